@@ -1,0 +1,24 @@
+"""Raspberry Pi Pico: which pin does what.
+
+Pin numbers are GPIO numbers, chosen so that the segments run down one side of the board in
+order and the digits and rows follow them (Raspberry Pi Pico datasheet, figure "pinout").
+The displays are common cathode: a segment pin feeds, a lit digit's pin sinks.
+"""
+
+NAME = "Raspberry Pi Pico"
+MACHINE = "Raspberry Pi Pico with RP2040"  # sys.implementation._machine
+PORT = "rp2040"
+ARCH = "armv6m"  # the firmware runs viper code for this core
+
+SEGMENTS = (0, 1, 2, 3, 4, 5, 6, 7)  # a b c d e f g and the point
+DIGITS = (8, 9, 10, 11, 12, 13)  # left to right
+COLUMNS = DIGITS[:3]  # the keypad's columns are the wires of the first three digits
+ROWS = (16, 17, 18, 19)  # top to bottom
+
+SEGMENT_ON = 1
+DIGIT_ON = 0
+
+RESISTOR = 1000  # ohms, one in each segment line
+LED_DROP = 1.9  # volts across a lit red segment at 1 to 2 mA
+SUPPLY = 3.3  # volts
+PIN_LIMIT = 12  # mA, the strongest pad setting (RP2040 datasheet, PADS_BANK0 DRIVE)
