@@ -22,3 +22,11 @@ RESISTOR = 1000  # ohms, one in each segment line
 LED_DROP = 1.9  # volts across a lit red segment at 1 to 2 mA
 SUPPLY = 3.3  # volts
 PIN_LIMIT = 12  # mA, the strongest pad setting (RP2040 datasheet, PADS_BANK0 DRIVE)
+
+# For the wiring table: GPIO -> pin of the 40-pin header (Pico datasheet, figure "pinout")
+# fmt: off
+HEADER = {
+    0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 12: 16, 13: 17,
+    14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 21: 27, 22: 29, 26: 31, 27: 32, 28: 34,
+}
+# fmt: on

@@ -1,0 +1,187 @@
+"""tools/wiring.py, mostly on boards broken on purpose."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import wiring
+
+from boards import pico
+
+ROOT = Path(__file__).resolve().parent.parent
+PICO = {name: value for name, value in vars(pico).items() if name.isupper()}
+
+
+def board(**changes):
+    return SimpleNamespace(**{**PICO, **changes})
+
+
+def run(*arguments):
+    command = [sys.executable, str(ROOT / "tools" / "wiring.py"), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=30)
+
+
+def test_every_board_of_ours_is_sound():
+    done = run()
+    assert (done.returncode, done.stderr) == (0, "")
+    files = [path.stem for path in (ROOT / "boards").glob("*.py") if path.stem != "__init__"]
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == sorted(files)
+
+
+def test_loaded_as_data_a_board_is_what_its_module_says():
+    loaded = wiring.load("pico")
+    assert vars(loaded) == PICO
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"ROWS": (16, 17, 18, 7)}, "GP7 is used 2 times: the point, keypad row 4"),
+        ({"SEGMENTS": (0, 1, 2, 3, 4, 5, 6, 6)}, "GP6 is used 2 times"),
+        ({"DIGITS": (8, 9, 10, 11, 12, 8)}, "GP8 is used 2 times"),
+        ({"DIGITS": (8, 9, 10, 11, 12)}, "DIGITS has 5 pins and needs 6"),
+        ({"ROWS": (16, 17, 18, 19, 20)}, "ROWS has 5 pins and needs 4"),
+        ({"SEGMENTS": 3}, "SEGMENTS must be a tuple of pins"),
+        ({"ROWS": (16, 17, 18, -1)}, "ROWS must be a tuple of pins"),
+        ({"ROWS": (16, 17, 18, 23)}, "GP23 is not on the board's HEADER"),
+        ({"COLUMNS": (9, 8, 10)}, "COLUMNS must be the first three DIGITS"),
+        ({"COLUMNS": (8, 9, 20)}, "COLUMNS must be the first three DIGITS"),
+        ({"COLUMNS": (20, 21, 16)}, "GP16 is used 2 times: keypad column 3, keypad row 1"),
+        ({"RESISTOR": 470}, "23.8 mA and may carry 12 mA: RESISTOR must be 934 ohms or more"),
+        ({"RESISTOR": 100}, "a segment pin would carry 14.0 mA"),
+        ({"PIN_LIMIT": 11}, "a digit pin would carry 11.2 mA"),
+        ({"RESISTOR": 0}, "RESISTOR must be a number above 0"),
+        ({"RESISTOR": "1k"}, "RESISTOR must be a number above 0"),
+        ({"LED_DROP": 3.4}, "a segment stays dark"),
+        ({"SEGMENT_ON": 0}, "SEGMENT_ON equals DIGIT_ON"),
+        ({"DIGIT_ON": 2}, "DIGIT_ON must be 0 or 1"),
+        ({"DIGIT_ON": 1, "BASE_RESISTOR": 150}, "a digit pin would carry 17.3 mA"),
+        ({"NAME": ""}, "NAME must be a text"),
+        ({"HEADER": {**pico.HEADER, 1: 1}}, "HEADER has place 1 more than once"),
+    ],
+)
+def test_a_fault_is_named(changes, words):
+    assert words in "\n".join(wiring.problems(board(**changes)))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"SEGMENT_ON": 0, "DIGIT_ON": 1},  # common anode
+        {"DIGIT_ON": 1, "BASE_RESISTOR": 1000, "RESISTOR": 220},  # a transistor in each digit
+        {"COLUMNS": (20, 21, 22)},  # a keypad with columns of its own
+        {"RESISTOR": 934},
+    ],
+)
+def test_a_sound_board_has_no_problems(changes):
+    assert wiring.problems(board(**changes)) == []
+
+
+def test_a_pin_may_have_a_name_instead_of_a_number():
+    named = board(
+        SEGMENTS=tuple(f"D{i}" for i in range(8)),
+        DIGITS=tuple(f"D{i}" for i in range(8, 14)),
+        COLUMNS=("D8", "D9", "D10"),
+        ROWS=("A0", "A1", "A2", "A3"),
+    )
+    del named.HEADER
+    assert wiring.problems(named) == []
+    assert "| A3  | keypad row 4" in wiring.table(named)
+    assert "A3  --row 4" in wiring.drawing(named)
+
+
+def test_the_current_is_ohms_law():
+    assert wiring.current(pico) == pytest.approx((1.4, 11.2))
+    assert wiring.current(board(DIGIT_ON=1, BASE_RESISTOR=1000)) == pytest.approx((1.4, 2.6))
+
+
+def test_the_table_has_every_pin_once_with_its_place_on_the_header():
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in wiring.table(pico).splitlines()[2:]
+    ]
+    used = {*pico.SEGMENTS, *pico.DIGITS, *pico.ROWS}
+    assert [row[0] for row in rows] == [f"GP{pin}" for pin in sorted(used)]
+    # Raspberry Pi Pico datasheet, figure "pinout"
+    places = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 21, 22, 24, 25)
+    assert [row[1] for row in rows] == [str(place) for place in places]
+    assert rows[8][2] == "digit 1 (common cathode) and keypad column 1"
+    assert rows[0][2] == "segment a of every digit, through 1000 ohms"
+
+
+def wires(drawn):
+    """Follow the lines of a drawing: label -> the columns of characters it is joined to."""
+    joined = {}
+    for line in drawn.splitlines():
+        if line.startswith(("GP", "D")):
+            label, _, wire = line.partition(" ")
+            start = len(line) - len(wire)
+            stop = len(line.rstrip(" |"))
+            places = range(max(start, 28), stop)
+            joined[label] = {x: line[x] for x in places if line[x] not in "-|"}
+    return joined
+
+
+@pytest.mark.parametrize("columns", [(8, 9, 10), (20, 21, 22)])
+def test_the_drawing_joins_what_the_board_file_joins(columns):
+    drawn = wiring.drawing(board(COLUMNS=columns))
+    assert all(len(line) <= 79 and line.isascii() for line in drawn.splitlines())
+    joined = wires(drawn)
+    lines = sorted(joined["GP0"])
+    assert len(lines) == 6
+    assert all(sorted(joined[f"GP{pin}"]) == lines for pin in pico.SEGMENTS)
+    for place, pin in enumerate(pico.DIGITS):
+        assert joined[f"GP{pin}"] == {lines[place]: "+"}
+    for place, pin in enumerate(columns):
+        assert joined[f"GP{pin}"] == {lines[place]: "+"}
+    for pin, keys in zip(pico.ROWS, ("123", "456", "789", "*0#"), strict=True):
+        assert joined[f"GP{pin}"] == dict(zip(lines, keys, strict=False))
+
+
+def test_the_command_shows_table_and_drawing():
+    done = run("pico")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert wiring.table(pico) in done.stdout
+    assert wiring.drawing(pico) in done.stdout
+
+
+def test_the_command_lists_problems_with_status_1(tmp_path):
+    broken = tmp_path / "broken.py"
+    text = (ROOT / "boards" / "pico.py").read_text()
+    broken.write_text(text.replace("(16, 17, 18, 19)", "(16, 17, 16, 7)"))
+    done = run(broken)
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 2
+    assert "GP16 is used 2 times" in done.stdout and "GP7 is used 2 times" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (None, "No such file"),
+        ("PINS = (1, 2", "is not a board file"),
+        ("NAME = 'x'\n", "it has no SEGMENTS"),
+        ("import os\n", "line 1 is not plain data"),
+        ("NAME = print('hello')\n", "line 1 is not plain data"),
+        ("ROWS = PINS[:3]\n", "name 'PINS' is not defined"),
+        ("\xff\xfe\x00", "is not a board file"),
+    ],
+)
+def test_what_cannot_be_read_is_one_line_and_status_2(tmp_path, text, words):
+    path = tmp_path / "board.py"
+    if text is not None:
+        path.write_bytes(text.encode("latin-1"))
+    done = run(path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert words in done.stderr
+
+
+def test_an_unknown_name_is_told_the_known_ones():
+    done = run("pica")
+    assert done.returncode == 2
+    assert "pica" in done.stderr and "pico" in done.stderr
