@@ -1,0 +1,190 @@
+"""The tools' private virtual environment: `.venv` in the repository root, made when needed.
+
+A tool calls `enter()` before it imports anything that is not in the standard library:
+
+    import environment
+
+    environment.enter()
+
+    import pytest
+
+This file, and a tool up to that call, must parse on any Python 3, so that one that is too old
+is told so in a line.
+"""
+
+import ast
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import time
+
+OLDEST = (3, 10)
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FOLDER = os.path.join(ROOT, ".venv")
+STAMP = os.path.join(FOLDER, "complete")  # written last: without it the rest is half-made
+LOCK = os.path.join(ROOT, "build", "environment.lock")
+STUBS = os.path.join(FOLDER, "stubs")
+PYTHON = os.path.join(FOLDER, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
+
+
+def enter():
+    """Go on in the private environment, made first when it is missing or out of date.
+
+    The running script is started again in it with the same arguments; when this call returns,
+    the environment's packages can be imported. When that cannot be, the process ends with one
+    line on stderr and exit status 2.
+    """
+    if sys.version_info < OLDEST:
+        _fail("this is Python {}.{}".format(*sys.version_info), "use Python 3.10 or newer")
+    try:
+        made = _make()
+    except KeyboardInterrupt:
+        _fail("interrupted", "the next run begins again")
+    except OSError as error:
+        what = "cannot write {}: {}".format(error.filename or FOLDER, error.strerror)
+        _fail(what, "make room or give write access there, then run this again")
+    if not made and _same(sys.prefix, FOLDER):
+        return
+    sys.stdout.flush()
+    sys.stderr.flush()
+    command = [PYTHON] + sys.orig_argv[1:]
+    if os.name == "nt":  # execv would hand the console back to the shell at once
+        sys.exit(subprocess.call(command))
+    os.execv(PYTHON, command)
+
+
+def requirements(group):
+    """Return the requirements in a dependency group of pyproject.toml as a list of str.
+
+    Python 3.10 cannot read TOML, but an array of strings is written alike in both languages.
+    """
+    with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
+        found = re.search(r"^" + group + r" = (\[\n.*?^\])", file.read(), re.M | re.S)
+    return ast.literal_eval(found.group(1))
+
+
+def _make():
+    """Make or mend the environment unless it is complete; True when something was done."""
+    wanted = _stamp()
+    if _read_stamp() == wanted:
+        return False
+    os.makedirs(os.path.dirname(LOCK), exist_ok=True)
+    with open(LOCK, "w") as lock:
+        _wait_for(lock)
+        before = _read_stamp()
+        wanted = _stamp()
+        if before == wanted:  # by the run that was waited for
+            return True
+        start = time.monotonic()
+        if before:
+            os.remove(STAMP)
+        if before[:1] == wanted[:1]:
+            _say("pyproject.toml asks for other packages: installing them into .venv ...")
+        else:
+            _say("installing the tools into .venv (once, about 100 MB to download) ...")
+            _run_venv()
+        _run_pip(requirements("tools"))
+        _run_pip(["--upgrade", "--target", STUBS] + requirements("stubs"))
+        with open(STAMP + ".new", "w") as file:
+            file.write("\n".join(_stamp()))
+        os.replace(STAMP + ".new", STAMP)
+        _say("ready after {:.0f} s".format(time.monotonic() - start))
+    return True
+
+
+def _stamp():
+    """What a complete environment was made for: place and interpreter, then requirements."""
+    needs = requirements("tools") + requirements("stubs")
+    # The real path, because a distribution's upgrade can put a newer Python under the link.
+    return [
+        ROOT + " " + os.path.realpath(PYTHON),
+        hashlib.sha256("\n".join(needs).encode()).hexdigest(),
+    ]
+
+
+def _read_stamp():
+    if not os.path.exists(PYTHON):
+        return []
+    try:
+        with open(STAMP) as file:
+            return file.read().split("\n")
+    except FileNotFoundError:
+        return []
+
+
+def _run_venv():
+    base = getattr(sys, "_base_executable", sys.executable)  # not one that is itself a venv
+    code, output = _run([base, "-m", "venv", "--clear", FOLDER])
+    if code == 0:
+        return
+    if "ensurepip" in output or "No module named venv" in output:
+        _fail(
+            "this Python has no working venv module",
+            "install it (on Debian and Ubuntu: apt install python3-venv), then run this again",
+        )
+    _fail_for(output, "making .venv failed")
+
+
+def _run_pip(arguments):
+    code, output = _run([PYTHON, "-m", "pip", "install", "--quiet"] + arguments)
+    if code != 0:
+        _fail_for(output, "pip could not install the packages that pyproject.toml names")
+
+
+def _run(command):
+    """Run a command with no input; return its exit status and all it printed."""
+    settings = dict(os.environ, PIP_USER="0", PIP_NO_INPUT="1", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    settings.pop("PYTHONHOME", None)
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=settings,
+    )
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
+def _fail_for(output, what):
+    """End with the reason that the output of venv or pip shows."""
+    lines = [line for line in output.split("\n") if line.strip()] or ["no reason given"]
+    if "No space left" in output:
+        _fail("the disk is full", "free about 500 MB, then run this again")
+    if re.search(r"Connection|Temporary failure|Name or service|getaddrinfo|timed out", output):
+        _fail(what + ": the network did not answer", "get online, then run this again")
+    errors = [line for line in lines if "error" in line.lower()] or lines
+    _fail(what + ": " + errors[-1].strip(), "mend that, then run this again")
+
+
+def _wait_for(lock):
+    """Lock an open file until it is closed or this process ends, however it ends."""
+    if os.name == "nt":
+        import msvcrt
+
+        while True:
+            try:
+                return msvcrt.locking(lock.fileno(), msvcrt.LK_LOCK, 1)  # tries for 10 s
+            except OSError:
+                _say("waiting for another run to finish .venv ...")
+    import fcntl
+
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        _say("waiting for another run to finish .venv ...")
+        fcntl.flock(lock, fcntl.LOCK_EX)
+
+
+def _same(one, other):
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _say(text):
+    print("environment: " + text, file=sys.stderr, flush=True)
+
+
+def _fail(what, remedy):
+    _say("{}; {}".format(what, remedy))
+    sys.exit(2)
