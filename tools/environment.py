@@ -26,7 +26,7 @@ FOLDER = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(FOLDER, "complete")  # written last: without it the rest is half-made
 LOCK = os.path.join(ROOT, "build", "environment.lock")
 STUBS = os.path.join(FOLDER, "stubs")
-PYTHON = os.path.join(FOLDER, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
+PYTHON = os.path.join(FOLDER, "Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def enter():
@@ -37,19 +37,21 @@ def enter():
     line on stderr and exit status 2.
     """
     if sys.version_info < OLDEST:
-        _fail("this is Python {}.{}".format(*sys.version_info), "use Python 3.10 or newer")
+        raise _failure(
+            "this is Python {}.{}".format(*sys.version_info), "use Python 3.10 or newer"
+        )
     try:
         made = _make()
     except KeyboardInterrupt:
-        _fail("interrupted", "the next run begins again")
+        raise _failure("interrupted", "the next run begins again")
     except OSError as error:
         what = "cannot write {}: {}".format(error.filename or FOLDER, error.strerror)
-        _fail(what, "make room or give write access there, then run this again")
+        raise _failure(what, "make room or give write access there, then run this again")
     if not made and _same(sys.prefix, FOLDER):
         return
     sys.stdout.flush()
     sys.stderr.flush()
-    command = [PYTHON] + sys.orig_argv[1:]
+    command = [PYTHON, *sys.orig_argv[1:]]
     if os.name == "nt":  # execv would hand the console back to the shell at once
         sys.exit(subprocess.call(command))
     os.execv(PYTHON, command)
@@ -62,6 +64,8 @@ def requirements(group):
     """
     with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
         found = re.search(r"^" + group + r" = (\[\n.*?^\])", file.read(), re.M | re.S)
+    if not found:
+        raise _failure("pyproject.toml has no group " + group, "check it out afresh")
     return ast.literal_eval(found.group(1))
 
 
@@ -86,7 +90,7 @@ def _make():
             _say("installing the tools into .venv (once, about 100 MB to download) ...")
             _run_venv()
         _run_pip(requirements("tools"))
-        _run_pip(["--upgrade", "--target", STUBS] + requirements("stubs"))
+        _run_pip(["--upgrade", "--target", STUBS, *requirements("stubs")])
         with open(STAMP + ".new", "w") as file:
             file.write("\n".join(_stamp()))
         os.replace(STAMP + ".new", STAMP)
@@ -120,17 +124,17 @@ def _run_venv():
     if code == 0:
         return
     if "ensurepip" in output or "No module named venv" in output:
-        _fail(
+        raise _failure(
             "this Python has no working venv module",
             "install it (on Debian and Ubuntu: apt install python3-venv), then run this again",
         )
-    _fail_for(output, "making .venv failed")
+    raise _failure_for(output, "making .venv failed")
 
 
 def _run_pip(arguments):
-    code, output = _run([PYTHON, "-m", "pip", "install", "--quiet"] + arguments)
+    code, output = _run([PYTHON, "-m", "pip", "install", "--quiet", *arguments])
     if code != 0:
-        _fail_for(output, "pip could not install the packages that pyproject.toml names")
+        raise _failure_for(output, "pip could not install the packages that pyproject.toml names")
 
 
 def _run(command):
@@ -147,15 +151,15 @@ def _run(command):
     return done.returncode, done.stdout.decode(errors="replace")
 
 
-def _fail_for(output, what):
-    """End with the reason that the output of venv or pip shows."""
+def _failure_for(output, what):
+    """The failure whose reason the output of venv or pip shows."""
     lines = [line for line in output.split("\n") if line.strip()] or ["no reason given"]
     if "No space left" in output:
-        _fail("the disk is full", "free about 500 MB, then run this again")
+        return _failure("the disk is full", "free about 500 MB, then run this again")
     if re.search(r"Connection|Temporary failure|Name or service|getaddrinfo|timed out", output):
-        _fail(what + ": the network did not answer", "get online, then run this again")
+        return _failure(what + ": the network did not answer", "get online, then run this again")
     errors = [line for line in lines if "error" in line.lower()] or lines
-    _fail(what + ": " + errors[-1].strip(), "mend that, then run this again")
+    return _failure(what + ": " + errors[-1].strip(), "mend that, then run this again")
 
 
 def _wait_for(lock):
@@ -185,6 +189,7 @@ def _say(text):
     print("environment: " + text, file=sys.stderr, flush=True)
 
 
-def _fail(what, remedy):
+def _failure(what, remedy):
+    """Say what was wrong and what to do; return the SystemExit to raise."""
     _say("{}; {}".format(what, remedy))
-    sys.exit(2)
+    return SystemExit(2)
