@@ -1,0 +1,65 @@
+"""Codes as BCD ints: one hexadecimal digit per decimal digit, 1234 is 0x1234."""
+
+MIN_DIGITS = 2
+MAX_DIGITS = 5
+
+
+def check_digits(digits):
+    """Return `digits`, the length of a code; ValueError unless it is 2 to 5."""
+    if not isinstance(digits, int) or not MIN_DIGITS <= digits <= MAX_DIGITS:
+        raise ValueError("a code has 2 to 5 digits, not {}".format(digits))
+    return digits
+
+
+def check_code(code, digits):
+    """Return `code`; ValueError unless it is a BCD int of at most `digits` digits."""
+    _check_bcd(code)
+    if code >> 4 * digits:
+        raise ValueError("0x{:x} has more than {} digits".format(code, digits))
+    return code
+
+
+def to_bcd(n):
+    """The BCD form of the int `n` >= 0: 1234 -> 0x1234. ValueError for anything else."""
+    if not isinstance(n, int) or n < 0:
+        raise ValueError("only a whole number from 0 up has a BCD form, not {}".format(n))
+    return int(str(int(n)), 16)
+
+
+def next_bcd(code):
+    """The BCD int after `code`: 0x1909 -> 0x1910, 0x9999 -> 0x10000.
+
+    A code of d digits wraps round with `next_bcd(code) % (1 << 4 * d)`.
+    ValueError when `code` is not a BCD int.
+    """
+    _check_bcd(code)
+    shift = 0
+    while code >> shift & 15 == 9:
+        code -= 9 << shift
+        shift += 4
+    return code + (1 << shift)
+
+
+def to_text(code, digits):
+    """`code` as text of exactly `digits` digits: (0x12, 4) -> "0012"; ValueError if it is longer."""
+    return "%0*x" % (digits, check_code(code, digits))
+
+
+def from_text(text, digits):
+    """The code that `text`, exactly `digits` decimal digits, stands for: ("0012", 4) -> 0x12.
+
+    ValueError for anything else.
+    """
+    if len(text) != digits or any(c not in "0123456789" for c in text):
+        raise ValueError("a code is {} digits 0-9, not {!r}".format(digits, text))
+    return int(text, 16)
+
+
+def _check_bcd(code):
+    if not isinstance(code, int) or code < 0:
+        raise ValueError("a code is a BCD int from 0 up, not {}".format(code))
+    rest = code
+    while rest:
+        if rest & 15 > 9:
+            raise ValueError("0x{:x} is not BCD: a digit is above 9".format(code))
+        rest >>= 4

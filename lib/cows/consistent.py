@@ -1,0 +1,129 @@
+"""The guesser that counts upwards to the next code that fits every reply so far.
+
+How `scan` searches: a code is built from the left, digit by digit. For every reply and every
+digit placed, a row keeps the bulls still to come, the digits in common (bulls and cows together)
+still to come, and the guess's digits not used up yet. From these follows, for all ten next
+digits at once, the set of those that can still lead to the reply; the sets of all replies are
+intersected and only what remains is tried. At the last digit what remains is what fits.
+
+A set of digits has bit 3 * d for digit d, since the digits left of a guess (its spectrum) are
+counted in three bits each and give such sets by a few shifts.
+
+`rows`, an array of ints, holds for every reply and every position from the left:
+the guess's digit there as a set, bulls to come, digits in common to come, spectrum.
+`work` holds: the last position; words in `rows`; row visits in a slice; the position; the code
+as far as built, its last digit the one to be tried; the digits to be tried there, shifted down
+to that digit; the code to start with, 0 once it is passed; the sets at the positions before.
+
+`scan(rows, work)` returns the code found, -1 when the slice is over, or -2 when no more fits.
+"""
+
+from array import array
+
+from cows import codes, scoring
+
+_ALL = 0x9249249
+
+
+class ConsistentGuesser:
+    """Guesses upwards from a start, round the whole circle, `start` last.
+
+    `digits` 2 to 5; `start` a BCD code; `by` a module with `score`, `scan` and `SLICE`.
+    ValueError for a length or a start that cannot be.
+    `history` is the list of (guess, reply) so far, both BCD.
+    """
+
+    def __init__(self, digits, start, by=scoring):
+        self.digits = codes.check_digits(digits)
+        self.history = []
+        self._last = codes.check_code(start, digits)
+        self._waiting = False
+        self._by = by
+        self._first = _ALL
+        self._rows = array("i")
+        self._work = array("i", [0] * (7 + digits))
+
+    def guess(self):
+        """The next code, upwards from the last guess, that fits every reply; None if none does.
+
+        Without a reply in between it is the next one after the last guess.
+        """
+        search = self.search()
+        while True:
+            try:
+                next(search)
+            except StopIteration as found:
+                return found.value
+
+    def search(self):
+        """`guess` as a generator: yields 0 after each slice of work (1 to 2 ms), returns the code."""
+        work = self._work
+        after = codes.next_bcd(self._last) % (1 << 4 * self.digits)
+        top = after >> 4 * self.digits - 4
+        # Up from the code after the last guess, then from 0; that the second half ends with the
+        # whole first digit, not at the last guess, finds nothing new and costs a tenth at most.
+        for digit, floor, first in (
+            (top, after, self._first >> 3 * top),
+            (0, 0, self._first & _ALL >> 3 * (9 - top)),
+        ):
+            work[0] = self.digits - 1
+            work[1] = len(self._rows)
+            work[2] = self._by.SLICE
+            work[3] = 0
+            work[4] = digit
+            work[5] = first
+            work[6] = floor
+            while True:
+                found = self._by.scan(self._rows, work)
+                if found >= 0:
+                    self._last = found
+                    self._waiting = True
+                    return found
+                if found == -2:
+                    break
+                yield 0
+        self._waiting = False
+        return None
+
+    def reply(self, score):
+        """Record the BCD score of the last guess.
+
+        ValueError if no codes can have that score, or if no guess waits for a reply.
+        """
+        digits = self.digits
+        if not self._waiting:
+            raise ValueError("a reply comes after a guess, one each")
+        if not isinstance(score, int) or not scoring.possible(score, digits):
+            raise ValueError("no {} digits can score {}".format(digits, score))
+        guess = self._last
+        self._waiting = False
+        self.history.append((guess, score))
+        spectrum = 0
+        bulls = score >> 4
+        both = bulls + (score & 15)
+        row = array("i", [0] * (4 * digits))
+        for position in range(digits):
+            digit = 1 << 3 * (guess >> 4 * (digits - 1 - position) & 15)
+            spectrum += digit
+            row[4 * position] = digit
+        row[1] = bulls
+        row[2] = both
+        row[3] = spectrum
+        self._rows.extend(row)
+        # What `scan` does for the later digits: the first digits that can lead to this reply.
+        if not bulls:
+            self._first &= ~row[0]
+        elif bulls == digits:
+            self._first &= row[0]
+        if not both:
+            self._first &= ~(spectrum | spectrum >> 1 | spectrum >> 2)
+        elif both == digits:
+            self._first &= spectrum | spectrum >> 1 | spectrum >> 2
+
+    def first_wrong(self, code):
+        """The index in `history` of the first reply that is wrong for `code`; None if all fit."""
+        codes.check_code(code, self.digits)
+        for i, (guess, reply) in enumerate(self.history):
+            if self._by.score(guess, code, self.digits) != reply:
+                return i
+        return None
