@@ -1,15 +1,7 @@
 """The tools' private virtual environment: `.venv` in the repository root, made when needed.
 
-A tool calls `enter()` before it imports anything that is not in the standard library:
-
-    import environment
-
-    environment.enter()
-
-    import pytest
-
-This file, and a tool up to that call, must parse on any Python 3, so that one that is too old
-is told so in a line.
+A tool calls `enter()` before it imports anything that is not in the standard library. Importing
+this module is enough to end a Python that is too old, in one line: so it parses on any Python 3.
 """
 
 import ast
@@ -36,17 +28,13 @@ def enter():
     the environment's packages can be imported. When that cannot be, the process ends with one
     line on stderr and exit status 2.
     """
-    if sys.version_info < OLDEST:
-        raise _failure(
-            "this is Python {}.{}".format(*sys.version_info), "use Python 3.10 or newer"
-        )
     try:
         made = _make()
     except KeyboardInterrupt:
-        raise _failure("interrupted", "the next run begins again")
+        raise _failure("interrupted", "the next run begins again") from None
     except OSError as error:
         what = "cannot write {}: {}".format(error.filename or FOLDER, error.strerror)
-        raise _failure(what, "make room or give write access there, then run this again")
+        raise _failure(what, "make room or give write access there, then run this again") from None
     if not made and _same(sys.prefix, FOLDER):
         return
     sys.stdout.flush()
@@ -193,3 +181,7 @@ def _failure(what, remedy):
     """Say what was wrong and what to do; return the SystemExit to raise."""
     _say("{}; {}".format(what, remedy))
     return SystemExit(2)
+
+
+if sys.version_info < OLDEST:
+    raise _failure("this is Python {}.{}".format(*sys.version_info), "use Python 3.10 or newer")

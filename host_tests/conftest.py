@@ -1,0 +1,39 @@
+"""What several test files share."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import firmware
+
+Get = Callable[[str], Path]
+
+
+def _or_skip(get: Callable[..., Path]) -> Get:
+    """Make `get` skip the test when there is no firmware; in CI, where there must be, fail it."""
+
+    def cached(kind: str) -> Path:
+        try:
+            # Building takes minutes and belongs to tools/test.py, not into the first test.
+            return get(kind, build=False, download=False)
+        except firmware.Unavailable as error:
+            reason = f"run tools/firmware.py to see why there is no firmware: {error}"
+            if os.environ.get("CI") == "true":
+                pytest.fail(reason)
+            pytest.skip(reason)
+
+    return cached
+
+
+@pytest.fixture(scope="session")
+def pico_firmware() -> Get:
+    """Gives the UF2 file of a kind, "hard" or "soft", or skips the test."""
+    return _or_skip(firmware.pico)
+
+
+@pytest.fixture(scope="session")
+def micropython() -> Get:
+    """Gives the MicroPython executable of a kind, "hard" or "soft", or skips the test."""
+    return _or_skip(firmware.unix)

@@ -1,0 +1,110 @@
+"""Style, types and hygiene of the sources."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import environment
+
+ROOT = Path(__file__).parents[1]
+PROGRAMS = sorted(
+    path for path in (ROOT / "tools").glob("*.py") if "__name__ ==" in path.read_text()
+)
+README = ROOT / "README.md"
+
+# Homes of users and of this repository; indexes of packages. Written so as not to find itself.
+MACHINE = re.compile(rf"/(?:home|Users|root|work)/\w+|{re.escape(str(ROOT))}\b")
+REGISTRY = re.compile(r"pypi\.org/simple|pythonhosted\.|(?:deb|ftp)\.debian\.|npmjs\.|index[-]url")
+
+pytestmark = pytest.mark.house
+
+
+def run(*command, **settings):
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, **settings
+    )
+
+
+def tracked_texts():
+    """Every file that git keeps or would keep, with its text; of an archive, every file."""
+    listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard")
+    if listed.returncode == 0:
+        paths = [ROOT / name for name in listed.stdout.splitlines()]
+    else:
+        paths = [p for p in ROOT.rglob("*") if not {".venv", "build"} & set(p.parts)]
+    for path in paths:
+        if path.is_file():
+            try:
+                yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                continue  # a picture
+
+
+@pytest.mark.parametrize("command", [["check"], ["format", "--check", "--diff"]], ids=" ".join)
+def test_ruff(command):
+    done = run(sys.executable, "-m", "ruff", *command)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("project", ["pyproject.toml", "host_tests/pyright_device.json"])
+def test_pyright(project):
+    # Without the variable it asks the package index whether there is a newer one.
+    settings = {**os.environ, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
+    done = run(sys.executable, "-m", "pyright", "-p", project, env=settings)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("pattern", [MACHINE, REGISTRY], ids=["machine", "registry"])
+def test_no_file_names(pattern):
+    found = [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in tracked_texts()
+        for number, line in enumerate(text.splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.name)
+def test_program_explains_itself_and_refuses_what_it_does_not_know(program):
+    explained = run(sys.executable, program, "--help")
+    assert explained.returncode == 0
+    assert "usage:" in explained.stdout
+    refused = run(sys.executable, program, "--no-such-option")
+    assert refused.returncode == 2
+    assert "--no-such-option" in refused.stderr.splitlines()[-1]
+    assert "Traceback" not in refused.stderr
+
+
+def test_readme_names_what_exists():
+    names = re.findall(
+        r"(?<![\w/.])(?:\.ci|boards|lib|device|host_tests|tools)/[\w/.-]*\w", README.read_text()
+    )
+    assert names
+    assert [name for name in names if not (ROOT / name).exists()] == []
+
+
+def test_every_requirement_has_a_lower_bound_and_a_reason():
+    lines = (ROOT / "pyproject.toml").read_text().splitlines()
+    for group in ("tools", "stubs"):
+        for requirement in environment.requirements(group):
+            assert ">=" in requirement
+            (line,) = [line for line in lines if f'    "{requirement}",' in line]
+            assert re.search(r"  # \w.{10,}", line), line
+
+
+def test_environment_reads_the_requirements_as_toml_does():
+    tomllib = pytest.importorskip("tomllib", reason="Python 3.10 has no tomllib")
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+    assert {name: environment.requirements(name) for name in groups} == groups
+
+
+def test_ci_runs_the_tests():
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert "tools/test.py" in script.read_text()
+    assert run("bash", "-n", script).returncode == 0

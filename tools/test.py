@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Run the tests, stage by stage, and say at the end what each took and found."""
+
+import argparse
+import os
+import subprocess
+import sys
+import threading
+import time
+import xml.etree.ElementTree
+from collections import Counter
+from pathlib import Path
+
+import environment
+
+ROOT = Path(environment.ROOT)
+REPORTS = ROOT / "build" / "tests"
+
+# Name, pytest's marker expression, processes. The marks are explained in pyproject.toml.
+LOGIC = ("logic on CPython", "not house and not micropython and not pico", 1)
+STAGES = (
+    ("style, types, mpy-cross", "house", 1),
+    LOGIC,
+    ("logic on MicroPython", "micropython", 1),
+    ("emulated Pico", "pico", 2),
+)
+NEED_FIRMWARE = ("logic on MicroPython", "emulated Pico")
+NO_TESTS = 5  # pytest's exit status when it found none
+
+
+class Firmware(threading.Thread):
+    """Gets firmware while the first stages run; `problem` says why there is none, or is None."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.problem = None
+
+    def run(self):
+        """Get all four files, if they can be had."""
+        import firmware
+
+        try:
+            firmware.get([(port, kind) for port in firmware.PORTS for kind in firmware.KINDS])
+        except firmware.Unavailable as error:
+            self.problem = str(error)
+
+
+class Stage:
+    """One run of pytest: how long it took and what it found."""
+
+    def __init__(self, name, marks, processes, more):
+        print(f"\n=== {name} ===", flush=True)
+        report = REPORTS / f"{name}.xml"
+        report.unlink(missing_ok=True)
+        command = [sys.executable, "-m", "pytest", "-q", "-m", marks, f"--junitxml={report}"]
+        command += ["--durations=15", "--durations-min=0.5"]
+        if processes > 1 and (os.cpu_count() or 1) > 1:
+            command += ["-n", str(processes), "--dist", "worksteal"]
+        start = time.monotonic()
+        self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
+        self.seconds = time.monotonic() - start
+        self.name = name
+        self.passed = self.failed = self.skipped = 0
+        self.reasons = Counter()
+        if report.exists():
+            self._read(report)
+        if self.status == NO_TESTS and more:
+            self.status = 0  # the user's own choice may leave a stage empty
+        elif self.status and not self.failed:
+            self.failed = 1  # pytest itself failed, or found no tests at all
+
+    def _read(self, report):
+        for case in xml.etree.ElementTree.parse(report).iter("testcase"):
+            skipped = case.find("skipped")
+            if skipped is not None:
+                self.skipped += 1
+                self.reasons[skipped.get("message")] += 1
+            elif case.find("failure") is not None or case.find("error") is not None:
+                self.failed += 1
+            else:
+                self.passed += 1
+
+
+def parse(arguments=None):
+    """Read the command line; what follows `--` is for pytest."""
+    parser = argparse.ArgumentParser(
+        prog="test.py",
+        description="Run all the tests; the first run installs what they need into .venv.",
+        epilog="What follows -- goes to pytest: test.py --quick -- -k duel -x. "
+        "Exit status: 0 all passed, 1 some failed, 2 the tests could not run.",
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="only the logic on CPython: no firmware needed"
+    )
+    parser.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="for pytest")
+    return parser.parse_args(arguments)
+
+
+def main():
+    """Run the stages; return the exit status."""
+    options = parse()
+    environment.enter()
+    start = time.monotonic()
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    stages = []
+    firmware = Firmware()
+    if not options.quick:
+        firmware.start()
+    for name, marks, processes in [LOGIC] if options.quick else STAGES:
+        if name in NEED_FIRMWARE and firmware.is_alive():
+            print("\nwaiting for the firmware ...", flush=True)
+            firmware.join()
+        stages.append(Stage(name, marks, processes, options.pytest))
+    summarize(stages, time.monotonic() - start, firmware.problem)
+    return 1 if any(stage.status for stage in stages) else 0
+
+
+def summarize(stages, seconds, problem):
+    """Print the table of stages, what was skipped and why, and the totals as the last line."""
+    print(f"\n{'stage':<26}{'seconds':>8}{'passed':>8}{'failed':>8}{'skipped':>8}")
+    for stage in stages:
+        counts = f"{stage.passed:8}{stage.failed:8}{stage.skipped:8}"
+        print(f"{stage.name:<26}{stage.seconds:8.1f}{counts}")
+    print(f"{'all':<26}{seconds:8.1f}")
+    for stage in stages:
+        for reason, count in stage.reasons.items():
+            print(f"SKIPPED {count} of {stage.name}: {reason}")
+    if problem:
+        print(f"NO FIRMWARE: {problem}")
+    passed, failed, skipped = (
+        sum(getattr(stage, kind) for stage in stages) for kind in ("passed", "failed", "skipped")
+    )
+    print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("test: interrupted")
