@@ -1,0 +1,407 @@
+"""The emulated Pico measures what it says: small programs, sound and broken ones, at its pins."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+
+import firmware
+import rig
+import segments
+from boards import pico as wiring
+
+pytestmark = pytest.mark.pico
+
+# A display of 1 ms a digit. The marked lines are what the broken variants change.
+PROGRAM = """
+import micropython
+from array import array
+from machine import Pin, Timer, mem32
+
+for pin in range(8):
+    Pin(pin, Pin.OUT, value=0)
+for pin in range(8, 14):
+    Pin(pin, Pin.IN, None)
+    mem32[0xD0000018] = 1 << pin
+for pin in range(16, 20):
+    Pin(pin, Pin.IN, Pin.PULL_UP)
+frame = bytearray(6)
+samples = bytearray(6)
+state = array("I", [0, 0, 0])  # digit, ticks, unused
+
+@micropython.viper
+def tick(timer):
+    sio = ptr32(0xD0000000)
+    s = ptr32(state)
+    f = ptr8(frame)
+    seen = ptr8(samples)
+    digit = s[0]
+    seen[digit] = (sio[1] >> 16) & 15
+#RELEASE
+    sio[10] = 0x3F00
+#NEXT
+    digit += 1
+    if digit == 6:
+        digit = 0
+    s[0] = digit
+    s[1] += 1
+    sio[6] = 0xFF
+    sio[5] = f[digit]
+#LIGHT
+    sio[9] = 1 << (8 + digit)
+
+def show(masks):
+    frame[:] = masks
+
+def keys():
+    return "".join(key for at, key in enumerate("123456789*0#")
+                   if not samples[at % 3] >> (at // 3) & 1)
+
+def gap(milliseconds):
+    import machine, time
+    irq = machine.disable_irq()
+    start = time.ticks_us()
+    while time.ticks_us() - start < 1000 * milliseconds:
+        pass
+    machine.enable_irq(irq)
+
+timer = Timer(period=1, mode=Timer.PERIODIC, hard=True, callback=tick)
+"""
+
+
+@pytest.fixture(scope="module")
+def uf2():
+    try:
+        return firmware.pico("hard")
+    except firmware.Unavailable as error:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(f"NO EMULATED PICO: {error}")
+
+
+def booted(uf2, program=PROGRAM, text="0123.02"):
+    pico = rig.EmulatedPico(uf2, wiring)
+    pico.install({"main.py": (program + f"show({segments.encode(text)!r})\n").encode()})
+    pico.boot()
+    pico.until(lambda: pico.panel.shows(text), within=3)
+    pico.panel.clear_faults()
+    pico.panel.reset_measure()
+    return pico
+
+
+@pytest.fixture(scope="module")
+def good(uf2):
+    return booted(uf2)
+
+
+@pytest.fixture
+def sound(good):
+    """The sound program on a rested panel."""
+    good.panel.release_all()
+    good.run(0.02)
+    good.panel.clear_faults()
+    good.panel.reset_measure()
+    return good
+
+
+def kinds(pico):
+    return {fault.kind for fault in pico.panel.faults}
+
+
+def changed(old, new):
+    assert PROGRAM.count(old) == 1
+    return PROGRAM.replace(old, new)
+
+
+# ---- time ----
+
+
+def test_pin_changes_are_stamped_with_their_cycle(uf2):
+    pico = rig.EmulatedPico(uf2)
+    pico.boot()
+    pico.exec(
+        "from machine import Pin\n"
+        "Pin(20, Pin.OUT, value=0)\n"
+        "@micropython.asm_thumb\n"
+        "def flip(r0, r1):\n"
+        "    mov(r2, 1)\n    mov(r3, 20)\n    lsl(r2, r3)\n    mov(r5, 0)\n"
+        "    str(r2, [r1, 0x1c])\n"
+        "    str(r2, [r1, 0x1c])\n"  # a store to SIO: 1
+        "    nop()\n    str(r2, [r1, 0x1c])\n"  # 1 more
+        "    ldr(r4, [r5, 0])\n    str(r2, [r1, 0x1c])\n"  # a load from memory: 2 more
+        "    cmp(r2, 0)\n    beq(END)\n    str(r2, [r1, 0x1c])\n"  # 1 + 1 not taken
+        "    cmp(r2, 0)\n    bne(END)\n    nop()\n    label(END)\n"  # 1 + 2 taken
+        "    str(r2, [r1, 0x1c])\n"
+    )
+    with pico.record(20) as changes:
+        pico.exec("flip(0, 0xD0000000)")
+    cycles = [cycle for cycle, _, _ in changes]
+    assert [late - early for early, late in zip(cycles, cycles[1:], strict=False)] == [
+        1,
+        2,
+        3,
+        3,
+        4,
+    ]
+    assert [level for _, _, level in changes] == [1, 0, 1, 0, 1, 0]
+
+
+def test_time_passes_exactly_and_runs_repeat(uf2):
+    ends = []
+    for _ in range(2):
+        pico = rig.EmulatedPico(uf2, seed=7)
+        pico.boot()
+        start = pico.now
+        pico.run(0.1)
+        assert 0 <= pico.now - start - 0.1 < 1e-6
+        ends.append((pico.exec("import os; print(os.urandom(8))"), pico.cycles, pico.awake_cycles))
+    assert ends[0] == ends[1]
+    other = rig.EmulatedPico(uf2, seed=8)
+    other.boot()
+    assert other.exec("import os; print(os.urandom(8))") != ends[0][0]
+
+
+def test_sleeping_costs_no_awake_cycles(uf2):
+    pico = rig.EmulatedPico(uf2)
+    pico.boot()
+    pico.exec("import time")
+    before = pico.awake_cycles
+    pico.exec("time.sleep(2)")
+    assert pico.awake_cycles - before < 0.1 * 2 * 125e6
+
+
+# ---- files, serial ----
+
+
+def test_files_survive_reset_and_flash_image(uf2):
+    pico = rig.EmulatedPico(uf2)
+    pico.install({"main.py": b"import a.b\n", "lib/a/b.py": b"print('as', 'installed')\n"})
+    pico.boot()
+    assert pico.exec("print(a.b.__name__)") == "a.b\n"
+    pico.exec("with open('new', 'w') as file: file.write('kept')")
+    pico.reset()
+    assert pico.exec("print(open('new').read())") == "kept\n"
+    assert b"as installed" in pico.serial_output
+    image = pico.flash_image()
+    assert rig.EmulatedPico(uf2, flash=image).files() == {
+        "main.py": b"import a.b\n",
+        "lib/a/b.py": b"print('as', 'installed')\n",
+        "new": b"kept",
+    }
+
+
+def test_errors_of_the_board_are_raised(uf2):
+    pico = rig.EmulatedPico(uf2)
+    pico.boot()
+    with pytest.raises(rig.BoardError, match="ZeroDivisionError"):
+        pico.exec("print(1)\n1/0")
+    with pytest.raises(rig.Timeout, match="serial output ends with"):
+        pico.exec("while True: pass", within=0.1)
+    assert pico.exec("print(2)") == "2\n"
+    pico.exec("import machine; kept = 1")
+    pico.send(b"machine.reset()\r\n")
+    pico.until(lambda: pico.resets == 1)
+    assert pico.exec("print('kept' in dir())") == "False\n"
+
+
+def test_a_wrong_file_is_refused(tmp_path):
+    path = tmp_path / "bad.uf2"
+    path.write_bytes(bytes(512))
+    with pytest.raises(rig.RigError, match="bad.uf2"):
+        rig.EmulatedPico(path)
+
+
+def test_mpremote_reaches_the_board(uf2, tmp_path):
+    mpremote = shutil.which("mpremote")
+    if mpremote is None:
+        pytest.skip("mpremote is not installed")
+    pico = rig.EmulatedPico(uf2)
+    path = tmp_path / "hello.py"
+    path.write_text("print(6 * 7)\n" * 100)
+    with pico.serve() as url:
+        done = subprocess.run(
+            [mpremote, "connect", url, "cp", str(path), ":", "+", "exec", "import hello"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("42") == 100
+    assert pico.files()["hello.py"] == path.read_bytes()
+    assert pico.exec("print('back')") == "back\n"
+
+
+# ---- the display ----
+
+
+def test_a_sound_program_is_read_and_found_sound(sound):
+    sound.run(0.2)
+    assert sound.panel.text() == "0123.02"
+    assert sound.panel.frame == list(segments.encode("0123.02"))
+    assert sound.panel.faults == []
+    measure = sound.panel.measure()
+    assert measure.problems() == []
+    assert measure.rate == pytest.approx(1000 / 6, rel=0.005)
+    assert measure.unequal_percent < 0.5
+    for digit, mask in enumerate(segments.encode("0123.02")):
+        for segment, seconds in enumerate(sound.panel.light[digit]):
+            if mask >> segment & 1:
+                assert seconds == pytest.approx(0.2 / 6, rel=0.05)
+            else:
+                assert seconds == 0
+
+
+@pytest.mark.parametrize(
+    ("what", "old", "new"),
+    [
+        (
+            "ghost",
+            "#RELEASE\n    sio[10] = 0x3F00\n",
+            "    sio[6] = 0xFF\n    sio[5] = f[0 if digit == 5 else digit + 1]\n"
+            "    sio[10] = 0x3F00\n",
+        ),
+        ("ghost", "#RELEASE\n    sio[10] = 0x3F00\n", ""),
+        ("overlap", "#RELEASE\n    sio[10] = 0x3F00\n", ""),
+        (
+            "unlit",
+            "#RELEASE\n    sio[10] = 0x3F00\n",
+            "    sio[5] = 0x3F00\n    sio[9] = 0x3F00\n",
+        ),
+        ("row", "#LIGHT\n", "    sio[9] = 1 << 19\n"),
+    ],
+)
+def test_faults_at_the_pins_are_found(uf2, what, old, new):
+    program = changed(old, new)
+    if what == "unlit":
+        program = program.replace("    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n")
+    pico = rig.EmulatedPico(uf2, wiring)
+    pico.install({"main.py": (program + "show(b'012345')\n").encode()})
+    pico.boot()
+    pico.run(0.15)
+    assert what in kinds(pico)
+    assert str(pico.panel.faults[0]) in pico.report()
+
+
+def test_driven_unlit_digits_are_joined_by_two_keys(uf2):
+    program = changed(
+        "#RELEASE\n    sio[10] = 0x3F00\n", "    sio[5] = 0x3F00\n    sio[9] = 0x3F00\n"
+    ).replace("    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n")
+    pico = booted(uf2, program)
+    pico.run(0.02)
+    assert kinds(pico) == {"unlit"}
+    pico.panel.press("1")
+    pico.run(0.02)
+    assert "joined" not in kinds(pico)
+    pico.panel.press("2")
+    pico.run(0.02)
+    (joined,) = {fault.detail for fault in pico.panel.faults if fault.kind == "joined"} & {
+        "digit 0 (GP8) (low) and digit 1 (GP9) (high) by keys 12"
+    }
+    assert joined
+
+
+@pytest.mark.parametrize(
+    ("twice", "dwell"),
+    [
+        ("    if digit == 3:\n        s[2] = 1 - s[2]\n        digit = 3 - s[2]\n", 0.002),
+        ("    if digit == 1:\n        s[2] = 1 - s[2]\n        digit = 1 + s[2]\n", None),
+    ],
+)
+def test_unequal_digits_are_measured(uf2, twice, dwell):
+    pico = booted(uf2, changed("#NEXT\n", twice))
+    pico.run(0.2)
+    measure = pico.panel.measure()
+    assert any("unequal" in problem for problem in measure.problems())
+    if dwell:
+        assert measure.digits[3].dwell_mean == pytest.approx(dwell, rel=0.01)
+        assert measure.digits[2].dwell_mean == pytest.approx(0.001, rel=0.01)
+
+
+def test_a_gap_is_measured(sound):
+    sound.exec("gap(40)")
+    measure = sound.panel.measure()
+    assert 0.040 < measure.gap < 0.050
+    assert any("not lit" in problem for problem in measure.problems())
+    sound.panel.reset_measure()
+    sound.run(0.05)
+    assert sound.panel.measure().problems() == []
+
+
+def test_time_to_show_is_measured_to_the_frame(uf2):
+    pico = booted(uf2, PROGRAM.replace("timer = ", "import time\ntimer = "), "------")
+    pico.send(b"exec('while not keys(): pass\\ntime.sleep_ms(30)\\nshow(bytes(6))')\r\n")
+    pico.run(0.1)
+    seconds = pico.panel.time_to_show("5", "")
+    assert 0.030 < seconds < 0.055
+
+
+# ---- the keypad ----
+
+
+def keys(pico):
+    pico.run(0.01)
+    return pico.exec("print(keys())").strip()
+
+
+def test_keys_are_read_one_by_one(sound):
+    for key in rig.KEYS:
+        sound.panel.press(key)
+        assert keys(sound) == key
+        sound.panel.release(key)
+    assert keys(sound) == ""
+    assert sound.panel.faults == []
+
+
+def test_two_keys_in_a_row_join_two_digits_harmlessly(sound):
+    sound.panel.press("4")
+    sound.panel.press("5")
+    assert keys(sound) == "45"
+    assert sound.panel.faults == []
+    assert sound.panel.text() == "0123.02"
+    zero, one = segments.encode("01")[:2]
+    assert sound.panel.cells(joined=True)[:2] == [zero | one, zero | one]
+    assert sum(sound.panel.joined_light[1]) > 0 == sum(sound.panel.joined_light[3])
+
+
+def test_three_keys_show_a_phantom(sound):
+    for key in "124":
+        sound.panel.press(key)
+    assert keys(sound) == "1245"
+    assert sound.panel.faults == []
+
+
+def test_a_contact_bounces_and_comes_to_rest(sound):
+    seen = []
+    sound.panel.press("7", bounce=0.005)
+    for _ in range(600):
+        sound.run(1e-5)
+        seen.append(sound.panel.held)
+    assert seen[-1] == "7" and seen.count("") > 0
+    assert keys(sound) == "7"
+    sound.panel.release("7", bounce=0.005)
+    sound.run(0.006)
+    assert sound.panel.held == ""
+
+
+def test_an_unknown_key_is_refused(sound):
+    with pytest.raises(ValueError, match="no key 'x'"):
+        sound.panel.press("x")
+
+
+def test_a_key_held_at_power_up_is_seen_by_the_first_line(uf2):
+    pico = rig.EmulatedPico(uf2, wiring)
+    pico.install(
+        {
+            "main.py": b"from machine import Pin\n"
+            b"row = Pin(19, Pin.IN, Pin.PULL_UP)\n"
+            b"column = Pin(10, Pin.OUT, value=0)\n"
+            b"down = not row.value()\n"
+        }
+    )
+    pico.panel.press("#")
+    pico.boot()
+    assert pico.exec("print(down)") == "True\n"
+    pico.panel.release("#")
+    pico.reset()
+    assert pico.exec("print(down)") == "False\n"

@@ -1,0 +1,634 @@
+"""Six digits and twelve keys at the emulated Pico's pins, wired as a board file says.
+
+Every pin change is seen at its emulated time, so light, dwell and faults are measured to the CPU
+cycle. Keys are contacts: a held key joins its row's wire and its column's wire, and what a pin
+reads is worked out from whatever drives or pulls the wires so joined.
+
+Not modelled: the brightness two joined digits share, and the time a wire needs to change level.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import segments
+
+if TYPE_CHECKING:
+    from .pico import EmulatedPico
+
+KEYS = "123456789*0#"
+_LOW, _HIGH, _PULL_UP, _PULL_DOWN = 0, 1, 3, 4  # rp2040py's GPIOPinState
+_MEMORY = 1_000_000_000  # ns for which light is remembered in detail
+_LIT = 0.3  # of the brightest segment's duty: what counts as lit
+_DARK = 0.002  # duty below which nothing is seen at all
+_FAULTS = 200  # distinct faults kept; a broken program makes few kinds of them
+
+
+@dataclass
+class Fault:
+    """Something no sound program does to this wiring, merged over its repetitions.
+
+    Kinds: "joined" two driven pins connected by held keys; "unlit" a digit or column pin driven
+    to the level that does not light; "overlap" two digits driven at once; "ghost" segments changed
+    while a digit was lit; "row" a row pin driven; "pulls" a pull-up and a pull-down connected.
+    `time` and `last` are emulated seconds, of its first and last beginning.
+    """
+
+    time: float
+    kind: str
+    detail: str
+    count: int = 1
+    last: float = 0.0
+
+    def __str__(self) -> str:
+        times = f", {self.count} times, last {self.last:.6f} s" if self.count > 1 else ""
+        return f"{self.time:.6f} s: {self.kind}: {self.detail}{times}"
+
+
+@dataclass(frozen=True)
+class DigitMeasure:
+    """How one digit was driven; seconds, and refreshes a second.
+
+    A dwell is the time it is lit before another digit is; only whole ones count. `gap` is the
+    longest time from one refresh to the next, from the beginning to the first and from the last
+    until now.
+    """
+
+    refreshes: int
+    rate: float
+    dwell_total: float
+    dwell_min: float
+    dwell_max: float
+    dwell_mean: float
+    gap: float
+
+    @property
+    def duty(self) -> float:
+        """The share of time it is lit, which is its brightness."""
+        return self.dwell_mean * self.rate
+
+
+@dataclass(frozen=True)
+class Measure:
+    """How all digits were driven since `Panel.reset_measure()`."""
+
+    seconds: float
+    digits: tuple[DigitMeasure, ...]
+
+    @property
+    def rate(self) -> float:
+        """Refreshes a second of the slowest digit."""
+        return min(digit.rate for digit in self.digits)
+
+    @property
+    def gap(self) -> float:
+        """Seconds of the worst gap of any digit."""
+        return max(digit.gap for digit in self.digits)
+
+    @property
+    def unequal_percent(self) -> float:
+        """How far apart the digits' duties are, in percent of their mean."""
+        duties = [digit.duty for digit in self.digits]
+        middle = sum(duties) / len(duties)
+        return 100 * (max(duties) - min(duties)) / middle if middle else 100.0
+
+    @property
+    def jitter_percent(self) -> float:
+        """How far single dwells of all digits are apart, in percent of the mean dwell."""
+        middle = sum(digit.dwell_mean for digit in self.digits) / len(self.digits)
+        longest = max(digit.dwell_max for digit in self.digits)
+        shortest = min(digit.dwell_min for digit in self.digits)
+        return 100 * (longest - shortest) / middle if middle else 100.0
+
+    def problems(
+        self, rate: float = 80.0, unequal_percent: float = 1.0, gap: float = 0.025
+    ) -> list[str]:
+        """What does not reach these figures, a line each; empty when all is well."""
+        found = []
+        for index, digit in enumerate(self.digits):
+            if digit.rate < rate:
+                found.append(f"digit {index} refreshed at {digit.rate:.1f} Hz, not {rate:g}")
+            if digit.gap > gap:
+                found.append(f"digit {index} not lit for {1000 * digit.gap:.2f} ms")
+        if self.unequal_percent > unequal_percent:
+            duties = " ".join(f"{100 * digit.duty:.2f}" for digit in self.digits)
+            found.append(f"digits unequal by {self.unequal_percent:.2f} %: lit {duties} % each")
+        return found
+
+
+class _Dwell:
+    """Book-keeping of one digit, in nanoseconds."""
+
+    def __init__(self, now: float) -> None:
+        self.lit_at: float | None = None  # when it was lit, if that was within the measurement
+        self.first = self.previous = now
+        self.lightings = 0
+        self.gap = 0.0
+        self.whole = 0
+        self.total = 0.0
+        self.shortest = float("inf")
+        self.longest = 0.0
+        self.last = 0.0  # the latest dwell, not yet among the figures above
+
+    def light(self, now: float, again: bool) -> None:
+        """Lit at `now`; `again` where no other digit was lit in between."""
+        self.lit_at = now
+        if again and self.lightings:
+            return
+        self._close()
+        self.gap = max(self.gap, now - self.previous)
+        self.previous = now
+        if not self.lightings:
+            self.first = now
+        self.lightings += 1
+
+    def release(self, now: float) -> None:
+        if self.lit_at is not None:
+            self.last += now - self.lit_at
+            self.lit_at = None
+
+    def _close(self) -> None:
+        if self.last:
+            self.whole += 1
+            self.total += self.last
+            self.shortest = min(self.shortest, self.last)
+            self.longest = max(self.longest, self.last)
+            self.last = 0.0
+
+    def measure(self, now: float) -> DigitMeasure:
+        if self.lit_at is None:
+            self._close()
+        span = self.previous - self.first
+        running = now - self.lit_at if self.lit_at is not None else 0.0
+        return DigitMeasure(
+            refreshes=self.lightings,
+            rate=(self.lightings - 1) / span * 1e9 if span else 0.0,
+            dwell_total=self.total / 1e9,
+            dwell_min=self.shortest / 1e9 if self.whole else 0.0,
+            dwell_max=max(self.longest, self.last + running) / 1e9,
+            dwell_mean=self.total / self.whole / 1e9 if self.whole else 0.0,
+            gap=max(self.gap, now - self.previous) / 1e9,
+        )
+
+
+class Panel:
+    """The display and the keypad of an `EmulatedPico`; made by it."""
+
+    def __init__(self, pico: EmulatedPico, wiring: ModuleType) -> None:
+        self._pico = pico
+        self._clock = pico._clock
+        self._lock = pico._lock
+        self._gpio = pico._chip.gpio
+        self._segment_on: int = wiring.SEGMENT_ON
+        self._digit_on: int = wiring.DIGIT_ON
+        self._segments: tuple[int, ...] = tuple(wiring.SEGMENTS)
+        self._digits: tuple[int, ...] = tuple(wiring.DIGITS)
+        self._columns: tuple[int, ...] = tuple(wiring.COLUMNS)
+        self._rows: tuple[int, ...] = tuple(wiring.ROWS)
+        self._names = {pin: f"column {at}" for at, pin in enumerate(self._columns)}
+        self._names |= {pin: f"digit {at}" for at, pin in enumerate(self._digits)}
+        self._names |= {pin: f"row {at}" for at, pin in enumerate(self._rows)}
+        self._pins = tuple(dict.fromkeys((*self._segments, *self._names)))
+        self._segment_pins = _mask(self._segments)
+        self._digit_pins = _mask(self._digits)
+        self._column_pins = _mask(self._columns)
+        self._row_pins = _mask(self._rows)
+        self._memo: dict[tuple[int, ...], dict[int, int]] = {self._segments: {}, self._digits: {}}
+
+        # Pin states as masks of GPIO numbers.
+        self._high = self._low = self._up = self._down = 0
+        self._level = 0  # what the wires are at
+        self._closed: set[str] = set()
+        self._nets: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self._joined_nets: list[int] = []
+        self._chatter: dict[str, list] = {}
+        self._random = random.Random(0)
+
+        self.closed_at: dict[str, float] = {}
+        self.changed_at = 0.0
+        self._since: float = self._clock.nanos
+        self._was = (0, 0)  # segments lit and digits driven, before the present state
+        self._trouble: frozenset[tuple[str, str]] = frozenset()
+        self._faults: dict[tuple[str, str], Fault] = {}
+        self._history: deque[tuple[float, float, int, int, int]] = deque()
+        self._frame = [0] * len(self._digits)
+        self._best = [0.0] * len(self._digits)
+        self._join()
+        for pin in self._pins:
+            self._gpio[pin].add_listener(self._listener(pin))
+            self._gpio[pin].set_input_value(False)
+        self.pins_reset()
+        self.reset_measure()
+
+    # ---- keys ----
+
+    def press(self, key: str, bounce: float = 0.0) -> None:
+        """Close a key's contact now, and keep it closed after `bounce` seconds of chatter."""
+        self._move(key, True, bounce)
+
+    def release(self, key: str, bounce: float = 0.0) -> None:
+        """Open a key's contact now, and keep it open after `bounce` seconds of chatter."""
+        self._move(key, False, bounce)
+
+    def release_all(self) -> None:
+        """Open all contacts."""
+        for key in sorted(self._closed | set(self._chatter)):
+            self.release(key)
+
+    def tap(
+        self, key: str, hold: float = 0.08, bounce: float = 0.0, rest: float | None = None
+    ) -> None:
+        """Press a key, run for `hold` emulated seconds, release it, run for `rest` (as `hold`)."""
+        self.press(key, bounce)
+        self._pico.run(hold)
+        self.release(key, bounce)
+        self._pico.run(hold if rest is None else rest)
+
+    def type(self, keys: Iterable[str], hold: float = 0.08, bounce: float = 0.0) -> None:
+        """Tap keys one after the other."""
+        for key in keys:
+            self.tap(key, hold, bounce)
+
+    @property
+    def held(self) -> str:
+        """The keys whose contacts are closed at this instant."""
+        return "".join(key for key in KEYS if key in self._closed)
+
+    def _move(self, key: str, closed: bool, bounce: float) -> None:
+        if len(key) != 1 or key not in KEYS:
+            raise ValueError(f"no key {key!r}: the keys are {KEYS}")
+        with self._lock:
+            for alarm in self._chatter.pop(key, ()):
+                alarm.cancel()
+            if closed:
+                self.closed_at[key] = self._clock.nanos / 1e9
+            self._contact(key, closed)
+            if bounce <= 0:
+                return
+            # An even number of flips in between, so that the contact ends as it should.
+            count = 2 * self._random.randint(1, 6)
+            times = sorted(self._random.uniform(0, bounce * 1e9) for _ in range(count))
+            alarms = []
+            for at, delay in enumerate(times):
+                alarm = self._clock.create_alarm(self._flip(key, closed if at % 2 else not closed))
+                alarm.schedule(round(delay))
+                alarms.append(alarm)
+            self._chatter[key] = alarms
+
+    def _flip(self, key: str, closed: bool) -> Callable[[], None]:
+        return lambda: self._contact(key, closed)
+
+    def _contact(self, key: str, closed: bool) -> None:
+        if (key in self._closed) == closed:
+            return
+        self._account()
+        if closed:
+            self._closed.add(key)
+        else:
+            self._closed.remove(key)
+        self._join()
+        for net, pins in self._nets.values():
+            self._settle(net, pins)
+
+    def _join(self) -> None:
+        """Work out which wires the held keys connect."""
+        nets = {pin: {pin} for pin in self._pins}
+        for key in self._closed:
+            row, column = divmod(KEYS.index(key), len(self._columns))
+            joined = nets[self._rows[row]] | nets[self._columns[column]]
+            for pin in joined:
+                nets[pin] = joined
+        self._nets = {pin: (_mask(net), tuple(sorted(net))) for pin, net in nets.items()}
+        self._joined_nets = list({_mask(net) for net in nets.values() if len(net) > 1})
+
+    # ---- display ----
+
+    def cells(self, window: float = 0.05, joined: bool = False) -> list[int]:
+        """The segments a person sees lit, a mask for each digit: bit 0 = a ... bit 7 = the point.
+
+        Light is averaged over the last `window` emulated seconds (at most 1); a segment is lit
+        with 30 % of the brightest one's. `joined` adds the light that gets into a digit only
+        because two keys held in one row connect it to another.
+        """
+        with self._lock:
+            self._account()
+            end = self._clock.nanos
+            start = max(0.0, end - window * 1e9)
+            sums: dict[tuple[int, int], float] = {}
+            for since, to, lit, own, other in reversed(self._history):
+                if to <= start:
+                    break
+                key = (lit, own | other if joined else own)
+                sums[key] = sums.get(key, 0.0) + to - max(since, start)
+        light = self._spread(sums)
+        brightest = max(max(row) for row in light)
+        if brightest < _DARK * (end - start):
+            return [0] * len(self._digits)
+        return [
+            _mask(at for at, value in enumerate(row) if value >= _LIT * brightest) for row in light
+        ]
+
+    def text(self, window: float = 0.05) -> str:
+        """What a person reads, points in place ("0123.02"); "?" for a pattern that is no glyph."""
+        return read(self.cells(window))
+
+    def shows(self, text: str, window: float = 0.05) -> bool:
+        """Whether the display shows this text, segment for segment."""
+        return bytes(self.cells(window)) == segments.encode(text)
+
+    @property
+    def frame(self) -> list[int]:
+        """The segments of each digit in its latest dwell: the display without the eye's delay."""
+        with self._lock:
+            self._account()
+            return list(self._frame)
+
+    def time_to_show(self, key: str, text: str, within: float = 0.2, bounce: float = 0.0) -> float:
+        """Press a key; return the seconds from its contact closing until `text` is complete.
+
+        The key stays held. The end is when the last digit that had to change is first lit with
+        its new segments. Raises Timeout.
+        """
+        wanted = list(segments.encode(text))
+        if self.frame == wanted:
+            raise ValueError(f"the display shows {text!r} already")
+        self.press(key, bounce)
+        self._pico.until(lambda: self.frame == wanted, within, what=f"{text!r} after key {key!r}")
+        return self.changed_at - self.closed_at[key]
+
+    # ---- faults and figures ----
+
+    @property
+    def faults(self) -> list[Fault]:
+        """What has gone wrong at the pins since the start or `clear_faults()`."""
+        with self._lock:
+            self._account()
+            self._check(self._since)
+            return list(self._faults.values())
+
+    def clear_faults(self) -> None:
+        """Forget the faults so far; one that still lasts is reported again."""
+        with self._lock:
+            self._account()
+            self._faults.clear()
+            self._trouble = frozenset()
+
+    def reset_measure(self) -> None:
+        """Begin a new measurement of light and dwell."""
+        with self._lock:
+            self._account()
+            self._started = self._clock.nanos
+            self._sums: dict[tuple[int, int], float] = {}
+            self._joined_sums: dict[tuple[int, int], float] = {}
+            self._dwells = [_Dwell(self._started) for _ in self._digits]
+            self._latest = 0  # the digits last lit
+
+    def measure(self) -> Measure:
+        """The figures since `reset_measure()`."""
+        with self._lock:
+            self._account()
+            now = self._clock.nanos
+            digits = tuple(dwell.measure(now) for dwell in self._dwells)
+            return Measure((now - self._started) / 1e9, digits)
+
+    @property
+    def light(self) -> list[list[float]]:
+        """Seconds each segment of each digit was lit since `reset_measure()`: light[digit][a..p].
+
+        Light in a digit that only held keys connect is in `joined_light` instead.
+        """
+        with self._lock:
+            self._account()
+            return [[value / 1e9 for value in row] for row in self._spread(self._sums)]
+
+    @property
+    def joined_light(self) -> list[list[float]]:
+        """As `light`, for digits lit only through two keys held in one row."""
+        with self._lock:
+            self._account()
+            return [[value / 1e9 for value in row] for row in self._spread(self._joined_sums)]
+
+    def report(self) -> list[str]:
+        """Display, keys and faults, a line each."""
+        cells = self.cells()
+        masks = " ".join(f"{cell:02x}" for cell in cells)
+        lines = [f"display: {read(cells)!r} ({masks}), keys held: {self.held or 'none'}"]
+        faults = self.faults
+        lines.append(f"faults: {len(faults) or 'none'}")
+        lines += [f"    {fault}" for fault in faults[:20]]
+        return lines
+
+    # ---- pins ----
+
+    def pins_reset(self) -> None:
+        """Take over the state of all pins, after a chip reset, which tells no listener."""
+        with self._lock:
+            self._account()
+            self._high = self._low = self._up = self._down = 0
+            for pin in self._pins:
+                self._assign(1 << pin, int(self._gpio[pin].value))
+            for net, pins in self._nets.values():
+                self._settle(net, pins)
+
+    def _listener(self, pin: int) -> Callable[[int, int], None]:
+        bit = 1 << pin
+
+        def changed(state: int, _: int) -> None:
+            if self._clock.nanos != self._since:
+                self._account()
+            self._assign(bit, state)
+            self._settle(*self._nets[pin])
+
+        return changed
+
+    def _assign(self, bit: int, state: int) -> None:
+        self._high &= ~bit
+        self._low &= ~bit
+        self._up &= ~bit
+        self._down &= ~bit
+        if state == _HIGH:
+            self._high |= bit
+        elif state == _LOW:
+            self._low |= bit
+        elif state == _PULL_UP:
+            self._up |= bit
+        elif state == _PULL_DOWN:
+            self._down |= bit
+
+    def _settle(self, net: int, pins: tuple[int, ...]) -> None:
+        """Let the pins on one net read the level it is at; a floating net keeps its own."""
+        low, high = self._low & net, self._high & net
+        if not low and not high:
+            low, high = self._down & net, self._up & net
+        if low and high:
+            level = net if self._digit_on else 0
+        elif high:
+            level = net
+        elif low:
+            level = 0
+        elif self._digit_on:
+            level = net if self._level & net else 0
+        else:
+            level = net if self._level & net == net else 0
+        differs = (self._level ^ level) & net
+        if differs:
+            self._level ^= differs
+            for pin in pins:
+                if differs >> pin & 1:
+                    self._gpio[pin].set_input_value(bool(level))
+
+    def _lit(self, pins: tuple[int, ...], on: int) -> int:
+        """Which of these pins are driven to `on`, as a mask of their places."""
+        driven = self._high if on else self._low
+        memo = self._memo[pins]
+        found = memo.get(driven)
+        if found is None:
+            found = memo[driven] = _mask(at for at, pin in enumerate(pins) if driven >> pin & 1)
+        return found
+
+    def _account(self) -> None:
+        """Book the time since the last change; call it before anything changes."""
+        now = self._clock.nanos
+        since = self._since
+        if now == since:
+            return
+        self._since = now
+        lit = self._lit(self._segments, self._segment_on)
+        own = self._lit(self._digits, self._digit_on)
+        if (lit, own) != self._was:
+            self._turn(since, lit, own)
+        self._check(since)
+        if not own:
+            return
+        other = self._through_keys(own) if self._joined_nets else 0
+        length = now - since
+        for at in range(len(self._digits)):
+            if own >> at & 1 and length > self._best[at]:
+                self._best[at] = length
+                if self._frame[at] != lit:
+                    self._frame[at] = lit
+                    self.changed_at = since / 1e9
+        if lit:
+            key = (lit, own)
+            self._sums[key] = self._sums.get(key, 0.0) + length
+            if other:
+                key = (lit, other)
+                self._joined_sums[key] = self._joined_sums.get(key, 0.0) + length
+            history = self._history
+            history.append((since, now, lit, own, other))
+            while history[0][1] < now - _MEMORY:
+                history.popleft()
+
+    def _turn(self, now: float, lit: int, own: int) -> None:
+        """Segments or digits changed at `now`, at which instant all changes count as one."""
+        was_lit, was_own = self._was
+        self._was = (lit, own)
+        staying = was_own & own
+        if staying and was_lit != lit:
+            names = "".join(
+                name for at, name in enumerate("abcdefgp") if (was_lit ^ lit) >> at & 1
+            )
+            for at in range(len(self._digits)):
+                if staying >> at & 1:
+                    self._blame(now, "ghost", f"segments {names} changed with digit {at} lit")
+        for at, dwell in enumerate(self._dwells):
+            bit = 1 << at
+            if own & bit and not was_own & bit:
+                dwell.light(now, bool(self._latest & bit))
+                self._best[at] = 0.0
+            elif was_own & bit and not own & bit:
+                dwell.release(now)
+        if own:
+            self._latest = own
+
+    def _through_keys(self, own: int) -> int:
+        """The digits connected by held keys to one of those driven."""
+        found = 0
+        for net in self._joined_nets:
+            inside = _mask(at for at, pin in enumerate(self._digits) if net >> pin & 1)
+            if inside & own:
+                found |= inside
+        return found & ~own
+
+    def _check(self, now: float) -> None:
+        """Report what is wrong in the present state and was not before."""
+        on = self._high if self._digit_on else self._low
+        off = self._low if self._digit_on else self._high
+        driven = self._high | self._low
+        wrong = off & (self._digit_pins | self._column_pins) | driven & self._row_pins
+        digits = on & self._digit_pins
+        if not wrong and not digits & (digits - 1) and not self._joined_nets:
+            if self._trouble:
+                self._trouble = frozenset()
+            return
+        found = set()
+        for pin in self._names:
+            if wrong >> pin & 1:
+                kind = "row" if self._row_pins >> pin & 1 else "unlit"
+                found.add((kind, f"{self._name(pin)} driven {self._drive(pin)}"))
+        if digits & (digits - 1):
+            names = [self._name(pin) for pin in self._digits if digits >> pin & 1]
+            found.add(("overlap", " and ".join(names) + " lit at once"))
+        for net in self._joined_nets:
+            pins = [pin for pin in self._names if (driven & net) >> pin & 1]
+            if len(pins) > 1:
+                what = " and ".join(f"{self._name(pin)} ({self._drive(pin)})" for pin in pins)
+                found.add(("joined", f"{what} by keys {self.held}"))
+            elif not pins and self._up & net and self._down & net:
+                what = " and ".join(self._name(pin) for pin in self._names if net >> pin & 1)
+                found.add(("pulls", f"{what} pulled both ways by keys {self.held}"))
+        for kind, detail in sorted(found - self._trouble):
+            self._blame(now, kind, detail)
+        self._trouble = frozenset(found)
+
+    def _name(self, pin: int) -> str:
+        return f"{self._names[pin]} (GP{pin})"
+
+    def _drive(self, pin: int) -> str:
+        return "high" if self._high >> pin & 1 else "low"
+
+    def _blame(self, now: float, kind: str, detail: str) -> None:
+        fault = self._faults.get((kind, detail))
+        if fault is not None:
+            fault.count += 1
+            fault.last = now / 1e9
+        elif len(self._faults) < _FAULTS:
+            self._faults[kind, detail] = Fault(now / 1e9, kind, detail, last=now / 1e9)
+
+    def _spread(self, sums: dict[tuple[int, int], float]) -> list[list[float]]:
+        light = [[0.0] * len(self._segments) for _ in self._digits]
+        for (lit, digits), length in sums.items():
+            for digit, row in enumerate(light):
+                if digits >> digit & 1:
+                    for segment in range(len(row)):
+                        if lit >> segment & 1:
+                            row[segment] += length
+        return light
+
+
+def read(cells: Iterable[int]) -> str:
+    """The text that these masks draw, digits before letters; "?" for what is no glyph."""
+    text = ""
+    for cell in cells:
+        text += _READABLE.get(cell & ~segments.POINT, "?")
+        if cell & segments.POINT:
+            text += "."
+    return text
+
+
+_READABLE: dict[int, str] = {}
+for _character in segments.CHARACTERS:
+    _READABLE.setdefault(segments.glyph(_character), _character)
+_READABLE[segments.glyph("?")] = "?"
+
+
+def _mask(places: Iterable[int]) -> int:
+    found = 0
+    for place in places:
+        found |= 1 << place
+    return found

@@ -1,0 +1,86 @@
+"""The board's serial port on a TCP socket, the board running in a thread behind it."""
+
+from __future__ import annotations
+
+import select
+import socket
+import threading
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .pico import EmulatedPico
+
+_SLICE = 2_000_000  # ns of emulated time between two looks at the socket
+_LEAD = 0.005  # s by which emulated time may run ahead of the host's
+
+
+class Server:
+    """A context manager: its value is the URL for `mpremote connect`."""
+
+    def __init__(self, pico: EmulatedPico, port: int, paced: bool) -> None:
+        self._pico = pico
+        self._port = port
+        self._paced = paced
+        self._ended = threading.Event()
+        self._error: BaseException | None = None
+        self._client: socket.socket | None = None
+        self._thread = threading.Thread(target=self._work, name="emulated Pico", daemon=True)
+
+    def __enter__(self) -> str:
+        self._listener = socket.create_server(("127.0.0.1", self._port))
+        self._listener.setblocking(False)
+        self._detach = self._pico.on_output(self._forward)
+        self._thread.start()
+        return f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+        self._detach()
+        self._hang_up()
+        self._listener.close()
+        if self._error is not None:
+            raise self._error
+
+    def _work(self) -> None:
+        pico = self._pico
+        host, board = time.monotonic(), pico.now
+        try:
+            while not self._ended.is_set():
+                pico._run_to(pico.nanos + _SLICE)
+                lead = (pico.now - board) - (time.monotonic() - host)
+                if lead < 0 or not self._paced:
+                    host, board, lead = time.monotonic(), pico.now, 0.0
+                # Outside the lock, and never quite zero, so that other threads get their turn.
+                self._poll(lead if lead > _LEAD else 0.0002)
+        except BaseException as error:
+            self._error = error
+
+    def _poll(self, seconds: float) -> None:
+        waiting = [self._listener] if self._client is None else [self._client]
+        for ready in select.select(waiting, (), (), seconds)[0]:
+            if ready is self._listener:
+                self._client = self._listener.accept()[0]
+                self._client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                continue
+            try:
+                data = ready.recv(4096)
+            except OSError:
+                data = b""
+            if data:
+                self._pico.send(data)
+            else:
+                self._hang_up()
+
+    def _forward(self, data: bytes) -> None:
+        if self._client is not None:
+            try:
+                self._client.sendall(data)
+            except OSError:
+                self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
