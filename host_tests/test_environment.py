@@ -1,0 +1,169 @@
+"""The private environment, made for real by venv and pip, from packages made here."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import environment
+
+SCRIPT = """\
+import sys
+import environment
+environment.enter()
+import probe
+print(probe.VERSION, *sys.argv[1:])
+"""
+
+pytestmark = pytest.mark.house
+
+
+def write_wheel(folder, version):
+    """Write a wheel of a package called probe, which knows its version."""
+    about = f"probe-{version}.dist-info"
+    with zipfile.ZipFile(folder / f"probe-{version}-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("probe.py", f"VERSION = {version}\n")
+        wheel.writestr(
+            f"{about}/METADATA", f"Metadata-Version: 2.1\nName: probe\nVersion: {version}"
+        )
+        wheel.writestr(
+            f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any"
+        )
+        wheel.writestr(f"{about}/RECORD", "")
+
+
+class Project:
+    """A folder with our environment.py, and a script that enters it."""
+
+    def __init__(self, root):
+        self.root = root
+        self.venv = root / ".venv"
+        (root / "tools").mkdir()
+        (root / "wheels").mkdir()
+        shutil.copy(environment.__file__, root / "tools")
+        (root / "tools" / "script.py").write_text(SCRIPT)
+        write_wheel(root / "wheels", 1)
+        self.require("probe>=1")
+
+    def require(self, requirement):
+        text = f'tools = [\n    "{requirement}",  # why\n]\nstubs = [\n    "probe>=1",\n]\n'
+        (self.root / "pyproject.toml").write_text("[dependency-groups]\n" + text)
+
+    def start(self, *arguments, **settings):
+        offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.root / "wheels")}
+        kept = {name: os.environ[name] for name in os.environ if not name.startswith("PIP_")}
+        return subprocess.Popen(
+            [sys.executable, self.root / "tools" / "script.py", *arguments],
+            env={**kept, "PIP_CONFIG_FILE": os.devnull, **offline, **settings},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, *arguments, **settings):
+        """Return what the script wrote on stdout and on stderr, and its exit status."""
+        process = self.start(*arguments, **settings)
+        output, errors = process.communicate()
+        return output, errors, process.returncode
+
+
+@pytest.fixture
+def project(tmp_path):
+    return Project(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    project = Project(tmp_path_factory.mktemp("finished"))
+    output, errors, status = project.run("a", "b c")
+    assert output == "1 a b c\n"
+    assert status == 0
+    assert "installing" in errors
+    return project
+
+
+def fails_in_a_line(result, *words):
+    output, errors, status = result
+    last = errors.splitlines()[-1]
+    assert status == 2
+    assert output == ""
+    assert "Traceback" not in errors
+    assert [word for word in words if word not in last] == []
+    progress = errors.splitlines()[:-1]
+    assert all(line.endswith("...") for line in progress)
+    return True
+
+
+def test_is_made_once(finished):
+    assert finished.run() == ("1\n", "", 0)
+
+
+def test_new_requirements_are_installed_into_it(finished):
+    marker = finished.venv / "marker"
+    marker.touch()
+    write_wheel(finished.root / "wheels", 2)
+    finished.require("probe>=2")
+    output, errors, _ = finished.run()
+    assert output == "2\n"
+    assert "other packages" in errors
+    assert marker.exists(), "the environment was made from scratch"
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({}, ["pip could not install", "no-such-probe"]),
+        (
+            {"PIP_NO_INDEX": "0", "PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_RETRIES": "1"},
+            ["the network did not answer", "get online"],
+        ),
+    ],
+    ids=["missing", "no network"],
+)
+def test_package_cannot_be_had(finished, settings, words):
+    stamp = finished.venv / "complete"
+    complete = stamp.read_text()
+    finished.require("no-such-probe>=1")
+    assert fails_in_a_line(finished.run(**settings), *words)
+    assert not stamp.exists()
+    stamp.write_text(complete)  # pip changed nothing: spare the next test the making
+
+
+def test_half_made_one_is_made_again_once_by_two_at_once(finished):
+    finished.require("probe>=1")
+    (finished.venv / "complete").unlink()
+    for probe in finished.venv.rglob("probe.py"):
+        probe.unlink()
+    processes = [finished.start(), finished.start()]
+    results = [process.communicate() for process in processes]
+    assert [output for output, _ in results] == ["2\n", "2\n"]
+    assert sum("installing" in errors for _, errors in results) == 1
+    assert finished.run() == ("2\n", "", 0)
+
+
+def test_no_venv_module(project):
+    """What Debian's python3 says without its package python3-venv, said by a stand-in."""
+    (project.root / "venv.py").write_text(
+        "raise SystemExit('The virtual environment was not created successfully because "
+        "ensurepip is not\\navailable.  On Debian/Ubuntu systems, you need to install the "
+        "python3-venv\\npackage')"
+    )
+    result = project.run(PYTHONPATH=str(project.root))
+    assert fails_in_a_line(result, "no working venv module", "apt install python3-venv")
+
+
+def test_folder_cannot_be_written(project):
+    (project.root / "build").touch()  # a file where a folder should be stops root too
+    assert fails_in_a_line(project.run(), "cannot write", "build", "File exists")
+
+
+def test_parses_on_an_old_python_to_refuse_it():
+    source = Path(environment.__file__).read_text()
+    ast.parse(source, feature_version=(3, 4))
+    assert not [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.JoinedStr)]
