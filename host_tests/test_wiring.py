@@ -6,8 +6,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-import wiring
 
+import wiring
 from boards import pico
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,0 +1,636 @@
+"""tools/play.py in a pseudo-terminal: what it shows is read off the drawn segments."""
+
+import fcntl
+import os
+import random
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from itertools import product
+from pathlib import Path
+
+import pyte
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import segments
+from boards import pico
+from simulator import panel, pins
+
+tick = pins.tick
+ROOT = Path(__file__).resolve().parent.parent
+PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
+# One digit as it is drawn: the places of segments a to g and of the point.
+SHAPE = (
+    "  aaaa    ",
+    "ff    bb  ",
+    "ff    bb  ",
+    "  gggg    ",
+    "ee    cc  ",
+    "ee    cc  ",
+    "  dddd  pp",
+)
+STEP = 11  # columns from digit to digit
+LIT = "ff0000"  # the colour of a lit segment
+DIGITS = {segments.glyph(digit): digit for digit in "0123456789-"}
+HOME_WAIT = 2.0  # s
+
+
+class Terminal:
+    """A pseudo-terminal with a program in it, and an emulated screen in front of it."""
+
+    def __init__(self, command, columns=80, rows=24, **environment):
+        self.master, self._slave = os.openpty()
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self.resize(columns, rows)
+        self.settings = termios.tcgetattr(self._slave)
+        self.sent = b""
+        kept = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
+        self.process = subprocess.Popen(
+            command,
+            stdin=self._slave,
+            stdout=self._slave,
+            stderr=subprocess.PIPE,
+            env={"TERM": "xterm-256color", "LANG": "C.UTF-8", **kept, **environment},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+        self.close()
+        os.close(self._slave)
+
+    def close(self):
+        """What closing the window does."""
+        if self.master >= 0:
+            os.close(self.master)
+            self.master = -1
+
+    def resize(self, columns, rows):
+        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.screen.resize(rows, columns)
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def read(self, seconds=0.05):
+        """Take in what the program sends within a time; True if there was something."""
+        ready, _, _ = select.select([self.master], [], [], seconds)
+        if ready:
+            data = os.read(self.master, 65536)
+            self.sent += data
+            self._stream.feed(data)
+        return bool(ready)
+
+    def until(self, condition, seconds=20.0):
+        """Wait until `condition()` holds, and return what it gave."""
+        end = time.monotonic() + seconds
+        while not (result := condition()):
+            shown = "\n".join(self.screen.display)
+            assert self.process.poll() is None, self._errors() + shown
+            assert time.monotonic() < end, shown
+            self.read()
+        return result
+
+    def end(self, seconds=10.0):
+        """Wait for the program to end; return its exit status and what it wrote to stderr."""
+        end = time.monotonic() + seconds
+        while self.process.poll() is None:
+            assert time.monotonic() < end, "still running"
+            if self.master < 0:
+                time.sleep(0.02)
+            else:
+                self.read(0.02)
+        while self.master >= 0 and self.read(0):
+            pass
+        return self.process.returncode, self._errors()
+
+    def _errors(self):
+        assert self.process.stderr
+        return self.process.stderr.read().decode()
+
+    @property
+    def text(self):
+        return "\n".join(self.screen.display)
+
+    def find(self, text):
+        """The column and row, from 0, where a text stands on the screen; None if nowhere."""
+        for row, line in enumerate(self.screen.display):
+            if text in line:
+                return line.index(text), row
+        return None
+
+    def frame(self):
+        """The six bytes that the drawn digits show."""
+        corner = self.find("┌───────────────") or self.find("+---------------")
+        if corner is None:
+            return b""
+        return read_frame(corner, lambda column, row: self._is_lit(column, row))
+
+    def _is_lit(self, column, row):
+        cell = self.screen.buffer[row][column]
+        return cell.data in "█#" and cell.fg in (LIT, "brightred", "default")
+
+    def shows(self, text):
+        wanted = segments.encode(text)
+        return lambda: self.frame() == wanted
+
+
+def read_frame(corner, is_lit):
+    """Read six bytes off a drawn panel; each segment must be lit or dark as a whole."""
+    frame = bytearray(6)
+    for digit in range(6):
+        for bit, letter in enumerate("abcdefgp"):
+            states = {
+                is_lit(corner[0] + 4 + digit * STEP + column, corner[1] + 2 + row)
+                for row, line in enumerate(SHAPE)
+                for column, mark in enumerate(line)
+                if mark == letter
+            }
+            if len(states) > 1:
+                return b""  # caught in the middle of a drawing
+            frame[digit] |= states.pop() << bit
+    return bytes(frame)
+
+
+def start(*arguments, **options):
+    return Terminal([*PLAY, *arguments], **options)
+
+
+@pytest.fixture
+def console():
+    """The simulator with its menu on the screen."""
+    with start("--seed", "7") as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        yield terminal
+
+
+def test_it_starts_with_the_menu_and_the_duel_says_hello(console):
+    assert all(f"{key}   │" in console.text for key in "123456789*0#")
+    assert "seed 7" in console.text
+    console.type("*")
+    console.until(console.shows("HELLO"))
+
+
+def score(guess, secret):
+    """Bulls and cows by the definition, on texts."""
+    bulls = sum(a == b for a, b in zip(guess, secret, strict=True))
+    both = sum(min(guess.count(digit), secret.count(digit)) for digit in "0123456789")
+    return f"{bulls}{both - bulls}"
+
+
+class Player:
+    """Plays a duel with four digits by eye: reads the drawn digits and types."""
+
+    def __init__(self, terminal, code):
+        self._terminal = terminal
+        self._code = code
+        self._possible = ["".join(digits) for digits in product("0123456789", repeat=4)]
+        self.log = []
+
+    def play(self):
+        terminal = self._terminal
+        for page in ("HELLO", "LEn  4", "1St.YOU"):
+            terminal.type("*")
+            terminal.until(terminal.shows(page))
+        terminal.type("*")
+        terminal.until(terminal.shows("----.r1"))
+        mine = yours = None
+        number = 1
+        while mine is None or yours is None:
+            if mine is None:
+                guess = self._possible[len(self._possible) // 2]
+                terminal.until(terminal.shows(f"----.r{number}"))
+                terminal.type(guess + "*")
+                result = terminal.until(lambda guess=guess: self._result(guess))
+                self.log.append(f"{guess} {result}")
+                self._possible = [code for code in self._possible if score(guess, code) == result]
+                terminal.type("*")
+                if result == "40":
+                    mine = number
+                    terminal.until(terminal.shows("I LOSE"))
+                    terminal.type("*")
+            if yours is None:
+                guess = terminal.until(self._its_guess)
+                result = score(guess, self._code)
+                self.log.append(f"{result} {guess}")
+                terminal.type(result)
+                terminal.until(lambda guess=guess, r=result: self._result(guess) == r)
+                terminal.type("*")
+                if result == "40":
+                    yours = number
+                    if mine is None:
+                        terminal.until(terminal.shows("HO-HO"))
+                        terminal.type("*")
+            number += 1
+        terminal.until(terminal.shows(f"U{mine:02}.I{yours:02}"))
+
+    def _text(self):
+        frame = self._terminal.frame()
+        if len(frame) == 6 and frame[3] & 0x80:
+            return "".join(DIGITS.get(cell & 0x7F, "?") for cell in frame)
+        return ""
+
+    def _its_guess(self):
+        text = self._text()
+        return text[:4] if text[4:] == "--" and text[:4].isdecimal() else None
+
+    def _result(self, guess):
+        text = self._text()
+        return text[4:] if text[:4] == guess and text[4:].isdecimal() else None
+
+
+def test_a_whole_duel_typed_and_read(console):
+    player = Player(console, "1234")
+    player.play()
+    assert player.log[-1].startswith("40 1234") or player.log[-1].endswith(" 40")
+    console.type("*")
+    console.until(console.shows("HELLO"))
+    console.type("q")
+    assert console.end() == (0, "")
+
+
+def first_guess(seed):
+    with start("--seed", str(seed)) as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.type("***2*")
+        player = Player(terminal, "1234")
+        return terminal.until(player._its_guess)
+
+
+def test_a_seed_repeats_the_game():
+    assert first_guess(7) == first_guess(7)
+    assert first_guess(8) != first_guess(7)
+
+
+@pytest.mark.parametrize("key", ["*", "\r", "\n", "+"])
+def test_keys_that_go_on(console, key):
+    console.type(key)
+    console.until(console.shows("HELLO"))
+
+
+@pytest.mark.parametrize("key", ["#", "\x7f", "\b", "-"])
+def test_keys_that_clear(console, key):
+    console.type(key)
+    console.until(console.shows("2 tESt"))
+
+
+@pytest.mark.parametrize("key", ["h", "\x1b"])
+def test_keys_that_lead_to_the_menu(console, key):
+    console.type("****12")
+    console.until(console.shows("12--.r1"))
+    console.type(key)
+    console.until(console.shows("1 dUEL"), HOME_WAIT)
+
+
+def test_keys_typed_ahead_are_all_taken(console):
+    console.type("****9876*")
+    console.until(lambda: console.frame()[:4] == segments.encode("9876.  ")[:4])
+
+
+def test_arrows_and_other_keys_are_no_keys_of_ours(console):
+    console.type("\x1b[A\x1bOP\x1b[3~xyz\x00")
+    console.type("*")
+    console.until(console.shows("HELLO"))
+
+
+def mouse(terminal, key, kind):
+    column, row = terminal.find(f"{key}   │")
+    terminal.type(f"\x1b[<0;{column + 1};{row + 1}{kind}")
+
+
+def is_down(terminal, key):
+    column, row = terminal.find(f"{key}   │")
+    return terminal.screen.buffer[row][column].reverse
+
+
+def test_the_mouse_presses_and_holds_the_drawn_keys(console):
+    mouse(console, "*", "M")
+    console.until(lambda: is_down(console, "*"))
+    console.until(console.shows("HELLO"))
+    time.sleep(0.3)
+    assert is_down(console, "*")  # held until the button is let go
+    mouse(console, "*", "m")
+    console.until(lambda: not is_down(console, "*"))
+    mouse(console, "#", "M")  # held for a second: the menu
+    console.until(console.shows("1 dUEL"), HOME_WAIT)
+    mouse(console, "#", "m")
+    console.type("\x1b[<0;1;1M\x1b[<0;1;1m\x1b[<64;12;15M")  # beside the keys, and the wheel
+    console.type("#")
+    console.until(console.shows("2 tESt"))
+
+
+def test_a_click_that_arrives_all_at_once_counts(console):
+    column, row = console.find("*   │")
+    at = f"\x1b[<0;{column + 1};{row + 1}"
+    console.type(f"{at}M{at}m{at}M{at}m")
+    console.until(console.shows("LEn  4"))
+
+
+def test_moving_segments_are_followed(console):
+    """The wiring test lights one segment at a time."""
+    console.type("2")
+    for segment in (3, 4, 5):
+        wanted = bytes([1 << segment, 0, 0, 0, 0, 0])
+        console.until(lambda wanted=wanted: console.frame() == wanted)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(71, 24), (80, 20), (5, 3)])
+def test_a_terminal_too_small_is_told_the_size_and_may_grow(columns, rows):
+    with start(columns=columns, rows=rows) as terminal:
+        terminal.until(lambda: "Make" in terminal.text)
+        if columns > 40:
+            assert "72 x 21" in terminal.text
+        terminal.resize(72, 21)
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.resize(columns, rows)
+        terminal.until(lambda: "Make" in terminal.text and not terminal.frame())
+        terminal.resize(120, 40)
+        terminal.until(terminal.shows("1 dUEL"))
+        assert terminal.find("┌") == (24, 9)  # in the middle
+        terminal.type("q")
+        assert terminal.end() == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "words"),
+    [
+        ((), {}, "run it in one"),
+        (("--seed", "x"), {}, "--seed"),
+        (("--picture", "KOALA"), {}, "no seven-segment glyph for 'K'"),
+        (("--picture", "1234567"), {}, "does not fit"),
+    ],
+)
+def test_bad_input_is_told_in_one_line_with_status_2(arguments, environment, words):
+    done = subprocess.run(
+        [*PLAY, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert words in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+
+
+def test_a_dumb_terminal_is_refused():
+    with start(TERM="dumb") as terminal:
+        code, error = terminal.end()
+        assert code == 2
+        assert len(error.splitlines()) == 1
+
+
+def restored(terminal):
+    """Whether settings, cursor, mouse and screen are as they were before."""
+    same = termios.tcgetattr(terminal._slave) == terminal.settings
+    return same and all(
+        terminal.sent.rindex(off) > terminal.sent.rindex(on)
+        for on, off in (
+            (b"\x1b[?1049h", b"\x1b[?1049l"),
+            (b"\x1b[?25l", b"\x1b[?25h"),
+            (b"\x1b[?1000h", b"\x1b[?1000l"),
+            (b"\x1b[?1006h", b"\x1b[?1006l"),
+        )
+    )
+
+
+@pytest.mark.parametrize("key", ["q", "\x03", "\x04"])
+def test_leaving_restores_the_terminal(console, key):
+    assert not restored(console)
+    console.type("*" + key)
+    assert console.end() == (0, "")
+    assert restored(console)
+
+
+def test_sigterm_restores_the_terminal(console):
+    console.process.terminate()
+    assert console.end() == (128 + signal.SIGTERM, "")
+    assert restored(console)
+
+
+def test_an_error_restores_the_terminal_before_it_is_told():
+    script = (
+        f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r}); import play; "
+        "play.fingers.Fingers.type = None; sys.argv = ['play.py']; play.main()"
+    )
+    with Terminal([sys.executable, "-c", script]) as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.type("5")
+        code, error = terminal.end()
+        assert code == 1
+        assert "TypeError" in error
+        assert restored(terminal)
+
+
+def test_a_window_closed_in_mid_game_ends_it_quietly(console):
+    console.type("****12")
+    console.until(console.shows("12--.r1"))
+    console.close()
+    code, error = console.end()
+    assert code in (1, 128 + signal.SIGHUP)
+    assert error == ""
+
+
+def test_input_that_ends_without_a_signal_ends_it_quietly():
+    with start() as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        settings = termios.tcgetattr(terminal._slave)
+        settings[6][termios.VMIN] = 0  # a read of nothing: what an end of file looks like
+        settings[6][termios.VTIME] = 0
+        settings[3] &= ~termios.ICANON
+        termios.tcsetattr(terminal._slave, termios.TCSANOW, settings)
+        os.kill(terminal.process.pid, signal.SIGHUP)
+        assert terminal.end() == (128 + signal.SIGHUP, "")
+
+
+def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():
+    command = f"{sys.executable} {ROOT / 'tools' / 'play.py'}\n"
+    with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
+        shell.until(lambda: "ready>" in shell.text)
+        shell.type(command)
+        shell.until(shell.shows("1 dUEL"))
+        shell.type("*")
+        shell.until(shell.shows("HELLO"))
+        before = len(shell.sent)
+        shell.type("\x1a")
+        shell.until(lambda: b"ready>" in shell.sent[before:])
+        assert restored(shell)
+        shell.screen.reset()
+        shell.type("fg\n")
+        shell.until(shell.shows("HELLO"))
+        shell.type("*")
+        shell.until(shell.shows("LEn  4"))
+        before = len(shell.sent)
+        shell.type("q")
+        shell.until(lambda: b"ready>" in shell.sent[before:])
+        assert restored(shell)
+        assert "Traceback" not in shell.text
+
+
+def test_no_color_is_respected():
+    with start(NO_COLOR="1") as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        cells = [cell for row in terminal.screen.buffer.values() for cell in row.values()]
+        assert {(cell.fg, cell.bg) for cell in cells} == {("default", "default")}
+
+
+def test_sixteen_colours_will_do():
+    with start(TERM="vt100") as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        assert b"38;5" not in terminal.sent
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment"),
+    [(("--ascii",), {}), ((), {"PYTHONIOENCODING": "latin-1"})],
+)
+def test_without_unicode_it_draws_in_ascii(arguments, environment):
+    with start(*arguments, **environment) as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        assert terminal.sent.isascii()
+
+
+@pytest.mark.parametrize("text", ["HELLO", "0123.02", "8.8.8.8.8.8.", "I LOSE", "----.r1", ""])
+@pytest.mark.parametrize("mark", ["█", "#"])
+def test_a_picture_shows_its_text(text, mark):
+    options = ["--ascii"] if mark == "#" else []
+    done = subprocess.run(
+        [*PLAY, "--picture=" + text, *options],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        timeout=30,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = [line.ljust(80) for line in done.stdout.splitlines()]
+    frame = read_frame((0, 0), lambda column, row: lines[row][column] == mark)
+    assert frame == segments.encode(text)
+
+
+def test_an_idle_console_takes_little_of_a_core(console):
+    stat = Path(f"/proc/{console.process.pid}/stat")
+    if not stat.exists():
+        pytest.skip("no /proc to read the time from")
+
+    def used():
+        fields = stat.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    console.type("*")
+    console.until(console.shows("HELLO"))
+    time.sleep(0.3)
+    while console.read(0):
+        pass
+    before = used()
+    seconds = 3
+    assert not console.read(seconds)  # nothing changes, so nothing is sent
+    assert (used() - before) / seconds < 0.10
+
+
+# The simulated pins.
+
+
+@given(st.sets(st.sampled_from("123456789*0#")), st.integers(0, 5))
+def test_held_keys_join_lines_as_wires_do(held, digit):
+    """Against the definition: what can be reached from the lit line over closed contacts."""
+    wires = {("line", digit)}
+    contacts = [divmod(pins.KEYS.index(key), 3) for key in held]
+    for _ in range(12):
+        for row, column in contacts:
+            pair = {("line", column), ("row", row)}
+            if wires & pair:
+                wires |= pair
+    lines, rows = pins.joined(1 << digit, held)
+    assert lines == sum(1 << place for kind, place in wires if kind == "line")
+    assert rows == sum(1 << place for kind, place in wires if kind == "row")
+
+
+def scan(port, state):
+    """Let a port finish a scan; return the keys that read closed."""
+    for _ in range(12):
+        port.tick(None)
+    at = tick.SAMPLES + (state[tick.SCANS] - 1) % tick.RING * 3
+    return {
+        pins.KEYS[row * 3 + column]
+        for column in range(3)
+        for row, mask in enumerate(port.row_masks)
+        if bool(state[at + column] & mask) == bool(pico.DIGIT_ON)
+    }
+
+
+@pytest.mark.parametrize(
+    ("held", "read"),
+    [("", ""), ("5", "5"), ("19#", "19#"), ("12", "12"), ("124", "1245"), ("1397", "1397")],
+)
+def test_three_corners_held_make_the_fourth_appear(held, read):
+    state = tick.new_state()
+    port = pins.Port(pico, state)
+    port.held.update(held)
+    assert scan(port, state) == set(read)
+
+
+def test_light_is_what_the_pins_did():
+    state = tick.new_state()
+    port = pins.Port(pico, state)
+    state[tick.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]
+    for _ in range(60):
+        port.tick(None)
+    light = port.light()
+    assert light[4] == pytest.approx([1, 0, 0, 0, 0, 0, 0, 1])
+    assert not any(any(light[digit]) for digit in (0, 1, 2, 3, 5))
+    state[tick.FRAME + 4] = 0
+    for _ in range(15):
+        port.tick(None)
+    assert 0.2 < port.light()[4][0] < 0.7  # the eye still sees some of it
+    for _ in range(15):
+        port.tick(None)
+    assert port.light()[4][0] == 0
+
+
+def test_two_keys_in_a_row_light_two_digits():
+    state = tick.new_state()
+    port = pins.Port(pico, state)
+    port.held.update("13")
+    state[tick.FRAME + 0] = port.segment_masks[6]
+    for _ in range(60):
+        port.tick(None)
+    assert [digit[6] for digit in port.light()] == pytest.approx([1, 0, 1, 0, 0, 0])
+
+
+# The drawing.
+
+
+@given(st.integers(0, 2**32))
+def test_sending_only_changes_shows_the_same_as_sending_all(seed):
+    draw = random.Random(seed)
+    screen = pyte.Screen(panel.WIDTH, panel.HEIGHT)
+    stream = pyte.Stream(screen)
+    view = panel.Screen(panel.WIDTH, panel.HEIGHT, panel.COLOURS_256)
+    for _ in range(3):
+        light = [[draw.choice((0, 0.4, 1)) for _ in range(8)] for _ in range(6)]
+        cells = panel.grid(light, draw.choice("123456789*0#"), "status")
+        stream.feed(view.update(cells))
+        lines = ["".join(character for character, _ in row) for row in cells]
+        assert screen.display == lines
+        assert view.update(cells) == ""
+
+
+def test_the_keys_are_where_they_are_drawn():
+    cells = panel.grid([[0] * 8] * 6)
+    found = {}
+    for row, column in product(range(panel.HEIGHT), range(panel.WIDTH)):
+        key = panel.key_at(column, row)
+        if key:
+            found.setdefault(key, "")
+            found[key] += cells[row][column][0]
+    assert {key: text.strip() for key, text in found.items()} == {key: key for key in pins.KEYS}

@@ -1,0 +1,160 @@
+"""Play the console in a terminal: six drawn digits, the keypad, keys typed or clicked.
+
+The games, the console's loop, the display's encoding and the keypad's debouncing are the board's
+own code; only the port, what is at the pins, is simulated.
+
+Keys: 0 to 9; * or Enter or + (go on); # or Backspace or - (clear); h or Esc holds # for a second,
+which leads to the menu; q or Ctrl-C leaves. Where the terminal reports the mouse, the drawn keys
+can be pressed, and held, with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import random
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
+
+from simulator import fingers, panel, terminal  # noqa: E402
+from simulator.handheld import Handheld  # noqa: E402
+
+KEYS = {
+    **{key: key for key in "0123456789*#"},
+    **dict.fromkeys("\r\n+", "*"),
+    **dict.fromkeys("\x7f\b-", "#"),
+    **dict.fromkeys("hH\x1b", fingers.HOME),
+}
+LEAVE = "qQ\x03\x04"
+_WAKE = 0.01  # s between two looks at the console when there is nothing to do
+_DRAW = 0.03  # s between two drawings
+
+
+def main() -> int:
+    """Run the command line; return the exit status."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seed", type=int, help="a number: the same one, the same game")
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+    parser.add_argument(
+        "--picture", metavar="TEXT", help="print the panel showing TEXT, and leave"
+    )
+    arguments = parser.parse_args()
+    unicode = not arguments.ascii and can_show_blocks()
+    if arguments.picture is not None:
+        return picture(arguments.picture, unicode)
+    if not can_play():
+        print(
+            "play.py draws in a terminal: run it in one, with its input and output not "
+            "redirected (--picture TEXT prints the panel anywhere)",
+            file=sys.stderr,
+        )
+        return 2
+    random_bytes = os.urandom
+    status = "simulated"
+    if arguments.seed is not None:
+        random_bytes = random.Random(arguments.seed).randbytes
+        status += f", seed {arguments.seed}"
+    machine = Handheld(random_bytes)
+    try:
+        with terminal.open_terminal() as screen:
+            play(machine, screen, unicode, status)
+    except KeyboardInterrupt:
+        pass
+    except terminal.Closed:
+        return 1
+    return 0
+
+
+def can_play() -> bool:
+    """Whether standard input and output are a terminal that can be drawn on."""
+    for stream in (sys.stdin, sys.stdout):  # a closed one is None
+        if stream is None or not stream.isatty():
+            return False
+    return os.name == "nt" or os.environ.get("TERM", "dumb") != "dumb"
+
+
+def can_show_blocks() -> bool:
+    """Whether what is printed may hold the block and line characters."""
+    try:
+        "".join(panel.UNICODE.values()).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def colours() -> dict[str, str]:
+    """The colours that the terminal has, and that the user wants (https://no-color.org)."""
+    if os.environ.get("NO_COLOR"):
+        return panel.NO_COLOURS
+    if "256" in os.environ.get("TERM", "") or os.environ.get("COLORTERM"):
+        return panel.COLOURS_256
+    return panel.COLOURS_8
+
+
+def picture(text: str, unicode: bool) -> int:
+    """Print the panel as it looks while a game shows `text`; return the exit status."""
+
+    def game(console):
+        console.show(text)
+        while True:
+            yield
+
+    try:
+        machine = Handheld(play=game, clock=itertools.count(0, 0.01).__next__)
+    except ValueError as error:
+        print(f"cannot show this: {error}", file=sys.stderr)
+        return 2
+    for _ in range(20):
+        machine.run()
+    shades = colours() if sys.stdout.isatty() else {}
+    ghosts = panel.DARK in shades
+    print(panel.text_of(panel.grid(machine.light(), (), "", unicode, ghosts), shades))
+    return 0
+
+
+def play(machine, screen: terminal.Terminal, unicode: bool, status: str) -> None:
+    """Pass keys and pictures between the machine and the terminal until the user leaves."""
+    shades = colours()
+    hand = fingers.Fingers(machine)
+    size = (0, 0)
+    shown = drawn = None
+    next_drawing = 0.0
+    view = panel.Screen(0, 0, shades)
+    while True:
+        idle = machine.run()
+        for event in screen.read(_WAKE if idle else 0):
+            if isinstance(event, terminal.Mouse):
+                key = view.key_at(event.column, event.row)
+                if not event.pressed:
+                    hand.let_go()
+                elif key:
+                    hand.hold(key)
+            elif event in LEAVE:
+                return
+            elif event in KEYS:
+                hand.type(KEYS[event])
+        hand.move()
+        now = time.monotonic()
+        if now < next_drawing:
+            continue
+        next_drawing = now + _DRAW
+        if screen.renewed or screen.size() != size:
+            screen.renewed = False
+            size = screen.size()
+            view = panel.Screen(*size, shades)
+            drawn = None
+        shown = (machine.light(), hand.down, status)
+        if shown != drawn:
+            drawn = shown
+            screen.write(view.update(panel.grid(*shown, unicode, panel.DARK in shades)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""The console on the host: what device/start.py builds on a board, round a simulated port."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from boards import pico
+from device import display, keypad, tick
+from device.console import Console
+from games import menu
+from simulator import pins
+
+_LONGEST = 0.15  # s caught up at once; the tick's ring holds 186 ms of scans
+_TURN = 0.01  # s that a turn lasts at most while a game thinks
+
+
+class Ticker:
+    """Stands for device/tick.py's timer: runs every tick that is due, whenever it is asked."""
+
+    kind = "loop"
+
+    def __init__(self, port: pins.Port, clock: Callable[[], float]) -> None:
+        self._port = port
+        self._clock = clock
+        self._at = clock()
+
+    def keep(self) -> None:
+        """Catch up with the clock. A longer pause, when the program was stopped, is left out."""
+        now = self._clock()
+        if now - self._at > _LONGEST:
+            self._at = now - _LONGEST
+        due = int((now - self._at) * 1000 / tick.PERIOD)
+        for _ in range(due):
+            self._port.tick(None)
+        self._at += due * tick.PERIOD / 1000
+
+
+class Handheld:
+    """The games on a simulated board.
+
+    `random_bytes(n)` stands for the hardware's entropy, `clock()` gives seconds.
+    """
+
+    def __init__(
+        self,
+        random_bytes: Callable[[int], bytes] = os.urandom,
+        play: Callable[[Console], Any] = menu.play,
+        wiring: ModuleType = pico,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        state = tick.new_state()
+        self._state = state
+        self._clock = clock
+        self._idle = False
+        self.port = pins.Port(wiring, state)
+        keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, state)
+        screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, state)
+        ticker = Ticker(self.port, clock)
+        self._console = Console(play, ticker, screen, keys, state, random_bytes, self._rest)
+
+    def _rest(self) -> None:
+        self._idle = True
+
+    def run(self) -> bool:
+        """Let the console take its turns until it has nothing to do, 10 ms at most.
+
+        Returns whether it has nothing to do before time passes or a key moves.
+        """
+        self._idle = False
+        end = self._clock() + _TURN
+        while True:
+            self._console.step()
+            if self._idle or self._clock() >= end:
+                return self._idle
+
+    def milliseconds(self) -> int:
+        """The board's time, in ms since the start."""
+        return self._state[tick.COUNT] * tick.PERIOD
+
+    def press(self, key: str) -> None:
+        """Hold a key down."""
+        self.port.held.add(key)
+
+    def release(self, key: str) -> None:
+        """Let a key go."""
+        self.port.held.discard(key)
+
+    def light(self) -> list[list[float]]:
+        """The light of each digit's segments as `Port.light` tells it."""
+        return self.port.light()
+
+    def status(self) -> str:
+        """What there is to say about this board."""
+        return "simulated in real time"
+
+    def close(self) -> None:
+        """Nothing to put away here."""

@@ -1,0 +1,87 @@
+"""A simulated port: it stands where device/ports/rp2040.py stands on a board.
+
+Its tick does to the shared state just what that one does; the pin words it gets become light,
+and the keys held become the rows it samples.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter, deque
+from types import ModuleType
+
+from device import tick
+
+DIGITS, COLUMNS, KEYS = 6, 3, "123456789*0#"
+EYE = 30  # ticks, 30 ms: light within that time runs together in a person's eye
+
+
+class Port:
+    """The pins of the board that `wiring` (a module of boards/) describes.
+
+    `held` is the set of keys held down now; change it at will.
+    """
+
+    HARD = True
+
+    def __init__(self, wiring: ModuleType, state: array) -> None:
+        self.segment_masks = [1 << pin for pin in wiring.SEGMENTS]
+        self.row_masks = [1 << pin for pin in wiring.ROWS]
+        self.held: set[str] = set()
+        self._state = state
+        self._dark = 0 if wiring.SEGMENT_ON else sum(self.segment_masks)
+        self._open = 0 if wiring.DIGIT_ON else sum(self.row_masks)
+        self._seen: deque[tuple[int, int]] = deque(maxlen=EYE)  # (digits as bits, pin word)
+
+    def tick(self, timer: object) -> None:
+        """Sample the rows of the lit digit, then put the next digit's word on the pins."""
+        state = self._state
+        digit = state[tick.DIGIT]
+        if digit < COLUMNS:
+            _, rows = joined(1 << digit, self.held)
+            level = sum(mask for row, mask in enumerate(self.row_masks) if rows >> row & 1)
+            at = tick.SAMPLES + state[tick.SCANS] % tick.RING * COLUMNS + digit
+            state[at] = self._open ^ level
+        digit = (digit + 1) % DIGITS
+        if digit == COLUMNS:
+            state[tick.SCANS] = (state[tick.SCANS] + 1) & tick.WRAP
+        state[tick.DIGIT] = digit
+        state[tick.COUNT] = (state[tick.COUNT] + 1) & tick.WRAP
+        lit, _ = joined(1 << digit, self.held)
+        self._seen.append((lit, state[tick.FRAME + digit]))
+
+    def light(self) -> list[list[float]]:
+        """What an eye sees of the last ticks: for each digit the light of segments a to g, point.
+
+        1 is the light of a segment that is on whenever its digit's turn comes.
+        """
+        light = [[0.0] * len(self.segment_masks) for _ in range(DIGITS)]
+        share = DIGITS / EYE
+        for (digits, word), ticks in Counter(self._seen).items():
+            word ^= self._dark
+            for digit in range(DIGITS):
+                if digits >> digit & 1:
+                    for segment, mask in enumerate(self.segment_masks):
+                        if word & mask:
+                            light[digit][segment] += ticks * share
+        return light
+
+
+def joined(lines: int, held: set[str]) -> tuple[int, int]:
+    """The digit lines and the rows that held keys join to `lines`, digit lines as bits.
+
+    A key joins its row to its column, which is a digit line; through a row with two keys down a
+    second digit lights up, and the corner of a rectangle of held keys reads closed.
+    """
+    rows = 0
+    if not held:
+        return lines, rows
+    while True:
+        before = lines, rows
+        for key in held:
+            row, column = divmod(KEYS.index(key), COLUMNS)
+            if lines >> column & 1 or rows >> row & 1:
+                lines |= 1 << column
+                rows |= 1 << row
+        if (lines, rows) == before:
+            return before

@@ -1,0 +1,214 @@
+"""A terminal with its keys unbuffered, told of the mouse, and left as it was found.
+
+For terminals that know the usual ANSI and xterm sequences: cursor position, colours, alternate
+screen, mouse reports in SGR form (xterm control sequences, "Extended coordinates").
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import sys
+import time
+from types import FrameType
+from typing import NamedTuple
+
+if sys.platform != "win32":
+    import termios
+    import tty
+
+_ENTER = "\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h"
+_LEAVE = "\x1b[?1006l\x1b[?1000l\x1b[m\x1b[?25h\x1b[?1049l"
+_SEQUENCE = re.compile(
+    rb"\x1b\[<(?P<button>\d+);(?P<column>\d+);(?P<row>\d+)(?P<kind>[Mm])"
+    rb"|\x1b\[[0-?]*[ -/]*[@-~]"  # any other control sequence: an arrow, say
+    rb"|\x1bO."  # a function key
+)
+_UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*|O)?")
+_PATIENCE = 0.05  # s after which an escape character is the Esc key, not the start of a sequence
+
+
+class Mouse(NamedTuple):
+    """A mouse button at a place of the terminal, counted from 1."""
+
+    column: int
+    row: int
+    pressed: bool
+
+
+class Closed(Exception):
+    """The terminal has gone away."""
+
+
+class Terminal:
+    """The terminal at standard input and output; use it in a `with` statement.
+
+    `renewed` is True when the screen has become empty: at the start and after Ctrl-Z.
+    """
+
+    renewed = False
+
+    def __init__(self) -> None:
+        self._output = sys.stdout.fileno()
+        self._buffer = b""
+        self._buffer_at = 0.0
+
+    def __enter__(self) -> Terminal:
+        raise NotImplementedError
+
+    def __exit__(self, *_: object) -> None:
+        raise NotImplementedError
+
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        try:
+            columns, rows = os.get_terminal_size(self._output)
+        except OSError:
+            raise Closed from None
+        return columns, rows
+
+    def write(self, text: str) -> None:
+        """Send text; raises Closed when the terminal has gone."""
+        data = text.encode(sys.stdout.encoding, "replace")
+        try:
+            while data:
+                data = data[os.write(self._output, data) :]
+        except OSError:
+            raise Closed from None
+
+    def read(self, seconds: float) -> list[str | Mouse]:
+        """Wait up to `seconds` for input; return characters typed and mouse buttons moved.
+
+        Esc is the escape character; other keys that send a sequence are left out.
+        Raises Closed when the terminal has gone.
+        """
+        data = self._wait(seconds)
+        if data:
+            self._buffer += data
+            self._buffer_at = time.monotonic()
+        return self._events()
+
+    def _wait(self, seconds: float) -> bytes:
+        raise NotImplementedError
+
+    def _events(self) -> list[str | Mouse]:
+        events: list[str | Mouse] = []
+        while self._buffer:
+            found = _SEQUENCE.match(self._buffer)
+            if found:
+                self._buffer = self._buffer[found.end() :]
+                if found["kind"] and int(found["button"]) < 3:
+                    pressed = found["kind"] == b"M"
+                    events.append(Mouse(int(found["column"]), int(found["row"]), pressed))
+                continue
+            fresh = time.monotonic() - self._buffer_at < _PATIENCE
+            if fresh and _UNFINISHED.fullmatch(self._buffer):
+                break  # the rest may be on its way
+            events.append(chr(self._buffer[0]))
+            self._buffer = self._buffer[1:]
+        return events
+
+
+class PosixTerminal(Terminal):
+    """SIGTERM and SIGHUP end the program through SystemExit, so that the terminal is put right.
+
+    Ctrl-Z puts it right too, stops the program, and takes the terminal again when it goes on.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._input = sys.stdin.fileno()
+        self._settings = termios.tcgetattr(self._input)
+
+    def __enter__(self) -> Terminal:
+        self._handlers = {
+            signal.SIGTERM: signal.signal(signal.SIGTERM, self._end),
+            signal.SIGHUP: signal.signal(signal.SIGHUP, self._end),
+            signal.SIGTSTP: signal.signal(signal.SIGTSTP, self._stop),
+        }
+        try:
+            self._take()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)  # nothing may keep the next line from its work
+        self._give_back()
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def _take(self) -> None:
+        self._settings = termios.tcgetattr(self._input)
+        tty.setcbreak(self._input, termios.TCSADRAIN)
+        self.write(_ENTER)
+        self.renewed = True
+
+    def _give_back(self) -> None:
+        try:
+            self.write(_LEAVE)
+            termios.tcsetattr(self._input, termios.TCSANOW, self._settings)
+            termios.tcflush(self._input, termios.TCIFLUSH)  # a mouse report is not for the shell
+        except (Closed, OSError, termios.error):
+            pass  # the terminal has gone: there is nothing to put right
+
+    def _end(self, number: int, _: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    def _stop(self, number: int, _: FrameType | None) -> None:
+        self._give_back()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        # Here the program goes on again.
+        signal.signal(number, self._stop)
+        self._take()
+
+    def _wait(self, seconds: float) -> bytes:
+        try:
+            ready, _, _ = select.select([self._input], [], [], seconds)
+            data = os.read(self._input, 4096) if ready else b""
+        except OSError:
+            raise Closed from None
+        if ready and not data:
+            raise Closed
+        return data
+
+
+class WindowsTerminal(Terminal):
+    """The Windows console, without the mouse. Written from the documentation, never run."""
+
+    def __enter__(self) -> Terminal:
+        os.system("")  # makes the console obey escape sequences
+        self.write(_ENTER)
+        self.renewed = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.write(_LEAVE)
+
+    def _wait(self, seconds: float) -> bytes:
+        if sys.platform != "win32":  # what pyright needs to see
+            raise NotImplementedError
+        import msvcrt
+
+        end = time.monotonic() + seconds
+        while not msvcrt.kbhit():
+            left = end - time.monotonic()
+            if left <= 0:
+                return b""
+            time.sleep(min(left, 0.01))
+        key = msvcrt.getwch()
+        if key in "\x00\xe0":  # an arrow or a function key: its code follows
+            msvcrt.getwch()
+            return b""
+        return key.encode("ascii", "replace")
+
+
+def open_terminal() -> Terminal:
+    """The terminal of the system that this runs on, not yet taken."""
+    return WindowsTerminal() if os.name == "nt" else PosixTerminal()
