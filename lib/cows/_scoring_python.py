@@ -4,26 +4,31 @@ SLICE = 12
 
 
 def score(guess, secret, digits):
-    """The BCD score of `guess` against `secret`; see `scoring`."""
-    if guess == secret:
-        return digits << 4
-    bulls = 0
-    both = 0
-    left = [0] * 10
-    rest = secret
-    for _ in range(digits):
-        left[rest & 15] += 1
-        rest >>= 4
-    for _ in range(digits):
-        digit = guess & 15
-        if left[digit]:
-            left[digit] -= 1
-            both += 1
-        if digit == secret & 15:
-            bulls += 1
+    """The BCD score of `guess` against `secret`; see `scoring`.
+
+    One counter per digit value: where the codes differ, the guess's digit counts up and the
+    secret's counts down; a step towards zero pairs two equal digits, which is a cow.
+    """
+    total = 0
+    counts = [0] * 10
+    while digits:
+        ours = guess & 15
+        theirs = secret & 15
+        if ours == theirs:
+            total += 16
+        else:
+            count = counts[ours]
+            if count < 0:
+                total += 1
+            counts[ours] = count + 1
+            count = counts[theirs]
+            if count > 0:
+                total += 1
+            counts[theirs] = count - 1
         guess >>= 4
         secret >>= 4
-    return bulls * 15 + both
+        digits -= 1
+    return total
 
 
 def scan(rows, work):

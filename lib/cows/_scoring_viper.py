@@ -7,27 +7,35 @@ SLICE = 800
 
 @micropython.viper
 def score(guess: int, secret: int, digits: int) -> int:
-    """The BCD score of `guess` against `secret`; see `scoring`."""
-    spectrum = 0
+    """The BCD score of `guess` against `secret`; see `scoring`.
+
+    Where the codes differ, the digits of each are counted in a word, three bits a digit; then
+    the digits that both words count are taken off both, a cow each, until none is left.
+    """
     total = 0
-    rest = secret
-    n = digits
-    while n:
-        spectrum += 1 << 3 * (rest & 15)
-        rest >>= 4
-        n -= 1
-    secret ^= guess
+    asked = 0
+    there = 0
     while digits:
-        digit = 3 * (guess & 15)
-        if (spectrum >> digit) & 7:
-            spectrum -= 1 << digit
-            total += 1
-        if (secret & 15) == 0:
-            total += 15
+        if (guess ^ secret) & 15:
+            asked += 1 << 3 * (guess & 15)
+            there += 1 << 3 * (secret & 15)
+        else:
+            total += 16
         guess >>= 4
         secret >>= 4
         digits -= 1
-    return total
+    guess = asked  # the first two locals are the ones mpy-cross keeps in registers
+    secret = there
+    while True:
+        both = guess | guess >> 1 | guess >> 2
+        both &= (secret | secret >> 1 | secret >> 2) & 0x9249249
+        if both == 0:
+            return total
+        guess -= both
+        secret -= both
+        while both:
+            both &= both - 1
+            total += 1
 
 
 @micropython.viper

@@ -41,7 +41,7 @@ def next_bcd(code):
 
 
 def to_text(code, digits):
-    """`code` as text of exactly `digits` digits: (0x12, 4) -> "0012"; ValueError if it is longer."""
+    """`code` as text of `digits` digits: (0x12, 4) -> "0012"; ValueError if it has more."""
     return "%0*x" % (digits, check_code(code, digits))
 
 

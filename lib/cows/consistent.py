@@ -56,7 +56,7 @@ class ConsistentGuesser:
                 return found.value
 
     def search(self):
-        """`guess` as a generator: yields 0 after each slice of work (1 to 2 ms), returns the code."""
+        """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
         work = self._work
         after = codes.next_bcd(self._last) % (1 << 4 * self.digits)
         top = after >> 4 * self.digits - 4
