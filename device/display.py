@@ -1,0 +1,27 @@
+"""The display: frames (six bytes, `lib/segments.py`) to the pin words that the tick puts out."""
+
+from device import tick
+
+
+class Display:
+    """Writes frames into the state that the tick reads.
+
+    `segment_masks`: the bit of each segment line (a to g, point) in a pin word.
+    `segment_on`: the level, 0 or 1, that lights a segment.
+    """
+
+    def __init__(self, segment_masks, segment_on, state):
+        self._masks = segment_masks
+        self._dark = 0 if segment_on else sum(segment_masks)
+        self._state = state
+        self.show(bytes(6))
+
+    def show(self, frame):
+        """Light `frame`: six bytes, the leftmost digit first, bit 0 = segment a, 7 = point."""
+        for cell, glyph in enumerate(frame):
+            word = self._dark
+            for mask in self._masks:
+                if glyph & 1:
+                    word ^= mask
+                glyph >>= 1
+            self._state[tick.FRAME + cell] = word

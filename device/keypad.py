@@ -1,0 +1,118 @@
+"""The keypad: scans of its twelve contacts to key events.
+
+A scan is a 12-bit map of the contacts that read closed, bit row * 3 + column. A key counts as
+pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); its press is
+reported at once, and `HOME` when `#` has been held for a second.
+"""
+
+from device import tick
+
+KEYS = "123456789*0#"
+HOME = "home"
+
+_HOME_BIT = 1 << KEYS.index("#")
+_HOME_SCANS = 167  # 1 s
+_WAITING = 16  # presses kept for a game that is thinking; more are dropped
+
+
+def ambiguous(contacts):
+    """Return the contacts of a scan that cannot be trusted, as a map like `contacts`.
+
+    Without diodes, three held keys at the corners of a rectangle close the fourth corner too:
+    wherever two rows share two columns, none of those contacts tells which keys are down.
+    """
+    doubtful = 0
+    for upper in range(0, 9, 3):
+        for lower in range(upper + 3, 12, 3):
+            shared = contacts >> upper & contacts >> lower & 7
+            if shared & (shared - 1):
+                doubtful |= shared << upper | shared << lower
+    return doubtful
+
+
+class Keypad:
+    """Debounces scans into a queue of keys. Keys down at the first scans are not presses.
+
+    `row_masks`: the bit of each row, top to bottom, in a sample of the tick's ring in `state`.
+    `closed`: the level, 0 or 1, that a row reads when a key joins it to the lit digit.
+    """
+
+    def __init__(self, row_masks, closed, state):
+        self._row_masks = row_masks
+        self._open = 0 if closed else sum(row_masks)
+        self._state = state
+        self._taken = state[tick.SCANS]
+        self.contacts = 0  # the latest scan, as read
+        self._down = 0
+        self._differed = 0  # contacts that differed from _down in the last scan
+        self._differed_twice = 0  # ... and in the scan before
+        self._silent = 0  # keys whose press was never reported: down since the start
+        self._scans = 0
+        self._held = 0  # scans for which a reported `#` has been down
+        self._queue = []
+
+    def poll(self):
+        """Take every scan that the tick has finished since the last call, oldest first."""
+        state = self._state
+        finished = state[tick.SCANS]
+        if (finished - self._taken) & tick.WRAP >= tick.RING:
+            self._taken = (finished - tick.RING + 1) & tick.WRAP  # the tick overtook the loop
+        while self._taken != finished:
+            at = tick.SAMPLES + self._taken % tick.RING * 3
+            contacts = 0
+            for column in range(3):
+                closed = state[at + column] ^ self._open
+                contact = 1 << column
+                for mask in self._row_masks:
+                    if closed & mask:
+                        contacts |= contact
+                    contact <<= 3
+            self._taken = (self._taken + 1) & tick.WRAP
+            self.scan(contacts)
+
+    def scan(self, contacts):
+        """Take one scan: a map of the closed contacts, 0 to 4095."""
+        self.contacts = contacts
+        if self._scans < 4:
+            self._scans += 1
+            self._silent = self._down = contacts
+            return
+        if self._down & _HOME_BIT & ~self._silent:
+            self._held += 1
+            if self._held == _HOME_SCANS:
+                self._put(HOME)
+        else:
+            self._held = 0
+        differs = contacts ^ self._down
+        if not differs:
+            self._differed = self._differed_twice = 0
+            return
+        differs &= ~ambiguous(contacts)
+        changed = differs & self._differed_twice
+        self._differed_twice = differs & self._differed
+        self._differed = differs
+        if changed:
+            self._down ^= changed
+            self._silent &= self._down
+            for code, key in enumerate(KEYS):
+                if self._down & changed & 1 << code:
+                    self._put(key)
+
+    def _put(self, key):
+        if key == HOME or len(self._queue) < _WAITING:
+            self._queue.append(key)
+
+    def held(self):
+        """Return the keys whose contacts read closed in the latest scan, as a string."""
+        return "".join([key for code, key in enumerate(KEYS) if self.contacts & 1 << code])
+
+    def key(self):
+        """Return the oldest key not yet taken, or None."""
+        return self._queue.pop(0) if self._queue else None
+
+    def home(self):
+        """Return whether `#` was held for a second; if so forget every key up to then."""
+        if HOME not in self._queue:
+            return False
+        del self._queue[: self._queue.index(HOME) + 1]
+        return True

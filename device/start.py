@@ -1,0 +1,42 @@
+"""Builds the console for the board that `wiring` describes, and runs it until Ctrl-C."""
+
+import os
+import time
+
+import machine
+
+from device import display, keypad, tick
+from device.console import Console
+from games import menu
+
+_STAY_AWAY = "#"  # held at power-up: leave the board at the REPL
+
+
+def open_port(wiring, state):
+    """Return the port that the board file names, or the `machine.Pin` one without viper."""
+    try:
+        module = __import__("device.ports." + wiring.PORT, None, None, ("Port",))
+    except (SyntaxError, ImportError):
+        from device.ports import pins as module
+    return module.Port(wiring, state)
+
+
+def run(wiring):
+    """Play until interrupted; at the end, however it comes, every pin is released."""
+    state = tick.new_state()
+    port = open_port(wiring, state)
+    keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, state)
+    screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, state)
+    ticker = tick.Tick(port, state)
+    ticker.start()
+    try:
+        time.sleep_ms(50)  # eight scans
+        keys.poll()
+        if _STAY_AWAY in keys.held():
+            print("Key # is held: the console stays away. Start it with: import main")
+            return
+        console = Console(menu.play, ticker, screen, keys, state, os.urandom, machine.idle)
+        while True:
+            console.step()
+    finally:
+        ticker.stop()

@@ -1,0 +1,63 @@
+"""What every game asks of its player: to read pages, to choose, to type digits.
+
+Everywhere `*` goes on and `#` goes back; on an entry `#` first clears what was typed.
+All are generators that yield as `device/console.py` describes.
+"""
+
+
+def read(console, texts, at=0):
+    """Show `texts` one by one, the one numbered `at` first; `*` is next and `#` is previous.
+
+    Returns True when `*` was pressed on the last, False when `#` was pressed on the first.
+    """
+    while 0 <= at < len(texts):
+        console.show(texts[at])
+        key = yield
+        if key == "*":
+            at += 1
+        elif key == "#":
+            at -= 1
+    return at > 0
+
+
+def choose(console, options, chosen):
+    """Let the player choose one of `options`, a sequence of (key, text); return its key.
+
+    An option's key takes it up, `#` steps to the next one and `*` confirms the one shown.
+    `chosen` is the key of the option shown first.
+    """
+    keys = [key for key, _ in options]
+    at = keys.index(chosen)
+    while True:
+        console.show(options[at][1])
+        key = yield
+        if key == "*":
+            return keys[at]
+        if key == "#":
+            at = (at + 1) % len(keys)
+        elif key in keys:
+            at = keys.index(key)
+
+
+def enter(console, template, typed=""):
+    """Let the player type a digit for each dash of `template`; return the digits as a string.
+
+    `typed` are digits already typed. `*` confirms once all are in, `#` clears; with nothing to
+    clear `#` goes back, and the result is None.
+    """
+    length = template.count("-")
+    while True:
+        text = template
+        for digit in typed:
+            text = text.replace("-", digit, 1)
+        console.show(text)
+        key = yield
+        if key == "*":
+            if len(typed) == length:
+                return typed
+        elif key == "#":
+            if not typed:
+                return None
+            typed = ""
+        elif len(typed) < length:
+            typed += key

@@ -1,0 +1,72 @@
+"""The wiring test, for whoever has just soldered the console.
+
+First every segment of every digit lights alone, then all at once; then which timer and which
+scorer this board uses; then, after `PUSH`, each key is named as it is pressed, and a key or a
+whole row that stays closed for five seconds is named as stuck.  `*` skips a part that runs by
+itself, so a keypad that does not work yet does not stop the test.
+"""
+
+from cows import scoring
+
+_KEYS = "123456789*0#"
+_NAMES = {"*": "St", "#": "HA"}  # star and hash have no glyph
+_SEGMENT = 150  # ms that each segment stays lit
+_PAGE = 2000  # ms that a page stays
+_STUCK = 5000  # ms that a key is held before it counts as stuck
+_SCORERS = {"viper": "UIPEr", "Python": "PYtHon"}
+
+
+def play(console):
+    """Run the test until the player leaves by holding `#`."""
+    yield from _segments(console)
+    for text in (console.timer, _SCORERS[scoring.KIND]):
+        console.show(text)
+        yield from _pause(_PAGE)
+    yield from _keypad(console)
+
+
+def _segments(console):
+    for cell in range(6):
+        for segment in range(8):
+            frame = bytearray(6)
+            frame[cell] = 1 << segment
+            console.show_frame(frame)
+            if (yield from _pause(_SEGMENT)):
+                break
+        else:
+            continue
+        break
+    console.show("8.8.8.8.8.8.")
+    yield from _pause(_PAGE)
+
+
+def _pause(milliseconds):
+    """Wait; return whether `*` cut it short."""
+    key = yield milliseconds
+    return key == "*"
+
+
+def _keypad(console):
+    console.show("PUSH")
+    since = {}  # key -> when its contact was first seen closed
+    named = ""
+    while True:
+        key = yield 100
+        if key is not None:
+            console.show("PUSH" + "{:>2}".format(_NAMES.get(key, key)))
+        held = console.held()
+        now = console.milliseconds()
+        since = {key: since.get(key, now) for key in held}
+        stuck = "".join([key for key in _KEYS if key in since and now - since[key] >= _STUCK])
+        if stuck != named:
+            named = stuck
+            if stuck:
+                console.show("StUC" + _name(stuck))
+
+
+def _name(stuck):
+    """Name the first row that is stuck as a whole, else the first key."""
+    for row in range(4):
+        if all(key in stuck for key in _KEYS[row * 3 : row * 3 + 3]):
+            return "r{}".format(row + 1)
+    return "{:>2}".format(_NAMES.get(stuck[0], stuck[0]))
