@@ -39,6 +39,7 @@ STEP = 11  # columns from digit to digit
 LIT = "ff0000"  # the colour of a lit segment
 DIGITS = {segments.glyph(digit): digit for digit in "0123456789-"}
 HOME_WAIT = 2.0  # s
+TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # would change what is drawn
 
 
 class Terminal:
@@ -51,13 +52,13 @@ class Terminal:
         self.resize(columns, rows)
         self.settings = termios.tcgetattr(self._slave)
         self.sent = b""
-        kept = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(TASTES)}
         self.process = subprocess.Popen(
             command,
             stdin=self._slave,
             stdout=self._slave,
             stderr=subprocess.PIPE,
-            env={"TERM": "xterm-256color", "LANG": "C.UTF-8", **kept, **environment},
+            env={**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
@@ -535,6 +536,19 @@ def test_an_idle_console_takes_little_of_a_core(console):
     seconds = 3
     assert not console.read(seconds)  # nothing changes, so nothing is sent
     assert (used() - before) / seconds < 0.10
+
+
+@pytest.mark.pico
+def test_the_panel_stands_in_front_of_an_emulated_pico(pico_firmware):
+    pico_firmware("hard")
+    with start("--pico", "--seed", "5") as terminal:
+        terminal.type("*")  # waits until the Pico has started
+        terminal.until(terminal.shows("1 dUEL"), 120)
+        terminal.until(terminal.shows("HELLO"), 60)
+        assert "times slower than real" in terminal.text
+        terminal.type("q")
+        assert terminal.end() == (0, "")
+        assert restored(terminal)
 
 
 # The simulated pins.

@@ -6,6 +6,9 @@ own code; only the port, what is at the pins, is simulated.
 Keys: 0 to 9; * or Enter or + (go on); # or Backspace or - (clear); h or Esc holds # for a second,
 which leads to the menu; q or Ctrl-C leaves. Where the terminal reports the mouse, the drawn keys
 can be pressed, and held, with it.
+
+With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
+that a board gets; it is some 15 times slower than real time.
 """
 
 from __future__ import annotations
@@ -17,12 +20,16 @@ import random
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
 from simulator import fingers, panel, terminal  # noqa: E402
 from simulator.handheld import Handheld  # noqa: E402
+
+if TYPE_CHECKING:
+    from simulator.emulated import EmulatedHandheld
 
 KEYS = {
     **{key: key for key in "0123456789*#"},
@@ -43,6 +50,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="a number: the same one, the same game")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     parser.add_argument(
+        "--pico",
+        nargs="?",
+        const="hard",
+        choices=("hard", "soft"),
+        help="play on an emulated Pico; the firmware's timers: hard (default) or soft",
+    )
+    parser.add_argument(
         "--picture", metavar="TEXT", help="print the panel showing TEXT, and leave"
     )
     arguments = parser.parse_args()
@@ -56,20 +70,44 @@ def main() -> int:
             file=sys.stderr,
         )
         return 2
-    random_bytes = os.urandom
-    status = "simulated"
-    if arguments.seed is not None:
-        random_bytes = random.Random(arguments.seed).randbytes
-        status += f", seed {arguments.seed}"
-    machine = Handheld(random_bytes)
+    if arguments.pico:
+        machine = emulated_pico(arguments.pico, arguments.seed)
+    else:
+        machine = simulated(arguments.seed)
+    if machine is None:
+        return 2
     try:
         with terminal.open_terminal() as screen:
-            play(machine, screen, unicode, status)
+            play(machine, screen, unicode)
     except KeyboardInterrupt:
         pass
     except terminal.Closed:
         return 1
     return 0
+
+
+def simulated(seed: int | None) -> Handheld:
+    """A console with simulated pins; a seed makes its games repeatable."""
+    if seed is None:
+        return Handheld()
+    return Handheld(random.Random(seed).randbytes, note=f", seed {seed}")
+
+
+def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld | None:
+    """A console on an emulated Pico, switched on; None, after a line on stderr, without one."""
+    import environment
+
+    environment.enter()
+
+    from simulator import emulated
+
+    try:
+        if seed is None:
+            seed = int.from_bytes(os.urandom(4), "big")
+        return emulated.EmulatedHandheld(kind, seed)
+    except emulated.ERRORS as error:
+        print(f"no emulated Pico: {error}", file=sys.stderr)
+        return None
 
 
 def can_play() -> bool:
@@ -119,7 +157,7 @@ def picture(text: str, unicode: bool) -> int:
     return 0
 
 
-def play(machine, screen: terminal.Terminal, unicode: bool, status: str) -> None:
+def play(machine: Handheld | EmulatedHandheld, screen: terminal.Terminal, unicode: bool) -> None:
     """Pass keys and pictures between the machine and the terminal until the user leaves."""
     shades = colours()
     hand = fingers.Fingers(machine)
@@ -150,7 +188,7 @@ def play(machine, screen: terminal.Terminal, unicode: bool, status: str) -> None
             size = screen.size()
             view = panel.Screen(*size, shades)
             drawn = None
-        shown = (machine.light(), hand.down, status)
+        shown = (machine.light(), hand.down, machine.status())
         if shown != drawn:
             drawn = shown
             screen.write(view.update(panel.grid(*shown, unicode, panel.DARK in shades)))

@@ -10,10 +10,9 @@ from collections import deque
 from typing import Protocol
 
 HOME = "home"
-_PRESS = 80  # ms that a key is held at least
+_PRESS = 60  # ms that a key is held at least
 _LONG_PRESS = 1150  # ms of `#`, which takes a second to call the menu
-_GAP = 50  # ms between two presses; the keypad needs 18 to see a release
-_START = 60  # ms: keys down at power-up are none
+_GAP = 40  # ms between two presses; the keypad needs 18 to see a release
 _AHEAD = 64  # presses waiting; more are dropped
 
 
@@ -28,6 +27,10 @@ class Machine(Protocol):
 
     def milliseconds(self) -> int:
         """Return the machine's time."""
+        raise NotImplementedError
+
+    def ready(self) -> bool:
+        """Whether it takes keys yet: one down at power-up is no press."""
         raise NotImplementedError
 
 
@@ -46,7 +49,7 @@ class Fingers:
         self._waiting: deque[_Press] = deque()
         self._press: _Press | None = None  # the key down now
         self._click: _Press | None = None  # the one that the mouse began last
-        self._due = _START  # when `move` has something to do
+        self._due = 0  # when `move` has something to do
 
     def type(self, key: str) -> None:
         """Press a key for a moment; HOME is a second of `#`, and drops what still waits."""
@@ -75,7 +78,7 @@ class Fingers:
     def move(self) -> None:
         """Press and release what is due by the machine's clock."""
         now = self._machine.milliseconds()
-        if now < self._due:
+        if now < self._due or not self._machine.ready():
             return
         if self._press:
             if not self._press.held:

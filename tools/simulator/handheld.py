@@ -15,6 +15,7 @@ from games import menu
 from simulator import pins
 
 _LONGEST = 0.15  # s caught up at once; the tick's ring holds 186 ms of scans
+_FIRST_SCANS = 60  # ms; keys down until then are none to the keypad
 _TURN = 0.01  # s that a turn lasts at most while a game thinks
 
 
@@ -42,7 +43,8 @@ class Ticker:
 class Handheld:
     """The games on a simulated board.
 
-    `random_bytes(n)` stands for the hardware's entropy, `clock()` gives seconds.
+    `random_bytes(n)` stands for the hardware's entropy, `clock()` gives seconds, `note` is added
+    to the status.
     """
 
     def __init__(
@@ -51,7 +53,9 @@ class Handheld:
         play: Callable[[Console], Any] = menu.play,
         wiring: ModuleType = pico,
         clock: Callable[[], float] = time.monotonic,
+        note: str = "",
     ) -> None:
+        self._note = note
         state = tick.new_state()
         self._state = state
         self._clock = clock
@@ -81,6 +85,10 @@ class Handheld:
         """The board's time, in ms since the start."""
         return self._state[tick.COUNT] * tick.PERIOD
 
+    def ready(self) -> bool:
+        """Whether keys are taken: the keypad has had its first scans."""
+        return self.milliseconds() >= _FIRST_SCANS
+
     def press(self, key: str) -> None:
         """Hold a key down."""
         self.port.held.add(key)
@@ -95,7 +103,4 @@ class Handheld:
 
     def status(self) -> str:
         """What there is to say about this board."""
-        return "simulated in real time"
-
-    def close(self) -> None:
-        """Nothing to put away here."""
+        return "simulated board" + self._note

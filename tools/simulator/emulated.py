@@ -1,0 +1,75 @@
+"""The panel's other machine: an emulated Pico with real firmware and the files a board gets.
+
+Import it in the private environment only (tools/environment.py): the emulator is a package.
+"""
+
+from __future__ import annotations
+
+import time
+
+import deploy
+import firmware
+from boards import pico
+from rig import EmulatedPico, Panel, RigError
+
+ERRORS = (deploy.Refusal, firmware.Unavailable, RigError)  # what __init__ raises: one clear line
+_TURN = 0.04  # s of real time that a turn should take
+_STEPS = (0.0002, 0.02)  # s of emulated time, the least and the most in a turn
+_EYE = 0.03  # s of emulated time whose light runs together in an eye
+
+
+class EmulatedHandheld:
+    """The console on an emulated Raspberry Pi Pico.
+
+    kind: "hard" or "soft", the timers of the firmware; seed: what its hardware entropy follows.
+    Raises one of ERRORS when the firmware or the files for it cannot be had.
+    """
+
+    def __init__(self, kind: str = "hard", seed: int = 0) -> None:
+        self._pico = EmulatedPico(firmware.pico(kind), pico, seed=seed)
+        assert self._pico.panel
+        self._panel: Panel = self._pico.panel
+        self._pico.install(deploy.compiled("pico", pico.ARCH))
+        self._pico.boot()
+        self._kind = kind
+        self._lit = False
+        self._slowness = 15.0  # real seconds for an emulated one, measured from here on
+
+    def run(self) -> bool:
+        """Let the Pico run for about 40 ms of real time; it always has something to do."""
+        least, most = _STEPS
+        step = min(max(_TURN / self._slowness, least), most)
+        start = time.monotonic()
+        self._pico.run(step)
+        slowness = (time.monotonic() - start) / step
+        self._slowness += (slowness - self._slowness) / 20
+        return False
+
+    def milliseconds(self) -> int:
+        """The Pico's time, in ms since power-up."""
+        return int(self._pico.now * 1000)
+
+    def ready(self) -> bool:
+        """Whether the display has been lit; a # before leaves the Pico at its REPL."""
+        self._lit = self._lit or any(self._panel.cells(_EYE))
+        return self._lit
+
+    def press(self, key: str) -> None:
+        """Close a key's contact."""
+        self._panel.press(key)
+
+    def release(self, key: str) -> None:
+        """Open a key's contact."""
+        self._panel.release(key)
+
+    def light(self) -> list[list[float]]:
+        """Which segments an eye sees lit at the Pico's pins: 1 or 0 for a to g and the point."""
+        cells = self._panel.cells(_EYE, joined=True)
+        return [[float(cell >> segment & 1) for segment in range(8)] for cell in cells]
+
+    def status(self) -> str:
+        """What there is to say about this board."""
+        return (
+            f"emulated Pico, {self._kind} timers, {self._slowness:.0f} times slower than real, "
+            f"on for {self._pico.now:.1f} s"
+        )
