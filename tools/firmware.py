@@ -69,7 +69,7 @@ UF2_HAS_FAMILY = 0x2000
 RP2040_FAMILY = 0xE48BFF56
 
 DOWNLOAD_TIMEOUT = 15  # seconds without an answer
-BUILD_MEGABYTES = 2000  # measured: both kinds of both ports peak at 1.6 GB
+BUILD_MEGABYTES = 2000  # compiler, libraries, lists and one built source were 1.2 GB
 
 SDK_SUITE = "trixie"
 TOOLCHAIN = ("gcc-arm-none-eabi", "libnewlib-arm-none-eabi", "libstdc++-arm-none-eabi-newlib")
@@ -375,7 +375,7 @@ class _Workshop:
         # Little else of the environment: CFLAGS or PICO_SDK_PATH would change the result. And no
         # search for a git repository above the folder: its tag would become the version.
         self.environment = {
-            "PATH": os.environ.get("PATH", os.defpath) + os.pathsep + str(_own_programs()),
+            "PATH": _search_path(),
             "LC_ALL": "C.UTF-8",
             "GIT_CEILING_DIRECTORIES": str(folder.parent),
             **{name: value for name, value in os.environ.items() if "_proxy" in name.lower()},
@@ -537,7 +537,7 @@ class _Workshop:
         self._run(f"make mpy-cross {kind}", "make", self.jobs, "-C", source / "mpy-cross")
         port = source / "ports/rp2"
         build = port / "build"
-        generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+        generator = ["-G", "Ninja"] if shutil.which("ninja", path=_search_path()) else []
         options = {
             "MICROPY_BOARD": "RPI_PICO",
             "MICROPY_FROZEN_MANIFEST": manifest,
@@ -587,15 +587,17 @@ def _own_suite() -> str:
     return name
 
 
-def _own_programs() -> Path:
-    """Return the folder of this Python's programs: cmake and ninja may be in a virtual one."""
-    return Path(sys.executable).parent
+def _search_path() -> str:
+    """Return where programs are looked for: cmake and ninja may be in a virtual environment."""
+    folders = [os.environ.get("PATH", os.defpath)]
+    if sys.prefix != sys.base_prefix:
+        folders.append(str(Path(sys.prefix, "bin")))
+    return os.pathsep.join(folders)
 
 
 def _need_tools(names: Sequence[str], install: bool, say: Say) -> None:
     """Make sure that programs are there."""
-    path = os.environ.get("PATH", os.defpath) + os.pathsep + str(_own_programs())
-    missing = [name for name in names if not shutil.which(name, path=path)]
+    missing = [name for name in names if not shutil.which(name, path=_search_path())]
     if missing:
         packages = [package for name in missing for package in PACKAGES_OF[name]]
         _install(packages, install, say)
@@ -711,9 +713,11 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="firmware.py",
-        description="Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine "
-        "(an executable), each in two kinds: soft (1.25, soft timers only) and hard (1.26 or "
-        "newer, hard timers too). Prints the path of each file on stdout.",
+        description="""
+Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable), each
+in two kinds: soft (1.25, soft timers only) and hard (1.26 or newer, hard timers too). Prints
+the path of each file on stdout.
+""",
         epilog=f"""
 where a file comes from, first that works:
   1. a file you name, with --path or with a variable of the environment (below)
@@ -721,7 +725,7 @@ where a file comes from, first that works:
   3. a download from micropython.org; for this machine's executable that is a source archive,
      which is then built
   4. a build from Debian's source packages, read from the archive that apt uses here, with
-     apt's own check of signatures; about four minutes on two cores for all four files.
+     apt's own check of signatures; two to five minutes on two cores for all four.
      It needs gcc, make and cmake; the compiler for the Pico is fetched if it is not installed.
 
 where it is kept: {CACHE}
