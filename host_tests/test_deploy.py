@@ -1,0 +1,486 @@
+"""tools/deploy.py: what belongs on a board, what is refused, whole runs on an emulated Pico."""
+
+import contextlib
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from serial.tools import list_ports
+
+import deploy
+from deploy import Entry, Firmware, Refusal
+
+PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)
+
+
+# ---- what belongs on a board ----
+
+
+def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
+    files = deploy.files("pico")
+    assert list(files)[-1] == "/main.py"
+    assert files["/main.py"] == deploy.ROOT / "device/main.py"
+    assert files["/lib/wiring.mpy"] == deploy.ROOT / "boards/pico.py"
+    assert files["/lib/segments.mpy"] == deploy.ROOT / "lib/segments.py"
+    assert {"/lib/cows/__init__.mpy", "/lib/cows/_scoring_viper.mpy"} <= set(files)
+    ports = {path for path in files if path.startswith("/lib/device/ports/")}
+    names = ("__init__", "pins", "rp2040")
+    assert ports == {f"/lib/device/ports/{name}.mpy" for name in names}
+    assert "/lib/device/main.mpy" not in files
+    for source in [*(deploy.ROOT / "lib").rglob("*.py"), *(deploy.ROOT / "device").glob("*.py")]:
+        assert source in files.values() or source.name == "code.py"
+
+
+def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machine():
+    contents = deploy.compiled("pico", "armv6m")
+    assert set(contents) == set(deploy.files("pico"))
+    viper = contents["/lib/cows/_scoring_viper.mpy"]
+    assert viper[:3] == bytes(
+        (ord("M"), 6, 3 | 4 << 2)
+    )  # .mpy version 6, native code: 6.3, ARMv6-M
+    for path, content in contents.items():
+        assert str(deploy.ROOT).encode() not in content, path
+
+
+def test_without_viper_its_modules_stay_at_home_and_their_twins_go():
+    contents = deploy.compiled("pico", None)
+    left_out = set(deploy.files("pico")) - set(contents)
+    assert "/lib/cows/_scoring_viper.mpy" in left_out
+    assert "/lib/device/ports/rp2040.mpy" in left_out
+    assert {"/lib/cows/_scoring_python.mpy", "/lib/device/ports/pins.mpy"} <= set(contents)
+    for path, content in contents.items():
+        assert path == "/main.py" or content[2] == 0, path  # no native code
+
+
+def test_the_compiled_files_can_be_had_to_copy_by_hand(capsys, tmp_path):
+    assert deploy.main(["--output", str(tmp_path)]) == 0
+    for path, content in deploy.compiled("pico", "armv6m").items():
+        assert (tmp_path / path.lstrip("/")).read_bytes() == content
+    assert str(tmp_path) in capsys.readouterr().out
+
+
+# ---- which firmware, which board file ----
+
+
+def test_a_pico_is_recognised():
+    PICO.check()
+    assert (PICO.mpy_version, PICO.arch, PICO.chip) == ("6.3", "armv6m", "RP2040")
+    assert deploy.choose(PICO) == "pico"
+    pico_w = PICO._replace(machine="Raspberry Pi Pico W with RP2040")
+    assert deploy.choose(pico_w, "pico") == "pico"  # asked for, and the chip is right
+
+
+@pytest.mark.parametrize(
+    ("firmware", "reason"),
+    [
+        (PICO._replace(name="circuitpython", version=(10, 0, 3)), "runs CircuitPython 10.0.3"),
+        (PICO._replace(name="other"), "runs other, not MicroPython"),
+        (PICO._replace(version=(1, 24, 1)), "MicroPython 1.24.1 is too old: install 1.25"),
+        (PICO._replace(mpy=0x1206), r"version 6\.2, mpy-cross writes 6\.3"),
+        (PICO._replace(mpy=0), r"version 0\.0, mpy-cross writes"),
+    ],
+)
+def test_firmware_that_cannot_run_the_console_is_refused(firmware, reason):
+    with pytest.raises(Refusal, match=reason):
+        firmware.check()
+
+
+def test_a_machine_without_a_board_file_is_refused_and_the_known_ones_named():
+    xiao = PICO._replace(machine="Seeed Studio XIAO with SAMD21G18A")
+    with pytest.raises(Refusal, match=r"no board file is for Seeed.*--board \(.*pico"):
+        deploy.choose(xiao)
+    with pytest.raises(Refusal, match="pico is for RP2040, the board has SAMD21G18A"):
+        deploy.choose(xiao, "pico")
+
+
+# ---- the plan ----
+
+OLD, FRESH, THEIRS = (Entry(letter * 16, 100) for letter in "abc")
+
+
+def plan(wanted: dict[str, Entry], found: dict[str, Entry], manifest: dict[str, list[Entry]]):
+    return deploy.plan(
+        {path: entry.digest for path, entry in wanted.items()},
+        found,
+        {path: [entry.digest for entry in entries] for path, entries in manifest.items()},
+    )
+
+
+def test_nothing_to_do():
+    path = "/lib/segments.mpy"
+    assert not plan({path: FRESH}, {path: FRESH}, {path: [FRESH]})
+    assert not plan({path: FRESH}, {path: FRESH}, {})  # copied by hand
+
+
+def test_a_file_changed_on_the_board_is_kept_aside():
+    path = "/lib/segments.mpy"
+    found = plan({path: FRESH}, {path: THEIRS}, {path: [OLD]})
+    assert (found.copy, found.aside) == ([path], [path])
+    found = plan({path: FRESH}, {path: OLD}, {path: [OLD, FRESH]})
+    assert (found.copy, found.aside) == ([path], [])
+
+
+def test_only_files_of_ours_are_removed():
+    path = "/lib/gone.mpy"
+    assert plan({}, {path: OLD}, {path: [OLD]}).stale == [path]
+    assert plan({}, {path: THEIRS}, {path: [OLD]}) == deploy.Plan([], [], [], [], [], [path])
+    assert not plan({}, {path: OLD}, {})
+
+
+def test_what_a_run_cut_short_left_is_used_or_cleared_away():
+    path, new = "/lib/segments.mpy", "/lib/segments.mpy.new"
+    assert plan({path: FRESH}, {new: FRESH}, {}).staged == [path]
+    assert plan({path: FRESH}, {new: OLD}, {}).copy == [path]
+    assert plan({path: FRESH}, {path: FRESH, new: OLD}, {}).litter == [new]
+    assert plan({}, {new: FRESH}, {path: [FRESH]}).litter == [new]
+    assert not plan({}, {new: FRESH}, {})  # somebody else's
+
+
+@pytest.mark.parametrize(
+    "name", ["/lib/cows/codes.py", "/lib/cows/codes", "/cows", "/cows.py", "/cows.mpy"]
+)
+def test_what_would_be_imported_instead_is_moved_aside(name):
+    path = "/lib/cows/codes.mpy"
+    entry = THEIRS if "." in name else Entry("", 0)
+    assert plan({path: FRESH}, {path: FRESH, name: entry}, {path: [FRESH]}).aside == [name]
+    assert plan({path: FRESH}, {path: FRESH, name + "x": entry}, {path: [FRESH]}).aside == []
+    if entry is THEIRS:
+        moved = plan({path: FRESH}, {path: FRESH, name: OLD}, {path: [FRESH], name: [OLD]})
+        assert (moved.stale, moved.aside) == ([name], [])
+
+
+def test_a_manifest_survives_a_round_trip_and_damage():
+    manifest = {"/main.py": ["a" * 16], "/lib/segments.mpy": ["b" * 16, "c" * 16]}
+    assert deploy.parse_manifest(deploy.format_manifest(manifest)) == manifest
+    assert deploy.parse_manifest("rubbish\n\n/lib/x.mpy\n/main.py abc\n") == {"/main.py": ["abc"]}
+
+
+# ---- one line and exit status 2 ----
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert deploy.main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert re.fullmatch(r"deploy: .+\n", captured.err), captured.err
+    return captured.err
+
+
+def usb_ports(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """The operating system's list of ports: what is plugged in here must not matter."""
+    ports = [SimpleNamespace(device=name, vid=0x2E8A, description="Board") for name in names]
+    monkeypatch.setattr(list_ports, "comports", lambda: ports)
+
+
+def test_no_board(capsys, monkeypatch):
+    usb_ports(monkeypatch)
+    assert "no board connected" in refusal(capsys)
+
+
+def test_several_boards(capsys, monkeypatch):
+    monkeypatch.setattr(deploy, "_usb_ports", lambda: list_ports.comports())
+    usb_ports(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
+    line = refusal(capsys)
+    assert "several boards" in line and "/dev/ttyACM0" in line and "/dev/ttyACM1" in line
+
+
+def test_an_unknown_board(capsys):
+    assert "no board file 'nano'; boards/ has: pico" in refusal(capsys, "--board", "nano")
+
+
+def test_a_board_file_with_a_pin_clash(capsys, tmp_path):
+    text = (
+        (deploy.ROOT / "boards/pico.py").read_text().replace("(16, 17, 18, 19)", "(0, 17, 18, 19)")
+    )
+    (tmp_path / "clash.py").write_text(text)
+    assert "used 2 times" in refusal(capsys, "--board", str(tmp_path / "clash.py"))
+
+
+def test_a_missing_port(capsys, monkeypatch):
+    usb_ports(monkeypatch)
+    port = "/dev/no-such-port"
+    line = refusal(capsys, "--port", port)
+    assert port in line and "no board is connected" in line
+
+
+def test_a_port_that_is_no_serial_port(capsys, tmp_path):
+    path = tmp_path / "port"
+    path.touch()
+    assert "cannot open" in refusal(capsys, "--port", str(path))
+    assert "nothing answers" in refusal(capsys, "--port", "nonsense://x")
+
+
+def test_nobody_at_the_socket(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    assert "nothing answers" in refusal(capsys, "--port", f"socket://127.0.0.1:{port}")
+
+
+def test_a_board_that_does_not_answer(capsys, monkeypatch):
+    monkeypatch.setattr(deploy, "PATIENCE", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        line = refusal(capsys, "--port", f"socket://127.0.0.1:{port}")
+    assert "does not answer: hold #" in line
+
+
+def test_a_source_that_does_not_compile(monkeypatch, tmp_path):
+    tree = make_tree(tmp_path)
+    (tree / "lib/segments.py").write_text("def f(:\n")
+    monkeypatch.setattr(deploy, "ROOT", tree)
+    with pytest.raises(Refusal, match=r"segments\.py does not compile: SyntaxError"):
+        deploy.compiled("pico", "armv6m")
+
+
+# ---- whole runs, as a user makes them ----
+
+
+def make_tree(folder: Path) -> Path:
+    """A small project around the real tool, so that a run on the emulated Pico takes seconds."""
+    tree = folder / "project"
+    for name in ("tools/deploy.py", "tools/wiring.py", "boards/pico.py"):
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(deploy.ROOT / name, tree / name)
+    sources = {
+        # The interpreter that runs the tests has all that the tool needs.
+        "tools/environment.py": "def enter():\n    pass\n",
+        "boards/other.py": (tree / "boards/pico.py").read_text().replace("RP2040", "SAMD21G18A"),
+        "lib/segments.py": "A = 1\n",
+        "lib/cows/__init__.py": "",
+        "lib/cows/codes.py": "B = 1\n",
+        "device/main.py": "import time\nimport segments\nwhile True:\n    time.sleep_ms(50)\n",
+        "device/ports/__init__.py": "",
+        "device/ports/pins.py": "",
+        "device/ports/rp2040.py": "import micropython\n@micropython.viper\ndef f():\n    pass\n",
+    }
+    for name, text in sources.items():
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text(text)
+    return tree
+
+
+class Bench:
+    """The small project and the emulated Pico it is deployed to."""
+
+    def __init__(self, tree: Path, pico: Any) -> None:
+        self.tree = tree
+        self.pico = pico
+        self.url = ""
+
+    def contents(self) -> dict[str, bytes]:
+        """What the board should have, with the manifest, named as the rig names files."""
+        before, deploy.ROOT = deploy.ROOT, self.tree
+        try:
+            contents = deploy.compiled("pico", "armv6m")
+        finally:
+            deploy.ROOT = before
+        manifest = {path: [deploy._digest(content)] for path, content in contents.items()}
+        contents[deploy.MANIFEST] = deploy.format_manifest(manifest).encode()
+        return {path.lstrip("/"): content for path, content in contents.items()}
+
+    @contextlib.contextmanager
+    def on(self, blank: bytes, files: dict[str, bytes]) -> Iterator[None]:
+        """The board, switched on with these files."""
+        self.pico.restore(blank)
+        self.pico.install(files)
+        self.pico.reset()
+        with self.serve():
+            yield
+
+    @contextlib.contextmanager
+    def serve(self) -> Iterator[None]:
+        with self.pico.serve() as self.url:
+            yield
+
+    def run(self, *arguments: str, url: str = "") -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, self.tree / "tools/deploy.py", "--port", url or self.url]
+        return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=240)
+
+    def deploy(self, *arguments: str) -> str:
+        """Run the tool, which must succeed; return what it said."""
+        result = self.run(*arguments)
+        assert (result.returncode, result.stderr) == (0, ""), result
+        return result.stdout
+
+    def refused(self, *arguments: str, url: str = "") -> str:
+        """Run the tool, which must refuse in one line; return that."""
+        result = self.run(*arguments, url=url)
+        assert result.returncode == 2, result
+        assert re.fullmatch(r"deploy: .+\n", result.stderr), result
+        return result.stderr
+
+
+@pytest.fixture(scope="module")
+def powered(pico_firmware):
+    from rig import EmulatedPico
+
+    pico = EmulatedPico(pico_firmware("hard"))
+    blank = pico.flash_image()
+    pico.boot()
+    return pico, blank
+
+
+@pytest.fixture
+def bench(powered, tmp_path) -> Bench:
+    return Bench(make_tree(tmp_path), powered[0])
+
+
+@pytest.fixture
+def blank(powered) -> bytes:
+    return powered[1]
+
+
+THEIR_FILES = {"main.py": b"print('mine')\n", "lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
+
+
+@pytest.mark.pico
+def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank):
+    with bench.on(blank, THEIR_FILES):
+        said = bench.deploy("--dry-run")
+        assert "copy     /lib/segments.mpy" in said and "would copy 8 files" in said
+        assert bench.pico.files() == THEIR_FILES
+
+        said = bench.deploy()
+        kept = {("main.py.bak" if n == "main.py" else n): c for n, c in THEIR_FILES.items()}
+        assert bench.pico.files() == bench.contents() | kept
+        assert "renamed  /main.py  to /main.py.bak" in said
+        assert "copied 8 files" in said and "MicroPython 1." in said
+
+        (bench.tree / "lib/segments.py").write_text("A = 2\n")
+        (bench.tree / "lib/cows/codes.py").unlink()
+        (bench.tree / "lib/cows/__init__.py").unlink()
+        said = bench.deploy()  # while main.py runs
+        assert bench.pico.files() == bench.contents() | kept
+        assert "copied   /lib/segments.mpy" in said and "removed  /lib/cows/codes.mpy" in said
+        assert "copied 1 file " in said and "2 removed, 5 unchanged" in said
+
+        said = bench.deploy()
+        assert "copied 0 files (0 bytes), 0 removed, 6 unchanged" in said
+
+
+class Cutter:
+    """A cable that is pulled when a text passes; keeps the board's flash of that moment."""
+
+    def __init__(self, bench: Bench, text: bytes, from_board: bool) -> None:
+        self.bench, self.text, self.from_board = bench, text, from_board
+        self.flash = b""
+
+    @contextlib.contextmanager
+    def cable(self) -> Iterator[str]:
+        host, _, port = self.bench.url.removeprefix("socket://").partition(":")
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            server.settimeout(60)
+
+            def work() -> None:
+                near, far = server.accept()[0], socket.create_connection((host, int(port)))
+                ends = [
+                    threading.Thread(target=self._carry, args=(near, far, not self.from_board)),
+                    threading.Thread(target=self._carry, args=(far, near, self.from_board)),
+                ]
+                for end in ends:
+                    end.start()
+                for end in ends:
+                    end.join()
+
+            thread = threading.Thread(target=work)
+            thread.start()
+            yield f"socket://127.0.0.1:{server.getsockname()[1]}"
+            thread.join()
+
+    def _carry(self, source: socket.socket, target: socket.socket, watched: bool) -> None:
+        seen = b""
+        with contextlib.suppress(OSError):
+            while data := source.recv(4096):
+                seen += data
+                if watched and self.text in seen:
+                    self.flash = self.bench.pico.flash_image()
+                    break
+                target.sendall(data)
+        for end in (source, target):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize(
+    ("text", "from_board", "main_runs"),
+    [
+        (b"put('/lib/segments.mpy.new'", False, True),  # old files whole, new ones half there
+        (b"/lib/cows/codes.mpy\r\n", True, False),  # in the middle of the renames
+    ],
+    ids=["copying", "renaming"],
+)
+def test_a_cable_pulled_half_way_is_mended_by_another_run(
+    bench, blank, text, from_board, main_runs
+):
+    old = bench.contents()
+    for name in ("lib/cows/codes.py", "lib/segments.py"):
+        (bench.tree / name).write_text("A = 'new'\n")
+    (bench.tree / "lib/more.py").write_text("C = 1\n")
+    new = bench.contents()
+    with bench.on(blank, old | {"lib/theirs.py": b"X = 1\n"}):
+        cutter = Cutter(bench, text, from_board)
+        with cutter.cable() as url:
+            assert "run this again" in bench.refused(url=url)
+    assert cutter.flash
+
+    bench.pico.restore(cutter.flash)  # USB was its power
+    bench.pico.reset()
+    files = bench.pico.files()
+    for name in {*old, *new} - {"lib/deployed.txt"}:
+        assert files.get(name) in (old.get(name), new.get(name), None), name
+    assert ("main.py" in files) == main_runs
+    if main_runs:
+        assert all(files[name] == old[name] for name in old if name != "lib/deployed.txt")
+    with bench.serve():
+        bench.deploy()
+        assert bench.pico.files() == new | {"lib/theirs.py": b"X = 1\n"}
+
+
+def ballast(free: int, files: dict[str, bytes]) -> bytes:
+    """Content of a file that leaves about `free` blocks of the Pico's 352 beside `files`."""
+    from rig import filesystem
+
+    used = 2 + sum(-(-len(content) // filesystem.BLOCK) for content in files.values())
+    folders = {name.rpartition("/")[0] for name in files}
+    return bytes((filesystem.BLOCKS - used - 2 * len(folders) - free) * (filesystem.BLOCK - 16))
+
+
+@pytest.mark.pico
+def test_too_little_space_is_told_beforehand_and_changes_nothing(bench, blank):
+    files = {"log.txt": ballast(3, {})}
+    with bench.on(blank, files):
+        line = bench.refused()
+        assert re.search(r"no space on the board: delete \d+ KB", line)
+        assert bench.pico.files() == files
+        assert "board file other is for SAMD21G18A, the board has RP2040" in bench.refused(
+            "--board", "other"
+        )
+        with deploy._connected(bench.url) as board:  # and when it fills up on the way
+            board.prepare()
+            with pytest.raises(deploy.NoSpace, match="no space left on the board"):
+                board.write("/big", bytes(range(256)) * 80)
+            board.run("remove('/big')")
+        assert bench.pico.files() == files
+
+
+@pytest.mark.pico
+def test_old_and_new_need_not_fit_side_by_side(bench, blank):
+    numbers = ",".join(str(n * n) for n in range(1500))
+    (bench.tree / "lib/cows/codes.py").write_text(f"A = '{numbers}'\n")
+    old = bench.contents()
+    (bench.tree / "lib/cows/codes.py").write_text(f"A = '{numbers[::-1]}'\n")
+    new = bench.contents()
+    log = {"log.txt": ballast(6, old)}
+    with bench.on(blank, old | log):
+        said = bench.deploy()
+        assert "copied 1 file " in said and "main.py" not in said
+        assert bench.pico.files() == new | log
