@@ -27,15 +27,15 @@ ROOT = Path(__file__).resolve().parent.parent
 PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
 # One digit as it is drawn: the places of segments a to g and of the point.
 SHAPE = (
-    "  aaaa    ",
-    "ff    bb  ",
-    "ff    bb  ",
-    "  gggg    ",
-    "ee    cc  ",
-    "ee    cc  ",
-    "  dddd  pp",
+    "  aaaa     ",
+    "ff    bb   ",
+    "ff    bb   ",
+    "  gggg     ",
+    "ee    cc   ",
+    "ee    cc   ",
+    "  dddd   pp",
 )
-STEP = 11  # columns from digit to digit
+STEP = 12  # columns from digit to digit
 LIT = "ff0000"  # the colour of a lit segment
 DIGITS = {segments.glyph(digit): digit for digit in "0123456789-"}
 HOME_WAIT = 2.0  # s
@@ -45,7 +45,7 @@ TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # would change what
 class Terminal:
     """A pseudo-terminal with a program in it, and an emulated screen in front of it."""
 
-    def __init__(self, command, columns=80, rows=24, **environment):
+    def __init__(self, command, columns=80, rows=24, controlling=True, **environment):
         self.master, self._slave = os.openpty()
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
@@ -60,7 +60,7 @@ class Terminal:
             stderr=subprocess.PIPE,
             env={**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_control_terminal if controlling else None,
         )
 
     def __enter__(self):
@@ -138,10 +138,13 @@ class Terminal:
         corner = self.find("┌───────────────") or self.find("+---------------")
         if corner is None:
             return b""
-        return read_frame(corner, lambda column, row: self._is_lit(column, row))
+        return read_frame(corner, self._is_lit)
 
     def _is_lit(self, column, row):
+        """True or False, or None for a segment that is still coming or going."""
         cell = self.screen.buffer[row][column]
+        if cell.data in "▒:":
+            return None
         return cell.data in "█#" and cell.fg in (LIT, "brightred", "default")
 
     def shows(self, text):
@@ -149,8 +152,13 @@ class Terminal:
         return lambda: self.frame() == wanted
 
 
+def _control_terminal():
+    """Make signals follow the terminal: Ctrl-C, Ctrl-Z and its closing."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 def read_frame(corner, is_lit):
-    """Read six bytes off a drawn panel; each segment must be lit or dark as a whole."""
+    """Read six bytes off a drawn panel; none while a segment is changing."""
     frame = bytearray(6)
     for digit in range(6):
         for bit, letter in enumerate("abcdefgp"):
@@ -160,8 +168,8 @@ def read_frame(corner, is_lit):
                 for column, mark in enumerate(line)
                 if mark == letter
             }
-            if len(states) > 1:
-                return b""  # caught in the middle of a drawing
+            if len(states) > 1 or None in states:
+                return b""
             frame[digit] |= states.pop() << bit
     return bytes(frame)
 
@@ -348,19 +356,19 @@ def test_moving_segments_are_followed(console):
         console.until(lambda wanted=wanted: console.frame() == wanted)
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(71, 24), (80, 20), (5, 3)])
+@pytest.mark.parametrize(("columns", "rows"), [(77, 24), (80, 20), (5, 3)])
 def test_a_terminal_too_small_is_told_the_size_and_may_grow(columns, rows):
     with start(columns=columns, rows=rows) as terminal:
         terminal.until(lambda: "Make" in terminal.text)
         if columns > 40:
-            assert "72 x 21" in terminal.text
-        terminal.resize(72, 21)
+            assert "78 x 21" in terminal.text
+        terminal.resize(78, 21)
         terminal.until(terminal.shows("1 dUEL"))
         terminal.resize(columns, rows)
         terminal.until(lambda: "Make" in terminal.text and not terminal.frame())
         terminal.resize(120, 40)
         terminal.until(terminal.shows("1 dUEL"))
-        assert terminal.find("┌") == (24, 9)  # in the middle
+        assert terminal.find("┌") == (21, 9)  # in the middle
         terminal.type("q")
         assert terminal.end() == (0, "")
 
@@ -443,15 +451,10 @@ def test_a_window_closed_in_mid_game_ends_it_quietly(console):
 
 
 def test_input_that_ends_without_a_signal_ends_it_quietly():
-    with start() as terminal:
+    with start(controlling=False) as terminal:
         terminal.until(terminal.shows("1 dUEL"))
-        settings = termios.tcgetattr(terminal._slave)
-        settings[6][termios.VMIN] = 0  # a read of nothing: what an end of file looks like
-        settings[6][termios.VTIME] = 0
-        settings[3] &= ~termios.ICANON
-        termios.tcsetattr(terminal._slave, termios.TCSANOW, settings)
-        os.kill(terminal.process.pid, signal.SIGHUP)
-        assert terminal.end() == (128 + signal.SIGHUP, "")
+        terminal.close()
+        assert terminal.end() == (1, "")
 
 
 def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():

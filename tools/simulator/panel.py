@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-WIDTH = 72
+WIDTH = 78
 HEIGHT = 21
 KEYS = ("123", "456", "789", "*0#")
 
@@ -21,17 +21,17 @@ HELP = (
     ("mouse", "press the drawn keys"),
 )
 
-# One digit in ten columns and seven rows, a letter a segment and p the point.
+# One digit in eleven columns and seven rows, a letter a segment and p the point.
 SHAPE = (
-    "  aaaa    ",
-    "ff    bb  ",
-    "ff    bb  ",
-    "  gggg    ",
-    "ee    cc  ",
-    "ee    cc  ",
-    "  dddd  pp",
+    "  aaaa     ",
+    "ff    bb   ",
+    "ff    bb   ",
+    "  gggg     ",
+    "ee    cc   ",
+    "ee    cc   ",
+    "  dddd   pp",
 )
-_DIGIT_TOP, _DIGIT_LEFT, _DIGIT_STEP = 2, 4, 11
+_DIGIT_TOP, _DIGIT_LEFT, _DIGIT_STEP = 2, 4, 12
 _DISPLAY_HEIGHT = 11
 _KEY_TOP, _KEY_LEFT, _KEY_WIDTH = 11, 4, 8
 _HELP_LEFT = 32
@@ -46,7 +46,7 @@ ASCII = {LIT: "#", GLOW: ":", "box": "-|+++++++++"}
 COLOURS_256 = {
     LIT: "38;5;196;48;5;16",
     GLOW: "38;5;88;48;5;16",
-    DARK: "38;5;235;48;5;16",
+    DARK: "38;5;234;48;5;16",
     FRAME: "38;5;240;48;5;16",
     FAINT: "38;5;244",
     KEY: "1",
