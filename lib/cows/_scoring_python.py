@@ -1,6 +1,6 @@
 """The Python twin of `_scoring_viper`: the same names, the same results, on any runtime."""
 
-SLICE = 12
+SLICE = 8
 
 
 def score(guess, secret, digits):
@@ -31,9 +31,9 @@ def score(guess, secret, digits):
     return total
 
 
-def scan(rows, work):
-    """Go on with the search that `work` holds; see `consistent`."""
-    last, end, budget, level, code, rest, floor = work[:7]
+def scan(search):
+    """Go on with the search that the array of ints `search` holds; see `consistent`."""
+    last, end, budget, level, code, rest, floor = search[:7]
     stride = 4 * last + 4
     while True:
         if not rest:
@@ -41,37 +41,37 @@ def scan(rows, work):
                 return -2
             level -= 1
             code = (code >> 4) + 1
-            rest = work[7 + level] >> 3
+            rest = search[7 + level] >> 3
         elif not rest & 1:
             rest >>= 3
             code += 1
         elif level == last:
             return code
         elif budget <= 0:
-            work[3] = level
-            work[4] = code
-            work[5] = rest
-            work[6] = floor
+            search[3] = level
+            search[4] = code
+            search[5] = rest
+            search[6] = floor
             return -1
         else:
             digit = 1 << 3 * (code & 15)
             left = last - level
             fits = 0x9249249
             budget -= 1
-            p = 4 * level
+            p = 12 + 4 * level
             while p < end and fits:
-                bulls = rows[p + 1]
-                both = rows[p + 2]
-                spectrum = rows[p + 3]
-                if rows[p] == digit:
+                bulls = search[p + 1]
+                both = search[p + 2]
+                spectrum = search[p + 3]
+                if search[p] == digit:
                     bulls -= 1
                 if spectrum & digit * 7:
                     spectrum -= digit
                     both -= 1
-                here = rows[p + 4]
-                rows[p + 5] = bulls
-                rows[p + 6] = both
-                rows[p + 7] = spectrum
+                here = search[p + 4]
+                search[p + 5] = bulls
+                search[p + 6] = both
+                search[p + 7] = spectrum
                 if not bulls:
                     fits &= ~here
                 elif bulls == left:
@@ -90,7 +90,7 @@ def scan(rows, work):
                 else:
                     floor = 0
             if fits:
-                work[7 + level] = rest
+                search[7 + level] = rest
                 level += 1
                 code = code << 4 | low
                 rest = fits

@@ -9,13 +9,20 @@ intersected and only what remains is tried. At the last digit what remains is wh
 A set of digits has bit 3 * d for digit d, since the digits left of a guess (its spectrum) are
 counted in three bits each and give such sets by a few shifts.
 
-`rows`, an array of ints, holds for every reply and every position from the left:
-the guess's digit there as a set, bulls to come, digits in common to come, spectrum.
-`work` holds: the last position; words in `rows`; row visits in a slice; the position; the code
-as far as built, its last digit the one to be tried; the digits to be tried there, shifted down
-to that digit; the code to start with, 0 once it is passed; the sets at the positions before.
+The search is one array of ints, so that a slice of it is one call that allocates nothing:
 
-`scan(rows, work)` returns the code found, -1 when the slice is over, or -2 when no more fits.
+    0       the last position (positions count from 0, the leftmost)
+    1       words in the array
+    2       row visits in a slice
+    3       position of the digit to be tried next
+    4       the code as far as built, that digit included
+    5       the digits to be tried there, shifted down to that digit
+    6       the code to start with, 0 once it is passed
+    7-11    digits to be tried at the positions before, shifted likewise
+    12-     the rows: for every reply and every position the guess's digit there as a set,
+            bulls to come, digits in common to come, spectrum
+
+`scan(search)` returns the code found, -1 when the slice is over, or -2 when no more fits.
 """
 
 from array import array
@@ -23,6 +30,7 @@ from array import array
 from cows import codes, scoring
 
 _ALL = 0x9249249
+_HEAD = 12
 
 
 class ConsistentGuesser:
@@ -40,8 +48,7 @@ class ConsistentGuesser:
         self._waiting = False
         self._by = by
         self._first = _ALL
-        self._rows = array("i")
-        self._work = array("i", [0] * (7 + digits))
+        self._search = array("i", [0] * _HEAD)
 
     def guess(self):
         """The next code, upwards from the last guess, that fits every reply; None if none does.
@@ -57,7 +64,7 @@ class ConsistentGuesser:
 
     def search(self):
         """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
-        work = self._work
+        search = self._search
         after = codes.next_bcd(self._last) % (1 << 4 * self.digits)
         top = after >> 4 * self.digits - 4
         # Up from the code after the last guess, then from 0; that the second half ends with the
@@ -66,21 +73,20 @@ class ConsistentGuesser:
             (top, after, self._first >> 3 * top),
             (0, 0, self._first & _ALL >> 3 * (9 - top)),
         ):
-            work[0] = self.digits - 1
-            work[1] = len(self._rows)
-            work[2] = self._by.SLICE
-            work[3] = 0
-            work[4] = digit
-            work[5] = first
-            work[6] = floor
-            while True:
-                found = self._by.scan(self._rows, work)
+            search[0] = self.digits - 1
+            search[1] = len(search)
+            search[2] = self._by.SLICE
+            search[3] = 0
+            search[4] = digit
+            search[5] = first
+            search[6] = floor
+            found = -1
+            while found == -1:
+                found = self._by.scan(search)
                 if found >= 0:
                     self._last = found
                     self._waiting = True
                     return found
-                if found == -2:
-                    break
                 yield 0
         self._waiting = False
         return None
@@ -109,7 +115,7 @@ class ConsistentGuesser:
         row[1] = bulls
         row[2] = both
         row[3] = spectrum
-        self._rows.extend(row)
+        self._search.extend(row)
         # What `scan` does for the later digits: the first digits that can lead to this reply.
         if not bulls:
             self._first &= ~row[0]
