@@ -20,7 +20,7 @@ import random
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
@@ -42,11 +42,16 @@ _WAKE = 0.01  # s between two looks at the console when there is nothing to do
 _DRAW = 0.03  # s between two drawings
 
 
+class _Parser(argparse.ArgumentParser):
+    """Tells what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"play.py: {message}; --help explains\n")
+
+
 def main() -> int:
     """Run the command line; return the exit status."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, help="a number: the same one, the same game")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     parser.add_argument(
@@ -120,8 +125,9 @@ def can_play() -> bool:
 
 def can_show_blocks() -> bool:
     """Whether what is printed may hold the block and line characters."""
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"  # a closed stdout is None
     try:
-        "".join(panel.UNICODE.values()).encode(sys.stdout.encoding or "ascii")
+        "".join(panel.UNICODE.values()).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True
@@ -151,7 +157,7 @@ def picture(text: str, unicode: bool) -> int:
         return 2
     for _ in range(20):
         machine.run()
-    shades = colours() if sys.stdout.isatty() else {}
+    shades = colours() if sys.stdout and sys.stdout.isatty() else {}
     ghosts = panel.DARK in shades
     print(panel.text_of(panel.grid(machine.light(), (), "", unicode, ghosts), shades))
     return 0

@@ -325,7 +325,7 @@ def main(arguments: list[str] | None = None) -> int:
 if __name__ == "__main__":
     try:
         status = main()
-        sys.stdout.flush()
+        print(end="", flush=True)
     except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
