@@ -1,7 +1,9 @@
 """The emulated Pico measures what it says: small programs, sound and broken ones, at its pins."""
 
+import itertools
 import os
 import shutil
+import socket
 import subprocess
 
 import pytest
@@ -137,7 +139,7 @@ def test_pin_changes_are_stamped_with_their_cycle(uf2):
     with pico.record(20) as changes:
         pico.exec("flip(0, 0xD0000000)")
     cycles = [cycle for cycle, _, _ in changes]
-    assert [late - early for early, late in zip(cycles, cycles[1:], strict=False)] == [
+    assert [late - early for early, late in itertools.pairwise(cycles)] == [
         1,
         2,
         3,
@@ -230,6 +232,21 @@ def test_mpremote_reaches_the_board(uf2, tmp_path):
     assert done.stdout.count("42") == 100
     assert pico.files()["hello.py"] == path.read_bytes()
     assert pico.exec("print('back')") == "back\n"
+
+
+def test_a_pulled_cable_hangs_up_and_powers_off(uf2):
+    pico = rig.EmulatedPico(uf2)
+    with pico.serve() as url:
+        port = int(url.rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
+            client.sendall(b"kept = 1\r\n")
+            while b">>> " not in pico.serial_output:
+                assert client.recv(4096)
+            pico.pull_cable()
+            while client.recv(4096):
+                pass
+    assert pico.resets == 1
+    assert pico.exec("print('kept' in dir())") == "False\n"
 
 
 # ---- the display ----
@@ -371,6 +388,26 @@ def test_three_keys_show_a_phantom(sound):
     assert sound.panel.faults == []
 
 
+def test_a_released_wire_takes_time_to_rise(uf2):
+    pico = rig.EmulatedPico(uf2, wiring)
+    pico.boot()
+    pico.exec(
+        "from machine import Pin\n"
+        "Pin(16, Pin.IN, Pin.PULL_UP)\n"
+        "Pin(8, Pin.IN, None)\n"
+        "@micropython.viper\n"
+        "def early(cycles: int) -> int:\n"
+        "    sio = ptr32(0xD0000000)\n"
+        "    sio[9] = 1 << 8\n"
+        "    sio[10] = 1 << 8\n"
+        "    for _ in range(cycles):\n        pass\n"
+        "    return (sio[1] >> 16) & 1\n"
+    )
+    assert pico.exec("print(early(1), early(100))") == "1 1\n"
+    pico.panel.press("1")
+    assert pico.exec("print(early(1), early(100))") == "0 1\n"
+
+
 def test_a_contact_bounces_and_comes_to_rest(sound):
     seen = []
     sound.panel.press("7", bounce=0.005)
@@ -402,6 +439,7 @@ def test_a_key_held_at_power_up_is_seen_by_the_first_line(uf2):
     pico.panel.press("#")
     pico.boot()
     assert pico.exec("print(down)") == "True\n"
+    assert pico.panel.driven == ["digit 2 (GP10) low"]
     pico.panel.release("#")
     pico.reset()
     assert pico.exec("print(down)") == "False\n"

@@ -4,7 +4,8 @@ Every pin change is seen at its emulated time, so light, dwell and faults are me
 cycle. Keys are contacts: a held key joins its row's wire and its column's wire, and what a pin
 reads is worked out from whatever drives or pulls the wires so joined.
 
-Not modelled: the brightness two joined digits share, and the time a wire needs to change level.
+A wire that is only pulled takes RISE to follow its pull, so rows read too soon after a column's
+release show phantoms as they do on a bench. Not modelled: the brightness two joined digits share.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from .pico import EmulatedPico
 
 KEYS = "123456789*0#"
+RISE = 10_000  # ns: 50 to 80 kohm (RP2040 datasheet, pull-up) on some 100 pF of wire and LEDs
 _LOW, _HIGH, _PULL_UP, _PULL_DOWN = 0, 1, 3, 4  # rp2040py's GPIOPinState
 _MEMORY = 1_000_000_000  # ns for which light is remembered in detail
 _LIT = 0.3  # of the brightest segment's duty: what counts as lit
@@ -190,10 +192,14 @@ class Panel:
         self._digits: tuple[int, ...] = tuple(wiring.DIGITS)
         self._columns: tuple[int, ...] = tuple(wiring.COLUMNS)
         self._rows: tuple[int, ...] = tuple(wiring.ROWS)
+        self._all_names = {
+            pin: f"segment {name}" for name, pin in zip("abcdefgp", self._segments, strict=True)
+        }
         self._names = {pin: f"column {at}" for at, pin in enumerate(self._columns)}
         self._names |= {pin: f"digit {at}" for at, pin in enumerate(self._digits)}
         self._names |= {pin: f"row {at}" for at, pin in enumerate(self._rows)}
-        self._pins = tuple(dict.fromkeys((*self._segments, *self._names)))
+        self._all_names |= self._names
+        self._pins = tuple(self._all_names)
         self._segment_pins = _mask(self._segments)
         self._digit_pins = _mask(self._digits)
         self._column_pins = _mask(self._columns)
@@ -218,6 +224,8 @@ class Panel:
         self._history: deque[tuple[float, float, int, int, int]] = deque()
         self._frame = [0] * len(self._digits)
         self._best = [0.0] * len(self._digits)
+        self._rising: set[int] = set()
+        self._alarms = {pin: self._clock.create_alarm(self._riser(pin)) for pin in self._pins}
         self._join()
         for pin in self._pins:
             self._gpio[pin].add_listener(self._listener(pin))
@@ -413,6 +421,12 @@ class Panel:
             self._account()
             return [[value / 1e9 for value in row] for row in self._spread(self._joined_sums)]
 
+    @property
+    def driven(self) -> list[str]:
+        """The pins that the board drives now, such as "segment a (GP0) high"."""
+        pins = self._high | self._low
+        return [f"{self._name(pin)} {self._drive(pin)}" for pin in self._pins if pins >> pin & 1]
+
     def report(self) -> list[str]:
         """Display, keys and faults, a line each."""
         cells = self.cells()
@@ -460,10 +474,11 @@ class Panel:
         elif state == _PULL_DOWN:
             self._down |= bit
 
-    def _settle(self, net: int, pins: tuple[int, ...]) -> None:
-        """Let the pins on one net read the level it is at; a floating net keeps its own."""
+    def _settle(self, net: int, pins: tuple[int, ...], risen: bool = False) -> None:
+        """Let the pins of one net read its level, which stays where nothing drives or pulls."""
         low, high = self._low & net, self._high & net
-        if not low and not high:
+        driven = low or high
+        if not driven:
             low, high = self._down & net, self._up & net
         if low and high:
             level = net if self._digit_on else 0
@@ -476,11 +491,29 @@ class Panel:
         else:
             level = net if self._level & net == net else 0
         differs = (self._level ^ level) & net
-        if differs:
-            self._level ^= differs
-            for pin in pins:
-                if differs >> pin & 1:
-                    self._gpio[pin].set_input_value(bool(level))
+        if self._rising:
+            for pin in self._rising.intersection(pins):
+                if driven or not differs >> pin & 1:
+                    self._alarms[pin].cancel()
+                    self._rising.remove(pin)
+        if not differs:
+            return
+        for pin in pins:
+            if not differs >> pin & 1:
+                continue
+            if driven or risen:
+                self._level ^= 1 << pin
+                self._gpio[pin].set_input_value(bool(level))
+            elif pin not in self._rising:
+                self._rising.add(pin)
+                self._alarms[pin].schedule(RISE)
+
+    def _riser(self, pin: int) -> Callable[[], None]:
+        def risen() -> None:
+            self._rising.discard(pin)
+            self._settle(*self._nets[pin], risen=True)
+
+        return risen
 
     def _lit(self, pins: tuple[int, ...], on: int) -> int:
         """Which of these pins are driven to `on`, as a mask of their places."""
@@ -587,7 +620,7 @@ class Panel:
         self._trouble = frozenset(found)
 
     def _name(self, pin: int) -> str:
-        return f"{self._names[pin]} (GP{pin})"
+        return f"{self._all_names[pin]} (GP{pin})"
 
     def _drive(self, pin: int) -> str:
         return "high" if self._high >> pin & 1 else "low"

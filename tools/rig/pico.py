@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from rp2040py.boards import BoardSpec
 from rp2040py.device.base_device import BaseDevice, ResetCause
@@ -19,7 +20,8 @@ from .panel import Panel
 
 CLOCK = 125_000_000  # Hz, what rp2040py runs the core at and MicroPython 1.25/1.26 sets up
 _RAW_REPL = b"raw REPL; CTRL-B to exit\r\n>"
-_ROSC = 0x40060  # key of the ring oscillator in the emulator's table: address 0x40060000 >> 12
+_PIO = (0x50200, 0x50300)  # keys of the PIO blocks in the emulator's table of peripherals
+_ROSC = 0x40060  # key of the ring oscillator there: its address 0x40060000 >> 12
 
 
 class EmulatedPico:
@@ -34,12 +36,13 @@ class EmulatedPico:
     while `serve()` is in use.
 
     Exact: every pin change is stamped with the cycle its instruction starts at. Instruction times
-    are those of the Cortex-M0+ (ALU 1, load and store 2, SIO 1, taken branch 2, BL 3, single-cycle
+    are those of the Cortex-M0+ (ALU 1, load and store 2, SIO 1, taken branch 2, BL 3, one-cycle
     multiplier), at 125 MHz whatever the firmware sets the PLL to.
-    Not modelled: flash wait (every XIP access is a cache hit), bus contention, interrupt entry and
-    exit (0 cycles here, 15 and 13 there), and the second core. So code in flash runs faster than on
-    silicon by its cache misses, and an interrupt costs 28 cycles (0.22 us) more there.
-    Timer alarms come up to a microsecond early and the SDK's handler then waits in a loop.
+    Not modelled: flash wait (every XIP access is a cache hit), bus contention, interrupt entry
+    and exit (0 cycles here, 15 and 13 there), and the second core. So code in flash runs faster
+    than on silicon by its cache misses, and an interrupt costs 28 cycles (0.22 us) more there.
+    A hard timer callback of 1 ms comes every 125000 cycles, give or take the instructions that
+    have interrupts off.
     """
 
     def __init__(
@@ -72,9 +75,16 @@ class EmulatedPico:
         if flash is not None:
             self.restore(flash)
         self._attach_usb(usb)
-        self.panel: Panel | None = None
-        if wiring is not None:
-            self.panel = Panel(self, wiring)
+        self._sharpen_timer()
+        self._rest_pio()
+        self._panel = None if wiring is None else Panel(self, wiring)
+
+    @property
+    def panel(self) -> Panel:
+        """The digits and keys. Raises RigError on a bare board."""
+        if self._panel is None:
+            raise RigError("this board has no panel: it was made without a wiring")
+        return self._panel
 
     # ---- flash ----
 
@@ -111,9 +121,35 @@ class EmulatedPico:
 
     def reset(self) -> None:
         """Press the board's reset: RAM and pins start anew, flash, keys and clock stay."""
+        self._reset(ResetCause.RUN_PIN)
+
+    def pull_cable(self) -> None:
+        """Cut power and serial line at this instant, and plug in again: a client is hung up on."""
+        if self._server is not None:
+            self._server.hang_up()
+        self._reset(ResetCause.POWER_ON)
+
+    def _reset(self, cause: ResetCause) -> None:
         with self._lock:
-            self._device.hard_reset(cause=ResetCause.RUN_PIN)
+            self._wake_pio()
+            self._device.hard_reset(cause=cause)
+            self._rest_pio()
             self._booted = True
+
+    def _rest_pio(self) -> None:
+        """Take the PIO blocks out of the emulator's loop until the firmware touches one.
+
+        They are asked after every instruction, which is a sixth of all time.
+        """
+        pios = self._chip.pio
+        if not isinstance(self._chip.peripherals[_PIO[0]], _RestingPio):
+            self._pios = list(pios)
+            for key, pio in zip(_PIO, self._pios, strict=True):
+                self._chip.peripherals[key] = _RestingPio(pio, self._wake_pio)
+        pios.clear()
+
+    def _wake_pio(self) -> None:
+        self._chip.pio[:] = self._pios
 
     @property
     def now(self) -> float:
@@ -132,7 +168,10 @@ class EmulatedPico:
 
     @property
     def awake_cycles(self) -> int:
-        """CPU clocks since the last reset in which the core executed instructions."""
+        """CPU clocks since the last reset in which the core was not asleep.
+
+        rp2040py adds 8 to it for each use of the hardware divider, whose wait it counts as well.
+        """
         return self._chip.core.cycles
 
     def run(self, seconds: float) -> None:
@@ -166,8 +205,8 @@ class EmulatedPico:
     def report(self) -> str:
         """What a person at the bench would note down: time, display, keys, faults, serial."""
         lines = [f"emulated time: {self.now:.6f} s, resets: {self.resets}"]
-        if self.panel is not None:
-            lines += self.panel.report()
+        if self._panel is not None:
+            lines += self._panel.report()
         tail = bytes(self._received[-800:]).decode("utf-8", "replace")
         lines.append("serial output ends with:" if tail else "serial output: none")
         lines += ["    " + line for line in tail.splitlines()]
@@ -290,7 +329,24 @@ class EmulatedPico:
         self.until(arrived, within, what=what)
         return found + len(mark)
 
+    def _sharpen_timer(self) -> None:
+        """Let timer alarms fire at their microsecond; rp2040py cuts the fraction off the delay."""
+        timer = self._chip.timer
+        write = timer.write_uint32
+
+        def exact(offset: int, value: int) -> None:
+            write(offset, value)
+            if 0x10 <= offset <= 0x1C:  # ALARM0 to ALARM3
+                since = self._clock.nanos - timer._epoch_nanos
+                delay = (value * 1000 - since) % (1000 << 32)
+                if delay > (1000 << 32) - 1000:  # it is that microsecond already
+                    delay = 0
+                timer.alarms[(offset - 0x10) // 4].clock_alarm.schedule(delay)
+
+        timer.write_uint32 = exact
+
     def _attach_usb(self, usb: bool) -> None:
+        self._chip.watchdog.on_watchdog_trigger = lambda: self._reset(ResetCause.WATCHDOG)
         controller = self._chip.usb_ctrl
         cdc = self._device.cdc
         cdc.on_serial_data = self._take
@@ -315,8 +371,8 @@ class EmulatedPico:
             self._connected = False
             self._wanted = 0
             self._outgoing.clear()
-            if self.panel is not None:
-                self.panel.pins_reset()
+            if self._panel is not None:
+                self._panel.pins_reset()
 
         def on_connected() -> None:
             self._connected = True
@@ -338,10 +394,28 @@ class EmulatedPico:
             listener(bytes(data))
 
 
+class _RestingPio:
+    """A PIO block that wakes both up when the firmware first writes to it."""
+
+    def __init__(self, pio: Any, wake: Callable[[], None]) -> None:
+        self._pio = pio
+        self._wake = wake
+        self.read_uint32 = pio.read_uint32
+        self.reset = pio.reset
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        self._wake()
+        self._pio.write_uint32(offset, value)
+
+    def write_uint32_atomic(self, offset: int, value: int, atomic_type: int) -> None:
+        self._wake()
+        self._pio.write_uint32_atomic(offset, value, atomic_type)
+
+
 class _RingOscillator(BasePeripheral):
     """The ring oscillator, whose random bit rp2040py leaves at one (RP2040 datasheet, 2.17)."""
 
-    def __init__(self, chip, seed: int) -> None:
+    def __init__(self, chip: Any, seed: int) -> None:
         super().__init__(chip, "ROSC")
         self._random = random.Random(seed)
         self._written: dict[int, int] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import select
 import socket
 import threading
@@ -38,10 +39,17 @@ class Server:
         self._ended.set()
         self._thread.join()
         self._detach()
-        self._hang_up()
+        self._drop()
         self._listener.close()
         if self._error is not None:
             raise self._error
+
+    def hang_up(self) -> None:
+        """End the client's connection; the thread sees that it is closed and takes the next."""
+        client = self._client
+        if client is not None:
+            with contextlib.suppress(OSError):
+                client.shutdown(socket.SHUT_RDWR)
 
     def _work(self) -> None:
         pico = self._pico
@@ -71,16 +79,16 @@ class Server:
             if data:
                 self._pico.send(data)
             else:
-                self._hang_up()
+                self._drop()
 
     def _forward(self, data: bytes) -> None:
         if self._client is not None:
             try:
                 self._client.sendall(data)
             except OSError:
-                self._hang_up()
+                self._drop()
 
-    def _hang_up(self) -> None:
+    def _drop(self) -> None:
         if self._client is not None:
             self._client.close()
             self._client = None
