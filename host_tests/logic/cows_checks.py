@@ -1,0 +1,389 @@
+"""Checks of lib/cows: codes, scoring by viper and by its twin, and the guesser on both."""
+
+import random
+
+from cows import _scoring_python, codes, consistent, scoring
+
+try:
+    from cows import _scoring_viper
+except (ImportError, SyntaxError):
+    _scoring_viper = None
+
+BY = [module for module in (_scoring_viper, _scoring_python) if module]
+SLICE_OVER = -1
+
+
+def refused(call, *arguments):
+    """Whether the call raises ValueError with a message."""
+    try:
+        call(*arguments)
+    except ValueError as error:
+        return bool(str(error))
+    return False
+
+
+def obvious_score(guess, secret, digits):
+    """Textbook scoring the slow way: strike out bulls, then look for each digit left."""
+    ours = list(codes.to_text(guess, digits))
+    theirs = list(codes.to_text(secret, digits))
+    bulls = cows = 0
+    for i in range(digits):
+        if ours[i] == theirs[i]:
+            bulls += 1
+            ours[i] = theirs[i] = None
+    for digit in ours:
+        if digit is not None and digit in theirs:
+            cows += 1
+            theirs[theirs.index(digit)] = None
+    return bulls * 16 + cows
+
+
+def below(n):
+    """A repeatable random int under n, on runtimes without randrange too."""
+    return random.getrandbits(30) % n
+
+
+def random_code(digits):
+    # Half of the codes from two digits only, so that repeats are common.
+    if below(2):
+        return codes.to_bcd(below(10**digits))
+    pair = (below(10), below(10))
+    code = 0
+    for _ in range(digits):
+        code = code << 4 | pair[below(2)]
+    return code
+
+
+def possible_scores(digits):
+    return [
+        bulls << 4 | cows
+        for bulls in range(digits + 1)
+        for cows in range(digits + 1 - bulls)
+        if scoring.possible(bulls << 4 | cows, digits)
+    ]
+
+
+def play(by, digits, start, secret):
+    """The guesses the guesser needs, a game with an honest player."""
+    guesser = consistent.ConsistentGuesser(digits, start, by)
+    found = 1 << 4 * digits
+    while True:
+        code = guesser.guess()
+        assert code is not None, (by, digits, hex(start), hex(secret), guesser.history)
+        score = _scoring_python.score(code, secret, digits)
+        guesser.reply(score)
+        if code == secret:
+            return [guess for guess, _ in guesser.history]
+        assert len(guesser.history) < found
+
+
+# ---- codes ----
+
+
+def check_to_bcd():
+    for n, code in ((0, 0), (7, 7), (10, 0x10), (1234, 0x1234), (99999, 0x99999)):
+        assert codes.to_bcd(n) == code
+    for bad in (-1, 1.5, "12", None):
+        assert refused(codes.to_bcd, bad), bad
+
+
+def check_next_bcd():
+    assert codes.next_bcd(0x1909) == 0x1910
+    assert codes.next_bcd(0x9999) == 0x10000
+    code = 0
+    for n in range(12000):
+        assert code == codes.to_bcd(n)
+        code = codes.next_bcd(code)
+    for bad in (-1, 0xA, 0x1A00, 0xF2345, "1", None):
+        assert refused(codes.next_bcd, bad), bad
+
+
+def check_text():
+    assert codes.to_text(0x12, 4) == "0012"
+    assert codes.to_text(0, 2) == "00"
+    assert codes.from_text("0012", 4) == 0x12
+    for n in range(0, 100000, 37):
+        assert codes.from_text(codes.to_text(codes.to_bcd(n), 5), 5) == codes.to_bcd(n)
+    for bad in (0x12345, 0x1A, -1, "12"):
+        assert refused(codes.to_text, bad, 4), bad
+    for bad in ("", "123", "12345", "12a4", "-123", "+123", " 123", "1_23", "0x12", "12.4"):
+        assert refused(codes.from_text, bad, 4), bad
+
+
+def check_length():
+    for digits in range(2, 6):
+        assert codes.check_digits(digits) == digits
+        assert codes.check_code(10**0, digits) == 1
+    for bad in (1, 6, 0, -4, 4.0, "4", None):
+        assert refused(codes.check_digits, bad), bad
+        assert refused(consistent.ConsistentGuesser, bad, 0), bad
+    for bad in (0x10000, 0xA, -1, None):
+        assert refused(consistent.ConsistentGuesser, 4, bad), bad
+
+
+# ---- scoring ----
+
+
+def check_kind():
+    chosen = _scoring_viper if scoring.KIND == "viper" else _scoring_python
+    assert scoring.score is chosen.score and scoring.scan is chosen.scan
+    assert (scoring.KIND == "viper") == (_scoring_viper is not None)
+
+
+def check_known_scores():
+    known = (
+        (0x1234, 0x4324, 4, 0x12),
+        (0x2396, 0x1234, 4, 0x02),
+        (0x3002, 0x1234, 4, 0x02),
+        (0x4123, 0x1234, 4, 0x04),
+        (0x1234, 0x1234, 4, 0x40),
+        (0x0000, 0x0000, 4, 0x40),
+        (0x0011, 0x1100, 4, 0x04),
+        (0x0001, 0x1000, 4, 0x22),
+        (0x1111, 0x0001, 4, 0x10),
+        (0x99999, 0x99999, 5, 0x50),
+        (0x12345, 0x51234, 5, 0x05),
+        (0x00009, 0x90000, 5, 0x32),
+        (0x01, 0x10, 2, 0x02),
+        (0x00, 0x01, 2, 0x10),
+    )
+    for by in BY:
+        for guess, secret, digits, score in known:
+            assert by.score(guess, secret, digits) == score, (by, hex(guess), hex(secret))
+
+
+def check_scores_of_all_short_codes():
+    for digits in (2, 3):
+        step = 1 if digits == 2 else 13  # all pairs of three digits: in test_cows.py
+        for n in range(10**digits):
+            guess = codes.to_bcd(n)
+            for m in range(n % step, 10**digits, step):
+                secret = codes.to_bcd(m)
+                score = obvious_score(guess, secret, digits)
+                for by in BY:
+                    assert by.score(guess, secret, digits) == score, (hex(guess), hex(secret))
+
+
+def check_scores_of_random_codes():
+    random.seed(4)
+    for digits in (4, 5):
+        for _ in range(5000):
+            guess, secret = random_code(digits), random_code(digits)
+            score = obvious_score(guess, secret, digits)
+            assert scoring.possible(score, digits)
+            for by in BY:
+                assert by.score(guess, secret, digits) == score, (hex(guess), hex(secret))
+
+
+def check_possible():
+    # The scores of codes that do occur, all of them, found by scoring.
+    for digits in (2, 3):
+        numbers = range(10**digits)
+        occur = set()
+        for guess in (0x12, 0x11) if digits == 2 else (0x123, 0x112):
+            occur |= {obvious_score(guess, codes.to_bcd(n), digits) for n in numbers}
+        for score in range(256):
+            assert scoring.possible(score, digits) == (score in occur), (digits, hex(score))
+    for score in (0x31, 0x50, 0x44, 0x05, 0x41, 0x23, -1, -16):
+        assert not scoring.possible(score, 4), score
+    for score in (0x00, 0x04, 0x22, 0x30, 0x40, 0x13):
+        assert scoring.possible(score, 4), score
+
+
+# ---- the guesser ----
+
+
+def check_game_of_the_original():
+    for by in BY:
+        guesser = consistent.ConsistentGuesser(4, 0x2395, by)
+        for guess, score in ((0x2396, 0x02), (0x3002, 0x02), (0x4123, 0x04), (0x1234, 0x40)):
+            assert guesser.guess() == guess
+            guesser.reply(score)
+        assert guesser.history == [(0x2396, 2), (0x3002, 2), (0x4123, 4), (0x1234, 0x40)]
+
+
+def check_first_guess_wraps():
+    for by in BY:
+        for digits in range(2, 6):
+            end = 1 << 4 * digits
+            for start in (0, codes.to_bcd(10**digits - 1), codes.to_bcd(10**digits // 2 - 1)):
+                guesser = consistent.ConsistentGuesser(digits, start, by)
+                assert guesser.guess() == codes.next_bcd(start) % end
+
+
+def check_all_codes_found():
+    """All 10,000 four-digit codes, by viper and by Python with the same guesses."""
+    for start in (0x2395, 0x9999):
+        for n in range(10000):
+            secret = codes.to_bcd(n)
+            games = [play(by, 4, start, secret) for by in BY]
+            assert games[0] == games[-1], (hex(start), hex(secret), games)
+
+
+def check_start_is_found():
+    random.seed(7)
+    for digits in range(2, 6):
+        for _ in range(100):
+            start = random_code(digits)
+            games = [play(by, digits, start, start) for by in BY]
+            assert games[0] == games[-1]
+
+
+def check_next_guess_is_the_next_that_fits():
+    """Against trying every code with the obvious scorer, with liars among the players."""
+    random.seed(11)
+    for digits, games in ((2, 60), (3, 25), (4, 4)):
+        scores = possible_scores(digits)
+        end = 1 << 4 * digits
+        for _ in range(games):
+            last = random_code(digits)
+            guessers = [consistent.ConsistentGuesser(digits, last, by) for by in BY]
+            history = []
+            while True:
+                code = last
+                for _ in range(10**digits):
+                    code = codes.next_bcd(code) % end
+                    for guess, score in history:
+                        if obvious_score(guess, code, digits) != score:
+                            break
+                    else:
+                        break
+                else:
+                    code = None
+                for guesser in guessers:
+                    assert guesser.guess() == code, (hex(last), history, code)
+                if code is None:
+                    break
+                score = scores[below(len(scores))]
+                if not history:
+                    score = scores[below(2)]
+                for guesser in guessers:
+                    guesser.reply(score)
+                history.append((code, score))
+                last = code
+
+
+def check_twins_scan_alike():
+    """Slice by slice, word by word, with histories that mostly contradict themselves."""
+    if len(BY) < 2:
+        return
+    random.seed(13)
+    for digits in (2, 3, 4, 5):
+        scores = possible_scores(digits)
+        for _ in range(150):
+            guesser = consistent.ConsistentGuesser(digits, random_code(digits))
+            for _ in range(1 + below(4)):
+                if guesser.guess() is None:
+                    break
+                guesser.reply(scores[below(min(6, len(scores)))])
+            arrays = []
+            for _ in BY:
+                copy = consistent.array("i", guesser._search)
+                copy[0], copy[1], copy[2], copy[3] = digits - 1, len(copy), 1 + below(30), 0
+                copy[4], copy[5], copy[6] = 0, guesser._first, 0
+                arrays.append(copy)
+            arrays[1][2] = arrays[0][2]
+            result = SLICE_OVER
+            while result == SLICE_OVER:
+                result = BY[0].scan(arrays[0])
+                assert BY[1].scan(arrays[1]) == result
+                assert arrays[0] == arrays[1]
+
+
+def check_impossible_replies_are_refused():
+    for by in BY:
+        for digits in range(2, 6):
+            guesser = consistent.ConsistentGuesser(digits, 0, by)
+            assert refused(guesser.reply, 0)  # no guess yet
+            guesser.guess()
+            scores = possible_scores(digits)
+            for score in list(range(-20, 256)) + ["12", None, 1.0]:
+                assert score in scores or refused(guesser.reply, score), (digits, score)
+            assert guesser.history == []
+            guesser.reply(0x10)
+            assert refused(guesser.reply, 0x10)  # one reply a guess
+            assert guesser.history == [(1, 0x10)]
+
+
+def check_nothing_fits():
+    for by in BY:
+        guesser = consistent.ConsistentGuesser(4, 0x9999, by)
+        assert guesser.guess() == 0
+        guesser.reply(0x01)  # 0000 cannot have a cow
+        assert guesser.guess() is None
+        assert guesser.guess() is None
+        assert refused(guesser.reply, 0)
+        assert guesser.history == [(0, 1)]
+
+
+def check_first_wrong():
+    for by in BY:
+        guesser = consistent.ConsistentGuesser(4, 0x2395, by)
+        assert guesser.first_wrong(0x1234) is None
+        for score in (0x02, 0x02, 0x04):
+            guesser.guess()
+            guesser.reply(score)
+        assert guesser.first_wrong(0x1234) is None
+        assert guesser.first_wrong(0x4123) == 2
+        assert guesser.first_wrong(0x9999) == 0
+        assert guesser.first_wrong(0x3214) == 1
+        assert refused(guesser.first_wrong, 0x12345)
+
+
+def check_long_history():
+    """No reply is one too many: a player who goes on although the code is found."""
+    for by in BY:
+        guesser = consistent.ConsistentGuesser(4, 0x2395, by)
+        for _ in range(60):
+            assert guesser.guess() == 0x2396
+            guesser.reply(0x40)
+        assert len(guesser.history) == 60
+
+
+def check_slices():
+    """`search` gives way after SLICE row visits, and takes the history's length more at most."""
+    for by in BY:
+        guesser = consistent.ConsistentGuesser(5, 0x99999, by)
+        guesser.guess()
+        guesser.reply(0x01)
+        slices = list(guesser.search())
+        assert slices and not any(slices)
+        # 00000 cannot have a cow: 7380 codes' beginnings are looked at, twice a row visit.
+        assert 7380 * 2 // by.SLICE <= len(slices) <= 7380 * 2 // (by.SLICE - 3) + 2
+
+
+def check_left_search_does_no_harm():
+    for by in BY:
+        guesser = consistent.ConsistentGuesser(5, 0x99999, by)
+        assert guesser.guess() == 0
+        guesser.reply(0x01)
+        search = guesser.search()
+        assert next(search) == 0
+        search.close()  # the game was left while it thought
+        assert guesser.guess() is None
+        assert guesser.history == [(0, 1)]
+
+
+def check_scan_does_not_allocate():
+    try:
+        from micropython import heap_lock, heap_unlock
+    except ImportError:
+        return
+    if _scoring_viper is None:
+        return
+    guesser = consistent.ConsistentGuesser(4, 0x9999)
+    guesser.guess()
+    guesser.reply(0x01)
+    search = guesser._search
+    search[0], search[1], search[2], search[3] = 3, len(search), 100, 0
+    search[4], search[5], search[6] = 0, guesser._first, 0
+    scan, score = _scoring_viper.scan, _scoring_viper.score
+    results = [0] * 40
+    heap_lock()
+    try:
+        for i in range(40):
+            results[i] = scan(search)
+            score(0x1234, 0x4321, 4)
+    finally:
+        heap_unlock()
+    assert results[0] == SLICE_OVER and results[-1] == -2
