@@ -7,8 +7,8 @@ import deploy
 
 def test_the_package_lists_every_file_for_the_board():
     text = (deploy.ROOT / "package.json").read_text()
-    listed = {name: source for name, source in json.loads(text)["urls"]}
-    wanted = {name: source for name, source in json.loads(deploy.package())["urls"]}
+    listed = dict(json.loads(text)["urls"])
+    wanted = dict(json.loads(deploy.package())["urls"])
     missing = sorted(wanted.items() - listed.items())
     extra = sorted(listed.items() - wanted.items())
     assert text == deploy.package(), (

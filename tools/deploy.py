@@ -474,20 +474,18 @@ def _board_error(trace: str) -> Refusal:
 def _why_closed(port: str) -> str:
     if "://" in port:
         return f"nothing answers at {port}"
-    if os.name != "nt" and not os.path.exists(port):
-        return f"there is no serial port {port}{_ports_there()}"
+    there = [port.device for port in _usb_ports()]
+    if not os.path.exists(port) and port not in there:
+        found = f"there is {', '.join(there)}" if there else "no board is connected"
+        return f"there is no serial port {port}; {found}"
     if os.name != "nt" and not os.access(port, os.R_OK | os.W_OK):
         return f"no permission for {port}: add yourself to the group that owns it, log in again"
-    return f"cannot open {port}: close the program that uses it{_ports_there()}"
-
-
-def _ports_there() -> str:
-    there = [port.device for port in _usb_ports()]
-    return f"; there is {', '.join(there)}" if there else "; no board is connected"
+    return f"cannot open {port}: close the program that uses it, or choose another port"
 
 
 def _usb_ports() -> list[Any]:
-    return sorted(port for port in list_ports.comports() if port.vid is not None)
+    ports = [port for port in list_ports.comports() if port.vid is not None]
+    return sorted(ports, key=lambda port: port.device)
 
 
 def find_port() -> str:
@@ -612,9 +610,12 @@ class Update:
     Where old and new do not fit side by side, main.py and the old ones go before 2.
     """
 
-    def __init__(self, board: Connection, contents: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, board: Connection, contents: Mapping[str, bytes], sources: Mapping[str, str]
+    ) -> None:
         self.board = board
         self.contents = contents
+        self.sources = sources
         self.wanted = {path: _digest(content) for path, content in contents.items()}
         self.copied: list[str] = []
         self.removed: list[str] = []
@@ -627,6 +628,9 @@ class Update:
         if MANIFEST in self.found:
             text = self.board.read(MANIFEST).decode("utf-8", "replace")
         self.manifest = parse_manifest(text)
+        for path, digest in self.sources.items():  # `mpremote mip install` put them there
+            if path in self.found and self.found[path].digest == digest:
+                self.manifest.setdefault(path, [digest])
         self.plan = plan(self.wanted, self.found, self.manifest)
         for path in sorted(_parents(self.wanted)):
             if path in self.found and self.found[path].digest:
@@ -650,23 +654,27 @@ class Update:
         changed = [p for p in self.plan.copy if p in self.found and p not in self.plan.aside]
         return [*changed, *self.plan.stale]
 
-    def check_space(self) -> None:
-        """Raise NoSpace unless there is room, be it after removing what is replaced anyway."""
+    def check_space(self) -> int:
+        """Blocks to be freed first, by removing what is replaced anyway.
+
+        Raises NoSpace when that is not enough.
+        """
         short = self.short_of()
         if short > sum(self._blocks(self.found[path].size) for path in self._replaced()):
             kilobytes = -(-short * self.block // 1024)
             raise NoSpace(f"no space on the board: delete {kilobytes} KB of files of yours")
+        return short
 
     def run(self) -> None:
         """Do all that is to do. Raises Refusal when it cannot be finished."""
         if not self.plan:
             return
-        self.check_space()
-        self._announce()
-        if self.short_of():
-            self._make_room()
+        short = self.check_space()
         if self.plan.litter:
             self.board.run("".join(f"remove({path!r})\n" for path in self.plan.litter))
+        self._announce()
+        if short:
+            self._make_room()
         try:
             self._stage()
         except NoSpace:
@@ -814,7 +822,13 @@ def deploy(port: str, board: str | None, dry_run: bool) -> None:
         )
         contents = compiled(name, firmware.arch)
         connection.prepare()
-        update = Update(connection, contents)
+        # As `mpremote mip install` names them: they would be imported instead.
+        sources = {
+            path.removesuffix(".mpy") + ".py": _digest(source.read_bytes())
+            for path, source in files(name).items()
+            if path != MAIN
+        }
+        update = Update(connection, contents, sources)
         if dry_run:
             update.check_space()
             update.tell()
