@@ -697,6 +697,7 @@ class Update:
 
     def _make_room(self) -> None:
         going = self._replaced()
+        print("old and new do not fit side by side: the old ones go first", flush=True)
         steps = [f"remove({path!r})" for path in sorted(going, key=lambda path: path != MAIN)]
         if MAIN in self.found and MAIN not in going:
             steps.insert(0, self._take_main_away())
