@@ -53,7 +53,7 @@ class Stage:
         report = REPORTS / f"{name}.xml"
         report.unlink(missing_ok=True)
         command = [sys.executable, "-m", "pytest", "-q", "-m", marks, f"--junitxml={report}"]
-        command += ["--durations=15", "--durations-min=0.5"]
+        command += ["--durations=15", "--durations-min=0.5", "--continue-on-collection-errors"]
         if processes > 1 and (os.cpu_count() or 1) > 1:
             command += ["-n", str(processes), "--dist", "worksteal"]
         start = time.monotonic()
@@ -101,6 +101,7 @@ def main():
     options = parse()
     environment.enter()
     start = time.monotonic()
+    waited = 0.0
     REPORTS.mkdir(parents=True, exist_ok=True)
     stages = []
     firmware = Firmware()
@@ -109,18 +110,22 @@ def main():
     for name, marks, processes in [LOGIC] if options.quick else STAGES:
         if name in NEED_FIRMWARE and firmware.is_alive():
             print("\nwaiting for the firmware ...", flush=True)
+            waiting = time.monotonic()
             firmware.join()
+            waited = time.monotonic() - waiting
         stages.append(Stage(name, marks, processes, options.pytest))
-    summarize(stages, time.monotonic() - start, firmware.problem)
+    summarize(stages, time.monotonic() - start, waited, firmware.problem)
     return 1 if any(stage.status for stage in stages) else 0
 
 
-def summarize(stages, seconds, problem):
+def summarize(stages, seconds, waited, problem):
     """Print the table of stages, what was skipped and why, and the totals as the last line."""
     print(f"\n{'stage':<26}{'seconds':>8}{'passed':>8}{'failed':>8}{'skipped':>8}")
     for stage in stages:
         counts = f"{stage.passed:8}{stage.failed:8}{stage.skipped:8}"
         print(f"{stage.name:<26}{stage.seconds:8.1f}{counts}")
+    if waited:
+        print(f"{'waiting for firmware':<26}{waited:8.1f}")
     print(f"{'all':<26}{seconds:8.1f}")
     for stage in stages:
         for reason, count in stage.reasons.items():
