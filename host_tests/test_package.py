@@ -13,7 +13,7 @@ def test_the_package_lists_every_file_for_the_board():
     extra = sorted(listed.items() - wanted.items())
     assert text == deploy.package(), (
         f"missing {missing}, not wanted {extra}: "
-        "run python3 tools/deploy.py --package > build/package.json and move it here"
+        "run python3 tools/deploy.py --package > package.json"
     )
 
 
