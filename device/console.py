@@ -4,7 +4,7 @@ Also what a game is handed: `lib/games` calls nothing of the hardware but the me
 """
 
 import segments
-from device import tick
+from device import shared
 
 _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
@@ -79,7 +79,7 @@ class Console:
         return wait is not None and self._since(self._waiting_since) >= wait
 
     def _since(self, start):
-        return (self.milliseconds() - start) & tick.WRAP
+        return (self.milliseconds() - start) & shared.WRAP
 
     def _show_thinking(self):
         since = self._since(self._thinking_since)
@@ -113,7 +113,7 @@ class Console:
 
     def milliseconds(self):
         """Return the milliseconds since the start, modulo 2**30."""
-        return self._state[tick.COUNT] * tick.PERIOD & tick.WRAP
+        return self._state[shared.COUNT] * shared.PERIOD & shared.WRAP
 
     def held(self):
         """Return the keys whose contacts read closed now, as a string; not debounced."""

@@ -1,6 +1,6 @@
 """The display: frames (six bytes, `lib/segments.py`) to the pin words that the tick puts out."""
 
-from device import tick
+from device import shared
 
 
 class Display:
@@ -24,4 +24,4 @@ class Display:
                 if glyph & 1:
                     word ^= mask
                 glyph >>= 1
-            self._state[tick.FRAME + cell] = word
+            self._state[shared.FRAME + cell] = word

@@ -5,7 +5,7 @@ pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); i
 reported at once, and `HOME` when `#` has been held for a second.
 """
 
-from device import tick
+from device import shared
 
 KEYS = "123456789*0#"
 HOME = "home"
@@ -41,7 +41,7 @@ class Keypad:
         self._row_masks = row_masks
         self._open = 0 if closed else sum(row_masks)
         self._state = state
-        self._taken = state[tick.SCANS]
+        self._taken = state[shared.SCANS]
         self.contacts = 0  # the latest scan, as read
         self._down = 0
         self._differed = 0  # contacts that differed from _down in the last scan
@@ -54,11 +54,11 @@ class Keypad:
     def poll(self):
         """Take every scan that the tick has finished since the last call, oldest first."""
         state = self._state
-        finished = state[tick.SCANS]
-        if (finished - self._taken) & tick.WRAP >= tick.RING:
-            self._taken = (finished - tick.RING + 1) & tick.WRAP  # the tick overtook the loop
+        finished = state[shared.SCANS]
+        if (finished - self._taken) & shared.WRAP >= shared.RING:
+            self._taken = (finished - shared.RING + 1) & shared.WRAP  # the tick overtook the loop
         while self._taken != finished:
-            at = tick.SAMPLES + self._taken % tick.RING * 3
+            at = shared.SAMPLES + self._taken % shared.RING * 3
             contacts = 0
             for column in range(3):
                 closed = state[at + column] ^ self._open
@@ -67,7 +67,7 @@ class Keypad:
                     if closed & mask:
                         contacts |= contact
                     contact <<= 3
-            self._taken = (self._taken + 1) & tick.WRAP
+            self._taken = (self._taken + 1) & shared.WRAP
             self.scan(contacts)
 
     def scan(self, contacts):

@@ -5,7 +5,7 @@ import time
 
 import machine
 
-from device import display, keypad, tick
+from device import display, keypad, shared, tick
 from device.console import Console
 from games import menu
 
@@ -23,7 +23,7 @@ def open_port(wiring, state):
 
 def run(wiring):
     """Play until interrupted; at the end, however it comes, every pin is released."""
-    state = tick.new_state()
+    state = shared.new()
     port = open_port(wiring, state)
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, state)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, state)

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 
 import segments
 from boards import pico
+from device import shared
 from simulator import panel, pins
 
-tick = pins.tick
 ROOT = Path(__file__).resolve().parent.parent
 PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
 # One digit as it is drawn: the places of segments a to g and of the point.
@@ -587,7 +587,7 @@ def scan(port, state):
     """Let a port finish a scan; return the keys that read closed."""
     for _ in range(12):
         port.tick(None)
-    at = tick.SAMPLES + (state[tick.SCANS] - 1) % tick.RING * 3
+    at = shared.SAMPLES + (state[shared.SCANS] - 1) % shared.RING * 3
     return {
         pins.KEYS[row * 3 + column]
         for column in range(3)
@@ -601,22 +601,22 @@ def scan(port, state):
     [("", ""), ("5", "5"), ("19#", "19#"), ("12", "12"), ("124", "1245"), ("1397", "1397")],
 )
 def test_three_corners_held_make_the_fourth_appear(held, read):
-    state = tick.new_state()
+    state = shared.new()
     port = pins.Port(pico, state)
     port.held.update(held)
     assert scan(port, state) == set(read)
 
 
 def test_light_is_what_the_pins_did():
-    state = tick.new_state()
+    state = shared.new()
     port = pins.Port(pico, state)
-    state[tick.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]
+    state[shared.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]
     for _ in range(60):
         port.tick(None)
     light = port.light()
     assert light[4] == pytest.approx([1, 0, 0, 0, 0, 0, 0, 1])
     assert not any(any(light[digit]) for digit in (0, 1, 2, 3, 5))
-    state[tick.FRAME + 4] = 0
+    state[shared.FRAME + 4] = 0
     for _ in range(15):
         port.tick(None)
     assert 0.2 < port.light()[4][0] < 0.7  # the eye still sees some of it
@@ -626,10 +626,10 @@ def test_light_is_what_the_pins_did():
 
 
 def test_two_keys_in_a_row_light_two_digits():
-    state = tick.new_state()
+    state = shared.new()
     port = pins.Port(pico, state)
     port.held.update("13")
-    state[tick.FRAME + 0] = port.segment_masks[6]
+    state[shared.FRAME + 0] = port.segment_masks[6]
     for _ in range(60):
         port.tick(None)
     assert [digit[6] for digit in port.light()] == pytest.approx([1, 0, 1, 0, 0, 0])

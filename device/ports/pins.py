@@ -2,7 +2,7 @@
 
 from machine import Pin
 
-from device import tick
+from device import shared
 
 _COLUMNS = 3
 
@@ -45,19 +45,19 @@ class Port:
     def tick(self, timer):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
         state = self._state
-        digit = state[tick.DIGIT]
+        digit = state[shared.DIGIT]
         if digit < _COLUMNS:
             sample = 0
             for row, pin in enumerate(self._rows):
                 sample |= pin.value() << row
-            state[tick.SAMPLES + state[tick.SCANS] % tick.RING * _COLUMNS + digit] = sample
+            state[shared.SAMPLES + state[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
         self._digits[digit].init(Pin.IN, None)
         digit = (digit + 1) % 6
         if digit == _COLUMNS:
-            state[tick.SCANS] = (state[tick.SCANS] + 1) & tick.WRAP
-        state[tick.DIGIT] = digit
-        state[tick.COUNT] = (state[tick.COUNT] + 1) & tick.WRAP
-        word = state[tick.FRAME + digit]
+            state[shared.SCANS] = (state[shared.SCANS] + 1) & shared.WRAP
+        state[shared.DIGIT] = digit
+        state[shared.COUNT] = (state[shared.COUNT] + 1) & shared.WRAP
+        word = state[shared.FRAME + digit]
         for segment, pin in enumerate(self._segments):
             pin.value(word >> segment & 1)
         self._digits[digit].init(Pin.OUT, value=self._digit_on)

@@ -8,7 +8,7 @@ from 0x04 on, bits 5:4 the drive strength).
 import micropython
 from machine import Pin, mem32
 
-from device import tick
+from device import shared
 
 _SIO_OUT_SET = 0xD0000014
 _SIO_OUT_CLR = 0xD0000018
@@ -30,10 +30,10 @@ class Port:
         self.segment_masks = [1 << pin for pin in wiring.SEGMENTS]
         self.row_masks = [1 << pin for pin in wiring.ROWS]
         for digit, pin in enumerate(wiring.DIGITS):
-            state[tick.SELECT + digit] = 1 << pin
+            state[shared.SELECT + digit] = 1 << pin
         for column, pin in enumerate(wiring.COLUMNS):
-            state[tick.SELECT + column] |= 1 << pin
-        state[tick.SEGMENTS] = sum(self.segment_masks)
+            state[shared.SELECT + column] |= 1 << pin
+        state[shared.SEGMENTS] = sum(self.segment_masks)
         self.tick = _make_tick(state)
 
     def claim(self):
@@ -61,7 +61,7 @@ def _set_drive(pin, milliamperes):
 
 
 def _make_tick(state):
-    # The numbers are those of device/tick.py: viper takes only literals at this speed.
+    # The numbers are those of device/shared.py: viper takes only literals at this speed.
     @micropython.viper
     def tick(timer):
         words = ptr32(state)

@@ -7,10 +7,3 @@ fingers.py   typed characters as presses of a certain length
 panel.py     the drawing
 terminal.py  the terminal: raw keys, mouse, size, and leaving it as it was
 """
-
-import sys
-from types import ModuleType
-
-if "machine" not in sys.modules:  # device.tick takes its timer from there; here none is started
-    sys.modules["machine"] = ModuleType("machine")
-    sys.modules["machine"].__dict__["Timer"] = None

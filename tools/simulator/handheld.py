@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from boards import pico
-from device import display, keypad, tick
+from device import display, keypad, shared
 from device.console import Console
 from games import menu
 from simulator import pins
@@ -34,10 +34,10 @@ class Ticker:
         now = self._clock()
         if now - self._at > _LONGEST:
             self._at = now - _LONGEST
-        due = int((now - self._at) * 1000 / tick.PERIOD)
+        due = int((now - self._at) * 1000 / shared.PERIOD)
         for _ in range(due):
             self._port.tick(None)
-        self._at += due * tick.PERIOD / 1000
+        self._at += due * shared.PERIOD / 1000
 
 
 class Handheld:
@@ -56,7 +56,7 @@ class Handheld:
         note: str = "",
     ) -> None:
         self._note = note
-        state = tick.new_state()
+        state = shared.new()
         self._state = state
         self._clock = clock
         self._idle = False
@@ -83,7 +83,7 @@ class Handheld:
 
     def milliseconds(self) -> int:
         """The board's time, in ms since the start."""
-        return self._state[tick.COUNT] * tick.PERIOD
+        return self._state[shared.COUNT] * shared.PERIOD
 
     def ready(self) -> bool:
         """Whether keys are taken: the keypad has had its first scans."""

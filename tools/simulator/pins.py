@@ -10,7 +10,7 @@ from array import array
 from collections import Counter, deque
 from types import ModuleType
 
-from device import tick
+from device import shared
 
 DIGITS, COLUMNS, KEYS = 6, 3, "123456789*0#"
 EYE = 30  # ticks, 30 ms: light within that time runs together in a person's eye
@@ -36,19 +36,19 @@ class Port:
     def tick(self, timer: object) -> None:
         """Sample the rows of the lit digit, then put the next digit's word on the pins."""
         state = self._state
-        digit = state[tick.DIGIT]
+        digit = state[shared.DIGIT]
         if digit < COLUMNS:
             _, rows = joined(1 << digit, self.held)
             level = sum(mask for row, mask in enumerate(self.row_masks) if rows >> row & 1)
-            at = tick.SAMPLES + state[tick.SCANS] % tick.RING * COLUMNS + digit
+            at = shared.SAMPLES + state[shared.SCANS] % shared.RING * COLUMNS + digit
             state[at] = self._open ^ level
         digit = (digit + 1) % DIGITS
         if digit == COLUMNS:
-            state[tick.SCANS] = (state[tick.SCANS] + 1) & tick.WRAP
-        state[tick.DIGIT] = digit
-        state[tick.COUNT] = (state[tick.COUNT] + 1) & tick.WRAP
+            state[shared.SCANS] = (state[shared.SCANS] + 1) & shared.WRAP
+        state[shared.DIGIT] = digit
+        state[shared.COUNT] = (state[shared.COUNT] + 1) & shared.WRAP
         lit, _ = joined(1 << digit, self.held)
-        self._seen.append((lit, state[tick.FRAME + digit]))
+        self._seen.append((lit, state[shared.FRAME + digit]))
 
     def light(self) -> list[list[float]]:
         """What an eye sees of the last ticks: for each digit the light of segments a to g, point.

@@ -1,0 +1,23 @@
+"""The words that the tick, which may be an interrupt, shares with the console's loop.
+
+All stay below 2**30, so that reading one never allocates.
+"""
+
+from array import array
+
+PERIOD = 1  # ms, one digit; six digits make a scan of 6 ms, 166 Hz a digit
+
+DIGIT = 0  # the digit lit now, 0 to 5
+COUNT = 1  # ticks since the start, modulo 2**30
+SCANS = 2  # scans of the whole keypad finished, modulo 2**30
+SELECT = 3  # six words: for each digit, the pins that light it (ports with registers)
+FRAME = 9  # six words: for each digit, the segment pins to drive high
+SEGMENTS = 15  # all segment pins (ports with registers)
+SAMPLES = 16  # a ring of scans, three words (columns) each: the pins as read
+RING = 32  # scans that the ring holds: a loop may be away for 31 * 6 ms and lose no press
+WRAP = 0x3FFFFFFF
+
+
+def new():
+    """Return the words, all zero."""
+    return array("I", bytes(4 * (SAMPLES + 3 * RING)))

@@ -1,0 +1,207 @@
+"""A person at the console, in front of the simulated board or the emulated Pico.
+
+The person presses keys and reads lit segments, nothing else; so the same play runs on both.
+"""
+
+from collections.abc import Callable
+
+import segments
+from cows import codes, scoring
+from cows.consistent import ConsistentGuesser
+from rig import EmulatedPico
+from simulator.handheld import Handheld
+
+_DIGITS = {segments.glyph(digit): digit for digit in "0123456789"}
+
+
+class Player:
+    """Fingers and eyes. `run(seconds)` lets time pass, `cells()` is what the eyes see."""
+
+    def __init__(
+        self,
+        press: Callable[[str], None],
+        release: Callable[[str], None],
+        run: Callable[[float], None],
+        cells: Callable[[], list[int]],
+        hold: float,
+    ) -> None:
+        self.press = press
+        self.release = release
+        self.run = run
+        self.cells = cells
+        self._hold = hold
+
+    def tap(self, keys: str) -> None:
+        for key in keys:
+            self.press(key)
+            self.run(self._hold)
+            self.release(key)
+            self.run(self._hold)
+
+    def shows(self, text: str) -> bool:
+        return bytes(self.cells()) == segments.encode(text)
+
+    def expect(self, text: str, within: float = 2.0) -> None:
+        """Wait until the display shows `text`."""
+        wanted = segments.encode(text)
+        waited = 0.0
+        while bytes(self.cells()) != wanted:
+            seen = " ".join(f"{cell:02x}" for cell in self.cells())
+            assert waited < within, f"{text!r} did not show: {seen}, not {wanted.hex(' ')}"
+            self.run(0.02)
+            waited += 0.02
+
+    def go(self, keys: str, text: str, within: float = 2.0) -> None:
+        """Press keys, then wait for a text."""
+        self.tap(keys)
+        self.expect(text, within)
+
+    def digits(self, start: int, end: int) -> str:
+        """The digits in cells `start` to `end` - 1; "?" for what is none."""
+        return "".join(_DIGITS.get(cell & 0x7F, "?") for cell in self.cells()[start:end])
+
+    def leave(self) -> None:
+        """Hold `#` for as long as it takes to get to the menu."""
+        self.press("#")
+        self.run(1.1)
+        self.release("#")
+        self.run(0.05)
+        self.expect("1 dUEL")
+
+
+def at_handheld(handheld: Handheld, advance: Callable[[float], None]) -> Player:
+    """A player of the simulated board, whose clock `advance(seconds)` moves on."""
+
+    def run(seconds: float) -> None:
+        for _ in range(round(seconds * 1000)):
+            advance(0.001)
+            handheld.run()
+
+    def cells() -> list[int]:
+        light = handheld.light()
+        return [sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light]
+
+    return Player(handheld.press, handheld.release, run, cells, hold=0.04)
+
+
+def simulated(random_bytes: Callable[[int], bytes], held: str = "") -> Player:
+    """A player of a freshly started simulated board, in a time of its own, with keys `held`."""
+    now = [0.0]
+
+    def advance(seconds: float) -> None:
+        now[0] += seconds
+
+    handheld = Handheld(random_bytes, clock=lambda: now[0])
+    for key in held:
+        handheld.press(key)
+    player = at_handheld(handheld, advance)
+    player.run(0.05)
+    return player
+
+
+def emulated(pico: EmulatedPico, bounce: float = 0.004) -> Player:
+    """A player of an emulated Pico, whose keys bounce."""
+    panel = pico.panel
+    assert panel is not None
+    return Player(
+        lambda key: panel.press(key, bounce),
+        lambda key: panel.release(key, bounce),
+        pico.run,
+        lambda: panel.cells(0.03),
+        hold=0.06,
+    )
+
+
+class Duel:
+    """Plays a duel from the menu on. `code` is the player's own, as text.
+
+    `lie(round, reply)` may change what the player answers in a round.
+    """
+
+    def __init__(self, player: Player, code: str, beginner: str = "1", lie=None) -> None:
+        self.player = player
+        self.length = len(code)
+        self.code = int(code, 16)
+        self.asked: list[tuple[int, int]] = []  # the machine's guesses, our replies
+        self.scores: list[int] = []  # its answers
+        self.lie = lie or (lambda round_, reply: reply)
+        self._guesser = ConsistentGuesser(self.length, 0)
+        self._found = self.length << 4
+        player.go("1", "HELLO")
+        player.go("*", "LEn  4")
+        player.go(f"{self.length}", f"LEn  {self.length}")
+        player.go("*", "1St.YOU")
+        if beginner == "2":
+            player.go("2", "1St.  I")
+        player.tap("*")
+
+    def _round(self, number: int, room: int) -> str:
+        text = f"r{number}"
+        return (text if len(text) <= room else str(number)[-room:]).rjust(room)
+
+    def your_turn(self, number: int) -> bool:
+        """Guess; return whether the machine's code was found."""
+        player, length = self.player, self.length
+        player.expect("-" * length + "." + self._round(number, 6 - length))
+        guess = self._guesser.guess()
+        assert guess is not None
+        typed = codes.to_text(guess, length)
+        player.tap(typed)
+        if length < 5:
+            player.tap("*")
+            assert player.digits(0, length) == typed
+            score = int(player.digits(4, 6), 16)
+        else:
+            player.go("*", typed + ".=")
+            player.tap("*")
+            score = int(player.digits(1, 2) + player.digits(4, 5), 16)
+            player.expect(f"b{score >> 4} C{score & 15}")
+        self._guesser.reply(score)
+        self.scores.append(score)
+        player.tap("*")
+        if score != self._found:
+            return False
+        player.expect("I LOSE")
+        player.tap("*")
+        return True
+
+    def my_turn(self, number: int, within: float = 2.0) -> bool:
+        """Answer the machine's guess; return whether our code was found."""
+        player, length = self.player, self.length
+        note = "--" if length < 5 else "?"
+        waited = 0.0
+        while "?" in player.digits(0, length):
+            assert waited < within, f"no guess: {player.cells()}"
+            player.run(0.02)
+            waited += 0.02
+        typed = player.digits(0, length)
+        player.expect(typed + "." + note.rjust(6 - length))
+        guess = int(typed, 16)
+        reply = self.lie(number, scoring.score(guess, self.code, length))
+        self.asked.append((guess, reply))
+        player.go(
+            f"{reply:02x}",
+            f"b{reply >> 4} C{reply & 15}"
+            if length == 5
+            else typed + "." + f"{reply:02x}".rjust(6 - length),
+        )
+        player.tap("*")
+        if reply != self._found:
+            return False
+        player.expect("HO-HO")
+        player.tap("*")
+        return True
+
+    def play(self, beginner: str = "1") -> tuple[int, int]:
+        """Play until both codes are found; return the rounds in which we and it found them."""
+        you = it = 0
+        number = 1
+        while not (you and it):
+            for side in "12" if beginner == "1" else "21":
+                if side == "1" and not you and self.your_turn(number):
+                    you = number
+                elif side == "2" and not it and self.my_turn(number):
+                    it = number
+            number += 1
+        self.player.expect(f"U{you:02}.I{it:02}")
+        return you, it

@@ -1,0 +1,290 @@
+"""The menu and the games, played at the keys and segments of the simulated board."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import segments
+from cows import scoring
+from player import Duel, simulated
+
+KEYS = "123456789*0#"
+
+
+@pytest.fixture
+def player():
+    return simulated(random.Random(1).randbytes)
+
+
+@pytest.mark.parametrize("code", ["00", "73", "004", "907", "0000", "1234", "99999", "00431"])
+@pytest.mark.parametrize("beginner", ["1", "2"])
+def test_a_duel_is_played_until_both_codes_are_found(code, beginner):
+    player = simulated(random.Random(code + beginner).randbytes)
+    duel = Duel(player, code, beginner)
+    you, it = duel.play(beginner)
+    assert duel.asked[-1] == (int(code, 16), len(code) << 4)
+    assert len(duel.asked) == it
+    assert len(duel.scores) == you
+    player.go("*", "HELLO")  # a new game without a reset
+
+
+def test_the_settings_of_a_game_are_offered_again(player):
+    Duel(player, "73", "2").play("2")
+    player.go("*", "HELLO")
+    player.go("*", "LEn  2")
+    player.go("*", "1St.  I")
+    player.go("#", "1St.YOU")
+
+
+def test_a_digit_starts_a_game_and_the_hash_steps_through_the_menu(player):
+    player.expect("1 dUEL")
+    player.go("#", "2 tESt")
+    player.go("#", "1 dUEL")
+    player.go("7", "1 dUEL")
+    player.go("*", "HELLO")
+    player.go("#", "1 dUEL")
+
+
+def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
+    player.tap("1***")
+    player.expect("----.r1")
+    player.go("01", "01--.r1")
+    player.go("*", "01--.r1")
+    player.go("#", "----.r1")
+    player.go("98765", "9876.r1")  # the fifth digit is one too many
+    player.tap("*")
+    assert player.digits(0, 4) == "9876"
+    assert scoring.possible(int(player.digits(4, 6), 16), 4)
+
+
+@pytest.mark.parametrize(
+    ("length", "bad"),
+    [(2, "11 03 30 21 99"), (4, "31 50 44 05 41 23 99"), (5, "41 60 33 15")],
+)
+def test_an_impossible_reply_is_refused_and_asked_again(player, length, bad):
+    player.tap(f"1*{length}*2*")  # the machine begins
+    asked = [player.digits(0, length)]
+    for reply in bad.split():
+        player.tap(reply)
+        player.go("*", "bAd " + reply)
+        player.tap("*")
+        asked.append(player.digits(0, length))
+        if length < 5:
+            player.expect(asked[0] + "." + "--".rjust(6 - length))
+        else:
+            player.go("#", asked[0] + ".?")
+            player.go("*", "b- C-")
+    player.go("00*", {2: "--.  r1", 4: "----.r1", 5: "-----.1"}[length])
+
+
+def test_earlier_rounds_can_be_looked_up(player):
+    duel = Duel(player, "1234")
+    pages = []
+    for number in range(1, 4):
+        duel.your_turn(number)
+        duel.my_turn(number)
+    guesses = [f"{code:04x}.{reply:02x}" for code, reply in duel.asked]
+    player.expect("----.r4")
+    player.tap("#")
+    for score in reversed(duel.scores):
+        assert int(player.digits(4, 6), 16) == score
+        pages.append(player.digits(0, 4))
+        player.tap("#")
+    player.expect("----.r4")  # before the first page is the game again
+    assert len(set(pages)) == 3
+    duel.your_turn(4)
+    player.tap("#")
+    player.expect(guesses[-1])
+    player.go("#", guesses[-2])
+    player.tap("**")
+    assert player.digits(4, 6) == "??"
+
+
+def test_a_wrong_answer_ends_in_error_and_the_review_names_its_round(player):
+    duel = Duel(player, "1234", lie=lambda number, reply: 0x00 if number == 2 else reply)
+    number = 1
+    while True:
+        duel.your_turn(number)
+        player.run(0.1)
+        if player.shows("ERROR"):
+            break
+        duel.my_turn(number)
+        number += 1
+    guess, lied = duel.asked[1]
+    right = scoring.score(guess, 0x1234, 4)
+    assert lied != right
+    player.go("*", "COdE?")
+    player.go("*", "----.Cd")
+    player.tap("1234")
+    player.go("*", "bAd r2")
+    player.go("*", f"{guess:04x}.r2")
+    player.go("*", "SAId00")
+    player.go("*", f"IS  {right:02x}")
+    player.go("#", "SAId00")
+    player.tap("**")
+    player.expect(f"----.r{number + 1}")  # the player may go on
+    while not duel.your_turn(number + 1):
+        number += 1
+    player.expect(f"U{number + 1:02}.I--")
+
+
+def test_error_can_be_passed_over(player):
+    duel = Duel(player, "1234", beginner="2", lie=lambda number, reply: 0x00)
+    number = 1
+    while not player.shows("ERROR"):
+        duel.my_turn(number)
+        duel.your_turn(number)
+        player.run(0.1)
+        number += 1
+    player.go("#", f"----.r{number}")
+
+
+def test_the_player_may_give_up_and_is_shown_the_code(player):
+    duel = Duel(player, "0042", beginner="2")
+    number = 1
+    while True:
+        player.run(0.1)
+        if _answer(duel):
+            break
+        duel.your_turn(number)
+        number += 1
+    player.expect("HO-HO")
+    player.tap("#")
+    secret = player.digits(0, 4)
+    player.expect(secret + ".Cd")
+    assert all(
+        scoring.score(g, int(secret, 16), 4) == s
+        for g, s in zip(_guesses(duel), duel.scores, strict=True)
+    )
+    player.go("*", f"U--.I{number:02}")
+
+
+def _answer(duel):
+    """Answer the machine's guess; return whether that ends in HO-HO, without passing it."""
+    player = duel.player
+    guess = int(player.digits(0, 4), 16)
+    reply = scoring.score(guess, duel.code, 4)
+    player.tap(f"{reply:02x}*")
+    return reply == 0x40
+
+
+def _guesses(duel):
+    return [guess for guess, _ in duel._guesser.history]
+
+
+def test_hash_held_for_a_second_leaves_from_anywhere(player):
+    for way in ("", "1", "1*", "1**", "1***", "1***12", "1***1234*", "2", "1*5*2*", "1*5*2**1"):
+        player.tap(way)
+        player.leave()
+
+
+def test_keys_typed_ahead_are_all_taken(player):
+    player.tap("1***")
+    for key in "0123":
+        player.press(key)
+        player.run(0.025)
+        player.release(key)
+        player.run(0.025)
+    player.expect("0123.r1")
+
+
+def test_the_wiring_test_lights_every_segment_of_every_digit_alone(player):
+    player.tap("2")
+    seen = []
+    for _ in range(400):
+        cells = tuple(player.cells())
+        if sum(bin(cell).count("1") for cell in cells) == 1 and cells not in seen:
+            seen.append(cells)
+        player.run(0.02)
+        if player.shows("8.8.8.8.8.8."):
+            break
+    expected = [
+        tuple(1 << segment if cell == digit else 0 for cell in range(6))
+        for digit in range(6)
+        for segment in range(8)
+    ]
+    assert seen == expected
+    player.expect("loop", 3)
+    player.expect("PYtHon", 3)
+    player.expect("PUSH", 3)
+
+
+def test_the_wiring_test_names_keys_and_what_sticks(player):
+    player.tap("2")
+    player.expect("8.8.8.8.8.8.", 9)
+    player.tap("*")
+    player.tap("*")
+    player.go("*", "PUSH")
+    for key in KEYS:
+        player.go(key, "PUSH" + {"*": "St", "#": "HA"}.get(key, " " + key))
+    player.press("5")
+    player.expect("StUC 5", 6)
+    player.release("5")
+    for key in "456":
+        player.press(key)  # which joins the first three digits: only the name stays readable
+    player.run(6)
+    assert player.cells()[3:] == list(segments.encode("StUCr2")[3:])
+    for key in "456":
+        player.release(key)
+    player.run(0.1)
+    player.go("3", "PUSH 3")
+    player.leave()
+
+
+def test_a_stuck_key_leaves_the_others_working(player):
+    player.press("5")
+    player.run(10)
+    player.go("#", "2 tESt")
+    player.go("1", "HELLO")
+    player.tap("***")
+    player.run(0.1)
+    player.expect("----.r1")
+    player.go("0123", "0123.r1")
+    player.leave()
+
+
+def test_a_key_held_from_the_start_is_no_press():
+    player = simulated(random.Random(1).randbytes, held="1")
+    player.run(2)
+    player.expect("1 dUEL")
+
+
+def test_three_keys_do_not_press_a_fourth(player):
+    player.tap("1***")
+    player.press("1")
+    player.press("2")
+    player.run(0.1)
+    player.press("4")  # now 5 reads closed too
+    player.run(0.2)
+    player.release("1")  # 2 and 4 are left, and 4 can be told now
+    player.run(0.2)
+    for key in "24":
+        player.release(key)
+    player.run(0.1)
+    player.expect("124-.r1")
+
+
+@settings(max_examples=2000, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(KEYS), st.sampled_from([0.012, 0.03, 0.06]), st.booleans()),
+        max_size=40,
+    ),
+    st.integers(0, 2**32),
+)
+def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(presses, seed):
+    player = simulated(random.Random(seed).randbytes)
+    for key, hold, overlap in presses:
+        player.press(key)
+        player.run(hold)
+        if not overlap:
+            player.release(key)
+            player.run(0.03)
+    for key in KEYS:
+        player.release(key)
+    player.run(0.05)
+    assert any(player.cells())
+    player.leave()
+    player.go("1", "HELLO")
