@@ -1,14 +1,12 @@
 """The emulated Pico measures what it says: small programs, sound and broken ones, at its pins."""
 
 import itertools
-import os
 import shutil
 import socket
 import subprocess
 
 import pytest
 
-import firmware
 import rig
 import segments
 from boards import pico as wiring
@@ -73,13 +71,8 @@ timer = Timer(period=1, mode=Timer.PERIODIC, hard=True, callback=tick)
 
 
 @pytest.fixture(scope="module")
-def uf2():
-    try:
-        return firmware.pico("hard")
-    except firmware.Unavailable as error:
-        if os.environ.get("CI") == "true":
-            raise
-        pytest.skip(f"NO EMULATED PICO: {error}")
+def uf2(pico_firmware):
+    return pico_firmware("hard")
 
 
 def booted(uf2, program=PROGRAM, text="0123.02"):
@@ -147,6 +140,22 @@ def test_pin_changes_are_stamped_with_their_cycle(uf2):
         4,
     ]
     assert [level for _, _, level in changes] == [1, 0, 1, 0, 1, 0]
+
+
+def test_timer_alarms_fire_at_their_microsecond(uf2):
+    pico = rig.EmulatedPico(uf2)
+    pico.boot()
+    pico.exec(
+        "@micropython.viper\n"
+        "def arm(microseconds: int, turns: int) -> int:\n"
+        "    timer = ptr32(0x40054000)\n"
+        "    start = timer[10]\n"  # TIMERAWL
+        "    while timer[10] == start:\n        pass\n"
+        "    timer[7] = timer[10] + microseconds\n"  # ALARM3
+        "    for _ in range(turns):\n        pass\n"
+        "    return timer[8] >> 3 & 1\n"  # ARMED
+    )
+    assert pico.exec("print(arm(0, 1), arm(2, 1), arm(2, 20))") == "0 1 0\n"
 
 
 def test_time_passes_exactly_and_runs_repeat(uf2):

@@ -342,7 +342,10 @@ class Panel:
         ]
 
     def text(self, window: float = 0.05) -> str:
-        """What a person reads, points in place ("0123.02"); "?" for a pattern that is no glyph."""
+        """What a person reads, points in place ("0123.02"); "?" for a pattern that is no glyph.
+
+        O and S read as 0 and 5, whose glyphs they share: compare with `shows()`.
+        """
         return read(self.cells(window))
 
     def shows(self, text: str, window: float = 0.05) -> bool:
