@@ -1,0 +1,274 @@
+"""Guessing from a stored tree, read node by node from its file; tools/trees.py makes the files.
+
+A node stands for the guesses and replies so far. The file has those nodes where the best guess
+must be looked up. At all others the guess is the lowest code that fits every reply: there the
+maker of the tree found nothing better. In a tree marked COMPLETE all nodes are in the file.
+
+The file, numbers big-endian:
+
+    4 bytes  "COWS"
+    1        1, the version of this layout
+    1        symbols: 10 for decimal codes
+    1        places
+    1        marks: REPEATS, MEMBERSHIP, COMPLETE
+    1        the most guesses any code takes
+    4        the number of codes
+    4        the guesses all codes take together
+    2        bytes in the whole file
+    ...      nodes, the first guess's first
+    3        a checksum: each byte in turn added to 33 times the sum so far, modulo 1 << 24
+
+A node:
+
+    2 or 3   the guess's number (its value in base `symbols`) * 2, + 1 if there are nodes below;
+             3 where 2 do not hold the highest code's
+    and if there are nodes below:
+    1 to 4   bit 0 = the guess can be the code, bit n = there is a node for the n-th reply; replies
+             in the order of their BCD scores, the impossible ones left out; as many bytes as the
+             game's replies need
+    2        where the first node below is in the file; the others follow in order
+"""
+
+from array import array
+from struct import calcsize, unpack
+
+from cows import codes, scoring
+
+REPEATS = 1
+MEMBERSHIP = 2
+COMPLETE = 4
+
+MAGIC = b"COWS"
+VERSION = 1
+HEADER = ">4sBBBBBIIH"
+SUFFIX = ".tree"
+
+_ALL = 0x9249249  # the set of all digits, and
+_HEAD = 12  # where the rows begin: see `consistent`
+
+
+class Damaged(Exception):
+    """A tree's file is missing or not as it was made."""
+
+
+class Contradiction(ValueError):
+    """A reply that no code gives which fits all the replies before."""
+
+
+def load(name, folder=None):
+    """The tree in the file `name`.tree, checked; `close()` it after use.
+
+    `folder` is where the file is, by default `trees` beside the package `cows`.
+    Raises Damaged when there is no such file or it is damaged.
+    """
+    path = (folder or _folder()) + "/" + name + SUFFIX
+    file = None
+    try:
+        file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
+        _check(file)
+        return Tree(file)
+    except (Damaged, OSError) as error:
+        if file:
+            file.close()
+        problem = error
+    raise Damaged("{}: {}".format(path, problem))
+
+
+def checksum(data, value=0):
+    """The checksum of the bytes `data`, going on from `value`."""
+    for byte in data:
+        value = value * 33 + byte & 0xFFFFFF  # stays a small int on 32 bits
+    return value
+
+
+class Tree:
+    """The tree in `file`, an open binary file that `load` has checked.
+
+    `symbols`, `places`, `repeats`, `membership`: the game. `count`: its codes. `total`: guesses
+    that all codes take together; `worst`: that one code takes at most.
+
+    A node is a tuple whose first item is its guess: see `guess`.
+    """
+
+    def __init__(self, file):
+        self._file = file
+        file.seek(0)
+        header = unpack(HEADER, file.read(calcsize(HEADER)))
+        _, _, self.symbols, self.places, marks, self.worst, self.count, self.total, _ = header
+        self.repeats = bool(marks & REPEATS)
+        self.membership = bool(marks & MEMBERSHIP)
+        self._complete = bool(marks & COMPLETE)
+        self._width = width(self.symbols, self.places)
+        self._map = map_width(self.places)
+        if not self._complete:
+            codes.check_digits(self.places)
+            self._search = array("i", [0] * (_HEAD + 4 * self.places * self.worst))
+
+    def start(self):
+        """The node of the first guess."""
+        return self._stored(calcsize(HEADER), None, 0)
+
+    def guess(self, node):
+        """The guess at a node: a BCD code, or a word's number where symbols are not 10 digits."""
+        return node[0]
+
+    def next(self, node, reply):
+        """The node after the BCD score `reply` to the guess of `node`; None when that is the code.
+
+        ValueError for a score no code can have; of these Contradiction when no code is left.
+        """
+        places = self.places
+        if not isinstance(reply, int) or not scoring.possible(reply, places):
+            raise ValueError("no guess of {} can score {}".format(places, reply))
+        guess, at, _, _ = node
+        stored = 0
+        if at:
+            self._file.seek(at)
+            if self._number(self._width) & 1:
+                stored = self._number(self._map)
+                at = self._number(2)
+        if reply == places << 4:
+            if not (stored & 1 or not stored if self._complete else self._fits(guess, node)):
+                raise Contradiction("no code fits all the replies")
+            return None
+        bit = 1 << index(reply, places)
+        if stored & bit:
+            self._file.seek(at)
+            stored = (stored & bit - 1) >> 1
+            while stored:
+                if stored & 1 and self._number(self._width) & 1:
+                    self._file.read(self._map + 2)
+                stored >>= 1
+            return self._stored(self._file.tell(), node, reply)
+        guess = None if self._complete else self._lowest(node, reply)
+        if guess is None:
+            raise Contradiction("no code fits all the replies")
+        return guess, 0, node, reply
+
+    def close(self):
+        """Close the file; the tree is of no use then."""
+        self._file.close()
+
+    def _number(self, size):
+        return int.from_bytes(self._file.read(size), "big")
+
+    def _stored(self, at, parent, reply):
+        self._file.seek(at)
+        guess = self._number(self._width) >> 1
+        if self.symbols == 10:
+            guess = codes.to_bcd(guess)
+        return guess, at, parent, reply
+
+    def _fits(self, code, node):
+        _, _, parent, reply = node
+        while parent:
+            if scoring.score(parent[0], code, self.places) != reply:
+                return False
+            _, _, parent, reply = parent
+        return True
+
+    def _lowest(self, node, reply):
+        """The lowest code that has scored `reply` at `node` and fits the replies before.
+
+        None if there is none. What `scan` is given is said in `consistent`.
+        """
+        places = self.places
+        last = places - 1
+        search = self._search
+        first = _ALL
+        row = _HEAD
+        while node:
+            guess = node[0]
+            bulls = reply >> 4
+            both = bulls + (reply & 15)
+            spectrum = 0
+            for place in range(places):
+                digit = 1 << 3 * (guess >> 4 * (last - place) & 15)
+                spectrum += digit
+                search[row + 4 * place] = digit
+            search[row + 1] = bulls
+            search[row + 2] = both
+            search[row + 3] = spectrum
+            if not bulls:
+                first &= ~search[row]
+            some = spectrum | spectrum >> 1 | spectrum >> 2
+            if not both:
+                first &= ~some
+            elif both == places:
+                first &= some
+            row += 4 * places
+            _, _, node, reply = node
+        search[0] = last
+        search[1] = row
+        code = 0
+        while True:
+            digit = code >> 4 * last
+            search[3] = 0
+            search[4] = digit
+            search[5] = first >> 3 * digit
+            search[6] = code
+            code = -1
+            while code == -1:
+                search[2] = scoring.SLICE
+                code = scoring.scan(search)
+            if code < 0:
+                return None
+            if self.repeats or not _repeats(code, places):
+                return code
+            code = codes.next_bcd(code)
+            if code >> 4 * places:
+                return None
+
+
+def width(symbols, places):
+    """The bytes that a node's guess takes in the file."""
+    return 2 if symbols**places <= 0x8000 else 3
+
+
+def map_width(places):
+    """The bytes that the replies below a node take in the file."""
+    return (index(places << 4, places) + 7) // 8
+
+
+def index(reply, places):
+    """Which of the possible replies, in the order of their BCD scores from 1, `reply` is."""
+    bulls = reply >> 4
+    found = bulls * (places + 1) - bulls * (bulls - 1) // 2 + (reply & 15) + 1
+    return found - 1 if bulls == places else found
+
+
+def _repeats(code, places):
+    seen = 0
+    while places:
+        bit = 1 << (code & 15)
+        if seen & bit:
+            return True
+        seen |= bit
+        code >>= 4
+        places -= 1
+    return False
+
+
+def _folder():
+    path = __file__.replace("\\", "/").split("/")[:-2]
+    return "/".join(path + ["trees"])
+
+
+def _check(file):
+    """Raise Damaged unless the file is whole and its checksum is right."""
+    size = calcsize(HEADER)
+    block = file.read(size)
+    if len(block) < size or block[:4] != MAGIC:
+        raise Damaged("not a tree")
+    if block[4] != VERSION:
+        raise Damaged("a tree of version {}, not {}".format(block[4], VERSION))
+    left = unpack(HEADER, block)[-1] - size - 3
+    value = checksum(block)
+    while left > 0:
+        block = file.read(min(64, left))
+        if not block:
+            break
+        value = checksum(block, value)
+        left -= len(block)
+    if left or int.from_bytes(file.read(4), "big") != value:
+        raise Damaged("damaged")
