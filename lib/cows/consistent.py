@@ -36,17 +36,18 @@ _HEAD = 12
 class ConsistentGuesser:
     """Guesses upwards from a start, round the whole circle, `start` last.
 
-    `digits` 2 to 5; `start` a BCD code; `by` a module with `score`, `scan` and `SLICE`.
+    `digits` 2 to 5; `start` a BCD code; `by` has `score`, `scan` and `SLICE`, as
+    `scoring` has, which is taken by default.
     ValueError for a length or a start that cannot be.
     `history` is the list of (guess, reply) so far, both BCD.
     """
 
-    def __init__(self, digits, start, by=scoring):
+    def __init__(self, digits, start, by=None):
         self.digits = codes.check_digits(digits)
         self.history = []
         self._last = codes.check_code(start, digits)
         self._waiting = False
-        self._by = by
+        self._by = by or scoring
         self._first = _ALL
         self._search = array("i", [0] * _HEAD)
 
@@ -82,7 +83,7 @@ class ConsistentGuesser:
             search[6] = floor
             found = -1
             while found == -1:
-                found = self._by.scan(search)
+                found = self._by.scan(search)  # pyright: ignore[reportArgumentType] ptr32
                 if found >= 0:
                     self._last = found
                     self._waiting = True

