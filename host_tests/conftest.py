@@ -4,9 +4,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 import firmware
+
+# A busy machine is no fault of the code: no limit on the time of a single example.
+hypothesis.settings.register_profile("house", deadline=None)
+hypothesis.settings.load_profile("house")
 
 Get = Callable[[str], Path]
 

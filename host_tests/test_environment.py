@@ -13,10 +13,11 @@ import pytest
 import environment
 
 SCRIPT = """\
-import sys
+import os, sys
 import environment
 environment.enter()
 import probe
+assert os.environ["PATH"].startswith(os.path.dirname(sys.executable))
 print(probe.VERSION, *sys.argv[1:])
 """
 

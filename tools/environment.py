@@ -36,6 +36,8 @@ def enter():
         what = "cannot write {}: {}".format(error.filename or FOLDER, error.strerror)
         raise _failure(what, "make room or give write access there, then run this again") from None
     if not made and _same(sys.prefix, FOLDER):
+        # Programs of the packages, such as mpremote, go before those of the machine.
+        os.environ["PATH"] = os.path.dirname(PYTHON) + os.pathsep + os.environ.get("PATH", "")
         return
     sys.stdout.flush()
     sys.stderr.flush()

@@ -16,12 +16,13 @@ import environment
 ROOT = Path(environment.ROOT)
 REPORTS = ROOT / "build" / "tests"
 
-# Name, pytest's marker expression, processes. The marks are explained in pyproject.toml.
-LOGIC = ("logic on CPython", "not house and not micropython and not pico", 1)
+# Name, pytest's marker expression, processes. The marks are explained in pyproject.toml. The first
+# stage stays in one process, where its tests of the environment share what took long to make.
+LOGIC = ("logic on CPython", "not house and not micropython and not pico", 2)
 STAGES = (
     ("style, types, mpy-cross", "house", 1),
     LOGIC,
-    ("logic on MicroPython", "micropython", 1),
+    ("logic on MicroPython", "micropython", 2),
     ("emulated Pico", "pico", 2),
 )
 NEED_FIRMWARE = ("logic on MicroPython", "emulated Pico")
@@ -87,6 +88,7 @@ def parse(arguments=None):
         prog="test.py",
         description="Run all the tests; the first run installs what they need into .venv.",
         epilog="What follows -- goes to pytest: test.py --quick -- -k duel -x. "
+        "With -- -n0 it runs in one process, for a debugger. "
         "Exit status: 0 all passed, 1 some failed, 2 the tests could not run.",
     )
     parser.add_argument(
