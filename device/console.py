@@ -73,7 +73,15 @@ class Console:
             if key is not None or self._is_over(self._wait):
                 self._resume(key)
             else:
-                self._idle()
+                self._rest()
+
+    def _rest(self):
+        """Sleep until the keypad's next scan is in; on a tick that has stopped, not for ever."""
+        scans = self._state[shared.SCANS]
+        for _ in range(6):
+            self._idle()
+            if self._state[shared.SCANS] != scans:
+                break
 
     def _is_over(self, wait):
         return wait is not None and self._since(self._waiting_since) >= wait

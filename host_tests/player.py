@@ -108,7 +108,7 @@ def emulated(pico: EmulatedPico, bounce: float = 0.004) -> Player:
         lambda key: panel.release(key, bounce),
         pico.run,
         lambda: panel.cells(0.03),
-        hold=0.06,
+        hold=0.04,
     )
 
 

@@ -1,0 +1,301 @@
+"""The console on an emulated Pico with real firmware: keys and light at the pins, nothing else.
+
+The program is put there as a user puts it: `tools/deploy.py` over the serial port, which drives
+mpremote. Then the board is switched on and played.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bench_kernels
+from boards import pico as board
+from player import Duel, emulated
+from rig import EmulatedPico
+
+pytestmark = pytest.mark.pico
+ROOT = Path(__file__).resolve().parent.parent
+KINDS = ("hard", "soft")
+
+
+@pytest.fixture(scope="module")
+def deployed(pico_firmware):
+    """Gives the flash of a board on which tools/deploy.py has put the console, by firmware."""
+    images = {}
+
+    def flash(kind):
+        if kind not in images:
+            pico = EmulatedPico(pico_firmware(kind))
+            with pico.serve() as url:
+                done = subprocess.run(
+                    [sys.executable, ROOT / "tools" / "deploy.py", "--port", url],
+                    capture_output=True,
+                    text=True,
+                )
+            assert done.returncode == 0, done.stderr
+            images[kind] = pico.flash_image()
+        return images[kind]
+
+    return flash
+
+
+@pytest.fixture(scope="module")
+def switch_on(pico_firmware, deployed):
+    """Switches on a board with the console on it; `held` are keys, `main` another main.py."""
+
+    def on(kind="hard", seed=0, held="", usb=False, main=None, shows="1 dUEL"):
+        flash = deployed(kind)
+        pico = EmulatedPico(pico_firmware(kind), board, flash=flash, seed=seed, usb=usb)
+        if main:
+            pico.install({"main.py": main.encode()})
+        for key in held:
+            pico.panel.press(key)
+        pico.boot()
+        if "#" not in held:
+            pico.until(lambda: pico.panel.shows(shows), within=3)
+        return pico
+
+    return on
+
+
+@pytest.fixture(scope="module")
+def boards(switch_on):
+    return {}
+
+
+@pytest.fixture
+def play(switch_on, boards):
+    """Gives the player of a board that shows the menu; tests take turns at one board a kind."""
+
+    def at(kind="hard"):
+        if kind not in boards:
+            boards[kind] = switch_on(kind)
+        pico = boards[kind]
+        pico.panel.release_all()
+        pico.run(0.05)
+        player = emulated(pico)
+        if not player.shows("1 dUEL"):
+            player.leave()
+        pico.panel.clear_faults()
+        return pico, player
+
+    return at
+
+
+@pytest.mark.parametrize(("kind", "code"), [("hard", "0907"), ("soft", "73")])
+def test_a_whole_duel_both_sides_found(play, kind, code):
+    pico, player = play(kind)
+    duel = Duel(player, code)
+    you, it = duel.play()
+    assert (you, it) == (len(duel.scores), len(duel.asked))
+    assert pico.panel.faults == []
+    player.go("*", "HELLO")
+
+
+# The console with a game that searches its worst, over and over: nothing fits, so that the whole
+# circle of five-digit codes is walked. Each search takes the keys typed before it.
+THINKING = """
+import wiring
+from device import start
+from cows.consistent import ConsistentGuesser
+from games import menu
+
+def play(console):
+    seen = ""
+    while True:
+        console.show("{{:->6}}".format(seen))
+        for _ in range({searches}):
+            guesser = ConsistentGuesser({digits}, {start})
+            for reply in {replies}:
+                yield from guesser.search()
+                guesser.reply(reply)
+            assert (yield from guesser.search()) is None
+        key = yield 1
+        if key:
+            seen += key
+
+menu.play = play
+start.run(wiring)
+"""
+
+
+def thinking(searches):
+    worst = max(
+        (history for history in bench_kernels.WORST if history.digits == 5),
+        key=lambda history: len(history.replies) == 3,
+    )
+    return THINKING.format(
+        searches=searches, digits=5, start=worst.start, replies=tuple(worst.replies)
+    )
+
+
+def test_light_is_even_and_no_digit_waits_while_it_thinks_hard(switch_on):
+    pico = switch_on("hard", main=thinking(100), shows="------")
+    pico.panel.reset_measure()
+    pico.run(0.3)
+    assert pico.panel.measure().problems(rate=80, unequal_percent=1, gap=0.0125) == []
+    assert pico.panel.faults == []
+
+
+def test_no_gap_above_25_ms_while_it_thinks_soft(switch_on):
+    pico = switch_on("soft", main=thinking(100), shows="------")
+    pico.panel.reset_measure()
+    pico.run(0.3)
+    # Soft callbacks come between slices of thinking, so dwell is uneven there; gaps must not be.
+    assert pico.panel.measure().problems(rate=80, unequal_percent=100, gap=0.025) == []
+    assert pico.panel.faults == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_press_is_lost_while_it_thinks_and_its_sign_moves(switch_on, kind):
+    pico = switch_on(kind, main=thinking(8), shows="------")
+    frames = set()
+    for key in "147":
+        pico.panel.tap(key, hold=0.03, bounce=0.003)
+        frames.add(tuple(pico.panel.frame))
+    assert len(frames) == 3
+    pico.until(lambda: pico.panel.shows("---147"), within=4)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_key_shows_within_60_ms_of_its_contact_closing(play, kind):
+    pico, player = play(kind)
+    player.go("1", "HELLO")
+    player.tap("***")
+    text = "----.r1"
+    player.expect(text)
+    for number, key in enumerate("0583"):
+        text = text.replace("-", key, 1)
+        pico.run(0.0017 * number)  # another phase of the scan
+        bounce = 0.0025 * (number % 3)
+        assert pico.panel.time_to_show(key, text, bounce=bounce) <= 0.060
+        pico.panel.release(key)
+        pico.run(0.05)
+
+
+@pytest.mark.parametrize("keys", ["12", "147", "1245", "123456789*0#"])
+def test_no_held_keys_join_two_driven_pins(play, keys):
+    pico, player = play()
+    player.go("1", "HELLO")
+    for key in keys:
+        player.press(key)
+        player.run(0.03)
+    player.run(0.1)
+    for key in keys:
+        player.release(key)
+        player.run(0.03)
+    assert pico.panel.faults == []
+
+
+def test_three_held_keys_do_not_press_a_fourth(play):
+    _, player = play()
+    player.go("1", "HELLO")
+    player.tap("***")
+    for key in "124":
+        player.press(key)
+        player.run(0.05)
+    for key in "124":
+        player.release(key)
+        player.run(0.05)
+    player.expect("124-.r1")
+
+
+def test_the_wiring_test_tells_what_this_board_uses(play):
+    for kind in KINDS:
+        _, player = play(kind)
+        player.tap("2*")
+        player.expect("8.8.8.8.8.8.")
+        player.go("*", kind)
+        player.go("*", "UIPEr")
+        player.go("*", "PUSH")
+        player.go("0", "PUSH 0")
+
+
+def test_a_stuck_key_does_not_lock_the_console(switch_on):
+    player = emulated(switch_on(held="5"))
+    player.go("#", "2 tESt")
+    player.go("1", "HELLO")
+    player.leave()
+
+
+def test_hash_held_at_power_up_leaves_the_board_at_the_repl(switch_on):
+    pico = switch_on("hard", held="#", usb=True)
+    pico.until(lambda: b">>>" in pico.serial_output, within=3)
+    assert b"#" in pico.serial_output
+    assert dark(pico)
+
+
+def test_entropy_decides_on_the_secret(switch_on):
+    guesses = []
+    for seed in range(2):
+        player = emulated(switch_on(seed=seed))
+        player.go("1", "HELLO")
+        player.tap("**2*")
+        player.run(0.1)
+        guesses.append(player.digits(0, 4))
+    assert "?" not in guesses[0]
+    assert guesses[0] != guesses[1]
+
+
+def dark(pico):
+    """Whether every pin is released and stays so: nothing lit, nothing driven, no timer."""
+    pico.run(0.05)
+    with pico.record(*board.SEGMENTS, *board.DIGITS, *board.ROWS) as changes:
+        pico.run(0.1)
+    return not (changes or pico.panel.driven or any(pico.panel.cells()))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ctrl_c_releases_every_pin(switch_on, kind):
+    pico = switch_on(kind, usb=True)
+    emulated(pico).go("1", "HELLO")
+    pico.send(b"\x03")
+    pico.until(lambda: b"KeyboardInterrupt" in pico.serial_output, within=2)
+    assert dark(pico)
+    assert pico.panel.faults == []
+
+
+CRASH = """
+import wiring
+from device import start
+from games import menu
+
+def play(console):
+    console.show("HELLO")
+    yield
+    raise RuntimeError("broken game")
+
+menu.play = play
+start.run(wiring)
+"""
+
+
+def test_a_crash_releases_every_pin(switch_on):
+    pico = switch_on(main=CRASH, shows="HELLO", usb=True)
+    pico.panel.press("1")
+    pico.until(lambda: b"broken game" in pico.serial_output, within=2)
+    assert dark(pico)
+
+
+STOPPED = """
+import wiring
+from device import start, tick
+
+begin = tick.Tick._start_timer
+
+def begin_once_and_die(self):
+    begin(self)
+    tick.Tick._start_timer = begin
+    self._timer.deinit()
+
+tick.Tick._start_timer = begin_once_and_die
+start.run(wiring)
+"""
+
+
+def test_a_tick_that_stopped_is_started_again(switch_on):
+    pico = switch_on(main=STOPPED)
+    pico.run(0.1)
+    emulated(pico).go("1", "HELLO")
