@@ -1,0 +1,172 @@
+"""The font, the display's words, and the keypad's debouncing, on any runtime."""
+
+import segments
+from device import keypad, shared
+from device.display import Display
+
+ROWS = (1, 2, 4, 8)
+
+
+def raises(function, *arguments):
+    try:
+        function(*arguments)
+    except ValueError as error:
+        return str(error)
+    raise AssertionError("no ValueError from {}".format(arguments))
+
+
+def check_text_becomes_cells():
+    assert segments.encode("0123.02") == b"\x3f\x06\x5b\xcf\x3f\x5b"
+    assert segments.encode("") == bytes(6)
+    assert segments.encode("----.r1") == b"\x40\x40\x40\xc0\x50\x06"
+    assert segments.encode("8.8.8.8.8.8.") == b"\xff" * 6
+    assert segments.encode(".1..") == b"\x80\x86\x80\x00\x00\x00"
+
+
+def check_text_that_cannot_be_shown_is_an_error():
+    assert "six cells" in raises(segments.encode, "1234567")
+    assert "'W'" in raises(segments.encode, "W")
+    assert "'k'" in raises(segments.encode, "k")
+
+
+def check_a_letter_without_its_own_case_takes_the_other():
+    assert segments.encode("HELLO") != segments.encode("hELLo")
+    assert segments.encode("E") == segments.encode("e")
+    assert segments.encode("d") == segments.encode("D")
+
+
+def check_no_two_characters_are_confused_but_the_customary_ones():
+    alike = {}
+    for character in segments.CHARACTERS:
+        alike.setdefault(segments.glyph(character), []).append(character)
+    pairs = sorted("".join(same) for same in alike.values() if len(same) > 1)
+    assert pairs == ["0O", "5S"], pairs
+
+
+def check_frames_become_pin_words_of_either_polarity():
+    masks = [1 << pin for pin in (20, 3, 5, 7, 9, 11, 13, 15)]  # segments on arbitrary pins
+    for on in (1, 0):
+        state = shared.new()
+        display = Display(masks, on, state)
+        display.show(b"\x00\x01\x82\xff\x40\x00")
+        lit = [0, masks[0], masks[1] | masks[7], sum(masks), masks[6], 0]
+        for cell in range(6):
+            word = state[shared.FRAME + cell]
+            assert word == (lit[cell] if on else sum(masks) ^ lit[cell])
+
+
+def scans(*contacts):
+    """A keypad after its first scans, with nothing held, and these: (contacts, how often)."""
+    keys = keypad.Keypad(ROWS, 0, shared.new())
+    for _ in range(4):
+        keys.scan(0)
+    for held, times in contacts:
+        for _ in range(times):
+            keys.scan(held)
+    return keys
+
+
+def pressed(keys):
+    found = []
+    while True:
+        key = keys.key()
+        if key is None:
+            return "".join(found)
+        found.append(key)
+
+
+def check_a_key_is_pressed_after_three_equal_scans_and_once():
+    for code, key in enumerate(keypad.KEYS):
+        assert pressed(scans((1 << code, 2))) == ""
+        assert pressed(scans((1 << code, 3))) == key
+        assert pressed(scans((1 << code, 50))) == key
+
+
+def check_chatter_is_one_press():
+    bounce = [(1, 1), (0, 1), (1, 2), (0, 1)]
+    assert pressed(scans(*bounce + [(1, 9)] + bounce + [(0, 9)])) == "1"
+    assert pressed(scans((1, 4), (0, 2), (1, 4), (0, 4))) == "1"
+    assert pressed(scans((1, 4), (0, 3), (1, 4), (0, 4))) == "11"
+
+
+def check_keys_roll_over():
+    assert pressed(scans((1, 4), (3, 4), (2, 4), (0, 4))) == "12"
+
+
+def check_a_key_held_at_the_start_is_no_press_until_it_is_let_go():
+    keys = keypad.Keypad(ROWS, 0, shared.new())
+    for _ in range(40):
+        keys.scan(1)
+    assert pressed(keys) == ""
+    for contacts in [0] * 3 + [1] * 3:
+        keys.scan(contacts)
+    assert pressed(keys) == "1"
+
+
+def check_home_comes_once_a_second_after_hash():
+    home = 1 << keypad.KEYS.index("#")
+    keys = scans((home, 160))
+    assert not keys.home()
+    assert pressed(keys) == "#"
+    for _ in range(12):
+        keys.scan(home)
+    assert keys.home()
+    for _ in range(1000):
+        keys.scan(home)
+    assert not keys.home()
+
+
+def check_home_forgets_the_keys_before_it():
+    home = 1 << keypad.KEYS.index("#")
+    keys = scans((1, 4), (0, 4), (home, 180))
+    assert keys.home()
+    assert pressed(keys) == ""
+
+
+def check_a_hash_stuck_from_the_start_never_calls_home():
+    keys = keypad.Keypad(ROWS, 0, shared.new())
+    for _ in range(400):
+        keys.scan(1 << keypad.KEYS.index("#"))
+    assert not keys.home()
+
+
+def check_rectangles_are_ambiguous():
+    assert keypad.ambiguous(0b000000011011) == 0b11011  # 1 2 4 5
+    assert keypad.ambiguous(0b101000000101) == 0b101000000101  # 1 3 * #
+    for contacts in (0b111, 0b001001001001, 0b001111, 0b010001, 0):
+        assert keypad.ambiguous(contacts) == 0
+
+
+def check_a_rectangle_presses_and_releases_nothing():
+    keys = scans((0b01, 4), (0b11, 4), (0b11011, 30))
+    assert pressed(keys) == "12"
+    for _ in range(4):
+        keys.scan(0b1010)  # 1 is let go: 2 and 4 are left, and can be told
+    assert pressed(keys) == "4"
+
+
+def check_samples_of_either_level_are_read_from_the_ring():
+    for closed in (0, 1):
+        state = shared.new()
+        keys = keypad.Keypad([1 << pin for pin in (16, 17, 18, 19)], closed, state)
+        for _ in range(8):
+            at = shared.SAMPLES + state[shared.SCANS] % shared.RING * 3
+            for column in range(3):
+                rows = 1 << 18 if column == 1 and state[shared.SCANS] > 3 else 0
+                state[at + column] = (rows if closed else 0xF0000 ^ rows) | 0x55
+            state[shared.SCANS] += 1
+        keys.poll()
+        assert pressed(keys) == "8"
+        assert keys.held() == "8"
+
+
+def check_a_loop_that_was_away_too_long_takes_what_the_ring_still_has():
+    state = shared.new()
+    keys = keypad.Keypad(ROWS, 1, state)
+    keys.poll()
+    for at in range(shared.SAMPLES, shared.SAMPLES + 3 * shared.RING):
+        state[at] = 0
+    state[shared.SCANS] = 1000
+    keys.poll()
+    assert pressed(keys) == ""
+    assert keys.held() == ""
