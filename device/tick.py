@@ -66,12 +66,15 @@ class Tick:
             self._seen = count
             self._seen_at = now
         elif time.ticks_diff(now, self._seen_at) > _STALLED:
-            self._timer.deinit()
+            self._stop_timer()
             self._start_timer()
 
     def stop(self):
         """Stop the timer and release every pin; safe to call twice."""
+        self._stop_timer()
+        self._port.release()
+
+    def _stop_timer(self):
         if self._timer is not None:
             self._timer.deinit()
             self._timer = None
-        self._port.release()

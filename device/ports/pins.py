@@ -31,7 +31,7 @@ class Port:
     def claim(self):
         """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
         for pin in self._digits:
-            pin.init(Pin.IN, None)
+            pin.init(Pin.IN)
         for pin in self._rows:
             pin.init(Pin.IN, self._pull)
         for pin in self._segments:
@@ -40,7 +40,7 @@ class Port:
     def release(self):
         """Make every pin an input without a pull."""
         for pin in self._digits + self._segments + self._rows:
-            pin.init(Pin.IN, None)
+            pin.init(Pin.IN)
 
     def tick(self, timer):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
@@ -51,7 +51,7 @@ class Port:
             for row, pin in enumerate(self._rows):
                 sample |= pin.value() << row
             state[shared.SAMPLES + state[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
-        self._digits[digit].init(Pin.IN, None)
+        self._digits[digit].init(Pin.IN)
         digit = (digit + 1) % 6
         if digit == _COLUMNS:
             state[shared.SCANS] = (state[shared.SCANS] + 1) & shared.WRAP

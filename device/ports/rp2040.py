@@ -40,7 +40,7 @@ class Port:
         """Make the segments outputs, and the digits inputs whose latch holds the lit level."""
         wiring = self._wiring
         for pin in wiring.DIGITS + wiring.COLUMNS:
-            Pin(pin, Pin.IN, None)
+            Pin(pin, Pin.IN)
             mem32[_SIO_OUT_SET if wiring.DIGIT_ON else _SIO_OUT_CLR] = 1 << pin
             _set_drive(pin, wiring.PIN_LIMIT)
         for pin in wiring.ROWS:
@@ -52,7 +52,7 @@ class Port:
         """Make every pin an input without a pull."""
         wiring = self._wiring
         for pin in wiring.DIGITS + wiring.COLUMNS + wiring.SEGMENTS + wiring.ROWS:
-            Pin(pin, Pin.IN, None)
+            Pin(pin, Pin.IN)
 
 
 def _set_drive(pin, milliamperes):
