@@ -28,8 +28,8 @@ def run(wiring):
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, state)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, state)
     ticker = tick.Tick(port, state)
-    ticker.start()
     try:
+        ticker.start()
         time.sleep_ms(50)  # eight scans
         keys.poll()
         if _STAY_AWAY in keys.held():
@@ -39,4 +39,12 @@ def run(wiring):
         while True:
             console.step()
     finally:
-        ticker.stop()
+        _stop(ticker)
+
+
+def _stop(ticker):
+    while True:
+        try:
+            return ticker.stop()
+        except KeyboardInterrupt:  # mpremote sends more than one Ctrl-C
+            pass

@@ -72,6 +72,7 @@ class Tick:
     def stop(self):
         """Stop the timer and release every pin; safe to call twice."""
         self._stop_timer()
+        time.sleep_ms(2)  # lets a soft callback that is still queued run before the release
         self._port.release()
 
     def _stop_timer(self):

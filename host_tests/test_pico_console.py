@@ -251,7 +251,7 @@ def dark(pico):
 def test_ctrl_c_releases_every_pin(switch_on, kind):
     pico = switch_on(kind, usb=True)
     emulated(pico).go("1", "HELLO")
-    pico.send(b"\x03")
+    pico.send(b"\x03\x03\x03")  # as impatient as mpremote
     pico.until(lambda: b"KeyboardInterrupt" in pico.serial_output, within=2)
     assert dark(pico)
     assert pico.panel.faults == []

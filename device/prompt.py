@@ -1,0 +1,41 @@
+"""The duel typed at the board's REPL.
+
+>>> from device.prompt import play
+>>> play(4)
+"""
+
+import os
+import sys
+
+import micropython
+
+from games import typed
+
+
+def play(digits, start=None, secret=None):
+    """Play with codes of `digits` digits, 2 to 5, until both are found, or Ctrl-C or Ctrl-D.
+
+    `start` and `secret` as in `games.typed.play`, which raises ValueError for what cannot be.
+    """
+    # Ctrl-C as a character, not as an exception, leaves without a traceback. CircuitPython has no
+    # kbd_intr: there it ends as it does anywhere at the REPL.
+    interrupt = getattr(micropython, "kbd_intr", None)
+    if interrupt:
+        interrupt(-1)
+    try:
+        typed.play(digits, _read, sys.stdout.write, _below, start, secret)
+    finally:
+        if interrupt:
+            interrupt(3)
+
+
+def _read():
+    try:
+        return sys.stdin.read(1)
+    except UnicodeError:  # half a character
+        return "?"
+
+
+def _below(n):
+    # 2**64 is so far above n that the remainder favours nothing noticeable.
+    return int.from_bytes(os.urandom(8), "big") % n
