@@ -9,6 +9,8 @@ can be pressed, and held, with it.
 
 With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
 that a board gets; it is some 15 times slower than real time.
+
+With --text the duel is typed and printed line by line instead, as at a board's REPL.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from typing import TYPE_CHECKING, NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
-from simulator import fingers, panel, terminal  # noqa: E402
+from cows import codes  # noqa: E402
+from simulator import fingers, panel, prompt, terminal  # noqa: E402
 from simulator.handheld import Handheld  # noqa: E402
 
 if TYPE_CHECKING:
@@ -64,7 +67,14 @@ def main() -> int:
     parser.add_argument(
         "--picture", metavar="TEXT", help="print the panel showing TEXT, and leave"
     )
+    parser.add_argument(
+        "--text", type=length, metavar="N", help="play the typed duel with codes of N digits, 2-5"
+    )
     arguments = parser.parse_args()
+    if arguments.text is not None:
+        if arguments.pico or arguments.picture is not None:
+            parser.error("--text goes with --seed only")
+        return prompt.play(arguments.text, arguments.seed)
     unicode = not arguments.ascii and can_show_blocks()
     if arguments.picture is not None:
         return picture(arguments.picture, unicode)
@@ -89,6 +99,15 @@ def main() -> int:
     except terminal.Closed:
         return 1
     return 0
+
+
+def length(text: str) -> int:
+    """The length of a code that `text` stands for."""
+    digits = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
+    try:
+        return codes.check_digits(digits)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def simulated(seed: int | None) -> Handheld:

@@ -1,0 +1,176 @@
+"""The duel typed at a prompt, one line a round (SYSTEMS.md, system 2).
+
+    [1] Your guess: 1234 Score: 11   My guess: 2396 Score: 02
+
+`You got it!` and `I win!` follow the round in which a side finds the other's code. From then on
+only the other side's half of the line is printed, until both have found. A line that cannot be is
+ended, told why, and printed again as far as it had come. An empty line is no answer.
+"""
+
+from cows import codes, scoring
+from cows.consistent import ConsistentGuesser
+
+_LONGEST = 16  # characters of a typed line; what goes beyond is not taken
+
+
+def play(digits, read, write, below, start=None, secret=None):
+    """Play a game with codes of `digits` digits, 2 to 5; return at its end or the input's.
+
+    `read()` waits for a character, which nobody else echoes, and returns "" at the end of the
+    input; `write(text)` prints; `below(n)` is a random int from 0 to n - 1. `start`, after which
+    the machine's guesses begin, and `secret`, the machine's code, are BCD, by default random.
+    ValueError for a length or a code that cannot be.
+    """
+    codes.check_digits(digits)
+    if start is None:
+        start = codes.to_bcd(below(10**digits))
+    if secret is None:
+        secret = codes.to_bcd(below(10**digits))
+    game = _Game(digits, read, write, start, codes.check_code(secret, digits))
+    try:
+        game.play()
+    except EOFError:
+        write("\n")
+
+
+def read_line(read, write):
+    """Let the player type a line that is not empty; return it. `read` and `write` as in `play`.
+
+    The line is echoed, but not its end. Backspace and Ctrl-U (all of it) rub out; arrows and
+    the like are passed over. EOFError at the end of the input, on Ctrl-C and on Ctrl-D.
+    """
+    line = escape = ""
+    while True:
+        key = read()
+        if not key and line:
+            return line
+        if key in ("", "\x03", "\x04"):
+            raise EOFError
+        if escape == "\x1b" and key in "[O":
+            escape = key
+            continue
+        if escape in ("[", "O") and key >= " ":
+            if key >= "@":  # which ends such a sequence
+                escape = ""
+            continue
+        escape = ""
+        if key in "\r\n":
+            if line:
+                return line
+        elif key == "\x1b":
+            escape = key
+        elif key in "\b\x7f\x15":
+            gone = len(line) if key == "\x15" else min(len(line), 1)
+            line = line[: len(line) - gone]
+            write("\b \b" * gone)
+        elif key >= " " and len(line) < _LONGEST:
+            if key > "~":
+                key = "?"
+            line += key
+            write(key)
+
+
+class _Game:
+    def __init__(self, digits, read, write, start, secret):
+        self._digits = digits
+        self._read = read
+        self._write = write
+        self._secret = secret
+        self._guesser = ConsistentGuesser(digits, start)
+        self._line = ""  # as far as it has been printed
+
+    def play(self):
+        found = self._digits << 4
+        yours = mine = False  # whether the secret, and the player's code, are still to be found
+        number = 0
+        while not (yours and mine):
+            number += 1
+            self._print("[{}] ".format(number))
+            wrong = False
+            you = it = None
+            if not yours:
+                you = self._your_turn()
+            if not mine:
+                if not yours:
+                    self._print("   ")
+                it = self._my_turn()
+                wrong = it is None
+            self._end_line()
+            if you == found:
+                yours = True
+                self._end_line("You got it!")
+            if it == found:
+                mine = True
+                self._end_line("I win!")
+            if wrong:
+                mine = True
+                self._review()
+
+    def _your_turn(self):
+        """Let the player guess; return the score."""
+        self._print("Your guess: ")
+        score = scoring.score(self._ask(self._code), self._secret, self._digits)
+        self._print(" Score: {:02x}".format(score))
+        return score
+
+    def _my_turn(self):
+        """Guess; return the player's score, or None when no code fits the scores before."""
+        guess = self._guesser.guess()
+        if guess is None:
+            self._print("ERROR")
+            return None
+        self._print("My guess: {} Score: ".format(codes.to_text(guess, self._digits)))
+        score = self._ask(self._score)
+        self._guesser.reply(score)
+        return score
+
+    def _review(self):
+        """Tell which of the player's scores were wrong, if the player likes to know."""
+        self._end_line("No code has all these scores.")
+        self._print("Your code, or n to go on: ")
+        code = self._ask(self._code_or_no)
+        self._end_line()
+        if code is None:
+            return
+        for index, (guess, score) in enumerate(self._guesser.history):
+            right = scoring.score(guess, code, self._digits)
+            if right != score:
+                self._end_line(
+                    "Round {}: {} scores {:02x}, not {:02x}.".format(
+                        index + 1, codes.to_text(guess, self._digits), right, score
+                    )
+                )
+
+    def _ask(self, check):
+        """Let the player type a line until `check(line)`, which raises ValueError, is content."""
+        while True:
+            typed = read_line(self._read, self._write)
+            try:
+                value = check(typed.strip())
+            except ValueError as error:
+                self._write("\n{}\n{}".format(error, self._line))
+            else:
+                self._line += typed
+                return value
+
+    def _code(self, typed):
+        return codes.from_text(typed, self._digits)
+
+    def _code_or_no(self, typed):
+        return None if typed in ("n", "N", "no") else self._code(typed)
+
+    def _score(self, typed):
+        if len(typed) != 2 or any(c not in "0123456789" for c in typed):
+            raise ValueError("a score is two digits, bulls then cows, not {!r}".format(typed))
+        score = int(typed, 16)
+        if not scoring.possible(score, self._digits):
+            raise ValueError("no guess of {} digits scores {}".format(self._digits, typed))
+        return score
+
+    def _print(self, text):
+        self._line += text
+        self._write(text)
+
+    def _end_line(self, text=""):
+        self._line = ""
+        self._write(text + "\n")

@@ -1,0 +1,109 @@
+"""The typed duel (lib/games/typed.py) on the host: in a terminal, or with its input redirected."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import random
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from types import FrameType
+
+from games import typed
+
+if sys.platform != "win32":
+    import termios
+    import tty
+
+
+def play(
+    digits: int, seed: int | None = None, start: int | None = None, secret: int | None = None
+) -> int:
+    """Play a game, the machine's random codes following `seed`; return the exit status.
+
+    0 at its end, on Ctrl-C and at the end of the input; 1 when the output is gone; 2, after a
+    line on stderr, when there is no input or output. `start` and `secret` as `typed.play` has
+    them.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        print("play.py --text needs its input and output open", file=sys.stderr)
+        return 2
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    output = _Output()
+    chance = random.SystemRandom() if seed is None else random.Random(seed)
+    try:
+        with _no_echo(output) as read:
+            try:
+                typed.play(digits, read, output.write, chance.randrange, start, secret)
+            except KeyboardInterrupt:
+                output.write("\n")
+    except OSError:  # nobody reads any more: say no more, not even at the exit
+        sys.stdout = None
+        return 1
+    return 0
+
+
+class _Output:
+    """Standard output, which knows what stands in its last line."""
+
+    def __init__(self) -> None:
+        self.line = ""
+
+    def write(self, text: str) -> None:
+        self.line = (self.line + text).rpartition("\n")[2]
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+def _read() -> str:
+    try:
+        return sys.stdin.read(1)
+    except OSError:  # the terminal has gone
+        return ""
+
+
+@contextlib.contextmanager
+def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
+    """What reads a character; a terminal gives each at once meanwhile and does not show it.
+
+    It is put right again at the end, also by SIGTERM and SIGHUP, and for the time of a Ctrl-Z.
+    """
+    if not sys.stdin.isatty():
+        yield _read
+        return
+    if sys.platform == "win32":  # written from the documentation, never run
+        import msvcrt
+
+        yield msvcrt.getwch
+        return
+    terminal = sys.stdin.fileno()
+    settings = termios.tcgetattr(terminal)
+
+    def restore() -> None:
+        with contextlib.suppress(termios.error):  # a terminal that has gone
+            termios.tcsetattr(terminal, termios.TCSADRAIN, settings)
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    def stop(number: int, _: FrameType | None) -> None:
+        restore()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        # Here the program goes on again.
+        signal.signal(number, stop)
+        tty.setcbreak(terminal)
+        output.write(output.line)  # the shell has printed in between
+
+    handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGTSTP: stop}
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    try:
+        tty.setcbreak(terminal)
+        yield _read
+    finally:
+        restore()
+        for number, handler in before.items():
+            signal.signal(number, handler)
