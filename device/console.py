@@ -8,6 +8,7 @@ from device import shared
 
 _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
+_TRIES = 100  # waits for an interrupt after which a tick that does not come is given up
 
 # The sign runs round the outside of the six digits: (cell, segment bit) in turn.
 _ROUND = (
@@ -23,10 +24,11 @@ class Console:
 
     A game yields None to wait for a key, 0 after a slice of thinking, or the milliseconds it
     will wait for a key; what it is sent is the key, or None when there was none.
-    `random_bytes(n)` gives n bytes of hardware entropy, `idle()` waits for an interrupt.
+    `random_bytes(n)` gives n bytes of hardware entropy, `idle()` waits for an interrupt,
+    `records` are kept over power cuts (`device/storage.py`).
     """
 
-    def __init__(self, menu, ticker, display, keys, state, random_bytes, idle):
+    def __init__(self, menu, ticker, display, keys, state, random_bytes, idle, records):
         self._menu = menu
         self._ticker = ticker
         self._display = display
@@ -34,6 +36,8 @@ class Console:
         self._state = state
         self._random_bytes = random_bytes
         self._idle = idle
+        self.records = records
+        records.quietly = self._quietly
         self._frame = bytes(segments.CELLS)
         self._thinking = False
         self._begin()
@@ -82,6 +86,30 @@ class Console:
             self._idle()
             if self._state[shared.SCANS] != scans:
                 break
+
+    def _quietly(self, work):
+        """Call `work`, during which interrupts may wait long, as writing to flash makes them.
+
+        Until then a single digit would stay lit, bright; and then all ticks missed come at once,
+        too fast for the rows to follow. So nothing is lit, and what the rows read is left out.
+        """
+        self._display.show(bytes(segments.CELLS))
+        self._wait_for(shared.COUNT)
+        try:
+            work()
+        finally:
+            self._wait_for(shared.SCANS)
+            self._keys.skip()
+            self._display.show(self._frame)
+
+    def _wait_for(self, word):
+        """Wait until a word that the tick counts in has gone on by two."""
+        start = self._state[word]
+        for _ in range(_TRIES):
+            if (self._state[word] - start) & shared.WRAP >= 2:
+                break
+            self._ticker.keep()
+            self._idle()
 
     def _is_over(self, wait):
         return wait is not None and self._since(self._waiting_since) >= wait

@@ -5,10 +5,11 @@ import time
 
 import machine
 
-from device import display, keypad, shared, tick
+from device import display, keypad, shared, storage, tick
 from device.console import Console
 from games import menu
 
+RECORDS = "/records.txt"
 _STAY_AWAY = "#"  # held at power-up: leave the board at the REPL
 
 
@@ -35,7 +36,11 @@ def run(wiring):
         if _STAY_AWAY in keys.held():
             print("Key # is held: the console stays away. Start it with: import main")
             return
-        console = Console(menu.play, ticker, screen, keys, state, os.urandom, machine.idle)
+        records = storage.Records(RECORDS)
+        records.load()
+        console = Console(
+            menu.play, ticker, screen, keys, state, os.urandom, machine.idle, records
+        )
         while True:
             console.step()
     finally:

@@ -257,6 +257,31 @@ def test_ctrl_c_releases_every_pin(switch_on, kind):
     assert pico.panel.faults == []
 
 
+PINS = """
+import wiring
+from device import start
+
+wiring.PORT = "pins"
+start.run(wiring)
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_port_for_any_board_plays_the_same_games(switch_on, kind):
+    pico = switch_on(kind, main=PINS)
+    pico.panel.reset_measure()
+    player = emulated(pico)
+    player.tap("1**")
+    player.expect("1St.YOU")
+    for key in "1245":
+        player.press(key)
+        player.run(0.03)
+    pico.panel.release_all()
+    player.leave()
+    assert pico.panel.measure().problems(rate=80, unequal_percent=10, gap=0.025) == []
+    assert pico.panel.faults == []
+
+
 CRASH = """
 import wiring
 from device import start

@@ -16,17 +16,19 @@ class Port:
 
     HARD = False  # Pin.init allocates, which a hard interrupt may not
 
-    segment_masks = [1 << segment for segment in range(8)]
-    row_masks = [1 << row for row in range(4)]
+    segment_masks = tuple([1 << segment for segment in range(8)])
+    row_masks = tuple([1 << row for row in range(4)])
 
     def __init__(self, wiring, state):
         self._state = state
-        self._segment_off = not wiring.SEGMENT_ON
-        self._digit_on = wiring.DIGIT_ON
+        self._dark = 0 if wiring.SEGMENT_ON else 0xFF
+        self._word = self._dark  # the levels of the segment pins now
+        self._lit = wiring.DIGIT_ON
         self._pull = Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP
-        self._segments = [Pin(pin) for pin in wiring.SEGMENTS]
-        self._digits = [Pin(pin) for pin in wiring.DIGITS]
-        self._rows = [Pin(pin) for pin in wiring.ROWS]
+        self._segments = tuple([Pin(pin) for pin in wiring.SEGMENTS])
+        self._digits = tuple([Pin(pin) for pin in wiring.DIGITS])
+        self._rows = tuple([Pin(pin) for pin in wiring.ROWS])
+        self._writers = tuple(zip(self.segment_masks, self._segments))
 
     def claim(self):
         """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
@@ -35,7 +37,8 @@ class Port:
         for pin in self._rows:
             pin.init(Pin.IN, self._pull)
         for pin in self._segments:
-            pin.init(Pin.OUT, value=self._segment_off)
+            pin.init(Pin.OUT, value=self._dark & 1)
+        self._word = self._dark
 
     def release(self):
         """Make every pin an input without a pull."""
@@ -46,18 +49,24 @@ class Port:
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
         state = self._state
         digit = state[shared.DIGIT]
-        if digit < _COLUMNS:
-            sample = 0
-            for row, pin in enumerate(self._rows):
-                sample |= pin.value() << row
-            state[shared.SAMPLES + state[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
+        first, second, third, fourth = self._rows
+        # Read for every digit, so that all are lit for the same time.
+        sample = first() | second() << 1 | third() << 2 | fourth() << 3
         self._digits[digit].init(Pin.IN)
-        digit = (digit + 1) % 6
+        if digit < _COLUMNS:
+            state[shared.SAMPLES + state[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
+        digit += 1
         if digit == _COLUMNS:
             state[shared.SCANS] = (state[shared.SCANS] + 1) & shared.WRAP
+        elif digit == 6:
+            digit = 0
         state[shared.DIGIT] = digit
         state[shared.COUNT] = (state[shared.COUNT] + 1) & shared.WRAP
         word = state[shared.FRAME + digit]
-        for segment, pin in enumerate(self._segments):
-            pin.value(word >> segment & 1)
-        self._digits[digit].init(Pin.OUT, value=self._digit_on)
+        changed = word ^ self._word
+        if changed:
+            self._word = word
+            for mask, pin in self._writers:
+                if changed & mask:
+                    pin(word & mask)
+        self._digits[digit].init(Pin.OUT, value=self._lit)
