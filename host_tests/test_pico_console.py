@@ -271,8 +271,7 @@ def test_the_port_for_any_board_plays_the_same_games(switch_on, kind):
     pico = switch_on(kind, main=PINS)
     pico.panel.reset_measure()
     player = emulated(pico)
-    player.tap("1**")
-    player.expect("1St.YOU")
+    player.go("1", "HELLO")
     for key in "1245":
         player.press(key)
         player.run(0.03)
