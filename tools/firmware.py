@@ -553,6 +553,32 @@ class _Workshop:
         return build / "firmware.uf2"
 
 
+@contextlib.contextmanager
+def compiler(say: Say = say_on_stderr) -> Iterator[str]:
+    """Give the path of a C compiler for the Pico's core, for as long as the context lasts.
+
+    It is the arm-none-eabi-gcc on the PATH or, where there is none, one unpacked into a temporary
+    folder as for a build: half a minute and 1 GB. Raises Unavailable.
+    """
+    path = shutil.which("arm-none-eabi-gcc")
+    if path:
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="firmware-") as name:
+        try:
+            _need_space(Path(name))
+            with _lock(say):  # for the log
+                workshop = _Workshop(Path(name), download=False, install=False, say=say)
+                workshop._open_archives(with_programs=True)
+                workshop._get_toolchain()
+            path = shutil.which("arm-none-eabi-gcc", path=workshop.environment["PATH"])
+        except OSError as error:
+            raise Unavailable(_os_error_line(error)) from error
+        if not path:
+            raise Unavailable("no arm-none-eabi-gcc: install gcc-arm-none-eabi")
+        yield path
+
+
 def write_apt_configuration(folder: Path) -> None:
     """Write `folder`/apt.conf: apt reads sources.list there and keeps its files there.
 

@@ -1,0 +1,564 @@
+#!/usr/bin/env python3
+"""Measure the console on an emulated Pico, in emulated time, and print tables in Markdown.
+
+python3 tools/bench.py                     everything, on the firmware with hard timers: minutes
+python3 tools/bench.py --soft              on the one with soft timers too, where that matters
+python3 tools/bench.py --only score        one section; may be given several times
+python3 tools/bench.py --json FILE         write the figures there as well
+
+The same sources and firmware give the same figures: nothing depends on the speed of this machine.
+
+Exit status: 0 done, 1 a measurement failed, 2 it could not begin, for the reason on stderr.
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    import environment
+
+    environment.enter()
+
+import argparse
+import functools
+import importlib.metadata
+import json
+import re
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
+
+import bench_kernels  # noqa: E402
+import deploy  # noqa: E402
+import firmware  # noqa: E402
+import segments  # noqa: E402
+from bench_kernels import CLOCK, WORST  # noqa: E402
+from boards import pico as board  # noqa: E402
+from device import shared  # noqa: E402
+from rig import EmulatedPico, RigError  # noqa: E402
+
+MENU = "1 dUEL"  # the first text
+NOT_MODELLED = (
+    "waiting for flash and bus, the 28 cycles (0.22 µs) in which an interrupt is entered and "
+    "left, and the boot ROM"
+)
+_SCAN = 6 * shared.PERIOD / 1000  # s
+_BOUNCE = 0.004  # s
+
+Row = tuple[Any, ...]  # its cells: str, int, float, or None for what cannot be had
+
+
+class Target:
+    """A kind of firmware, "hard" or "soft", and boards with it and the console on them.
+
+    Raises firmware.Unavailable or deploy.Refusal when either cannot be had.
+    """
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self._uf2 = firmware.pico(kind)
+        self.version = firmware.check_file(("pico", kind), self._uf2)
+        self.files = deploy.compiled("pico", board.ARCH)
+
+    def exec(self, code: str) -> str:
+        """Run code at the REPL of a board whose console has not been started."""
+        return self._repl.exec(code, within=60)
+
+    @functools.cached_property
+    def _repl(self) -> EmulatedPico:
+        pico = EmulatedPico(self._uf2)
+        pico.install({path: data for path, data in self.files.items() if path != deploy.MAIN})
+        pico.boot()
+        return pico
+
+    def board(self, game: str = "", usb: bool = True) -> EmulatedPico:
+        """A board with panel, and the console in its flash, to be switched on.
+
+        `game` is code to run before the console starts: it may replace `games.menu.play`.
+        """
+        pico = EmulatedPico(self._uf2, board, usb=usb)
+        main = {deploy.MAIN: (game + _START).encode()} if game else {}
+        pico.install({**self.files, **main})
+        return pico
+
+    def console(self, game: str = "", text: str = MENU) -> EmulatedPico:
+        """`board()` switched on: it shows `text` and the serial port is open."""
+        pico = self.board(game)
+        pico.boot()
+        pico.until(lambda: pico.panel.shows(text), within=5, what=f"the text {text!r}")
+        pico.until(lambda: pico.connected, within=5, what="USB enumeration")
+        return pico
+
+
+_START = """
+import wiring
+from device import start
+start.run(wiring)
+"""
+
+
+class Section(NamedTuple):
+    """One table. `measure(target)` returns its rows, a cell for each of `columns`.
+
+    `kinds`: also measured on the soft-timer firmware, when that is asked for.
+    `pins`: needs the emulated board's pins; the others need no more than `exec`.
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    measure: Callable[[Target], list[Row]]
+    kinds: bool = False
+    pins: bool = False
+
+
+# ---- the guesser ----
+
+
+def score(target: Target) -> list[Row]:
+    """One score, called from Python."""
+    viper, twin = (
+        float(target.exec(bench_kernels.score_snippet(kind))) for kind in ("viper", "Python")
+    )
+    return [("four digits", viper, twin, twin / viper)]
+
+
+def move(target: Target) -> list[Row]:
+    """The worst moves known, without the console."""
+    rows = []
+    for history in WORST:
+        viper, twin = (
+            [float(n) for n in target.exec(bench_kernels.move_snippet(kind, history)).split()]
+            for kind in ("viper", "Python")
+        )
+        slices = (viper[1] / 1000, twin[1] / 1000)
+        rows.append((_name(history), viper[0] / 1000, twin[0] / 1000, twin[0] / viper[0], *slices))
+    return rows
+
+
+def scan(target: Target) -> list[Row]:
+    """The scan's cycles a candidate, in viper on the board and in C."""
+    viper = [
+        float(target.exec(bench_kernels.scan_snippet("viper", history)))
+        * CLOCK
+        / 10**history.digits
+        for history in WORST
+    ]
+    try:
+        with firmware.compiler() as gcc:
+            c = [
+                [
+                    bench_kernels.c_cycles_per_candidate(history, kernel, gcc)
+                    for kernel in ("scan", "each")
+                ]
+                for history in WORST
+            ]
+    except firmware.Unavailable as error:
+        _say(f"no figures for C: {error}")
+        c = [["no compiler"] * 2] * len(WORST)
+    return [
+        (_name(history), cycles, *others)
+        for history, cycles, others in zip(WORST, viper, c, strict=True)
+    ]
+
+
+def _name(history: bench_kernels.History) -> str:
+    count = len(history.replies)
+    return f"{history.digits} digits, {count} {'reply' if count == 1 else 'replies'}"
+
+
+# ---- the tick and the light ----
+
+_TICK = """
+import time, wiring
+from device import shared, start, tick
+state = shared.new()
+port = start.open_port(wiring, state)
+ticker = tick.Tick(port, state)
+def empty(_):
+    pass
+def spend(call):
+    begin = time.ticks_us()
+    for _ in range(1000):
+        call(None)
+    return time.ticks_diff(time.ticks_us(), begin)
+def busy():
+    begin = time.ticks_us()
+    for _ in range(40000):
+        pass
+    return time.ticks_diff(time.ticks_us(), begin)
+def loop():
+    begin = time.ticks_us()
+    for _ in range(1000):
+        pass
+    return time.ticks_diff(time.ticks_us(), begin)
+def measure():
+    port.claim()
+    call = spend(port.tick) - loop()
+    alone = busy()
+    ticker.start()
+    try:
+        before = state[shared.COUNT]
+        slowed = busy()
+        count = state[shared.COUNT] - before
+    finally:
+        ticker.stop()
+    print(call / 1000, (slowed - alone) / count, 100 * (slowed - alone) / slowed)
+measure()
+"""
+
+
+def tick(target: Target) -> list[Row]:
+    """What a tick takes, in the code and at the pins."""
+    call, whole, share = map(float, target.exec(_TICK).split())
+    pico = target.console()
+    with pico.record(*board.DIGITS) as changes:
+        pico.run(0.1)
+    released: int | None = None
+    dark = []
+    for cycle, _, level in changes:
+        if level is None:
+            released = cycle
+        elif released is not None:
+            dark.append((cycle - released) / CLOCK)
+            released = None
+    return [(f"{target.kind} timer", call, max(dark), whole, share)]
+
+
+# A game that plays the worst move known after each key, and after a 0 for ever.
+_THINK = f"""
+from cows.consistent import ConsistentGuesser
+from games import menu
+def think(console):
+    guesser = ConsistentGuesser({WORST[5].digits}, {WORST[5].start})
+    for reply in {WORST[5].replies}:
+        yield from guesser.search()
+        guesser.reply(reply)
+    while True:
+        console.show("PUSH")
+        key = yield
+        yield from guesser.search()
+        while key == "0":
+            yield from guesser.search()
+        console.show("ERROR")
+        yield
+menu.play = think
+"""
+
+
+def refresh(target: Target) -> list[Row]:
+    """How evenly the digits are lit, at rest and during the worst search."""
+    pico = target.console()
+    rows = [_light(pico, f"{target.kind} timer, at rest", 0.5)]
+    pico = target.console(_THINK, "PUSH")
+    pico.panel.tap("0")
+    pico.run(0.1)  # the sign that it thinks moves from here on
+    rows.append(_light(pico, f"{target.kind} timer, during the worst move", 1.0))
+    return rows
+
+
+def _light(pico: EmulatedPico, what: str, seconds: float) -> Row:
+    pico.panel.clear_faults()
+    pico.panel.reset_measure()
+    pico.run(seconds)
+    measure = pico.panel.measure()
+    faults = sum(fault.count for fault in pico.panel.faults)
+    return (what, measure.rate, measure.unequal_percent, 1000 * measure.gap, faults)
+
+
+# ---- keys, start and memory ----
+
+
+def latency(target: Target) -> list[Row]:
+    """From a key's contact closing to the last digit that changed lit anew."""
+    pico = target.console()
+    _enter_duel(pico)
+    samples = {
+        "clean contact": _key_times(pico, 0.0),
+        f"bouncing for {1000 * _BOUNCE:g} ms": _key_times(pico, _BOUNCE),
+        "the worst move between": _move_times(target.console(_THINK, "PUSH")),
+    }
+    return [
+        (f"{target.kind} timer, {how}", min(times), sum(times) / len(times), max(times))
+        for how, times in samples.items()
+    ]
+
+
+def _enter_duel(pico: EmulatedPico) -> None:
+    """From the menu to the first guess of a four-digit duel."""
+    for key, text in zip("1***", ("HELLO", "LEn  4", "1St.YOU", "----.r1"), strict=True):
+        pico.panel.tap(key)
+        pico.until(lambda text=text: pico.panel.shows(text), what=f"the text {text!r}")
+
+
+def _key_times(pico: EmulatedPico, bounce: float, keys: str = "123456789051") -> list[float]:
+    """Milliseconds of digit keys, each pressed an equal share later in the keypad's scan."""
+    times = []
+    typed = ""
+    for number, key in enumerate(keys):
+        if len(typed) == 4:
+            pico.panel.tap("#")
+            typed = ""
+        typed += key
+        _wait_for_phase(pico, number / len(keys))
+        text = typed.ljust(4, "-") + ".r1"
+        times.append(1000 * pico.panel.time_to_show(key, text, bounce=bounce))
+        pico.panel.release(key, bounce)
+        pico.run(0.06)
+    pico.panel.tap("#")
+    return times
+
+
+def _move_times(pico: EmulatedPico) -> list[float]:
+    """Milliseconds from a key to the text after the worst move, in four phases of the scan."""
+    times = []
+    for number in range(4):
+        _wait_for_phase(pico, number / 4)
+        times.append(1000 * pico.panel.time_to_show("5", "ERROR", within=2))
+        pico.panel.release("5")
+        pico.run(0.06)
+        pico.panel.tap("5")
+    return times
+
+
+def _wait_for_phase(pico: EmulatedPico, phase: float) -> None:
+    """Run into the next scan of the keypad, by a share of it."""
+    pico.run(-pico.now % _SCAN + phase * _SCAN)
+
+
+def boot(target: Target) -> list[Row]:
+    """From power-up to the first text, on a battery."""
+    frame = list(segments.encode(MENU))
+    pico = target.board(usb=False)
+    pico.boot()
+    pico.until(lambda: pico.panel.frame == frame, within=5, what="the first text")
+    return [(f"{target.kind} timer", 1000 * pico.panel.changed_at)]
+
+
+# What a game holds is measured between its keys; `watched` itself is some 100 bytes of it.
+_HEAP = """
+import gc, micropython
+gc.collect()
+bare = gc.mem_alloc(), gc.mem_free()
+from games import menu
+play = menu.play
+def watched(console):
+    game = play(console)
+    wait = next(game)
+    while True:
+        gc.collect()
+        print("bare", *bare)
+        print("heap", gc.mem_alloc(), gc.mem_free())
+        micropython.mem_info()
+        wait = game.send((yield wait))
+menu.play = watched
+"""
+
+
+def heap(target: Target) -> list[Row]:
+    """The heap while a game runs, garbage collected."""
+    pico = target.console(_HEAP)
+    pico.panel.tap("#")
+    pico.panel.tap("#")
+    used, free, _ = _last_heap(pico, "bare")
+    rows: list[Row] = [
+        ("the firmware alone", used, free, None),
+        ("menu", *_last_heap(pico, "heap")),
+    ]
+    _enter_duel(pico)
+    rows.append(("duel, at the first guess", *_last_heap(pico, "heap")))
+    pico.panel.type("1234*")
+    pico.panel.tap("*", rest=0.2)
+    rows.append(("duel, at the first reply", *_last_heap(pico, "heap")))
+    return rows
+
+
+def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
+    """Bytes in use, free, and in the largest free block, as `watched` last printed them."""
+    text = pico.serial_output.decode("utf-8", "replace")
+    used, free = re.findall(rf"^{word} (\d+) (\d+)\r?$", text, re.M)[-1]
+    blocks = re.findall(r"max free sz: (\d+)", text)[-1]
+    return int(used), int(free), 16 * int(blocks)
+
+
+def flash(target: Target) -> list[Row]:
+    """The files of the console in the board's flash."""
+    taken = target.exec("import os\ns = os.statvfs('/')\nprint((s[2] - s[3]) * s[0], s[2] * s[0])")
+    used, size = map(int, taken.split())
+    total = sum(map(len, target.files.values()))
+    return [("compiled, with its main.py", len(target.files), total, used, size)]
+
+
+SECTIONS = (
+    Section("score", ("one score", "viper, µs", "Python, µs", "ratio"), score),
+    Section(
+        "move",
+        (
+            *("worst move found", "viper, ms", "Python, ms", "ratio"),
+            *("longest slice, viper, ms", "longest slice, Python, ms"),
+        ),
+        move,
+    ),
+    Section(
+        "scan",
+        (
+            "cycles a candidate, the worst moves' search over all codes",
+            *("viper", "the same in C, -O2", "C, -O2, each code scored"),
+        ),
+        scan,
+    ),
+    Section(
+        "tick",
+        (
+            *("tick, every ms", "a call from Python, µs", "digits dark between two, µs"),
+            *("in all, µs", "of the CPU, %"),
+        ),
+        tick,
+        kinds=True,
+        pins=True,
+    ),
+    Section(
+        "refresh",
+        ("light", "slowest digit, Hz", "digits unequal, %", "worst gap, ms", "faults at the pins"),
+        refresh,
+        kinds=True,
+        pins=True,
+    ),
+    Section(
+        "latency",
+        ("key to display", "least, ms", "mean, ms", "most, ms"),
+        latency,
+        kinds=True,
+        pins=True,
+    ),
+    Section("boot", ("start", "power-up to the first text, ms"), boot, kinds=True, pins=True),
+    Section(
+        "heap",
+        ("heap", "in use, bytes", "free, bytes", "largest free block, bytes"),
+        heap,
+        pins=True,
+    ),
+    Section(
+        "flash",
+        ("flash", "files", "their bytes", "file system in use, bytes", "file system, bytes"),
+        flash,
+    ),
+)
+
+
+# ---- the tables ----
+
+
+def title(targets: Sequence[Target]) -> str:
+    """What was measured on what, and what the emulator leaves out, as one line."""
+    versions = " and ".join(f"{target.version} ({target.kind} timers)" for target in targets)
+    emulator = importlib.metadata.version("rp2040py")
+    return (
+        f"Measured by `tools/bench.py` on {time.strftime('%Y-%m-%d')}, in emulated time: "
+        f"MicroPython {versions} on an emulated {board.NAME} (rp2040py {emulator}), {CLOCK} MHz. "
+        f"Not modelled: {NOT_MODELLED}."
+    )
+
+
+def table(columns: Sequence[str], rows: Sequence[Row]) -> str:
+    """A table in Markdown."""
+    lines = [columns, ["---", *["---:"] * (len(columns) - 1)]]
+    lines += [[text_of(cell) for cell in row] for row in rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def text_of(cell: str | float | None) -> str:
+    """A cell as it is printed: whole numbers whole, others with at least three digits."""
+    if cell is None:
+        return "-"
+    if isinstance(cell, str | int):
+        return str(cell)
+    return f"{cell:.{0 if cell >= 100 else 1 if cell >= 10 else 2}f}"
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+# ---- the command line ----
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"bench: {message}: see --help\n")
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = _Parser(
+        prog="bench.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    names = [section.name for section in SECTIONS]
+    parser.add_argument("--soft", action="store_true", help="measure soft timers as well")
+    parser.add_argument(
+        "--only", action="append", choices=names, metavar="NAME", help=" ".join(names)
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE too")
+    return parser.parse_args(arguments)
+
+
+def run(sections: Sequence[Section], targets: Sequence[Target]) -> dict[str, list[Row]]:
+    """Measure sections; return their rows by name, and print each table as it is done."""
+    found = {}
+    for section in sections:
+        rows: list[Row] = []
+        for target in targets if section.kinds else targets[:1]:
+            start = time.monotonic()
+            rows += section.measure(target)
+            _say(f"{section.name}, {target.kind} timers: {time.monotonic() - start:.0f} s")
+        found[section.name] = rows
+        print("\n" + table(section.columns, rows), flush=True)
+    return found
+
+
+def main() -> int:
+    """Run the command line; return its exit status."""
+    wish = parse()
+    sections = [section for section in SECTIONS if not wish.only or section.name in wish.only]
+    try:
+        if wish.json:
+            wish.json.touch()  # better known now than after minutes
+        targets = [Target(kind) for kind in (("hard", "soft") if wish.soft else ("hard",))]
+        line = title(targets)
+        print(line)
+        found = run(sections, targets)
+        if wish.json:
+            wish.json.write_text(json.dumps(_figures(line, sections, found), indent=1) + "\n")
+    except (firmware.Unavailable, deploy.Refusal) as error:
+        _say(f"bench: {error}")
+        return 2
+    except OSError as error:
+        _say(f"bench: {error.filename or 'output'}: {error.strerror}: give another FILE")
+        return 2
+    except RigError as error:
+        _say(f"bench: {error}")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _figures(
+    line: str, sections: Sequence[Section], found: dict[str, list[Row]]
+) -> dict[str, Any]:
+    tables = {
+        section.name: {"columns": section.columns, "rows": found[section.name]}
+        for section in sections
+    }
+    return {"title": line, "sections": tables}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
