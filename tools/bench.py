@@ -288,10 +288,13 @@ def latency(target: Target) -> list[Row]:
 
 
 def _enter_duel(pico: EmulatedPico) -> None:
-    """From the menu to the first guess of a four-digit duel."""
-    for key, text in zip("1***", ("HELLO", "LEn  4", "1St.YOU", "----.r1"), strict=True):
-        pico.panel.tap(key)
-        pico.until(lambda text=text: pico.panel.shows(text), what=f"the text {text!r}")
+    """From the menu to the first guess of a four-digit duel, past what can be chosen."""
+    pico.panel.tap("1", rest=0.2)
+    for _ in range(9):
+        if pico.panel.shows("----.r1"):
+            return
+        pico.panel.tap("*")
+    raise RigError(f"the duel does not begin\n{pico.report()}")
 
 
 def _key_times(pico: EmulatedPico, bounce: float, keys: str = "123456789051") -> list[float]:
@@ -349,10 +352,11 @@ def watched(console):
     game = play(console)
     wait = next(game)
     while True:
-        gc.collect()
-        print("bare", *bare)
-        print("heap", gc.mem_alloc(), gc.mem_free())
-        micropython.mem_info()
+        if wait != 0:
+            gc.collect()
+            print("bare", *bare)
+            print("heap", gc.mem_alloc(), gc.mem_free())
+            micropython.mem_info()
         wait = game.send((yield wait))
 menu.play = watched
 """
