@@ -16,7 +16,11 @@ import pytest
 from serial.tools import list_ports
 
 import deploy
-from deploy import Entry, Firmware, Refusal
+from deployment.board import Entry, connected, digest
+from deployment.errors import NoSpace, Refusal
+from deployment.files import ROOT, compiled, sources
+from deployment.plan import MANIFEST, Plan, compare, format_manifest, parse_manifest
+from deployment.target import Firmware, choose
 
 PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)
 
@@ -25,34 +29,34 @@ PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x13
 
 
 def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
-    files = deploy.files("pico")
+    files = sources("pico")
     assert list(files)[-1] == "/main.py"
-    assert files["/main.py"] == deploy.ROOT / "device/main.py"
-    assert files["/lib/wiring.mpy"] == deploy.ROOT / "boards/pico.py"
-    assert files["/lib/segments.mpy"] == deploy.ROOT / "lib/segments.py"
+    assert files["/main.py"] == ROOT / "device/main.py"
+    assert files["/lib/wiring.mpy"] == ROOT / "boards/pico.py"
+    assert files["/lib/segments.mpy"] == ROOT / "lib/segments.py"
     assert {"/lib/cows/__init__.mpy", "/lib/cows/_scoring_viper.mpy"} <= set(files)
     ports = {path for path in files if path.startswith("/lib/device/ports/")}
     names = ("__init__", "pins", "rp2040")
     assert ports == {f"/lib/device/ports/{name}.mpy" for name in names}
     assert "/lib/device/main.mpy" not in files
-    for source in [*(deploy.ROOT / "lib").rglob("*.py"), *(deploy.ROOT / "device").glob("*.py")]:
+    for source in [*(ROOT / "lib").rglob("*.py"), *(ROOT / "device").glob("*.py")]:
         assert source in files.values() or source.name == "code.py"
 
 
 def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machine():
-    contents = deploy.compiled("pico", "armv6m")
-    assert set(contents) == set(deploy.files("pico"))
+    contents = compiled("pico", "armv6m")
+    assert set(contents) == set(sources("pico"))
     viper = contents["/lib/cows/_scoring_viper.mpy"]
     assert viper[:3] == bytes(
         (ord("M"), 6, 3 | 4 << 2)
     )  # .mpy version 6, native code: 6.3, ARMv6-M
     for path, content in contents.items():
-        assert str(deploy.ROOT).encode() not in content, path
+        assert str(ROOT).encode() not in content, path
 
 
 def test_without_viper_its_modules_stay_at_home_and_their_twins_go():
-    contents = deploy.compiled("pico", None)
-    left_out = set(deploy.files("pico")) - set(contents)
+    contents = compiled("pico", None)
+    left_out = set(sources("pico")) - set(contents)
     assert "/lib/cows/_scoring_viper.mpy" in left_out
     assert "/lib/device/ports/rp2040.mpy" in left_out
     assert {"/lib/cows/_scoring_python.mpy", "/lib/device/ports/pins.mpy"} <= set(contents)
@@ -62,7 +66,7 @@ def test_without_viper_its_modules_stay_at_home_and_their_twins_go():
 
 def test_the_compiled_files_can_be_had_to_copy_by_hand(capsys, tmp_path):
     assert deploy.main(["--output", str(tmp_path)]) == 0
-    for path, content in deploy.compiled("pico", "armv6m").items():
+    for path, content in compiled("pico", "armv6m").items():
         assert (tmp_path / path.lstrip("/")).read_bytes() == content
     assert str(tmp_path) in capsys.readouterr().out
 
@@ -73,9 +77,9 @@ def test_the_compiled_files_can_be_had_to_copy_by_hand(capsys, tmp_path):
 def test_a_pico_is_recognised():
     PICO.check()
     assert (PICO.mpy_version, PICO.arch, PICO.chip) == ("6.3", "armv6m", "RP2040")
-    assert deploy.choose(PICO) == "pico"
+    assert choose(PICO) == "pico"
     pico_w = PICO._replace(machine="Raspberry Pi Pico W with RP2040")
-    assert deploy.choose(pico_w, "pico") == "pico"  # asked for, and the chip is right
+    assert choose(pico_w, "pico") == "pico"  # asked for, and the chip is right
 
 
 @pytest.mark.parametrize(
@@ -96,9 +100,9 @@ def test_firmware_that_cannot_run_the_console_is_refused(firmware, reason):
 def test_a_machine_without_a_board_file_is_refused_and_the_known_ones_named():
     xiao = PICO._replace(machine="Seeed Studio XIAO with SAMD21G18A")
     with pytest.raises(Refusal, match=r"no board file is for Seeed.*--board \(.*pico"):
-        deploy.choose(xiao)
+        choose(xiao)
     with pytest.raises(Refusal, match="pico is for RP2040, the board has SAMD21G18A"):
-        deploy.choose(xiao, "pico")
+        choose(xiao, "pico")
 
 
 # ---- the plan ----
@@ -107,7 +111,7 @@ OLD, FRESH, THEIRS = (Entry(letter * 16, 100) for letter in "abc")
 
 
 def plan(wanted: dict[str, Entry], found: dict[str, Entry], manifest: dict[str, list[Entry]]):
-    return deploy.plan(
+    return compare(
         {path: entry.digest for path, entry in wanted.items()},
         found,
         {path: [entry.digest for entry in entries] for path, entries in manifest.items()},
@@ -131,7 +135,7 @@ def test_a_file_changed_on_the_board_is_kept_aside():
 def test_only_files_of_ours_are_removed():
     path = "/lib/gone.mpy"
     assert plan({}, {path: OLD}, {path: [OLD]}).stale == [path]
-    assert plan({}, {path: THEIRS}, {path: [OLD]}) == deploy.Plan([], [], [], [], [], [path])
+    assert plan({}, {path: THEIRS}, {path: [OLD]}) == Plan([], [], [], [], [], [path])
     assert not plan({}, {path: OLD}, {})
 
 
@@ -159,8 +163,8 @@ def test_what_would_be_imported_instead_is_moved_aside(name):
 
 def test_a_manifest_survives_a_round_trip_and_damage():
     manifest = {"/main.py": ["a" * 16], "/lib/segments.mpy": ["b" * 16, "c" * 16]}
-    assert deploy.parse_manifest(deploy.format_manifest(manifest)) == manifest
-    assert deploy.parse_manifest("rubbish\n\n/lib/x.mpy\n/main.py abc\n") == {"/main.py": ["abc"]}
+    assert parse_manifest(format_manifest(manifest)) == manifest
+    assert parse_manifest("rubbish\n\n/lib/x.mpy\n/main.py abc\n") == {"/main.py": ["abc"]}
 
 
 # ---- one line and exit status 2 ----
@@ -196,9 +200,7 @@ def test_an_unknown_board(capsys):
 
 
 def test_a_board_file_with_a_pin_clash(capsys, tmp_path):
-    text = (
-        (deploy.ROOT / "boards/pico.py").read_text().replace("(16, 17, 18, 19)", "(0, 17, 18, 19)")
-    )
+    text = (ROOT / "boards/pico.py").read_text().replace("(16, 17, 18, 19)", "(0, 17, 18, 19)")
     (tmp_path / "clash.py").write_text(text)
     assert "used 2 times" in refusal(capsys, "--board", str(tmp_path / "clash.py"))
 
@@ -224,7 +226,7 @@ def test_nobody_at_the_socket(capsys):
 
 
 def test_a_board_that_does_not_answer(capsys, monkeypatch):
-    monkeypatch.setattr(deploy, "PATIENCE", 0.1)
+    monkeypatch.setattr("deployment.board.PATIENCE", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         line = refusal(capsys, "--port", f"socket://127.0.0.1:{port}")
@@ -234,9 +236,9 @@ def test_a_board_that_does_not_answer(capsys, monkeypatch):
 def test_a_source_that_does_not_compile(monkeypatch, tmp_path):
     tree = make_tree(tmp_path)
     (tree / "lib/segments.py").write_text("def f(:\n")
-    monkeypatch.setattr(deploy, "ROOT", tree)
+    monkeypatch.setattr("deployment.files.ROOT", tree)
     with pytest.raises(Refusal, match=r"segments\.py does not compile: SyntaxError"):
-        deploy.compiled("pico", "armv6m")
+        compiled("pico", "armv6m")
 
 
 # ---- whole runs, as a user makes them ----
@@ -247,8 +249,9 @@ def make_tree(folder: Path) -> Path:
     tree = folder / "project"
     for name in ("tools/deploy.py", "tools/wiring.py", "boards/pico.py"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(deploy.ROOT / name, tree / name)
-    sources = {
+        shutil.copy(ROOT / name, tree / name)
+    shutil.copytree(ROOT / "tools/deployment", tree / "tools/deployment")
+    texts = {
         # The interpreter that runs the tests has all that the tool needs.
         "tools/environment.py": "def enter():\n    pass\n",
         "boards/other.py": (tree / "boards/pico.py").read_text().replace("RP2040", "SAMD21G18A"),
@@ -260,7 +263,7 @@ def make_tree(folder: Path) -> Path:
         "device/ports/pins.py": "",
         "device/ports/rp2040.py": "import micropython\n@micropython.viper\ndef f():\n    pass\n",
     }
-    for name, text in sources.items():
+    for name, text in texts.items():
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(text)
     return tree
@@ -276,13 +279,11 @@ class Bench:
 
     def contents(self) -> dict[str, bytes]:
         """What the board should have, with the manifest, named as the rig names files."""
-        before, deploy.ROOT = deploy.ROOT, self.tree
-        try:
-            contents = deploy.compiled("pico", "armv6m")
-        finally:
-            deploy.ROOT = before
-        manifest = {path: [deploy._digest(content)] for path, content in contents.items()}
-        contents[deploy.MANIFEST] = deploy.format_manifest(manifest).encode()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("deployment.files.ROOT", self.tree)
+            contents = compiled("pico", "armv6m")
+        manifest = {path: [digest(content)] for path, content in contents.items()}
+        contents[MANIFEST] = format_manifest(manifest).encode()
         return {path.lstrip("/"): content for path, content in contents.items()}
 
     @contextlib.contextmanager
@@ -464,11 +465,11 @@ def test_too_little_space_is_told_beforehand_and_changes_nothing(bench, blank):
         assert "board file other is for SAMD21G18A, the board has RP2040" in bench.refused(
             "--board", "other"
         )
-        with deploy._connected(bench.url) as board:  # and when it fills up on the way
-            board.prepare()
-            with pytest.raises(deploy.NoSpace, match="no space left on the board"):
-                board.write("/big", bytes(range(256)) * 80)
-            board.run("remove('/big')")
+        with connected(bench.url) as connection:  # and when it fills up on the way
+            connection.prepare()
+            with pytest.raises(NoSpace, match="no space left on the board"):
+                connection.write("/big", bytes(range(256)) * 80)
+            connection.run("remove('/big')")
         assert bench.pico.files() == files
 
 

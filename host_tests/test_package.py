@@ -2,27 +2,27 @@
 
 import json
 
-import deploy
+from deployment.files import ROOT, compiled, package
 
 
 def test_the_package_lists_every_file_for_the_board():
-    text = (deploy.ROOT / "package.json").read_text()
+    text = (ROOT / "package.json").read_text()
     listed = dict(json.loads(text)["urls"])
-    wanted = dict(json.loads(deploy.package())["urls"])
+    wanted = dict(json.loads(package())["urls"])
     missing = sorted(wanted.items() - listed.items())
     extra = sorted(listed.items() - wanted.items())
-    assert text == deploy.package(), (
+    assert text == package(), (
         f"missing {missing}, not wanted {extra}: "
         "run python3 tools/deploy.py --package > package.json"
     )
 
 
 def test_the_package_puts_sources_where_the_tool_puts_compiled_files():
-    package = json.loads((deploy.ROOT / "package.json").read_text())
-    for name, source in package["urls"]:
+    urls = json.loads((ROOT / "package.json").read_text())["urls"]
+    for name, source in urls:
         assert name == "main.py" or name.startswith("lib/"), name
-        assert (deploy.ROOT / source).is_file(), source
+        assert (ROOT / source).is_file(), source
         assert ":" not in source and not source.startswith(("/", ".")), source
-    names = {name.removesuffix(".py") for name, _ in package["urls"]}
-    compiled = deploy.compiled("pico", "armv6m")
-    assert names == {path.lstrip("/").rpartition(".")[0] for path in compiled}
+    names = {name.removesuffix(".py") for name, _ in urls}
+    contents = compiled("pico", "armv6m")
+    assert names == {path.lstrip("/").rpartition(".")[0] for path in contents}

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import time
 
-import deploy
 import firmware
 from boards import pico
+from deployment.errors import Refusal
+from deployment.files import compiled
 from rig import EmulatedPico, Panel, RigError
 
-ERRORS = (deploy.Refusal, firmware.Unavailable, RigError)  # what __init__ raises: one clear line
+ERRORS = (Refusal, firmware.Unavailable, RigError)  # what __init__ raises: one clear line
 _TURN = 0.04  # s of real time that a turn should take
 _STEPS = (0.0002, 0.02)  # s of emulated time, the least and the most in a turn
 _EYE = 0.03  # s of emulated time whose light runs together in an eye
@@ -29,7 +30,7 @@ class EmulatedHandheld:
         self._pico = EmulatedPico(firmware.pico(kind), pico, seed=seed)
         assert self._pico.panel
         self._panel: Panel = self._pico.panel
-        self._pico.install(deploy.compiled("pico", pico.ARCH))
+        self._pico.install(compiled("pico", pico.ARCH))
         self._pico.boot()
         self._kind = kind
         self._lit = False

@@ -1,0 +1,42 @@
+"""The serial ports of this machine."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from serial.tools import list_ports
+
+from .errors import Refusal
+
+
+def find_port() -> str:
+    """The serial port of the only board connected. Raises Refusal when there are none or more."""
+    ports = _usb_ports()
+    if not ports:
+        raise Refusal(
+            "no board connected: plug one in with a data cable (one that shows up as a drive "
+            "RPI-RP2 has no firmware yet: see tools/firmware.py)"
+        )
+    if len(ports) > 1:
+        names = ", ".join(f"{port.device} ({port.description})" for port in ports)
+        raise Refusal(f"several boards: choose one with --port: {names}")
+    return ports[0].device
+
+
+def why_closed(port: str) -> str:
+    """Why a port cannot be opened, and what to do, in one line."""
+    if "://" in port:
+        return f"nothing answers at {port}"
+    there = [port.device for port in _usb_ports()]
+    if not os.path.exists(port) and port not in there:
+        found = f"there is {', '.join(there)}" if there else "no board is connected"
+        return f"there is no serial port {port}; {found}"
+    if os.name != "nt" and not os.access(port, os.R_OK | os.W_OK):
+        return f"no permission for {port}: add yourself to the group that owns it, log in again"
+    return f"cannot open {port}: close the program that uses it, or choose another port"
+
+
+def _usb_ports() -> list[Any]:
+    ports = [port for port in list_ports.comports() if port.vid is not None]
+    return sorted(ports, key=lambda port: port.device)
