@@ -95,13 +95,15 @@ def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
         os.kill(os.getpid(), number)
         # Here the program goes on again.
         signal.signal(number, stop)
-        tty.setcbreak(terminal)
-        output.write(output.line)  # the shell has printed in between
+        tty.setcbreak(terminal, termios.TCSADRAIN)
+        if sys.stdout.isatty():  # the shell has printed in between
+            # Not through sys.stdout, which may have been in the middle of a flush.
+            os.write(sys.stdout.fileno(), output.line.encode())
 
     handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGTSTP: stop}
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
-        tty.setcbreak(terminal)
+        tty.setcbreak(terminal, termios.TCSADRAIN)
         yield _read
     finally:
         restore()
