@@ -48,8 +48,8 @@ def run(wiring):
 
 
 def _stop(ticker):
-    while True:
-        try:
-            return ticker.stop()
-        except KeyboardInterrupt:  # mpremote sends more than one Ctrl-C
-            pass
+    try:
+        ticker.stop()
+    except KeyboardInterrupt:  # mpremote sends more than one Ctrl-C
+        _stop(ticker)
+        raise
