@@ -115,10 +115,19 @@ def emulated(pico: EmulatedPico, bounce: float = 0.004) -> Player:
 class Duel:
     """Plays a duel from the menu on. `code` is the player's own, as text.
 
-    `lie(round, reply)` may change what the player answers in a round.
+    `lie(round, reply)` may change what the player answers in a round; `hard` and `repeats` choose
+    the machine's level and whether a code's digits may repeat.
     """
 
-    def __init__(self, player: Player, code: str, beginner: str = "1", lie=None) -> None:
+    def __init__(
+        self,
+        player: Player,
+        code: str,
+        beginner: str = "1",
+        lie=None,
+        hard: bool = False,
+        repeats: bool = True,
+    ) -> None:
         self.player = player
         self.length = len(code)
         self.code = int(code, 16)
@@ -130,6 +139,12 @@ class Duel:
         player.go("1", "HELLO")
         player.go("*", "LEn  4")
         player.go(f"{self.length}", f"LEn  {self.length}")
+        player.go("*", "EASy")
+        if hard:
+            player.go("2", "HArd")
+        player.go("*", "rEPYES")
+        if not repeats:
+            player.go("2", "rEP no")
         player.go("*", "1St.YOU")
         if beginner == "2":
             player.go("2", "1St.  I")

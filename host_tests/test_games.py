@@ -11,6 +11,8 @@ from cows import scoring
 from player import Duel, simulated
 
 KEYS = "123456789*0#"
+BEGIN = "1*****"  # a duel with all as it is offered
+TEST = "5"  # the wiring test
 
 
 @pytest.fixture
@@ -34,13 +36,18 @@ def test_the_settings_of_a_game_are_offered_again(player):
     Duel(player, "73", "2").play("2")
     player.go("*", "HELLO")
     player.go("*", "LEn  2")
+    player.go("*", "EASy")
+    player.go("*", "rEPYES")
     player.go("*", "1St.  I")
     player.go("#", "1St.YOU")
 
 
 def test_a_digit_starts_a_game_and_the_hash_steps_through_the_menu(player):
     player.expect("1 dUEL")
-    player.go("#", "2 tESt")
+    player.go("#", "2 AbCd")
+    player.go("#", "3 12C")
+    player.go("#", "4 StAt")
+    player.go("#", "5 tESt")
     player.go("#", "1 dUEL")
     player.go("7", "1 dUEL")
     player.go("*", "HELLO")
@@ -48,7 +55,7 @@ def test_a_digit_starts_a_game_and_the_hash_steps_through_the_menu(player):
 
 
 def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
-    player.tap("1***")
+    player.tap(BEGIN)
     player.expect("----.r1")
     player.go("01", "01--.r1")
     player.go("*", "01--.r1")
@@ -64,7 +71,7 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
     [(2, "11 03 30 21 99"), (4, "31 50 44 05 41 23 99"), (5, "41 60 33 15")],
 )
 def test_an_impossible_reply_is_refused_and_asked_again(player, length, bad):
-    player.tap(f"1*{length}*2*")  # the machine begins
+    player.tap(f"1*{length}***2*")  # the machine begins
     asked = [player.digits(0, length)]
     for reply in bad.split():
         player.tap(reply)
@@ -175,13 +182,13 @@ def _guesses(duel):
 
 
 def test_hash_held_for_a_second_leaves_from_anywhere(player):
-    for way in ("", "1", "1*", "1**", "1***", "1***12", "1***1234*", "2", "1*5*2*", "1*5*2**1"):
+    for way in ("", "1", "1*", "1**", "", "12", "1234*", "*", "**", *"2345", "1*5***2*"):
         player.tap(way)
         player.leave()
 
 
 def test_keys_typed_ahead_are_all_taken(player):
-    player.tap("1***")
+    player.tap(BEGIN)
     for key in "0123":
         player.press(key)
         player.run(0.025)
@@ -191,7 +198,7 @@ def test_keys_typed_ahead_are_all_taken(player):
 
 
 def test_the_wiring_test_lights_every_segment_of_every_digit_alone(player):
-    player.tap("2")
+    player.tap(TEST)
     seen = []
     for _ in range(400):
         cells = tuple(player.cells())
@@ -212,7 +219,7 @@ def test_the_wiring_test_lights_every_segment_of_every_digit_alone(player):
 
 
 def test_the_wiring_test_names_keys_and_what_sticks(player):
-    player.tap("2")
+    player.tap(TEST)
     player.expect("8.8.8.8.8.8.", 9)
     player.tap("*")
     player.tap("*")
@@ -236,9 +243,9 @@ def test_the_wiring_test_names_keys_and_what_sticks(player):
 def test_a_stuck_key_leaves_the_others_working(player):
     player.press("5")
     player.run(10)
-    player.go("#", "2 tESt")
+    player.go("#", "2 AbCd")
     player.go("1", "HELLO")
-    player.tap("***")
+    player.tap(BEGIN[1:])
     player.run(0.1)
     player.expect("----.r1")
     player.go("0123", "0123.r1")
@@ -252,7 +259,7 @@ def test_a_key_held_from_the_start_is_no_press():
 
 
 def test_three_keys_do_not_press_a_fourth(player):
-    player.tap("1***")
+    player.tap(BEGIN)
     player.press("1")
     player.press("2")
     player.run(0.1)

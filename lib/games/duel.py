@@ -1,15 +1,21 @@
 """The duel: player and machine guess each other's code, turn about (SYSTEMS.md, system 1).
 
-A code of up to four digits shares its page with the round or the score: `0123.02` is the guess
-0123 with no bull and two cows. Five digits leave one cell, so their score has a page of its own:
-`01234.=` is followed by `b0 C2`, and `21021.?` asks for one.
+Before a game the player chooses the code's length, how well the machine guesses (`EASy`: the
+next code that fits, as in 1976; `HArd`: the expert), whether the digits of a code may repeat, and
+who begins. On the empty entry of a guess `*` tells how many codes still fit (`n  123`), and
+another `*` offers a hint (`HInt?`): a code that fits, for which the round is given up.
+
+How guesses and scores are shown: `sheet`.
 """
 
 from cows import codes, scoring
-from cows.consistent import ConsistentGuesser
-from games import pages
+from games import pages, sheet, tally
 
 _LENGTHS = (("2", "LEn  2"), ("3", "LEn  3"), ("4", "LEn  4"), ("5", "LEn  5"))
+EASY, HARD = "1", "2"
+_LEVELS = ((EASY, "EASy"), (HARD, "HArd"))
+_YES, _NO = "1", "2"
+_REPEATS = ((_YES, "rEPYES"), (_NO, "rEP no"))
 _YOU, _I = "1", "2"
 _BEGINNERS = ((_YOU, "1St.YOU"), (_I, "1St.  I"))
 _NEVER = -1  # in place of the round in which a code was found
@@ -18,28 +24,62 @@ _NEVER = -1  # in place of the round in which a code was found
 def play(console):
     """Play duels, one after another, until the player leaves at the greeting."""
     length = "4"
+    level = EASY
+    repeats = _YES
     beginner = _YOU
     while (yield from pages.read(console, ("HELLO",))):
         length = yield from pages.choose(console, _LENGTHS, length)
+        level = yield from pages.choose(console, _LEVELS, level)
+        repeats = yield from pages.choose(console, _REPEATS, repeats)
         beginner = yield from pages.choose(console, _BEGINNERS, beginner)
-        yield from _Duel(console, int(length)).play(beginner)
+        duel = _Duel(console, int(length), level, repeats == _YES)
+        yield from duel.play(beginner)
 
 
 class _Duel:
-    def __init__(self, console, digits):
+    def __init__(self, console, digits, level, repeats):
         self._console = console
         self._digits = digits
+        self._level = level
+        self._repeats = repeats
         self._found = digits << 4  # the score that ends the search for a code
         self._secret = self._random_code()
-        self._guesser = ConsistentGuesser(digits, self._random_code())
+        self._sheet = sheet.Sheet(console, digits)
+        self._guesser = self._new_guesser()
         self._answered = []  # the player's guesses, each with its score
         self._your_end = None  # the round in which the player found the secret
         self._my_end = None  # the round in which the machine found the player's code
+        self._claimed = False  # whether the machine has claimed the win, for no code fitted
 
     def _random_code(self):
-        return codes.to_bcd(self._console.below(10**self._digits))
+        if self._repeats:
+            return codes.to_bcd(self._console.below(10**self._digits))
+        pool = list(range(10))
+        code = 0
+        for _ in range(self._digits):
+            code = code << 4 | pool.pop(self._console.below(len(pool)))
+        return code
+
+    def _new_guesser(self):
+        # Imported here, so that a level not chosen takes no memory.
+        if self._level == HARD:
+            from cows.expert import ExpertGuesser
+
+            return ExpertGuesser(self._digits, self._console.below, self._repeats)
+        if self._repeats:
+            from cows.consistent import ConsistentGuesser
+
+            return ConsistentGuesser(self._digits, self._random_code())
+        return self._knowledge()
+
+    def _knowledge(self):
+        from cows.counting import Knowledge
+
+        return Knowledge(self._digits, self._random_code(), self._repeats)
 
     def play(self, beginner):
+        if getattr(self._guesser, "trouble", None):
+            yield from pages.read(self._console, ("no.trEE",))
         turns = [self._your_turn, self._my_turn]
         if beginner == _I:
             turns.reverse()
@@ -48,123 +88,76 @@ class _Duel:
             for turn in turns:
                 yield from turn(number)
             number += 1
+        self._count()
         yield from pages.read(
             self._console, ("U{}.I{}".format(_rounds(self._your_end), _rounds(self._my_end)),)
         )
 
+    def _count(self):
+        """Count the game. Of two who find the code in the same round nobody has won."""
+        you, i = self._your_end, self._my_end
+        if self._claimed or you == _NEVER:
+            won, lost = False, True
+        else:
+            won = i == _NEVER or you < i
+            lost = i != _NEVER and i < you
+        variant = tally.duel(self._digits, self._level == HARD, self._repeats)
+        tally.add(self._console.records, variant, won, lost, max(you, 0))
+
     def _your_turn(self, number):
         if self._your_end is not None:
             return
-        template = self._page("-" * self._digits, self._round(number))
-        typed = None
-        while typed is None:
-            typed = yield from pages.enter(self._console, template)
-            if typed is None:
-                yield from self._look_back(self._answered)
-        guess = int(typed, 16)
+        while True:
+            guess = yield from self._sheet.enter_guess(number, self._answered)
+            if guess != sheet.HELP:
+                break
+            if (yield from self._help()):
+                return
         score = scoring.score(guess, self._secret, self._digits)
         self._answered.append((guess, score))
-        while not (yield from pages.read(self._console, self._scored(guess, score))):
-            pass
+        yield from self._pass(self._sheet.scored(guess, score))
         if score == self._found:
             self._your_end = number
             if not (yield from pages.read(self._console, ("I LOSE",))):
                 self._my_end = self._my_end or _NEVER
 
+    def _help(self):
+        """Tell how many codes fit; offer a hint, and return whether the round went for one."""
+        known = self._knowledge()
+        for guess, score in self._answered:
+            known.learn(guess, score)
+        count = yield from known.count()
+        fitting = "n{:>5}".format(count) if count < 100000 else str(count)
+        if not (yield from pages.read(self._console, (fitting, "HInt?"))):
+            return False
+        code = yield from known.search()
+        yield from self._pass((self._sheet.page(self._sheet.text(code), "Ht"),))
+        return True
+
+    def _pass(self, texts):
+        """Show pages that only `*` passes."""
+        while not (yield from pages.read(self._console, texts)):
+            pass
+
     def _my_turn(self, number):
         if self._my_end is not None:
             return
+        history = self._guesser.history
         guess = yield from self._guesser.search()
         if guess is None:
             self._my_end = _NEVER
-            if (yield from pages.read(self._console, ("ERROR", "COdE?"))):
-                yield from self._review()
+            self._claimed = True
+            yield from self._sheet.error(history, self._repeats)
             return
-        reply = yield from self._ask(guess)
+        reply = yield from self._sheet.ask(guess, history)
         self._guesser.reply(reply)
         if reply == self._found:
             self._my_end = number
             if (yield from pages.read(self._console, ("HO-HO",))) or self._your_end is not None:
                 return
             self._your_end = _NEVER
-            yield from pages.read(self._console, (self._page(self._text(self._secret), "Cd"),))
-
-    def _ask(self, guess):
-        """Let the player score a guess; return a score that can be."""
-        if self._digits < 5:
-            template = self._page(self._text(guess), "--")
-        else:
-            template = "b- C-"
-        typed = None
-        while True:
-            if self._digits == 5 and typed is None:
-                typed = yield from self._show_guess(guess)
-            typed = yield from pages.enter(self._console, template, typed or "")
-            if typed is None:
-                if self._digits < 5:
-                    yield from self._look_back(self._guesser.history)
-            else:
-                reply = int(typed, 16)
-                if scoring.possible(reply, self._digits):
-                    return reply
-                yield from pages.read(self._console, ("bAd {}".format(typed),))
-                typed = ""
-
-    def _show_guess(self, guess):
-        """Show a five-digit guess; return the first digit of its score if one was typed, or ""."""
-        while True:
-            self._console.show(self._page(self._text(guess), "?"))
-            key = yield
-            if key == "#":
-                yield from self._look_back(self._guesser.history)
-            else:
-                return "" if key == "*" else key
-
-    def _review(self):
-        """Ask for the player's code, and show the rounds in which it was scored wrong."""
-        typed = yield from pages.enter(self._console, self._page("-" * self._digits, "Cd"))
-        if typed is None:
-            return
-        texts = []
-        for index, (guess, reply) in enumerate(self._guesser.history):
-            right = scoring.score(guess, int(typed, 16), self._digits)
-            if right != reply:
-                number = index + 1
-                texts.append("bAd{:>3}".format(self._round(number, 3)))
-                texts.append(self._page(self._text(guess), self._round(number)))
-                texts.append("SAId{:02x}".format(reply))
-                texts.append("IS  {:02x}".format(right))
-        yield from pages.read(self._console, texts)
-
-    def _look_back(self, scored):
-        """Show earlier guesses, the latest first: `#` to the one before, `*` towards the game."""
-        texts = []
-        for guess, score in scored:
-            texts.extend(self._scored(guess, score))
-        yield from pages.read(self._console, texts, len(texts) - 1)
-
-    def _scored(self, guess, score):
-        if self._digits < 5:
-            return (self._page(self._text(guess), "{:02x}".format(score)),)
-        return (
-            self._page(self._text(guess), "="),
-            "b{} C{}".format(score >> 4, score & 15),
-        )
-
-    def _text(self, code):
-        return codes.to_text(code, self._digits)
-
-    def _page(self, code, note):
-        """A code and, at the right edge, as much of a note as there is room for."""
-        room = 6 - self._digits
-        note = note[:room]
-        return "{}.{}{}".format(code, " " * (room - len(note)), note)
-
-    def _round(self, number, room=None):
-        """A round's number as `r7`; without the letter, then by its last digits, where it must."""
-        room = room or 6 - self._digits
-        text = "r{}".format(number)
-        return text if len(text) <= room else str(number)[-room:]
+            page = self._sheet.page(self._sheet.text(self._secret), "Cd")
+            yield from pages.read(self._console, (page,))
 
 
 def _rounds(number):

@@ -4,6 +4,8 @@ Everywhere `*` goes on and `#` goes back; on an entry `#` first clears what was 
 All are generators that yield as `device/console.py` describes.
 """
 
+DIGITS = "0123456789"
+
 
 def read(console, texts, at=0):
     """Show `texts` one by one, the one numbered `at` first; `*` is next and `#` is previous.
@@ -39,25 +41,28 @@ def choose(console, options, chosen):
             at = keys.index(key)
 
 
-def enter(console, template, typed=""):
+def enter(console, template, typed="", symbols=DIGITS, help=None):
     """Let the player type a digit for each dash of `template`; return the digits as a string.
 
-    `typed` are digits already typed. `*` confirms once all are in, `#` clears; with nothing to
-    clear `#` goes back, and the result is None.
+    `typed` are digits already typed; `symbols` are what the keys 0, 1 ... show, a space for one
+    that is not taken. `*` confirms once all are in, `#` clears; with nothing to clear `#` goes
+    back, and the result is None. With nothing typed `*` returns `help` unless that is None.
     """
     length = template.count("-")
     while True:
         text = template
         for digit in typed:
-            text = text.replace("-", digit, 1)
+            text = text.replace("-", symbols[int(digit)], 1)
         console.show(text)
         key = yield
         if key == "*":
             if len(typed) == length:
                 return typed
+            if help is not None and not typed:
+                return help
         elif key == "#":
             if not typed:
                 return None
             typed = ""
-        elif len(typed) < length:
+        elif len(typed) < length and (symbols + " " * 10)[int(key)] != " ":
             typed += key

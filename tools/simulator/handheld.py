@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from boards import pico
-from device import display, keypad, shared
+from device import display, keypad, shared, storage
 from device.console import Console
 from games import menu
 from simulator import pins
@@ -44,7 +44,7 @@ class Handheld:
     """The games on a simulated board.
 
     `random_bytes(n)` stands for the hardware's entropy, `clock()` gives seconds, `note` is added
-    to the status.
+    to the status. Records are kept in the file `records`, by default only while it runs.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Handheld:
         wiring: ModuleType = pico,
         clock: Callable[[], float] = time.monotonic,
         note: str = "",
+        records: str | None = None,
     ) -> None:
         self._note = note
         state = shared.new()
@@ -64,7 +65,9 @@ class Handheld:
         keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, state)
         screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, state)
         ticker = Ticker(self.port, clock)
-        self._console = Console(play, ticker, screen, keys, state, random_bytes, self._rest)
+        kept = storage.Records(records)
+        kept.load()
+        self._console = Console(play, ticker, screen, keys, state, random_bytes, self._rest, kept)
 
     def _rest(self) -> None:
         self._idle = True

@@ -1,0 +1,58 @@
+"""What the replies to anyone's guesses tell of a code: how many codes fit, and a next one."""
+
+from array import array
+
+from cows.consistent import ConsistentGuesser
+
+_ALL = 0x9249249  # the set of all digits; see `consistent`
+_SAMPLE = 16  # where the sample begins that `gather` keeps; not used here
+_SAMPLED = 2
+
+
+class Knowledge(ConsistentGuesser):
+    """The codes that fit every reply so far.
+
+    `digits`, `start`: as for `ConsistentGuesser`, which guesses just so where digits may repeat.
+    `repeats` False: only codes whose digits differ fit.
+    """
+
+    def __init__(self, digits, start, repeats=True):
+        super().__init__(digits, start)
+        self._repeats = repeats
+        if not repeats:
+            # A reply to a guess of all ten digits, none in place: what fits has each once.
+            for _ in range(digits):
+                self._search.extend(array("i", [0, 0, digits, _ALL]))
+
+    def learn(self, guess, score):
+        """Record the BCD score of any guess; ValueError if no codes can have that score."""
+        self._last = guess
+        self._waiting = True
+        self.reply(score)
+
+    def count(self):
+        """How many codes fit; a generator that yields 0 after each slice of 1 to 2 ms."""
+        total = 1
+        for place in range(self.digits):
+            total *= 10 if self._repeats else 10 - place
+        if not self.history:
+            return total
+        try:
+            from cows import _expert_viper as kernel
+        except (ImportError, SyntaxError):
+            from cows import _expert_python as kernel
+        # Which words `gather` uses is said in `expert`.
+        work = array("i", [0] * (_SAMPLE + 2 * _SAMPLED))
+        work[0] = self.digits
+        work[1] = _SAMPLED
+        work[3] = 1
+        work[12] = _SAMPLE
+        search = self._search
+        search[0] = self.digits - 1
+        search[1] = len(search)
+        search[2] = kernel.VISITS
+        search[3] = search[4] = 0
+        search[5] = self._first
+        while kernel.gather(search, work) == -1:  # pyright: ignore[reportArgumentType] ptr32
+            yield 0
+        return work[4]

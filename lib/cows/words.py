@@ -1,0 +1,65 @@
+"""The guesser of words: four letters, each A, B, C or D (SYSTEMS.md, system 4).
+
+A word is a BCD code whose digits 1 to 4 stand for A to D; its number is 0 to 255, in base 4 with
+A = 0.
+"""
+
+from cows import scoring, tree
+
+LETTERS = 4
+_WORDS = 256
+_FOUND = LETTERS << 4
+
+
+class WordGuesser:
+    """Guesses from the stored tree `name`; without it, the next word that fits every reply.
+
+    `folder`: where the trees are, see `tree`. `history` is the list of (guess, reply) so far,
+    words as codes, replies BCD. `trouble` tells why there is no tree, or is None.
+    """
+
+    def __init__(self, name="words", folder=None):
+        self.history = []
+        self.trouble = None
+        self._tree = self._node = None
+        self._next = 0
+        try:
+            self._tree = tree.load(name, folder)
+            self._node = self._tree.start()
+        except tree.Damaged as error:
+            self.trouble = str(error)
+
+    def guess(self):
+        """The next guess; None when no word fits all replies, or the word is found."""
+        if self._tree:
+            return None if self._node is None else code(self._tree.guess(self._node))
+        while self._next < _WORDS:
+            word = code(self._next)
+            if all(scoring.score(g, word, LETTERS) == reply for g, reply in self.history):
+                return word
+            self._next += 1
+        return None
+
+    def reply(self, score):
+        """Record the BCD score of the last guess; ValueError if no words can have that score."""
+        if not isinstance(score, int) or not scoring.possible(score, LETTERS):
+            raise ValueError("no {} letters can score {}".format(LETTERS, score))
+        self.history.append((self.guess(), score))
+        if self._tree:
+            try:
+                self._node = self._tree.next(self._node, score)
+            except tree.Contradiction:
+                self._node = None
+
+    def close(self):
+        """Close the tree's file."""
+        if self._tree:
+            self._tree.close()
+
+
+def code(number):
+    """The code of the word with this number: 6 -> 0x1123, which is AABC."""
+    found = 0
+    for place in range(LETTERS):
+        found |= (number >> 2 * place & 3) + 1 << 4 * place
+    return found
