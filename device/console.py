@@ -56,6 +56,7 @@ class Console:
         if wait == 0:
             if not self._thinking:
                 self._thinking_since = now
+                self._sign_at = None
         elif self._thinking:
             self._display.show(self._frame)
         self._thinking = wait == 0
@@ -119,13 +120,14 @@ class Console:
 
     def _show_thinking(self):
         since = self._since(self._thinking_since)
-        if since >= _THINKING:
-            frame = bytearray(segments.CELLS)
-            at = since // _STEP
-            for behind in range(3):
-                cell, segment = _ROUND[(at - behind) % len(_ROUND)]
-                frame[cell] |= segment
-            self._display.show(frame)
+        if since < _THINKING or since // _STEP == self._sign_at:
+            return
+        self._sign_at = since // _STEP
+        frame = bytearray(segments.CELLS)
+        for behind in range(3):
+            cell, segment = _ROUND[(self._sign_at - behind) % len(_ROUND)]
+            frame[cell] |= segment
+        self._display.show(frame)
 
     # What a game is handed.
 

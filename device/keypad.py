@@ -2,13 +2,12 @@
 
 A scan is a 12-bit map of the contacts that read closed, bit row * 3 + column. A key counts as
 pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); its press is
-reported at once, and `HOME` when `#` has been held for a second.
+reported at once; `#` held for a second is reported once more, by `home()`.
 """
 
 from device import shared
 
 KEYS = "123456789*0#"
-HOME = "home"
 
 _HOME_BIT = 1 << KEYS.index("#")
 _HOME_SCANS = 167  # 1 s
@@ -49,6 +48,7 @@ class Keypad:
         self._silent = 0  # keys whose press was never reported: down since the start
         self._scans = 0
         self._held = 0  # scans for which a reported `#` has been down
+        self._home = False
         self._queue = []
 
     def poll(self):
@@ -84,7 +84,7 @@ class Keypad:
         if self._down & _HOME_BIT & ~self._silent:
             self._held += 1
             if self._held == _HOME_SCANS:
-                self._put(HOME)
+                self._home = True
         else:
             self._held = 0
         differs = contacts ^ self._down
@@ -99,12 +99,8 @@ class Keypad:
             self._down ^= changed
             self._silent &= self._down
             for code, key in enumerate(KEYS):
-                if self._down & changed & 1 << code:
-                    self._put(key)
-
-    def _put(self, key):
-        if key == HOME or len(self._queue) < _WAITING:
-            self._queue.append(key)
+                if self._down & changed & 1 << code and len(self._queue) < _WAITING:
+                    self._queue.append(key)
 
     def held(self):
         """Return the keys whose contacts read closed in the latest scan, as a string."""
@@ -116,7 +112,8 @@ class Keypad:
 
     def home(self):
         """Return whether `#` was held for a second; if so forget every key up to then."""
-        if HOME not in self._queue:
+        if not self._home:
             return False
-        del self._queue[: self._queue.index(HOME) + 1]
+        self._home = False
+        del self._queue[:]
         return True
