@@ -33,7 +33,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
@@ -145,7 +145,10 @@ SHIPPED = {
         Plan(
             opening="0123",
             most=7,
-            widths=((4, 4, 4), (6, 8, 20), (20, 30, 60)),
+            widths=(
+                *((4, 4, 4), (6, 8, 16), (16, 24, 12)),
+                *((40, 60, 12), (100, 150, 12), (300, 300, 8)),
+            ),
         ),
     ),
     "digits-4-distinct": (
@@ -171,7 +174,11 @@ class Node(NamedTuple):
 
 
 Codes = Sequence[tuple[int, ...]]
-Progress = Callable[[str], None]
+Progress = Callable[[str], object]  # is told how far a build is; a "\n" ends what must be shown
+
+
+def silent(text: str) -> None:
+    """Show nothing."""
 
 
 def split(game: Game, guess: Sequence[int], codes: Codes) -> dict[int, list[tuple[int, ...]]]:
@@ -217,7 +224,7 @@ def classes(codes: Codes) -> list[tuple[int, ...]]:
     return list(lowest.values())
 
 
-def by_rule(game: Game, progress: Progress) -> Node:
+def by_rule(game: Game, progress: Progress = silent) -> Node:
     """The tree by system 4's rule; see SYSTEMS.md."""
 
     def grow(codes: Codes, guesses: Codes) -> Node:
@@ -338,7 +345,7 @@ def compile_kernel(mask: str) -> Path:
     return library
 
 
-def by_search(game: Game, plan: Plan, progress: Progress) -> Node:
+def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
     """The tree of the least total that the plan's search finds. Raises Refusal."""
     kernel = Kernel(game)
     start = time.monotonic()
@@ -482,7 +489,7 @@ def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
     """
     score = by_membership if tree.membership else textbook
     found: Counter[int] = Counter()
-    groups = [(tree.start(), codes, 1)]
+    groups: list[tuple[Any, Codes, int]] = [(tree.start(), codes, 1)]
     while groups:
         node, codes, depth = groups.pop()
         number = tree.guess(node)
@@ -531,7 +538,7 @@ TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7
 # ---- the command line ----
 
 
-def build(game: Game, plan: Plan, path: Path, progress: Progress) -> str:
+def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> str:
     """Build a tree, check it and put it at `path`; return its line of the table."""
     root = by_rule(game, progress) if plan.rule else by_search(game, plan, progress)
     content = pack(game, root)
@@ -539,7 +546,6 @@ def build(game: Game, plan: Plan, path: Path, progress: Progress) -> str:
         fresh = Path(folder) / (path.stem + stored.SUFFIX)
         fresh.write_bytes(content)
         line = check(fresh, game)[1]
-    path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(path.name + ".new")
     fresh.write_bytes(content)
     os.replace(fresh, path)
@@ -595,6 +601,8 @@ def _own(options: argparse.Namespace) -> tuple[Game, Plan]:
     """The game and plan that the options ask for. Raises Refusal."""
     if options.symbols is None or options.places is None or options.output is None:
         raise Refusal("a game of your own needs --symbols, --places and --output")
+    if options.output.suffix != stored.SUFFIX:
+        raise Refusal(f"--output is a file that ends in {stored.SUFFIX}")
     if not 2 <= options.symbols <= 26:
         raise Refusal("--symbols is 2 to 26")
     if not 2 <= options.places <= 6:

@@ -12,7 +12,8 @@ How it searches: at a set, all guesses are ranked by what their parts will cost 
 that size have cost so far (`typical`). The best few (the width) are looked at again: every part
 gets a lower bound from the most parts any guess splits it into. They are then solved in the order
 of those bounds, each part within the budget that the best guess so far leaves it. Solved sets, and
-bounds of those that ran out of budget, are remembered.
+bounds of those that ran out of budget, are remembered. A pass with greater widths starts from
+what the pass before found.
 
 Guesses that a symmetry of digits and places makes equal are tried once: see `classes`.
 */
@@ -39,6 +40,10 @@ static int64_t *cost_seen; /* [size]: sum of the costs of solved sets */
 static int64_t *sets_seen; /* [size] */
 static int *typical;       /* [size]: a set's usual cost, 64ths */
 static int capacity[MOST_DEPTH];
+
+typedef uint8_t counts_t __attribute__((vector_size(16 * sizeof(MASK) / 2)));
+static counts_t one_of[16 * sizeof(MASK) / 2]; /* [reply]: a one there, else zeros */
+
 static int width[3], pass; /* guesses looked at for up to SMALL codes, up to `large`, and above */
 static int large = 500;
 static void (*report)(int depth, int done, int of, int best);
@@ -47,9 +52,9 @@ typedef struct {
     uint64_t key;
     int32_t cost;  /* by `guess`, the best found; 0 = none found */
     int32_t least; /* the cost is not below this */
-    int32_t spent; /* in `pass` nothing was found below this budget; 0 = not tried */
+    int32_t spent; /* no cost below this budget was found in `pass`; 0 = not tried */
     code_t guess;
-    uint16_t pass;
+    uint16_t pass; /* the last in which the set was searched */
 } entry_t;
 
 static entry_t *memory;
@@ -71,15 +76,28 @@ static uint64_t key_of(const code_t *set, int size, int limit) {
     return key ? key : 1;
 }
 
-/* The set's entry, or an empty one; a full bucket gives up its smallest set. */
-static entry_t *recall(uint64_t key) {
-    entry_t *bucket = memory + (key >> 20 & memory_mask & ~(uint64_t)3), *place = bucket;
-    for (int i = 0; i < 4; i++) {
+static entry_t *bucket_of(uint64_t key) {
+    return memory + (key >> 20 & memory_mask & ~(uint64_t)3);
+}
+
+/* The set's entry, or NULL. */
+static entry_t *look_up(uint64_t key) {
+    entry_t *bucket = bucket_of(key);
+    for (int i = 0; i < 4; i++)
         if (bucket[i].key == key)
             return bucket + i;
-        if (bucket[i].least < place->least)
-            place = bucket + i;
-    }
+    return NULL;
+}
+
+/* The set's entry, or a new one; a full bucket gives up its smallest set. */
+static entry_t *recall(uint64_t key) {
+    entry_t *place = look_up(key);
+    if (place)
+        return place;
+    place = bucket_of(key);
+    for (entry_t *other = place + 1; other < bucket_of(key) + 4; other++)
+        if (other->least < place->least)
+            place = other;
     memset(place, 0, sizeof *place);
     place->key = key;
     return place;
@@ -180,11 +198,122 @@ static void classes(const code_t *set, int size, const code_t *past, int count, 
     }
 }
 
-static void count_parts(const code_t *set, int size, int guess, int *sizes) {
-    const uint8_t *row = reply_to + (size_t)guess * codes;
+/* The replies that a guess gets from a set, in got[]. Of a small set the rows by secret are in the
+   processor's cache, since all_parts() has just been through them; the row by guess is not. */
+static void replies_of(const code_t *set, int size, int guess, uint8_t *got) {
+    if (size <= SMALL) {
+        const MASK *column = mask_of + guess;
+        for (int i = 0; i < size; i++)
+            got[i] = (uint8_t)__builtin_ctz(column[(size_t)set[i] * codes]);
+    } else {
+        const uint8_t *row = reply_to + (size_t)guess * codes;
+        for (int i = 0; i < size; i++)
+            got[i] = row[set[i]];
+    }
+}
+
+/* The sizes of the parts into which replies split a set. Counts are bytes of one vector, so that
+   one need not wait for the store of the other. */
+static void count_parts(const uint8_t *got, int size, int *sizes) {
     memset(sizes, 0, sizeof(int) * replies);
-    for (int i = 0; i < size; i++)
-        sizes[row[set[i]]]++;
+    while (size) {
+        int some = size < 255 ? size : 255;
+        counts_t even = {0}, odd = {0};
+        for (int i = 0; i + 1 < some; i += 2) {
+            even += one_of[got[i]];
+            odd += one_of[got[i + 1]];
+        }
+        if (some & 1)
+            even += one_of[got[some - 1]];
+        even += odd;
+        for (int r = 0; r < replies; r++)
+            sizes[r] += even[r];
+        got += some;
+        size -= some;
+    }
+}
+
+/* What a set will cost, 64ths: as it did in an earlier pass, or as sets of its size usually do. */
+static int expected(const code_t *set, int size, int limit, int least) {
+    if (size < 3)
+        return 64 * least;
+    const entry_t *known = look_up(key_of(set, size, limit));
+    if (known && known->cost)
+        return 64 * known->cost;
+    if (known && known->spent > least)
+        least = known->spent;
+    return 64 * least > typical[size] ? 64 * least : typical[size];
+}
+
+typedef struct {
+    int guess, rank, least;
+} candidate_t;
+
+/* What a guess's parts cost, by their sizes: at least, and as sets of that size usually do. */
+static candidate_t weigh(int guess, int size, int limit, const int *sizes) {
+    candidate_t c = {guess, 64 * size, size};
+    for (int r = 1; r < replies; r++) {
+        if (sizes[r] > capacity[limit - 1])
+            c.least = NEVER / 2;
+        c.least += floor_of[sizes[r]];
+        c.rank += typical[sizes[r]];
+    }
+    return c;
+}
+
+/* Weigh all useful guesses that may cost less than `best`; return how many are in list[].
+   When they are many, it goes through the table a secret at a time, which is how it lies in
+   memory. */
+static int weigh_all(const code_t *set, int size, int limit, int best, const uint8_t *useful,
+                     uint8_t *got, candidate_t *list) {
+    enum { BLOCK = 1024 };
+    static counts_t counts[BLOCK];
+    static int sizes[BLOCK][MOST_REPLIES];
+    int listed = 0, wanted = 0;
+    for (int g = 0; g < codes; g++)
+        wanted += useful[g];
+    if (wanted < codes / 8) {
+        for (int g = 0; g < codes; g++)
+            if (useful[g]) {
+                replies_of(set, size, g, got);
+                count_parts(got, size, sizes[0]);
+                list[listed] = weigh(g, size, limit, sizes[0]);
+                listed += list[listed].least < best;
+            }
+        return listed;
+    }
+    for (int from = 0; from < codes; from += BLOCK) {
+        int count = codes - from < BLOCK ? codes - from : BLOCK;
+        memset(sizes, 0, sizeof sizes);
+        for (int done = 0; done < size; done += 255) {
+            int some = size - done < 255 ? size - done : 255;
+            memset(counts, 0, sizeof counts);
+            int i = done;
+            for (; i + 3 < done + some; i += 4) { /* four at a time spare loads and stores */
+                const MASK *a = mask_of + (size_t)set[i] * codes + from;
+                const MASK *b = mask_of + (size_t)set[i + 1] * codes + from;
+                const MASK *c = mask_of + (size_t)set[i + 2] * codes + from;
+                const MASK *d = mask_of + (size_t)set[i + 3] * codes + from;
+                for (int g = 0; g < count; g++)
+                    counts[g] += one_of[__builtin_ctz(a[g])] + one_of[__builtin_ctz(b[g])] +
+                                 one_of[__builtin_ctz(c[g])] + one_of[__builtin_ctz(d[g])];
+            }
+            for (; i < done + some; i++) {
+                const MASK *row = mask_of + (size_t)set[i] * codes + from;
+                for (int g = 0; g < count; g++)
+                    counts[g] += one_of[__builtin_ctz(row[g])];
+            }
+            for (int g = 0; g < count; g++)
+                for (int r = 0; r < replies; r++)
+                    sizes[g][r] += counts[g][r];
+        }
+        for (int g = 0; g < count; g++)
+            if (useful[from + g]) {
+                list[listed] = weigh(from + g, size, limit, sizes[g]);
+                listed += list[listed].least < best;
+            }
+    }
+    return listed;
 }
 
 /* How many different replies a guess gets from a small set. */
@@ -266,7 +395,7 @@ static int bound(const code_t *set, int size, int limit) {
         int largest = 0;
         all_parts(set, size, scratch);
         for (int g = 0; g < codes; g++)
-            largest = scratch[g] > largest ? scratch[g] : largest;
+            largest = (int)scratch[g] > largest ? (int)scratch[g] : largest;
         if (largest > most + 1)
             most = largest - 1;
     }
@@ -278,25 +407,20 @@ static int bound(const code_t *set, int size, int limit) {
     return least;
 }
 
-typedef struct {
-    int guess, rank, least;
-} candidate_t;
-
 static int by_rank(const void *a, const void *b) {
     const candidate_t *x = a, *y = b;
     return x->rank != y->rank ? (x->rank < y->rank ? -1 : 1) : x->guess - y->guess;
 }
 
-static void split(const code_t *set, int size, int guess, const int *sizes, code_t *parts,
+static void split(const code_t *set, int size, const uint8_t *got, const int *sizes, code_t *parts,
                   int *start) {
-    const uint8_t *row = reply_to + (size_t)guess * codes;
     int next[MOST_REPLIES], at = 0;
     for (int r = 0; r < replies; r++) {
         start[r] = next[r] = at;
         at += sizes[r];
     }
     for (int i = 0; i < size; i++)
-        parts[next[row[set[i]]]++] = set[i];
+        parts[next[got[i]]++] = set[i];
 }
 
 static void keep_result(uint64_t key, int cost, int least, int guess) {
@@ -341,8 +465,8 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     int lowest_cost = known->least > floor_of[size] ? known->least : floor_of[size];
 
     /* Which guesses, and the least each can cost. */
-    MASK *parts = malloc(codes * sizeof(MASK) + codes);
-    uint8_t *useful = (uint8_t *)(parts + codes);
+    MASK *parts = malloc(codes * sizeof(MASK) + codes + size);
+    uint8_t *useful = (uint8_t *)(parts + codes), *got = useful + codes;
     candidate_t *list = malloc(sizeof(candidate_t) * codes);
     int listed = 0, sizes[MOST_REPLIES], keep = width[size <= SMALL ? 0 : size <= large ? 1 : 2];
     if (size <= SMALL) {
@@ -361,7 +485,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
             int good = parts[g] + useful[g];
             if (good < lowest || 3 * size - good >= best || parts[g] < 2)
                 continue;
-            if (good == size + 1 || (good == size && limit >= 2 && parts[g] == size)) {
+            if (good == size + 1 || (good == size && limit >= 2 && (int)parts[g] == size)) {
                 if (3 * size - good < first) {
                     first = 3 * size - good;
                     list[0].guess = g;
@@ -372,7 +496,10 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
             }
             if (first < NEVER)
                 continue;
-            list[listed++] = (candidate_t){g, 0, 3 * size - good};
+            replies_of(set, size, g, got);
+            count_parts(got, size, sizes);
+            list[listed] = weigh(g, size, limit, sizes);
+            listed += list[listed].least < best;
         }
         if (first < NEVER) {
             int g = list[0].guess;
@@ -385,43 +512,22 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         }
     } else {
         classes(set, size, past, count, useful);
-        for (int g = 0; g < codes; g++)
-            if (useful[g])
-                list[listed++] = (candidate_t){g, 0, 0};
+        listed = weigh_all(set, size, limit, best, useful, got, list);
     }
-    int kept = 0;
-    for (int i = 0; i < listed; i++) {
-        candidate_t *c = list + i;
-        int least = size, rank = 64 * size;
-        count_parts(set, size, c->guess, sizes);
-        for (int r = 1; r < replies; r++) {
-            if (sizes[r] > capacity[limit - 1])
-                least = NEVER / 2;
-            least += floor_of[sizes[r]];
-            rank += typical[sizes[r]];
-        }
-        if (least >= best)
-            continue;
-        c->least = least;
-        c->rank = rank;
-        list[kept++] = *c;
-    }
-    listed = kept;
     qsort(list, listed, sizeof *list, by_rank);
 
     /* The best few again, by bounds of their parts; the same split again is left out. */
     code_t *split_codes = malloc(sizeof(code_t) * size);
-    uint64_t *splits = malloc(sizeof(uint64_t) * (keep + 1));
-    int start[MOST_REPLIES];
-    kept = 0;
-    int looked = 0;
-    for (int i = 0; i < listed && looked < keep; i++) {
+    int look = size > large ? 4 * keep : keep;
+    uint64_t *splits = malloc(sizeof(uint64_t) * (look + 1));
+    int start[MOST_REPLIES], kept = 0, looked = 0;
+    for (int i = 0; i < listed && looked < look; i++) {
         candidate_t *c = list + i;
+        replies_of(set, size, c->guess, got);
         if (size <= SMALL * 4) {
-            const uint8_t *row = reply_to + (size_t)c->guess * codes;
             uint64_t sums[MOST_REPLIES] = {0}, sum = 0;
             for (int j = 0; j < size; j++)
-                sums[row[set[j]]] += mark_of[set[j]];
+                sums[got[j]] += mark_of[set[j]];
             for (int r = 0; r < replies; r++)
                 sum += (sums[r] ^ sums[r] >> 29) * (r ? 0xbf58476d1ce4e5b9u : 0x94d049bb133111ebu);
             int again = 0;
@@ -432,15 +538,15 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
             splits[looked] = sum;
         }
         looked++;
-        count_parts(set, size, c->guess, sizes);
-        split(set, size, c->guess, sizes, split_codes, start);
+        count_parts(got, size, sizes);
+        split(set, size, got, sizes, split_codes, start);
         int least = size, guessed = 64 * size;
         for (int r = 1; r < replies && least < best; r++)
             if (sizes[r]) {
                 int low = bound(split_codes + start[r], sizes[r], limit - 1);
                 least += low;
                 if (low < NEVER)
-                    guessed += 64 * low > typical[sizes[r]] ? 64 * low : typical[sizes[r]];
+                    guessed += expected(split_codes + start[r], sizes[r], limit - 1, low);
             }
         if (least >= best)
             continue;
@@ -448,8 +554,8 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         c->rank = guessed;
         list[kept++] = *c;
     }
-    listed = kept;
-    qsort(list, listed, sizeof *list, by_rank);
+    listed = kept < keep ? kept : keep;
+    qsort(list, kept, sizeof *list, by_rank);
 
     for (int i = 0; i < listed; i++) {
         const candidate_t *c = list + i;
@@ -458,8 +564,9 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         if (c->least >= best)
             continue;
         int low[MOST_REPLIES], total = size, ignored;
-        count_parts(set, size, c->guess, sizes);
-        split(set, size, c->guess, sizes, split_codes, start);
+        replies_of(set, size, c->guess, got);
+        count_parts(got, size, sizes);
+        split(set, size, got, sizes, split_codes, start);
         for (int r = 1; r < replies; r++) {
             low[r] = 0;
             if (sizes[r]) {
@@ -531,6 +638,8 @@ int setup(int count, int length, int alphabet, int may_repeat, const uint8_t *al
         !sets_seen || !scratch || !memory)
         return 1;
     memcpy(digits, all, (size_t)codes * places);
+    for (int r = 0; r < replies; r++)
+        one_of[r][r] = 1;
     random_state = 1;
     for (int i = 0; i < codes; i++)
         mark_of[i] = random_64();

@@ -67,11 +67,13 @@ def load(name, folder=None):
         file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
         _check(file)
         return Tree(file)
-    except (Damaged, OSError) as error:
-        if file:
-            file.close()
-        problem = error
-    raise Damaged("{}: {}".format(path, problem))
+    except OSError:
+        problem = "cannot be read"
+    except Damaged as error:
+        problem = str(error)
+    if file:
+        file.close()
+    raise Damaged("the tree {} {}".format(path, problem))
 
 
 def checksum(data, value=0):
@@ -84,14 +86,15 @@ def checksum(data, value=0):
 class Tree:
     """The tree in `file`, an open binary file that `load` has checked.
 
+    `by` is a module with `score`, `scan` and `SLICE`.
     `symbols`, `places`, `repeats`, `membership`: the game. `count`: its codes. `total`: guesses
     that all codes take together; `worst`: that one code takes at most.
-
-    A node is a tuple whose first item is its guess: see `guess`.
     """
 
-    def __init__(self, file):
+    def __init__(self, file, by=scoring):
         self._file = file
+        self._by = by
+        self._byte = bytearray(1)
         file.seek(0)
         header = unpack(HEADER, file.read(calcsize(HEADER)))
         _, _, self.symbols, self.places, marks, self.worst, self.count, self.total, _ = header
@@ -105,7 +108,11 @@ class Tree:
             self._search = array("i", [0] * (_HEAD + 4 * self.places * self.worst))
 
     def start(self):
-        """The node of the first guess."""
+        """The node of the first guess.
+
+        A node is a tuple: the guess; where the node is in the file, 0 if it is not; the node
+        before, None at the start; the reply between.
+        """
         return self._stored(calcsize(HEADER), None, 0)
 
     def guess(self, node):
@@ -137,7 +144,7 @@ class Tree:
             stored = (stored & bit - 1) >> 1
             while stored:
                 if stored & 1 and self._number(self._width) & 1:
-                    self._file.read(self._map + 2)
+                    self._file.seek(self._map + 2, 1)
                 stored >>= 1
             return self._stored(self._file.tell(), node, reply)
         guess = None if self._complete else self._lowest(node, reply)
@@ -150,7 +157,12 @@ class Tree:
         self._file.close()
 
     def _number(self, size):
-        return int.from_bytes(self._file.read(size), "big")
+        number = 0
+        while size:
+            self._file.readinto(self._byte)  # leaves nothing on the heap, unlike read()
+            number = number << 8 | self._byte[0]
+            size -= 1
+        return number
 
     def _stored(self, at, parent, reply):
         self._file.seek(at)
@@ -162,7 +174,7 @@ class Tree:
     def _fits(self, code, node):
         _, _, parent, reply = node
         while parent:
-            if scoring.score(parent[0], code, self.places) != reply:
+            if self._by.score(parent[0], code, self.places) != reply:
                 return False
             _, _, parent, reply = parent
         return True
@@ -209,8 +221,8 @@ class Tree:
             search[6] = code
             code = -1
             while code == -1:
-                search[2] = scoring.SLICE
-                code = scoring.scan(search)
+                search[2] = self._by.SLICE
+                code = self._by.scan(search)
             if code < 0:
                 return None
             if self.repeats or not _repeats(code, places):
@@ -259,9 +271,9 @@ def _check(file):
     size = calcsize(HEADER)
     block = file.read(size)
     if len(block) < size or block[:4] != MAGIC:
-        raise Damaged("not a tree")
+        raise Damaged("is no tree")
     if block[4] != VERSION:
-        raise Damaged("a tree of version {}, not {}".format(block[4], VERSION))
+        raise Damaged("has version {}, not {}".format(block[4], VERSION))
     left = unpack(HEADER, block)[-1] - size - 3
     value = checksum(block)
     while left > 0:
@@ -271,4 +283,4 @@ def _check(file):
         value = checksum(block, value)
         left -= len(block)
     if left or int.from_bytes(file.read(4), "big") != value:
-        raise Damaged("damaged")
+        raise Damaged("is damaged")

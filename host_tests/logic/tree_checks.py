@@ -1,0 +1,156 @@
+"""Checks of lib/cows/tree: the shipped trees, read where they are read node by node."""
+
+from cows import codes, tree
+
+
+def by_membership(guess, secret, places):
+    """System 4's way: strike out the bulls, then count the guess's letters among the rest."""
+    rest = [place for place in range(places) if guess[place] != secret[place]]
+    left = [secret[place] for place in rest]
+    return places - len(rest) << 4 | len([place for place in rest if guess[place] in left])
+
+
+def textbook(guess, secret, places):
+    """Each symbol of the secret pays once."""
+    bulls = len([place for place in range(places) if guess[place] == secret[place]])
+    both = sum([min(guess.count(s), secret.count(s)) for s in set(guess)])
+    return bulls << 4 | both - bulls
+
+
+def word(number):
+    """The word of a number: 6 -> "AABC"."""
+    return "".join(["ABCD"[number >> shift & 3] for shift in (6, 4, 2, 0)])
+
+
+def play(shipped, secret, text, score):
+    """The guesses up to the secret, as text; `text(guess)` writes a guess."""
+    node = shipped.start()
+    guesses = []
+    while node:
+        guess = text(shipped.guess(node))
+        guesses.append(guess)
+        node = shipped.next(node, score(guess, secret, len(secret)))
+    assert guesses[-1] == secret
+    return guesses
+
+
+def contradicts(shipped, node, reply):
+    """Whether no code is left after the reply."""
+    try:
+        shipped.next(node, reply)
+    except tree.Contradiction as error:
+        return bool(str(error))
+    return False
+
+
+def check_every_word():
+    for name, score, total, worst in (
+        ("words", textbook, 905, 4),
+        ("words-membership", by_membership, 900, 5),
+    ):
+        shipped = tree.load(name)
+        rounds = [len(play(shipped, word(n), word, score)) for n in range(256)]
+        shipped.close()
+        assert (sum(rounds), max(rounds)) == (total, worst)
+        assert (shipped.total, shipped.worst, shipped.count) == (total, worst, 256)
+
+
+def check_first_word_is_aabc():
+    for name in ("words", "words-membership"):
+        shipped = tree.load(name)
+        assert shipped.guess(shipped.start()) == 6
+        shipped.close()
+
+
+def check_some_codes_of_every_length():
+    for name, secrets in (
+        ("digits-3", "000 001 112 987 999"),
+        ("digits-3-distinct", "012 021 908 987"),
+        ("digits-4", "0000 0011 2939 9998 9999"),
+        ("digits-4-distinct", "0123 3210 2914 8906 9876"),
+    ):
+        shipped = tree.load(name)
+        places = shipped.places
+        assert shipped.symbols == 10
+        for secret in secrets.split():
+            guesses = play(
+                shipped, secret, lambda guess, n=places: codes.to_text(guess, n), textbook
+            )
+            assert len(guesses) <= shipped.worst
+        shipped.close()
+
+
+def check_replies_that_cannot_be_are_refused():
+    for name in ("words", "digits-4-distinct"):
+        shipped = tree.load(name)
+        for reply in (0x31, 0x50, 0x41, 0x44, 0x05, 0x0A, -1, 255, None, "12"):
+            caught = None
+            try:
+                shipped.next(shipped.start(), reply)
+            except ValueError as error:
+                caught = error
+            assert caught and str(caught), reply
+            assert not isinstance(caught, tree.Contradiction), reply
+        shipped.close()
+
+
+def check_replies_that_no_code_is_left_for_are_told():
+    shipped = tree.load("words")
+    node = shipped.next(shipped.start(), 0x00)  # all D
+    assert word(shipped.guess(node)) == "DDDD"
+    assert contradicts(shipped, node, 0x30)
+    assert shipped.next(node, 0x40) is None
+    shipped.close()
+    for name in ("digits-3", "digits-4", "digits-4-distinct"):
+        shipped = tree.load(name)
+        places = shipped.places
+        node = shipped.next(shipped.start(), places)  # the first guess's digits, all misplaced
+        found = 0
+        for bulls in range(places):
+            for cows in range(places + 1 - bulls):
+                if (bulls, cows) != (places - 1, 1):
+                    found += contradicts(shipped, node, bulls << 4 | cows)
+        assert found
+        shipped.close()
+
+
+def check_a_guess_that_cannot_be_the_code_cannot_hit():
+    for name in ("words-membership", "digits-3", "digits-4", "digits-4-distinct"):
+        shipped = tree.load(name)
+        waiting = [(shipped.start(), 1)]
+        found = False
+        while waiting and not found:
+            node, depth = waiting.pop()
+            if contradicts(shipped, node, shipped.places << 4):
+                found = True
+            elif depth < 5:
+                for reply in (0x00, 0x01, 0x02, 0x10, 0x11):
+                    if not contradicts(shipped, node, reply):
+                        waiting.append((shipped.next(node, reply), depth + 1))
+        shipped.close()
+        if name != "words-membership":  # whose rule guesses only what can be the code
+            assert found, name
+        else:
+            assert not found
+
+
+def check_nodes_are_kept_apart():
+    """A walk along one branch leaves the nodes of another as they were."""
+    shipped = tree.load("digits-4-distinct")
+    start = shipped.start()
+    one = shipped.next(start, 0x11)
+    two = shipped.next(start, 0x02)
+    first = shipped.next(shipped.next(one, 0x02), 0x02)
+    shipped.next(shipped.next(two, 0x10), 0x10)
+    assert shipped.next(shipped.next(one, 0x02), 0x02) == first
+    shipped.close()
+
+
+def check_missing_file():
+    for arguments in (("no-such-tree",), ("words", "no-such-folder")):
+        try:
+            tree.load(*arguments)
+        except tree.Damaged as error:
+            assert arguments[0] in str(error)
+        else:
+            raise AssertionError("loaded")

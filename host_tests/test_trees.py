@@ -1,0 +1,465 @@
+"""The shipped trees against every code, the tool that builds them, the board that reads them."""
+
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import deploy
+import trees
+from cows import codes, scoring, tree
+from host_tests.logic.tree_checks import by_membership, textbook
+from rig import EmulatedPico
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "lib" / "trees"
+TOOL = ROOT / "tools" / "trees.py"
+
+# Name: codes, guesses for all of them together, guesses for one at most, bytes. The totals are
+# what is known to be least (5040 codes: Tanaka 1996; words: exhaustive search) or what was to be
+# reached; the bytes leave a little room over what the files take.
+SHIPPED = {
+    "words": (256, 905, 4, 900),
+    "words-membership": (256, 900, 5, 900),
+    "digits-3": (1000, 5242, 7, 600),
+    "digits-3-distinct": (720, 3575, 7, 350),
+    "digits-4": (10_000, 55_646, 7, 4400),
+    "digits-4-distinct": (5040, 26_274, 7, 2200),
+}
+ALL_BYTES = 24 * 1024
+
+compiler = os.environ.get("CC", "gcc").split()[0]
+needs_compiler = pytest.mark.skipif(
+    shutil.which(compiler) is None, reason=f"no {compiler} to compile the search with"
+)
+
+
+@pytest.fixture
+def load():
+    """Opens trees as `tree.load` does and closes them after the test."""
+    opened = []
+
+    def opener(*arguments):
+        opened.append(tree.load(*arguments))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.close()
+
+
+def all_codes(shipped):
+    """Every code of a tree's game as text, letters or digits."""
+    alphabet = "0123456789" if shipped.symbols == 10 else "ABCD"
+    texts = [""]
+    for _ in range(shipped.places):
+        texts = [text + symbol for text in texts for symbol in alphabet]
+    return [text for text in texts if shipped.repeats or len(set(text)) == len(text)]
+
+
+def written(shipped, guess):
+    """A guess of a tree as text."""
+    if shipped.symbols == 10:
+        return codes.to_text(guess, shipped.places)
+    return "".join("ABCD"[guess >> 2 * place & 3] for place in reversed(range(4)))
+
+
+def nodes(shipped):
+    """Every node that honest replies lead to, with its depth and the codes it stands for."""
+    score = by_membership if shipped.membership else textbook
+    waiting = [(shipped.start(), 1, all_codes(shipped))]
+    while waiting:
+        node, depth, left = waiting.pop()
+        guess = written(shipped, shipped.guess(node))
+        parts = {}
+        for code in left:
+            parts.setdefault(score(guess, code, shipped.places), []).append(code)
+        yield node, depth, guess, parts
+        for reply, part in parts.items():
+            if reply != shipped.places << 4:
+                waiting.append((shipped.next(node, reply), depth + 1, part))
+
+
+# ---- what is shipped ----
+
+
+def test_the_table_has_every_shipped_tree():
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.tree" for name in SHIPPED}
+    assert set(trees.SHIPPED) == set(SHIPPED)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_code_is_found_and_the_total_is_what_was_promised(load, name):
+    shipped = load(name)
+    count, most, worst, room = SHIPPED[name]
+    found = {}
+    for _, depth, guess, parts in nodes(shipped):
+        won = parts.get(shipped.places << 4, [])
+        assert won in ([], [guess])
+        found.update(dict.fromkeys(won, depth))
+    assert sorted(found) == all_codes(shipped)
+    assert (len(found), max(found.values())) == (count, worst)
+    total = sum(found.values())
+    assert total <= most
+    if name != "digits-4":  # the only one that could yet become better
+        assert total == most
+    assert (shipped.count, shipped.total, shipped.worst) == (count, total, worst)
+    assert (FOLDER / f"{name}.tree").stat().st_size <= room
+
+
+def test_all_trees_fit_their_share_of_the_flash():
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= ALL_BYTES
+
+
+def test_the_membership_tree_guesses_as_the_rule_says(load):
+    """Of the words left the one with the most different replies, then the fewest alike."""
+    shipped = load("words-membership")
+    for _, _, guess, parts in nodes(shipped):
+        left = sorted(code for part in parts.values() for code in part)
+
+        def merit(word, left=left):
+            replies = [by_membership(word, code, 4) for code in left]
+            return -len(set(replies)), max(map(replies.count, replies))
+
+        assert guess == min(left, key=merit)
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if "4" not in name])
+def test_a_reply_is_refused_when_no_code_gives_it_and_only_then(load, name):
+    shipped = load(name)
+    places = shipped.places
+    for node, _, _, parts in nodes(shipped):
+        for reply in range(0x60):
+            if not scoring.possible(reply, places):
+                with pytest.raises(ValueError, match="can score"):
+                    shipped.next(node, reply)
+            elif reply in parts:
+                assert (shipped.next(node, reply) is None) == (reply == places << 4)
+            else:
+                with pytest.raises(tree.Contradiction):
+                    shipped.next(node, reply)
+
+
+# ---- damage ----
+
+
+def damaged(tmp_path, content):
+    (tmp_path / "bad.tree").write_bytes(content)
+    with pytest.raises(tree.Damaged) as error:
+        tree.load("bad", str(tmp_path))
+    assert "bad.tree" in str(error.value)
+    return str(error.value)
+
+
+def test_every_changed_byte_is_noticed(tmp_path):
+    good = (FOLDER / "digits-3-distinct.tree").read_bytes()
+    rng = random.Random(1)
+    for place in range(len(good)):
+        bad = bytearray(good)
+        bad[place] ^= rng.randrange(1, 256)
+        damaged(tmp_path, bytes(bad))
+
+
+def test_every_cut_and_every_addition_is_noticed(tmp_path):
+    good = (FOLDER / "digits-3-distinct.tree").read_bytes()
+    for size in range(len(good)):
+        damaged(tmp_path, good[:size])
+    damaged(tmp_path, good + b"\0")
+    damaged(tmp_path, good + good)
+
+
+def test_what_is_wrong_is_said(tmp_path):
+    good = (FOLDER / "words.tree").read_bytes()
+    assert damaged(tmp_path, b"").endswith("is no tree")
+    assert damaged(tmp_path, good[:4] + b"\2" + good[5:]).endswith("has version 2, not 1")
+    assert damaged(tmp_path, good[:-1]).endswith("is damaged")
+
+
+# ---- building ----
+
+
+def rebuilt(name):
+    game, plan = trees.SHIPPED[name]
+    build = trees.by_rule(game) if plan.rule else trees.by_search(game, plan)
+    return trees.pack(game, build)
+
+
+def test_the_tree_by_the_rule_is_rebuilt_byte_for_byte():
+    assert rebuilt("words-membership") == (FOLDER / "words-membership.tree").read_bytes()
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", ["words", "digits-3", "digits-3-distinct"])
+def test_a_tree_by_search_is_rebuilt_byte_for_byte(name):
+    assert rebuilt(name) == (FOLDER / f"{name}.tree").read_bytes()
+
+
+def least_total(game):
+    """The least total of a small game, by trying everything."""
+    every = game.codes()
+    score = by_membership if game.membership else textbook
+
+    @cache
+    def least(left):
+        if len(left) < 3:
+            return 2 * len(left) - 1
+        best = len(left) ** 2
+        for guess in every:
+            parts = {}
+            for code in left:
+                parts.setdefault(score(guess, code, game.places), []).append(code)
+            won = parts.pop(game.won, None)
+            if len(parts) == 1 and not won:
+                continue
+            # A part of n codes takes 2n - 1 guesses at least.
+            if len(left) + sum(2 * len(part) - 1 for part in parts.values()) < best:
+                total = len(left) + sum(least(tuple(part)) for part in parts.values())
+                best = min(best, total)
+        return best
+
+    return least(tuple(every))
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "game",
+    [
+        trees.Game(3, 2),
+        trees.Game(5, 2, repeats=False),
+        trees.Game(3, 3),
+        trees.Game(3, 3, membership=True),
+        trees.Game(4, 3, repeats=False),
+        trees.Game(6, 2, repeats=False),
+    ],
+    ids=str,
+)
+def test_the_search_finds_the_least_total_where_all_can_be_tried(game):
+    every = ((trees.EVERY, trees.EVERY, trees.EVERY),)
+    root = trees.by_search(game, trees.Plan(widths=every))
+    assert trees.cost(trees.lengths(root)) == least_total(game)
+
+
+@needs_compiler
+def test_the_search_finds_the_known_least_total_of_six_colours():
+    """5625 guesses for the 1296 codes: Koyama and Lai, 1993. At most five guesses: no less."""
+    game = trees.Game(6, 4)
+    widths = ((3, 3, 3), (30, 60, 60), (300, 300, 300))
+    root = trees.by_search(game, trees.Plan(opening="AABC", most=6, widths=widths))
+    assert trees.cost(trees.lengths(root)) == 5625
+
+
+def test_every_rule_built_game_is_read_back(tmp_path):
+    for game in (
+        trees.Game(2, 2),
+        trees.Game(3, 5),
+        trees.Game(5, 3, repeats=False),
+        trees.Game(10, 2),
+        trees.Game(10, 2, repeats=False, membership=True),
+        trees.Game(26, 2, repeats=False),
+    ):
+        line = trees.build(game, trees.Plan(rule=True), tmp_path / "own.tree")
+        assert line.split()[:2] == ["own", str(len(game.codes()))]
+
+
+def test_a_tree_that_misses_codes_fails_its_check(tmp_path):
+    game = trees.Game(4, 2)
+    root = trees.by_rule(game)
+    reply, _ = root.below.popitem()
+    (tmp_path / "own.tree").write_bytes(trees.pack(game, root))
+    assert reply != game.won
+    with pytest.raises(ValueError, match="no code fits"):
+        trees.check(tmp_path / "own.tree")
+
+
+# ---- the command line ----
+
+
+def run(*arguments, **settings):
+    return subprocess.run(
+        [sys.executable, TOOL, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        **settings,
+    )
+
+
+def test_check_prints_the_table():
+    done = run("--check")
+    assert done.returncode == 0, done.stdout + done.stderr
+    for name, (count, *_) in SHIPPED.items():
+        assert re.search(rf"^{name} +{count} ", done.stdout, re.M)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "nope",
+        "words nope",
+        "--check words",
+        "words --rule",
+        "--check --places 4",
+        "--symbols 6",
+        "--symbols 6 --places 4",
+        "--symbols 6 --places 4 --output x",
+        "--symbols 1 --places 4 --output x.tree",
+        "--symbols 27 --places 2 --output x.tree",
+        "--symbols 4 --places 0 --output x.tree",
+        "--symbols 4 --places 7 --output x.tree",
+        "--symbols 10 --places 5 --output x.tree",
+        "--symbols 4 --places 5 --distinct --output x.tree",
+        "--symbols 4 --places 3 --opening AAE --output x.tree",
+        "--symbols 4 --places 3 --opening AAA --distinct --output x.tree",
+        "--symbols 4 --places 3 --widths 1,2 --output x.tree",
+        "--symbols 4 --places 3 --widths 0,2,3 --output x.tree",
+        "--symbols 4 --places 3 --most 0 --output x.tree",
+        "--symbols 4 --places 3 --rule --most 3 --output x.tree",
+        "--symbols 2 --places 2 --rule --output no-such-folder/x.tree",
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_one_line(arguments):
+    done = run(*arguments.split())
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("trees: ")
+    assert not (ROOT / "x").exists()
+    assert not (ROOT / "x.tree").exists()
+
+
+def test_without_a_compiler_the_search_says_so(tmp_path):
+    done = run(
+        *("--symbols", 4, "--places", 2, "--output", tmp_path / "x.tree"),
+        env={**os.environ, "CC": "no-such-compiler"},
+    )
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "no-such-compiler" in line
+
+
+@needs_compiler
+def test_a_game_of_ones_own_is_searched_checked_and_written(tmp_path):
+    done = run("--symbols", 5, "--places", 3, "--output", tmp_path / "own.tree")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^own +125 ", done.stdout, re.M)
+    assert [path.name for path in tmp_path.iterdir()] == ["own.tree"]
+
+
+@needs_compiler
+def test_more_guesses_than_allowed_are_not_taken(tmp_path):
+    own = tmp_path / "own.tree"
+    for most, status in ((4, 0), (3, 2)):  # 64 codes, 9 replies: three guesses will not do
+        done = run("--symbols", 4, "--places", 3, "--most", most, "--output", own)
+        assert done.returncode == status
+    assert tree.load("own", str(tmp_path)).worst == 4
+
+
+# ---- the board ----
+
+BOARD_CODE = """
+import gc, time
+from cows import scoring, tree
+def measure(name, games):
+    gc.collect()
+    heap = gc.mem_alloc()
+    start = time.ticks_us()
+    t = tree.load(name)
+    load = time.ticks_us() - start
+    gc.collect()
+    heap = gc.mem_alloc() - heap
+    slowest = most = 0
+    ends = []
+    for replies in games:
+        node = t.start()
+        for reply in replies[:-1]:
+            node = t.next(node, reply)
+        gc.collect()
+        used = gc.mem_alloc()
+        start = time.ticks_us()
+        try:
+            node = t.next(node, replies[-1])
+        except tree.Contradiction:
+            node = None
+        start = time.ticks_us() - start
+        used = gc.mem_alloc() - used
+        slowest = max(slowest, start)
+        most = max(most, used)
+        ends.append(node and t.guess(node))
+    t.close()
+    print((load, heap, slowest, most, ends))
+"""
+
+
+# Above: times a tree's load, and the last move of games that are lists of replies.
+
+
+def paths(shipped):
+    """Every list of replies that a game can go by up to its last, which may be any.
+
+    With each, the guess after the last reply, None where no code is left.
+    """
+    for node, *_ in nodes(shipped):
+        replies, at = [], node
+        while at[2]:
+            replies.insert(0, at[3])
+            at = at[2]
+        for reply in range(0x40):
+            if scoring.possible(reply, shipped.places):
+                try:
+                    after = shipped.next(node, reply)
+                except tree.Contradiction:
+                    after = None
+                yield [*replies, reply], after and shipped.guess(after)
+
+
+@pytest.fixture(scope="module")
+def board(pico_firmware):
+    """A Pico with the trees and what reads them in its flash, at its prompt."""
+    pico = EmulatedPico(pico_firmware("hard"))
+    files = {
+        path.lstrip("/"): content
+        for path, content in deploy.compiled("pico", "armv6m").items()
+        if path.startswith("/lib/cows/")
+    }
+    files.update({f"lib/trees/{path.name}": path.read_bytes() for path in FOLDER.iterdir()})
+    pico.install(files)
+    pico.boot()
+    pico.exec(BOARD_CODE)
+    return pico
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, monkeypatch, name):
+    """The moves that take the longest search of all moves of the tree, and a sample."""
+    shipped = load(name)
+    work = 0
+    scan = scoring.scan
+
+    def counted(search):
+        nonlocal work
+        work += 1
+        return scan(search)
+
+    monkeypatch.setattr(scoring, "SLICE", 10)
+    monkeypatch.setattr(scoring, "scan", counted)
+    games = []
+    for replies, guess in paths(shipped):
+        games.append((work, replies, guess))
+        work = 0
+    games.sort(key=lambda game: -game[0])
+    sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]
+    out = board.exec(f"measure({name!r}, {[replies for replies, _ in sample]})", within=60)
+    load_time, kept, slowest, most, ends = eval(out)
+    print(f"{name}: load {load_time} us, keeps {kept}, worst move {slowest} us, {most} bytes")
+    assert ends == [guess for _, guess in sample]
+    assert slowest <= 20_000
+    assert most < 512
+    assert load_time <= 100_000
+    assert kept <= 3000
