@@ -4,6 +4,7 @@ The person presses keys and reads lit segments, nothing else; so the same play r
 """
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import segments
 from cows import codes, scoring
@@ -220,3 +221,47 @@ class Duel:
             number += 1
         self.player.expect(f"U{you:02}.I{it:02}")
         return you, it
+
+
+class Letters:
+    """Plays the words game from the menu on. `word` is the player's own, of A to D.
+
+    `lie(number, reply)` may change the answer to a guess.
+    """
+
+    _GLYPHS: ClassVar = {segments.glyph(letter): letter for letter in "AbCd"}
+
+    def __init__(self, player: Player, word: str, lie=None) -> None:
+        self.player = player
+        self._word = self._code(word)
+        self.asked: list[tuple[str, int]] = []  # the guesses as shown, our replies
+        self._lie = lie or (lambda number, reply: reply)
+        player.go("2", "HELLO")
+        player.go("*", "AAbC.--")
+
+    @staticmethod
+    def _code(word: str) -> int:
+        return int(word.upper().translate(str.maketrans("ABCD", "1234")), 16)
+
+    def turn(self) -> bool:
+        """Answer a guess; return whether there is one."""
+        player = self.player
+        player.run(0.1)
+        cells = player.cells()
+        guess = "".join(self._GLYPHS.get(cell & 0x7F, "?") for cell in cells[:4])
+        if "?" in guess or not cells[3] & segments.POINT:
+            return False
+        player.expect(guess + ".--")
+        reply = scoring.score(self._code(guess), self._word, 4)
+        reply = self._lie(len(self.asked) + 1, reply)
+        self.asked.append((guess, reply))
+        player.go(f"{reply:02x}", f"{guess}.{reply:02x}")
+        player.tap("*")
+        return True
+
+    def play(self) -> int:
+        """Answer until the word is found; return the number of guesses."""
+        while self.turn():
+            pass
+        self.player.expect(f"In{len(self.asked):>4}")
+        return len(self.asked)

@@ -97,7 +97,7 @@ def cut(monkeypatch, after, renames_over):
     class File:
         def __init__(self, path, mode):
             step()
-            self._file = open(path, mode, buffering=0)
+            self._file = open(path, mode, buffering=0)  # noqa: SIM115 - as the device does
 
         def __enter__(self):
             return self
@@ -155,11 +155,11 @@ def test_a_power_cut_at_any_step_leaves_the_old_records_or_the_new(tmp_path, ren
 def test_a_cut_at_the_very_first_writing_leaves_no_records(tmp_path):
     path = tmp_path / "records"
     for after in range(12):
+        records = storage.Records(str(path))
         with pytest.MonkeyPatch.context() as patch:
             cut(patch, after, True)
             with pytest.raises(PowerCut):
-                save_here = storage.Records(str(path))
-                save_here.put("tally", [7])
+                records.put("tally", [7])
         assert load(path) == {}
 
 

@@ -9,6 +9,7 @@ was found, counting only the games in which it was.
 from games import pages, tally
 
 _NO, _YES = "1", "2"
+_MOST = 99999  # that five cells can show
 _SURE = ((_NO, "no"), (_YES, "YES"))
 
 
@@ -26,15 +27,19 @@ def play(console):
 
 def _texts(row):
     variant, played, won, lost, found, rounds, least = row
-    texts = [_title(variant), "P{:>5}".format(played)]
+    texts = [_title(variant), _page("P", played)]
     if variant != tally.WORDS:
-        texts.append("U{:>5}".format(won))
-        texts.append("I{:>5}".format(lost))
+        texts.append(_page("U", won))
+        texts.append(_page("I", lost))
     if found:
-        mean = "{}.{:02}".format(*divmod((rounds * 100 + found // 2) // found, 100))
-        texts.append("A{:>6}".format(mean))  # its point takes no cell
-        texts.append("b{:>5}".format(least))
+        mean = min((rounds * 100 + found // 2) // found, _MOST)
+        texts.append("A{:>3}.{:02}".format(mean // 100, mean % 100))
+        texts.append(_page("b", least))
     return texts
+
+
+def _page(name, number):
+    return "{}{:>5}".format(name, min(number, _MOST))
 
 
 def _title(variant):

@@ -1,0 +1,113 @@
+"""The words game, at the keys and segments of the simulated board."""
+
+import itertools
+import random
+
+import pytest
+
+from cows import scoring
+from cows.words import WordGuesser, code
+from player import Letters, simulated
+
+WORDS = ["".join(word) for word in itertools.product("ABCD", repeat=4)]
+
+
+def as_code(word):
+    return int(word.translate(str.maketrans("ABCD", "1234")), 16)
+
+
+@pytest.fixture
+def player():
+    return simulated(random.Random(1).randbytes)
+
+
+def test_a_word_is_a_number_in_base_4():
+    assert [code(number) for number in range(256)] == [as_code(word) for word in WORDS]
+    assert code(6) == as_code("AABC")
+
+
+def guesses(guesser, word):
+    count = 0
+    while True:
+        count += 1
+        guess = guesser.guess()
+        if guess == word:
+            return count
+        guesser.reply(scoring.score(guess, word, 4))
+
+
+def test_every_word_is_found_in_the_least_guesses_known():
+    counts = [guesses(WordGuesser(), as_code(word)) for word in WORDS]
+    assert sum(counts) == 905
+    assert max(counts) == 4
+
+
+def test_without_its_tree_every_word_is_found_all_the_same(tmp_path):
+    for word in WORDS:
+        guesser = WordGuesser(folder=str(tmp_path))
+        assert guesser.trouble
+        assert guesses(guesser, as_code(word)) <= 8
+
+
+@pytest.mark.parametrize("folder", [None, "none"])
+def test_answers_that_fit_no_word_leave_no_guess(folder):
+    guesser = WordGuesser(folder=folder)
+    while guesser.guess() is not None:
+        guesser.reply(0x00)
+    assert len(guesser.history) < 5
+    with pytest.raises(ValueError, match="31"):
+        guesser.reply(31)
+
+
+@pytest.mark.parametrize("word", ["AAAA", "CABC", "DDDD", "BACD", "AABC"])
+def test_a_word_is_found_and_the_guesses_are_counted(player, word):
+    game = Letters(player, word)
+    count = game.play()
+    assert 1 <= count <= 4
+    player.go("*", "HELLO")
+
+
+def test_impossible_answers_are_refused(player):
+    Letters(player, "AAAA")
+    for bad in ("31", "05", "50", "99"):
+        player.tap(bad)
+        player.go("*", "bAd " + bad)
+        player.go("*", "AAbC.--")
+    player.tap("13#")
+    player.expect("AAbC.--")
+
+
+def test_wrong_answers_end_in_error_and_the_word_typed_as_letters_tells_which(player):
+    game = Letters(player, "DABC", lie=lambda number, reply: 0x01 if number == 1 else reply)
+    while game.turn():
+        pass
+    player.expect("ERROR")
+    player.go("*", "COdE?")
+    player.go("*", "----.Cd")
+    player.go("9056", "----.Cd")  # keys that are no letters
+    player.go("412", "dAb-.Cd")
+    player.go("3", "dAbC.Cd")
+    right = scoring.score(as_code("AABC"), as_code("DABC"), 4)
+    for page in ("bAd r1", "AAbC.r1", "SAId01", f"IS  {right:02x}"):
+        player.go("*", page)
+    player.go("*", "HELLO")
+
+
+def test_earlier_guesses_can_be_looked_up(player):
+    game = Letters(player, "DDDD")
+    game.turn()
+    guess, reply = game.asked[0]
+    shown = player.cells()
+    player.go("#", f"{guess}.{reply:02x}")
+    player.tap("*")
+    player.run(0.05)
+    assert player.cells() == shown
+
+
+def test_a_missing_tree_is_told_and_it_plays_on(player, monkeypatch, tmp_path):
+    from cows import tree
+
+    monkeypatch.setattr(tree, "_folder", lambda: str(tmp_path))
+    player.go("2", "HELLO")
+    player.go("*", "no.trEE")
+    player.go("*", "AAAA.--")
