@@ -399,10 +399,10 @@ def measure(name, games):
 # Above: times a tree's load, and the last move of games that are lists of replies.
 
 
-def paths(shipped):
-    """Every list of replies that a game can go by up to its last, which may be any.
+def moves(shipped, scans):
+    """Every move of every game in which only the last reply may be wrong.
 
-    With each, the guess after the last reply, None where no code is left.
+    How often `scans` grew by it, all replies, and the guess after, None where no code is left.
     """
     for node, *_ in nodes(shipped):
         replies, at = [], node
@@ -411,11 +411,12 @@ def paths(shipped):
             at = at[2]
         for reply in range(0x40):
             if scoring.possible(reply, shipped.places):
+                scans.clear()
                 try:
                     after = shipped.next(node, reply)
                 except tree.Contradiction:
                     after = None
-                yield [*replies, reply], after and shipped.guess(after)
+                yield len(scans), [*replies, reply], after and shipped.guess(after)
 
 
 @pytest.fixture(scope="module")
@@ -439,21 +440,16 @@ def board(pico_firmware):
 def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, monkeypatch, name):
     """The moves that take the longest search of all moves of the tree, and a sample."""
     shipped = load(name)
-    work = 0
+    scans = []
     scan = scoring.scan
 
     def counted(search):
-        nonlocal work
-        work += 1
+        scans.append(1)
         return scan(search)
 
-    monkeypatch.setattr(scoring, "SLICE", 10)
+    monkeypatch.setattr(scoring, "SLICE", 10)  # so that the scans show how long a search is
     monkeypatch.setattr(scoring, "scan", counted)
-    games = []
-    for replies, guess in paths(shipped):
-        games.append((work, replies, guess))
-        work = 0
-    games.sort(key=lambda game: -game[0])
+    games = sorted(moves(shipped, scans), key=lambda move: -move[0])
     sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]
     out = board.exec(f"measure({name!r}, {[replies for replies, _ in sample]})", within=60)
     load_time, kept, slowest, most, ends = eval(out)

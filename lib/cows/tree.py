@@ -225,9 +225,10 @@ class Tree:
                 code = self._by.scan(search)
             if code < 0:
                 return None
-            if self.repeats or not _repeats(code, places):
+            shift = -1 if self.repeats else _repeated(code, places)
+            if shift < 0:
                 return code
-            code = codes.next_bcd(code)
+            code = codes.next_bcd(code >> shift) << shift  # past all that begin with this
             if code >> 4 * places:
                 return None
 
@@ -249,16 +250,17 @@ def index(reply, places):
     return found - 1 if bulls == places else found
 
 
-def _repeats(code, places):
+def _repeated(code, places):
+    """Where the first digit is that stands further left too, in bits from the right; or -1."""
     seen = 0
-    while places:
-        bit = 1 << (code & 15)
+    shift = 4 * places
+    while shift:
+        shift -= 4
+        bit = 1 << (code >> shift & 15)
         if seen & bit:
-            return True
+            return shift
         seen |= bit
-        code >>= 4
-        places -= 1
-    return False
+    return -1
 
 
 def _folder():
