@@ -11,20 +11,22 @@ from pathlib import Path
 import pytest
 
 import firmware
+from supply import apt, releases, uf2
+from supply.cache import problem, store
 
 TOOL = Path(firmware.__file__)
 HARD = ("pico", "hard")
 
 
-def uf2(contents: bytes, family: int = firmware.RP2040_FAMILY) -> bytes:
+def make_uf2(contents: bytes, family: int = uf2.RP2040_FAMILY) -> bytes:
     """Return a UF2 file of `contents`, 256 bytes a block."""
     pieces = [contents[start : start + 256] for start in range(0, len(contents), 256)]
-    first, second, last = firmware.UF2_MAGICS
+    first, second, last = uf2.MAGICS
     return b"".join(
-        firmware.UF2_BLOCK.pack(
+        uf2.BLOCK.pack(
             first,
             second,
-            firmware.UF2_HAS_FAMILY,
+            uf2.HAS_FAMILY,
             0x10000000 + 256 * number,
             len(piece),
             number,
@@ -39,17 +41,17 @@ def uf2(contents: bytes, family: int = firmware.RP2040_FAMILY) -> bytes:
 
 # The version lies across the border of two blocks, as in real files.
 CONTENTS = bytes(250) + b"MicroPython v1.26.1 on 2025-09-11" + bytes(500)
-GOOD = uf2(CONTENTS)
+GOOD = make_uf2(CONTENTS)
 
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     """An empty cache, for this process and for those it starts."""
     folder = tmp_path / "bulls-cows-othello"
-    monkeypatch.setattr(firmware, "CACHE", folder)
+    monkeypatch.setattr("supply.cache.CACHE", folder)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("CI", raising=False)
-    for name in firmware.VARIABLES.values():
+    for name in releases.VARIABLES.values():
         monkeypatch.delenv(name, raising=False)
     return folder
 
@@ -84,7 +86,7 @@ def assert_one_line(result: subprocess.CompletedProcess[str], *words: str) -> No
 
 
 def test_uf2_contents():
-    assert firmware.check_uf2(GOOD) == CONTENTS
+    assert uf2.contents(GOOD) == CONTENTS
 
 
 @pytest.mark.parametrize(
@@ -99,13 +101,13 @@ def test_uf2_contents():
         (b"\0" + GOOD[1:], "magic"),
         (GOOD[:-1] + b"\0", "magic"),
         (GOOD[:16] + b"\xff\xff\xff\xff" + GOOD[20:], "damaged"),
-        (uf2(CONTENTS, family=0xE48BFF59), "RP2040"),
+        (make_uf2(CONTENTS, family=0xE48BFF59), "RP2040"),
     ],
     ids="empty text cut short headless swapped start end size chip".split(),
 )
 def test_uf2_damage(data, word):
-    with pytest.raises(firmware.Unavailable, match=word):
-        firmware.check_uf2(data)
+    with pytest.raises(ValueError, match=word):
+        uf2.contents(data)
 
 
 def test_version_and_kind(good_file):
@@ -115,7 +117,7 @@ def test_version_and_kind(good_file):
 
 
 def test_another_python_is_refused(good_file):
-    good_file.write_bytes(uf2(b"Adafruit CircuitPython 10.0.3 on 2025-10-17"))
+    good_file.write_bytes(make_uf2(b"Adafruit CircuitPython 10.0.3 on 2025-10-17"))
     with pytest.raises(firmware.Unavailable, match="not MicroPython"):
         firmware.check_file(HARD, good_file)
 
@@ -137,24 +139,24 @@ def test_given_file_is_kept_with_its_sha256(cache, good_file):
     assert record["version"] == "1.26.1"
     assert record["sha256"] in run("--list").stdout
     assert run("--clean").returncode == 0
-    assert firmware.cache_problem(HARD) == "is not in the cache"
+    assert problem(HARD) == "is not in the cache"
 
 
 @pytest.mark.parametrize("damaged", ["pico-hard.uf2", "pico-hard.uf2.json"])
 def test_corruption_is_noticed(cache, good_file, damaged):
-    firmware.store(HARD, good_file, "a test")
+    store(HARD, good_file, "a test")
     (cache / damaged).write_bytes(b"[1]")
     assert_one_line(run("pico", "hard", "--no-build", "--no-download"), "corrupt", "SHA-256")
     assert "corrupt" in run("--list").stdout
 
 
-def test_corrupt_file_is_got_again(cache, good_file, monkeypatch):
-    firmware.store(HARD, good_file, "a test")
+def test_corrupt_file_is_got_again(cache, good_file, monkeypatch, capsys):
+    store(HARD, good_file, "a test")
     (cache / "pico-hard.uf2").write_bytes(GOOD[:512])
     offer_for_download(monkeypatch, good_file.as_uri())
-    said = []
-    path = firmware.pico("hard", build=False, say=said.append)
+    path = firmware.pico("hard", build=False)
     assert path.read_bytes() == GOOD
+    said = capsys.readouterr().err.splitlines()
     assert "corrupt" in said[0]
     assert said[0].endswith("getting it again")
 
@@ -163,7 +165,7 @@ def test_runs_at_the_same_time(cache, good_file):
     command = [sys.executable, str(TOOL), "pico", "hard", "--path", str(good_file)]
     runs = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(6)]
     assert [one.wait(60) for one in runs] == [0] * 6
-    assert firmware.cache_problem(HARD) == ""
+    assert problem(HARD) == ""
     assert not list(cache.glob(".new-*"))
 
 
@@ -171,24 +173,24 @@ def test_runs_at_the_same_time(cache, good_file):
 
 
 def offer_for_download(monkeypatch, address: str) -> None:
-    releases = {
+    offered = {
         kind: dataclasses.replace(release, uf2=address)
-        for kind, release in firmware.RELEASES.items()
+        for kind, release in releases.RELEASES.items()
     }
-    monkeypatch.setattr(firmware, "RELEASES", releases)
+    monkeypatch.setattr("supply.download.RELEASES", offered)
 
 
 def test_no_internet(cache, monkeypatch):
     offer_for_download(monkeypatch, "http://127.0.0.1:9/pico.uf2")
     with pytest.raises(firmware.Unavailable, match=r"is not in the cache.*no download"):
-        firmware.pico("hard", build=False, say=lambda line: None)
+        firmware.pico("hard", build=False)
 
 
 def test_damaged_download_is_not_kept(cache, good_file, monkeypatch):
     good_file.write_bytes(GOOD[:700])
     offer_for_download(monkeypatch, good_file.as_uri())
     with pytest.raises(firmware.Unavailable, match="no UF2"):
-        firmware.pico("hard", build=False, say=lambda line: None)
+        firmware.pico("hard", build=False)
     assert not (cache / "pico-hard.uf2").exists()
 
 
@@ -198,7 +200,7 @@ def test_damaged_download_is_not_kept(cache, good_file, monkeypatch):
 def test_help():
     result = run("--help")
     assert result.returncode == 0
-    assert all(name in result.stdout for name in firmware.VARIABLES.values())
+    assert all(name in result.stdout for name in releases.VARIABLES.values())
 
 
 @pytest.mark.parametrize(
@@ -292,7 +294,7 @@ def set_up_apt(folder: Path, one_line: str, deb822: str) -> list[str]:
 
 @needs_apt
 def test_mirrors_from_both_formats(tmp_path):
-    mirrors = firmware.debian_mirrors(set_up_apt(tmp_path, ONE_LINE, DEB822))
+    mirrors = apt.debian_mirrors(set_up_apt(tmp_path, ONE_LINE, DEB822))
     assert sorted(mirrors) == [
         "http://one.example/debian",
         "https://two.example/debian",
@@ -303,22 +305,22 @@ def test_mirrors_from_both_formats(tmp_path):
 @needs_apt
 def test_apt_without_an_archive(tmp_path):
     with pytest.raises(firmware.Unavailable, match="no Debian archive"):
-        firmware.debian_mirrors(set_up_apt(tmp_path, "# nothing\n", ""))
+        apt.debian_mirrors(set_up_apt(tmp_path, "# nothing\n", ""))
 
 
 @needs_apt
 def test_apt_with_a_broken_source(tmp_path):
     with pytest.raises(firmware.Unavailable, match=r"^apt-get cannot list its sources: .+$"):
-        firmware.debian_mirrors(set_up_apt(tmp_path, "deb nonsense\n", ""))
+        apt.debian_mirrors(set_up_apt(tmp_path, "deb nonsense\n", ""))
 
 
 @needs_apt
 def test_apt_keeps_to_its_folder(tmp_path):
     """Here apt reads our sources only, with the checks of signatures that it has anyway."""
-    firmware.write_apt_configuration(tmp_path)
+    apt.write_configuration(tmp_path)
     (tmp_path / "sources.list").write_text("deb http://three.example/debian trixie main\n")
     options = ["-c", str(tmp_path / "apt.conf")]
-    assert firmware.debian_mirrors(options) == ["http://three.example/debian"]
+    assert apt.debian_mirrors(options) == ["http://three.example/debian"]
     dump = ["apt-config", *options, "dump"]
     settings = subprocess.run(dump, capture_output=True, text=True, check=True).stdout
     assert f'Dir::State::lists "{tmp_path}/lists";' in settings

@@ -1,0 +1,102 @@
+"""Debian's archives and packages, as this machine's own apt reaches and checks them."""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from .reporting import Unavailable, last_line, step
+
+PACKAGES_OF = {"gcc": ("gcc", "libc6-dev"), "make": ("make",), "cmake": ("cmake",)}
+
+
+def debian_mirrors(options: Sequence[str] = ()) -> list[str]:
+    """Return the addresses of the package archives in this machine's own apt set-up.
+
+    apt itself reads its sources, so every format and every file it knows counts. `options` go
+    to apt-get, for instance to read another set-up. Archives of security fixes, additions
+    ("trixie-security") and disks are left out. Raises Unavailable.
+    """
+    command = ["apt-get", *options, "update", "--print-uris"]
+    try:
+        listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    except FileNotFoundError:
+        raise Unavailable("a build needs apt-get, of Debian: use --path, or go online") from None
+    except subprocess.CalledProcessError as error:
+        raise Unavailable(f"apt-get cannot list its sources: {last_line(error.stderr)}") from None
+    found = re.findall(r"^'((?!cdrom:)[^']+?)/dists/[^-/']+/main/binary-", listed, re.MULTILINE)
+    if not found:
+        raise Unavailable("apt has no Debian archive in its sources: add one, or use --path")
+    return list(dict.fromkeys(found))
+
+
+def write_configuration(folder: Path) -> None:
+    """Write `folder`/apt.conf: apt reads sources.list there and keeps its files there.
+
+    How the machine reaches its archives (proxies, certificates) and checks them stays in force.
+    """
+    for name in ("lists/partial", "cache/archives/partial"):
+        (folder / name).mkdir(parents=True)
+    settings = {
+        "Dir::Etc::sourcelist": folder / "sources.list",
+        "Dir::Etc::sourceparts": "/dev/null",
+        "Dir::Etc::preferences": "/dev/null",
+        "Dir::Etc::preferencesparts": "/dev/null",
+        "Dir::State::lists": folder / "lists",
+        "Dir::Cache": folder / "cache",
+        "Acquire::Languages": "none",
+        # A list that cannot be read is an error, not a warning.
+        "APT::Update::Error-Mode": "any",
+        # The unprivileged user of apt cannot enter a private folder.
+        "APT::Sandbox::User": "root",
+    }
+    # The machine's hooks after an update are for its own lists.
+    lines = ["#clear APT::Update;", "#clear DPkg;"]
+    lines += [f'{name} "{value}";' for name, value in settings.items()]
+    (folder / "apt.conf").write_text("\n".join(lines) + "\n")
+
+
+def own_suite() -> str:
+    """Return the name of this machine's Debian release."""
+    name = platform.freedesktop_os_release().get("VERSION_CODENAME")
+    if not name:
+        raise Unavailable("this machine's Debian release has no name: use --path, or go online")
+    return name
+
+
+def search_path() -> str:
+    """Return where programs are looked for: cmake and ninja may be in a virtual environment."""
+    folders = [os.environ.get("PATH", os.defpath)]
+    if sys.prefix != sys.base_prefix:
+        folders.append(str(Path(sys.prefix, "bin")))
+    return os.pathsep.join(folders)
+
+
+def need_programs(names: Sequence[str], install: bool) -> None:
+    """Make sure that programs are there; `install` as for `install_packages`."""
+    missing = [name for name in names if not shutil.which(name, path=search_path())]
+    if missing:
+        install_packages([package for name in missing for package in PACKAGES_OF[name]], install)
+
+
+def install_packages(packages: Sequence[str], install: bool) -> None:
+    """Install Debian packages where that is allowed, else raise Unavailable with the command.
+
+    `install` allows it to root, and so does CI=true in the environment.
+    """
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
+    allowed = install or os.environ.get("CI") == "true"
+    if not allowed or not hasattr(os, "geteuid") or os.geteuid():
+        raise Unavailable(f"the build needs more programs, as root: {' '.join(command)}")
+    with step(f"install {' '.join(packages)}"):
+        for words in (["apt-get", "update"], command):
+            try:
+                done = subprocess.run(words, capture_output=True, text=True)
+            except FileNotFoundError:
+                raise Unavailable(f"no apt-get here: install {' '.join(packages)}") from None
+            if done.returncode:
+                raise Unavailable(f"{' '.join(words)}: {last_line(done.stderr)}")

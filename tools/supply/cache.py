@@ -1,0 +1,136 @@
+"""The files that were got before, each checked on its way in and when it is taken out."""
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from . import uf2
+from .releases import FILES, FIRST_HARD_VERSION, Item
+from .reporting import Unavailable, say
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing is built there, and files are still replaced atomically
+    fcntl = None
+
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bulls-cows-othello"
+
+
+def path_of(item: Item) -> Path:
+    """Where the cache holds `item`, a (port, kind) pair, or would."""
+    return CACHE / FILES[item]
+
+
+def log_path() -> Path:
+    """Where the output of a build goes."""
+    return CACHE / "build.log"
+
+
+def check_file(item: Item, path: Path) -> str:
+    """Return the MicroPython version of a file, such as "1.26.1".
+
+    Raises Unavailable when `path` is not what `item`, a (port, kind) pair, asks for.
+    """
+    port, kind = item
+    try:
+        if port == "pico":
+            text = uf2.contents(path.read_bytes())
+        else:
+            command = [str(path.resolve()), "-c", "import sys; print(sys.version)"]
+            text = subprocess.run(command, capture_output=True, timeout=60).stdout
+    except ValueError as error:
+        raise Unavailable(f"{path} {error}: get another file") from None
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Unavailable(f"{path} cannot be used ({error}): get another file") from None
+    found = re.search(rb"MicroPython v((\d+)\.(\d+)[^\s\0;]*)", text)
+    if not found:
+        raise Unavailable(f"{path} is not MicroPython for {port}: get another file")
+    version = found[1].decode()
+    is_hard = (int(found[2]), int(found[3])) >= FIRST_HARD_VERSION
+    if is_hard != (kind == "hard"):
+        wanted = "1.26 or newer" if kind == "hard" else "1.25 or older"
+        raise Unavailable(f"{path} is MicroPython {version}, but {kind} is {wanted}")
+    return version
+
+
+def problem(item: Item) -> str:
+    """Return "" when the cache holds `item` undamaged, else what is wrong, for a message."""
+    path = path_of(item)
+    if not path.exists():
+        return "is not in the cache"
+    if _record(item).get("sha256") != sha256(path):
+        return f"is corrupt in the cache ({path} does not match its SHA-256)"
+    return ""
+
+
+def store(item: Item, path: Path, origin: str) -> str:
+    """Check a file and put a copy into the cache; return its version.
+
+    `origin` says where it is from, for `describe`. Raises Unavailable, OSError.
+    """
+    version = check_file(item, path)
+    CACHE.mkdir(parents=True, exist_ok=True)
+    record = {"sha256": sha256(path), "version": version, "origin": origin}
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix=".new-") as new:
+        copy = Path(shutil.copyfile(path, Path(new, "copy")))
+        copy.chmod(0o755 if item[0] == "unix" else 0o644)
+        note = Path(new, "record")
+        note.write_text(json.dumps(record) + "\n")
+        os.replace(copy, path_of(item))
+        os.replace(note, _record_path(item))
+    return version
+
+
+def describe(item: Item) -> str:
+    """A line for the user: file, version, SHA-256, where it is from; or what is wrong."""
+    wrong, record = problem(item), _record(item)
+    if wrong:
+        return f"{FILES[item]}: {wrong}"
+    return f"{FILES[item]}: {record['version']} sha256 {record['sha256']}, {record['origin']}"
+
+
+def clean() -> None:
+    """Remove all that was put into the cache; other tools may keep files there."""
+    for item in FILES:
+        for path in (path_of(item), _record_path(item)):
+            path.unlink(missing_ok=True)
+    log_path().unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def lock() -> Iterator[None]:
+    """Let one run at a time fill the cache."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / "lock").open("w") as file:
+        if fcntl:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say("waiting for another run that fills the cache")
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def sha256(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal digits."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _record_path(item: Item) -> Path:
+    return CACHE / f"{FILES[item]}.json"
+
+
+def _record(item: Item) -> dict[str, str]:
+    """Return what was noted about a cached file, or {} when that is unreadable too."""
+    try:
+        record = json.loads(_record_path(item).read_text())
+    except (OSError, ValueError):
+        return {}
+    return record if isinstance(record, dict) else {}

@@ -1,0 +1,50 @@
+"""Which files there are, and where each comes from.
+
+The SHA-256 of the source archives are those in Homebrew's formula for each version. None is known
+to us for the UF2 files: they are checked by their structure and by the version they contain.
+"""
+
+from dataclasses import dataclass
+
+PORTS = ("pico", "unix")
+KINDS = ("soft", "hard")
+Item = tuple[str, str]  # a port and a kind
+FIRST_HARD_VERSION = (1, 26)
+
+FILES = {
+    (port, kind): f"{stem}-{kind}{suffix}"
+    for port, stem, suffix in (("pico", "pico", ".uf2"), ("unix", "micropython", ""))
+    for kind in KINDS
+}
+VARIABLES = {
+    (port, kind): f"{stem}_{kind.upper()}"
+    for port, stem in (("pico", "PICO_FIRMWARE"), ("unix", "MICROPYTHON"))
+    for kind in KINDS
+}
+
+
+@dataclass(frozen=True)
+class Release:
+    """Where one kind comes from: micropython.org, or the Debian suite that has its source."""
+
+    uf2: str
+    source: str
+    source_sha256: str
+    suite: str
+
+
+RELEASES = {
+    "soft": Release(
+        uf2="https://micropython.org/resources/firmware/RPI_PICO-20250415-v1.25.0.uf2",
+        source="https://micropython.org/resources/source/micropython-1.25.0.tar.xz",
+        source_sha256="9fe99ad5808e66bb40d374f5cad187c32c7d1c49cf47f72b38fd453c28c2aebe",
+        suite="trixie",
+    ),
+    "hard": Release(
+        uf2="https://micropython.org/resources/firmware/RPI_PICO-20250911-v1.26.1.uf2",
+        source="https://micropython.org/resources/source/micropython-1.26.1.tar.xz",
+        source_sha256="12be6514df6272c0fcb328122b534af6b12abdd52435c19f40ee1707cc43ac98",
+        suite="forky",
+    ),
+}
+SDK_SUITE = "trixie"  # that of the Pico's libraries, for both kinds

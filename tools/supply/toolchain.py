@@ -1,0 +1,88 @@
+"""The C and C++ compiler for the Pico's core, the machine's own or one unpacked for a build."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from . import apt, cache
+from .reporting import Unavailable, os_error_line
+from .workshop import Workshop
+
+PACKAGES = ("gcc-arm-none-eabi", "libnewlib-arm-none-eabi", "libstdc++-arm-none-eabi-newlib")
+ARCHIVES = (
+    "binutils-arm-none-eabi",
+    "gcc-arm-none-eabi",
+    "libnewlib-dev",
+    "libnewlib-arm-none-eabi",
+    "libstdc++-arm-none-eabi-dev",
+)
+
+
+@contextlib.contextmanager
+def compiler() -> Iterator[str]:
+    """Give the path of a C compiler for the Pico's core, for as long as the context lasts.
+
+    It is the arm-none-eabi-gcc on the PATH or, where there is none, one unpacked into a temporary
+    folder as for a build: half a minute and 1 GB. Raises Unavailable.
+    """
+    path = shutil.which("arm-none-eabi-gcc")
+    if path:
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="firmware-") as folder:
+        try:
+            with cache.lock():  # for the log
+                workshop = Workshop(Path(folder))
+                workshop.open_archives(with_programs=True)
+                get_toolchain(workshop, install=False)
+        except OSError as error:
+            raise Unavailable(os_error_line(error)) from error
+        path = shutil.which("arm-none-eabi-gcc", path=workshop.environment["PATH"])
+        if not path:
+            raise Unavailable("no arm-none-eabi-gcc: install gcc-arm-none-eabi")
+        yield path
+
+
+def get_toolchain(workshop: Workshop, install: bool) -> None:
+    """Make sure that a C and C++ compiler for RP2040 is on the PATH of a workshop.
+
+    Its archives are open, programs included. `install` as for `apt.install_packages`.
+    """
+    if _compiles(workshop):
+        return
+    downloads, root = workshop.folder / "toolchain-archives", workshop.folder / "toolchain"
+    downloads.mkdir()
+    names = [f"{name}/{apt.own_suite()}" for name in ARCHIVES]
+    workshop.apt_get("download the compiler", "download", *names, cwd=downloads)
+    for archive in sorted(downloads.iterdir()):
+        workshop.run(f"unpack {archive.name.split('_')[0]}", "dpkg", "-x", archive, root)
+    shutil.rmtree(downloads)
+    # Away from /usr the compiler looks for its headers and libraries under these names.
+    target = root / "usr/lib/arm-none-eabi"
+    (target / "include").symlink_to("../../include/newlib")
+    (target / "lib").symlink_to("newlib")
+    path = workshop.environment["PATH"]
+    workshop.environment["PATH"] = f"{root / 'usr/bin'}{os.pathsep}{path}"
+    # The linker asks for libstdc++, 313 MB to download, and takes nothing from it.
+    library = target / "lib/thumb/v6-m/nofp/libstdc++.a"
+    workshop.run("make an empty libstdc++", "arm-none-eabi-ar", "rc", library)
+    if not _compiles(workshop):
+        workshop.environment["PATH"] = path
+        apt.install_packages(PACKAGES, install)
+
+
+def _compiles(workshop: Workshop) -> bool:
+    """Try the compiler on a C++ program that needs what MicroPython needs."""
+    compiler = shutil.which("arm-none-eabi-g++", path=workshop.environment["PATH"])
+    if not compiler:
+        return False
+    options = "-mcpu=cortex-m0plus -mthumb --specs=nosys.specs -x c++ - -o /dev/null".split()
+    program = b"#include <cstdlib>\n#include <stdio.h>\nint main() { return 0; }\n"
+    done = subprocess.run(
+        [compiler, *options], input=program, env=workshop.environment, capture_output=True
+    )
+    return done.returncode == 0
