@@ -17,8 +17,8 @@ MAIN = "/main.py"
 def sources(board: str) -> dict[str, Path]:
     """What a board's files are made of: {path on the board: source}, main.py last.
 
-    `board` is the name of a file in boards/ or the path of one elsewhere. Everything but main.py
-    is to be compiled. Raises Refusal for a board that is not there or not sound.
+    `board` is the name of a file in boards/ or the path of one elsewhere. What ends in .mpy is to
+    be compiled. Raises Refusal for a board that is not there or not sound.
     """
     data = load(board)
     device = ROOT / "device"
@@ -37,6 +37,8 @@ def sources(board: str) -> dict[str, Path]:
         for name, path in sorted(modules.items())
         if data.ARCH is not None or not uses_viper(path)
     }
+    for path in sorted((ROOT / "lib/trees").glob("*.tree")):
+        wanted[f"/lib/trees/{path.name}"] = path
     wanted[MAIN] = device / "main.py"
     missing = [path for path in wanted.values() if not path.is_file()]
     if missing:
@@ -53,7 +55,7 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
     """
     contents = {}
     for path, source in sources(board).items():
-        if path == MAIN:
+        if not path.endswith(".mpy"):
             contents[path] = source.read_bytes()
         elif arch is not None or not uses_viper(source):
             name = path.removeprefix("/lib/").removesuffix(".mpy") + ".py"
@@ -64,7 +66,7 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
 def packaged(board: str) -> dict[str, Path]:
     """The sources where `mpremote mip install` puts them: {path on the board: source}."""
     return {
-        path.removesuffix(".mpy").removesuffix(".py") + ".py": source
+        path.removesuffix(".mpy") + ".py" * path.endswith(".mpy"): source
         for path, source in sources(board).items()
     }
 
