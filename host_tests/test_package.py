@@ -23,6 +23,7 @@ def test_the_package_puts_sources_where_the_tool_puts_compiled_files():
         assert name == "main.py" or name.startswith("lib/"), name
         assert (ROOT / source).is_file(), source
         assert ":" not in source and not source.startswith(("/", ".")), source
-    names = {name.removesuffix(".py") for name, _ in urls}
     contents = compiled("pico", "armv6m")
-    assert names == {path.lstrip("/").rpartition(".")[0] for path in contents}
+    assert {f"/{name}" for name, _ in urls} == {
+        path.removesuffix(".mpy") + ".py" * path.endswith(".mpy") for path in contents
+    }
