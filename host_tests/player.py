@@ -184,14 +184,15 @@ class Duel:
     def my_turn(self, number: int, within: float = 2.0) -> bool:
         """Answer the machine's guess; return whether our code was found."""
         player, length = self.player, self.length
-        note = "--" if length < 5 else "?"
+        note = ("--" if length < 5 else "?").rjust(6 - length)
+        typed = before = ""
         waited = 0.0
-        while "?" in player.digits(0, length):
+        # Read twice: in the first moment the page before still glows in the eye.
+        while typed != before or "?" in typed or not player.shows(typed + "." + note):
             assert waited < within, f"no guess: {player.cells()}"
             player.run(0.02)
             waited += 0.02
-        typed = player.digits(0, length)
-        player.expect(typed + "." + note.rjust(6 - length))
+            before, typed = typed, player.digits(0, length)
         guess = int(typed, 16)
         reply = self.lie(number, scoring.score(guess, self.code, length))
         self.asked.append((guess, reply))

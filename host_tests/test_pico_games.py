@@ -1,0 +1,164 @@
+"""Every game played to its end at the pins of an emulated Pico, and the records it keeps."""
+
+from pathlib import Path
+
+import pytest
+
+from boards import pico as board
+from deployment.files import compiled
+from device import storage
+from player import Duel, Letters, emulated
+from rig import EmulatedPico
+
+pytestmark = pytest.mark.pico
+TREES = Path(__file__).resolve().parent.parent / "lib" / "trees"
+RECORDS = "records.txt"
+CLOCK = 125e6  # Hz
+
+
+@pytest.fixture(scope="module")
+def files():
+    trees = {f"/lib/trees/{path.name}": path.read_bytes() for path in TREES.glob("*.tree")}
+    return {**compiled("pico", board.ARCH), **trees}
+
+
+@pytest.fixture
+def switch_on(pico_firmware, files):
+    """Switches on a board with the console on it; `extra` are more files, or others."""
+
+    def on(kind="hard", extra=(), shows="1 dUEL"):
+        pico = EmulatedPico(pico_firmware(kind), board)
+        pico.install({**files, **dict(extra)})
+        pico.boot()
+        pico.until(lambda: pico.panel.shows(shows), within=3)
+        return pico
+
+    return on
+
+
+def records(pico, tmp_path):
+    path = tmp_path / "copy"
+    path.write_bytes(pico.files()[RECORDS])
+    found = storage.Records(str(path))
+    found.load()
+    return found
+
+
+def test_a_word_is_found_and_counted_and_the_count_outlives_the_power(switch_on, tmp_path):
+    pico = switch_on()
+    player = emulated(pico)
+    count = Letters(player, "CABC").play()
+    assert count <= 4
+    assert records(pico, tmp_path).get("tally") == [0, 1, 0, 1, 1, count, count]
+    pico.pull_cable()
+    pico.run(0.1)
+    player.expect("1 dUEL", 3)
+    player.go("4", "AbCd")
+    for text in ("P    1", f"A{count:>3}.00", f"b{count:>5}", "CLEAr?", "no"):
+        player.go("*", text)
+    player.go("#", "YES")
+    player.go("*", "4 StAt")
+    assert records(pico, tmp_path).get("tally") is None
+    assert pico.panel.faults == []
+
+
+@pytest.mark.parametrize(("kind", "code", "repeats"), [("hard", "907", False), ("soft", "73", 1)])
+def test_the_expert_is_played_to_the_end(switch_on, kind, code, repeats):
+    pico = switch_on(kind)
+    player = emulated(pico)
+    duel = Duel(player, code, hard=True, repeats=repeats)
+    player.go("*", f"n{720 if len(code) == 3 else 100:>5}")
+    player.go("#", "-" * len(code) + "." + duel._round(1, 6 - len(code)))
+    duel.play()
+    assert duel.asked[-1][0] == int(code, 16)
+    assert pico.panel.faults == []
+
+
+def test_a_hint_at_the_pins(switch_on):
+    player = emulated(switch_on())
+    duel = Duel(player, "1234")
+    duel.your_turn(1)
+    duel.my_turn(1)
+    player.tap("*")
+    player.run(0.3)
+    player.go("*", "HInt?")
+    player.tap("*")
+    player.run(0.3)
+    hint = player.digits(0, 4)
+    player.expect(hint + ".Ht")
+    player.tap("*")
+    duel.my_turn(2)
+    player.expect("----.r3")
+
+
+# A console that stops all interrupts for 40 ms, as erasing a sector of flash does, at a key.
+STALL = """
+import time
+import machine
+import wiring
+from device import start, storage
+from games import menu
+
+def stall(records):
+    state = machine.disable_irq()
+    begin = time.ticks_us()
+    while time.ticks_diff(time.ticks_us(), begin) < 40000:
+        pass
+    machine.enable_irq(state)
+
+def play(console):
+    console.show("HELLO")
+    yield
+    for _ in range(3):
+        console.records.put("x", [1])
+    console.show("8.8.8.8.8.1")
+    key = yield
+    console.show("=" + key)
+    yield
+
+storage.Records._write = stall
+menu.play = play
+start.run(wiring)
+"""
+
+
+@pytest.mark.parametrize("kind", ["hard", "soft"])
+def test_while_flash_is_written_no_digit_burns_and_no_key_is_made_up(switch_on, kind):
+    pico = switch_on(kind, {"main.py": STALL.encode()}, "HELLO")
+    with pico.record(*board.DIGITS, *board.SEGMENTS) as changes:
+        pico.panel.press("*")  # held meanwhile: its row joins three digit lines
+        pico.run(0.4)
+    assert lit_longest(changes) < (0.005 if kind == "soft" else 0.0011)
+    assert pico.panel.shows("8.8.8.8.8.1")
+    assert pico.panel.faults == []
+    pico.panel.release("*")
+    pico.run(0.05)
+    pico.panel.press("7")
+    pico.until(lambda: pico.panel.shows("=7"))
+
+
+def lit_longest(changes):
+    """Seconds for which a digit was lit without a break, at most."""
+    level = {}
+    since = {}
+    longest = 0
+    for cycle, pin, state in changes:
+        level[pin] = state
+        any_segment = any(level.get(p) == board.SEGMENT_ON for p in board.SEGMENTS)
+        for digit in board.DIGITS:
+            if digit in since:
+                longest = max(longest, cycle - since[digit])
+            if level.get(digit) != board.DIGIT_ON or not any_segment:
+                since.pop(digit, None)
+            elif digit not in since:
+                since[digit] = cycle
+    assert longest
+    return longest / CLOCK
+
+
+def test_a_damaged_file_of_records_is_set_aside_at_power_up(switch_on):
+    pico = switch_on(extra={RECORDS: b"damaged"})
+    player = emulated(pico)
+    player.go("4", "P    0")
+    assert pico.files()[RECORDS + ".bad"] == b"damaged"
+    assert RECORDS not in pico.files()
