@@ -18,14 +18,14 @@ class Records:
     written: on a board whose drive a computer has mounted, say.
     """
 
-    def __init__(self, path=None):
+    def __init__(self, path=""):
         self._path = path
         self._records = {}
         self.quietly = _at_once  # calls what it is given, which stops interrupts for long
 
     def load(self):
         """Read the file; never fails: what cannot be read is not there."""
-        if self._path is None:
+        if not self._path:
             return
         for path in (self._path, self._path + ".new"):
             try:
@@ -54,7 +54,7 @@ class Records:
         return self._save()
 
     def _save(self):
-        if self._path is None:
+        if not self._path:
             return True
         try:
             self.quietly(self._write)

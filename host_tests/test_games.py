@@ -273,16 +273,34 @@ def test_three_keys_do_not_press_a_fourth(player):
     player.expect("124-.r1")
 
 
+# Where random keys alone seldom lead.
+PLACES = [
+    "",
+    BEGIN,
+    BEGIN + "0123*",
+    "1**2***",
+    "1**22*2*",
+    "1*5***2*",
+    "2*",
+    "2*00*01*",
+    "3",
+    "30",
+    "4",
+]
+
+
 @settings(max_examples=2000, deadline=None)
 @given(
+    st.sampled_from(PLACES),
     st.lists(
         st.tuples(st.sampled_from(KEYS), st.sampled_from([0.012, 0.03, 0.06]), st.booleans()),
         max_size=40,
     ),
     st.integers(0, 2**32),
 )
-def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(presses, seed):
+def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed):
     player = simulated(random.Random(seed).randbytes)
+    player.tap(place)
     for key, hold, overlap in presses:
         player.press(key)
         player.run(hold)

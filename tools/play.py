@@ -65,6 +65,12 @@ def main() -> int:
         help="play on an emulated Pico; the firmware's timers: hard (default) or soft",
     )
     parser.add_argument(
+        "--records",
+        metavar="FILE",
+        default="",
+        help="keep the statistics in FILE (default: only while playing)",
+    )
+    parser.add_argument(
         "--picture", metavar="TEXT", help="print the panel showing TEXT, and leave"
     )
     parser.add_argument(
@@ -72,7 +78,7 @@ def main() -> int:
     )
     arguments = parser.parse_args()
     if arguments.text is not None:
-        if arguments.pico or arguments.picture is not None:
+        if arguments.pico or arguments.records or arguments.picture is not None:
             parser.error("--text goes with --seed only")
         return prompt.play(arguments.text, arguments.seed)
     unicode = not arguments.ascii and can_show_blocks()
@@ -86,9 +92,11 @@ def main() -> int:
         )
         return 2
     if arguments.pico:
+        if arguments.records:
+            parser.error("--records is for the simulated board; the emulated one has a flash")
         machine = emulated_pico(arguments.pico, arguments.seed)
     else:
-        machine = simulated(arguments.seed)
+        machine = simulated(arguments.seed, arguments.records)
     if machine is None:
         return 2
     try:
@@ -110,11 +118,11 @@ def length(text: str) -> int:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def simulated(seed: int | None) -> Handheld:
+def simulated(seed: int | None, records: str) -> Handheld:
     """A console with simulated pins; a seed makes its games repeatable."""
     if seed is None:
-        return Handheld()
-    return Handheld(random.Random(seed).randbytes, note=f", seed {seed}")
+        return Handheld(records=records)
+    return Handheld(random.Random(seed).randbytes, note=f", seed {seed}", records=records)
 
 
 def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld | None:

@@ -88,14 +88,13 @@ class _Duel:
             for turn in turns:
                 yield from turn(number)
             number += 1
-        self._count()
+        self._count(self._your_end, self._my_end)
         yield from pages.read(
             self._console, ("U{}.I{}".format(_rounds(self._your_end), _rounds(self._my_end)),)
         )
 
-    def _count(self):
+    def _count(self, you, i):
         """Count the game. Of two who find the code in the same round nobody has won."""
-        you, i = self._your_end, self._my_end
         if self._claimed or you == _NEVER:
             won, lost = False, True
         else:

@@ -54,7 +54,7 @@ class Handheld:
         wiring: ModuleType = pico,
         clock: Callable[[], float] = time.monotonic,
         note: str = "",
-        records: str | None = None,
+        records: str = "",
     ) -> None:
         self._note = note
         state = shared.new()
