@@ -1,0 +1,273 @@
+"""The expert on CPython: any code, any player, any state of the trees; and its average.
+
+The rest is host_tests/logic/expert_checks.py.
+"""
+
+import random
+import shutil
+import subprocess
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench_kernels import expert as bench
+from cows import codes, expert, openings, scoring
+from host_tests.logic.cows_checks import obvious_score, possible_scores
+from host_tests.test_cows import ALL, codes_of
+
+ROOT = Path(__file__).parents[1]
+TREES = ROOT / "lib" / "trees"
+KERNEL = Path(bench.__file__).with_name("opening.c")
+
+
+def small(digits, seed=0, **more):
+    """A guesser that thinks little."""
+    draw = random.Random(seed).randrange
+    return expert.ExpertGuesser(digits, draw, **{"sample": 16, "work": 1500, **more})
+
+
+def play(guesser, secret):
+    """The guesses a game with an honest player takes."""
+    code = None
+    while code != secret:
+        code = guesser.guess()
+        assert code is not None, (hex(secret), guesser.history)
+        guesser.reply(scoring.score(code, secret, guesser.digits))
+        assert len(guesser.history) < 16, (hex(secret), guesser.history)
+    return len(guesser.history)
+
+
+def different(code, digits):
+    return len(set(codes.to_text(code, digits))) == digits
+
+
+# ---- on-line ----
+
+
+@given(st.data(), st.booleans(), st.integers(2, 5), st.integers(0, 99))
+def test_any_code_is_found(data, repeats, digits, seed):
+    secret = data.draw(codes_of(digits))
+    if repeats or different(secret, digits):
+        play(small(digits, seed, repeats=repeats, stored=False), secret)
+
+
+@given(st.data(), st.booleans(), st.integers(0, 99))
+@settings(max_examples=40)
+def test_none_exactly_when_no_code_fits(data, repeats, seed):
+    digits = data.draw(st.integers(2, 4))
+    guesser = small(digits, seed, repeats=repeats, stored=False)
+    scores = st.sampled_from(possible_scores(digits)[:-1])
+    fitting = [code for code in ALL[digits] if repeats or different(code, digits)]
+    while fitting:
+        code = guesser.guess()
+        assert code is not None
+        reply = data.draw(scores)
+        guesser.reply(reply)
+        fitting = [c for c in fitting if obvious_score(code, c, digits) == reply]
+    assert guesser.guess() is None
+    secret = ALL[digits][0x42]
+    wrong = guesser.first_wrong(secret)
+    right = [obvious_score(guess, secret, digits) == reply for guess, reply in guesser.history]
+    assert wrong == (None if all(right) else right.index(False))
+
+
+def test_same_random_numbers_same_game():
+    for stored in (True, False):
+        games = []
+        for _ in range(2):
+            guesser = small(4, 3, stored=stored)
+            play(guesser, 0x7190)
+            games.append(guesser.history)
+        assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("digits", [2, 3, 4, 5])
+@pytest.mark.parametrize("stored", [True, False])
+def test_openings_vary_within_their_class(digits, stored):
+    firsts = [small(digits, seed, stored=stored).guess() for seed in range(300)]
+    assert len(set(firsts)) >= (60 if digits == 2 else 150)
+    # A renamed guess has as many equal digits as the one it stands for.
+    assert len({tuple(sorted(Counter(codes.to_text(c, digits)).values())) for c in firsts}) == 1
+    # Every digit comes first about as often: 30 times, and 60 is six standard deviations more.
+    assert max(Counter(codes.to_text(c, digits)[0] for c in firsts).values()) < 60
+
+
+def test_second_guess_of_five_digits_is_renamed_too():
+    """What first and second guess have in common, and so what replies tell, stays."""
+    for reply in possible_scores(5)[:-1]:
+        second = openings.second(5, True, reply)
+        assert second is not None
+        for seed in range(5):
+            guesser = small(5, seed)
+            first = guesser.guess()
+            assert first is not None
+            guesser.reply(reply)
+            code = guesser.guess()
+            assert code is not None
+            shown = obvious_score(first, code, 5)
+            assert shown == obvious_score(openings.FIRST, second, 5)
+
+
+def test_search_gives_way():
+    """No slice goes beyond what the twin's SCORINGS and VISITS allow, by the words it counts."""
+    guesser = small(4, stored=False, work=3000)
+    guesser.guess()
+    guesser.reply(0x01)
+    slices = list(guesser.search())
+    assert not any(slices)
+    # All work is at least 3000 scorings' worth less what one guess more or less takes.
+    kernel = expert.kernel
+    assert len(slices) >= (3000 - 50) // (kernel.SCORINGS + 15)
+
+
+def test_too_little_memory_for_the_sample(monkeypatch):
+    """It is halved until there is enough."""
+    asked = []
+
+    def array_if_small(kind, data):
+        asked.append(len(data))
+        if len(data) > 1500:
+            raise MemoryError
+        return make(kind, data)
+
+    make = expert.array
+    guesser = small(5, sample=384)
+    monkeypatch.setattr(expert, "array", array_if_small)
+    monkeypatch.setattr("cows.consistent.array", make)
+    play(guesser, 0x31415)
+    assert len(asked) == 3 and asked[-1] <= 1500
+
+
+# ---- trees ----
+
+
+@pytest.mark.parametrize(("digits", "repeats"), [(3, True), (3, False), (4, False)])
+def test_tree_is_played_from(digits, repeats):
+    secrets = [c for c in ALL[digits] if repeats or different(c, digits)]
+    for seed, secret in enumerate(secrets[::17]):
+        guesser = small(digits, seed, repeats=repeats)
+        play(guesser, secret)
+        assert (guesser.source, guesser.trouble) == ("tree", None)
+        guesser.close()
+
+
+def test_average_of_a_tree_stays_whatever_the_names():
+    """3575 guesses for the 720 codes of three different digits, as the tree itself takes."""
+    for seed in (1, 2):
+        total = 0
+        for secret in ALL[3]:
+            if different(secret, 3):
+                guesser = small(3, seed, repeats=False)
+                total += play(guesser, secret)
+                guesser.close()
+        assert total == 3575
+
+
+def test_no_code_fits_a_tree():
+    guesser = small(3, repeats=False)
+    while guesser.guess() is not None:
+        guesser.reply(0x01)
+    assert guesser.guess() is None
+    assert len(guesser.history) < 10
+
+
+@pytest.mark.parametrize("damage", ["missing", "empty", "cut", "flipped"])
+def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path):
+    path = tmp_path / "digits-3.tree"
+    if damage != "missing":
+        shutil.copy(TREES / path.name, path)
+        data = bytearray(path.read_bytes())
+        if damage == "empty":
+            data.clear()
+        elif damage == "cut":
+            del data[len(data) // 2 :]
+        else:
+            data[len(data) // 2] ^= 4
+        path.write_bytes(data)
+    guesser = small(3, folder=str(tmp_path))
+    assert guesser.source == "on-line"
+    assert guesser.trouble is not None and "digits-3.tree" in guesser.trouble
+    play(guesser, 0x272)
+    assert guesser.source == "on-line"
+
+
+def test_tree_that_cannot_be_read_in_mid_game():
+    guesser = small(3)
+    guesser.guess()
+    guesser.reply(0x01)
+
+    class Broken:
+        def next(self, node, reply):
+            raise OSError(5, "no flash")
+
+        def close(self):
+            pass
+
+    guesser._tree = Broken()  # pyright: ignore[reportAttributeAccessIssue]
+    assert guesser.guess() is not None
+    assert guesser.source == "on-line"
+    assert guesser.trouble is not None and "cannot be read" in guesser.trouble
+
+
+def test_closed_tree_leaves_the_game_to_go_on():
+    guesser = small(3)
+    guesser.guess()
+    guesser.reply(0x01)
+    guesser.close()
+    guesser.close()
+    code = guesser.guess()
+    assert code is not None and guesser.source == "on-line" and guesser.trouble is None
+
+
+# ---- averages, openings ----
+
+
+@pytest.mark.micropython
+@pytest.mark.parametrize(
+    ("digits", "repeats", "most"),
+    [
+        (5, True, 6.20),
+        (5, False, 5.78),
+        (4, True, 5.70),
+    ],
+)
+def test_average(micropython, digits, repeats, most):
+    """Over 600 games, where the standard error is 0.03; bench.py takes 2000."""
+    executable = micropython("hard")
+
+    def some(first):
+        return bench.distribution(executable, digits, repeats, range(first, first + 300))
+
+    with ThreadPoolExecutor() as pool:
+        counts = sum(pool.map(some, (0, 300)), Counter())
+    assert counts.total() == 600
+    assert bench.mean(counts) <= most + 0.03
+    assert max(counts) <= 9
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler")
+def test_second_guesses_are_those_found(tmp_path):
+    program = tmp_path / "opening"
+    subprocess.run(["cc", "-O2", KERNEL, "-o", program, "-lm"], check=True)
+    done = subprocess.run([program, "5", "0", "01234"], capture_output=True, text=True, check=True)
+    found = 0
+    for line in done.stdout.splitlines():
+        if line.startswith("    0x"):
+            reply, guess = (int(part, 16) for part in line.split(",")[0].split(":"))
+            assert openings.second(5, False, reply) == guess
+            found += 1
+    assert found == 19
+    firsts = [line for line in done.stdout.splitlines() if line.startswith("first")]
+    assert min(firsts, key=lambda line: float(line.split()[2])).split()[1] == "01234:"
+    refused = subprocess.run([program, "9"], capture_output=True, text=True)
+    assert refused.returncode == 2 and "usage" in refused.stderr
+
+
+def test_the_opening_kernel_knows_the_curve():
+    source = KERNEL.read_text()
+    few = "{" + ", ".join(map(str, expert._FEW)) + "}"
+    assert few in source and f"{expert._SLOPE} * log" in source

