@@ -34,7 +34,7 @@ SHIPPED = {
 }
 ALL_BYTES = 24 * 1024
 
-compiler = os.environ.get("CC", "gcc").split()[0]
+compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
 needs_compiler = pytest.mark.skipif(
     shutil.which(compiler) is None, reason=f"no {compiler} to compile the search with"
 )
