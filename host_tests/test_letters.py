@@ -111,3 +111,18 @@ def test_a_missing_tree_is_told_and_it_plays_on(player, monkeypatch, tmp_path):
     player.go("2", "HELLO")
     player.go("*", "no.trEE")
     player.go("*", "AAAA.--")
+
+
+def test_a_tree_that_cannot_be_read_any_more_is_told_and_it_plays_on(player, monkeypatch):
+    from cows import tree
+
+    def fail(*_):
+        raise OSError("no reply")
+
+    game = Letters(player, "DDDA")
+    game.turn()
+    monkeypatch.setattr(tree.Tree, "next", fail)
+    game.turn()
+    player.expect("no.trEE")
+    player.tap("*")
+    game.play()

@@ -153,3 +153,21 @@ def test_a_tree_that_is_missing_or_damaged_is_told(player, monkeypatch, tmp_path
         player.expect("no.trEE")
         player.go("*", "----.r1")
         player.leave()
+
+
+def test_a_tree_that_cannot_be_read_any_more_is_told_and_the_expert_plays_on(player, monkeypatch):
+    from cows import tree
+
+    def fail(*_):
+        raise OSError("no reply")
+
+    duel = Duel(player, "907", "2", hard=True)
+    duel.my_turn(1)
+    monkeypatch.setattr(tree.Tree, "next", fail)
+    duel.your_turn(1)
+    player.go("", "no.trEE")
+    player.tap("*")
+    number = 2
+    while not duel.my_turn(number):
+        duel.your_turn(number)
+        number += 1

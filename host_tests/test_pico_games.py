@@ -1,7 +1,5 @@
 """Every game played to its end at the pins of an emulated Pico, and the records it keeps."""
 
-from pathlib import Path
-
 import pytest
 
 from boards import pico as board
@@ -11,15 +9,13 @@ from player import Duel, Letters, emulated
 from rig import EmulatedPico
 
 pytestmark = pytest.mark.pico
-TREES = Path(__file__).resolve().parent.parent / "lib" / "trees"
 RECORDS = "records.txt"
 CLOCK = 125e6  # Hz
 
 
 @pytest.fixture(scope="module")
 def files():
-    trees = {f"/lib/trees/{path.name}": path.read_bytes() for path in TREES.glob("*.tree")}
-    return {**compiled("pico", board.ARCH), **trees}
+    return compiled("pico", board.ARCH)
 
 
 @pytest.fixture
@@ -70,6 +66,22 @@ def test_the_expert_is_played_to_the_end(switch_on):
     player.go("#", "---. r1")
     duel.play()
     assert duel.asked[-1][0] == 0x907
+    assert pico.panel.faults == []
+
+
+def test_the_calculators_number_is_found_and_listed(switch_on, tmp_path):
+    pico = switch_on()
+    player = emulated(pico)
+    player.go("3", "0.-----")
+    player.go("5", "0.5----")
+    player.go("*", "----.r1")  # the number is 1467
+    player.tap("1476*")
+    player.expect("1476.22")
+    player.tap("*1467*")
+    player.expect("1467.40")
+    player.go("*", "In   2")
+    player.go("*", "b1.   2")
+    assert records(pico, tmp_path).get("12C") == [2]
     assert pico.panel.faults == []
 
 

@@ -50,11 +50,15 @@ class WordGuesser:
                 self._node = self._tree.next(self._node, score)
             except tree.Contradiction:
                 self._node = None
+            except OSError as error:
+                self.trouble = "the tree cannot be read: {}".format(error)
+                self.close()
 
     def close(self):
-        """Close the tree's file."""
+        """Close the tree's file; further guesses do without."""
         if self._tree:
             self._tree.close()
+            self._tree = None
 
 
 def code(number):

@@ -33,7 +33,10 @@ def play(console):
         repeats = yield from pages.choose(console, _REPEATS, repeats)
         beginner = yield from pages.choose(console, _BEGINNERS, beginner)
         duel = _Duel(console, int(length), level, repeats == _YES)
-        yield from duel.play(beginner)
+        try:
+            yield from duel.play(beginner)
+        finally:
+            duel.close()
 
 
 class _Duel:
@@ -46,6 +49,7 @@ class _Duel:
         self._secret = self._random_code()
         self._sheet = sheet.Sheet(console, digits)
         self._guesser = self._new_guesser()
+        self._told = False
         self._answered = []  # the player's guesses, each with its score
         self._your_end = None  # the round in which the player found the secret
         self._my_end = None  # the round in which the machine found the player's code
@@ -77,9 +81,18 @@ class _Duel:
 
         return Knowledge(self._digits, self._random_code(), self._repeats)
 
-    def play(self, beginner):
-        if getattr(self._guesser, "trouble", None):
+    def close(self):
+        if self._level == HARD:
+            self._guesser.close()
+
+    def _tell_trouble(self):
+        """Say, once, that the expert's tree is missing or damaged; it plays on without."""
+        if self._level == HARD and self._guesser.trouble and not self._told:
+            self._told = True
             yield from pages.read(self._console, ("no.trEE",))
+
+    def play(self, beginner):
+        yield from self._tell_trouble()
         turns = [self._your_turn, self._my_turn]
         if beginner == _I:
             turns.reverse()
@@ -143,6 +156,7 @@ class _Duel:
             return
         history = self._guesser.history
         guess = yield from self._guesser.search()
+        yield from self._tell_trouble()
         if guess is None:
             self._my_end = _NEVER
             self._claimed = True

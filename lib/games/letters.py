@@ -23,10 +23,12 @@ def play(console):
 
 
 def _play(console, guesser):
-    if guesser.trouble:
-        yield from pages.read(console, ("no.trEE",))
     words = sheet.Sheet(console, LETTERS, _SYMBOLS)
+    told = False
     while True:
+        if guesser.trouble and not told:
+            told = True
+            yield from pages.read(console, ("no.trEE",))
         guess = guesser.guess()
         if guess is None:
             tally.add(console.records, tally.WORDS, False, False, 0)
