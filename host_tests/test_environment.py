@@ -164,6 +164,14 @@ def test_folder_cannot_be_written(project):
     assert fails_in_a_line(project.run(), "cannot write", "build", "File exists")
 
 
+def test_a_link_is_refused_before_what_it_points_to_is_emptied(project):
+    (project.root / "elsewhere").mkdir()
+    (project.root / "elsewhere" / "precious").touch()
+    project.venv.symlink_to("elsewhere")
+    assert fails_in_a_line(project.run(), ".venv is a link")
+    assert (project.root / "elsewhere" / "precious").exists()
+
+
 def test_parses_on_an_old_python_to_refuse_it():
     source = Path(environment.__file__).read_text()
     ast.parse(source, feature_version=(3, 4))

@@ -109,6 +109,8 @@ def _read_stamp():
 
 
 def _run_venv():
+    if os.path.islink(FOLDER):  # --clear would empty what it points to
+        raise _failure(".venv is a link to elsewhere", "remove it, then run this again")
     base = getattr(sys, "_base_executable", sys.executable)  # not one that is itself a venv
     code, output = _run([base, "-m", "venv", "--clear", FOLDER])
     if code == 0:
