@@ -48,6 +48,7 @@ class _Duel:
         self._found = digits << 4  # the score that ends the search for a code
         self._secret = self._random_code()
         self._sheet = sheet.Sheet(console, digits)
+        self._expert = None  # the guesser, if it is the expert
         self._guesser = self._new_guesser()
         self._told = False
         self._answered = []  # the player's guesses, each with its score
@@ -69,7 +70,8 @@ class _Duel:
         if self._level == HARD:
             from cows.expert import ExpertGuesser
 
-            return ExpertGuesser(self._digits, self._console.below, self._repeats)
+            self._expert = ExpertGuesser(self._digits, self._console.below, self._repeats)
+            return self._expert
         if self._repeats:
             from cows.consistent import ConsistentGuesser
 
@@ -82,12 +84,12 @@ class _Duel:
         return Knowledge(self._digits, self._random_code(), self._repeats)
 
     def close(self):
-        if self._level == HARD:
-            self._guesser.close()
+        if self._expert:
+            self._expert.close()
 
     def _tell_trouble(self):
         """Say, once, that the expert's tree is missing or damaged; it plays on without."""
-        if self._level == HARD and self._guesser.trouble and not self._told:
+        if self._expert and self._expert.trouble and not self._told:
             self._told = True
             yield from pages.read(self._console, ("no.trEE",))
 
