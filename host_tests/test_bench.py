@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,8 +10,12 @@ from pathlib import Path
 import pytest
 
 import bench
+from bench_kernels import historic
+from cows import consistent, scoring
 
 ROOT = Path(__file__).resolve().parent.parent
+compiler = (os.environ.get("CC", "").split() or ["cc"])[0]
+needs_compiler = pytest.mark.skipif(shutil.which(compiler) is None, reason=f"no {compiler}")
 
 
 def run(*arguments, **variables):
@@ -113,6 +118,80 @@ def test_a_compiler_that_cannot_be_had_is_told_in_the_table(pico_firmware):
         assert 0 < float(viper) < 100
         assert c == ["no compiler", "no compiler"]
     assert "1000000000 MB" in done.stderr
+
+
+# Guesses for all codes, and for one at most.
+TREES = {
+    "words": (905, 4),
+    "words-membership": (900, 5),
+    "digits-3": (5242, 7),
+    "digits-3-distinct": (3575, 7),
+    "digits-4": (55_644, 7),
+    "digits-4-distinct": (26_274, 7),
+}
+
+
+def test_every_tree_is_in_the_table_of_guesses_with_its_total():
+    found = {contest.tree: bench._ours(contest) for contest in bench.CONTESTS if contest.tree}
+    assert {name: (total, worst) for name, (_, total, _, worst) in found.items()} == TREES
+
+
+@needs_compiler
+def test_the_historic_guesser_takes_what_was_published():
+    for contest in bench.CONTESTS:
+        if contest.historic and len(contest.game.codes()) <= 1000:
+            mean, worst = str(bench._historic(contest)[0]).split()
+            published, published_worst = contest.historic.split()
+            assert float(mean) == pytest.approx(float(published), abs=0.0011)
+            assert worst == published_worst
+
+
+@needs_compiler
+def test_the_historic_guesser_in_c_is_the_one_of_the_duel():
+    total = longest = 0
+    for secret in range(1000):
+        secret = int(str(secret), 16)
+        guesser = consistent.ConsistentGuesser(3, 0x999)  # the first guess is 000
+        while guesser.guess() != secret:
+            guesser.reply(scoring.score(guesser._last, secret, 3))
+        total += len(guesser.history) + 1
+        longest = max(longest, len(guesser.history) + 1)
+    games = historic.play(10, 3, True, 1000, 1000)
+    assert games == (total / 1000, total / 1000, longest, 1)
+
+
+@needs_compiler
+def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
+    words = [contest for contest in bench.CONTESTS if contest.game.symbols == 4]
+    monkeypatch.setattr(bench, "CONTESTS", words)
+    (section,) = (section for section in bench.SECTIONS if section.name == "guesses")
+    found = bench.run([section], [])
+    (rows,) = tables("\n" + capsys.readouterr().out).values()
+    assert list(rows) == [contest.name for contest in words]
+    assert [row[-3:] for row in rows.values()] == [["905", "3.5352", "4"], ["900", "3.5156", "5"]]
+    assert [len(row) for row in found["guesses"]] == [len(section.columns)] * 2
+
+
+@pytest.mark.micropython
+def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
+    micropython("hard")
+    monkeypatch.setattr(bench, "GAMES", 8)
+    how, total, mean, worst = bench._ours(bench.CONTESTS[-2])
+    assert how == "on-line, 8 codes" and float(mean) == total / 8 and 5 < total / 8 < worst <= 9
+
+
+@pytest.mark.pico
+def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
+    """But for the expert's on-line, which test_expert_pico.py times."""
+    pico_firmware("hard")
+    monkeypatch.setattr(bench.trees, "SHIPPED", ("digits-3",))
+    monkeypatch.setattr(bench, "SEEDS", {})
+    monkeypatch.setattr(bench.kernels, "COUNTED", bench.kernels.COUNTED[-1:])
+    opened, move, draw, count = bench.moves(bench.Target("hard"))
+    assert opened[2] <= 100 and opened[5] <= 3000
+    assert move[1] == 10 and 0.5 < move[2] <= 20 and 0 < move[4] < 512
+    assert draw[1] == 5 and draw[2] <= 200
+    assert count[2] <= 200 and count[3] <= 2.5
 
 
 @pytest.mark.parametrize(

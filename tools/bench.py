@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measure the console on an emulated Pico, in emulated time, and print tables in Markdown.
+"""Measure the console on an emulated Pico, in emulated time, and count the guesses that its
+guessers take, on this machine; print tables in Markdown.
 
 python3 tools/bench.py                     everything, on the firmware with hard timers: minutes
 python3 tools/bench.py --soft              on the one with soft timers too, where that matters
@@ -23,9 +24,12 @@ import functools
 import importlib.metadata
 import json
 import re
+import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -36,8 +40,11 @@ import bench_kernels  # noqa: E402
 import deploy  # noqa: E402
 import firmware  # noqa: E402
 import segments  # noqa: E402
-from bench_kernels import CLOCK, WORST  # noqa: E402
+import trees  # noqa: E402
+from bench_kernels import CLOCK, WORST, expert, historic  # noqa: E402
+from bench_kernels import moves as kernels  # noqa: E402
 from boards import pico as board  # noqa: E402
+from cows.tree import Damaged  # noqa: E402
 from device import shared  # noqa: E402
 from rig import EmulatedPico, RigError  # noqa: E402
 
@@ -106,13 +113,15 @@ class Section(NamedTuple):
 
     `kinds`: also measured on the soft-timer firmware, when that is asked for.
     `pins`: needs the emulated board's pins; the others need no more than `exec`.
+    `host`: counted on this machine; `measure()` takes no target.
     """
 
     name: str
     columns: tuple[str, ...]
-    measure: Callable[[Target], list[Row]]
+    measure: Callable[..., list[Row]]
     kinds: bool = False
     pins: bool = False
+    host: bool = False
 
 
 # ---- the guesser ----
@@ -168,6 +177,158 @@ def scan(target: Target) -> list[Row]:
 def _name(history: bench_kernels.History) -> str:
     count = len(history.replies)
     return f"{history.digits} digits, {count} {'reply' if count == 1 else 'replies'}"
+
+
+# ---- how many guesses, and what each kind of move takes ----
+
+
+class Contest(NamedTuple):
+    """A game, its published figures, and who guesses here: a stored tree, or the expert on-line.
+
+    `step`: the historic guesser's games are counted from every so many-th first guess.
+    """
+
+    name: str
+    game: trees.Game
+    historic: str | None
+    entropy: str | None
+    record: str | None
+    tree: str | None
+    step: int = 1
+
+
+CONTESTS = (
+    Contest(
+        "4 distinct digits, 5040 codes",
+        trees.Game(10, 4, repeats=False),
+        *("5.538 (10)", "5.243 (8)", "26274 = 5.2131 (7)", "digits-4-distinct"),
+    ),
+    Contest(
+        "4 digits, 10,000 codes",
+        trees.Game(10, 4),
+        *("6.671 (13), 8.73 from 0000", "5.621 (8)", "55646 (7), 55644 (8)", "digits-4"),
+    ),
+    Contest(
+        "3 distinct digits, 720 codes",
+        trees.Game(10, 3, repeats=False),
+        *("5.311 (9)", "5.022 (7)", "3575 (7)", "digits-3-distinct"),
+    ),
+    Contest(
+        "3 digits, 1000 codes",
+        trees.Game(10, 3),
+        *("6.328 (12)", "5.310 (7)", "5242 (7)", "digits-3"),
+    ),
+    Contest(
+        "4 letters of 4, 256 words", trees.Game(4, 4), "3.784 (7)", "3.563 (4)", "905 (4)", "words"
+    ),
+    Contest(
+        "the same by membership, system 4's rule",
+        trees.Game(4, 4, membership=True),
+        *(None, None, "900 (5)", "words-membership"),
+    ),
+    Contest(
+        "5 digits, 100,000 codes",
+        trees.Game(10, 5),
+        *("7.036 (13)", "about 6.13", "606839 (9)", None),
+        step=97,
+    ),
+    Contest(
+        "5 distinct digits, 30,240 codes",
+        trees.Game(10, 5, repeats=False),
+        *(None, None, None, None),
+        step=97,
+    ),
+)
+GAMES = 2000  # of the expert, with seeded secrets
+
+
+class Failed(Exception):
+    """A measurement found what must not be."""
+
+
+def guesses() -> list[Row]:
+    """The published figures; the historic guesser's and ours, counted anew."""
+    return [
+        (
+            contest.name,
+            *(contest.historic, contest.entropy, contest.record),
+            *_historic(contest),
+            *_ours(contest),
+        )
+        for contest in CONTESTS
+    ]
+
+
+def _historic(contest: Contest) -> tuple[str | None, str | None]:
+    """Guesses by the historic guesser: from all first guesses, and from the lowest."""
+    game = contest.game
+    if game.membership:
+        return None, None
+    try:
+        games = historic.play(
+            game.symbols, game.places, game.repeats, len(game.codes()), contest.step
+        )
+    except OSError as error:
+        _say(f"no figures for the historic guesser: {error}")
+        return "no compiler", "no compiler"
+    some = "" if contest.step == 1 else f", {games.openings} first guesses"
+    return f"{games.mean:.3f} ({games.worst}){some}", f"{games.lowest:.2f}"
+
+
+def _ours(contest: Contest) -> Row:
+    """How, guesses for all codes, for one on average and at most."""
+    if contest.tree:
+        try:
+            tree, _ = trees.check(trees.FOLDER / f"{contest.tree}.tree", contest.game)
+        except (ValueError, Damaged) as error:
+            raise Failed(f"{contest.tree}: {error}") from error
+        return ("tree, all codes", tree.total, f"{tree.total / tree.count:.4f}", tree.worst)
+    try:
+        micropython = firmware.unix("hard")
+    except firmware.Unavailable as error:
+        _say(f"no figures for the expert: {error}")
+        return ("no MicroPython", None, None, None)
+
+    def part(games: range) -> Counter[int]:
+        return expert.distribution(micropython, contest.game.places, contest.game.repeats, games)
+
+    with ThreadPoolExecutor(2) as pool:
+        halves = pool.map(part, (range(GAMES // 2), range(GAMES // 2, GAMES)))
+        found = sum(halves, Counter())
+    return (f"on-line, {GAMES} codes", trees.cost(found), f"{expert.mean(found):.4f}", max(found))
+
+
+SEEDS = {True: (1, 2, 3), False: (1, 2)}  # of the expert's games to be timed, repeats or not
+
+
+def moves(target: Target) -> list[Row]:
+    """The time and the heap of every kind of move, the worst of a few each."""
+    rows = []
+    for name in trees.SHIPPED:
+        games = kernels.longest_searches(trees.FOLDER / f"{name}.tree")
+        rows += [
+            _worst(target, f"tree {name}, opened and checked", kernels.load(name)),
+            _worst(target, f"tree {name}, a move", kernels.from_tree(name, games)),
+        ]
+    for repeats, seeds in SEEDS.items():
+        what = f"expert on-line, 5 {'' if repeats else 'distinct '}digits"
+        snippets = [kernels.on_line(seed, 5, repeats) for seed in seeds]
+        rows.append(_worst(target, what, *snippets))
+    rows.append(_worst(target, "SlowMoo12, a number drawn", kernels.draws()))
+    rows.append(_worst(target, "counting the codes that fit", kernels.counts()))
+    return rows
+
+
+def _worst(target: Target, what: str, *snippets: str) -> Row:
+    """A row of the greatest figures that snippets print."""
+    taken, kept, count = [0, 0, 0], 0, 0
+    for snippet in snippets:
+        *lines, last = target.exec(snippet).splitlines()
+        found = [tuple(map(int, line.split())) for line in lines]
+        taken = [max(column) for column in zip(taken, *found, strict=True)]
+        kept = max(kept, int(last))
+        count += len(found)
+    return (what, count, taken[0] / 1000, taken[1] / 1000, taken[2], kept)
 
 
 # ---- the tick and the light ----
@@ -415,6 +576,24 @@ SECTIONS = (
         scan,
     ),
     Section(
+        "guesses",
+        (
+            *("guesses, worst in brackets", "historic, published", "entropy, published"),
+            *("record, published", "historic, from all first guesses", "from the lowest"),
+            *("this project", "total", "mean", "worst"),
+        ),
+        guesses,
+        host=True,
+    ),
+    Section(
+        "moves",
+        (
+            *("move", "moves timed", "worst, ms", "longest slice, ms"),
+            *("heap it takes, bytes", "heap held between, bytes"),
+        ),
+        moves,
+    ),
+    Section(
         "tick",
         (
             *("tick, every ms", "a call from Python, µs", "digits dark between two, µs"),
@@ -458,6 +637,8 @@ SECTIONS = (
 
 def title(targets: Sequence[Target]) -> str:
     """What was measured on what, and what the emulator leaves out, as one line."""
+    if not targets:
+        return f"Counted by `tools/bench.py` on {time.strftime('%Y-%m-%d')}."
     versions = " and ".join(f"{target.version} ({target.kind} timers)" for target in targets)
     emulator = importlib.metadata.version("rp2040py")
     return (
@@ -518,7 +699,11 @@ def run(sections: Sequence[Section], targets: Sequence[Target]) -> dict[str, lis
     found = {}
     for section in sections:
         rows: list[Row] = []
-        for target in targets if section.kinds else targets[:1]:
+        start = time.monotonic()
+        if section.host:
+            rows = section.measure()
+            _say(f"{section.name}: {time.monotonic() - start:.0f} s")
+        for target in () if section.host else targets if section.kinds else targets[:1]:
             start = time.monotonic()
             rows += section.measure(target)
             _say(f"{section.name}, {target.kind} timers: {time.monotonic() - start:.0f} s")
@@ -534,7 +719,9 @@ def main() -> int:
     try:
         if wish.json:
             wish.json.touch()  # better known now than after minutes
-        targets = [Target(kind) for kind in (("hard", "soft") if wish.soft else ("hard",))]
+        kinds = ("hard", "soft") if wish.soft else ("hard",)
+        on_board = not all(section.host for section in sections)
+        targets = [Target(kind) for kind in kinds if on_board]
         line = title(targets)
         print(line)
         found = run(sections, targets)
@@ -546,7 +733,7 @@ def main() -> int:
     except OSError as error:
         _say(f"bench: {error.filename or 'output'}: {error.strerror}: give another FILE")
         return 2
-    except RigError as error:
+    except (RigError, Failed, subprocess.CalledProcessError) as error:
         _say(f"bench: {error}")
         return 1
     except KeyboardInterrupt:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 LIB = Path(__file__).resolve().parents[2] / "lib"
 
-_RANDOM = """
+RANDOM = """
 def seeded(seed):
     state = [seed * 7919 + 12345]
     def below(n):
@@ -92,7 +92,7 @@ def distribution(
     `micropython` is the unix executable; `stored` lets the expert use trees; `more` are further
     arguments for ExpertGuesser, as source: "sample=64, work=20000". Raises CalledProcessError.
     """
-    source = _RANDOM + _GAMES.format(
+    source = RANDOM + _GAMES.format(
         first=games.start,
         end=games.stop,
         digits=digits,
@@ -123,6 +123,6 @@ def moves_snippet(
     A line for each move: microseconds in all, and of the longest slice. The last line: the bytes
     of heap that the guesser held at the end.
     """
-    return _RANDOM + _MOVES.format(
+    return RANDOM + _MOVES.format(
         seed=seed, digits=digits, repeats=repeats, stored=stored, more=more and ", " + more
     )

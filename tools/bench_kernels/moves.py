@@ -1,0 +1,194 @@
+"""Code for the board that times the moves of lib/cows, each slice by slice as a game runs it.
+
+Every snippet prints a line for each move: its microseconds in all, those of its longest slice, and
+the bytes of heap it took, garbage among them. A last line has the bytes of heap that stay taken
+between the moves.
+"""
+
+import contextlib
+import random
+from array import array
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import trees
+from cows import _scoring_python, scoring, tree
+
+from . import expert
+
+# After these guesses and replies many codes fit.
+COUNTED = (
+    (5, ((0x00000, 0x00),)),
+    (5, ((0x01234, 0x01),)),
+    (5, ((0x01234, 0x10), (0x56789, 0x01))),
+    (4, ((0x0123, 0x01),)),
+)
+SEEDS = ("0", "0.5", "0.25", "0.1", "0.9")
+
+_TIMED = """
+import gc, time
+def timed(slices):
+    gc.collect()
+    heap = gc.mem_alloc()
+    longest = 0
+    begin = last = time.ticks_us()
+    for _ in slices():
+        now = time.ticks_us()
+        longest = max(longest, time.ticks_diff(now, last))
+        last = time.ticks_us()
+    now = time.ticks_us()
+    heap = gc.mem_alloc() - heap
+    print(time.ticks_diff(now, begin), max(longest, time.ticks_diff(now, last)), heap)
+def held():
+    gc.collect()
+    return gc.mem_alloc()
+"""
+
+_LOAD = """
+from cows import tree
+opened = None
+def load():
+    global opened
+    opened = tree.load({name!r})
+    return ()
+before = held()
+timed(load)
+print(held() - before)
+opened.close()
+"""
+
+_TREE = """
+from cows import tree
+before = held()
+opened = tree.load({name!r})
+kept = held() - before
+def move():
+    global node
+    try:
+        node = opened.next(node, reply)
+        if node:
+            opened.guess(node)
+    except tree.Contradiction:
+        pass
+    return ()
+for replies in {games}:
+    node = opened.start()
+    for reply in replies[:-1]:
+        node = opened.next(node, reply)
+    reply = replies[-1]
+    timed(move)
+opened.close()
+print(kept)
+"""
+
+_EXPERT = """
+from cows import expert, scoring
+below = seeded({seed})
+secret = draw(below, {digits}, {repeats})
+before = held()
+guesser = expert.ExpertGuesser({digits}, below, repeats={repeats}, stored=False)
+code = None
+while code != secret:
+    timed(guesser.search)
+    code = guesser.guess()
+    guesser.reply(scoring.score(code, secret, {digits}))
+print(held() - before)
+"""
+
+_DRAW = """
+from cows import slowmoo
+def draw():
+    generator.draw()
+    return ()
+before = held()
+for seed in {seeds}:
+    generator = slowmoo.Generator(seed)
+    timed(draw)
+print(held() - before)
+"""
+
+_COUNT = """
+from cows import counting, expert
+before = held()
+for digits, answers in {counted}:
+    knowledge = counting.Knowledge(digits, 0)
+    for guess, reply in answers:
+        knowledge.learn(guess, reply)
+    timed(knowledge.count)
+print(held() - before)
+"""
+
+
+def load(name: str) -> str:
+    """Opens and checks a tree."""
+    return _TIMED + _LOAD.format(name=name)
+
+
+def from_tree(name: str, games: Sequence[Sequence[int]]) -> str:
+    """The last moves of games from a tree, each given as all its replies."""
+    return _TIMED + _TREE.format(name=name, games=games)
+
+
+def on_line(seed: int, digits: int, repeats: bool = True) -> str:
+    """A seeded game of the expert without a tree."""
+    source = _TIMED + expert.RANDOM + _EXPERT
+    return source.format(seed=seed, digits=digits, repeats=repeats)
+
+
+def draws() -> str:
+    """Numbers of SlowMoo12 from SEEDS."""
+    return _TIMED + _DRAW.format(seeds=SEEDS)
+
+
+def counts() -> str:
+    """How many codes fit, after what COUNTED has."""
+    return _TIMED + _COUNT.format(counted=COUNTED)
+
+
+def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
+    """Games from a tree, as lists of replies: `most` whose last moves search the longest, and as
+    many others at random. The last reply alone may be one that no code gives.
+    """
+    by = _Counter()
+    found = []
+    with path.open("rb") as file:
+        opened = tree.Tree(file, by)  # pyright: ignore[reportArgumentType] no module, but serves
+        possible = [r for r in range(0x60) if scoring.possible(r, opened.places)]
+        for node, replies in _nodes(opened):
+            for reply in possible:
+                by.scans = 0
+                with contextlib.suppress(tree.Contradiction):
+                    opened.next(node, reply)
+                found.append((by.scans, [*replies, reply]))
+    found.sort(key=lambda move: (-move[0], -len(move[1])))
+    sample = found[:most] + random.Random(1).sample(found, most)
+    return [replies for _, replies in sample]
+
+
+class _Counter:
+    """Searches as the Python twin does and counts slices."""
+
+    SLICE = 10
+    score = staticmethod(_scoring_python.score)
+    scans = 0
+
+    def scan(self, search: array) -> int:
+        self.scans += 1
+        return _scoring_python.scan(search)
+
+
+def _nodes(opened: tree.Tree) -> Iterator[tuple[Any, list[int]]]:
+    """All nodes that honest replies lead to, with these."""
+    game = trees.Game(opened.symbols, opened.places, opened.repeats, opened.membership)
+    base = 16 if opened.symbols == 10 else opened.symbols
+    waiting: list[tuple[Any, list[int], trees.Codes]] = [(opened.start(), [], game.codes())]
+    while waiting:
+        node, replies, codes = waiting.pop()
+        yield node, replies
+        number = opened.guess(node)
+        guess = [number // base**place % base for place in reversed(range(opened.places))]
+        parts = trees.split(game, guess, codes)
+        parts.pop(game.won, None)
+        for reply, part in parts.items():
+            waiting.append((opened.next(node, reply), [*replies, reply], part))
