@@ -43,11 +43,11 @@ def timed(slices):
 def held():
     gc.collect()
     return gc.mem_alloc()
+opened = guesser = generator = knowledge = None  # let go of what was timed before
 """
 
 _LOAD = """
 from cows import tree
-opened = None
 def load():
     global opened
     opened = tree.load({name!r})
