@@ -4,6 +4,8 @@ The program is put there as a user puts it: `tools/deploy.py` over the serial po
 mpremote. Then the board is switched on and played.
 """
 
+import fcntl
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,24 +23,36 @@ KINDS = ("hard", "soft")
 
 
 @pytest.fixture(scope="module")
-def deployed(pico_firmware):
-    """Gives the flash of a board on which tools/deploy.py has put the console, by firmware."""
-    images = {}
+def deployed(pico_firmware, tmp_path_factory):
+    """Gives the flash of a board on which tools/deploy.py has put the console, by firmware.
+
+    Each is made once, also when the tests run in two processes.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
 
     def flash(kind):
-        if kind not in images:
-            pico = EmulatedPico(pico_firmware(kind))
-            with pico.serve() as url:
-                done = subprocess.run(
-                    [sys.executable, ROOT / "tools" / "deploy.py", "--port", url],
-                    capture_output=True,
-                    text=True,
-                )
-            assert done.returncode == 0, done.stderr
-            images[kind] = pico.flash_image()
-        return images[kind]
+        image = folder / f"deployed-{kind}"
+        with (folder / f"deployed-{kind}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not image.exists():
+                image.write_bytes(deploy(pico_firmware(kind)))
+        return image.read_bytes()
 
     return flash
+
+
+def deploy(uf2):
+    pico = EmulatedPico(uf2)
+    with pico.serve() as url:
+        done = subprocess.run(
+            [sys.executable, ROOT / "tools" / "deploy.py", "--port", url],
+            capture_output=True,
+            text=True,
+        )
+    assert done.returncode == 0, done.stderr
+    return pico.flash_image()
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from boards import pico as board
 from cows import slowmoo
 from games import slowmoo as game
 from logic import slowmoo_checks
-from player import Player, at_handheld, emulated
+from player import Player, at_handheld
 from rig import EmulatedPico
 from simulator.handheld import Handheld
 
@@ -288,13 +288,6 @@ def test_no_keys_raise(keys):
     assert any(player.cells())
 
 
-MAIN = """
-import wiring
-from device import start
-from games import menu, slowmoo
-menu.GAMES = (("12C", slowmoo),)
-start.run(wiring)
-"""
 TIMING = """
 import gc, time
 from games import slowmoo
@@ -313,22 +306,6 @@ for _ in range(5):
     generator.draw()
 print(longest, generator.register)
 """
-
-
-@pytest.mark.pico
-def test_a_game_at_the_pins_of_the_emulated_pico(pico_firmware):
-    pico = EmulatedPico(pico_firmware("hard"), board, seed=3)
-    pico.install({**deploy.compiled("pico", board.ARCH), "main.py": MAIN.encode()})
-    pico.boot()
-    player = emulated(pico)
-    player.expect("1 12C", 3)
-    player.go("*", "0.-----")
-    player.tap("25*")
-    number, count = find(player)
-    assert number == "8306"
-    player.go("*", f"b1.{count:>4}")
-    player.go("*", "AGAIn?")
-    player.go("*", "----.r1")
 
 
 @pytest.mark.pico
