@@ -8,6 +8,8 @@ import hypothesis
 import pytest
 
 import firmware
+from deployment.files import compiled
+from rig import EmulatedPico
 
 # A busy machine is no fault of the code: no limit on the time of a single example.
 hypothesis.settings.register_profile("house", deadline=None)
@@ -42,3 +44,14 @@ def pico_firmware() -> Get:
 def micropython() -> Get:
     """Gives the MicroPython executable of a kind, "hard" or "soft", or skips the test."""
     return _or_skip(firmware.unix)
+
+
+@pytest.fixture(scope="module")
+def thinking_pico(pico_firmware: Get) -> EmulatedPico:
+    """An emulated Pico with lib/cows and the trees, compiled as for a board, and no console."""
+    files = compiled("pico", "armv6m")
+    wanted = ("/lib/cows/", "/lib/trees/")
+    pico = EmulatedPico(pico_firmware("hard"))
+    pico.install({path: files[path] for path in files if path.startswith(wanted)})
+    pico.boot()
+    return pico

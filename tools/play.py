@@ -8,7 +8,7 @@ which leads to the menu; q or Ctrl-C leaves. Where the terminal reports the mous
 can be pressed, and held, with it.
 
 With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
-that a board gets; it is some 15 times slower than real time.
+that a board gets; while it computes it is some 17 times slower than real time.
 
 With --text the duel is typed and printed line by line instead, as at a board's REPL.
 """
