@@ -2,12 +2,12 @@
 
 import random
 
-import hp67_checks as checks
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deployment.files import compiled
+from host_tests.logic import hp67_checks as checks
 from othello import hp67
 from rig import EmulatedPico
 
