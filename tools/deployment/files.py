@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+import wiring
+
 from .errors import Refusal
 from .mpy import compile_file, uses_viper
 from .target import board_path, load
@@ -26,6 +28,8 @@ def sources(board: str) -> dict[str, Path]:
     if not port.is_file():
         raise Refusal(f"board file {board}: there is no device/ports/{data.PORT}.py")
     modules = {"wiring": board_path(board)}
+    for base in wiring.bases(board_path(board)):
+        modules["boards/" + base.stem] = base
     for path in (ROOT / "lib").rglob("*.py"):
         modules[path.relative_to(ROOT / "lib").with_suffix("").as_posix()] = path
     ports = [device / "ports/__init__.py", device / "ports/pins.py", port]

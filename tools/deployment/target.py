@@ -63,6 +63,11 @@ class Firmware(NamedTuple):
             raise Refusal(
                 f"the board's MicroPython {self.release} is too old: install {oldest} or newer"
             )
+        if (self.arch or "").startswith("rv"):
+            raise Refusal(
+                "the board runs the RISC-V build of MicroPython, where nothing here has been "
+                "tried: install the Arm one"
+            )
         written = mpy.version()
         if self.mpy_version != written:
             raise Refusal(

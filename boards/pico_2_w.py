@@ -1,0 +1,6 @@
+"""Raspberry Pi Pico 2 W: the Pico 2 with the Pico's pins. Not run on the chip yet."""
+
+from boards.pico_2 import *
+
+NAME = "Raspberry Pi Pico 2 W"
+MACHINE = "Raspberry Pi Pico 2 W with RP2350"
