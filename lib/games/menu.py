@@ -14,6 +14,7 @@ GAMES = (
     ("AbCd", "letters"),
     ("12C", "slowmoo"),
     ("StAt", "statistics"),
+    ("OtHE", "othello"),
     ("tESt", "wiring_test"),
 )
 
@@ -50,7 +51,7 @@ def _forget_game():
         return
     for module in set(sys.modules) - _before:
         package, name = (module.split(".") + [""])[:2]
-        if package in ("games", "cows"):
+        if package in ("games", "cows", "othello"):
             del sys.modules[module]
             if hasattr(sys.modules.get(package), name):
                 delattr(sys.modules[package], name)

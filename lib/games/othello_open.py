@@ -1,0 +1,67 @@
+"""The game that was kept: `GO On` goes on with it, `StArt` sets up another."""
+
+from games import othello, pages
+from othello.board import Board
+
+_ON, _ANEW = "1", "2"
+_CHOICES = ((_ON, "GO On"), (_ANEW, "StArt"))
+_LEAST = (1, 1, 1, 0, 0) + (0,) * 8
+_MOST = (3, 9, 9, 1, 1) + (43690,) * 8
+
+
+def run(game):
+    """Read the record into `game`; ask, unless it has just been set up."""
+    fresh = game.fresh
+    game.fresh = False
+    numbers = game.console.records.get(othello.RECORD, [])
+    if is_sound(numbers):
+        game.settings = numbers[: othello.MOVES]
+        game.moves = unpacked(numbers[othello.MOVES :])
+        game.board = replayed(game.settings, game.moves)
+    if not game.board:
+        game.moves = []
+        return "setup"
+    if fresh:
+        return "go"
+    if game.board.is_over():
+        return "setup"
+    choice = yield from pages.choose(game.console, _CHOICES, _ON)
+    return "go" if choice == _ON else "setup"
+
+
+def is_sound(numbers):
+    """Whether the settings of a record are such as a game can have."""
+    if len(numbers) < othello.MOVES:
+        return False
+    return all(low <= n <= high for low, n, high in zip(_LEAST, numbers, _MOST))
+
+
+def unpacked(numbers):
+    """The moves in a list of numbers, four in each."""
+    moves = []
+    for number in numbers:
+        while number > 0:
+            moves.append(number & 127)
+            number >>= 7
+    return moves
+
+
+def replayed(settings, moves):
+    """The board after the moves of a record; None if one of them is illegal."""
+    second = settings[othello.SECOND]
+    discs = "XO"[second] + "-" + "OX"[second] + "-"
+    text = ""
+    for register in settings[othello.ROWS : othello.MOVES]:
+        for _ in range(8):
+            text += discs[register & 3]
+            register >>= 2
+    board = Board.from_text(text, "XO"[second ^ 1 ^ settings[othello.FIRST]])
+    try:
+        for move in moves:
+            if move == othello.PASS:
+                board.pass_turn()
+            else:
+                board.play(((move + 7) >> 3, (move - 1 & 7) + 1))
+    except ValueError:
+        return None
+    return board

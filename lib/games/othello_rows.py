@@ -1,0 +1,42 @@
+"""The board read back, a row at a time: `4.` and four digits of two squares each.
+
+The middle bar of a digit is the row. A stroke that stands on it, left or right, is a disc of the
+human (or `A`), one that hangs from it a disc of the machine (or `b`).
+"""
+
+import segments
+from games import othello
+from othello import hp67
+
+_BAR = 0x40
+_STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left and right; what each digit of base 4 is
+
+
+def run(game):
+    """Show the rows: `*` is the next, `#` the one before, a digit that one."""
+    rows = registers(game)
+    row = 0
+    while 0 <= row < 8:
+        game.console.show_frame(frame("{}.".format(row + 1), rows[row]))
+        key = yield
+        if key == "*":
+            row += 1
+        elif key == "#":
+            row -= 1
+        elif "1" <= key <= "8":
+            row = int(key) - 1
+    return "go"
+
+
+def registers(game):
+    """The rows of the board in base 4, digit 0 a disc of player 1, 1 empty, 2 of player 0."""
+    return list(hp67.registers(game.board, "XO"[game.settings[othello.SECOND]]))
+
+
+def frame(title, register):
+    """The frame that shows a row after a title of two cells."""
+    cells = bytearray(segments.encode(title))
+    for cell in range(2, 6):
+        cells[cell] = _BAR | _STROKES[0][register & 3] | _STROKES[1][register >> 2 & 3]
+        register >>= 4
+    return cells

@@ -1,0 +1,36 @@
+"""Setting up a game: who stands where (192 or -192, as on the calculator), who plays, who begins.
+
+`   192` puts the machine on 4.4 and 5.5, `  -192` on 4.5 and 5.4; of two players who are alike `b`
+stands for the machine. `SEt UP` leads on to a position set up by hand.
+"""
+
+from games import othello, pages
+from othello import hp67
+
+_PLUS, _MINUS, _BY_HAND = "1", "2", "3"
+_STARTS = ((_PLUS, "   192"), (_MINUS, "  -192"), (_BY_HAND, "SEt UP"))
+_MODES = (("1", "U-I"), ("2", "U-U"), ("3", "I-I"))
+_BEGINNERS = (("0", "1St.YOU"), ("1", "1St.  I"))
+
+
+def run(game):
+    """Let the player choose, beginning with what was chosen last."""
+    settings = game.settings
+    start = yield from pages.choose(game.console, _STARTS, _PLUS if settings[3] else _MINUS)
+    mode = int((yield from pages.choose(game.console, _MODES, str(settings[othello.MODE]))))
+    first = 0
+    if mode == othello.YOU_I and start != _BY_HAND:
+        offered = str(settings[othello.FIRST])
+        first = int((yield from pages.choose(game.console, _BEGINNERS, offered)))
+    settings[othello.MODE] = mode
+    settings[othello.SECOND] = int(start != _MINUS)
+    settings[othello.FIRST] = first
+    settings[othello.ROWS :] = hp67.setup(-192 if start == _MINUS else 192)
+    game.board = None
+    game.fresh = True
+    game.moves = []
+    game.then = "edit" if start == _BY_HAND else "open"
+    if mode != othello.TWO_PLAYERS:
+        return "level"
+    game.save()
+    return game.then
