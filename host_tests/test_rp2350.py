@@ -131,7 +131,10 @@ class Sio(BasePeripheral):
 
 MAIN = f"""
 from device.ports import rp2040
-rp2040._RP2350 = tuple([n - 0xD0000000 + {SIO_AT} if n >> 28 == 13 else n for n in rp2040._RP2350])
+found = rp2040.registers("{pico_2.MACHINE}")
+assert found != rp2040.registers("{pico_w.MACHINE}")
+moved = tuple([n - 0xD0000000 + {SIO_AT} if n >> 28 == 13 else n for n in found])
+rp2040.registers = lambda machine: moved
 import wiring
 from device import start
 start.run(wiring)

@@ -6,6 +6,8 @@ words of GPIO 32 and up lie in between (pico-sdk, src/rp2350, hardware/regs/sio.
 tick is the same code, tried on an emulated RP2040; on an RP2350 it has not run yet.
 """
 
+import sys
+
 import micropython
 from machine import Pin, mem32
 
@@ -15,6 +17,14 @@ from device import shared
 _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000)
 _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000)
 _DRIVE = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
+
+
+def registers(machine):
+    """Return the addresses for the chip that `sys.implementation._machine` ends with.
+
+    Not by the board file, which may be another board's: wrong pins would be driven then.
+    """
+    return _RP2350 if "RP2350" in machine else _RP2040
 
 
 class Port:
@@ -35,11 +45,11 @@ class Port:
         for column, pin in enumerate(wiring.COLUMNS):
             state[shared.SELECT + column] |= 1 << pin
         state[shared.SEGMENTS] = sum(self.segment_masks)
-        registers = _RP2350 if "RP2350" in wiring.MACHINE else _RP2040
-        self._set, self._clear = registers[1:3]
-        self._pads = registers[5]
+        found = registers(sys.implementation._machine)
+        self._set, self._clear = found[1:3]
+        self._pads = found[5]
         for at in range(5):
-            state[shared.REGISTERS + at] = registers[at]
+            state[shared.REGISTERS + at] = found[at]
         self.tick = _make_tick(state)
 
     def claim(self):
