@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import wiring
@@ -33,6 +34,7 @@ def sources(board: str) -> dict[str, Path]:
     for path in (ROOT / "lib").rglob("*.py"):
         modules[path.relative_to(ROOT / "lib").with_suffix("").as_posix()] = path
     ports = [device / "ports/__init__.py", device / "ports/pins.py", port]
+    ports += sorted((device / "ports").glob(f"_{data.PORT}_*.py"))  # its tick, in twins
     for path in (*device.glob("*.py"), *ports):
         if path.name not in ("main.py", "code.py"):
             modules[path.relative_to(ROOT).with_suffix("").as_posix()] = path
@@ -76,11 +78,27 @@ def packaged(board: str) -> dict[str, Path]:
 
 
 def package() -> str:
-    """The text of package.json, by which `mpremote mip install` copies a Pico's sources to /."""
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    [version] = re.findall(r'^version = "(.+)"', project, re.M)
-    urls = ",\n".join(
-        "    " + json.dumps([path.lstrip("/"), source.relative_to(ROOT).as_posix()])
-        for path, source in packaged("pico").items()
+    """The text of package.json, by which `mpremote mip install` copies a Pico's sources."""
+    found = {
+        path: source.relative_to(ROOT).as_posix() for path, source in packaged("pico").items()
+    }
+    return package_text(found)
+
+
+def package_text(urls: Mapping[str, str]) -> str:
+    """A package.json for files given as {path on the board: where from, relative to it}.
+
+    It names them as seen from /lib, where `mip install` puts what it gets.
+    """
+    lines = ",\n".join(
+        "    " + json.dumps([path.removeprefix("/lib/") if "/lib/" in path else ".." + path, url])
+        for path, url in urls.items()
     )
-    return f'{{\n  "version": "{version}",\n  "urls": [\n{urls}\n  ]\n}}\n'
+    return f'{{\n  "version": "{version()}",\n  "urls": [\n{lines}\n  ]\n}}\n'
+
+
+def version() -> str:
+    """The project's version, which pyproject.toml states."""
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    [found] = re.findall(r'^version = "(.+)"', project, re.M)
+    return found
