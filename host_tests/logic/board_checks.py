@@ -2,14 +2,19 @@
 
 import random
 
-from othello import _board_python, board
+from othello import _board_python, _perft_python, board
 from othello.board import Board, perft
 
 try:
     from othello import _board_viper
 except (ImportError, SyntaxError):
     _board_viper = None
+try:
+    from othello import _perft_viper
+except (ImportError, SyntaxError):
+    _perft_viper = None
 
+PERFT_BY = [module for module in (_perft_viper, _perft_python) if module]
 BY = [module for module in (_board_viper, _board_python) if module]
 PERFT = (1, 4, 12, 56, 244, 1396, 8200)
 
@@ -182,7 +187,7 @@ def check_copy():
 
 
 def check_perft():
-    for by in BY:
+    for by in PERFT_BY:
         start = Board.start().discs
         for depth in range(6):
             assert by.perft(start, 0, depth) == PERFT[depth]
@@ -218,6 +223,6 @@ def check_perft_where_sides_pass():
             passes += here.must_pass()
             ends += here.is_over()
             expected = walk(here, 4)
-            for by in BY:
+            for by in PERFT_BY:
                 assert by.perft(here.discs, 0 if side == "X" else 2, 4) == expected, (text, side)
     assert passes and ends == 12

@@ -15,7 +15,7 @@ try:
     from othello import _board_viper as _by
 
     KIND = "viper"
-except (ImportError, SyntaxError):
+except (SyntaxError, ImportError):
     from othello import _board_python as _by
 
     KIND = "Python"
@@ -128,7 +128,7 @@ class Board:
 
     def flips(self, square):
         """The squares that a disc on `square`, a tuple or a name, turns; none if it is no move."""
-        out = bytearray(20)
+        out = bytearray(21)
         count = _by.turned(self.discs, self._mine(), _number(square), out)
         return [_tuple(number) for number in sorted(out[:count])]
 
@@ -139,7 +139,7 @@ class Board:
         """
         number = _number(square)
         mine = self._mine()
-        out = bytearray(20)
+        out = bytearray(21)
         count = _by.turned(self.discs, mine, number, out)
         if not count:
             raise ValueError("{} may not play {}".format(self.side, name(_tuple(number))))
@@ -190,4 +190,8 @@ def perft(board, depth):
     start: 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288 (Aart Bik, "Computing Perft Numbers
     for Reversi").
     """
-    return _by.perft(board.discs, 0 if board.side == "X" else 2, depth)
+    try:
+        from othello._perft_viper import perft as count
+    except (SyntaxError, ImportError):
+        from othello._perft_python import perft as count
+    return count(board.discs, 0 if board.side == "X" else 2, depth)
