@@ -18,7 +18,7 @@ MODULES = sorted(
     path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
 )
 
-LOGIC = {"cows", "games", "othello", "segments"}
+LOGIC = {"cows", "games", "memory", "othello", "segments"}
 MAY_IMPORT = {
     "lib": LOGIC | {"array", "gc", "micropython", "struct", "sys"},
     "device": LOGIC

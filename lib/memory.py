@@ -1,0 +1,58 @@
+"""Modules that are in memory only while they are needed: a small board has 20 KB for everything.
+
+`run` and `call` lend a module: it is imported, used once, and forgotten with all that it imported
+itself. So what is running is in memory, and what it needs now; pages that come first or last, or
+seldom, are modules of their own. What stays from one game to the next is `device.console` with
+what it imports, this module and the menu.
+"""
+
+import gc
+import sys
+
+_PACKAGES = ("cows", "device", "games", "othello")
+_before = []  # for each `run` that has not come to its end, the modules that there were before
+
+
+def run(name, *arguments):
+    """Run the generator `play(*arguments)` of the module `name`; return its result."""
+    depth = len(_before)
+    _before.append(tuple(sys.modules))
+    result = yield from _module(name).play(*arguments)
+    take_back(depth)
+    return result
+
+
+def call(name, function, *arguments):
+    """Call a function of the module `name`; return its result."""
+    before = tuple(sys.modules)
+    try:
+        return getattr(_module(name), function)(*arguments)
+    finally:
+        _forget(before)
+
+
+def take_back(depth=0):
+    """Forget what a `run` left behind that was closed; `depth` many that it stands in keep theirs.
+
+    Not done at once, by a `finally` there: that may run at any time, even amid an import.
+    """
+    if len(_before) > depth:
+        before = _before[depth]
+        del _before[depth:]
+        _forget(before)
+
+
+def _module(name):
+    return __import__(name, None, None, ("play",))
+
+
+def _forget(before):
+    """Take the modules of ours that came after `before` out of sys.modules and their packages."""
+    for module in tuple(sys.modules):
+        package, name = (module.split(".") + [""])[:2]
+        if module not in before and package in _PACKAGES:
+            del sys.modules[module]
+            if hasattr(sys.modules.get(package), name):
+                delattr(sys.modules[package], name)
+    if hasattr(gc, "mem_free"):  # a board; elsewhere there is memory enough, and this takes long
+        gc.collect()
