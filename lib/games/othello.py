@@ -8,6 +8,8 @@ needed and forgotten after: beside the engine a small board has no room for more
 import gc
 import sys
 
+from othello.board import Board
+
 RECORD = "othello"
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3
 MODE, LEVEL, SECOND, FIRST, ROWS, MOVES = 0, 1, 3, 4, 5, 13  # where in the record; see `Game`
@@ -26,8 +28,8 @@ class Game:
 
     def __init__(self, console):
         self.console = console
-        self.board = None  # until the record has been read
-        self.fresh = False  # whether it has just been set up
+        self.board = Board.start()
+        self.fresh = ""  # what follows the reading of the record, if not a question
         self.settings = [YOU_I, 1, 1, 1, 0] + [21845] * 8
         self.moves = []
         self.typed = ""  # what already stands in the entry of the next move

@@ -12,7 +12,7 @@ _EMPTY_ROW = 21845
 def run(game):
     """Let the player change the position and say who is to move; it begins a new game."""
     settings = game.settings
-    rows = othello_rows.registers(game) if game.board else settings[othello.ROWS :]
+    rows = othello_rows.registers(game)
     row = 0
     while row < 8:
         game.console.show_frame(othello_rows.frame("{}.E".format(row + 1), rows[row]))
@@ -22,7 +22,7 @@ def run(game):
         elif key == "#":
             row -= 1
             if row < 0:
-                return "go" if game.board else "setup"
+                return "go"
         elif key == "0":
             rows[row] = _EMPTY_ROW
         elif key != "9":
@@ -36,7 +36,6 @@ def run(game):
     settings[othello.FIRST] = int(first)
     settings[othello.ROWS :] = rows
     game.moves = []
-    game.board = None
-    game.fresh = True
+    game.fresh = "go"
     game.save()
     return "open"

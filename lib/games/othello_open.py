@@ -12,31 +12,38 @@ _MOST = (3, 9, 9, 1, 1) + (43690,) * 8
 def run(game):
     """Read the record into `game`; ask, unless it has just been set up."""
     fresh = game.fresh
-    game.fresh = False
-    numbers = game.console.records.get(othello.RECORD, [])
-    if is_sound(numbers):
-        game.settings = numbers[: othello.MOVES]
-        game.moves = unpacked(numbers[othello.MOVES :])
-        game.board = replayed(game.settings, game.moves)
-    if not game.board:
-        game.moves = []
+    game.fresh = ""
+    if not restore(game, game.console.records.get(othello.RECORD, [])):
         return "setup"
     if fresh:
-        return "go"
+        return fresh
     if game.board.is_over():
         return "setup"
     choice = yield from pages.choose(game.console, _CHOICES, _ON)
     return "go" if choice == _ON else "setup"
 
 
-def is_sound(numbers):
+def restore(game, numbers):
+    """Put into `game` what a record holds; return whether that is a game."""
+    if not _is_sound(numbers):
+        return False
+    game.settings = numbers[: othello.MOVES]
+    game.moves = _unpacked(numbers[othello.MOVES :])
+    board = _replayed(game.settings, game.moves)
+    if board is None:
+        return False
+    game.board = board
+    return True
+
+
+def _is_sound(numbers):
     """Whether the settings of a record are such as a game can have."""
     if len(numbers) < othello.MOVES:
         return False
     return all(low <= n <= high for low, n, high in zip(_LEAST, numbers, _MOST))
 
 
-def unpacked(numbers):
+def _unpacked(numbers):
     """The moves in a list of numbers, four in each."""
     moves = []
     for number in numbers:
@@ -46,7 +53,7 @@ def unpacked(numbers):
     return moves
 
 
-def replayed(settings, moves):
+def _replayed(settings, moves):
     """The board after the moves of a record; None if one of them is illegal."""
     second = settings[othello.SECOND]
     discs = "XO"[second] + "-" + "OX"[second] + "-"

@@ -26,11 +26,10 @@ def run(game):
     settings[othello.SECOND] = int(start != _MINUS)
     settings[othello.FIRST] = first
     settings[othello.ROWS :] = hp67.setup(-192 if start == _MINUS else 192)
-    game.board = None
-    game.fresh = True
     game.moves = []
-    game.then = "edit" if start == _BY_HAND else "open"
+    game.fresh = "edit" if start == _BY_HAND else "go"
+    game.then = "open"
     if mode != othello.TWO_PLAYERS:
         return "level"
     game.save()
-    return game.then
+    return "open"
