@@ -1,0 +1,60 @@
+"""The tick where there are no timers: the console's loop calls it itself."""
+
+import time
+
+from device import shared
+
+_CLOCK_WRAP = 0x1FFFFFFF
+_NAP = 0.0002  # s, for the sake of a computer; a board takes it for none
+
+try:
+    from supervisor import ticks_ms
+except ImportError:  # Blinka
+
+    def ticks_ms():
+        """Milliseconds modulo 2**29, as CircuitPython gives them."""
+        seconds = time.monotonic()  # pyright: ignore[reportAttributeAccessIssue] not in its stubs
+        return int(seconds * 1000) & _CLOCK_WRAP
+
+
+class Tick:
+    """Calls a port's tick once in every millisecond in which it is asked, and counts them all.
+
+    One digit a call, however long the loop was away: to make up for the digits left out would
+    light them too shortly to be seen, and keep the loop away even longer.
+    `naps` counts, modulo 2**16, how often there was nothing to do.
+    """
+
+    kind = "loop"
+
+    def __init__(self, port, state):
+        self._port = port
+        self._state = state
+        self._at = 0
+        self.naps = 0
+
+    def start(self):
+        """Claim the pins and start the count."""
+        self._port.claim()
+        self._at = ticks_ms()
+
+    def keep(self):
+        """Tick if a new millisecond has begun."""
+        now = ticks_ms()
+        if now != self._at:
+            state = self._state
+            passed = (now - self._at & _CLOCK_WRAP) // shared.PERIOD
+            state[shared.COUNT] = (state[shared.COUNT] + passed) & shared.WRAP
+            self._at = now
+            self._port.tick()
+
+    def wait(self):
+        """Wait for the next millisecond, and tick."""
+        while ticks_ms() == self._at:
+            self.naps = self.naps + 1 & 0xFFFF
+            time.sleep(_NAP)
+        self.keep()
+
+    def stop(self):
+        """Release every pin; safe to call twice."""
+        self._port.release()
