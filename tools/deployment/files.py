@@ -43,8 +43,9 @@ def sources(board: str) -> dict[str, Path]:
         for name, path in sorted(modules.items())
         if data.ARCH is not None or not uses_viper(path)
     }
-    for path in sorted((ROOT / "lib/trees").glob("*.tree")):
-        wanted[f"/lib/trees/{path.name}"] = path
+    for kind in ("trees/*.tree", "weights/*.weights"):
+        for path in sorted((ROOT / "lib").glob(kind)):
+            wanted[f"/lib/{path.relative_to(ROOT / 'lib').as_posix()}"] = path
     wanted[MAIN] = device / "main.py"
     missing = [path for path in wanted.values() if not path.is_file()]
     if missing:
