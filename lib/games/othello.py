@@ -1,13 +1,10 @@
 """Othello: the game that its pages share, and which of them comes next (SYSTEMS.md, system 5).
 
-A page, or a few that belong together, is a module `othello_NAME` with a generator `run(game)`
-that returns the NAME of what comes next, or "" to leave. Such a module is imported when it is
-needed and forgotten after: beside the engine a small board has no room for more.
+A page, or a few that belong together, is a module `othello_NAME` with a generator `play(game)`
+that returns the NAME of what comes next. It is in memory only while it shows (`memory`).
 """
 
-import gc
-import sys
-
+import memory
 from othello.board import Board
 
 RECORD = "othello"
@@ -78,16 +75,16 @@ class Game:
 
 
 def play(console):
-    """Play games, one after another, until the player leaves."""
+    """Play games, one after another, for ever."""
     game = Game(console)
     name = "open"
-    while name:
+    while True:
         if name == "go":
             name = yield from _go(game)
         elif name == "hint":
             name = yield from _hint(game)
         else:
-            name = yield from _page(name, game)
+            name = yield from memory.run("games.othello_" + name, game)
 
 
 def _go(game):
@@ -107,16 +104,3 @@ def _hint(game):
         level = max(game.settings[LEVEL + 1], HINT_LEVEL)
         game.typed = "{}{}".format(*(yield from game.think(level)))
     return "go"
-
-
-def _page(name, game):
-    page = __import__("games.othello_" + name, None, None, ("run",))
-    name = yield from page.run(game)
-    for module in list(sys.modules):
-        if module.startswith("games.othello_"):
-            del sys.modules[module]
-            if hasattr(sys.modules["games"], module[6:]):
-                delattr(sys.modules["games"], module[6:])
-    if hasattr(gc, "mem_free"):  # a board
-        gc.collect()
-    return name

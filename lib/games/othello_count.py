@@ -3,7 +3,7 @@
 from games import othello, pages
 
 
-def run(game):
+def play(game):
     """Show the count; at the end who has won comes first: `I LOSE`, `HO-HO`, `A UInS`, `EqUAL`."""
     discs = game.board.text()
     second = "XO"[game.settings[othello.SECOND]]

@@ -9,7 +9,7 @@ from games import othello, othello_rows, pages
 _EMPTY_ROW = 21845
 
 
-def run(game):
+def play(game):
     """Let the player change the position and say who is to move; it begins a new game."""
     settings = game.settings
     rows = othello_rows.registers(game)

@@ -3,7 +3,7 @@
 from games import othello
 
 
-def run(game):
+def play(game):
     """Let the player choose; a key takes its level up, `#` is the next one, `*` confirms."""
     settings = game.settings
     if settings[othello.MODE] == othello.TWO_MACHINES:

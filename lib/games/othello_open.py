@@ -9,7 +9,7 @@ _LEAST = (1, 1, 1, 0, 0) + (0,) * 8
 _MOST = (3, 9, 9, 1, 1) + (43690,) * 8
 
 
-def run(game):
+def play(game):
     """Read the record into `game`; ask, unless it has just been set up."""
     fresh = game.fresh
     game.fresh = ""

@@ -9,7 +9,7 @@ _TEXTS = ("UndO", "HInt", "LEUEL", "rOUS", "rEG", "dISCS", "SEtUP")
 _NAMES = ("back", "hint", "level", "rows", "registers", "count", "edit")
 
 
-def run(game):
+def play(game):
     """Let the player choose; return what comes next."""
     at = 0
     key = "#"

@@ -12,7 +12,7 @@ _BAR = 0x40
 _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left and right; what each digit of base 4 is
 
 
-def run(game):
+def play(game):
     """Show the rows: `*` is the next, `#` the one before, a digit that one."""
     rows = registers(game)
     row = 0

@@ -13,7 +13,7 @@ _MODES = (("1", "U-I"), ("2", "U-U"), ("3", "I-I"))
 _BEGINNERS = (("0", "1St.YOU"), ("1", "1St.  I"))
 
 
-def run(game):
+def play(game):
     """Let the player choose, beginning with what was chosen last."""
     settings = game.settings
     start = yield from pages.choose(game.console, _STARTS, _PLUS if settings[3] else _MINUS)

@@ -5,7 +5,7 @@ from games import othello
 _WATCHED = 1500  # ms for which the moves of two machines show
 
 
-def run(game):
+def play(game):
     """Show the move; a digit is already the first of the answer."""
     console = game.console
     move = game.moves[-1]

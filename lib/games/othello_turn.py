@@ -3,7 +3,7 @@
 from games import pages
 
 
-def run(game):
+def play(game):
     """Let the player move, pass when there is no move, or ask for something else."""
     name = game.name(game.player())
     typed = game.typed
