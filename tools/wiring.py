@@ -333,8 +333,11 @@ def drawing(board: Board) -> str:
     header = getattr(board, "HEADER", {})
     labels = {pin: _pin_name(pin) for pin in _uses(board)}
     width = max(map(len, labels.values()))
+    places = max((len(str(header[pin])) for pin in labels if header), default=0)
     for pin, label in labels.items():
-        labels[pin] = label.ljust(width) + (f" pin {header[pin]:>2}" if header else "")
+        labels[pin] = label.ljust(width)
+        if header:  # numbers end in line, names begin in line
+            labels[pin] += f" pin {header[pin]:{places}}"
     transistor = f"--[{_ohms(board.BASE_RESISTOR)}]-transistor" if with_transistors(board) else ""
     left = max(map(len, labels.values())) + max(18, len(transistor) + 3)
 
