@@ -9,7 +9,7 @@ import hashlib
 import io
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from mpremote.transport import TransportError, TransportExecError
@@ -71,6 +71,17 @@ def remove(path):
     print(path)
     os.remove(path)
 """
+
+
+# What a step of an update is in Python there.
+STEPS = {
+    "move": "move({!r}, {!r})",
+    "remove": "remove({!r})",
+    "discard": "try:\n remove({!r})\nexcept OSError:\n pass",
+    "make": "os.mkdir({!r})",
+    "prune": "os.listdir({0!r}) or os.rmdir({0!r})",
+    "sync": "hasattr(os, 'sync') and os.sync()",
+}
 
 
 class Entry(NamedTuple):
@@ -181,6 +192,10 @@ class Connection:
             if written == digest(content):
                 return
         raise Refusal(f"{path} comes out wrong on the board: its flash may be worn out")
+
+    def do(self, steps: Iterable[tuple[str, ...]]) -> None:
+        """Have the board do steps by itself: each is a name of STEPS and its paths."""
+        self.run("\n".join(STEPS[what].format(*paths) for what, *paths in steps))
 
     def space(self) -> tuple[int, int]:
         """Bytes in a block of the file system, and how many blocks are free."""
