@@ -14,8 +14,9 @@ Both chips have a Cortex-M0+ core, so native code runs as it is. What is made li
   - the core runs at 48 MHz, for which all that measures time runs faster beside it;
   - the heap: `heap` bytes are free when main.py begins, and one more raises MemoryError. The
     firmware's own idea of where its heap ends is moved in RAM, so collecting garbage takes as
-    long as on the small heap. To find out what a program needs, look for the least `heap` with
-    which it runs; `heap()` tells what is in use at this instant, garbage included;
+    long as on the small heap. An open file takes as much of it as on a SAMD21. To find out what
+    a program needs, look for the least `heap` with which it runs; `heap()` tells what is in use
+    at this instant, garbage included;
   - the PORT at 0x41004400 (SAM D21 datasheet, chapter "PORT"), with the panel at its pins;
   - viper, or none: give the board the files that `compiled()` makes for its ARCH.
 
@@ -34,6 +35,7 @@ from typing import Any, NamedTuple
 from rp2040py.peripherals.peripheral import BasePeripheral
 
 from .errors import RigError
+from .filesystem import BLOCK, BLOCKS
 from .pico import CLOCK, EmulatedPico
 
 FREQUENCY = 48_000_000  # Hz
@@ -48,7 +50,19 @@ gc.collect()
 machine.mem32[0x41008000] = 1
 """
 _SRAM = 0x20000000
-_BLOCK = 16  # bytes of a block of MicroPython's heap
+# In littlefs's configuration (struct lfs2_config): sizes read and programmed, block size, blocks,
+# cycles, cache size, lookahead. A file's buffer is as large as the cache.
+_FILES = (32, 256, BLOCK, BLOCKS, 100, 1024, 32)
+_FILES_SAMD21 = (
+    32,
+    256,
+    BLOCK,
+    BLOCKS,
+    100,
+    256,
+    32,
+)  # progsize=256 in ports/samd/modules/_boot.py
+_UNIT = 16  # bytes of a block of MicroPython's heap
 _LOW, _HIGH, _FLOATING, _PULL_UP, _PULL_DOWN = range(5)  # rp2040py's GPIOPinState
 
 
@@ -93,7 +107,7 @@ class WornSamd21(EmulatedPico):
         self.port = Port(chip)
         self._pins = self.port.pins
         chip.peripherals[_PORT_BLOCK] = self.port
-        chip.peripherals[_SIGNAL_BLOCK] = _Signal(chip, self._shrink_heap)
+        chip.peripherals[_SIGNAL_BLOCK] = _Signal(chip, self._shrink)
 
     def pin_name(self, pin: int) -> str:
         """What the pin with a number is called."""
@@ -107,11 +121,15 @@ class WornSamd21(EmulatedPico):
         """The heap as it is at this instant."""
         blocks = self._blocks(self._heap_state()[1:])
         return Heap(
-            _BLOCK * len(blocks),
-            _BLOCK * (len(blocks) - blocks.count("0")),
-            _BLOCK * blocks.count("0"),
-            _BLOCK * max(map(len, blocks.replace("2", "1").replace("3", "1").split("1"))),
+            _UNIT * len(blocks),
+            _UNIT * (len(blocks) - blocks.count("0")),
+            _UNIT * blocks.count("0"),
+            _UNIT * max(map(len, blocks.replace("2", "1").replace("3", "1").split("1"))),
         )
+
+    def _words(self) -> tuple[int, ...]:
+        ram = self._chip.sram
+        return struct.unpack(f"<{len(ram) // 4}I", ram)
 
     def _heap_state(self) -> tuple[int, ...]:
         """Where in SRAM MicroPython describes its heap, and the first five words of it.
@@ -119,14 +137,13 @@ class WornSamd21(EmulatedPico):
         mp_state_mem_area_t in py/mpstate.h: the allocation table's start and length, the
         finaliser table's start, the pool's start and end. A byte of the table is four blocks.
         """
-        ram = self._chip.sram
-        words = struct.unpack(f"<{len(ram) // 4}I", ram)
-        end = _SRAM + len(ram)
+        words = self._words()
+        end = _SRAM + 4 * len(words)
         for at in range(len(words) - 5):
             table, length, finalisers, start, stop = words[at : at + 5]
             if (
                 _SRAM <= table < table + length <= finalisers <= start < stop <= end
-                and 4 * _BLOCK * length <= stop - start < 4 * _BLOCK * (length + 1)
+                and 4 * _UNIT * length <= stop - start < 4 * _UNIT * (length + 1)
                 and length >= 64
             ):
                 return 4 * at, table, length, finalisers, start, stop
@@ -141,16 +158,20 @@ class WornSamd21(EmulatedPico):
             for shift in (0, 2, 4, 6)
         )
 
-    def _shrink_heap(self) -> None:
+    def _shrink(self) -> None:
+        words = self._words()
+        for at in range(len(words)):
+            if words[at : at + len(_FILES)] == _FILES:
+                struct.pack_into("<7I", self._chip.sram, 4 * at, *_FILES_SAMD21)
         where, table, length, finalisers, start, stop = self._heap_state()
         blocks = self._blocks((table, length))
         used = len(blocks) - blocks.count("0")
-        wanted = -(-(used + self._heap // _BLOCK) // 4)  # bytes of the table
+        wanted = -(-(used + self._heap // _UNIT) // 4)  # bytes of the table
         if wanted > length:
             raise RigError(f"there are no {self._heap} bytes of heap to leave")
         if "1" in blocks[4 * wanted :]:
             raise RigError("the heap cannot end where something lies")
-        stop = start + 4 * _BLOCK * wanted
+        stop = start + 4 * _UNIT * wanted
         struct.pack_into("<5I", self._chip.sram, where, table, wanted, finalisers, start, stop)
 
 
