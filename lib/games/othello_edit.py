@@ -29,11 +29,11 @@ def play(game):
             place = 2 * int(key) - 2
             digit = rows[row] >> place & 3  # empty 1, human 2, machine 0
             rows[row] += (digit + 1) % 3 - digit << place
-    names = (("0", "1St.YOU"), ("1", "1St.  I"))
+    names = (("1", "1St.YOU"), ("2", "1St.  I"))
     if settings[othello.MODE] != othello.YOU_I:
-        names = (("0", "1St.  A"), ("1", "1St.  b"))
-    first = yield from pages.choose(game.console, names, "0")
-    settings[othello.FIRST] = int(first)
+        names = (("1", "1St.  A"), ("2", "1St.  b"))
+    first = yield from pages.choose(game.console, names, "1")
+    settings[othello.FIRST] = int(first) - 1
     settings[othello.ROWS :] = rows
     game.moves = []
     game.fresh = "go"

@@ -10,18 +10,20 @@ from othello import hp67
 _PLUS, _MINUS, _BY_HAND = "1", "2", "3"
 _STARTS = ((_PLUS, "   192"), (_MINUS, "  -192"), (_BY_HAND, "SEt UP"))
 _MODES = (("1", "U-I"), ("2", "U-U"), ("3", "I-I"))
-_BEGINNERS = (("0", "1St.YOU"), ("1", "1St.  I"))
+_BEGINNERS = (("1", "1St.YOU"), ("2", "1St.  I"))
 
 
 def play(game):
     """Let the player choose, beginning with what was chosen last."""
     settings = game.settings
-    start = yield from pages.choose(game.console, _STARTS, _PLUS if settings[3] else _MINUS)
+    start = yield from pages.choose(
+        game.console, _STARTS, _PLUS if settings[othello.SECOND] else _MINUS
+    )
     mode = int((yield from pages.choose(game.console, _MODES, str(settings[othello.MODE]))))
     first = 0
     if mode == othello.YOU_I and start != _BY_HAND:
-        offered = str(settings[othello.FIRST])
-        first = int((yield from pages.choose(game.console, _BEGINNERS, offered)))
+        offered = str(settings[othello.FIRST] + 1)
+        first = int((yield from pages.choose(game.console, _BEGINNERS, offered))) - 1
     settings[othello.MODE] = mode
     settings[othello.SECOND] = int(start != _MINUS)
     settings[othello.FIRST] = first
