@@ -48,7 +48,7 @@ def test_every_pico_can_do_with_the_picos_board_file():
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
+    def log_message(self, format, *_):
         pass
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
-from .errors import Lost, NoSpace, Refusal
+from .errors import Lost, NoMemory, NoSpace, Refusal
 from .ports import why_closed
 from .target import Firmware
 
@@ -147,10 +147,13 @@ class Connection:
             "then run this again"
         )
 
-    def run(self, code: str) -> str:
-        """Run code on the board; return what it printed."""
+    def run(self, code: str, within: float = PATIENCE) -> str:
+        """Run code on the board; return what it printed. `within`: seconds without a word."""
         with _talk():
-            return self._transport.exec(code).decode()
+            output, trace = self._transport.exec_raw(code, timeout=within)
+            if trace:
+                raise TransportExecError(output, trace.decode())
+            return output.decode()
 
     def firmware(self) -> Firmware:
         """What the board runs."""
@@ -228,4 +231,6 @@ def _board_error(trace: str) -> Refusal:
     last = (trace.strip().splitlines() or ["no reason given"])[-1]
     if last.startswith("OSError") and ("ENOSPC" in last or re.search(r"\b28\b", last)):
         return NoSpace("no space left on the board: delete files of yours, then run this again")
+    if last.startswith("MemoryError"):
+        return NoMemory(f"no room in the board's memory: {last}")
     return Refusal(f"the board could not do it: {last}; run this again")
