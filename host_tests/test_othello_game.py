@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from device import storage
-from games import othello, othello_open
+from games import othello, othello_moves, othello_open
 from othello import hp67, levels
 from othello.board import Board
 from othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, register
@@ -461,7 +461,7 @@ def test_a_record_is_a_game_or_nothing(numbers, more):
     for record in (numbers, more, [1, 1, 1, 1, 0, *START, *more]):
         game = othello.Game(SimpleNamespace(records=storage.Records()))
         if othello_open.restore(game, record):
-            game.save()
+            othello_moves.save(game)
             again = othello.Game(None)
             assert othello_open.restore(again, game.console.records.get("othello"))
             assert (again.settings, again.moves) == (game.settings, game.moves)

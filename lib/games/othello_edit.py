@@ -4,7 +4,7 @@ A digit changes the square of that column: a disc of the human (or `A`), of the 
 empty again. `0` empties the row, `*` goes on to the next row and `#` back.
 """
 
-from games import othello, othello_rows, pages
+from games import othello_moves, othello_rows, pages
 
 _EMPTY_ROW = 21845
 
@@ -22,7 +22,7 @@ def play(game):
         elif key == "#":
             row -= 1
             if row < 0:
-                return "go"
+                return "turn"
         elif key == "0":
             rows[row] = _EMPTY_ROW
         elif key != "9":
@@ -30,12 +30,12 @@ def play(game):
             digit = rows[row] >> place & 3  # empty 1, human 2, machine 0
             rows[row] += (digit + 1) % 3 - digit << place
     names = (("1", "1St.YOU"), ("2", "1St.  I"))
-    if settings[othello.MODE] != othello.YOU_I:
+    if settings[othello_moves.MODE] != othello_moves.YOU_I:
         names = (("1", "1St.  A"), ("2", "1St.  b"))
     first = yield from pages.choose(game.console, names, "1")
-    settings[othello.FIRST] = int(first) - 1
-    settings[othello.ROWS :] = rows
+    settings[othello_moves.FIRST] = int(first) - 1
+    settings[othello_moves.ROWS :] = rows
     game.moves = []
-    game.fresh = "go"
-    game.save()
+    game.fresh = "turn"
+    othello_moves.save(game)
     return "open"

@@ -1,18 +1,18 @@
 """How well the machine plays: `LEUEL1` to `LEUEL9`, or `A.LEU 1` and `b.LEU 1` for two of them."""
 
-from games import othello
+from games import othello_moves
 
 
 def play(game):
     """Let the player choose; a key takes its level up, `#` is the next one, `*` confirms."""
     settings = game.settings
-    if settings[othello.MODE] == othello.TWO_MACHINES:
-        settings[othello.LEVEL] = yield from _choose(game, "A.LEU ", settings[othello.LEVEL])
+    title = "LEUEL"
+    at = othello_moves.LEVEL + 1
+    if settings[othello_moves.MODE] == othello_moves.TWO_MACHINES:
+        settings[at - 1] = yield from _choose(game, "A.LEU ", settings[at - 1])
         title = "b.LEU "
-    else:
-        title = "LEUEL"
-    settings[othello.LEVEL + 1] = yield from _choose(game, title, settings[othello.LEVEL + 1])
-    game.save()
+    settings[at] = yield from _choose(game, title, settings[at])
+    othello_moves.save(game)
     return game.then
 
 

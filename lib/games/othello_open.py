@@ -1,6 +1,6 @@
 """The game that was kept: `GO On` goes on with it, `StArt` sets up another."""
 
-from games import othello, pages
+from games import othello_moves, pages
 from othello.board import Board
 
 _ON, _ANEW = "1", "2"
@@ -13,22 +13,23 @@ def play(game):
     """Read the record into `game`; ask, unless it has just been set up."""
     fresh = game.fresh
     game.fresh = ""
-    if not restore(game, game.console.records.get(othello.RECORD, [])):
+    game.settings = [othello_moves.YOU_I, 1, 1, 1, 0] + [0] * 8
+    if not restore(game, game.console.records.get(othello_moves.RECORD, [])):
         return "setup"
     if fresh:
         return fresh
     if game.board.is_over():
         return "setup"
     choice = yield from pages.choose(game.console, _CHOICES, _ON)
-    return "go" if choice == _ON else "setup"
+    return "turn" if choice == _ON else "setup"
 
 
 def restore(game, numbers):
     """Put into `game` what a record holds; return whether that is a game."""
     if not _is_sound(numbers):
         return False
-    game.settings = numbers[: othello.MOVES]
-    game.moves = _unpacked(numbers[othello.MOVES :])
+    game.settings = numbers[: othello_moves.MOVES]
+    game.moves = _unpacked(numbers[othello_moves.MOVES :])
     board = _replayed(game.settings, game.moves)
     if board is None:
         return False
@@ -38,7 +39,7 @@ def restore(game, numbers):
 
 def _is_sound(numbers):
     """Whether the settings of a record are such as a game can have."""
-    if len(numbers) < othello.MOVES:
+    if len(numbers) < othello_moves.MOVES:
         return False
     return all(low <= n <= high for low, n, high in zip(_LEAST, numbers, _MOST))
 
@@ -55,17 +56,17 @@ def _unpacked(numbers):
 
 def _replayed(settings, moves):
     """The board after the moves of a record; None if one of them is illegal."""
-    second = settings[othello.SECOND]
+    second = settings[othello_moves.SECOND]
     discs = "XO"[second] + "-" + "OX"[second] + "-"
     text = ""
-    for register in settings[othello.ROWS : othello.MOVES]:
+    for register in settings[othello_moves.ROWS : othello_moves.MOVES]:
         for _ in range(8):
             text += discs[register & 3]
             register >>= 2
-    board = Board.from_text(text, "XO"[second ^ 1 ^ settings[othello.FIRST]])
+    board = Board.from_text(text, "XO"[second ^ 1 ^ settings[othello_moves.FIRST]])
     try:
         for move in moves:
-            if move == othello.PASS:
+            if move == othello_moves.PASS:
                 board.pass_turn()
             else:
                 board.play(((move + 7) >> 3, (move - 1 & 7) + 1))

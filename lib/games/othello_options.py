@@ -3,7 +3,7 @@
 After the last `#` goes back to the game, as `0` does at once.
 """
 
-from games import othello, pages
+from games import othello_moves, pages
 
 _TEXTS = ("UndO", "HInt", "LEUEL", "rOUS", "rEG", "dISCS", "SEtUP")
 _NAMES = ("back", "hint", "level", "rows", "registers", "count", "edit")
@@ -22,33 +22,35 @@ def play(game):
             name = _NAMES[at if key == "*" else int(key) - 1]
             break
         elif key == "0":
-            return "go"
+            return "turn"
     else:
-        return "go"
-    game.then = "go"
+        return "turn"
+    game.then = "turn"
     if name == "back":
         _take_back(game)
-        return "go"
+        return "turn"
+    if name == "hint":
+        return othello_moves.hint(game)
     if name == "registers":
         yield from _registers(game)
-        return "go"
+        return "turn"
     return name
 
 
 def _take_back(game):
     """Take back moves, until a human has a choice again; of two machines' moves the last one."""
-    watched = game.settings[othello.MODE] == othello.TWO_MACHINES
+    watched = game.settings[othello_moves.MODE] == othello_moves.TWO_MACHINES
     while game.moves:
         game.moves.pop()
         game.board.undo()
-        if (watched or not game.is_machine()) and not game.board.must_pass():
+        if (watched or not othello_moves.is_machine(game)) and not game.board.must_pass():
             break
-    game.save()
+    othello_moves.save(game)
 
 
 def _registers(game):
     from othello import hp67
 
-    registers = hp67.registers(game.board, "XO"[game.settings[othello.SECOND]])
+    registers = hp67.registers(game.board, "XO"[game.settings[othello_moves.SECOND]])
     texts = ["{}.{:>5}".format(row + 1, registers[row]) for row in range(8)]
     yield from pages.read(game.console, texts)

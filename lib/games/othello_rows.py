@@ -5,7 +5,7 @@ human (or `A`), one that hangs from it a disc of the machine (or `b`).
 """
 
 import segments
-from games import othello
+from games import othello_moves
 from othello import hp67
 
 _BAR = 0x40
@@ -25,12 +25,12 @@ def play(game):
             row -= 1
         elif "1" <= key <= "8":
             row = int(key) - 1
-    return "go"
+    return "turn"
 
 
 def registers(game):
     """The rows of the board in base 4, digit 0 a disc of player 1, 1 empty, 2 of player 0."""
-    return list(hp67.registers(game.board, "XO"[game.settings[othello.SECOND]]))
+    return list(hp67.registers(game.board, "XO"[game.settings[othello_moves.SECOND]]))
 
 
 def frame(title, register):

@@ -4,7 +4,7 @@
 stands for the machine. `SEt UP` leads on to a position set up by hand.
 """
 
-from games import othello, pages
+from games import othello_moves, pages
 from othello import hp67
 
 _PLUS, _MINUS, _BY_HAND = "1", "2", "3"
@@ -17,21 +17,21 @@ def play(game):
     """Let the player choose, beginning with what was chosen last."""
     settings = game.settings
     start = yield from pages.choose(
-        game.console, _STARTS, _PLUS if settings[othello.SECOND] else _MINUS
+        game.console, _STARTS, _PLUS if settings[othello_moves.SECOND] else _MINUS
     )
-    mode = int((yield from pages.choose(game.console, _MODES, str(settings[othello.MODE]))))
+    mode = int((yield from pages.choose(game.console, _MODES, str(settings[othello_moves.MODE]))))
     first = 0
-    if mode == othello.YOU_I and start != _BY_HAND:
-        offered = str(settings[othello.FIRST] + 1)
+    if mode == othello_moves.YOU_I and start != _BY_HAND:
+        offered = str(settings[othello_moves.FIRST] + 1)
         first = int((yield from pages.choose(game.console, _BEGINNERS, offered))) - 1
-    settings[othello.MODE] = mode
-    settings[othello.SECOND] = int(start != _MINUS)
-    settings[othello.FIRST] = first
-    settings[othello.ROWS :] = hp67.setup(-192 if start == _MINUS else 192)
+    settings[othello_moves.MODE] = mode
+    settings[othello_moves.SECOND] = int(start != _MINUS)
+    settings[othello_moves.FIRST] = first
+    settings[othello_moves.ROWS :] = hp67.setup(-192 if start == _MINUS else 192)
     game.moves = []
-    game.fresh = "edit" if start == _BY_HAND else "go"
+    game.fresh = "edit" if start == _BY_HAND else "turn"
     game.then = "open"
-    if mode != othello.TWO_PLAYERS:
+    if mode != othello_moves.TWO_PLAYERS:
         return "level"
-    game.save()
+    othello_moves.save(game)
     return "open"

@@ -125,14 +125,18 @@ class Handheld:
 
 def kept_position(numbers: list[int]) -> Position | None:
     """The position in the record from which Othello goes on; None if there is no game in it."""
-    from games import othello, othello_open
+    from games import othello, othello_moves, othello_open
 
     game = othello.Game(None)
     if not othello_open.restore(game, numbers):
         return None
     board = game.board
-    first, second = (game.settings[othello.SECOND] ^ player ^ 1 for player in (0, 1))
+    first, second = (game.settings[othello_moves.SECOND] ^ player ^ 1 for player in (0, 1))
     squares = board.text().translate({ord("XO"[first]): "0", ord("XO"[second]): "1"})
-    last = game.moves[-1] - 1 if game.moves and game.moves[-1] != othello.PASS else None
-    to_move = None if board.is_over() else game.player()
-    return Position(squares, (game.name(0), game.name(1)), to_move, last)
+    last = game.moves[-1] if game.moves else othello_moves.PASS
+    return Position(
+        squares,
+        (othello_moves.name(game, 0), othello_moves.name(game, 1)),
+        None if board.is_over() else othello_moves.player(game),
+        None if last == othello_moves.PASS else last - 1,
+    )
