@@ -78,12 +78,12 @@ def check_few_discs_are_punished():
     for i in range(len(weights.tables)):
         weights.tables[i] = 128
     for own, other, value in (
-        (6, 6, 0),
-        (5, 7, -1),
-        (2, 6, -4),
-        (7, 1, 5),
+        (4, 4, 0),
+        (3, 7, -1),
+        (0, 6, -4),
+        (7, 1, 3),
         (0, 1, -1),
-        (3, 4, -1),
+        (2, 3, -1),
     ):
         board = Board.from_text("X" * own + "O" * other + "-" * (64 - own - other), "X")
         wanted = weights.constant + value * evaluation.PENALTY

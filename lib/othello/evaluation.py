@@ -34,8 +34,8 @@ sum of these bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast
 
 from struct import unpack
 
-FEW = 6  # discs
-PENALTY = 16  # eighths of a disc
+FEW = 4  # discs
+PENALTY = 60  # eighths of a disc
 
 MAGIC = b"OTW1"
 SUFFIX = ".weights"
