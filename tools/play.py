@@ -10,6 +10,9 @@ can be pressed, and held, with it.
 With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
 that a board gets; while it computes it is some 17 times slower than real time.
 
+With --blinka the console runs at this computer's own pins, such as a Raspberry Pi's: real digits
+and a real keypad, through Adafruit Blinka (python3 -m pip install adafruit-blinka).
+
 With --text the duel is typed and printed line by line instead, as at a board's REPL; with
 --othello so is Othello.
 """
@@ -67,6 +70,15 @@ def main() -> int:
         help="play on an emulated Pico; the firmware's timers: hard (default) or soft",
     )
     parser.add_argument(
+        "--blinka", action="store_true", help="play at this computer's own pins, through Blinka"
+    )
+    parser.add_argument(
+        "--board",
+        metavar="FILE",
+        default="",
+        help="for --blinka: a name in boards/ or a path (default: raspberry_pi)",
+    )
+    parser.add_argument(
         "--records",
         metavar="FILE",
         default="",
@@ -95,9 +107,18 @@ def main() -> int:
             parser.error("--othello goes with no other option")
         return othello_text.play(arguments.othello)
     if arguments.text is not None:
-        if arguments.pico or arguments.records or arguments.picture is not None:
+        other = arguments.pico or arguments.records or arguments.blinka or arguments.board
+        if other or arguments.picture is not None:
             parser.error("--text goes with --seed only")
         return prompt.play(arguments.text, arguments.seed)
+    if arguments.blinka:
+        if arguments.pico or arguments.picture is not None or arguments.seed is not None:
+            parser.error("--blinka goes with --board and --records only")
+        from simulator import blinka
+
+        return blinka.play(arguments.board, arguments.records)
+    if arguments.board:
+        parser.error("--board is for --blinka")
     unicode = not arguments.ascii and can_show_blocks()
     if arguments.picture is not None:
         return picture(arguments.picture, unicode, arguments.records)

@@ -16,9 +16,10 @@ _COLUMNS = 3
 class Port:
     """The pins of one board; their names and polarities come from its board file.
 
-    A number n in the board file is the pin that CircuitPython calls GPn. `segment_masks` (a to g,
-    point) and `row_masks` tell which bit of a frame word or of a sample belongs to which wire.
-    Raises AttributeError for a pin that the board does not have.
+    A number n in the board file is the pin that CircuitPython calls GPn; a name is one of its
+    `board` or, such as PA15, of its `microcontroller.pin`. `segment_masks` (a to g, point) and
+    `row_masks` tell which bit of a frame word or of a sample belongs to which wire. Raises
+    AttributeError for a pin that the board does not have.
     """
 
     segment_masks = tuple([1 << segment for segment in range(8)])
@@ -98,7 +99,12 @@ class Port:
 
 
 def _find(pin):
-    return getattr(board, pin if isinstance(pin, str) else "GP{}".format(pin))
+    name = pin if isinstance(pin, str) else "GP{}".format(pin)
+    if hasattr(board, name):
+        return getattr(board, name)
+    from microcontroller import pin
+
+    return getattr(pin, name)
 
 
 def _open(pin, opened):

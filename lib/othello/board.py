@@ -15,7 +15,7 @@ try:
     from othello import _board_viper as _by
 
     KIND = "viper"
-except (SyntaxError, ImportError):
+except (SyntaxError, ImportError, NameError):  # the last is Blinka's
     from othello import _board_python as _by
 
     KIND = "Python"
@@ -192,6 +192,6 @@ def perft(board, depth):
     """
     try:
         from othello._perft_viper import perft as count
-    except (SyntaxError, ImportError):
+    except (SyntaxError, ImportError, NameError):  # the last is Blinka's
         from othello._perft_python import perft as count
     return count(board.discs, 0 if board.side == "X" else 2, depth)

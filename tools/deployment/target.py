@@ -130,8 +130,9 @@ def load(board: str) -> Any:
 
 
 def boards() -> list[str]:
-    """The names of the files in boards/."""
-    return sorted(path.stem for path in wiring.BOARDS.glob("[!_]*.py"))
+    """The names of the files in boards/ that something is deployed to: not a computer's."""
+    paths = wiring.BOARDS.glob("[!_]*.py")
+    return sorted(p.stem for p in paths if 'PORT = "digital"' not in p.read_text("utf-8"))
 
 
 def board_path(board: str) -> Path:
