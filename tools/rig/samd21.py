@@ -336,11 +336,12 @@ def _firing(timer: Any, number: int) -> Callable[[], None]:
 def _numbered(wiring: Any) -> SimpleNamespace:
     """The board file with its pins as numbers, PA00 = 0 to PB31 = 63."""
     names = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS")
-    pins = {name: tuple(map(_number, getattr(wiring, name))) for name in names}
+    pins = {name: tuple(map(number, getattr(wiring, name))) for name in names}
     return SimpleNamespace(SEGMENT_ON=wiring.SEGMENT_ON, DIGIT_ON=wiring.DIGIT_ON, **pins)
 
 
-def _number(pin: str) -> int:
+def number(pin: str) -> int:
+    """The number of a pin such as "PA15", PA00 = 0 to PB31 = 63. Raises RigError for no pin."""
     if pin[:2] not in ("PA", "PB") or not 0 <= int(pin[2:]) < 32:
         raise RigError(f"{pin} is no pin of a SAMD21")
     return 32 * "AB".index(pin[1]) + int(pin[2:])
