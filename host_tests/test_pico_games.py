@@ -107,10 +107,10 @@ STALL = """
 import time
 import machine
 import wiring
-from device import start, storage
+from device import record_file, start
 from games import menu
 
-def stall(records):
+def stall(path, data):
     state = machine.disable_irq()
     begin = time.ticks_us()
     while time.ticks_diff(time.ticks_us(), begin) < 40000:
@@ -127,7 +127,7 @@ def play(console):
     console.show("=" + key)
     yield
 
-storage.Records._write = stall
+record_file._write = stall
 menu.play = play
 start.run(wiring)
 """

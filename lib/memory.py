@@ -9,7 +9,7 @@ what it imports, this module and the menu.
 import gc
 import sys
 
-_PACKAGES = ("cows", "device", "games", "othello")
+_OURS = ("boards", "cows", "device", "games", "othello", "wiring")
 _before = []  # for each `run` that has not come to its end, the modules that there were before
 
 
@@ -50,7 +50,7 @@ def _forget(before):
     """Take the modules of ours that came after `before` out of sys.modules and their packages."""
     for module in tuple(sys.modules):
         package, name = (module.split(".") + [""])[:2]
-        if module not in before and package in _PACKAGES:
+        if module not in before and package in _OURS:
             del sys.modules[module]
             if hasattr(sys.modules.get(package), name):
                 delattr(sys.modules[package], name)

@@ -6,11 +6,13 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import wiring
 
+from .compact import compact
 from .errors import Refusal
-from .mpy import compile_file, uses_viper
+from .mpy import compile_text, uses_viper
 from .target import board_path, load
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,14 +62,30 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
     no viper: then the modules written in it are left out and their Python twins serve.
     Raises Refusal when a source does not compile.
     """
-    contents = {}
+    plain, texts = {}, {}
     for path, source in sources(board).items():
         if not path.endswith(".mpy"):
-            contents[path] = source.read_bytes()
+            plain[path] = source.read_bytes()
         elif arch is not None or not uses_viper(source):
-            name = path.removeprefix("/lib/").removesuffix(".mpy") + ".py"
-            contents[path] = compile_file(source, name, arch)
-    return contents
+            name = path.removeprefix("/lib/").removesuffix(".mpy").replace("/", ".")
+            texts[name] = source.read_text(encoding="utf-8")
+    if is_small(load(board)):
+        built = {
+            name: compile_text(text, name.rpartition(".")[2], arch, "-O3")
+            for name, text in compact(texts, plain[MAIN].decode()).items()
+        }
+    else:
+        built = {
+            name: compile_text(text, name.replace(".", "/") + ".py", arch)
+            for name, text in texts.items()
+        }
+    contents = {f"/lib/{name.replace('.', '/')}.mpy": code for name, code in built.items()}
+    return {**contents, **plain}
+
+
+def is_small(board: Any) -> bool:
+    """Whether a board has so little memory that its files are to be as small as can be."""
+    return "SAMD21" in board.MACHINE
 
 
 def packaged(board: str) -> dict[str, Path]:

@@ -1,0 +1,105 @@
+"""The file of the records (`device/storage.py`).
+
+It is text: for each record a line of its name and its numbers, then a line with the checksum of
+the lines before. It is written anew as `PATH.new`, which then takes its place; so whenever the
+power goes, one of the two is whole. Reading takes the first of them that is. A damaged `PATH` is
+renamed to `PATH.bad`, for whoever wants to look at it.
+"""
+
+import os
+from array import array
+
+_LONGEST = 4096  # bytes; a longer file is not ours
+
+
+def read(path):
+    """Return the records, {name: list of ints}; what cannot be read is not there."""
+    for name in (path, path + ".new"):
+        try:
+            with open(name, "rb") as file:
+                records = _parse(file.read(_LONGEST + 1))
+        except OSError:
+            continue
+        if records is not None:
+            return records
+        if name == path:
+            _replace(path, path + ".bad")
+    return {}
+
+
+def write(path, records, quietly):
+    """Write the records; the writing itself is called by `quietly`. OSError if it fails."""
+    data = _format(records)
+    quietly(lambda: _write(path, data))
+
+
+def _write(path, data):
+    new = path + ".new"
+    with open(new, "wb") as file:
+        file.write(data)
+        file.flush()
+        if hasattr(os, "fsync"):
+            os.fsync(file.fileno())
+    if hasattr(os, "sync") and not hasattr(os, "fsync"):
+        os.sync()
+    if not _replace(new, path):
+        raise OSError("cannot rename " + new)
+
+
+def _replace(source, target):
+    """Rename, over an older file if need be; return whether that went well."""
+    try:
+        os.rename(source, target)
+        return True
+    except OSError:
+        pass
+    try:  # some file systems refuse while the target is there
+        os.remove(target)
+        os.rename(source, target)
+        return True
+    except OSError:
+        return False
+
+
+def _format(records):
+    lines = [" ".join([name] + [str(n) for n in records[name]]) for name in sorted(records)]
+    data = "".join([line + "\n" for line in lines]).encode()
+    return data + "{:08x}\n".format(_checksum(data)).encode()
+
+
+def _parse(data):
+    """The records in the bytes of a file; None if it is damaged."""
+    end = len(data) - 9
+    if (
+        end < 0
+        or len(data) > _LONGEST
+        or data[end:] != "{:08x}\n".format(_checksum(data[:end])).encode()
+    ):
+        return None
+    records = {}
+    try:
+        for line in data[:end].decode().split("\n")[:-1]:
+            words = line.split(" ")
+            records[words[0]] = [int(word) for word in words[1:]]
+    except (UnicodeError, ValueError):
+        return None
+    return records
+
+
+def _checksum(data):
+    """The CRC-32 of bytes (ISO 3309), four bits at a time; not every board has one built in."""
+    value = 0xFFFFFFFF
+    for byte in data:
+        value ^= byte
+        value = value >> 4 ^ _CRC[value & 15]
+        value = value >> 4 ^ _CRC[value & 15]
+    return value ^ 0xFFFFFFFF
+
+
+def _crc(nibble):
+    for _ in range(4):
+        nibble = nibble >> 1 ^ (0xEDB88320 if nibble & 1 else 0)
+    return nibble
+
+
+_CRC = array("I", [_crc(nibble) for nibble in range(16)])
