@@ -6,6 +6,7 @@ The tick in viper runs on an emulated Cortex-M0+ in test_samd21.py.
 import importlib
 import sys
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,9 @@ KEYS = "123456789*0#"
 
 class Bench:
     """A PORT with the wires of a board on it: checks every write, closes keys."""
+
+    port: Any
+    state: Any
 
     def __init__(self, board):
         self.board = board
