@@ -6,6 +6,9 @@ python3 tools/bench.py                     everything, on the firmware with hard
 python3 tools/bench.py --soft              on the one with soft timers too, where that matters
 python3 tools/bench.py --only score        one section; may be given several times
 python3 tools/bench.py --json FILE         write the figures there as well
+python3 tools/bench.py --device PORT       on the MicroPython board there, in its own microseconds:
+                                           what needs no pins, nothing in its flash; with --only
+                                           tick it drives the pins that its board file names
 
 The same sources and firmware give the same figures: nothing depends on the speed of this machine.
 
@@ -31,7 +34,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
@@ -39,12 +42,15 @@ sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 import bench_kernels  # noqa: E402
 import deploy  # noqa: E402
 import firmware  # noqa: E402
+import on_device  # noqa: E402
 import segments  # noqa: E402
 import trees  # noqa: E402
 from bench_kernels import CLOCK, WORST, expert, historic  # noqa: E402
 from bench_kernels import moves as kernels  # noqa: E402
 from boards import pico as board  # noqa: E402
 from cows.tree import Damaged  # noqa: E402
+from deployment.board import connected  # noqa: E402
+from deployment.errors import NoMemory  # noqa: E402
 from device import shared  # noqa: E402
 from rig import EmulatedPico, RigError  # noqa: E402
 
@@ -56,6 +62,7 @@ NOT_MODELLED = (
 _SCAN = 6 * shared.PERIOD / 1000  # s
 _BOUNCE = 0.004  # s
 
+AnyTarget: TypeAlias = "Target | on_device.Board"
 Row = tuple[Any, ...]  # its cells: str, int, float, or None for what cannot be had
 
 
@@ -64,6 +71,8 @@ class Target:
 
     Raises firmware.Unavailable or deploy.Refusal when either cannot be had.
     """
+
+    clock = float(CLOCK)  # MHz
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -114,6 +123,7 @@ class Section(NamedTuple):
     `kinds`: also measured on the soft-timer firmware, when that is asked for.
     `pins`: needs the emulated board's pins; the others need no more than `exec`.
     `host`: counted on this machine; `measure()` takes no target.
+    `device`: also measured on a real board, an `on_device.Board`.
     """
 
     name: str
@@ -122,12 +132,13 @@ class Section(NamedTuple):
     kinds: bool = False
     pins: bool = False
     host: bool = False
+    device: bool = False
 
 
 # ---- the guesser ----
 
 
-def score(target: Target) -> list[Row]:
+def score(target: AnyTarget) -> list[Row]:
     """One score, called from Python."""
     viper, twin = (
         float(target.exec(bench_kernels.score_snippet(kind))) for kind in ("viper", "Python")
@@ -135,7 +146,7 @@ def score(target: Target) -> list[Row]:
     return [("four digits", viper, twin, twin / viper)]
 
 
-def move(target: Target) -> list[Row]:
+def move(target: AnyTarget) -> list[Row]:
     """The worst moves known, without the console."""
     rows = []
     for history in WORST:
@@ -148,14 +159,19 @@ def move(target: Target) -> list[Row]:
     return rows
 
 
-def scan(target: Target) -> list[Row]:
+def scan(target: AnyTarget) -> list[Row]:
     """The scan's cycles a candidate, in viper on the board and in C."""
     viper = [
         float(target.exec(bench_kernels.scan_snippet("viper", history)))
-        * CLOCK
+        * target.clock
         / 10**history.digits
         for history in WORST
     ]
+    if not isinstance(target, Target):
+        return [
+            (_name(history), cycles, None, None)
+            for history, cycles in zip(WORST, viper, strict=True)
+        ]
     try:
         with firmware.compiler() as gcc:
             c = [
@@ -301,7 +317,7 @@ def _ours(contest: Contest) -> Row:
 SEEDS = {True: (1, 2, 3), False: (1,)}  # of the expert's games to be timed, repeats or not
 
 
-def moves(target: Target) -> list[Row]:
+def moves(target: AnyTarget) -> list[Row]:
     """The time and the heap of every kind of move, the worst of a few each."""
     rows = []
     for name in trees.SHIPPED:
@@ -319,7 +335,7 @@ def moves(target: Target) -> list[Row]:
     return rows
 
 
-def _worst(target: Target, what: str, *snippets: str) -> Row:
+def _worst(target: AnyTarget, what: str, *snippets: str) -> Row:
     """A row of the greatest figures that snippets print."""
     taken, kept, count = [0, 0, 0], 0, 0
     for snippet in snippets:
@@ -372,8 +388,12 @@ measure()
 """
 
 
-def tick(target: Target) -> list[Row]:
+def tick(target: AnyTarget) -> list[Row]:
     """What a tick takes, in the code and at the pins."""
+    if not isinstance(target, Target):
+        target.load_wiring()
+        call, whole, share = map(float, target.exec(_TICK).split())
+        return [(f"{target.kind} timer", call, None, whole, share)]
     call, whole, share = map(float, target.exec(_TICK).split())
     pico = target.console()
     with pico.record(*board.DIGITS) as changes:
@@ -558,7 +578,7 @@ def flash(target: Target) -> list[Row]:
 
 
 SECTIONS = (
-    Section("score", ("one score", "viper, µs", "Python, µs", "ratio"), score),
+    Section("score", ("one score", "viper, µs", "Python, µs", "ratio"), score, device=True),
     Section(
         "move",
         (
@@ -566,6 +586,7 @@ SECTIONS = (
             *("longest slice, viper, ms", "longest slice, Python, ms"),
         ),
         move,
+        device=True,
     ),
     Section(
         "scan",
@@ -574,6 +595,7 @@ SECTIONS = (
             *("viper", "the same in C, -O2", "C, -O2, each code scored"),
         ),
         scan,
+        device=True,
     ),
     Section(
         "guesses",
@@ -592,6 +614,7 @@ SECTIONS = (
             *("heap it takes, bytes", "heap held between, bytes"),
         ),
         moves,
+        device=True,
     ),
     Section(
         "tick",
@@ -602,6 +625,7 @@ SECTIONS = (
         tick,
         kinds=True,
         pins=True,
+        device=True,
     ),
     Section(
         "refresh",
@@ -690,11 +714,36 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--only", action="append", choices=names, metavar="NAME", help=" ".join(names)
     )
+    parser.add_argument("--device", metavar="PORT", help="measure the board there")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE too")
-    return parser.parse_args(arguments)
+    wish = parser.parse_args(arguments)
+    wanted = [s for s in SECTIONS if s.name in wish.only] if wish.only else SECTIONS
+    if wish.device:
+        if wish.soft:
+            parser.error("a board has the timers of its firmware: --soft is for the emulated one")
+        no = [section.name for section in wanted if wish.only and not section.device]
+        if no:
+            parser.error(f"--only {no[0]} cannot be measured with --device")
+        # The pins are left alone unless that is asked for.
+        wanted = [s for s in wanted if s.device and (wish.only or not s.pins)]
+    wish.sections = list(wanted)
+    return wish
 
 
-def run(sections: Sequence[Section], targets: Sequence[Target]) -> dict[str, list[Row]]:
+def measure_device(wish: argparse.Namespace) -> tuple[str, dict[str, list[Row]]]:
+    """Measure sections on the board at `wish.device`; return the title line and the rows."""
+    with connected(wish.device) as connection:
+        target = on_device.Board(connection)
+        line = (
+            f"Measured by `tools/bench.py` on {time.strftime('%Y-%m-%d')}, on the board: "
+            f"{target.firmware.machine}, MicroPython {target.firmware.release}, "
+            f"{target.clock:g} MHz."
+        )
+        print(line, flush=True)
+        return line, run(wish.sections, [target])
+
+
+def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, list[Row]]:
     """Measure sections; return their rows by name, and print each table as it is done."""
     found = {}
     for section in sections:
@@ -715,21 +764,24 @@ def run(sections: Sequence[Section], targets: Sequence[Target]) -> dict[str, lis
 def main() -> int:
     """Run the command line; return its exit status."""
     wish = parse()
-    sections = [section for section in SECTIONS if not wish.only or section.name in wish.only]
+    sections = wish.sections
     try:
         if wish.json:
             wish.json.touch()  # better known now than after minutes
-        kinds = ("hard", "soft") if wish.soft else ("hard",)
-        on_board = not all(section.host for section in sections)
-        targets = [Target(kind) for kind in kinds if on_board]
-        line = title(targets)
-        print(line)
-        found = run(sections, targets)
+        if wish.device:
+            line, found = measure_device(wish)
+        else:
+            kinds = ("hard", "soft") if wish.soft else ("hard",)
+            on_board = not all(section.host for section in sections)
+            targets = [Target(kind) for kind in kinds if on_board]
+            line = title(targets)
+            print(line)
+            found = run(sections, targets)
         if wish.json:
             wish.json.write_text(json.dumps(_figures(line, sections, found), indent=1) + "\n")
     except (firmware.Unavailable, deploy.Refusal) as error:
         _say(f"bench: {error}")
-        return 2
+        return 1 if isinstance(error, NoMemory) else 2
     except OSError as error:
         _say(f"bench: {error.filename or 'output'}: {error.strerror}: give another FILE")
         return 2

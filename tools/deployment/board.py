@@ -147,7 +147,7 @@ class Connection:
             "then run this again"
         )
 
-    def run(self, code: str, within: float = PATIENCE) -> str:
+    def run(self, code: str, within: int = PATIENCE) -> str:
         """Run code on the board; return what it printed. `within`: seconds without a word."""
         with _talk():
             output, trace = self._transport.exec_raw(code, timeout=within)
