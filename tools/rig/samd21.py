@@ -16,7 +16,7 @@ Both chips have a Cortex-M0+ core, so native code runs as it is. What is made li
     firmware's own idea of where its heap ends is moved in RAM, so collecting garbage takes as
     long as on the small heap. An open file takes as much of it as on a SAMD21. To find out what
     a program needs, look for the least `heap` with which it runs; `heap()` tells what is in use
-    at this instant, garbage included;
+    at this instant;
   - the PORT at 0x41004400 (SAM D21 datasheet, chapter "PORT"), with the panel at its pins;
   - viper, or none: give the board the files that `compiled()` makes for its ARCH.
 
@@ -62,15 +62,21 @@ _FILES_SAMD21 = (
     256,
     32,
 )  # progsize=256 in ports/samd/modules/_boot.py
+_STACK, _STACK_END = 0x20040000, 0x20042000  # as large as a SAMD21's (samd21x18a.ld)
+_UNTOUCHED = 0xA5  # what fills the stack where nothing has been yet
+_STATES = [f"{n & 3}{n >> 2 & 3}{n >> 4 & 3}{n >> 6}" for n in range(256)]
 _UNIT = 16  # bytes of a block of MicroPython's heap
 _LOW, _HIGH, _FLOATING, _PULL_UP, _PULL_DOWN = range(5)  # rp2040py's GPIOPinState
 
 
 class Heap(NamedTuple):
-    """The heap, in bytes: `used` counts garbage that is not yet collected, `largest` is free."""
+    """The heap, in bytes: `used`, garbage too; `live`, what is reached from elsewhere, as
+    MicroPython's collector would find it; `largest`, free in one piece.
+    """
 
     total: int
     used: int
+    live: int
     free: int
     largest: int
 
@@ -119,20 +125,51 @@ class WornSamd21(EmulatedPico):
 
     def heap(self) -> Heap:
         """The heap as it is at this instant."""
-        blocks = self._blocks(self._heap_state()[1:])
+        blocks = self._blocks(*self._heap_state()[1:3])
         return Heap(
             _UNIT * len(blocks),
             _UNIT * (len(blocks) - blocks.count("0")),
+            _UNIT * self._reached(blocks),
             _UNIT * blocks.count("0"),
             _UNIT * max(map(len, blocks.replace("2", "1").replace("3", "1").split("1"))),
         )
+
+    def _reached(self, blocks: str) -> int:
+        """How many blocks registers, stack and variables lead to (py/gc.c)."""
+        _, table, _, _, start, stop = self._heap_state()
+        words = self._words()
+        core = self._chip.core
+        found = [
+            *core.registers,
+            *words[: (table - _SRAM) // 4],
+            *words[(core.sp - _SRAM) // 4 : (_STACK_END - _SRAM) // 4],
+        ]
+        reached: set[int] = set()
+        while found:
+            word = found.pop()
+            if not start <= word < stop or word % _UNIT:
+                continue
+            block = (word - start) // _UNIT
+            if blocks[block] in "02" or block in reached:
+                continue
+            end = block + 1
+            while end < len(blocks) and blocks[end] == "2":
+                end += 1
+            reached.update(range(block, end))
+            found += words[(word - _SRAM) // 4 : (start - _SRAM + _UNIT * end) // 4]
+        return len(reached)
+
+    def stack(self) -> int:
+        """The most of the stack's 8 KB that was in use since main.py began, in bytes."""
+        ram = self._chip.sram[_STACK - _SRAM : _STACK_END - _SRAM]
+        return len(ram) - next(at for at, byte in enumerate(ram) if byte != _UNTOUCHED)
 
     def _words(self) -> tuple[int, ...]:
         ram = self._chip.sram
         return struct.unpack(f"<{len(ram) // 4}I", ram)
 
     def _heap_state(self) -> tuple[int, ...]:
-        """Where in SRAM MicroPython describes its heap, and the first five words of it.
+        """Where in SRAM MicroPython describes its heap, and the first five words there.
 
         mp_state_mem_area_t in py/mpstate.h: the allocation table's start and length, the
         finaliser table's start, the pool's start and end. A byte of the table is four blocks.
@@ -149,22 +186,20 @@ class WornSamd21(EmulatedPico):
                 return 4 * at, table, length, finalisers, start, stop
         raise RigError("the firmware's heap was not found in RAM")
 
-    def _blocks(self, state: tuple[int, ...]) -> str:
+    def _blocks(self, table: int, length: int) -> str:
         """The blocks of the heap: "0" free, "1" the first of a run, "2" another, "3" marked."""
-        table, length = state[0] - _SRAM, state[1]
-        return "".join(
-            str(byte >> shift & 3)
-            for byte in self._chip.sram[table : table + length]
-            for shift in (0, 2, 4, 6)
-        )
+        states = self._chip.sram[table - _SRAM : table - _SRAM + length]
+        return "".join(map(_STATES.__getitem__, states))
 
     def _shrink(self) -> None:
         words = self._words()
         for at in range(len(words)):
             if words[at : at + len(_FILES)] == _FILES:
                 struct.pack_into("<7I", self._chip.sram, 4 * at, *_FILES_SAMD21)
+        below = self._chip.core.sp - _STACK
+        self._chip.sram[_STACK - _SRAM : _STACK - _SRAM + below] = bytes([_UNTOUCHED]) * below
         where, table, length, finalisers, start, stop = self._heap_state()
-        blocks = self._blocks((table, length))
+        blocks = self._blocks(table, length)
         used = len(blocks) - blocks.count("0")
         wanted = -(-(used + self._heap // _UNIT) // 4)  # bytes of the table
         if wanted > length:
