@@ -25,6 +25,7 @@ class Game:
         self.board = Board.start()
         self.settings = []
         self.moves = []
+        self.unsaved = False  # whether the last move has still to be written
         self.fresh = ""  # what follows the reading of the record, if not a question
         self.then = ""  # what follows the choice of a level, or a thought
         self.level = 1  # at which to think

@@ -32,7 +32,8 @@ def name(game, player):
 def make(game, square):
     """Play on `square`, or pass when it is None; return the discs turned.
 
-    ValueError when that is no legal move.
+    ValueError when that is no legal move. Writing to flash takes a tenth of a second, so a move
+    that the machine answers is written with the answer, or when this lets itself be waited for.
     """
     if square:
         turned = game.board.play(square)
@@ -41,7 +42,9 @@ def make(game, square):
         game.board.pass_turn()
         turned = 0
         game.moves.append(PASS)
-    save(game)
+    game.unsaved = True
+    if game.settings[MODE] != YOU_I or not is_machine(game) or game.board.is_over():
+        save(game)
     return turned
 
 
@@ -53,6 +56,7 @@ def save(game):
             numbers.append(0)
         numbers[-1] |= game.moves[at] << 7 * (at & 3)
     game.console.records.put(RECORD, numbers)
+    game.unsaved = False
 
 
 def hint(game):

@@ -2,9 +2,22 @@
 
 from othello import levels
 
+_LONG = 1000  # ms
+
 
 def play(game):
     """Think at `game.level` about a move and leave it in `game.square`."""
-    thought = yield from levels.think(game.board, game.level, game.console.milliseconds)
-    game.square = thought[0]
-    return game.then
+    clock = game.console.milliseconds
+    start = clock()
+    thinking = levels.think(game.board, game.level, clock)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            game.square = end.value[0]
+            return game.then
+        if game.unsaved and (clock() - start) % (1 << 30) > _LONG:
+            from games import othello_moves
+
+            othello_moves.save(game)
+        yield 0
