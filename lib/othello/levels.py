@@ -1,69 +1,83 @@
 """The levels of play, 1 to 9.
 
 `think(board, level, milliseconds)` is a generator that yields 0 after each slice of thinking and
-returns (move, value, exact): the move as (row, column), None for a pass; the value in eighths of a
-disc for the side to move, None when the level does not tell; whether the value is exact.
+returns (move, value, exact): the move as (row, column), None for a pass or an ended game; the
+value in eighths of a disc for the side to move, None where there is none; whether it is exact.
+
+`LEVELS` says what each is: (depth, nodes, milliseconds, empty squares). It looks ahead to that
+depth, at most so many nodes and so long, whichever comes first; with so many empty squares or
+fewer it solves the game exactly, unless that takes too long: two thirds of the time. Level 1 is
+the player of the HP-67; level 7 is the one of a second a move. As long as no time runs out a level
+plays the same moves everywhere with the same weights.
+
+    1   no look-ahead: the most discs, as the HP-67
+    2   its own move
+    3   two moves, the last 6 exact
+    4   three, the last 6
+    5   four, the last 8
+    6   about five, the last 8: below a second on the slowest chip
+    7   21,000 nodes, some six to eight moves; the last 12
+    8   three seconds, the last 13
+    9   ten seconds, the last 15
+
+A board with less than 64 KB plays with the small weights, and all levels are weaker by that. A
+board without viper thinks about a hundredth of the nodes in its time.
 """
 
+import gc
+
+import memory
 from othello import hp67
 
-# For now: a look-ahead of a few moves with the squares' values.
-LEVELS = (None, 1, 1, 1, 2, 2, 2, 3, 3, 3)
-_FIRST_ROWS = (
-    (99, -8, 8, 6, 6, 8, -8, 99),
-    (-8, -24, -4, -3, -3, -4, -24, -8),
-    (8, -4, 7, 4, 4, 7, -4, 8),
-    (6, -3, 4, 0, 0, 4, -3, 6),
+try:
+    _small = gc.mem_free() + gc.mem_alloc() < 65536
+except AttributeError:  # no board
+    _small = False
+
+LEVELS = (
+    None,
+    (0, 0, 0, 0),
+    (1, 1 << 29, 500, 0),
+    (2, 1 << 29, 700, 6),
+    (3, 1 << 29, 800, 6),
+    (4, 1 << 29, 800, 8),
+    (6, 8000, 800, 8),
+    (16, 21000, 1000, 12),
+    (20, 70000, 3000, 13),
+    (24, 240000, 10000, 15),
 )
 
 
-def think(board, level, milliseconds):
+def think(board, level, milliseconds, nodes=None):
     """Think about a move for the side to move; see the module. `board` is left as it was.
 
     `level` 1 to 9, ValueError for another; `milliseconds()` tells the time, from any start.
+    `nodes` replaces the level's number of nodes.
     """
-    if level not in range(1, 10):
+    if not isinstance(level, int) or not 1 <= level <= 9:
         raise ValueError("a level is 1 to 9, not {}".format(level))
     if level == 1:
         move = yield from hp67.choosing(hp67.registers(board, board.side))
         return move, None, False
-    board = board.copy()
-    best, move = yield from _search(board, LEVELS[level], -9999, 9999)
-    return move, best, board.is_over()
-
-
-def _search(board, depth, alpha, beta):
+    if not board.moves():
+        return None, None, board.is_over()
     yield 0
-    if board.is_over():
-        x, o = board.count()
-        return (8 if board.side == "X" else -8) * (x - o), None
-    if not depth:
-        return _value(board), None
-    moves = board.moves()
-    if not moves:
-        board.pass_turn()
-        value, _ = yield from _search(board, depth, -beta, -alpha)
-        board.undo()
-        return -value, None
-    best = None
-    for move in moves:
-        board.play(move)
-        value, _ = yield from _search(board, depth - 1, -beta, -alpha)
-        board.undo()
-        if best is None or -value > alpha:
-            best = move
-            alpha = max(alpha, -value)
-            if alpha >= beta:
-                break
-    return alpha, best
+    depth, limit, most, last = LEVELS[level]
+    begin = milliseconds()
+    empty = 64 - sum(board.count())
+    if empty <= last:
+        found = yield from _lend("ending", board, lambda: milliseconds() - begin > most * 2 // 3)
+        if found:
+            return found[1], 8 * found[0], True
+    depth = min(depth, max(empty, 2))
+    move, value, _ = yield from _lend(
+        "looking", board, depth, nodes or limit, lambda: milliseconds() - begin > most
+    )
+    return move, value, False
 
 
-def _value(board):
-    value = 0
-    text = board.text()
-    for number, disc in enumerate(text):
-        if disc != "-":
-            row = number >> 3
-            worth = _FIRST_ROWS[min(row, 7 - row)][number & 7]
-            value += worth if disc == board.side else -worth
-    return value
+def _lend(name, *arguments):
+    """Run the generator `play` of a module of ours, and on a small board forget it again."""
+    if _small:
+        return memory.run("othello." + name, *arguments)
+    return __import__("othello." + name, None, None, ("play",)).play(*arguments)
