@@ -13,7 +13,7 @@ def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -
     """Go on searching until the slice is over: -1; or until the value is known, 0 ... 128.
 
     Words of `work`: 0 the opponent's disc, 1 margin, 2 empty cells, 3 parity of the quadrants,
-    4 what is left of the slice, 5 the end of the discs turned, 6 for `finish`, 7 the frame,
+    4 what is left of the slice, 5 the end of the discs turned, 6 and 5 for `finish`, 7 the frame,
     8 width, 9 the end of the moves, 10 the value of the position or -1 when it is to be searched,
     11 the best move, 12 below how many empty cells `finish` is called. Frames and ends are
     offsets in `work`; discs turned and moves are offsets in the cells.
@@ -30,7 +30,6 @@ def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -
     width = work[8]
     end = int(work) + work[9]
     r = work[10]
-    work[6] = int(steps)
     move = end
     q = base
     collect = 1
@@ -177,8 +176,8 @@ def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -
             work[1] = margin
             work[2] = n
             work[3] = parity
-            work[5] = turned
-            work[7] = frame
+            work[5] = turned + 3 & -4
+            work[6] = frame
             r = int(finish(cells, opp, state))
         while True:
             if passed:

@@ -1,7 +1,8 @@
 """The last five squares in viper: is a margin reached? For `_endgame_descend_viper`, on its cells.
 
 Squares are tried in the order of the list, those in quadrants with an odd number of empty ones
-first. The tests for discs to turn are written out for the eight directions.
+first. The tests for discs to turn are written out for the eight directions, to turn them and, on
+the last square, to count them: twice a distance in cells is (distance * 2 / step).
 """
 
 import micropython
@@ -12,8 +13,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
     """Whether the side to move ends with a margin above 0: 1 or 0; `p` are the cells.
 
     Words of `work`: 1 margin, 2 empty cells (two or more), 3 parity of the quadrants, 4 what is
-    left of the slice, 5 the address of the end of the discs turned, 6 that of the steps, 7 that
-    of four words for each empty cell.
+    left of the slice, 5 the address of room for the discs turned, up to 18 words for each empty
+    cell, 6 that of room for four words each.
 
     A side to move wins when a move of its own leaves the other one losing. After a move that
     turns k discs the other side's margin is -margin - 2 * k, after a pass 1 - margin.
@@ -25,8 +26,7 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
     parity = work[3]
     left = work[4]
     turned = work[5]
-    steps = work[6]
-    frame = work[7]
+    frame = work[6]
     bottom = frame
     top = turned
     want = parity | 16
@@ -65,8 +65,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[0]:
                     p = ptr8(int(p) - 8)
                     while int(p) ^ q:
-                        ptr16(turned)[0] = int(p) - base
-                        turned += 2
+                        ptr32(turned)[0] = int(p)
+                        turned += 4
                         p[0] = p[0] ^ 3
                         p = ptr8(int(p) - 8)
             p = ptr8(q - 8)
@@ -77,8 +77,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[0]:
                     p = ptr8(int(p) + 8)
                     while int(p) ^ q:
-                        ptr16(turned)[0] = int(p) - base
-                        turned += 2
+                        ptr32(turned)[0] = int(p)
+                        turned += 4
                         p[0] = p[0] ^ 3
                         p = ptr8(int(p) + 8)
             p = ptr8(q + 64)
@@ -89,8 +89,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[0]:
                     p = ptr8(int(p) - 64)
                     while int(p) ^ q:
-                        ptr16(turned)[0] = int(p) - base
-                        turned += 2
+                        ptr32(turned)[0] = int(p)
+                        turned += 4
                         p[0] = p[0] ^ 3
                         p = ptr8(int(p) - 64)
             p = ptr8(q - 64)
@@ -101,8 +101,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[0]:
                     p = ptr8(int(p) + 64)
                     while int(p) ^ q:
-                        ptr16(turned)[0] = int(p) - base
-                        turned += 2
+                        ptr32(turned)[0] = int(p)
+                        turned += 4
                         p[0] = p[0] ^ 3
                         p = ptr8(int(p) + 64)
             p = ptr8(q + 72)
@@ -113,8 +113,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[0]:
                     p = ptr8(int(p) - 72)
                     while int(p) ^ q:
-                        ptr16(turned)[0] = int(p) - base
-                        turned += 2
+                        ptr32(turned)[0] = int(p)
+                        turned += 4
                         p[0] = p[0] ^ 3
                         p = ptr8(int(p) - 72)
             p = ptr8(q - 72)
@@ -125,8 +125,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[0]:
                     p = ptr8(int(p) + 72)
                     while int(p) ^ q:
-                        ptr16(turned)[0] = int(p) - base
-                        turned += 2
+                        ptr32(turned)[0] = int(p)
+                        turned += 4
                         p[0] = p[0] ^ 3
                         p = ptr8(int(p) + 72)
             p = ptr8(q + 80)
@@ -137,8 +137,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[0]:
                     p = ptr8(int(p) - 80)
                     while int(p) ^ q:
-                        ptr16(turned)[0] = int(p) - base
-                        turned += 2
+                        ptr32(turned)[0] = int(p)
+                        turned += 4
                         p[0] = p[0] ^ 3
                         p = ptr8(int(p) - 80)
             p = ptr8(q - 80)
@@ -149,11 +149,11 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[0]:
                     p = ptr8(int(p) + 80)
                     while int(p) ^ q:
-                        ptr16(turned)[0] = int(p) - base
-                        turned += 2
+                        ptr32(turned)[0] = int(p)
+                        turned += 4
                         p[0] = p[0] ^ 3
                         p = ptr8(int(p) + 80)
-            d = turned - top
+            d = turned - top >> 1
             if not d:
                 continue
             want |= 64
@@ -193,22 +193,62 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
             c = r
             parity ^= 256
             while True:
-                p = ptr8(q)
-                step = steps + p[6]
-                d = ptr8(step)[0] - 64 << 3
-                while d:
-                    p = ptr8(q)
-                    p = ptr8(int(p) + d)
-                    if p[0] & opp:
-                        k = 2
-                        p = ptr8(int(p) + d)
-                        while p[0] & opp:
-                            p = ptr8(int(p) + d)
-                            k += 2
-                        if p[0]:
-                            c += k
-                    step += 1
-                    d = ptr8(step)[0] - 64 << 3
+                p = ptr8(q + 8)
+                if p[0] & opp:
+                    p = ptr8(int(p) + 8)
+                    while p[0] & opp:
+                        p = ptr8(int(p) + 8)
+                    if p[0]:
+                        c += (int(p) - q >> 2) - 2
+                p = ptr8(q - 8)
+                if p[0] & opp:
+                    p = ptr8(int(p) - 8)
+                    while p[0] & opp:
+                        p = ptr8(int(p) - 8)
+                    if p[0]:
+                        c += (q - int(p) >> 2) - 2
+                p = ptr8(q + 64)
+                if p[0] & opp:
+                    p = ptr8(int(p) + 64)
+                    while p[0] & opp:
+                        p = ptr8(int(p) + 64)
+                    if p[0]:
+                        c += (int(p) - q >> 5) - 2
+                p = ptr8(q - 64)
+                if p[0] & opp:
+                    p = ptr8(int(p) - 64)
+                    while p[0] & opp:
+                        p = ptr8(int(p) - 64)
+                    if p[0]:
+                        c += (q - int(p) >> 5) - 2
+                p = ptr8(q + 72)
+                if p[0] & opp:
+                    p = ptr8(int(p) + 72)
+                    while p[0] & opp:
+                        p = ptr8(int(p) + 72)
+                    if p[0]:
+                        c += ((int(p) - q) * 57 >> 11) - 2
+                p = ptr8(q - 72)
+                if p[0] & opp:
+                    p = ptr8(int(p) - 72)
+                    while p[0] & opp:
+                        p = ptr8(int(p) - 72)
+                    if p[0]:
+                        c += ((q - int(p)) * 57 >> 11) - 2
+                p = ptr8(q + 80)
+                if p[0] & opp:
+                    p = ptr8(int(p) + 80)
+                    while p[0] & opp:
+                        p = ptr8(int(p) + 80)
+                    if p[0]:
+                        c += ((int(p) - q) * 52 >> 11) - 2
+                p = ptr8(q - 80)
+                if p[0] & opp:
+                    p = ptr8(int(p) - 80)
+                    while p[0] & opp:
+                        p = ptr8(int(p) - 80)
+                    if p[0]:
+                        c += ((q - int(p)) * 52 >> 11) - 2
                 if parity & 256:
                     parity ^= 256
                     if c ^ r:
@@ -228,9 +268,11 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                         r = 1
                 break
             opp ^= 3
-            while turned ^ top:
-                turned -= 2
-                ptr8(ptr16(turned)[0] + base)[0] = opp
+            p = ptr8(turned)
+            while int(p) ^ top:
+                p = ptr8(int(p) - 4)
+                ptr8(ptr32(p)[0])[0] = opp
+            turned = top
             q = s
             p = ptr8(q)
             p[0] = 0
@@ -253,9 +295,11 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
             margin = ptr32(p)[3]
             n += 1
             opp ^= 3
-            while turned ^ top:
-                turned -= 2
-                ptr8(ptr16(turned)[0] + base)[0] = opp
+            p = ptr8(turned)
+            while int(p) ^ top:
+                p = ptr8(int(p) - 4)
+                ptr8(ptr32(p)[0])[0] = opp
+            turned = top
             p = ptr8(q)
             p[0] = 0
             parity ^= p[1]

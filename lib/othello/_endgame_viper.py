@@ -14,7 +14,7 @@ import micropython
 if sys.maxsize >> 31:
     raise ImportError("addresses do not fit into 32 bits here")
 
-_SLICE = 140  # squares tried in a slice: less than 2 ms on a Pico
+_SLICE = 160  # squares tried in a slice: less than 2 ms on a Pico
 
 # Square numbers + 48, in the order in which they are tried unless more is known: corners first,
 # the squares diagonal to them last.
@@ -40,7 +40,7 @@ def search(discs, own, descend, finish):
     difference = n + 2 * owned - 64 if own == 1 else 64 - n - 2 * owned
     moves = 16 + 9 * n
     turned = moves + n * (n + 1) // 2 + 1
-    work = array("i", bytes(4 * (turned + 9 * n)))
+    work = array("i", bytes(4 * (turned + 9 * n + (54 if finish else 0))))
     work[0] = 3 - own
     work[1] = difference + 64
     work[2] = n
