@@ -78,7 +78,7 @@ def bench(request, monkeypatch):
     machine = ModuleType("machine")
     monkeypatch.setattr(machine, "mem32", bench, raising=False)
     monkeypatch.setitem(sys.modules, "machine", machine)
-    for name in ("samd21", "_samd21_python", "_samd21_viper"):
+    for name in ("samd21", "_samd21_claim", "_samd21_python", "_samd21_viper"):
         monkeypatch.delitem(sys.modules, "device.ports." + name, raising=False)
     module = importlib.import_module("device.ports.samd21")
     bench.state = shared.new()
