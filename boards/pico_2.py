@@ -8,4 +8,5 @@ from boards.pico import *
 
 NAME = "Raspberry Pi Pico 2"
 MACHINE = "Raspberry Pi Pico2 with RP2350"
+BOARD_ID = "raspberry_pi_pico2"
 ARCH = "armv7emsp"  # Cortex-M33

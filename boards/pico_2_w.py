@@ -4,3 +4,4 @@ from boards.pico_2 import *
 
 NAME = "Raspberry Pi Pico 2 W"
 MACHINE = "Raspberry Pi Pico 2 W with RP2350"
+BOARD_ID = "raspberry_pi_pico2_w"

@@ -57,4 +57,8 @@ class Tick:
 
     def stop(self):
         """Release every pin; safe to call twice."""
-        self._port.release()
+        try:
+            self._port.release()
+        except KeyboardInterrupt:  # tools send more than one Ctrl-C
+            self.stop()
+            raise

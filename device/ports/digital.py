@@ -38,7 +38,7 @@ class Port:
             [_find(pin) for pin in pins]
             for pins in (wiring.SEGMENTS, wiring.DIGITS, columns, wiring.ROWS)
         ]
-        self._pins = ()
+        self._pins = []
 
     def claim(self):
         """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
@@ -65,8 +65,8 @@ class Port:
         """Make every pin an input without a pull, and let others have it."""
         for pin in self._pins:
             pin.switch_to_input()
-            pin.deinit()
-        self._pins = ()
+        while self._pins:
+            self._pins.pop().deinit()
 
     def tick(self):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""

@@ -129,7 +129,9 @@ class Firmware(NamedTuple):
         fitting = [
             name for name in boards() if getattr(load(name), "BOARD_ID", "") == self.board_id
         ]
-        if len(fitting) != 1:
+        if len(fitting) > 1:
+            raise Refusal(f"several board files fit: choose with --board: {', '.join(fitting)}")
+        if not fitting:
             raise Refusal(
                 f"no board file is for {self.machine} ({self.board_id}): name one wired the same "
                 f"with --board ({', '.join(boards())}), or write one in boards/"

@@ -57,8 +57,8 @@ class Firmware(NamedTuple):
         """Raise Refusal unless the console runs on it."""
         if self.name == "circuitpython":
             raise Refusal(
-                f"the board runs CircuitPython {self.release}: this tool serves MicroPython only "
-                "so far; install MicroPython (tools/firmware.py tells how)"
+                f"the board runs CircuitPython {self.release}: let this computer mount its drive "
+                "and run this again with --drive"
             )
         if self.name != "micropython":
             raise Refusal(f"the board runs {self.name}, not MicroPython")
