@@ -14,7 +14,7 @@ import micropython
 if sys.maxsize >> 31:
     raise ImportError("addresses do not fit into 32 bits here")
 
-_SLICE = 160  # squares tried in a slice: less than 2 ms on a Pico
+_SLICE = 140  # squares tried in a slice: less than 2 ms on a Pico
 
 # Square numbers + 48, in the order in which they are tried unless more is known: corners first,
 # the squares diagonal to them last.
