@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from device import storage
 from games import othello, othello_moves, othello_open
-from othello import hp67, levels
+from othello import hp67, levels, looking
 from othello.board import Board
 from othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, register
 from player import at_handheld, simulated
@@ -449,6 +449,50 @@ def test_a_game_at_its_end_is_not_taken_up(tmp_path):
     play_out(game, lambda board: draw.choice(board.moves()))
     player = switched_on(tmp_path / "records")
     player.go("5", "   192")
+
+
+def thinks(player):
+    """Whether the sign that runs round the display shows."""
+    cells = player.cells()
+    return 0 < sum(bin(cell).count("1") for cell in cells) < 5 and not any(c & 0x40 for c in cells)
+
+
+def confirm_and_leave(player):
+    """Press `*`, and hold `#` when the sign shows."""
+    player.press("*")
+    for _ in range(200):
+        player.run(0.001)
+        if thinks(player):
+            break
+    assert thinks(player)
+    player.release("*")
+    player.leave()
+
+
+def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path):
+    player = switched_on(tmp_path / "records")
+    game = Othello(player, levels="9")
+    row, column = game.board.moves()[0]
+    player.tap(f"{row}{column}")
+    confirm_and_leave(player)
+    player.go("5", "GO On")
+    confirm_and_leave(player)
+    kept = storage.Records(str(tmp_path / "records"))
+    kept.load()
+    assert len(kept.get("othello") or []) == 14
+
+
+def test_levels_without_their_weights_say_so_once(monkeypatch, player):
+    monkeypatch.setattr(looking, "NAMES", ("missing",))
+    monkeypatch.setattr(looking, "_kept", {})
+    game = Othello(player, levels="2")
+    for page in ("no.FILE", ""):
+        game.put(game.board.moves()[0])
+        if page:
+            player.expect(page)
+            player.tap("*")
+        game.its_move()
+        player.tap("*")
 
 
 NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())

@@ -30,6 +30,7 @@ class Game:
         self.then = ""  # what follows the choice of a level, or a thought
         self.level = 1  # at which to think
         self.square = None  # the square thought of
+        self.told = False  # that the files of weights are missing
         self.typed = ""  # what already stands in the entry of the next move
 
 

@@ -1,5 +1,9 @@
-"""The machine thinks: about its own move, or about a hint."""
+"""The machine thinks: about its own move, or about a hint.
 
+`no.FILE` is told once when it has to do without the files of weights.
+"""
+
+from games import othello_moves, pages
 from othello import levels
 
 _LONG = 1000  # ms
@@ -15,9 +19,11 @@ def play(game):
             next(thinking)
         except StopIteration as end:
             game.square = end.value[0]
-            return game.then
+            break
         if game.unsaved and (clock() - start) % (1 << 30) > _LONG:
-            from games import othello_moves
-
             othello_moves.save(game)
         yield 0
+    if levels.blind and not game.told:
+        game.told = True
+        yield from pages.read(game.console, ("no.FILE",))
+    return game.then

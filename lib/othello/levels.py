@@ -47,6 +47,8 @@ LEVELS = (
     (24, 240000, 10000, 15),
 )
 
+blind = False  # whether the last look-ahead had to do without a sound file of weights
+
 
 def think(board, level, milliseconds, nodes=None):
     """Think about a move for the side to move; see the module. `board` is left as it was.
@@ -54,6 +56,7 @@ def think(board, level, milliseconds, nodes=None):
     `level` 1 to 9, ValueError for another; `milliseconds()` tells the time, from any start.
     `nodes` replaces the level's number of nodes.
     """
+    global blind
     if not isinstance(level, int) or not 1 <= level <= 9:
         raise ValueError("a level is 1 to 9, not {}".format(level))
     if level == 1:
@@ -70,7 +73,7 @@ def think(board, level, milliseconds, nodes=None):
         if found:
             return found[1], 8 * found[0], True
     depth = min(depth, max(empty, 2))
-    move, value, _ = yield from _lend(
+    move, value, blind = yield from _lend(
         "looking", board, depth, nodes or limit, lambda: milliseconds() - begin > most
     )
     return move, value, False

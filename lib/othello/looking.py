@@ -47,7 +47,10 @@ class Squares:
 
 
 def play(board, depth, nodes, over):
-    """A generator that yields 0 after each slice and returns (move, value, depth)."""
+    """A generator that yields 0 after each slice and returns (move, value, whether it was blind).
+
+    Blind means that there was no sound file of weights.
+    """
     global used
     used = None
     discs = sum(board.count())
@@ -70,5 +73,5 @@ def play(board, depth, nodes, over):
     if search is None:
         search = Search(Squares(), depth)
     yield 0
-    result = yield from search.thinking(board, depth, nodes, over)
-    return result
+    move, value, _ = yield from search.thinking(board, depth, nodes, over)
+    return move, value, used is None
