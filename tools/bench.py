@@ -31,7 +31,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, TypeAlias
@@ -45,7 +45,7 @@ import firmware  # noqa: E402
 import on_device  # noqa: E402
 import segments  # noqa: E402
 import trees  # noqa: E402
-from bench_kernels import CLOCK, WORST, expert, historic  # noqa: E402
+from bench_kernels import CLOCK, WORST, expert, historic, othello  # noqa: E402
 from bench_kernels import moves as kernels  # noqa: E402
 from boards import pico as board  # noqa: E402
 from cows.tree import Damaged  # noqa: E402
@@ -347,6 +347,85 @@ def _worst(target: AnyTarget, what: str, *snippets: str) -> Row:
     return (what, count, taken[0] / 1000, taken[1] / 1000, taken[2], kept)
 
 
+# ---- Othello ----
+
+
+def perft(target: AnyTarget) -> list[Row]:
+    """How fast positions are generated: moves made in perft from the start."""
+    made = {3: 4 + 12 + 56, 5: 4 + 12 + 56 + 244 + 1396}  # a last move is counted, not made
+    viper, twin = (
+        1e6 * made[depth] / float(target.exec(othello.perft(kind, depth)))
+        for kind, depth in (("viper", 5), ("Python", 3))
+    )
+    return [("perft 5, in Python perft 3", viper, twin, viper / twin)]
+
+
+def lookahead(target: AnyTarget) -> list[Row]:
+    """Alpha-beta with the large weights, from the fixed positions with more than 12 empties."""
+    found = othello.positions("middle.txt")
+    few = found[::6]
+    return [
+        _searched(target, "depth 6, viper", found, "viper", 6),
+        _searched(target, "depth 3, viper", few, "viper", 3),
+        _searched(target, "depth 3, Python", few, "Python", 3),
+    ]
+
+
+def _searched(
+    target: AnyTarget, what: str, found: Sequence[othello.Position], kind: str, depth: int
+) -> Row:
+    taken, longest, nodes = _columns(
+        target.exec(othello.search(position, kind, depth)) for position in found
+    )
+    mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
+    return (what, len(taken), 1e6 * sum(nodes) / sum(taken), mean, worst, max(longest) / 1000)
+
+
+def endings(target: AnyTarget) -> list[Row]:
+    """Solving endings exactly."""
+    rows = []
+    for what, prefix, kind in (
+        ("8 empty", "8-", "viper"),
+        ("10 empty", "10-", "viper"),
+        ("12 empty", "12-", "viper"),
+        ("14 empty, FFO 1 to 7", "ffo-", "viper"),
+        ("8 empty, the first, Python", "8-", "Python"),
+    ):
+        found = othello.positions("endings.txt", prefix)
+        if kind == "Python":
+            found = found[:1]
+        taken, longest, results = _columns(
+            target.exec(othello.ending(position, kind)) for position in found
+        )
+        if results != tuple(int(position.facts[0]) for position in found):
+            raise Failed(f"{what}: found {results}")
+        mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
+        rows.append((what, len(taken), mean, worst, sum(taken) / 1e6, max(longest) / 1000))
+    return rows
+
+
+PATIENT = 7  # from this level on fewer positions are tried
+
+
+def levels(target: AnyTarget) -> list[Row]:
+    """What a move of each level takes, from the fixed positions."""
+    found = othello.positions("middle.txt")
+    rows = []
+    for number in range(1, 10):
+        taken, longest, heap = _columns(
+            target.exec(othello.level(number, position))
+            for position in found[:: 3 if number < PATIENT else 5 + 4 * (number - PATIENT)]
+        )
+        mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
+        rows.append((f"level {number}", len(taken), mean, worst, max(longest) / 1000, max(heap)))
+    return rows
+
+
+def _columns(printed: Iterable[str]) -> Iterator[tuple[int, ...]]:
+    """The columns of the numbers that snippets print."""
+    return zip(*[map(int, line.split()) for line in printed], strict=True)
+
+
 # ---- the tick and the light ----
 
 _TICK = """
@@ -615,6 +694,37 @@ SECTIONS = (
         ),
         moves,
         device=True,
+    ),
+    Section(
+        "perft",
+        ("Othello, moves made a second", "viper", "Python", "ratio"),
+        perft,
+        device=True,
+    ),
+    Section(
+        "lookahead",
+        (
+            *("Othello, looking ahead", "positions", "nodes a second", "mean, ms", "worst, ms"),
+            "longest slice, ms",
+        ),
+        lookahead,
+    ),
+    Section(
+        "endings",
+        (
+            *("Othello, exact endings", "positions", "mean, ms", "worst, ms", "together, s"),
+            "longest slice, ms",
+        ),
+        endings,
+        device=True,
+    ),
+    Section(
+        "levels",
+        (
+            *("Othello, a move", "positions", "mean, ms", "worst, ms", "longest slice, ms"),
+            "heap held between, bytes",
+        ),
+        levels,
     ),
     Section(
         "tick",

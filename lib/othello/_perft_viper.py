@@ -241,37 +241,53 @@ def walk(p: int, other: int, work: ptr32) -> int:
                 fresh = 0
 
 
+@micropython.viper
+def _set_up(work: ptr32, discs: ptr32):
+    """Write the tables and the first frame."""
+    for n in range(32):
+        at = (0x77CB531 << n >> 27 & 31) + 8
+        work[at >> 2] |= n << ((at & 3) << 3)
+    first = 266
+    for square in range(64):
+        row = square >> 3
+        column = square & 7
+        table = 10 + (square << 2)
+        r = row - 1
+        while r <= row + 1:
+            c = column - 1
+            while c <= column + 1:
+                if r & 8 == 0 and c & 8 == 0 and (r != row or c != column):
+                    work[table + (r >> 2)] |= 1 << ((r & 3) << 3) + c
+                c += 1
+            r += 1
+        half = square >> 5
+        bit = 1 << (square & 31)
+        work[table + 2] = 0 - 1
+        work[table + 3] = 0 - 1
+        work[table + 2 + half] ^= bit
+        disc = 0
+        if discs[half] & bit:
+            disc = 1
+        elif discs[half + 2] & bit:
+            disc = 2
+        if disc:
+            at = 10 + square + row
+            work[first + (at >> 2)] |= disc << ((at & 3) << 3)
+            work[first + 23] |= work[table]
+            work[first + 24] |= work[table + 1]
+        else:
+            work[first + 25 + half] |= bit
+    for i in range(2):
+        work[first + 23 + i] &= work[first + 25 + i]
+        work[first + 27 + i] = work[first + 23 + i]
+
+
 def perft(discs, mine, depth):
     """The number of move sequences of `depth` moves; see `board`."""
     if not depth:
         return 1
-    work = array("I", [0] * (266 + 30 * (depth + 1)))
+    work = array("I", bytes(4 * (266 + 30 * (depth + 1))))
     work[0] = depth
     work[1] = 1 + (mine >> 1)
-    for n in range(32):
-        at = (0x77CB531 << n >> 27 & 31) + 8
-        work[at >> 2] |= n << 8 * (at & 3)
-    near = [0, 0]
-    empty = [0, 0]
-    for square in range(64):
-        row, column = square >> 3, square & 7
-        around = [0, 0]
-        for r in range(max(row - 1, 0), min(row + 2, 8)):
-            for c in range(max(column - 1, 0), min(column + 2, 8)):
-                around[r >> 2] |= 1 << 8 * (r & 3) + c
-        half, bit = square >> 5, 1 << (square & 31)
-        for i in (0, 1):
-            work[10 + 4 * square + i] = around[i]
-            work[12 + 4 * square + i] = 0xFFFFFFFF ^ (bit if i == half else 0)
-        disc = (1 if discs[half] & bit else 0) + (2 if discs[half + 2] & bit else 0)
-        if disc:
-            at = 10 + square + row
-            work[266 + (at >> 2)] |= disc << 8 * (at & 3)
-            for i in (0, 1):
-                near[i] |= around[i]
-        else:
-            empty[half] |= bit
-    for i in (0, 1):
-        work[266 + 23 + i] = work[266 + 27 + i] = near[i] & empty[i]
-        work[266 + 25 + i] = empty[i]
+    _set_up(work, discs)
     return walk(0, 0, work)
