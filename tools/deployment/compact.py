@@ -57,8 +57,10 @@ def compact(sources: Mapping[str, str], main: str = "") -> dict[str, str]:
     numbers = {name: _numbers(tree) for name, tree in trees.items()}
     for tree in trees.values():
         _Write(tree, numbers).visit(tree)
-    while sum(_Drop(tree, trees).dropped() for tree in trees.values()):
-        pass
+    dropped = 1
+    while dropped:
+        elsewhere = _elsewhere(trees)
+        dropped = sum(_Drop(tree, elsewhere).dropped() for tree in trees.values())
     fixed = _FOREIGN | _fixed(trees) | set(re.findall(r"\w+", main))
     names = {name: _Names(tree, fixed) for name, tree in trees.items()}
     attributes = {word for found in names.values() for word in found.attributes}
@@ -170,22 +172,15 @@ class _Write(ast.NodeTransformer):
 class _Drop(ast.NodeTransformer):
     """Drops from a module the plain values, and the imports, that are used nowhere."""
 
-    def __init__(self, tree: ast.Module, trees: Trees) -> None:
+    def __init__(self, tree: ast.Module, elsewhere: set[str]) -> None:
         self._tree = tree
+        self._elsewhere = elsewhere
         self._count = 0
         self._here = {
             node.id
             for node in ast.walk(tree)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
         }
-        self._elsewhere = _texts(trees.values())
-        for other in trees.values():
-            for node in ast.walk(other):
-                match node:
-                    case ast.Attribute(attr=name):
-                        self._elsewhere.add(name)
-                    case ast.ImportFrom(names=aliases):
-                        self._elsewhere.update(alias.name for alias in aliases)
 
     def dropped(self) -> int:
         """Drop them; return how many."""
@@ -219,6 +214,19 @@ class _Drop(ast.NodeTransformer):
     def _pass(self) -> ast.stmt:
         self._count += 1
         return ast.Pass()
+
+
+def _elsewhere(trees: Trees) -> set[str]:
+    """The names that modules may use of each other."""
+    found = _texts(trees.values())
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(attr=name):
+                    found.add(name)
+                case ast.ImportFrom(names=aliases):
+                    found.update(alias.name for alias in aliases)
+    return found
 
 
 # ---- names ----
