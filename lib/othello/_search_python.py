@@ -10,8 +10,7 @@ _WON = 10000
 def visit(words, cells, halves, tables):
     """Expand a node, or try its moves as the last ones, or make a move; see `search`."""
     mode, ply, move, sign = words[0:4]
-    size = words[9]
-    start = words[10]
+    size, start = words[9:11]
     ranks = words[12]
     plain = mode == 1 and words[13]
     frame = 40 + 20 * ply
@@ -22,11 +21,16 @@ def visit(words, cells, halves, tables):
     high = words[frame + 1] & 0xFFFFFFFF
     stack = words[frame + 13]
     best = _NONE
+    killer = ranks + 224  # nobody's
+    ready = -1
     if mode > 1:
-        low = 1 << move & 0xFFFFFFFF
-        high = 1 << move >> 32
-    while low or high:
-        if low:
+        low = high = 0
+        ready = move
+    while low or high or ready >= 0:
+        if ready >= 0:
+            rank = ready
+            ready = -1
+        elif low:
             rank = _lowest(low)
             low &= low - 1
         else:
@@ -93,6 +97,7 @@ def visit(words, cells, halves, tables):
             if -total > best:
                 best = -total
                 if best >= words[frame + 10]:
+                    cells[killer] = rank
                     break
         else:
             cells[at + 92 : at + 184] = cells[at : at + 92]
@@ -138,6 +143,14 @@ def visit(words, cells, halves, tables):
             mode = 0
             sign = -sign
             index = child
+            killer = ranks + 32 + 64 * own + rank
+            ready = cells[killer]
+            if ready < 32 and low >> ready & 1:
+                low ^= 1 << ready
+            elif ready >= 32 and high >> ready - 32 & 1:
+                high ^= 1 << ready - 32
+            else:
+                ready = -1
     return stack if mode == 1 else best
 
 
@@ -196,7 +209,7 @@ def run(words, cells, halves, tables, table):
                 words[0] = 1
                 words[1] = ply
                 words[3] = 1 - 2 * (depth & 1)
-                words[13] = depth < words[16]
+                words[13] = 1 < depth < words[16]
                 end = visit(words, cells, halves, tables)
                 words[frame + 14] = end
                 words[frame + 11] = _NONE
@@ -212,9 +225,14 @@ def run(words, cells, halves, tables, table):
                         state = 0
                 if depth == 1:
                     return 1
+                second = 64
+                if words[13] and ply and not words[frame + 15]:
+                    second = cells[words[12] + 32 + 64 * words[frame + 4] + words[frame - 3]]
                 while k < end:
                     if words[k] & 63 == 63 - first:
                         words[k] += 1 << 24
+                    if words[k] & 63 == 63 - second:
+                        words[k] += 1 << 23
                     k += 1
         elif state == 1:
             # The next move of a node.
@@ -227,8 +245,10 @@ def run(words, cells, halves, tables, table):
                 # All moves are done, or enough of them.
                 value = words[frame + 11]
                 state = 3
+                own = words[frame + 4]
+                if value >= words[frame + 10] and ply and not words[frame + 15]:
+                    cells[words[12] + 32 + 64 * own + words[frame - 3]] = words[frame + 12]
                 if words[17] and not words[frame + 15]:
-                    own = words[frame + 4]
                     bound = 3
                     if value >= words[frame + 10]:
                         bound = 1

@@ -41,7 +41,7 @@ def _run(
     p: int,
     q: int,
     words: ptr32,
-    cells: object,
+    cells: ptr8,
     halves: object,
     tables: object,
     table: ptr32,
@@ -69,15 +69,17 @@ def _run(
                 # All moves are done, or enough of them.
                 value = ptr32(p)[11]
                 state = 3
+                own = ptr32(p)[4]
+                if value >= ptr32(p)[10] and ply and ptr32(p)[15] == 0:
+                    cells[words[12] + 32 + 64 * own + ptr32(p - 12)[0]] = ptr32(p)[12]
                 if entries and ptr32(p)[15] == 0:
                     bound = 3
                     if value >= ptr32(p)[10]:
                         bound = 1
                     elif value <= ptr32(p)[16]:
                         bound = 2
-                    q = ptr32(p)[4]
-                    entry = 2 * ((ptr32(p)[7] ^ q) & entries - 1)
-                    table[entry] = ptr32(p)[8] + q
+                    entry = 2 * ((ptr32(p)[7] ^ own) & entries - 1)
+                    table[entry] = ptr32(p)[8] + own
                     table[entry + 1] = value + 16384 << 13 | depth << 9 | bound << 7 | ptr32(p)[12]
             else:
                 ptr32(p)[14] = end
@@ -105,13 +107,13 @@ def _run(
             words[3] = 1 - 2 * (depth & 1)
             if depth == 2:
                 words[0] = 3
-                value = int(visit(0, 0, int(words), cells, halves, tables))
+                value = int(visit(0, 0, int(words), int(cells), halves, tables))
                 if value == -32000:
                     words[0] = 0
                     words[1] = ply + 1
                     words[3] = -1
                     turn(0, 0, int(words), halves)
-                    value = int(visit(0, 0, int(words), cells, halves, tables))
+                    value = int(visit(0, 0, int(words), int(cells), halves, tables))
                     if value == -32000:
                         value = ptr32(q)[5] - ptr32(q)[6]
                         if value > 0:
@@ -122,7 +124,7 @@ def _run(
                 state = 4
             else:
                 words[0] = 2
-                visit(0, 0, int(words), cells, halves, tables)
+                visit(0, 0, int(words), int(cells), halves, tables)
                 ply += 1
                 p = q
                 depth -= 1
@@ -177,9 +179,9 @@ def _run(
                 words[1] = ply
                 words[3] = 1 - 2 * (depth & 1)
                 words[13] = 0
-                if depth < words[16]:
+                if depth > 1 and depth < words[16]:
                     words[13] = 1
-                end = int(visit(0, 0, int(words), cells, halves, tables))
+                end = int(visit(0, 0, int(words), int(cells), halves, tables))
                 ptr32(p)[14] = end
                 ptr32(p)[11] = -32000
                 ptr32(p)[12] = 64
@@ -200,9 +202,15 @@ def _run(
                 if depth == 1:
                     return 1
                 best = 63 - best
+                second = 64
+                if words[13] and ply and ptr32(p)[15] == 0:
+                    second = 63 - cells[words[12] + 32 + 64 * ptr32(p)[4] + ptr32(p - 12)[0]]
                 while q < last:
-                    if (ptr32(q)[0] & 63) == best:
+                    entry = ptr32(q)[0] & 63
+                    if entry == best:
                         ptr32(q)[0] = ptr32(q)[0] + 0x1000000
+                    if entry == second:
+                        ptr32(q)[0] = ptr32(q)[0] + 0x800000
                     q += 4
 
 

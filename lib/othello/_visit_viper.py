@@ -22,17 +22,18 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
     theirs = ptr32(frame)[6]
     best = -32000
     nodes = words[5]
+    killer = int(cells) + words[12] + 224  # nobody's
+    ready = -1
     if mode > 1:
-        rank = words[2]
+        ready = words[2]
         low = 0
         high = 0
-        if rank < 32:
-            low = 1 << rank
-        else:
-            high = 1 << rank - 32
     while True:
         rank = int(cells) + words[12]
-        if low:
+        if ready >= 0:
+            rank = ready
+            ready = -1
+        elif low:
             rank = ptr8(rank + 64)[(low & 0 - low) * 0x77CB531 >> 27 & 31]
             low = low & low - 1
         elif high:
@@ -193,6 +194,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                     if best + q < 0:
                         best = 0 - q
                         if best >= ptr32(frame)[10]:
+                            ptr8(killer)[0] = rank
                             break
             else:
                 p = at
@@ -272,6 +274,18 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                     break
                 mode = 0
                 sign = 0 - sign
+                killer = int(cells) + words[12] + 32 + 64 * ptr32(q)[4] + rank
+                ready = ptr8(killer)[0]
+                start = 1 << (ready & 31)
+                if ready < 32:
+                    if low & start:
+                        low ^= start
+                    else:
+                        ready = -1
+                elif ready < 64 and high & start:
+                    high ^= start
+                else:
+                    ready = -1
     words[5] = nodes
     if mode == 1:
         return (stack - int(words)) >> 2

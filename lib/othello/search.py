@@ -12,11 +12,14 @@ the difference of discs times 8, plus or minus WON. A leaf's value is `evaluatio
 the phase of the position that thinking began with; but a leaf at which the side to move has no
 disc is lost by all discs of the other. That a game is over is not noticed at other leaves.
 
-*Order of squares*: `ORDER`, corners first. Depth 1 tries moves in this order and stops at
-beta. Depth 2 and more makes all moves, sorts them by the sum of pattern entries after each (no
-constant, no penalty), from the side that is to move at the leaves: of even depth the highest
-first, of odd depth the lowest, the earlier square where equal. A move from the table, or at the
-root the best move of the depth before, comes before all.
+*Order of moves*: the killer first, which is the move that last reached beta against the same move
+before it, by the same side; then the squares as `order` has them, corners first. From depth 4 on,
+and for the root's depth 1, there is no killer: there the moves are made and sorted by the sum of
+pattern entries after each (no constant, no penalty) from the side that is to move at the leaves,
+for even depths the highest first, for odd ones the lowest, where equal as `order` has them. From
+depth 2 on a move from the table, or at the root the best move of the depth before (or that of the
+table, if it has one), comes before all. A killer is kept at all depths, but not at the root nor
+after a pass; there are none when a move's thinking begins.
 
 *Windows*: the first move is searched with the whole window; from depth 3 on the others with
 (alpha, alpha + 1), and if that says more than alpha and less than beta, again with (that, beta).
@@ -31,8 +34,8 @@ begins empty with each move thought about.
 
 *Depth 1 at the root* is the sorting alone. The next depths begin with an empty stack. The search
 ends at the limit of nodes: a node is a move made and its patterns counted, for sorting, for
-evaluation, or to descend. It is looked at before each move that a node of depth 2 or more
-descends to. A depth that was not finished counts if its first move was.
+evaluation, or to descend (again, too). It is looked at before each move that a node of depth 2 or
+more descends to. A depth that was not finished counts if its first move was.
 
 So the result depends on the position, the weights, the depth, the limit of nodes and the number of
 entries, and, when time runs out, on that; on nothing else.
@@ -51,7 +54,7 @@ The arrays
     12        where the list of ranks begins in `cells`
     13        whether not to sort
     14 15     where the squares' two numbers, and their neighbours, begin in `words`
-    16 17     least depth that sorts, entries of the table
+    16 17     the least depth that sorts, entries of the table
     18        the rank of the move that comes first at the root
     19        unused
     20 21     where the mirror of indices begins in `halves`; the end of the stack of moves
@@ -67,9 +70,10 @@ The arrays
         15        whether the other side has passed
         16 17 18  alpha at first, the move under way, whether its window is whole
 
-A rank is a square's place in `ORDER`. `cells`: a board of 92 a frame, then the cells of the ranks,
-then the number of a bit. `halves`: indices of the pattern instances a frame, the mirror (what an
-index and its other view add up to), ten a cell: place of the index, power of three, five times.
+A rank is a square's place in `order`. `cells`: a board of 92 a frame, then the cells of the ranks,
+at 64 the numbers of single bits, at 96 the killers of X, of O, by the rank of the move before.
+`halves`: indices of the instances a frame, the mirror (what an index and its other view add
+up to), ten a cell: place of the index, power of three, five times.
 
 Indices are of the side that is to move at the leaves: 2 stands for its discs. So one direction of
 the tables serves all leaves of a depth; a pass turns the indices over, as does the next depth.
@@ -123,7 +127,7 @@ class Search:
         moves = near + 128
         sums = moves + 16 + 24 * deepest
         self._words = words = array("i", bytes(4 * (sums + (182 if entries else 0))))
-        self._cells = bytearray(92 * deepest + 96)
+        self._cells = bytearray(92 * deepest + 228)
         mirror = size * (deepest + 1)
         self._halves = array("H", bytes(2 * (mirror + size + 710)))
         self._table = array("i", bytes(8 * entries))
@@ -134,7 +138,7 @@ class Search:
         words[12] = 92 * deepest
         words[14] = sums if entries else 0
         words[15] = near
-        words[16] = 1
+        words[16] = 4
         words[17] = entries
         words[20] = mirror
         words[21] = sums
@@ -246,6 +250,8 @@ class Search:
         yield from self._set_up(board)
         words, halves, tables, table = self._words, self._halves, self._weights.tables, self._table
         words[5] = 0
+        for at in range(words[12] + 96, words[12] + 228):
+            self._cells[at] = 64
         best = self._order[0], -_NEVER, 0
         words[18] = 64
         mirror = words[20]
