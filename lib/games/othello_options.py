@@ -49,8 +49,8 @@ def _take_back(game):
 
 
 def _registers(game):
-    from othello import hp67
+    from games import othello_rows
 
-    registers = hp67.registers(game.board, "XO"[game.settings[othello_moves.SECOND]])
+    registers = othello_rows.registers(game)
     texts = ["{}.{:>5}".format(row + 1, registers[row]) for row in range(8)]
     yield from pages.read(game.console, texts)

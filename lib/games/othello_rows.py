@@ -6,7 +6,6 @@ human (or `A`), one that hangs from it a disc of the machine (or `b`).
 
 import segments
 from games import othello_moves
-from othello import hp67
 
 _BAR = 0x40
 _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left and right; what each digit of base 4 is
@@ -29,8 +28,19 @@ def play(game):
 
 
 def registers(game):
-    """The rows of the board in base 4, digit 0 a disc of player 1, 1 empty, 2 of player 0."""
-    return list(hp67.registers(game.board, "XO"[game.settings[othello_moves.SECOND]]))
+    """The rows of the board as the calculator has them, a list of eight (`othello.hp67`).
+
+    In base 4, column 1 lowest: 0 a disc of player 1, 1 empty, 2 a disc of player 0.
+    """
+    text = game.board.text()
+    discs = "XO-" if game.settings[othello_moves.SECOND] == 0 else "OX-"
+    found = []
+    for row in range(8):
+        register = 0
+        for column in range(7, -1, -1):
+            register = register << 2 | (0, 2, 1)[discs.find(text[8 * row + column])]
+        found.append(register)
+    return found
 
 
 def frame(title, register):

@@ -5,7 +5,6 @@ stands for the machine. `SEt UP` leads on to a position set up by hand.
 """
 
 from games import othello_moves, pages
-from othello import hp67
 
 _PLUS, _MINUS, _BY_HAND = "1", "2", "3"
 _STARTS = ((_PLUS, "   192"), (_MINUS, "  -192"), (_BY_HAND, "SEt UP"))
@@ -27,7 +26,10 @@ def play(game):
     settings[othello_moves.MODE] = mode
     settings[othello_moves.SECOND] = int(start != _MINUS)
     settings[othello_moves.FIRST] = first
-    settings[othello_moves.ROWS :] = hp67.setup(-192 if start == _MINUS else 192)
+    settings[othello_moves.ROWS :] = [21845] * 3 + [22037, 21653] + [21845] * 3
+    if start == _MINUS:
+        settings[othello_moves.ROWS + 3] = 21653
+        settings[othello_moves.ROWS + 4] = 22037
     game.moves = []
     game.fresh = "edit" if start == _BY_HAND else "turn"
     game.then = "open"
