@@ -18,6 +18,7 @@ the first read backwards. The tables are those of the phase of the position that
 #define MOST_PHASES 12
 #define ENDED 10000 /* a game's end is worth this and 8 a disc: above any estimate */
 #define NEVER 32000
+#define SORTED 4 /* the device's search sorts moves from this depth on */
 
 typedef uint64_t set_t;
 
@@ -94,18 +95,24 @@ static set_t quadrants_of(set_t squares) { /* the squares of quadrants with an o
     return odd;
 }
 
-static int solve(set_t own, set_t other, int alpha, int beta, int passed, int64_t *nodes);
+typedef struct {
+    int64_t count, limit;
+} nodes_t;
+
+static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_t *nodes);
 
 /* Play s, solve on. */
-static int solve_move(set_t own, set_t other, int s, int alpha, int beta, int64_t *nodes) {
+static int solve_move(set_t own, set_t other, int s, int alpha, int beta, nodes_t *nodes) {
     set_t turned = flips(own, other, s);
     return -solve(other ^ turned, own ^ turned ^ (set_t)1 << s, -beta, -alpha, 0, nodes);
 }
 
-/* The disc difference for `own` to move, both playing best; fail-soft. */
-static int solve(set_t own, set_t other, int alpha, int beta, int passed, int64_t *nodes) {
+/* The disc difference for `own` to move, both playing best; fail-soft. Beyond the limit of nodes
+   it comes to its end at once, with nonsense. */
+static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_t *nodes) {
     set_t empty = ~(own | other);
-    ++*nodes;
+    if (++nodes->count > nodes->limit)
+        return beta;
     int left = count(empty);
     if (left == 1) {
         int s = lowest(empty), difference = count(own) - count(other);
@@ -165,19 +172,21 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, int64_
     return best;
 }
 
-/* The disc difference for `own` to move, and the lowest best move; -1 in *move for a pass. */
-int solve_exactly(set_t own, set_t other, int *move, int64_t *nodes) {
+/* The disc difference for `own` to move, and in *move the lowest best move, -1 for none. NEVER
+   when that takes more nodes than `limit`. */
+int solve_exactly(set_t own, set_t other, int64_t limit, int *move) {
+    nodes_t nodes = {0, limit};
     set_t able = moves(own, other);
     *move = -1;
-    if (!able)
-        return moves(other, own) ? -solve(other, own, -64, 64, 1, nodes) : count(own) - count(other);
     int best = -65;
-    for (set_t rest = able; rest; rest &= rest - 1) {
-        int s = lowest(rest), value = solve_move(own, other, s, best < -64 ? -64 : best, 64, nodes);
+    if (!able)
+        best = moves(other, own) ? -solve(other, own, -64, 64, 1, &nodes) : count(own) - count(other);
+    for (; able; able &= able - 1) {
+        int s = lowest(able), value = solve_move(own, other, s, best < -64 ? -64 : best, 64, &nodes);
         if (value > best)
             best = value, *move = s;
     }
-    return best;
+    return nodes.count > limit ? NEVER : best;
 }
 
 /* ---- evaluation ---- */
@@ -277,84 +286,251 @@ static int ended(int difference) {
     return 8 * difference + (difference > 0 ? ENDED : difference < 0 ? -ENDED : 0);
 }
 
-/* ---- the search that learning uses ---- */
+/* ---- the device's search ---- */
+
+/* What lib/othello/search.py says, node for node. */
 
 typedef struct {
     const weights_t *weights;
-    int phase;
-    int64_t nodes;
-} search_t;
+    int phase, entries;
+    int32_t *table;
+    int64_t nodes, limit;
+    int stopped;       /* at the limit of nodes */
+    int value, rank;   /* the root's best yet; 64 for none */
+    uint8_t reply[2][65]; /* the rank that was good for a side after the other's; 64 for none */
+} device_t;
 
-/* The moves and their positions in *after, the one worst for the other first; how many. */
-static int ordered(search_t *s, const position_t *p, set_t able, position_t *after, int *square) {
-    int n = 0, value[64], order[64];
-    position_t fresh[32];
-    for (; able; able &= able - 1, n++) {
-        int from = lowest(able), i = n;
-        play(s->weights, p, from, &fresh[n]);
-        int worth = value_of(s->weights, s->phase, &fresh[n]);
-        for (; i && value[i - 1] > worth; i--)
-            value[i] = value[i - 1], order[i] = order[i - 1], square[i] = square[i - 1];
-        value[i] = worth, order[i] = n, square[i] = from;
-    }
-    for (int i = 0; i < n; i++)
-        after[i] = fresh[order[i]];
-    return n;
+static int rank_of[64], square_of[64]; /* the order of squares; 64 ranks none */
+static uint32_t number_of[64][2];      /* what X's disc adds to the two sums, O's twice that */
+
+__attribute__((constructor)) static void make_order(void) {
+    static const int worth[4][4] = {{0, 6, 1, 2}, {6, 8, 5, 4}, {1, 5, 3, 3}, {2, 4, 3, 3}};
+    uint32_t seed = 1, numbers[182];
+    int rank = 0;
+    for (int now = 0; now < 9; now++)
+        for (int s = 0; s < 64; s++) {
+            int row = s / 8, column = s % 8;
+            if (worth[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column] == now)
+                rank_of[s] = rank, square_of[rank++] = s;
+        }
+    for (int i = 0; i < 182; i++)
+        numbers[i] = (seed = seed * 69069 + 1) >> 3;
+    for (int s = 0; s < 64; s++)
+        for (int i = 0; i < 2; i++)
+            number_of[s][i] = numbers[2 * (s + s / 8 + 10) + i];
 }
 
-static int look(search_t *s, const position_t *p, int depth, int alpha, int beta, int passed) {
-    s->nodes++;
-    if (!depth)
-        return value_of(s->weights, s->phase, p);
-    set_t own = p->disc[p->side], other = p->disc[!p->side], able = moves(own, other);
-    if (!able) {
-        if (passed)
-            return ended(count(own) - count(other));
-        position_t after = *p;
-        after.side = !p->side;
-        return -look(s, &after, depth, -beta, -alpha, 1);
-    }
-    position_t after[32];
-    int square[64], best = -NEVER, n = 0;
-    if (depth > 1)
-        n = ordered(s, p, able, after, square);
-    for (int i = 0; depth > 1 ? i < n : able != 0; i++) {
-        position_t *next = &after[depth > 1 ? i : 0];
-        if (depth == 1) {
-            play(s->weights, p, lowest(able), next);
-            able &= able - 1;
-        }
-        int value = -look(s, next, depth - 1, -beta, -alpha, 0);
-        if (value > best)
-            best = value;
-        if (best > alpha)
-            alpha = best;
-        if (alpha >= beta)
+static uint32_t sum_of(const position_t *p, int which) {
+    uint32_t sum = which ? 7919 : 0;
+    for (int side = 0; side < 2; side++)
+        for (set_t rest = p->disc[side]; rest; rest &= rest - 1)
+            sum += number_of[lowest(rest)][which] << side;
+    return sum & 0x1fffffff;
+}
+
+static void begin(device_t *d, const weights_t *w, set_t discs, int64_t limit, int entries,
+                  int32_t *table) {
+    *d = (device_t){.weights = w, .phase = phase_of(w, discs), .entries = entries, .table = table};
+    d->limit = limit, d->rank = 64;
+    memset(d->reply, 64, sizeof d->reply);
+    if (entries)
+        memset(table, 0, sizeof *table * 2 * entries);
+}
+
+static position_t passed_on(const position_t *p) {
+    position_t after = *p;
+    after.side = !p->side;
+    return after;
+}
+
+static int difference_of(const position_t *p) {
+    return count(p->disc[p->side]) - count(p->disc[!p->side]);
+}
+
+/* A node of depth 1, after the move `before`, 64 after a pass; -NEVER when there is no move. */
+static int last_moves(device_t *d, const position_t *p, int before, int beta) {
+    int best = -NEVER, first = before < 64 ? d->reply[p->side][before] : 64;
+    set_t able = moves(p->disc[p->side], p->disc[!p->side]);
+    for (int i = -1; i < 64 && able; i++) {
+        position_t after;
+        int rank = i < 0 ? first : i;
+        if (rank > 63 || !(able >> square_of[rank] & 1))
+            continue;
+        able ^= (set_t)1 << square_of[rank];
+        play(d->weights, p, square_of[rank], &after);
+        d->nodes++;
+        int value = after.disc[after.side] ? value_of(d->weights, d->phase, &after)
+                                           : ended(-count(after.disc[p->side]));
+        if (-value > best)
+            best = -value;
+        if (best >= beta) {
+            d->reply[p->side][before] = (uint8_t)rank;
             break;
+        }
     }
     return best;
 }
 
-/* The move found `depth` deep, exact when at most `exact` squares are empty; -1 for a pass. */
-int choose(const weights_t *w, set_t own, set_t other, int depth, int exact, int *value) {
-    search_t s = {w, phase_of(w, own | other), 0};
-    set_t able = moves(own, other);
-    int best = -NEVER, move = -1, square[64];
-    if (64 - count(own | other) <= exact) {
-        int difference = solve_exactly(own, other, &move, &s.nodes);
-        *value = 8 * difference;
-        return move;
+/* The same with a pass where there is no move. */
+static int last_or_pass(device_t *d, const position_t *p, int before, int alpha, int beta) {
+    int value = last_moves(d, p, before, beta);
+    if (value > -NEVER)
+        return value;
+    position_t after = passed_on(p);
+    value = last_moves(d, &after, 64, -alpha);
+    return -(value > -NEVER ? value : ended(difference_of(&after)));
+}
+
+/* The moves: 63 less the rank, and where they are sorted 64 times their worth for that. */
+static int expand(device_t *d, const position_t *p, int depth, int sorted, int *move) {
+    int n = 0;
+    set_t able = moves(p->disc[p->side], p->disc[!p->side]);
+    for (; able; able &= able - 1, n++) {
+        position_t after;
+        move[n] = 63 - rank_of[lowest(able)];
+        if (!sorted)
+            continue;
+        play(d->weights, p, lowest(able), &after);
+        d->nodes++;
+        const uint8_t *table = d->weights->tables[d->phase][depth & 1 ? !p->side : p->side];
+        int sum = 0;
+        for (int k = 0; k < d->weights->instances; k++)
+            sum += table[after.index[k]];
+        move[n] += (depth & 1 ? -sum : sum) * 64;
     }
-    position_t p, after[32];
-    set_up(w, &p, own, other);
-    int n = ordered(&s, &p, able, after, square);
+    return n;
+}
+
+/* The rank of the best of n moves, which is taken out. */
+static int take_best(int *move, int *n) {
+    int most = 0;
+    for (int i = 1; i < *n; i++)
+        if (move[i] > move[most])
+            most = i;
+    int rank = 63 - (move[most] & 63);
+    move[most] = move[--*n];
+    return rank;
+}
+
+/* A node of depth 2 or more, after the move `before`, 64 after a pass and at the root. */
+static int device_node(device_t *d, const position_t *p, int depth, int before, int alpha, int beta,
+                       int passed, int root) {
+    int first = root ? d->rank : 64, second = 64, code = p->side + 1, move[64];
+    int best = -NEVER, best_rank = 64, alpha_before = alpha;
+    int32_t *entry = NULL, key = 0;
+    if (d->entries && !passed) {
+        entry = d->table + 2 * ((sum_of(p, 0) ^ (uint32_t)code) & (uint32_t)(d->entries - 1));
+        key = (int32_t)sum_of(p, 1) + code;
+        if (entry[0] == key) {
+            int value = (entry[1] >> 13) - 16384;
+            first = entry[1] & 127;
+            if ((entry[1] >> 9 & 15) == depth && !root &&
+                ((entry[1] & 128 && value >= beta) || (entry[1] & 256 && value <= alpha)))
+                return value;
+        }
+    }
+    int n = expand(d, p, depth, depth >= SORTED, move);
+    if (!n && passed)
+        return ended(difference_of(p));
+    if (!n) {
+        position_t after = passed_on(p);
+        return -device_node(d, &after, depth, 64, -beta, -alpha, 1, 0);
+    }
+    if (depth < SORTED && before < 64)
+        second = d->reply[p->side][before];
     for (int i = 0; i < n; i++) {
-        int found = -look(&s, &after[i], depth - 1, -NEVER, -best, 0);
-        if (found > best)
-            best = found, move = square[i];
+        int rank = 63 - (move[i] & 63);
+        move[i] += (rank == first) << 24 | (rank == second) << 23;
     }
-    *value = best;
-    return move;
+    while (1) {
+        if (d->nodes >= d->limit) {
+            d->stopped = 1;
+            return best;
+        }
+        if (!n || best >= beta)
+            break;
+        int rank = take_best(move, &n), whole = best == -NEVER || depth <= 2, low = alpha;
+        while (1) {
+            position_t after;
+            int high = whole ? beta : alpha + 1, value;
+            play(d->weights, p, square_of[rank], &after);
+            d->nodes++;
+            value = depth == 2 ? -last_or_pass(d, &after, rank, -high, -low)
+                               : -device_node(d, &after, depth - 1, rank, -high, -low, 0, 0);
+            if (d->stopped)
+                return best;
+            if (value > best && !whole && alpha < value && value < beta) {
+                whole = 1, low = value;
+                continue;
+            }
+            if (value > best) {
+                best = value, best_rank = rank;
+                if (root)
+                    d->value = best, d->rank = rank;
+                if (value > alpha)
+                    alpha = value;
+            }
+            break;
+        }
+    }
+    if (best >= beta && before < 64)
+        d->reply[p->side][before] = (uint8_t)best_rank;
+    if (entry) {
+        int bound = best >= beta ? 1 : best <= alpha_before ? 2 : 3;
+        entry[0] = key;
+        entry[1] = (best + 16384) << 13 | depth << 9 | bound << 7 | best_rank;
+    }
+    return best;
+}
+
+/* What Search.thinking finds for a position with a move, O to move when `side` is 1, and a table
+   of so many entries: the move's square. value, depth and nodes go into found[0 ... 2]. */
+int think(const weights_t *w, set_t own, set_t other, int side, int depth, int limit, int entries,
+          int32_t *table, int32_t *found) {
+    device_t d;
+    begin(&d, w, own | other, limit, entries, table);
+    position_t p;
+    int move[64], most = 0;
+    set_up(w, &p, side ? other : own, side ? own : other);
+    p.side = side;
+    for (int n = expand(&d, &p, 1, 1, move), i = 1; i < n; i++)
+        if (move[i] > move[most])
+            most = i;
+    found[0] = (move[most] >> 6) - w->constant[d.phase];
+    found[1] = 1;
+    int best = 63 - (move[most] & 63);
+    for (int now = 2; now <= depth && !d.stopped; now++) {
+        d.rank = best, d.value = -NEVER;
+        device_node(&d, &p, now, 64, -NEVER, NEVER, 0, 1);
+        if (d.value > -NEVER)
+            best = d.rank, found[0] = d.value, found[1] = now;
+    }
+    found[2] = (int32_t)d.nodes;
+    return square_of[best];
+}
+
+/* The move found `depth` deep, 2 or more, exact when at most `exact` squares are empty. Of equal
+   moves it is the first as sorted here, however the nodes below are searched: what is learned does
+   not change with the device's search. */
+static int choose(const weights_t *w, set_t own, set_t other, int depth, int exact) {
+    device_t d;
+    begin(&d, w, own | other, INT64_MAX, 0, NULL);
+    position_t p, after;
+    int move[64], best = -NEVER, chosen = -1;
+    if (64 - count(own | other) <= exact) {
+        solve_exactly(own, other, INT64_MAX, &chosen);
+        return chosen;
+    }
+    set_up(w, &p, own, other);
+    for (int n = expand(&d, &p, depth, 1, move); n;) {
+        int rank = take_best(move, &n);
+        play(w, &p, square_of[rank], &after);
+        int value = depth == 2 ? -last_or_pass(&d, &after, rank, -NEVER, -best)
+                               : -device_node(&d, &after, depth - 1, rank, -NEVER, -best, 0, 0);
+        if (value > best)
+            best = value, chosen = square_of[rank];
+    }
+    return chosen;
 }
 
 /* The move of the HP-67's player, level 1, as lib/othello/hp67.py has it; -1 for a pass. */
@@ -405,7 +581,7 @@ static int self_play(const weights_t *w, uint64_t *state, int plies, int slip, i
             if (!moves(other, own))
                 break;
         } else {
-            int s, value;
+            int s;
             signs[n] = sign;
             samples[n++] = (sample_t){own, other, 0, 0};
             if (!depth && ply < 60 - exact) {
@@ -417,7 +593,7 @@ static int self_play(const weights_t *w, uint64_t *state, int plies, int slip, i
                 n = 0;
                 s = greedy(own, other);
             } else
-                s = choose(w, own, other, depth, exact, &value);
+                s = choose(w, own, other, depth, exact);
             turned = flips(own, other, s);
             own ^= turned ^ (set_t)1 << s;
             other ^= turned;
@@ -452,7 +628,7 @@ int play_games(const weights_t *w, uint64_t seed, int first, int games, int dept
    weights; X's disc difference. */
 static int match_game(const weights_t *const *w, uint64_t state, int plies, int depth, int exact) {
     set_t disc[2] = {(set_t)1 << 28 | (set_t)1 << 35, (set_t)1 << 27 | (set_t)1 << 36};
-    int side = 0, value;
+    int side = 0;
     for (int ply = 0;; side = !side) {
         set_t able = moves(disc[side], disc[!side]);
         if (!able) {
@@ -461,7 +637,7 @@ static int match_game(const weights_t *const *w, uint64_t state, int plies, int 
             continue;
         }
         int s = ply++ < plies ? random_move(&state, able)
-                : w[side]     ? choose(w[side], disc[side], disc[!side], depth, exact, &value)
+                : w[side]     ? choose(w[side], disc[side], disc[!side], depth, exact)
                               : greedy(disc[side], disc[!side]);
         set_t turned = flips(disc[side], disc[!side], s);
         disc[side] ^= turned ^ (set_t)1 << s;

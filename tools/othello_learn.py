@@ -71,15 +71,15 @@ class Generation(NamedTuple):
 
     games: int
     depth: int
-    exact: int = 12
+    exact: int = 10
 
 
 GENERATIONS = (
-    Generation(30_000, 0, 10),
-    Generation(20_000, 2, 10),
-    Generation(30_000, 3, 10),
-    Generation(40_000, 4, 12),
-    Generation(70_000, 4, 12),
+    Generation(30_000, 0),
+    Generation(20_000, 2),
+    Generation(30_000, 3),
+    Generation(40_000, 4),
+    Generation(60_000, 4),
 )
 
 

@@ -1,6 +1,7 @@
 """The Othello engine in C: compiles othello_kernel.c, once, and calls it.
 
-It takes a C compiler: CC, or gcc. The library is kept in build/.
+It takes a C compiler: CC, or gcc. The library is kept in build/. `think` is the console's player;
+looking ahead, it finds what lib/othello finds on a board, node for node.
 """
 
 from __future__ import annotations
@@ -21,11 +22,15 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT / "lib") not in sys.path:
     sys.path.insert(1, str(ROOT / "lib"))
 
-from othello import evaluation  # noqa: E402
+from othello import evaluation, levels  # noqa: E402
+from othello.board import Board  # noqa: E402
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
 MOST_INSTANCES = 48  # as in the kernel
 MOST_PHASES = 12
+NAMES = ("othello", "othello-small")  # as lib/othello/looking.py tries them
+ENTRIES = 2048  # as there
+RATE = 1_000_000  # nodes a second, which a slow machine searches
 
 
 class Unavailable(Exception):
@@ -73,9 +78,9 @@ def kernel() -> ctypes.CDLL:
         ),
         "free_weights": ([pointer], None),
         "evaluate": ([pointer, word, word], number),
+        "think": ([pointer, word, word, *[number] * 4, pointer, integers], number),
         "greedy": ([word, word], number),
-        "solve_exactly": ([word, word, integers, ctypes.POINTER(ctypes.c_int64)], number),
-        "choose": ([pointer, word, word, number, number, integers], number),
+        "solve_exactly": ([word, word, ctypes.c_int64, integers], number),
         "play_games": ([pointer, word, *[number] * 4, pointer], number),
         "match": ([pointer, pointer, word, *[number] * 4, pointer], None),
         "regress": (
@@ -138,11 +143,15 @@ class Engine:
         """The value for `own` to move, eighths of a disc."""
         return self.kernel.evaluate(self.weights, own, other)
 
-    def choose(self, own: int, other: int, depth: int, exact: int) -> tuple[int, int]:
-        """(square or -1 for a pass, value) by plain search; exact from so many empty squares."""
-        value = ctypes.c_int()
-        move = self.kernel.choose(self.weights, own, other, depth, exact, ctypes.byref(value))
-        return move, value.value
+    def think(
+        self, own: int, other: int, side: str, depth: int, limit: int, entries: int
+    ) -> tuple[int, int, int, int]:
+        """(square, value, depth, nodes) of the device's search; see lib/othello/search.py."""
+        table = (ctypes.c_int32 * (2 * entries))()
+        found = (ctypes.c_int * 3)()
+        rules = ("XO".index(side), depth, limit, entries)
+        square = self.kernel.think(self.weights, own, other, *rules, table, found)
+        return square, *found
 
     def match(
         self, against: Engine | None, seed: int, pairs: int, plies: int, depth: int, exact: int
@@ -157,11 +166,57 @@ class Engine:
         return tuple(result)
 
 
-def solve(own: int, other: int) -> tuple[int, int]:
-    """(disc difference for `own` to move, square or -1 for a pass), both playing best."""
-    move, nodes = ctypes.c_int(), ctypes.c_int64()
-    value = kernel().solve_exactly(own, other, ctypes.byref(move), ctypes.byref(nodes))
-    return value, move.value
+def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
+    """(disc difference for `own` to move, square or -1 for none), both playing best.
+
+    None when that takes more than `limit` nodes.
+    """
+    move = ctypes.c_int()
+    value = kernel().solve_exactly(own, other, limit, ctypes.byref(move))
+    return None if abs(value) > 64 else (value, move.value)
+
+
+@cache
+def shipped() -> Engine:
+    """The kernel with the best weights in lib/weights that are sound. Raises Unavailable."""
+    problems = []
+    for name in NAMES:
+        try:
+            return Engine(Parts.read(ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)))
+        except evaluation.Damaged as error:
+            problems.append(str(error))
+    raise Unavailable(f"{problems[0]}: check the repository out afresh")
+
+
+def think(
+    board: Board, level: int, nodes: int | None = None, seconds: float | None = None
+) -> tuple[tuple[int, int] | None, int | None, bool]:
+    """(move, value, exact) of a level from 1 to 9, as `levels.think` returns them.
+
+    `nodes` replaces the level's number of nodes. With `seconds` there are not more than fit into
+    about so many. No clock is looked at: the same arguments give the same move. At the end, where
+    several moves are best, it need not be the one that a board finds. Raises Unavailable.
+    """
+    if not board.moves():
+        return None, None, board.is_over()
+    own, other = sets(board.text(), board.side)
+    if level == 1:
+        return _pair(kernel().greedy(own, other)), None, False
+    plan = levels.LEVELS[level]
+    assert plan is not None
+    depth, limit, _, last = plan
+    most = 1 << 30 if seconds is None else max(1, int(seconds * RATE))
+    empty = board.text().count("-")
+    solved = solve(own, other, most) if empty <= last else None
+    if solved:
+        return _pair(solved[1]), 8 * solved[0], True
+    engine, rules = shipped(), (min(depth, max(empty, 2)), min(nodes or limit, most))
+    square, value, _, _ = engine.think(own, other, board.side, *rules, ENTRIES)
+    return _pair(square), value, False
+
+
+def _pair(square: int) -> tuple[int, int]:
+    return square // 8 + 1, square % 8 + 1
 
 
 def sets(text: str, side: str) -> tuple[int, int]:
