@@ -3,12 +3,12 @@
 Also what a game is handed: `lib/games` calls nothing of the hardware but the methods here.
 """
 
+import memory
 import segments
 from device import shared
 
 _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
-_TRIES = 100  # waits for an interrupt after which a tick that does not come is given up
 
 # The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
 _ROUND = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
@@ -20,7 +20,7 @@ class Console:
     A game yields None to wait for a key, 0 after a slice of thinking, or the milliseconds it
     will wait for a key; what it is sent is the key, or None when there was none.
     `random_bytes(n)` gives n bytes of hardware entropy, `idle()` waits for an interrupt,
-    `records` are kept over power cuts (`device/storage.py`).
+    `records`: an object as in `device/storage.py`, or the path of the file in which to keep them.
     """
 
     def __init__(self, menu, ticker, display, keys, state, random_bytes, idle, records):
@@ -31,8 +31,7 @@ class Console:
         self._state = state
         self._random_bytes = random_bytes
         self._idle = idle
-        self.records = records
-        records.quietly = self._quietly
+        self._records = records
         self._frame = bytes(segments.CELLS)
         self._wait = None  # what the game yielded last
         self._begin()
@@ -92,28 +91,14 @@ class Console:
                 break
 
     def _quietly(self, work):
-        """Call `work`, during which interrupts may wait long, as writing to flash makes them.
-
-        Until then a single digit would stay lit, bright; and then all ticks missed come at once,
-        too fast for the rows to follow. So nothing is lit, and what the rows read is left out.
-        """
+        """Call `work`, during which interrupts may wait long; see `device/quiet.py`."""
         self._display.show(bytes(segments.CELLS))
-        self._wait_for(shared.COUNT)
         try:
-            work()
+            memory.call(
+                "device.quiet", "run", work, self._ticker, self._keys, self._state, self._idle
+            )
         finally:
-            self._wait_for(shared.SCANS)
-            self._keys.skip()
             self._display.show(self._frame)
-
-    def _wait_for(self, word):
-        """Wait until a word that the tick counts in has gone on by two."""
-        start = self._state[word]
-        for _ in range(_TRIES):
-            if (self._state[word] - start) & shared.WRAP >= 2:
-                break
-            self._ticker.keep()
-            self._idle()
 
     def _show_thinking(self):
         waited = self._waited()
@@ -154,6 +139,18 @@ class Console:
     def held(self):
         """Return the keys whose contacts read closed now, as a string; not debounced."""
         return self._keys.held()
+
+    @property
+    def records(self):
+        """What is kept over power cuts, an object as in `device/storage.py`."""
+        records = self._records
+        if isinstance(records, str):
+            from device.storage import Records
+
+            records = Records(records)
+            records.load()
+        records.quietly = self._quietly
+        return records
 
     @property
     def timer(self):

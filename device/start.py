@@ -5,7 +5,7 @@ import time
 
 import machine
 
-from device import display, keypad, shared, storage, tick
+from device import display, keypad, shared, tick
 from device.console import Console
 from games import menu
 
@@ -37,9 +37,7 @@ def build(wiring):
             print("Key # is held: the console stays away. Start it with: import main")
             ticker.stop()
             return None
-        records = storage.Records(RECORDS)
-        records.load()
-        return Console(menu.play, ticker, screen, keys, state, os.urandom, machine.idle, records)
+        return Console(menu.play, ticker, screen, keys, state, os.urandom, machine.idle, RECORDS)
     except BaseException:
         ticker.stop()
         raise

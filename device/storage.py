@@ -1,57 +1,139 @@
 """Records: a few whole numbers under a name, in one small file that outlives power cuts.
 
-The file is read for each look into it, and not kept in memory; `device.record_file` does it.
+The file, `PATH`, is text: for each record a line of its name and its numbers, then a line with
+the checksum of the lines before. It is written anew as `PATH.new`, which then takes its place; so
+whenever the power goes, one of the two is whole. Reading takes the first of them that is. A
+damaged `PATH` is renamed to `PATH.bad`, for whoever wants to look at it.
 """
 
-import memory
+import os
+from array import array
 
-_FILE = "device.record_file"
+_LONGEST = 4096  # bytes; a longer file is not ours
 
 
 class Records:
     """The records in the file `path`; without a path they last until power is off.
 
-    What a record was given last can be got even where nothing can be written: on a board whose
-    drive a computer has mounted, say.
+    Call `load()` first. What a record was given last can be got even where nothing can be
+    written: on a board whose drive a computer has mounted, say.
     """
 
     def __init__(self, path=""):
         self._path = path
-        self._kept = None if path else {}  # all records, while they are not in the file
+        self._records = {}
         self.quietly = _at_once  # calls what it is given, which stops interrupts for long
 
     def load(self):
-        """Set a damaged file aside; never fails: what cannot be read is not there."""
-        if self._kept is None:
-            return memory.call(_FILE, "read", self._path)
-        return self._kept
+        """Read the file; never fails: what cannot be read is not there."""
+        if not self._path:
+            return
+        for path in (self._path, self._path + ".new"):
+            try:
+                with open(path, "rb") as file:
+                    records = _parse(file.read(_LONGEST + 1))
+            except OSError:
+                continue
+            if records is not None:
+                self._records = records
+                return
+            if path == self._path:
+                _replace(path, path + ".bad")
 
     def get(self, name, default=None):
         """Return the list of ints under `name`, or `default`."""
-        records = self.load()
-        return list(records[name]) if name in records else default
+        return list(self._records[name]) if name in self._records else default
 
     def put(self, name, numbers):
         """Keep a list of ints under `name`, which has no spaces; return whether it was written."""
-        records = self.load()
-        records[name] = [int(number) for number in numbers]
-        return self._save(records)
+        self._records[name] = [int(number) for number in numbers]
+        return self._save()
 
     def clear(self):
         """Forget all records; return whether that was written."""
-        return self._save({})
+        self._records = {}
+        return self._save()
 
-    def _save(self, records):
-        self._kept = records
+    def _save(self):
         if not self._path:
             return True
         try:
-            memory.call(_FILE, "write", self._path, records, self.quietly)
+            self.quietly(self._write)
         except OSError:  # read-only, full, or not there
             return False
-        self._kept = None
         return True
 
+    def _write(self):
+        new = self._path + ".new"
+        with open(new, "wb") as file:
+            file.write(_format(self._records))
+            file.flush()
+            if hasattr(os, "fsync"):
+                os.fsync(file.fileno())
+        if hasattr(os, "sync") and not hasattr(os, "fsync"):
+            os.sync()
+        if not _replace(new, self._path):
+            raise OSError("cannot rename " + new)
 
-def _at_once(work):
-    work()
+
+def _at_once(write):
+    write()
+
+
+def _replace(source, target):
+    """Rename, over an older file if need be; return whether that went well."""
+    try:
+        os.rename(source, target)
+        return True
+    except OSError:
+        pass
+    try:  # some file systems refuse while the target is there
+        os.remove(target)
+        os.rename(source, target)
+        return True
+    except OSError:
+        return False
+
+
+def _format(records):
+    lines = [" ".join([name] + [str(n) for n in records[name]]) for name in sorted(records)]
+    data = "".join([line + "\n" for line in lines]).encode()
+    return data + "{:08x}\n".format(_checksum(data)).encode()
+
+
+def _parse(data):
+    """The records in the bytes of a file; None if it is damaged."""
+    end = len(data) - 9
+    if (
+        end < 0
+        or len(data) > _LONGEST
+        or data[end:] != "{:08x}\n".format(_checksum(data[:end])).encode()
+    ):
+        return None
+    records = {}
+    try:
+        for line in data[:end].decode().split("\n")[:-1]:
+            words = line.split(" ")
+            records[words[0]] = [int(word) for word in words[1:]]
+    except (UnicodeError, ValueError):
+        return None
+    return records
+
+
+def _checksum(data):
+    """The CRC-32 of bytes (ISO 3309), four bits at a time; not every board has one built in."""
+    value = 0xFFFFFFFF
+    for byte in data:
+        value ^= byte
+        value = value >> 4 ^ _CRC[value & 15]
+        value = value >> 4 ^ _CRC[value & 15]
+    return value ^ 0xFFFFFFFF
+
+
+def _crc(nibble):
+    for _ in range(4):
+        nibble = nibble >> 1 ^ (0xEDB88320 if nibble & 1 else 0)
+    return nibble
+
+
+_CRC = array("I", [_crc(nibble) for nibble in range(16)])

@@ -107,10 +107,10 @@ STALL = """
 import time
 import machine
 import wiring
-from device import record_file, start
+from device import start, storage
 from games import menu
 
-def stall(path, data):
+def stall(records):
     state = machine.disable_irq()
     begin = time.ticks_us()
     while time.ticks_diff(time.ticks_us(), begin) < 40000:
@@ -127,7 +127,7 @@ def play(console):
     console.show("=" + key)
     yield
 
-record_file._write = stall
+storage.Records._write = stall
 menu.play = play
 start.run(wiring)
 """

@@ -1,4 +1,4 @@
-"""The records and their file (device/storage.py): power cuts, damage, read-only drives."""
+"""The records' file (device/storage.py): power cuts, damage, drives that cannot be written."""
 
 import errno
 import itertools
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device import record_file, storage
+from device import storage
 
 OLD = {"tally": [9, 1, 0, -1], "12C": []}
 NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
@@ -68,7 +68,7 @@ def test_all_can_be_cleared(tmp_path):
 
 @given(st.binary())
 def test_the_checksum_is_crc_32(data):
-    assert record_file._checksum(data) == zlib.crc32(data)
+    assert storage._checksum(data) == zlib.crc32(data)
 
 
 class PowerCut(BaseException):
@@ -119,12 +119,9 @@ def cut(monkeypatch, after, renames_over):
         def fileno(self):
             return self._file.fileno()
 
-    def open_(path, mode):
-        return Path(path).open(mode) if mode == "rb" else File(path, mode)
-
-    monkeypatch.setattr(record_file, "open", open_, raising=False)
+    monkeypatch.setattr(storage, "open", File, raising=False)
     for name in ("rename", "remove"):
-        monkeypatch.setattr(record_file.os, name, stepping(getattr(os, name)))
+        monkeypatch.setattr(storage.os, name, stepping(getattr(os, name)))
     return left
 
 
@@ -213,9 +210,9 @@ def test_on_a_read_only_drive_it_plays_on(tmp_path, monkeypatch):
     save(path, OLD)
     records = storage.Records(str(path))
     records.load()
-    monkeypatch.setattr(record_file, "open", refuse, raising=False)
+    monkeypatch.setattr(storage, "open", refuse, raising=False)
     for name in ("rename", "remove"):
-        monkeypatch.setattr(record_file.os, name, refuse)
+        monkeypatch.setattr(storage.os, name, refuse)
     assert not records.put("tally", [3])
     assert records.get("tally") == [3]
     assert not records.clear()
@@ -227,7 +224,7 @@ def test_a_damaged_file_on_a_read_only_drive_is_no_crash(tmp_path, monkeypatch):
     path = tmp_path / "records"
     path.write_bytes(b"nonsense")
     for name in ("rename", "remove"):
-        monkeypatch.setattr(record_file.os, name, refuse)
+        monkeypatch.setattr(storage.os, name, refuse)
     assert load(path) == {}
     monkeypatch.undo()
     assert path.read_bytes() == b"nonsense"

@@ -1,16 +1,27 @@
 """Modules that are in memory only while they are needed: a small board has 20 KB for everything.
 
-`run` and `call` lend a module: it is imported, used once, and forgotten with all that it imported
-itself. So what is running is in memory, and what it needs now; pages that come first or last, or
-seldom, are modules of their own. What stays from one game to the next is `device.console` with
-what it imports, this module and the menu.
+`run` and `call` lend a module: it is imported, used, and forgotten with all that it imported
+itself. So a game is made of pages, a module each, and only the page that is shown is in memory,
+or what the machine thinks with. Always there are only `device.console` with what it imports,
+this module, and the loop of the game that runs.
+
+A board with more memory keeps the modules of a game until its end: loading takes milliseconds,
+for which soft timers wait.
 """
 
 import gc
 import sys
 
-_OURS = ("boards", "cows", "device", "games", "othello", "wiring")
+_OURS = " boards cows device games othello wiring "
 _before = []  # for each `run` that has not come to its end, the modules that there were before
+
+try:
+    _small = gc.mem_free() + gc.mem_alloc() < 65536
+except AttributeError:  # no board
+    _small = False
+if _small:
+    # What stays, new names above all, is then put to what is there, and not between garbage.
+    gc.threshold(1024)
 
 
 def run(name, *arguments):
@@ -18,7 +29,10 @@ def run(name, *arguments):
     depth = len(_before)
     _before.append(tuple(sys.modules))
     result = yield from _module(name).play(*arguments)
-    take_back(depth)
+    if _small or not depth:
+        take_back(depth)
+    else:
+        del _before[depth:]
     return result
 
 
@@ -28,7 +42,8 @@ def call(name, function, *arguments):
     try:
         return getattr(_module(name), function)(*arguments)
     finally:
-        _forget(before)
+        if _small:
+            _forget(before)
 
 
 def take_back(depth=0):
@@ -50,7 +65,7 @@ def _forget(before):
     """Take the modules of ours that came after `before` out of sys.modules and their packages."""
     for module in tuple(sys.modules):
         package, name = (module.split(".") + [""])[:2]
-        if module not in before and package in _OURS:
+        if module not in before and " " + package + " " in _OURS:
             del sys.modules[module]
             if hasattr(sys.modules.get(package), name):
                 delattr(sys.modules[package], name)

@@ -127,6 +127,12 @@ class ConsistentGuesser:
         elif both == digits:
             self._first &= spectrum | spectrum >> 1 | spectrum >> 2
 
+    def learn(self, guess, score):
+        """Record the BCD score of any guess; ValueError if no codes can have that score."""
+        self._last = guess
+        self._waiting = True
+        self.reply(score)
+
     def first_wrong(self, code):
         """The index in `history` of the first reply that is wrong for `code`; None if all fit."""
         codes.check_code(code, self.digits)

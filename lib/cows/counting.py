@@ -24,12 +24,6 @@ class Knowledge(ConsistentGuesser):
             for _ in range(digits):
                 self._search.extend(array("i", [0, 0, digits, _ALL]))
 
-    def learn(self, guess, score):
-        """Record the BCD score of any guess; ValueError if no codes can have that score."""
-        self._last = guess
-        self._waiting = True
-        self.reply(score)
-
     def count(self):
         """How many codes fit; a generator that yields 0 after each slice of 1 to 2 ms."""
         total = 1

@@ -55,17 +55,19 @@ class Contradiction(ValueError):
     """A reply that no code gives which fits all the replies before."""
 
 
-def load(name, folder=None):
+def load(name, folder=None, check=True):
     """The tree in the file `name`.tree, checked; `close()` it after use.
 
-    `folder` is where the file is, by default `trees` beside the package `cows`.
+    `folder` is where the file is, by default `trees` beside the package `cows`. `check` False: the
+    file has been checked before.
     Raises Damaged when there is no such file or it is damaged.
     """
     path = (folder or _folder()) + "/" + name + SUFFIX
     file = None
     try:
         file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
-        _check(file)
+        if check:
+            _check(file)
         return Tree(file)
     except OSError:
         problem = "cannot be read"

@@ -42,9 +42,13 @@ class WordGuesser:
 
     def reply(self, score):
         """Record the BCD score of the last guess; ValueError if no words can have that score."""
+        self.learn(self.guess(), score)
+
+    def learn(self, guess, score):
+        """Record the score of a guess that a guesser with the same history has made."""
         if not isinstance(score, int) or not scoring.possible(score, LETTERS):
             raise ValueError("no {} letters can score {}".format(LETTERS, score))
-        self.history.append((self.guess(), score))
+        self.history.append((guess, score))
         if self._tree:
             try:
                 self._node = self._tree.next(self._node, score)
@@ -59,6 +63,17 @@ class WordGuesser:
         if self._tree:
             self._tree.close()
             self._tree = None
+
+
+def next_guess(history):
+    """What a `WordGuesser` of that history guesses, and its trouble."""
+    guesser = WordGuesser()
+    try:
+        for guess, score in history:
+            guesser.learn(guess, score)
+        return guesser.guess(), guesser.trouble
+    finally:
+        guesser.close()
 
 
 def code(number):
