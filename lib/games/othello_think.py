@@ -3,7 +3,6 @@
 `no.FILE` is told once when it has to do without the files of weights.
 """
 
-from games import othello_moves, pages
 from othello import levels
 
 _LONG = 1000  # ms
@@ -21,9 +20,13 @@ def play(game):
             game.square = end.value[0]
             break
         if game.unsaved and (clock() - start) % (1 << 30) > _LONG:
+            from games import othello_moves  # not in memory from the start, beside the engine
+
             othello_moves.save(game)
         yield 0
     if levels.blind and not game.told:
         game.told = True
-        yield from pages.read(game.console, ("no.FILE",))
+        game.console.show("no.FILE")
+        while (yield) not in ("*", "#"):
+            pass
     return game.then
