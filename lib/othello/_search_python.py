@@ -4,6 +4,7 @@ SLICE = 4  # nodes
 
 _STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)
 _NONE = -32000
+_OUT = -32001
 _WON = 10000
 
 
@@ -12,9 +13,9 @@ def visit(words, cells, halves, tables):
     mode, ply, move, sign = words[0:4]
     size, start = words[9:11]
     ranks = words[12]
-    plain = mode == 1 and words[13]
+    lazy = words[13]
     frame = 40 + 20 * ply
-    at = 92 * ply
+    at = 96 * ply
     index = size * ply
     own, mine, theirs = words[frame + 4 : frame + 7]
     low = words[frame] & 0xFFFFFFFF
@@ -22,14 +23,25 @@ def visit(words, cells, halves, tables):
     stack = words[frame + 13]
     best = _NONE
     killer = ranks + 224  # nobody's
-    ready = -1
+    ready = 64
     if mode > 1:
-        low = high = 0
         ready = move
-    while low or high or ready >= 0:
-        if ready >= 0:
+        best = _OUT
+        if lazy:
+            low = words[frame + 13] & 0xFFFFFFFF
+            high = words[frame + 14] & 0xFFFFFFFF
+    while low or high:
+        if ready < 64:
             rank = ready
-            ready = -1
+            ready = 64
+            if rank < 32:
+                if not low >> rank & 1:
+                    continue
+                low ^= 1 << rank
+            else:
+                if not high >> rank - 32 & 1:
+                    continue
+                high ^= 1 << rank - 32
         elif low:
             rank = _lowest(low)
             low &= low - 1
@@ -49,11 +61,6 @@ def visit(words, cells, halves, tables):
                 if cells[p]:
                     runs.append((p - here, step))
         if not runs:
-            continue
-        if plain:
-            if stack < words[21]:
-                words[stack] = 63 - rank
-                stack += 1
             continue
         # The indices after the move are those of the next frame.
         words[5] += 1
@@ -100,9 +107,9 @@ def visit(words, cells, halves, tables):
                     cells[killer] = rank
                     break
         else:
-            cells[at + 92 : at + 184] = cells[at : at + 92]
-            at += 92
-            here += 92
+            cells[at + 96 : at + 192] = cells[at : at + 96]
+            at += 96
+            here += 96
             zobrist = words[14] + 2 * (cell + 10)
             one = words[frame + 7] + words[zobrist] * own
             two = words[frame + 8] + words[zobrist + 1] * own
@@ -114,6 +121,10 @@ def visit(words, cells, halves, tables):
                     two += words[zobrist + 2 * away + 1] * (2 * own - 3)
                     away -= step
             cells[here] = own
+            words[2] = rank
+            if lazy:
+                words[frame + 13] = _signed(low)
+                words[frame + 14] = _signed(high)
             near = words[15] + 2 * rank
             frame += 20
             words[frame + 7] = one & 0x1FFFFFFF
@@ -145,12 +156,7 @@ def visit(words, cells, halves, tables):
             index = child
             killer = ranks + 32 + 64 * own + rank
             ready = cells[killer]
-            if ready < 32 and low >> ready & 1:
-                low ^= 1 << ready
-            elif ready >= 32 and high >> ready - 32 & 1:
-                high ^= 1 << ready - 32
-            else:
-                ready = -1
+            best = _NONE
     return stack if mode == 1 else best
 
 
@@ -192,6 +198,9 @@ def run(words, cells, halves, tables, table):
         if state == 0:
             # A new node.
             first = words[18] if ply == 0 else 64
+            words[frame + 11] = _NONE
+            words[frame + 12] = 64
+            words[frame + 16] = words[frame + 9]
             state = 1
             if words[17] and not words[frame + 15]:
                 own = words[frame + 4]
@@ -205,60 +214,48 @@ def run(words, cells, halves, tables, table):
                             entry & 256 and value <= words[frame + 9]
                         ):
                             state = 3
-            if state == 1:
+            if state == 3:
+                pass
+            elif 1 < depth < words[16]:
+                second = 64
+                if ply and not words[frame + 15]:
+                    second = cells[words[12] + 32 + 64 * words[frame + 4] + words[frame - 3]]
+                words[frame + 13] = words[frame]
+                words[frame + 14] = words[frame + 1]
+                words[frame + 19] = first + 128 * second + (64 << 14)
+            else:
                 words[0] = 1
                 words[1] = ply
                 words[3] = 1 - 2 * (depth & 1)
-                words[13] = 1 < depth < words[16]
+                words[13] = 0
+                k = words[frame + 13]
                 end = visit(words, cells, halves, tables)
                 words[frame + 14] = end
-                words[frame + 11] = _NONE
-                words[frame + 12] = 64
-                words[frame + 16] = words[frame + 9]
-                k = words[frame + 13]
-                if k == end:
-                    if words[frame + 15]:
-                        value = _ended(words[frame + 5] - words[frame + 6])
-                        state = 3
-                    else:
-                        turn(words, halves)
-                        state = 0
                 if depth == 1:
                     return 1
-                second = 64
-                if words[13] and ply and not words[frame + 15]:
-                    second = cells[words[12] + 32 + 64 * words[frame + 4] + words[frame - 3]]
+                if k == end:
+                    state = 5
                 while k < end:
                     if words[k] & 63 == 63 - first:
                         words[k] += 1 << 24
-                    if words[k] & 63 == 63 - second:
-                        words[k] += 1 << 23
                     k += 1
         elif state == 1:
             # The next move of a node.
             if words[5] >= words[7]:
                 words[1], words[4], words[8] = ply, state, depth
                 return 2 if words[5] >= words[6] else 0
+            lazy = depth < words[16]
             k = words[frame + 13]
             end = words[frame + 14] - 1
-            if k > end or words[frame + 11] >= words[frame + 10]:
-                # All moves are done, or enough of them.
-                value = words[frame + 11]
-                state = 3
-                own = words[frame + 4]
-                if value >= words[frame + 10] and ply and not words[frame + 15]:
-                    cells[words[12] + 32 + 64 * own + words[frame - 3]] = words[frame + 12]
-                if words[17] and not words[frame + 15]:
-                    bound = 3
-                    if value >= words[frame + 10]:
-                        bound = 1
-                    elif value <= words[frame + 16]:
-                        bound = 2
-                    entry = 2 * ((words[frame + 7] ^ own) & words[17] - 1)
-                    table[entry] = words[frame + 8] + own
-                    table[entry + 1] = (
-                        value + 16384 << 13 | depth << 9 | bound << 7 | words[frame + 12]
-                    )
+            if words[frame + 11] >= words[frame + 10] or not (lazy or k <= end):
+                state = 6
+                continue
+            if lazy:
+                order = words[frame + 19]
+                if order & 127 == 64:
+                    order >>= 7
+                words[2] = order & 127
+                words[frame + 19] = order >> 7 or 64
             else:
                 words[frame + 14] = end
                 most = k
@@ -266,24 +263,32 @@ def run(words, cells, halves, tables, table):
                     k += 1
                     if words[k] > words[most]:
                         most = k
-                words[frame + 17] = 63 - (words[most] & 63)
+                words[2] = 63 - (words[most] & 63)
                 words[most] = words[end]
-                words[frame + 29] = -words[frame + 10]
-                words[frame + 30] = -words[frame + 9]
-                words[frame + 18] = 1
-                if words[frame + 11] != _NONE and depth > 2:
-                    words[frame + 29] = -words[frame + 9] - 1
-                    words[frame + 18] = 0
-                state = 2
+            words[13] = lazy
+            words[frame + 18] = 1
+            words[frame + 29] = -words[frame + 10]
+            words[frame + 30] = -words[frame + 9]
+            if words[frame + 11] != _NONE and depth > 2:
+                words[frame + 29] = -words[frame + 9] - 1
+                words[frame + 18] = 0
+            state = 2
         elif state == 2:
             # Search the child for the window in its frame.
             words[frame + 35] = 0
             words[1] = ply
-            words[2] = words[frame + 17]
             words[3] = 1 - 2 * (depth & 1)
-            if depth == 2:
-                words[0] = 3
-                value = visit(words, cells, halves, tables)
+            words[0] = 3 if depth == 2 else 2
+            value = visit(words, cells, halves, tables)
+            words[frame + 17] = words[2]
+            if value == _OUT:
+                state = 5 if words[frame + 11] == _NONE else 6
+            elif depth > 2:
+                ply += 1
+                frame += 20
+                depth -= 1
+                state = 0
+            else:
                 if value == _NONE:
                     words[0] = 0
                     words[1] = ply + 1
@@ -294,13 +299,6 @@ def run(words, cells, halves, tables, table):
                         value = _ended(words[frame + 25] - words[frame + 26])
                     value = -value
                 state = 4
-            else:
-                words[0] = 2
-                visit(words, cells, halves, tables)
-                ply += 1
-                frame += 20
-                depth -= 1
-                state = 0
         elif state == 3:
             # A node's value, for the side to move there.
             if words[frame + 15]:
@@ -312,7 +310,7 @@ def run(words, cells, halves, tables, table):
             frame -= 20
             depth += 1
             state = 4
-        else:
+        elif state == 4:
             # The value of the child just searched.
             value = -value
             state = 1
@@ -321,12 +319,42 @@ def run(words, cells, halves, tables, table):
                     words[frame + 18] = 1
                     words[frame + 29] = -words[frame + 10]
                     words[frame + 30] = -value
+                    words[2] = words[frame + 17]
+                    words[13] = 0
                     state = 2
                 else:
                     words[frame + 11] = value
                     words[frame + 12] = words[frame + 17]
                     if value > words[frame + 9]:
                         words[frame + 9] = value
+        elif state == 5:
+            # No move: a pass, or the end.
+            if words[frame + 15]:
+                value = _ended(words[frame + 5] - words[frame + 6])
+                state = 3
+            else:
+                words[1] = ply
+                turn(words, halves)
+                state = 0
+        else:
+            # All moves are done, or enough of them.
+            value = words[frame + 11]
+            state = 3
+            if not words[frame + 15]:
+                own = words[frame + 4]
+                bound = 3
+                if value >= words[frame + 10]:
+                    bound = 1
+                    if ply:
+                        cells[words[12] + 32 + 64 * own + words[frame - 3]] = words[frame + 12]
+                elif value <= words[frame + 16]:
+                    bound = 2
+                if words[17]:
+                    entry = 2 * ((words[frame + 7] ^ own) & words[17] - 1)
+                    table[entry] = words[frame + 8] + own
+                    table[entry + 1] = (
+                        value + 16384 << 13 | depth << 9 | bound << 7 | words[frame + 12]
+                    )
 
 
 def _ended(difference):

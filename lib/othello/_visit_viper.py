@@ -12,7 +12,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
     size = 2 * words[9]
     sign = words[3]
     frame = int(words) + 160 + 80 * words[1]
-    at = int(cells) + 92 * words[1]
+    at = int(cells) + 96 * words[1]
     child = int(halves) + size * words[1]
     index = child
     low = ptr32(frame)[0]
@@ -22,30 +22,45 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
     theirs = ptr32(frame)[6]
     best = -32000
     nodes = words[5]
-    killer = int(cells) + words[12] + 224  # nobody's
-    ready = -1
+    top = int(words) + 4 * words[21]
+    lists = int(halves) + 2 * words[10]
+    first = int(words) + 96
+    ranks = int(cells) + words[12]
+    killer = ranks + 224  # nobody's
+    ready = 64
+    lazy = 0
     if mode > 1:
         ready = words[2]
-        low = 0
-        high = 0
+        lazy = words[13]
+        best = -32001
+        if lazy:
+            low = ptr32(frame)[13]
+            high = ptr32(frame)[14]
     while True:
-        rank = int(cells) + words[12]
-        if ready >= 0:
+        if ready < 64:
             rank = ready
-            ready = -1
+            ready = 64
+            p = 1 << (rank & 31)
+            if rank < 32:
+                if low & p == 0:
+                    continue
+                low ^= p
+            else:
+                if high & p == 0:
+                    continue
+                high ^= p
         elif low:
-            rank = ptr8(rank + 64)[(low & 0 - low) * 0x77CB531 >> 27 & 31]
+            rank = ptr8(ranks + 64)[(low & 0 - low) * 0x77CB531 >> 27 & 31]
             low = low & low - 1
         elif high:
-            rank = ptr8(rank + 64)[(high & 0 - high) * 0x77CB531 >> 27 & 31] + 32
+            rank = ptr8(ranks + 64)[(high & 0 - high) * 0x77CB531 >> 27 & 31] + 32
             high = high & high - 1
         else:
             break
-        cell = ptr8(int(cells) + words[12])[rank]
+        cell = ptr8(ranks)[rank]
         here = at + cell
         p = here
         q = 3 - ptr32(frame)[4]
-        first = int(words) + 96
         runs = first
         if ptr8(p)[0] & q:
             p -= 10
@@ -119,13 +134,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                 ptr32(runs)[1] = 10
                 runs += 8
             p = here
-        if runs == first:
-            pass
-        elif mode == 1 and words[13]:
-            if stack < int(words) + 4 * words[21]:
-                ptr32(stack)[0] = 63 - rank
-                stack += 4
-        else:
+        if runs != first:
             nodes += 1
             # The indices after the move are those of the next frame.
             p = index
@@ -138,7 +147,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                 p += 12
                 q += 12
             last = runs
-            start = int(halves) + 2 * words[10] + 20 * cell
+            start = lists + 20 * cell
             turned = 0
             away = 0
             step = 0
@@ -178,7 +187,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                     p += 12
                 child = p
                 if mode:
-                    if stack < int(words) + 4 * words[21]:
+                    if stack < top:
                         ptr32(stack)[0] = q * sign * 64 + 63 - rank
                         stack += 4
                 else:
@@ -198,32 +207,16 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                             break
             else:
                 p = at
-                at = p + 92
+                at = p + 96
                 q = at
-                ptr32(q)[0] = ptr32(p)[0]
-                ptr32(q)[1] = ptr32(p)[1]
-                ptr32(q)[2] = ptr32(p)[2]
-                ptr32(q)[3] = ptr32(p)[3]
-                ptr32(q)[4] = ptr32(p)[4]
-                ptr32(q)[5] = ptr32(p)[5]
-                ptr32(q)[6] = ptr32(p)[6]
-                ptr32(q)[7] = ptr32(p)[7]
-                ptr32(q)[8] = ptr32(p)[8]
-                ptr32(q)[9] = ptr32(p)[9]
-                ptr32(q)[10] = ptr32(p)[10]
-                ptr32(q)[11] = ptr32(p)[11]
-                ptr32(q)[12] = ptr32(p)[12]
-                ptr32(q)[13] = ptr32(p)[13]
-                ptr32(q)[14] = ptr32(p)[14]
-                ptr32(q)[15] = ptr32(p)[15]
-                ptr32(q)[16] = ptr32(p)[16]
-                ptr32(q)[17] = ptr32(p)[17]
-                ptr32(q)[18] = ptr32(p)[18]
-                ptr32(q)[19] = ptr32(p)[19]
-                ptr32(q)[20] = ptr32(p)[20]
-                ptr32(q)[21] = ptr32(p)[21]
-                ptr32(q)[22] = ptr32(p)[22]
-                here += 92
+                while p < at:
+                    ptr32(q)[0] = ptr32(p)[0]
+                    ptr32(q)[1] = ptr32(p)[1]
+                    ptr32(q)[2] = ptr32(p)[2]
+                    ptr32(q)[3] = ptr32(p)[3]
+                    p += 16
+                    q += 16
+                here += 96
                 own = ptr32(frame)[4]
                 by = own + own - 3
                 q = int(words) + 4 * words[14] + 8 * cell + 80
@@ -254,6 +247,10 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                 theirs = ptr32(q)[6]
                 ptr32(q)[7] = one & 0x1FFFFFFF
                 ptr32(q)[8] = two & 0x1FFFFFFF
+                words[2] = rank
+                if lazy:
+                    ptr32(p)[13] = low
+                    ptr32(p)[14] = high
                 ptr32(q)[13] = ptr32(p)[14]
                 low = ptr32(p)[2]
                 high = ptr32(p)[3]
@@ -274,18 +271,9 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                     break
                 mode = 0
                 sign = 0 - sign
-                killer = int(cells) + words[12] + 32 + 64 * ptr32(q)[4] + rank
+                killer = ranks + 32 + 64 * ptr32(q)[4] + rank
                 ready = ptr8(killer)[0]
-                start = 1 << (ready & 31)
-                if ready < 32:
-                    if low & start:
-                        low ^= start
-                    else:
-                        ready = -1
-                elif ready < 64 and high & start:
-                    high ^= start
-                else:
-                    ready = -1
+                best = -32000
     words[5] = nodes
     if mode == 1:
         return (stack - int(words)) >> 2

@@ -52,7 +52,7 @@ The arrays
     8         the depth at the frame
     9 10 11   indices in a frame, where the list of incidences begins in `halves`, the constant
     12        where the list of ranks begins in `cells`
-    13        whether not to sort
+    13        whether `visit` makes the next of the moves that are left, not just one
     14 15     where the squares' two numbers, and their neighbours, begin in `words`
     16 17     the least depth that sorts, entries of the table
     18        the rank of the move that comes first at the root
@@ -66,11 +66,13 @@ The arrays
         7 8       the two sums
         9 10      alpha, beta
         11 12     the best value and move yet
-        13 14     where the stack of moves begins and ends: 64 * order + 63 - rank
+        13 14     where the node's list on the stack of moves begins and ends, each 64 * order +
+                  63 - rank; or, unsorted, the set of the moves that are left
         15        whether the other side has passed
-        16 17 18  alpha at first, the move under way, whether its window is whole
+        16-19     alpha at first, the move under way, whether its window is whole, moves to
+                  try before the others, 7 bits each
 
-A rank is a square's place in `order`. `cells`: a board of 92 a frame, then the cells of the ranks,
+A rank is a square's place in `order`. `cells`: a board of 96 a frame, then the cells of the ranks,
 at 64 the numbers of single bits, at 96 the killers of X, of O, by the rank of the move before.
 `halves`: indices of the instances a frame, the mirror (what an index and its other view add
 up to), ten a cell: place of the index, power of three, five times.
@@ -127,7 +129,7 @@ class Search:
         moves = near + 128
         sums = moves + 16 + 24 * deepest
         self._words = words = array("i", bytes(4 * (sums + (182 if entries else 0))))
-        self._cells = bytearray(92 * deepest + 228)
+        self._cells = bytearray(96 * deepest + 228)
         mirror = size * (deepest + 1)
         self._halves = array("H", bytes(2 * (mirror + size + 710)))
         self._table = array("i", bytes(8 * entries))
@@ -135,7 +137,7 @@ class Search:
         self._age = 0
         words[9] = size
         words[10] = mirror + size
-        words[12] = 92 * deepest
+        words[12] = 96 * deepest
         words[14] = sums if entries else 0
         words[15] = near
         words[16] = 4
@@ -144,7 +146,6 @@ class Search:
         words[21] = sums
         words[22] = FEW
         words[23] = PENALTY
-        words[_HEAD + 13] = moves
 
     @property
     def nodes(self):
@@ -262,6 +263,7 @@ class Search:
                 halves[k] = halves[mirror + k] - halves[k] & 0xFFFF
             words[_HEAD + 9] = -_NEVER
             words[_HEAD + 10] = _NEVER
+            words[_HEAD + 13] = words[15] + 128
             words[1] = words[4] = 0
             words[6] = limit
             words[8] = now
