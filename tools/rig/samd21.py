@@ -99,6 +99,7 @@ class WornSamd21(EmulatedPico):
         usb: bool = False,
     ) -> None:
         self._heap = heap
+        self.shrunk = False  # whether main.py has begun, in the heap that was asked for
         super().__init__(uf2, _numbered(wiring), flash=flash, seed=seed, usb=usb)
         self.install({"boot.py": _BOOT})
 
@@ -192,6 +193,7 @@ class WornSamd21(EmulatedPico):
         return "".join(map(_STATES.__getitem__, states))
 
     def _shrink(self) -> None:
+        self.shrunk = True
         words = self._words()
         for at in range(len(words)):
             if words[at : at + len(_FILES)] == _FILES:
