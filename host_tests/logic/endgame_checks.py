@@ -172,6 +172,15 @@ def check_passes_in_a_row():
     assert solved(text, "O") == (-64, None)
 
 
+MOST_TURNED = "XXXXXXXXXOXOXOXXXXOOOXXXXOO-OOOXXXOOOXXXXOXOXOXXXXXOXXOXXXXXXXXX"
+
+
+def check_most_discs_turned():
+    """Nineteen discs from d4."""
+    assert Board.from_text(MOST_TURNED, "X").play("d4") == 19
+    assert solved(MOST_TURNED, "X") == (64, (4, 4))
+
+
 def check_slices_and_leaving():
     random.seed(3)
     text, own = played(5)

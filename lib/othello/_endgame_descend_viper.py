@@ -9,15 +9,19 @@ import micropython
 
 
 @micropython.viper
-def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -> int:
-    """Go on searching until the slice is over: -1; or until the value is known, 0 ... 128.
+def descend(
+    p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish, remember, table
+) -> int:
+    """Go on searching until the slice is over: -1; or until the value is known, 0 ... width.
 
     Words of `work`: 0 the opponent's disc, 1 margin, 2 empty cells, 3 parity of the quadrants,
-    4 what is left of the slice, 5 the end of the discs turned, 6 and 5 for `finish`, 7 the frame,
-    8 width, 9 the end of the moves, 10 the value of the position or -1 when it is to be searched,
-    11 the best move, 12 below how many empty cells `finish` is called. Frames and ends are
-    offsets in `work`; discs turned and moves are offsets in the cells.
+    4 what is left of the slice, 5 the end of the discs turned, 7 the frame, 8 width, 9 the end of
+    the moves, 10 the value of the position or -1 when it is to be searched, 11 the best move,
+    12 up to how many empty cells `finish` is called, 13 from how many on `remember`, which also
+    use words 5 and 6; `cells` and `state` are `p` and `work` for them. Frames and ends are offsets
+    in `work`, discs turned and moves are offsets in the cells.
     """
+    # Tests are of signs and for 0: comparing takes several instructions more.
     # mpy-cross keeps the first two locals in registers. `p` is what is looked at.
     base = int(p)
     bottom = int(work) + 64
@@ -37,7 +41,7 @@ def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -
     value = 0
     window = 0
     while True:
-        if work[4] < 0 and (r >= 0 or not q ^ base | passed | collect ^ 1):
+        if work[4] >> 31 and not (r >> 31 & (q ^ base | passed | collect ^ 1)):
             work[0] = opp
             work[1] = margin
             work[2] = n
@@ -48,23 +52,18 @@ def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -
             work[9] = end - int(work)
             work[10] = r
             return -1
-        if r < 0:
+        if r >> 31:
             if collect:
                 p = ptr8(q)
                 q = base + ptr16(p)[1]
                 if not q ^ base:
                     if move ^ end:
-                        if not passed | frame ^ bottom:
-                            work[11] = ptr32(move)[0] & 0xFFFF
                         window = width
                         collect = 0
                         continue
-                    if passed or n == 0:
-                        r = margin
-                        if r < 0:
-                            r = 0
-                        if r > width:
-                            r = width
+                    if passed:
+                        r = margin & (margin >> 31 ^ -1)
+                        r += width - r & width - r >> 31
                     else:
                         opp ^= 3
                         margin = width - margin
@@ -74,7 +73,7 @@ def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -
                 q = base + (ptr32(move)[0] & 0xFFFF)
             else:
                 r = value
-        if r < 0:
+        if r >> 31:
             work[4] -= 1
             top = turned
             p = ptr8(q)
@@ -166,19 +165,25 @@ def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -
             ptr16(base + s)[2] = at
             margin = window + value - margin - 1 - (turned - top)
             passed = 0
-            if window ^ 1 or n < 2 or n >= work[12]:
-                move = end
-                width = window
-                value = 0
-                collect = 1
-                q = base
-                continue
             work[1] = margin
-            work[2] = n
-            work[3] = parity
-            work[5] = turned + 3 & -4
-            work[6] = frame
-            r = int(finish(cells, opp, state))
+            if window ^ 1 | n - 2 >> 31 | work[12] - n >> 31:
+                if not (window ^ 1 | n - work[13] >> 31):
+                    work[5] = end
+                    end += 12
+                    r = int(remember(cells, 0 - opp, state, table))
+                if r >> 31:
+                    move = end
+                    width = window
+                    value = 0
+                    collect = 1
+                    q = base
+                    continue
+            else:
+                work[2] = n
+                work[3] = parity
+                work[5] = turned + 3 & -4
+                work[6] = frame
+                r = int(finish(cells, opp, state))
         while True:
             if passed:
                 r = width - r
@@ -186,7 +191,7 @@ def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -
                 passed = 0
             if not frame ^ bottom:
                 return r
-            if work[4] < 0:
+            if work[4] >> 31:
                 break
             frame -= 36
             p = ptr8(frame)
@@ -211,16 +216,19 @@ def descend(p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish) -
             ptr16(base + ptr16(p)[1])[2] = s
             ptr16(base + ptr16(p)[2])[1] = s
             collect = 0
+            if not (window ^ 1 | n - 1 - work[13] >> 31):
+                work[5] = end
+                remember(cells, r, state, table)
             r = window - r
             if r:
                 if not passed | frame ^ bottom:
                     work[11] = s
                 at = width - value
                 value += r
-                if value >= width:
+                if not value ^ width:
                     r = width
                     continue
-                if at > window:
+                if at ^ window:
                     window = width - value  # it is better, by how much?
                     r = -1
                     break

@@ -15,6 +15,7 @@ if sys.maxsize >> 31:
     raise ImportError("addresses do not fit into 32 bits here")
 
 _SLICE = 140  # squares tried in a slice: less than 2 ms on a Pico
+_REMEMBERING = 12  # empty squares, with fewer a table saves no time
 
 # Square numbers + 48, in the order in which they are tried unless more is known: corners first,
 # the squares diagonal to them last.
@@ -27,37 +28,42 @@ _STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
 _STARTS = b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d"
 
 
-def search(discs, own, descend, finish):
+def search(discs, own, descend, finish, remember):
     """A generator for `endgame`: yields 0 after each slice, returns (difference, move or None).
 
     `discs` are those of a Board, `own` is 1 when X is to move, 2 for O. `descend` is the function
-    of `_endgame_descend_viper`; `finish`, of `_endgame_finish_viper`, makes it faster or is None.
+    of `_endgame_descend_viper`; `finish` of `_endgame_finish_viper` and `remember` of
+    `_endgame_table_viper` make it faster, or are None.
     """
-    cells = bytearray(92 * 8)
+    cells = bytearray(91 * 8)
     found = _fill(cells, discs, _ORDER, _STARTS)  # pyright: ignore[reportArgumentType] ptr8
     n = found & 255
     owned = found >> 16
     difference = n + 2 * owned - 64 if own == 1 else 64 - n - 2 * owned
+    remember = remember if n >= _REMEMBERING else None
     moves = 16 + 9 * n
-    turned = moves + n * (n + 1) // 2 + 1
-    work = array("i", bytes(4 * (turned + 9 * n + (54 if finish else 0))))
+    turned = moves + n * (n + (7 if remember else 1)) // 2 + 1
+    # A move turns 18 discs at most, 19 on a square of the four in the middle.
+    work = array("i", bytes(4 * (turned + 9 * n + (60 if finish else 2))))
+    table = bytearray(12 * 512) if remember else None
     work[0] = 3 - own
-    work[1] = difference + 64
+    work[1] = difference + 65
     work[2] = n
     work[3] = found >> 8 & 255
     work[5] = 4 * turned
     work[7] = 4 * 16
-    work[8] = 128
+    work[8] = 129
     work[9] = 4 * moves
     work[10] = -1
     if finish:
-        work[12] = 6
+        work[12] = 5
+    work[13] = 7 if remember else 99
     while True:
         work[4] = _SLICE
-        value = descend(cells, 0, work, _STEPS, cells, work, finish)
+        value = descend(cells, 0, work, _STEPS, cells, work, finish, remember, table)
         if value >= 0:
             best = work[11] // 8
-            return value - 64, ((best // 9, best % 9) if best else None)
+            return value - 65, ((best // 9, best % 9) if best else None)
         yield 0
 
 

@@ -12,7 +12,7 @@ six empty squares moves into quadrants with an odd number of empty squares come 
 
 import gc
 
-finish = None
+finish = remember = None
 try:
     from othello._endgame_descend_viper import descend
     from othello._endgame_viper import search
@@ -20,11 +20,10 @@ try:
     KIND = "viper"
     gc.collect()
     if gc.mem_free() > 16000:  # pyright: ignore[reportAttributeAccessIssue]
-        try:
-            from othello._endgame_finish_viper import finish
-        except NotImplementedError:  # too large for the compiler of MicroPython 1.25
-            pass
-except (SyntaxError, ImportError, NameError):  # the last is Blinka's
+        from othello._endgame_finish_viper import finish
+        from othello._endgame_table_viper import remember
+# NameError is Blinka's; the last is said of large functions by the compiler of MicroPython 1.25.
+except (SyntaxError, ImportError, NameError, NotImplementedError):
     from othello._endgame_python import search
 
     descend = None
@@ -49,4 +48,4 @@ def solving(board):
 
     The board may change meanwhile. Leave it at any slice: nothing remains.
     """
-    return search(board.discs, 1 if board.side == "X" else 2, descend, finish)
+    return search(board.discs, 1 if board.side == "X" else 2, descend, finish, remember)

@@ -55,8 +55,9 @@ def solve():
             value, move = end.value
             break
         now = time.ticks_us()
-        longest = max(longest, time.ticks_diff(now, last))
-        last = time.ticks_us()
+        if time.ticks_diff(now, last) > longest:
+            longest = time.ticks_diff(now, last)
+        last = now
     now = time.ticks_us()
     longest = max(longest, time.ticks_diff(now, last))
     print(value, move and board.name(move), time.ticks_diff(now, begin), longest)
