@@ -42,6 +42,7 @@ SUFFIX = ".weights"
 BLOCK = 64
 
 _START = 8  # bytes before the phases
+_PART = 8 * BLOCK  # bytes read in a slice
 
 
 class Damaged(Exception):
@@ -71,18 +72,30 @@ class Weights:
 
         Reads the file when they are not there yet. Raises Damaged; the weights are of no use then.
         """
+        for _ in self.loading(discs):
+            pass
+
+    def loading(self, discs):
+        """`load` as a generator that yields 0 after each slice of reading."""
         phase = len(self.lowest) - 1
         while discs < self.lowest[phase]:
             phase -= 1
         if phase == self.phase:
             return
         self.phase = None
+        size = len(self.tables)
+        view = memoryview(self.tables)
+        value = 0
         try:
             with open(self._path, "rb") as file:
-                file.seek(self._end + phase * (len(self.tables) + 4))
-                if file.readinto(self.tables) != len(self.tables):
-                    raise self._damaged("is cut short")
-                self._check(file, checksum(self.tables))
+                file.seek(self._end + phase * (size + 4))
+                for start in range(0, size, _PART):
+                    part = view[start : start + _PART]
+                    if file.readinto(part) != len(part):
+                        raise self._damaged("is cut short")
+                    value = checksum(part, value)
+                    yield 0
+                self._check(file, value)
         except OSError:
             raise self._damaged("cannot be read") from None
         self.constant = self.constants[phase]
@@ -118,10 +131,9 @@ class Weights:
         return Damaged("the file {} {}".format(self._path, problem))
 
 
-def checksum(data):
-    """The checksum of the bytes `data`, 24 bits."""
+def checksum(data, value=0):
+    """The checksum of the bytes `data`, 24 bits; `value` is that of whole blocks before."""
     data = memoryview(data)
-    value = 0
     for start in range(0, len(data), BLOCK):
         value = value * 33 + sum(data[start : start + BLOCK]) & 0xFFFFFF
     return value

@@ -42,8 +42,6 @@ class Squares:
             kind = kinds[max(row, column), min(row, column)]
             self.instances.append((kind, bytes((square,))))
 
-    def load(self, discs):
-        """There is one phase."""
 
 
 def play(board, depth, nodes, over):
@@ -63,7 +61,7 @@ def play(board, depth, nodes, over):
                 deepest = max(depth, 2) if _small else DEEPEST
                 _kept[name] = Search(weights, deepest, 0 if _small else _ENTRIES), weights
             search, weights = _kept[name]
-            weights.load(discs)
+            yield from weights.loading(discs)
             used = name
             break
         except Damaged:
