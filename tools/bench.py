@@ -45,7 +45,7 @@ import firmware  # noqa: E402
 import on_device  # noqa: E402
 import segments  # noqa: E402
 import trees  # noqa: E402
-from bench_kernels import CLOCK, WORST, expert, historic, othello  # noqa: E402
+from bench_kernels import CLOCK, WORST, budgets, expert, historic, othello  # noqa: E402
 from bench_kernels import moves as kernels  # noqa: E402
 from boards import pico as board  # noqa: E402
 from cows.tree import Damaged  # noqa: E402
@@ -648,6 +648,28 @@ def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
     return int(used), int(free), 16 * int(blocks)
 
 
+def budget() -> list[Row]:
+    """Flash and heap of each kind of board, in bytes."""
+    found = []
+    for name, kind in budgets.BOARDS.items():
+        try:
+            found.append(budgets.measure(name, firmware.pico(kind), tell=_say))
+        except firmware.Unavailable as error:
+            _say(f"no budgets: {error}")
+            return [("no firmware", *[None] * len(budgets.BOARDS))]
+    return [
+        ("files in flash", *(one.flash for one in found)),
+        ("heap free when main.py begins", *(one.free for one in found)),
+        ("heap in use in the menu", *(one.rest for one in found)),
+        *(
+            (f"at the worst moment of {game}", *(one.games[game] for one in found))
+            for game in found[0].games
+        ),
+        (f"in the menu after {budgets.ROUNDS} games", *(one.rest_later for one in found)),
+        ("largest free block then", *(one.largest for one in found)),
+    ]
+
+
 def flash(target: Target) -> list[Row]:
     """The files of the console in the board's flash."""
     taken = target.exec("import os\ns = os.statvfs('/')\nprint((s[2] - s[3]) * s[0], s[2] * s[0])")
@@ -757,6 +779,12 @@ SECTIONS = (
         ("heap", "in use, bytes", "free, bytes", "largest free block, bytes"),
         heap,
         pins=True,
+    ),
+    Section(
+        "budget",
+        ("budget, bytes", *(f"`boards/{name}.py`" for name in budgets.BOARDS)),
+        budget,
+        host=True,
     ),
     Section(
         "flash",
