@@ -1,7 +1,8 @@
 /* An Othello engine for the host: search by learned patterns, exact endings, games, regression.
 
-Compiled and called by othello_native.py, which defines FEW and PENALTY as evaluation.py does. Nothing here keeps state between calls but what a caller
-passes in, so threads may call at the same time, and every machine finds the same results.
+Compiled and called by othello_native.py, which defines FEW and PENALTY as evaluation.py does.
+Nothing is kept between calls but what a caller passes in, so threads may call at the same time,
+and every machine finds the same.
 
 A board is two sets of squares: bit (row - 1) * 8 + column - 1. The value of a position is that of
 lib/othello/evaluation.py: eighths of a disc, for the side to move. While searching, the indices
@@ -18,7 +19,7 @@ the first read backwards. The tables are those of the phase of the position that
 #define MOST_PHASES 12
 #define ENDED 10000 /* a game's end is worth this and 8 a disc: above any estimate */
 #define NEVER 32000
-#define SORTED 4 /* the device's search sorts moves from this depth on */
+#define SORTED 4 /* the console's search sorts moves from this depth on */
 
 typedef uint64_t set_t;
 
@@ -42,11 +43,11 @@ typedef struct {
 static set_t rays[64][8]; /* the squares beyond one; four directions upwards in number, four down */
 
 __attribute__((constructor)) static void make_rays(void) {
-    static const int step[8][2] = {{0, 1}, {1, -1}, {1, 0}, {1, 1}, {0, -1}, {-1, 1}, {-1, 0}, {-1, -1}};
+    static const int down[8] = {0, 1, 1, 1, 0, -1, -1, -1}, right[8] = {1, -1, 0, 1, -1, 1, 0, -1};
     for (int s = 0; s < 64; s++)
         for (int d = 0; d < 8; d++) {
-            int row = s / 8 + step[d][0], column = s % 8 + step[d][1];
-            for (; row >= 0 && row < 8 && column >= 0 && column < 8; row += step[d][0], column += step[d][1])
+            int row = s / 8 + down[d], column = s % 8 + right[d];
+            for (; row >> 3 == 0 && column >> 3 == 0; row += down[d], column += right[d])
                 rays[s][d] |= (set_t)1 << (row * 8 + column);
         }
 }
@@ -62,7 +63,8 @@ static set_t flips(set_t own, set_t other, int s) {
         turned |= (end - (end != 0)) & ray;
     }
     for (int d = 4; d < 8; d++) {
-        set_t ray = rays[s][d], end = ((set_t)1 << 63 >> __builtin_clzll((ray & ~other) | 1)) & ray & own;
+        set_t ray = rays[s][d], stop = (ray & ~other) | 1;
+        set_t end = (set_t)1 << 63 >> __builtin_clzll(stop) & ray & own;
         turned |= -(end << 1) & ray;
     }
     return turned;
@@ -86,12 +88,17 @@ static set_t moves(set_t own, set_t other) {
 
 /* ---- exact endings ---- */
 
-static set_t quadrants_of(set_t squares) { /* the squares of quadrants with an odd number of them */
-    static const set_t quadrant[4] = {0x0f0f0f0fu, 0xf0f0f0f0u, 0x0f0f0f0full << 32, 0xf0f0f0f0ull << 32};
+#define CORNERS 0x8100000000000081u
+
+/* The quadrants in which there is an odd number of the squares. */
+static set_t odd_quadrants(set_t squares) {
+    static const set_t upper[2] = {0x0f0f0f0f, 0xf0f0f0f0};
     set_t odd = 0;
-    for (int q = 0; q < 4; q++)
-        if (count(squares & quadrant[q]) & 1)
-            odd |= quadrant[q];
+    for (int q = 0; q < 4; q++) {
+        set_t quadrant = upper[q & 1] << 16 * (q & 2);
+        if (count(squares & quadrant) & 1)
+            odd |= quadrant;
+    }
     return odd;
 }
 
@@ -130,7 +137,7 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_
     }
     int best = -65;
     if (left <= 6) { /* first where an odd number of squares is left, the last word is ours there */
-        set_t odd = quadrants_of(empty) & able, groups[2] = {odd, able & ~odd};
+        set_t odd = odd_quadrants(empty) & able, groups[2] = {odd, able & ~odd};
         for (int g = 0; g < 2; g++)
             for (set_t rest = groups[g]; rest; rest &= rest - 1) {
                 int value = solve_move(own, other, lowest(rest), alpha, beta, nodes);
@@ -146,10 +153,10 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_
     int order[64], square[64], n = 0; /* first what leaves the other few moves */
     for (set_t rest = able; rest; rest &= rest - 1, n++) {
         int s = lowest(rest), i = n;
-        set_t turned = flips(own, other, s), mine = own ^ turned ^ (set_t)1 << s, yours = other ^ turned;
-        set_t replies = moves(yours, mine);
-        int rank = 4 * count(replies) + 4 * count(replies & 0x8100000000000081u) -
-                   2 * ((quadrants_of(empty) >> s & 1)) - 6 * (int)(0x8100000000000081u >> s & 1);
+        set_t turned = flips(own, other, s);
+        set_t replies = moves(other ^ turned, own ^ turned ^ (set_t)1 << s);
+        int rank = 4 * count(replies) + 4 * count(replies & CORNERS) -
+                   2 * (int)(odd_quadrants(empty) >> s & 1) - 6 * (int)(CORNERS >> s & 1);
         for (; i && order[i - 1] > rank; i--)
             order[i] = order[i - 1], square[i] = square[i - 1];
         order[i] = rank, square[i] = s;
@@ -180,9 +187,9 @@ int solve_exactly(set_t own, set_t other, int64_t limit, int *move) {
     *move = -1;
     int best = -65;
     if (!able)
-        best = moves(other, own) ? -solve(other, own, -64, 64, 1, &nodes) : count(own) - count(other);
+        best = -solve(other, own, -64, 64, 1, &nodes);
     for (; able; able &= able - 1) {
-        int s = lowest(able), value = solve_move(own, other, s, best < -64 ? -64 : best, 64, &nodes);
+        int s = lowest(able), value = solve_move(own, other, s, best, 64, &nodes);
         if (value > best)
             best = value, *move = s;
     }
@@ -286,19 +293,17 @@ static int ended(int difference) {
     return 8 * difference + (difference > 0 ? ENDED : difference < 0 ? -ENDED : 0);
 }
 
-/* ---- the device's search ---- */
-
-/* What lib/othello/search.py says, node for node. */
+/* ---- the console's search: what lib/othello/search.py says, node for node ---- */
 
 typedef struct {
     const weights_t *weights;
     int phase, entries;
     int32_t *table;
     int64_t nodes, limit;
-    int stopped;       /* at the limit of nodes */
-    int value, rank;   /* the root's best yet; 64 for none */
+    int stopped;          /* at the limit of nodes */
+    int value, rank;      /* the root's best yet; 64 for none */
     uint8_t reply[2][65]; /* the rank that was good for a side after the other's; 64 for none */
-} device_t;
+} search_t;
 
 static int rank_of[64], square_of[64]; /* the order of squares; 64 ranks none */
 static uint32_t number_of[64][2];      /* what X's disc adds to the two sums, O's twice that */
@@ -328,9 +333,9 @@ static uint32_t sum_of(const position_t *p, int which) {
     return sum & 0x1fffffff;
 }
 
-static void begin(device_t *d, const weights_t *w, set_t discs, int64_t limit, int entries,
+static void begin(search_t *d, const weights_t *w, set_t discs, int64_t limit, int entries,
                   int32_t *table) {
-    *d = (device_t){.weights = w, .phase = phase_of(w, discs), .entries = entries, .table = table};
+    *d = (search_t){.weights = w, .phase = phase_of(w, discs), .entries = entries, .table = table};
     d->limit = limit, d->rank = 64;
     memset(d->reply, 64, sizeof d->reply);
     if (entries)
@@ -348,7 +353,7 @@ static int difference_of(const position_t *p) {
 }
 
 /* A node of depth 1, after the move `before`, 64 after a pass; -NEVER when there is no move. */
-static int last_moves(device_t *d, const position_t *p, int before, int beta) {
+static int last_moves(search_t *d, const position_t *p, int before, int beta) {
     int best = -NEVER, first = before < 64 ? d->reply[p->side][before] : 64;
     set_t able = moves(p->disc[p->side], p->disc[!p->side]);
     for (int i = -1; i < 64 && able; i++) {
@@ -372,7 +377,7 @@ static int last_moves(device_t *d, const position_t *p, int before, int beta) {
 }
 
 /* The same with a pass where there is no move. */
-static int last_or_pass(device_t *d, const position_t *p, int before, int alpha, int beta) {
+static int last_or_pass(search_t *d, const position_t *p, int before, int alpha, int beta) {
     int value = last_moves(d, p, before, beta);
     if (value > -NEVER)
         return value;
@@ -382,7 +387,7 @@ static int last_or_pass(device_t *d, const position_t *p, int before, int alpha,
 }
 
 /* The moves: 63 less the rank, and where they are sorted 64 times their worth for that. */
-static int expand(device_t *d, const position_t *p, int depth, int sorted, int *move) {
+static int expand(search_t *d, const position_t *p, int depth, int sorted, int *move) {
     int n = 0;
     set_t able = moves(p->disc[p->side], p->disc[!p->side]);
     for (; able; able &= able - 1, n++) {
@@ -413,8 +418,8 @@ static int take_best(int *move, int *n) {
 }
 
 /* A node of depth 2 or more, after the move `before`, 64 after a pass and at the root. */
-static int device_node(device_t *d, const position_t *p, int depth, int before, int alpha, int beta,
-                       int passed, int root) {
+static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
+                int passed, int root) {
     int first = root ? d->rank : 64, second = 64, code = p->side + 1, move[64];
     int best = -NEVER, best_rank = 64, alpha_before = alpha;
     int32_t *entry = NULL, key = 0;
@@ -434,7 +439,7 @@ static int device_node(device_t *d, const position_t *p, int depth, int before, 
         return ended(difference_of(p));
     if (!n) {
         position_t after = passed_on(p);
-        return -device_node(d, &after, depth, 64, -beta, -alpha, 1, 0);
+        return -node(d, &after, depth, 64, -beta, -alpha, 1, 0);
     }
     if (depth < SORTED && before < 64)
         second = d->reply[p->side][before];
@@ -456,7 +461,7 @@ static int device_node(device_t *d, const position_t *p, int depth, int before, 
             play(d->weights, p, square_of[rank], &after);
             d->nodes++;
             value = depth == 2 ? -last_or_pass(d, &after, rank, -high, -low)
-                               : -device_node(d, &after, depth - 1, rank, -high, -low, 0, 0);
+                               : -node(d, &after, depth - 1, rank, -high, -low, 0, 0);
             if (d->stopped)
                 return best;
             if (value > best && !whole && alpha < value && value < beta) {
@@ -484,10 +489,10 @@ static int device_node(device_t *d, const position_t *p, int depth, int before, 
 }
 
 /* What Search.thinking finds for a position with a move, O to move when `side` is 1, and a table
-   of so many entries: the move's square. value, depth and nodes go into found[0 ... 2]. */
+   of so many entries: the move's square. Value, depth and nodes go into found[0 ... 2]. */
 int think(const weights_t *w, set_t own, set_t other, int side, int depth, int limit, int entries,
           int32_t *table, int32_t *found) {
-    device_t d;
+    search_t d;
     begin(&d, w, own | other, limit, entries, table);
     position_t p;
     int move[64], most = 0;
@@ -501,7 +506,7 @@ int think(const weights_t *w, set_t own, set_t other, int side, int depth, int l
     int best = 63 - (move[most] & 63);
     for (int now = 2; now <= depth && !d.stopped; now++) {
         d.rank = best, d.value = -NEVER;
-        device_node(&d, &p, now, 64, -NEVER, NEVER, 0, 1);
+        node(&d, &p, now, 64, -NEVER, NEVER, 0, 1);
         if (d.value > -NEVER)
             best = d.rank, found[0] = d.value, found[1] = now;
     }
@@ -511,22 +516,22 @@ int think(const weights_t *w, set_t own, set_t other, int side, int depth, int l
 
 /* The move found `depth` deep, 2 or more, exact when at most `exact` squares are empty. Of equal
    moves it is the first as sorted here, however the nodes below are searched: what is learned does
-   not change with the device's search. */
+   not change with the console's search. */
 static int choose(const weights_t *w, set_t own, set_t other, int depth, int exact) {
-    device_t d;
-    begin(&d, w, own | other, INT64_MAX, 0, NULL);
     position_t p, after;
     int move[64], best = -NEVER, chosen = -1;
     if (64 - count(own | other) <= exact) {
         solve_exactly(own, other, INT64_MAX, &chosen);
         return chosen;
     }
+    search_t d;
+    begin(&d, w, own | other, INT64_MAX, 0, NULL);
     set_up(w, &p, own, other);
     for (int n = expand(&d, &p, depth, 1, move); n;) {
         int rank = take_best(move, &n);
         play(w, &p, square_of[rank], &after);
         int value = depth == 2 ? -last_or_pass(&d, &after, rank, -NEVER, -best)
-                               : -device_node(&d, &after, depth - 1, rank, -NEVER, -best, 0, 0);
+                               : -node(&d, &after, depth - 1, rank, -NEVER, -best, 0, 0);
         if (value > best)
             best = value, chosen = square_of[rank];
     }
@@ -606,7 +611,7 @@ static int self_play(const weights_t *w, uint64_t *state, int plies, int slip, i
     return n;
 }
 
-/* Play the games numbered first ... first + games - 1 of a seed; how many samples, 60 a game at most. */
+/* Play the games numbered first ... first + games - 1 of a seed; how many samples. */
 int play_games(const weights_t *w, uint64_t seed, int first, int games, int depth, int exact,
                sample_t *samples) {
     int n = 0;
@@ -645,15 +650,14 @@ static int match_game(const weights_t *const *w, uint64_t state, int plies, int 
     }
 }
 
-/* `pairs` random openings, each played twice, the sides changed; a's wins, draws, losses and discs. */
+/* `pairs` random openings, each played with both colours; a's wins, draws, losses and discs. */
 void match(const weights_t *a, const weights_t *b, uint64_t seed, int pairs, int plies, int depth,
            int exact, int64_t *result) {
     for (int pair = 0; pair < pairs; pair++)
         for (int side = 0; side < 2; side++) {
             const weights_t *players[2] = {side ? b : a, side ? a : b};
-            int discs = match_game(players, seed * 0x100000001b3u + (uint64_t)pair, plies, depth, exact);
-            if (side)
-                discs = -discs;
+            uint64_t state = seed * 0x100000001b3u + (uint64_t)pair;
+            int discs = (side ? -1 : 1) * match_game(players, state, plies, depth, exact);
             result[discs > 0 ? 0 : discs < 0 ? 2 : 1]++;
             result[3] += discs;
         }
@@ -666,7 +670,8 @@ void match(const weights_t *a, const weights_t *b, uint64_t seed, int pairs, int
    the penalties. Weights are drawn to 0 with the strength `ridge`, in samples. Conjugate gradients,
    scaled by how often a class occurs, `rounds` of them. What it finds is in weight[0 ... classes],
    the last the constant; the return value is the number of samples, -1 without memory.
-   Sums run in a fixed order: the same samples give the same bits everywhere. */
+   *error is the mean error left, in discs. Sums run in a fixed order: the same samples give the
+   same bits everywhere. */
 int regress(const weights_t *w, const sample_t *samples, int number, int from, int to,
             const uint16_t *class_of, int classes, double ridge, int rounds, double *weight,
             double *error) {
@@ -676,15 +681,15 @@ int regress(const weights_t *w, const sample_t *samples, int number, int from, i
         n += discs >= from && discs <= to;
     }
     uint16_t *row = malloc(sizeof *row * terms * (size_t)(n + 1));
-    float *rest = malloc(sizeof *rest * (size_t)(n + 1));
-    double *scale = calloc(5 * (size_t)size, sizeof *scale);
-    double *gradient = scale + size, *step = gradient + size, *image = step + size, *scaled = image + size;
-    if (!row || !rest || !scale) {
-        free(row), free(rest), free(scale);
+    float *result = malloc(sizeof *result * (size_t)(n + 1));
+    double *scale = calloc(4 * (size_t)size, sizeof *scale);
+    double *gradient = scale + size, *step = gradient + size, *image = step + size;
+    if (!row || !result || !scale) {
+        free(row), free(result), free(scale);
         return -1;
     }
-    n = 0;
     double total = 0;
+    n = 0;
     for (int i = 0; i < number; i++) {
         int discs = count(samples[i].own | samples[i].other);
         if (discs < from || discs > to)
@@ -693,22 +698,21 @@ int regress(const weights_t *w, const sample_t *samples, int number, int from, i
         set_up(w, &p, samples[i].own, samples[i].other);
         uint16_t *r = row + (size_t)n * terms;
         for (int k = 0; k < w->instances; k++)
-            scale[r[k] = class_of[p.index[k]]]++;
-        scale[r[terms - 1] = (uint16_t)classes]++;
-        float y = (float)(8 * samples[i].result + few(p.disc[0]) - few(p.disc[1]));
+            r[k] = class_of[p.index[k]];
+        r[terms - 1] = (uint16_t)classes;
+        result[n] = (float)(8 * samples[i].result + few(p.disc[0]) - few(p.disc[1]));
         for (int k = 0; k < terms; k++)
-            y -= (float)weight[r[k]];
-        rest[n++] = y;
-        for (int k = 0; k < terms; k++)
-            gradient[r[k]] += y;
+            scale[r[k]]++, gradient[r[k]] += result[n];
+        n++;
     }
     for (int c = 0; c < size; c++) {
-        gradient[c] -= ridge * weight[c];
+        weight[c] = 0;
         scale[c] = 1 / (scale[c] + ridge);
-        step[c] = scaled[c] = gradient[c] * scale[c];
-        total += gradient[c] * scaled[c];
+        step[c] = gradient[c] * scale[c];
+        total += gradient[c] * step[c];
     }
     for (int round = 0; round < rounds && total > 0; round++) {
+        double along = 0, before = total;
         for (int c = 0; c < size; c++)
             image[c] = ridge * step[c];
         for (int i = 0; i < n; i++) {
@@ -719,33 +723,26 @@ int regress(const weights_t *w, const sample_t *samples, int number, int from, i
             for (int k = 0; k < terms; k++)
                 image[r[k]] += sum;
         }
-        double along = 0, before = total, length;
         for (int c = 0; c < size; c++)
             along += step[c] * image[c];
-        length = total / along;
+        double length = total / along;
         total = 0;
         for (int c = 0; c < size; c++) {
             weight[c] += length * step[c];
             gradient[c] -= length * image[c];
-            scaled[c] = gradient[c] * scale[c];
-            total += gradient[c] * scaled[c];
+            total += gradient[c] * (gradient[c] * scale[c]);
         }
         for (int c = 0; c < size; c++)
-            step[c] = scaled[c] + total / before * step[c];
+            step[c] = gradient[c] * scale[c] + total / before * step[c];
     }
-    *error = 0;
-    for (int i = 0; i < number; i++) {
-        int discs = count(samples[i].own | samples[i].other);
-        if (discs < from || discs > to)
-            continue;
-        position_t p;
-        set_up(w, &p, samples[i].own, samples[i].other);
-        double sum = weight[classes] - few(p.disc[0]) + few(p.disc[1]);
-        for (int k = 0; k < w->instances; k++)
-            sum += weight[class_of[p.index[k]]];
-        *error += (sum - 8 * samples[i].result) * (sum - 8 * samples[i].result);
+    double squares = 0;
+    for (int i = 0; i < n; i++) {
+        double off = -result[i];
+        for (int k = 0; k < terms; k++)
+            off += weight[row[(size_t)i * terms + k]];
+        squares += off * off;
     }
-    *error = n ? sqrt(*error / n) / 8 : 0;
-    free(row), free(rest), free(scale);
+    *error = n ? sqrt(squares / n) / 8 : 0;
+    free(row), free(result), free(scale);
     return n;
 }

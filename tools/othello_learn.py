@@ -314,8 +314,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # the kernel would not look for Ctrl-C
     options = parse(arguments)
     try:
-        if options.threads < 1 or not 1 <= options.depth <= 20:
-            raise Refusal("--threads is 1 or more, --depth 1 to 20")
+        if options.threads < 1 or not 2 <= options.depth <= 20:
+            raise Refusal("--threads is 1 or more, --depth 2 to 20")
         if options.games is not None and options.games < 4:
             raise Refusal("--games is 4 or more")
         if options.check:
