@@ -156,7 +156,7 @@ def _measure(
 
 def in_a_row() -> list[str]:
     """The menu's games in turn, until there are ten and each was among them."""
-    found = choice._MODULES.split(" ")
+    found: list[str] = choice._MODULES.split(" ")
     missing = [game for game in found if game not in PLAY]
     if missing:
         raise RigError(f"tools/bench_kernels/budgets.py does not know how to play {missing[0]}")
