@@ -10,13 +10,55 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import firmware
-from device.circuit import entropy, records
+from boards import pico
+from device import keypad, shared
+from device.circuit import entropy, records, tick
 from rig import drive
+from simulator import pins
 from supply import cache, releases
 from test_firmware import make_uf2
 
 TOOL = Path(firmware.__file__)
 BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"
+
+
+# ---- the tick that the loop calls ----
+
+
+@pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5])
+def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypatch, turn):
+    now = [0.0]
+    monkeypatch.setattr(tick, "ticks_ms", lambda: int(now[0]) & 0x1FFFFFFF)
+    state = shared.new()
+    port = pins.Port(pico, state)
+    keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, state)
+
+    def one_digit():
+        port.tick(None)
+        state[shared.COUNT] -= 1  # the ports on boards without timers leave that to the ticker
+
+    ticker = tick.Tick(SimpleNamespace(tick=one_digit), state)
+
+    def spend(milliseconds):
+        """How long it takes until `#` leads home, at most so long."""
+        start = now[0]
+        while now[0] < start + milliseconds and not keys.home():
+            now[0] += turn
+            ticker.keep()
+            keys.poll()
+        return now[0] - start
+
+    spend(150)
+    for key in "1590":
+        port.held.add(key)
+        spend(60)
+        port.held.discard(key)
+        spend(60)
+        assert keys.key() == key
+        assert keys.key() is None
+    assert state[shared.COUNT] == int(now[0])
+    port.held.add("#")
+    assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
 
 
 # ---- records ----

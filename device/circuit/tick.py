@@ -5,6 +5,7 @@ import time
 from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
+_SLOW = 12 // shared.PERIOD  # ticks, twice the time of a scan
 _NAP = 0.0002  # s, for the sake of a computer; a board takes it for none
 
 try:
@@ -21,7 +22,8 @@ class Tick:
     """Calls a port's tick once in every millisecond in which it is asked, and counts them all.
 
     One digit a call, however long the loop was away: to make up for the digits left out would
-    light them too shortly to be seen, and keep the loop away even longer.
+    light them too shortly to be seen, and keep the loop away even longer. A scan that took twice
+    its time or more is counted twice, so that no key need be held longer while a game thinks.
     `naps` counts, modulo 2**16, how often there was nothing to do.
     """
 
@@ -31,6 +33,7 @@ class Tick:
         self._port = port
         self._state = state
         self._at = 0
+        self._scanned = 0  # the count when the last scan was finished
         self.naps = 0
 
     def start(self):
@@ -46,7 +49,12 @@ class Tick:
             passed = (now - self._at & _CLOCK_WRAP) // shared.PERIOD
             state[shared.COUNT] = (state[shared.COUNT] + passed) & shared.WRAP
             self._at = now
+            scans = state[shared.SCANS]
             self._port.tick()
+            if state[shared.SCANS] != scans:
+                if (state[shared.COUNT] - self._scanned) & shared.WRAP >= _SLOW:
+                    _repeat(state, scans)
+                self._scanned = state[shared.COUNT]
 
     def wait(self):
         """Wait for the next millisecond, and tick."""
@@ -62,3 +70,13 @@ class Tick:
         except KeyboardInterrupt:  # tools send more than one Ctrl-C
             self.stop()
             raise
+
+
+def _repeat(state, scans):
+    """Enter scan number `scans`, the last one, once more."""
+    again = state[shared.SCANS]
+    place = shared.SAMPLES + scans % shared.RING * 3
+    copy = shared.SAMPLES + again % shared.RING * 3
+    for column in range(3):
+        state[copy + column] = state[place + column]
+    state[shared.SCANS] = (again + 1) & shared.WRAP

@@ -63,7 +63,7 @@ class Port:
 
     def release(self):
         """Make every pin an input without a pull, and let others have it."""
-        for pin in self._pins:
+        for pin in reversed(self._pins):  # the segments, which were opened first, last
             pin.switch_to_input()
         while self._pins:
             self._pins.pop().deinit()
