@@ -121,7 +121,7 @@ def check_kind():
 
 
 def check_order():
-    squares = list(search.order())
+    squares = list(search.ORDER)
     assert sorted(squares) == list(range(64))
     assert sorted(squares[:4]) == [0, 7, 56, 63] and sorted(squares[-4:]) == [9, 14, 49, 54]
 

@@ -9,6 +9,12 @@ _STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)
 
 def _cells(discs):
     cells = bytearray(91)
+    fill(cells, discs)
+    return cells
+
+
+def fill(cells, discs):
+    """Make a board of cells, at least 91 bytes, from the four words of a `Board`."""
     for half in (0, 1):
         x, o = discs[half], discs[half + 2]
         cell = 10 + 36 * half
@@ -19,7 +25,6 @@ def _cells(discs):
                 o >>= 1
                 cell += 1
             cell += 1
-    return cells
 
 
 def _turned(cells, own, cell, out):

@@ -8,7 +8,8 @@ _CELLS = bytearray(91)  # as in the twin
 
 
 @micropython.viper
-def _fill(cells: ptr8, discs: ptr32):
+def fill(cells: ptr8, discs: ptr32):
+    """Make a board of cells, at least 91 bytes, from the four words of a `Board`."""
     cell = 10
     for number in range(64):
         bit = number & 31
@@ -62,13 +63,13 @@ def turned(discs, mine, square, out):
 
     `mine` is 0 for X's disc, 2 for O's; `out` has 21 bytes. An occupied square turns nothing.
     """
-    _fill(_CELLS, discs)
+    fill(_CELLS, discs)
     return out[20] if _find(_CELLS, 1 + (mine >> 1), square, out) == square else 0
 
 
 def moves(discs, mine, out):
     """Write to `out` the squares where the side may play, ascending, and return how many."""
-    _fill(_CELLS, discs)
+    fill(_CELLS, discs)
     scratch = bytearray(21)
     count = 0
     square = _find(_CELLS, 1 + (mine >> 1), 0, scratch)

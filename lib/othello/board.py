@@ -98,20 +98,15 @@ class Board:
 
     def text(self):
         """64 characters X, O or -, a1 b1 ... h1 a2 ... h8."""
-        discs = self.discs
-        found = []
-        for half in (0, 1):
-            x, o = discs[half], discs[half + 2]
-            for _ in range(32):
-                found.append("-XO"[(x & 1) + 2 * (o & 1)])
-                x >>= 1
-                o >>= 1
-        return "".join(found)
+        cells = bytearray(91)
+        _by.fill(cells, self.discs)
+        text = b"".join([cells[cell : cell + 8] for cell in range(10, 82, 9)]).decode()
+        return text.replace("\0", "-").replace("\1", "X").replace("\2", "O")
 
     def count(self):
         """(X's discs, O's discs)."""
-        text = self.text()
-        return text.count("X"), text.count("O")
+        x, x_below, o, o_below = [bin(word).count("1") for word in self.discs]
+        return x + x_below, o + o_below
 
     def moves(self):
         """The squares where the side to move may play, ascending by row, then column."""

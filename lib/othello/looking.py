@@ -43,7 +43,6 @@ class Squares:
             self.instances.append((kind, bytes((square,))))
 
 
-
 def play(board, depth, nodes, over):
     """A generator that yields 0 after each slice and returns (move, value, whether it was blind).
 

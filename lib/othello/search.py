@@ -13,10 +13,10 @@ the phase of the position that thinking began with; but a leaf at which the side
 disc is lost by all discs of the other. That a game is over is not noticed at other leaves.
 
 *Order of moves*: the killer first, which is the move that last reached beta against the same move
-before it, by the same side; then the squares as `order` has them, corners first. From depth 4 on,
+before it, by the same side; then the squares as `ORDER` has them, corners first. From depth 4 on,
 and for the root's depth 1, there is no killer: there the moves are made and sorted by the sum of
 pattern entries after each (no constant, no penalty) from the side that is to move at the leaves,
-for even depths the highest first, for odd ones the lowest, where equal as `order` has them. From
+for even depths the highest first, for odd ones the lowest, where equal as `ORDER` has them. From
 depth 2 on a move from the table, or at the root the best move of the depth before (or that of the
 table, if it has one), comes before all. A killer is kept at all depths, but not at the root nor
 after a pass; there are none when a move's thinking begins.
@@ -72,7 +72,7 @@ The arrays
         16-19     alpha at first, the move under way, whether its window is whole, moves to
                   try before the others, 7 bits each
 
-A rank is a square's place in `order`. `cells`: a board of 96 a frame, then the cells of the ranks,
+A rank is a square's place in `ORDER`. `cells`: a board of 96 a frame, then the cells of the ranks,
 at 64 the numbers of single bits, at 96 the killers of X, of O, by the rank of the move before.
 `halves`: indices of the instances a frame, the mirror (what an index and its other view add
 up to), ten a cell: place of the index, power of three, five times.
@@ -98,18 +98,15 @@ WON = 10000
 _NEVER = 32000
 _HEAD = 40
 _FRAME = 20
-_WORTH = b"\0\6\1\2\6\b\5\4\1\5\3\3\2\4\3\3"
 
-
-def order():
-    """The 64 squares in the order in which they are tried, numbered from 0, a1 b1 ... h8."""
-    found = bytearray()
-    for worth in range(9):
-        for square in range(64):
-            row, column = square >> 3, square & 7
-            if _WORTH[4 * min(row, 7 - row) + min(column, 7 - column)] == worth:
-                found.append(square)
-    return bytes(found)
+# Corners, then the edges but for what is beside a corner, the middle, the second lines; last the
+# squares beside a corner, those in the diagonals at the very end.
+ORDER = (
+    b"\x00\x07\x38\x3f\x02\x05\x10\x17\x28\x2f\x3a\x3d\x03\x04\x18\x1f"
+    b"\x20\x27\x3b\x3c\x12\x13\x14\x15\x1a\x1b\x1c\x1d\x22\x23\x24\x25"
+    b"\x2a\x2b\x2c\x2d\x0b\x0c\x19\x1e\x21\x26\x33\x34\x0a\x0d\x11\x16"
+    b"\x29\x2e\x32\x35\x01\x06\x08\x0f\x30\x37\x39\x3e\x09\x0e\x31\x36"
+)
 
 
 class Search:
@@ -122,7 +119,6 @@ class Search:
     def __init__(self, weights, deepest, entries=0):
         self._weights = weights
         self._deepest = deepest
-        self._order = order()
         count = len(weights.instances)
         self._size = size = count + -count % 6
         near = _HEAD + _FRAME * deepest
@@ -156,7 +152,7 @@ class Search:
         words, cells, halves = self._words, self._cells, self._halves
         ranks, near, start, mirror = words[12], words[15], words[10], words[20]
         rank_of = bytearray(64)
-        for rank, square in enumerate(self._order):
+        for rank, square in enumerate(ORDER):
             rank_of[square] = rank
             cells[ranks + rank] = square + (square >> 3)
         for n in range(32):
@@ -199,8 +195,8 @@ class Search:
         words, cells, halves = self._words, self._cells, self._halves
         own = 1 if board.side == "X" else 2
         text = board.text()
-        trits = bytes([1 if c == "-" else 2 if c == board.side else 0 for c in text])
-        yield 0
+        other = "O" if own == 1 else "X"
+        trits = text.replace("-", "\1").replace(board.side, "\2").replace(other, "\0").encode()
         for k, (begin, squares) in enumerate(self._weights.instances):
             index = begin
             power = 1
@@ -208,14 +204,14 @@ class Search:
                 index += power * trits[square]
                 power *= 3
             halves[k] = index
-            if k & 3 == 3:
+            if k & 1:
                 yield 0
         empty = near = one = 0
         self._age += 1
         two = 7919 * self._age  # so that what was stored for moves before is not taken for ours
         numbers = words[14]
         words[_HEAD + 5] = words[_HEAD + 6] = 0
-        for rank, square in enumerate(self._order):
+        for rank, square in enumerate(ORDER):
             disc = "-XO".find(text[square])
             cell = square + (square >> 3) + 10
             cells[cell] = disc
@@ -228,7 +224,7 @@ class Search:
                     two += words[numbers + 2 * cell + 1] * disc
             else:
                 empty |= 1 << rank
-            if rank & 15 == 15:
+            if rank & 7 == 7:
                 yield 0
         _store(words, _HEAD, near & empty)
         _store(words, _HEAD + 2, empty)
@@ -253,7 +249,7 @@ class Search:
         words[5] = 0
         for at in range(words[12] + 96, words[12] + 228):
             self._cells[at] = 64
-        best = self._order[0], -_NEVER, 0
+        best = ORDER[0], -_NEVER, 0
         words[18] = 64
         mirror = words[20]
         code = 0
@@ -261,6 +257,7 @@ class Search:
             # The indices are of the side that is to move at the leaves.
             for k in range(self._size):
                 halves[k] = halves[mirror + k] - halves[k] & 0xFFFF
+            yield 0
             words[_HEAD + 9] = -_NEVER
             words[_HEAD + 10] = _NEVER
             words[_HEAD + 13] = words[15] + 128
@@ -269,10 +266,11 @@ class Search:
             words[8] = now
             code = 0
             while not code:
-                words[7] = min(words[5] + SLICE, limit)
+                until = words[5] + SLICE
+                words[7] = until if until < limit else limit
                 code = run(words, self._cells, halves, tables, table)
                 yield 0
-                if not code and over and over():
+                if over and not code and over():
                     code = 2
             if now == 1:
                 words[_HEAD + 11], words[_HEAD + 12] = self._first()
@@ -281,7 +279,7 @@ class Search:
                 words[18] = best[0]
             if code == 2:
                 break
-        square = self._order[best[0]]
+        square = ORDER[best[0]]
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
 
     def _first(self):
