@@ -29,9 +29,7 @@ BOARDS = {
     "samd21_dev_breakout": "soft",
 }
 ROUNDS = 10  # games in a row
-ROOM = (
-    96 * 1024
-)  # bytes of heap that the worn SAMD21 leaves where the console needs more than 20 KB
+ROOM = 40 * 1024  # bytes that the worn SAMD21 leaves where 20 KB will not do
 _LOOK = 0.004  # s between two looks at the heap
 _SLOW = 8  # times as long as a Pico may a board take to answer
 _SRAM = 0x20000000
