@@ -67,7 +67,7 @@ def pico(pico_firmware):
 def test_depth_six(pico, monkeypatch):
     """The twin finds the same with the same nodes; time, rate and slices are as they must be."""
     assert pico.exec(_SET_UP).split()[-1] == "viper"
-    monkeypatch.setattr(search, "run", _search_python.run)
+    monkeypatch.setattr(search, "searching", _search_python.searching)
     weights = Weights()
     engine = search.Search(weights, DEPTH, ENTRIES)
     microseconds = nodes = 0

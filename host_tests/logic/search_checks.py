@@ -49,13 +49,13 @@ def finish(thinking):
 
 
 def each_twin(check):
-    kept = search.run, search.SLICE
+    kept = search.searching
     try:
         for by in BY:
-            search.run, search.SLICE = by.run, by.SLICE
+            search.searching = by.searching
             check()
     finally:
-        search.run, search.SLICE = kept
+        search.searching = kept
 
 
 def random_board(seed, plies):
@@ -116,7 +116,7 @@ def minimax(here, depth):
 
 
 def check_kind():
-    assert search.run is BY[0].run
+    assert search.searching is BY[0].searching
     assert ("viper" if _search_viper else "Python") == search.KIND
 
 

@@ -146,7 +146,6 @@ def _run(
             if ptr32(p)[15]:
                 value = 0 - value
             if ply == 0:
-                words[19] = value
                 return 1
             ply -= 1
             p -= 80
@@ -210,6 +209,18 @@ def _run(
                     q += 4
 
 
-def run(words, cells, halves, tables, table):
-    """Go on with the search; 0 when a slice is over, 1 at its end, 2 at the limit of nodes."""
-    return _run(0, 0, words, cells, halves, tables, table, visit)
+def searching(words, cells, halves, tables, table, over):
+    """A generator that searches to the depth that is set up, and yields 0 after each slice.
+
+    It returns 1 at the end, 2 when `over()` says so or there are too many nodes; see `search`.
+    """
+    words[1] = words[4] = code = 0
+    limit = words[6]
+    while not code:
+        until = words[5] + SLICE
+        words[7] = until if until < limit else limit
+        code = _run(0, 0, words, cells, halves, tables, table, visit)
+        yield 0
+        if over and not code and over():
+            return 2
+    return code

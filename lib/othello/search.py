@@ -47,7 +47,7 @@ The arrays
 
     0 1 2 3   for `visit`: what to do (0 last moves, 1 expand, 2 make, 3 make and last moves),
               the frame's number, the move, 1 or -1: the sign of that depth
-    4         what `run` does next
+    4         what the search does next
     5 6 7     nodes, their limit, nodes at which the slice is over
     8         the depth at the frame
     9 10 11   indices in a frame, where the list of incidences begins in `halves`, the constant
@@ -56,7 +56,7 @@ The arrays
     14 15     where the squares' two numbers, and their neighbours, begin in `words`
     16 17     the least depth that sorts, entries of the table
     18        the rank of the move that comes first at the root
-    19        unused
+    19        bytes of a cell's list of incidences
     20 21     where the mirror of indices begins in `halves`; the end of the stack of moves
     22 23     evaluation.FEW and PENALTY
     24-39     lines turned: the last disc's distance, the step
@@ -86,11 +86,11 @@ from array import array
 from othello.evaluation import FEW, PENALTY
 
 try:
-    from othello._search_viper import SLICE, run
+    from othello._search_viper import searching
 
     KIND = "viper"
 except (SyntaxError, ImportError, NameError):  # the last is Blinka's
-    from othello._search_python import SLICE, run
+    from othello._search_python import searching
 
     KIND = "Python"
 
@@ -252,7 +252,6 @@ class Search:
         best = ORDER[0], -_NEVER, 0
         words[18] = 64
         mirror = words[20]
-        code = 0
         for now in range(1, depth + 1):
             # The indices are of the side that is to move at the leaves.
             for k in range(self._size):
@@ -261,17 +260,9 @@ class Search:
             words[_HEAD + 9] = -_NEVER
             words[_HEAD + 10] = _NEVER
             words[_HEAD + 13] = words[15] + 128
-            words[1] = words[4] = 0
             words[6] = limit
             words[8] = now
-            code = 0
-            while not code:
-                until = words[5] + SLICE
-                words[7] = until if until < limit else limit
-                code = run(words, self._cells, halves, tables, table)
-                yield 0
-                if over and not code and over():
-                    code = 2
+            code = yield from searching(words, self._cells, halves, tables, table, over)
             if now == 1:
                 words[_HEAD + 11], words[_HEAD + 12] = self._first()
             if words[_HEAD + 11] > -_NEVER:
