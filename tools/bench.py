@@ -45,7 +45,7 @@ import firmware  # noqa: E402
 import on_device  # noqa: E402
 import segments  # noqa: E402
 import trees  # noqa: E402
-from bench_kernels import CLOCK, WORST, budgets, expert, historic, othello  # noqa: E402
+from bench_kernels import CLOCK, WORST, budgets, endings, expert, historic, othello  # noqa: E402
 from bench_kernels import moves as kernels  # noqa: E402
 from boards import pico as board  # noqa: E402
 from cows.tree import Damaged  # noqa: E402
@@ -381,26 +381,29 @@ def _searched(
     return (what, len(taken), 1e6 * sum(nodes) / sum(taken), mean, worst, max(longest) / 1000)
 
 
-def endings(target: AnyTarget) -> list[Row]:
-    """Solving endings exactly."""
+def solving(target: AnyTarget) -> list[Row]:
+    """Solving endings exactly, slice by slice."""
     rows = []
-    for what, prefix, kind in (
-        ("8 empty", "8-", "viper"),
-        ("10 empty", "10-", "viper"),
-        ("12 empty", "12-", "viper"),
-        ("14 empty, FFO 1 to 7", "ffo-", "viper"),
-        ("8 empty, the first, Python", "8-", "Python"),
+    for what, name, kind in (
+        ("8 empty squares", "8", "viper"),
+        ("10 empty squares", "10", "viper"),
+        ("12 empty squares", "12", "viper"),
+        ("14 empty squares, FFO 1 to 7", "ffo", "viper"),
+        ("8 empty squares, the first two", "8", "viper"),
+        ("8 empty squares, the first two, in Python", "8", "Python"),
     ):
-        found = othello.positions("endings.txt", prefix)
-        if kind == "Python":
-            found = found[:1]
-        taken, longest, results = _columns(
-            target.exec(othello.ending(position, kind)) for position in found
-        )
-        if results != tuple(int(position.facts[0]) for position in found):
-            raise Failed(f"{what}: found {results}")
-        mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
-        rows.append((what, len(taken), mean, worst, sum(taken) / 1e6, max(longest) / 1000))
+        found = endings.endings(name)
+        if what.startswith("8 empty squares,"):
+            found = found[:2]
+        taken, longest = [], []
+        for ending in found:
+            answer = target.exec(endings.solve_snippet(ending, kind=kind)).split()
+            if int(answer[0]) != ending.value:
+                raise Failed(f"{ending.name}: solved as {answer[0]} instead of {ending.value}")
+            taken.append(int(answer[2]) / 1000)
+            longest.append(int(answer[3]) / 1000)
+        mean = sum(taken) / len(taken)
+        rows.append((what, len(taken), mean, max(taken), sum(taken) / 1000, max(longest)))
     return rows
 
 
@@ -732,12 +735,12 @@ SECTIONS = (
         lookahead,
     ),
     Section(
-        "endings",
+        "solving",
         (
             *("Othello, exact endings", "positions", "mean, ms", "worst, ms", "together, s"),
             "longest slice, ms",
         ),
-        endings,
+        solving,
         device=True,
     ),
     Section(

@@ -30,15 +30,18 @@ def endings(kind: str) -> list[Ending]:
     return found
 
 
-def solve_snippet(ending: Ending, small: bool = False) -> str:
+def solve_snippet(ending: Ending, small: bool = False, kind: str = "viper") -> str:
     """Code for the board that solves a position, slice by slice, with no console in between.
 
     It prints the value, the move as "a1" or "None", and microseconds: in all, of the longest
-    slice. `small` solves it as a board does that has no memory to spare.
+    slice. `small` solves it as a board does that has no memory to spare; `kind` is "viper" or
+    "Python", which twin does it.
     """
     return f"""
 import gc, time
 from othello import board, endgame
+from othello import _endgame_{kind.lower()} as by
+endgame.search = by.search
 kept = endgame.finish
 if {small}:
     endgame.finish = None

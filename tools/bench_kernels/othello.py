@@ -42,6 +42,8 @@ print(time.ticks_diff(time.ticks_us(), begin))
 _TIMED = """
 import gc, time
 from othello.board import Board
+weights = searching = None  # let go of what was timed before
+gc.collect()
 def timed(slices):
     longest = 0
     begin = last = time.ticks_us()
@@ -54,23 +56,6 @@ def timed(slices):
         now = time.ticks_us()
         longest = max(longest, time.ticks_diff(now, last))
         last = time.ticks_us()
-"""
-
-
-def ending(position: Position, kind: str) -> str:
-    """Print the microseconds of solving, those of the longest slice, and the difference found.
-
-    `kind` is "viper" or "Python".
-    """
-    solving = "endgame.solving(board)"
-    if kind == "Python":
-        mine = 1 if position.side == "X" else 2
-        solving = f"_endgame_python.search(board.discs, {mine}, None, None)"
-    return f"""{_TIMED}
-from othello import {"endgame" if kind == "viper" else "_endgame_python"}
-board = Board.from_text({position.board!r}, {position.side!r})
-taken, longest, found = timed({solving})
-print(taken, longest, found[0])
 """
 
 
