@@ -44,8 +44,19 @@ _PORT_BLOCK = 0x41004  # key of 0x41004000 in the emulator's table of peripheral
 _PORT = 0x400  # where the PORT is in that block
 _GROUP = 0x80  # bytes of registers of each of its groups, A and B
 _SIGNAL_BLOCK = 0x41008  # nothing is there on a SAMD21: where boot.py tells the rig its heap size
+# MicroPython's port leaves out gc.threshold (MICROPY_GC_ALLOC_THRESHOLD in
+# ports/samd/mpconfigport.h), so the program gets a gc without it.
 _BOOT = b"""import gc
 import machine
+import sys
+class GC:
+    collect = gc.collect
+    disable = gc.disable
+    enable = gc.enable
+    isenabled = gc.isenabled
+    mem_alloc = gc.mem_alloc
+    mem_free = gc.mem_free
+sys.modules["gc"] = GC
 gc.collect()
 machine.mem32[0x41008000] = 1
 """
