@@ -154,11 +154,16 @@ def _measure(
 
 def in_a_row() -> list[str]:
     """The menu's games in turn, until there are ten and each was among them."""
-    found: list[str] = choice._MODULES.split(" ")
+    modules: Any = choice._MODULES
+    found = [name.rpartition(".")[2] for name in _listed(modules)]
     missing = [game for game in found if game not in PLAY]
     if missing:
         raise RigError(f"tools/bench_kernels/budgets.py does not know how to play {missing[0]}")
     return (found * ROUNDS)[: max(ROUNDS, len(found))]
+
+
+def _listed(names: str | Sequence[str]) -> Sequence[str]:
+    return names.split() if isinstance(names, str) else names
 
 
 # ---- how each is played, from the menu on ----
@@ -178,7 +183,9 @@ def duel(person: players.Player) -> None:
 
 def letters(person: players.Player) -> None:
     """A word to its end."""
-    players.Letters(person, "CABC").play()
+    game = players.Letters(person, "CABC")
+    while game.turn():
+        person.run(1)  # a slow board has the page before for that long
 
 
 def slowmoo(person: players.Player) -> None:
