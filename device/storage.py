@@ -115,7 +115,7 @@ def _parse(data):
         for line in data[:end].decode().split("\n")[:-1]:
             words = line.split(" ")
             records[words[0]] = [int(word) for word in words[1:]]
-    except (UnicodeError, ValueError):
+    except ValueError:  # of bytes that are no text too; SAMD21 boards have no UnicodeError
         return None
     return records
 

@@ -33,7 +33,9 @@ ABSENT_METHODS = set(
     "isdecimal isidentifier isnumeric isprintable istitle ljust maketrans partition "
     "removeprefix removesuffix rjust rpartition splitlines swapcase title translate zfill".split()
 )
-ABSENT_NAMES = {"NotImplemented", "ascii", "breakpoint", "format", "frozenset", "vars"}
+ABSENT_NAMES = {
+    *("NotImplemented", "UnicodeError", "ascii", "breakpoint", "format", "frozenset", "vars"),
+}
 ABSENT_SYNTAX = {
     ast.JoinedStr: "an f-string",
     ast.NamedExpr: "an assignment expression",
