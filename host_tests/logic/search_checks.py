@@ -2,9 +2,10 @@
 
 import random
 
-from othello import _search_python, levels, looking, search
+from othello import _search_python, levels, search
 from othello.board import Board
-from othello.evaluation import FEW, PENALTY
+from othello.numbers import FEW, PENALTY, WON
+from othello.squares import Squares
 
 try:
     from othello import _search_viper
@@ -74,7 +75,7 @@ def random_board(seed, plies):
 
 
 def ended(difference):
-    return 8 * difference + (search.WON if difference > 0 else -search.WON if difference else 0)
+    return 8 * difference + (WON if difference > 0 else -WON if difference else 0)
 
 
 def leaf(here):
@@ -217,7 +218,7 @@ def check_levels():
 
 
 def check_squares_alone():
-    weights = looking.Squares()
+    weights = Squares()
     assert len(weights.instances) == 64 and len(weights.tables) == 30
     engine = search.Search(weights, 2)
     here = Board.from_text("-OX" + "-" * 39 + "OX" + "-" * 20, "X")

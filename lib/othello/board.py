@@ -20,6 +20,7 @@ except (SyntaxError, ImportError, NameError):  # the last is Blinka's
 
     KIND = "Python"
 
+fill = _by.fill
 _START = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27
 
 

@@ -34,8 +34,8 @@ sum of these bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast
 
 from struct import unpack
 
-FEW = 4  # discs
-PENALTY = 60  # eighths of a disc
+import memory
+from othello.numbers import FEW, PENALTY
 
 MAGIC = b"OTW1"
 SUFFIX = ".weights"
@@ -153,5 +153,5 @@ def evaluate(board, weights):
 
 
 def _folder():
-    path = __file__.replace("\\", "/").split("/")[:-2]
+    path = memory.__file__.replace("\\", "/").split("/")[:-1]  # memory is beside weights
     return "/".join(path + ["weights"])

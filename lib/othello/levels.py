@@ -27,7 +27,6 @@ board without viper thinks about a hundredth of the nodes in its time.
 import gc
 
 import memory
-from othello import hp67
 
 try:
     _small = gc.mem_free() + gc.mem_alloc() < 65536
@@ -35,7 +34,7 @@ except AttributeError:  # no board
     _small = False
 
 LEVELS = (
-    None,
+    (0, 0, 0, 0),
     (0, 0, 0, 0),
     (1, 1 << 29, 500, 0),
     (2, 1 << 29, 700, 6),
@@ -60,6 +59,8 @@ def think(board, level, milliseconds, nodes=None):
     if not isinstance(level, int) or not 1 <= level <= 9:
         raise ValueError("a level is 1 to 9, not {}".format(level))
     if level == 1:
+        from othello import hp67
+
         move = yield from hp67.choosing(hp67.registers(board, board.side))
         return move, None, False
     if not board.moves():
@@ -69,18 +70,29 @@ def think(board, level, milliseconds, nodes=None):
     begin = milliseconds()
     empty = 64 - sum(board.count())
     if empty <= last:
-        found = yield from _lend("ending", board, lambda: milliseconds() - begin > most * 2 // 3)
+        found = yield from _ending(board, lambda: milliseconds() - begin > most * 2 // 3)
         if found:
             return found[1], 8 * found[0], True
     depth = min(depth, max(empty, 2))
-    move, value, blind = yield from _lend(
-        "looking", board, depth, nodes or limit, lambda: milliseconds() - begin > most
-    )
+    nodes = nodes or limit
+
+    def over():
+        return milliseconds() - begin > most
+
+    if _small:
+        made = memory.call("othello.small_frames", "made", board, depth)
+        blind = made[4]
+        move, value = yield from memory.run("othello.small", made[:4], depth, nodes, over)
+    else:
+        from othello import looking
+
+        move, value, blind = yield from looking.play(board, depth, nodes, over)
     return move, value, False
 
 
-def _lend(name, *arguments):
-    """Run the generator `play` of a module of ours, and on a small board forget it again."""
+def _ending(board, over):
     if _small:
-        return memory.run("othello." + name, *arguments)
-    return __import__("othello." + name, None, None, ("play",)).play(*arguments)
+        return memory.run("othello.ending", board, over)
+    from othello import ending
+
+    return ending.play(board, over)
