@@ -2,8 +2,9 @@
 
 import random
 
-from othello import _search_python, levels, search
+from othello import _search_python, levels, search, small, small_frames
 from othello.board import Board
+from othello.evaluation import Weights
 from othello.numbers import FEW, PENALTY, WON
 from othello.squares import Squares
 
@@ -215,6 +216,34 @@ def check_levels():
     for level in range(1, 10):
         assert finish(levels.think(over, level, milliseconds))[0] is None
         assert finish(levels.think(passing, level, milliseconds))[0] is None
+
+
+def check_small_boards_find_the_same_values():
+    weights = Weights("othello-small")
+    engine = search.Search(weights, 3)
+    for seed, plies in ((1, 5), (2, 25), (3, 45), (4, 56)):
+        here = random_board(seed, plies)
+        weights.load(sum(here.count()))
+        for depth in (1, 2, 3):
+            *arrays, blind = small_frames.made(here, depth)
+            move, value = finish(small.play(arrays, depth, 1 << 29, lambda: False))
+            assert not blind and move in here.moves()
+            assert value == finish(engine.thinking(here, depth))[1]
+    *arrays, _ = small_frames.made(here, 3)
+    move, value = finish(small.play(arrays, 3, 1, lambda: False))
+    assert move in here.moves()
+
+
+def check_small_boards_see_damage():
+    kept = small_frames._path
+    here = random_board(5, 20)
+    try:
+        small_frames._path = lambda: "/no such file"
+        *arrays, blind = small_frames.made(here, 2)
+    finally:
+        small_frames._path = kept
+    move, _ = finish(small.play(arrays, 2, 1 << 29, lambda: False))
+    assert blind and move in here.moves()
 
 
 def check_squares_alone():

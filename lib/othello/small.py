@@ -25,7 +25,7 @@ _NEVER = 32000
 def play(arrays, depth, nodes, over):
     """A generator that yields 0 after each slice and returns (move, value).
 
-    `arrays` are the first four that `small_frames` makes; the rest as for `looking`.
+    `arrays` are the first four that `small_frames` has just made; the rest as for `looking`.
     """
     yield 0
     words, cells, halves = arrays[:3]
