@@ -13,7 +13,7 @@ from othello_learn import BIG, SMALL, layout, learn, pack
 from test_othello_native import needs_compiler
 
 ROOT = Path(__file__).resolve().parent.parent
-FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in othello_learn.GENERATIONS[:4])
+FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in othello_learn.GENERATIONS)
 
 
 @pytest.fixture(autouse=True)
@@ -94,12 +94,12 @@ def test_what_can_be_learned_is_learned():
             own |= (taken == 1) << square
             other |= (taken == 2) << square
         difference = sum((own >> c & 1) - (other >> c & 1) for c in corners)
-        samples.append(struct.pack("<QQii", own, other, 3 + 2 * difference, 0))
-    parts = othello_learn.fit(SMALL, b"".join(samples), 1, lambda text: None)
+        samples.append(struct.pack("<QQ4h", own, other, 3 + 2 * difference, 0, 1, 0))
+    parts = othello_learn.fit(SMALL, b"".join(samples), None, 1, lambda text: None)
     engine = othello_learn.Engine(parts)
     errors = []
     for sample in samples[:500]:
-        own, other, result, _ = struct.unpack("<QQii", sample)
+        own, other, result, *_ = struct.unpack("<QQ4h", sample)
         errors.append(engine.evaluate(own, other) / 8 - result)
     assert sum(map(abs, errors)) / len(errors) < 0.8  # 2.2 for one who knows nothing but the 3
     assert abs(sum(errors)) / len(errors) < 0.2

@@ -553,8 +553,10 @@ int greedy(set_t own, set_t other) {
 
 typedef struct {
     set_t own, other; /* own is to move */
-    int32_t result;   /* the disc difference for own at the end of the game */
-    int32_t pad;
+    int16_t result;   /* the disc difference for own at the end of the game */
+    int16_t target;   /* what its value should be, eighths of a disc */
+    int16_t side;     /* who moves: 1 or -1 */
+    int16_t left;     /* how many samples of its game follow */
 } sample_t;
 
 static uint64_t random_64(uint64_t *state) { /* splitmix64, public domain, by Sebastiano Vigna */
@@ -578,7 +580,7 @@ static int random_move(uint64_t *state, set_t able) {
 static int self_play(const weights_t *w, uint64_t *state, int plies, int slip, int greedy_until,
                      int depth, int exact, sample_t *samples) {
     set_t own = (set_t)1 << 28 | (set_t)1 << 35, other = (set_t)1 << 27 | (set_t)1 << 36;
-    int n = 0, sign = 1, signs[64];
+    int n = 0, sign = 1;
     for (;;) {
         set_t able = moves(own, other), turned;
         int ply = count(own | other) - 4;
@@ -587,8 +589,7 @@ static int self_play(const weights_t *w, uint64_t *state, int plies, int slip, i
                 break;
         } else {
             int s;
-            signs[n] = sign;
-            samples[n++] = (sample_t){own, other, 0, 0};
+            samples[n++] = (sample_t){.own = own, .other = other, .side = (int16_t)sign};
             if (!depth && ply < 60 - exact) {
                 s = random_move(state, able);
             } else if (depth && (ply < plies || ply == slip)) {
@@ -606,8 +607,10 @@ static int self_play(const weights_t *w, uint64_t *state, int plies, int slip, i
         set_t swap = own;
         own = other, other = swap, sign = -sign;
     }
-    for (int i = 0; i < n; i++)
-        samples[i].result = signs[i] * sign * (count(own) - count(other));
+    for (int i = 0; i < n; i++) {
+        samples[i].result = (int16_t)(samples[i].side * sign * (count(own) - count(other)));
+        samples[i].left = (int16_t)(n - 1 - i);
+    }
     return n;
 }
 
@@ -665,8 +668,24 @@ void match(const weights_t *a, const weights_t *b, uint64_t seed, int pairs, int
 
 /* ---- regression ---- */
 
+/* Set the samples' targets: their results, and for `percent` of it, where `ahead` moves later there
+   are still more than `exact` empty squares, what the teacher thinks there. A result is right for
+   the game that was played, but a teacher's word is less of a lottery. */
+void aim(const weights_t *teacher, sample_t *samples, int number, int ahead, int percent, int exact) {
+    for (sample_t *s = samples; s < samples + number; s++) {
+        int value = 8 * s->result;
+        const sample_t *later = s + ahead;
+        if (s->left >= ahead && 64 - count(later->own | later->other) > exact) {
+            int thought = s->side * later->side * evaluate(teacher, later->own, later->other);
+            thought = thought > 512 ? 512 : thought < -512 ? -512 : thought;
+            value += (thought - value) * percent / 100;
+        }
+        s->target = (int16_t)value;
+    }
+}
+
 /* Least squares: the weight of every class of table entries (class_of[index]), from the samples
-   with from ... to discs, such that the classes of a position's instances sum to its result, less
+   with from ... to discs, such that the classes of a position's instances sum to its target, less
    the penalties. Weights are drawn to 0 with the strength `ridge`, in samples. Conjugate gradients,
    scaled by how often a class occurs, `rounds` of them. What it finds is in weight[0 ... classes],
    the last the constant; the return value is the number of samples, -1 without memory.
@@ -681,11 +700,11 @@ int regress(const weights_t *w, const sample_t *samples, int number, int from, i
         n += discs >= from && discs <= to;
     }
     uint16_t *row = malloc(sizeof *row * terms * (size_t)(n + 1));
-    float *result = malloc(sizeof *result * (size_t)(n + 1));
+    float *target = malloc(sizeof *target * (size_t)(n + 1));
     double *scale = calloc(4 * (size_t)size, sizeof *scale);
     double *gradient = scale + size, *step = gradient + size, *image = step + size;
-    if (!row || !result || !scale) {
-        free(row), free(result), free(scale);
+    if (!row || !target || !scale) {
+        free(row), free(target), free(scale);
         return -1;
     }
     double total = 0;
@@ -700,9 +719,9 @@ int regress(const weights_t *w, const sample_t *samples, int number, int from, i
         for (int k = 0; k < w->instances; k++)
             r[k] = class_of[p.index[k]];
         r[terms - 1] = (uint16_t)classes;
-        result[n] = (float)(8 * samples[i].result + few(p.disc[0]) - few(p.disc[1]));
+        target[n] = (float)(samples[i].target + few(p.disc[0]) - few(p.disc[1]));
         for (int k = 0; k < terms; k++)
-            scale[r[k]]++, gradient[r[k]] += result[n];
+            scale[r[k]]++, gradient[r[k]] += target[n];
         n++;
     }
     for (int c = 0; c < size; c++) {
@@ -737,12 +756,12 @@ int regress(const weights_t *w, const sample_t *samples, int number, int from, i
     }
     double squares = 0;
     for (int i = 0; i < n; i++) {
-        double off = -result[i];
+        double off = -target[i];
         for (int k = 0; k < terms; k++)
             off += weight[row[(size_t)i * terms + k]];
         squares += off * off;
     }
     *error = n ? sqrt(squares / n) / 8 : 0;
-    free(row), free(result), free(scale);
+    free(row), free(target), free(scale);
     return n;
 }

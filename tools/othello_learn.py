@@ -7,7 +7,9 @@ othello_learn.py --check A B     play two files of weights against each other
 
 It takes a C compiler (CC, or gcc). Games of the first generation are random up to the last
 squares, which are played exactly; in every later one the engine plays itself with what it learned
-from the generation before. The tables are then fitted to the results by least squares. What a
+from the generation before. The tables are then fitted by least squares to the results, and to
+what the tables known so far say of the position some moves later; twice, the second time with
+what the first has taught. What a
 generation has learned is kept in build/othello-learn, so that an interrupted run goes on there.
 The same seed makes the same files on every machine, with any number of threads.
 
@@ -48,7 +50,9 @@ BEYOND = 6  # discs that a phase's tables are learned beyond it: see evaluation.
 
 RIDGE = 30.0  # positions: a class of entries that occurs so often is believed by half
 ROUNDS = 40
-PLIES, EXACT = 8, 10  # of the games that compare: random moves, empty squares played exactly
+AHEAD, SHARE = 4, 70  # moves to what the teacher judges, per cent of its word
+EXACT = 10  # empty squares from which on games are played exactly
+PLIES = 8  # random moves before the games that compare
 
 LOWEST = (0, 14, 22, 30, 38, 46)
 
@@ -71,7 +75,7 @@ class Generation(NamedTuple):
 
     games: int
     depth: int
-    exact: int = 10
+    exact: int = EXACT
 
 
 GENERATIONS = (
@@ -79,7 +83,6 @@ GENERATIONS = (
     Generation(20_000, 2),
     Generation(30_000, 3),
     Generation(40_000, 4),
-    Generation(60_000, 4),
 )
 
 
@@ -203,8 +206,21 @@ def play(
     return b"".join(found)
 
 
-def fit(patterns: tuple[str, ...], samples: bytes, threads: int, progress: Progress) -> Parts:
-    """The weights of some patterns that fit the samples best. Raises Refusal."""
+def fit(
+    patterns: tuple[str, ...],
+    samples: bytes,
+    teacher: Parts | None,
+    threads: int,
+    progress: Progress,
+) -> Parts:
+    """The weights of some patterns that fit the samples best. Raises Refusal.
+
+    Without a teacher, these are the results alone.
+    """
+    aimed = ctypes.create_string_buffer(samples, len(samples))
+    guide = Engine(teacher or nothing(patterns))
+    rules = (AHEAD, SHARE if teacher else 0, EXACT)
+    kernel().aim(guide.weights, aimed, len(samples) // SAMPLE, *rules)
     where = layout(patterns)
     engine = Engine(nothing(patterns))
     class_of = (ctypes.c_uint16 * where.size)(*where.classes)
@@ -215,7 +231,7 @@ def fit(patterns: tuple[str, ...], samples: bytes, threads: int, progress: Progr
         last = LOWEST[number + 1] - 1 + BEYOND if number + 1 < len(LOWEST) else 63
         weight, error = (ctypes.c_double * (count + 1))(), ctypes.c_double()
         used = kernel().regress(
-            *(engine.weights, samples, len(samples) // SAMPLE, first, last, class_of, count),
+            *(engine.weights, aimed, len(samples) // SAMPLE, first, last, class_of, count),
             *(RIDGE, ROUNDS, weight, ctypes.byref(error)),
         )
         if used < 0:
@@ -243,7 +259,7 @@ def learn(
     samples = b""
     for number, generation in enumerate(generations, 1):
         made = (KERNEL.read_bytes(), evaluation.FEW, evaluation.PENALTY, BIG, LOWEST)
-        made += (RIDGE, ROUNDS, generations[:number], seed)
+        made += (RIDGE, ROUNDS, AHEAD, SHARE, generations[:number], seed)
         key = hashlib.sha256(repr(made).encode()).hexdigest()[:16]
         kept = KEPT / f"{key}.samples"
 
@@ -256,10 +272,13 @@ def learn(
         samples = b"".join(path.read_bytes() for path in recent)
         weights = kept.with_suffix(evaluation.SUFFIX)
         if not weights.exists():
-            replace(weights, pack(fit(BIG, samples, threads, tell)))
+            fitted = fit(BIG, samples, parts if number > 1 else None, threads, tell)
+            if number > 1:
+                fitted = fit(BIG, samples, fitted, threads, tell)
+            replace(weights, pack(fitted))
         parts = Parts.read(weights)
     progress("the small set\n")
-    return {"othello": parts, "othello-small": fit(SMALL, samples, threads, progress)}
+    return {"othello": parts, "othello-small": fit(SMALL, samples, parts, threads, progress)}
 
 
 # ---- comparing ----
