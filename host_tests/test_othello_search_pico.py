@@ -6,7 +6,7 @@ import pytest
 from search_checks import finish
 
 from deployment.files import compiled
-from othello import _search_python, search
+from othello import _search_python, _small_python, search, small, small_frames
 from othello.board import Board
 from othello.evaluation import Weights
 from rig import EmulatedPico
@@ -18,11 +18,9 @@ RATE = 30_000  # nodes a second, likewise
 SLICE = 3500  # us, at worst; nearly all take less than 2 ms
 
 POSITIONS = (
-    ("-----------OX-----OOX-----OOX-----OXXX-----OX-------------------", "X"),
     ("---O-X--O--OX---OOOXXOO-OOXXXX--OXXXXXX--XXXXX-------O----------", "O"),
     ("-OOO-X--OXXOXX--OOXOOXO-OOOXXX--OOXOXXO-OOOOXO----OOO-----OO-X--", "X"),
-    ("--XO-O----XOOO-XXXXOXOXX-XOXXXOXXXXXXXO-OXXOOOX-XXXOO--X--X--O--", "O"),
-)  # with 50, 33, 22 and 19 empty squares
+)  # with 33 and 22 empty squares
 
 _SET_UP = """
 import gc, time
@@ -47,8 +45,23 @@ def spend(text, side):
         longest = max(longest, time.ticks_diff(time.ticks_us(), last))
         last = time.ticks_us()
     print((found, engine.nodes, time.ticks_diff(time.ticks_us(), begin), longest))
-spend("-" * 27 + "OX------XO" + "-" * 27, "X")
+for _ in engine.thinking(Board.start(), 1):
+    pass
 print(search.KIND)
+"""
+
+_SMALL = """
+import othello
+from othello import small, small_frames
+from othello.board import Board
+*arrays, blind = small_frames.made(Board.from_text({!r}, {!r}), 3)
+thinking = small.play(arrays, 3, 1 << 29, lambda: False)
+while True:
+    try:
+        next(thinking)
+    except StopIteration as end:
+        print((end.value, arrays[0][4], "_small_viper" in dir(othello)))
+        break
 """
 
 
@@ -82,3 +95,15 @@ def test_depth_six(pico, monkeypatch):
         nodes += count
     assert microseconds / len(POSITIONS) <= SECONDS * 1e6
     assert nodes / microseconds * 1e6 >= RATE
+
+
+@pytest.mark.pico
+def test_search_for_small_boards(pico, monkeypatch):
+    """The native function finds what its twin finds, with as many moves made."""
+    text, side = POSITIONS[0]
+    found = ast.literal_eval(pico.exec(_SMALL.format(text, side)))
+    monkeypatch.setattr(small, "visit", _small_python.visit)
+    *arrays, blind = small_frames.made(Board.from_text(text, side), 3)
+    expected = finish(small.play(arrays, 3, 1 << 29, lambda: False))
+    assert not blind
+    assert found == (expected, arrays[0][4], True)
