@@ -76,8 +76,8 @@ class Records:
             raise OSError("cannot rename " + new)
 
 
-def _at_once(write):
-    write()
+def _at_once(work):
+    work()
 
 
 def _replace(source, target):

@@ -244,12 +244,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     assert __doc__ is not None
     parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("players", nargs=2, metavar="PLAYER", help="a level, nodes=N or a command")
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="a level, nodes=N, a command")
     parser.add_argument("--games", type=int, default=100, help="an even number (default: 100)")
     parser.add_argument("--plies", type=int, default=6, help="of the opening (default: 6)")
     parser.add_argument("--seed", type=int, default=1, help="of the openings (default: 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at a time")
     options = parser.parse_args(arguments)
+    if len(options.players) != 2:
+        parser.error("a match takes two, PLAYER and PLAYER")
     if options.games < 2 or options.games % 2:
         parser.error("--games is an even number, since openings are played with both colours")
     if not 0 <= options.plies <= 40:

@@ -57,6 +57,7 @@ def _modules() -> tuple[Any, Any]:
     """Blinka's `board`, and the module that builds the console with Blinka's `digitalio`."""
     try:
         import board
+
         __import__("digitalio")
     except ModuleNotFoundError as error:
         if error.name in ("board", "digitalio"):
