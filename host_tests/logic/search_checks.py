@@ -2,7 +2,7 @@
 
 import random
 
-from othello import _search_python, levels, search, small, small_frames
+from othello import _search_python, levels, looking, search, small, small_frames
 from othello.board import Board
 from othello.evaluation import Weights
 from othello.numbers import FEW, PENALTY, WON
@@ -244,6 +244,21 @@ def check_small_boards_see_damage():
         small_frames._path = kept
     move, _ = finish(small.play(arrays, 2, 1 << 29, lambda: False))
     assert blind and move in here.moves()
+
+
+def check_damaged_weights_are_done_without():
+    kept = looking.NAMES
+    here = random_board(6, 20)
+    try:
+        for names, blind in ((("no such file", "othello-small"), False), (("none",), True)):
+            looking.NAMES = names
+            looking._kept.clear()
+            move, _, found = finish(looking.play(here, 2, 1 << 29, None))
+            assert move in here.moves() and found == blind
+            assert looking.used == (None if blind else names[-1])
+    finally:
+        looking.NAMES = kept
+        looking._kept.clear()
 
 
 def check_squares_alone():
