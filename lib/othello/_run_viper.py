@@ -13,8 +13,6 @@ def run(
     q: int,
     words: ptr32,
     cells: ptr8,
-    halves: object,
-    tables: object,
     table: ptr32,
     visit: object,
 ) -> int:
@@ -26,7 +24,7 @@ def run(
     sorts = words[16]
     value = 0
     entry = 0
-    p = int(words) + 160 + 80 * ply
+    p = int(words) + 176 + 80 * ply
     while True:
         q = p + 80
         if state == 1:
@@ -78,7 +76,7 @@ def run(
             words[0] = 2
             if depth == 2:
                 words[0] = 3
-            value = int(visit(0, 0, int(words), int(cells), halves, tables))
+            value = int(visit(int(words), 0))
             ptr32(p)[17] = words[2]
             if value == -32001:
                 state = 6
@@ -94,8 +92,8 @@ def run(
                     words[0] = 0
                     words[1] = ply + 1
                     words[3] = -1
-                    turn(0, 0, int(words), halves)
-                    value = int(visit(0, 0, int(words), int(cells), halves, tables))
+                    turn(int(words), 0)
+                    value = int(visit(int(words), 0))
                     if value == -32000:
                         value = int(ended(ptr32(q)[5] - ptr32(q)[6]))
                     value = 0 - value
@@ -151,7 +149,7 @@ def run(
                 state = 3
             else:
                 words[1] = ply
-                turn(0, 0, int(words), halves)
+                turn(int(words), 0)
                 state = 0
         else:
             # A new node.
@@ -187,7 +185,7 @@ def run(
                 words[0] = 1
                 words[1] = ply
                 words[3] = 1 - 2 * (depth & 1)
-                end = int(visit(0, 0, int(words), int(cells), halves, tables))
+                end = int(visit(int(words), 0))
                 ptr32(p)[14] = end
                 if depth == 1:
                     return 1

@@ -14,7 +14,7 @@ def searching(words, cells, halves, tables, table, over, visit=visit, turn=turn)
     """
     ply = state = value = 0
     depth = words[8]
-    frame = 40
+    frame = 44
     while True:
         if state == 0:
             # A new node.

@@ -15,7 +15,7 @@ def visit(words, cells, halves, tables):
     size, start = words[9:11]
     ranks = words[12]
     lazy = words[13]
-    frame = 40 + 20 * ply
+    frame = 44 + 20 * ply
     at = 96 * ply
     index = size * ply
     own, mine, theirs = words[frame + 4 : frame + 7]
@@ -180,7 +180,7 @@ def _signed(word):
 def turn(words, halves):
     """Pass at the frame of words[1]: swap the sides and look at the indices from the other."""
     size = words[9]
-    frame = 40 + 20 * words[1]
+    frame = 44 + 20 * words[1]
     words[frame + 4] = 3 - words[frame + 4]
     words[frame + 5], words[frame + 6] = words[frame + 6], words[frame + 5]
     words[frame + 9], words[frame + 10] = -words[frame + 10], -words[frame + 9]

@@ -4,28 +4,31 @@ import micropython
 
 
 @micropython.viper
-def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8) -> int:
+def visit(p: int, q: int) -> int:
     """Expand a node, or try its moves as the last ones, or make a move; see `search`."""
     # mpy-cross keeps the first two locals in registers: `p` and `q` are addresses mostly, `q` also
     # the disc to be turned and a sum.
+    words = ptr32(p)
+    tables = words[42]
     mode = words[0]
     size = 2 * words[9]
     sign = words[3]
-    frame = int(words) + 160 + 80 * words[1]
-    at = int(cells) + 96 * words[1]
-    child = int(halves) + size * words[1]
+    frame = int(words) + 176 + 80 * words[1]
+    at = words[40] + 96 * words[1]
+    child = words[41] + size * words[1]
     index = child
     low = ptr32(frame)[0]
     high = ptr32(frame)[1]
     stack = int(words) + 4 * ptr32(frame)[13]
     mine = ptr32(frame)[5]
     theirs = ptr32(frame)[6]
+    other = 3 - ptr32(frame)[4]
     best = -32000
     nodes = words[5]
     top = int(words) + 4 * words[21]
-    lists = int(halves) + 2 * words[10]
+    lists = words[41] + 2 * words[10]
     first = int(words) + 96
-    ranks = int(cells) + words[12]
+    ranks = words[40] + words[12]
     killer = ranks + 224  # nobody's
     ready = 64
     lazy = 0
@@ -60,7 +63,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
         cell = ptr8(ranks)[rank]
         here = at + cell
         p = here
-        q = 3 - ptr32(frame)[4]
+        q = other
         runs = first
         if ptr8(p)[0] & q:
             p -= 10
@@ -144,8 +147,12 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                 ptr32(q)[0] = ptr32(p)[0]
                 ptr32(q)[1] = ptr32(p)[1]
                 ptr32(q)[2] = ptr32(p)[2]
-                p += 12
-                q += 12
+                ptr32(q)[3] = ptr32(p)[3]
+                ptr32(q)[4] = ptr32(p)[4]
+                ptr32(q)[5] = ptr32(p)[5]
+                ptr32(q)[6] = ptr32(p)[6]
+                p += 28
+                q += 28
             last = runs
             start = lists + 20 * cell
             turned = 0
@@ -178,13 +185,14 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                 child = p + size
                 q = 0
                 while p < child:
-                    q = tables[ptr16(p)[0]] + q
-                    q = tables[ptr16(p)[1]] + q
-                    q = tables[ptr16(p)[2]] + q
-                    q = tables[ptr16(p)[3]] + q
-                    q = tables[ptr16(p)[4]] + q
-                    q = tables[ptr16(p)[5]] + q
-                    p += 12
+                    q = ptr8(tables)[ptr16(p)[0]] + q
+                    q = ptr8(tables)[ptr16(p)[1]] + q
+                    q = ptr8(tables)[ptr16(p)[2]] + q
+                    q = ptr8(tables)[ptr16(p)[3]] + q
+                    q = ptr8(tables)[ptr16(p)[4]] + q
+                    q = ptr8(tables)[ptr16(p)[5]] + q
+                    q = ptr8(tables)[ptr16(p)[6]] + q
+                    p += 14
                 child = p
                 if mode:
                     if stack < top:
@@ -217,7 +225,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                     p += 16
                     q += 16
                 here += 96
-                own = ptr32(frame)[4]
+                own = 3 - other
                 by = own + own - 3
                 q = int(words) + 4 * words[14] + 8 * cell + 80
                 one = ptr32(frame)[7] + ptr32(q)[0] * own
@@ -239,7 +247,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                 p = frame
                 frame = p + 80
                 q = frame
-                ptr32(q)[4] = 3 - own
+                ptr32(q)[4] = other
                 ptr32(q)[5] = theirs - turned
                 mine += turned + 1
                 ptr32(q)[6] = mine
@@ -270,6 +278,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                     best = 0
                     break
                 mode = 0
+                other = own
                 sign = 0 - sign
                 killer = ranks + 32 + 64 * ptr32(q)[4] + rank
                 ready = ptr8(killer)[0]

@@ -56,11 +56,12 @@ The arrays
     14 15     where the squares' two numbers, and their neighbours, begin in `words`
     16 17     the least depth that sorts, entries of the table
     18        the rank of the move that comes first at the root
-    19        bytes of a cell's list of incidences
+    19        unused
     20 21     where the mirror of indices begins in `halves`; the end of the stack of moves
     22 23     evaluation.FEW and PENALTY
     24-39     lines turned: the last disc's distance, the step
-    40-       frames of 20 words
+    40 41 42  for viper, where `cells`, `halves` and the tables are
+    44-       frames of 20 words
         0 1 2 3   empty squares beside a disc, empty squares: sets, bit n for rank n
         4 5 6     the code of the side to move, its discs, the other's
         7 8       the two sums
@@ -95,7 +96,7 @@ except (SyntaxError, ImportError, NameError):  # the last is Blinka's
     KIND = "Python"
 
 _NEVER = 32000
-_HEAD = 40
+_HEAD = 44
 _FRAME = 20
 
 
@@ -110,7 +111,7 @@ class Search:
         self._weights = weights
         self._deepest = deepest
         count = len(weights.instances)
-        self._size = size = count + -count % 6
+        self._size = size = count + -count % 14
         near = _HEAD + _FRAME * deepest
         moves = near + 128
         sums = moves + 16 + 24 * deepest
