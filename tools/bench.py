@@ -668,6 +668,7 @@ def budget() -> list[Row]:
             (f"at the worst moment of {game}", *(one.games[game] for one in found))
             for game in found[0].games
         ),
+        ("in the menu after each game once", *(one.rest_once for one in found)),
         (f"in the menu after {budgets.ROUNDS} games", *(one.rest_later for one in found)),
         ("largest free block then", *(one.largest for one in found)),
     ]

@@ -45,6 +45,7 @@ class Budget(NamedTuple):
     free: int  # heap, when main.py begins
     rest: int
     games: dict[str, int]
+    rest_once: int  # after each game was played once
     rest_later: int  # after ten games in a row
     largest: int | None  # free in one piece then; None where there was more heap than on the board
 
@@ -134,20 +135,24 @@ def _measure(
     pico.run(0.2)
     rest = pico.heap().live - bare.live
     games: dict[str, int] = {}
+    left: list[int] = []
+    last = bare
     for game in wanted or in_a_row():
         worst = 0
         PLAY[game](person)
         person.leave()
         games[game] = max(games.get(game, 0), worst - bare.live)
-        tell(f"{name}, {game}: {worst - bare.live} bytes, {pico.now:.1f} s")
-    pico.run(0.2)
-    last = pico.heap()
+        pico.run(0.2)
+        last = pico.heap()
+        left.append(last.live - bare.live)
+        tell(f"{name}, {game}: {worst - bare.live} bytes, then {left[-1]} in the menu")
     return Budget(
         flash=sum(map(len, files.values())),
         free=bare.total - bare.live if heap == HEAP else HEAP,
         rest=rest,
         games=games,
-        rest_later=last.live - bare.live,
+        rest_once=left[len(games) - 1],
+        rest_later=left[-1],
         largest=last.largest,
     )
 
