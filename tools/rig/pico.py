@@ -63,6 +63,7 @@ class EmulatedPico:
         self._clock: Any = self._chip.clock
         self._pins: Any = self._chip.gpio  # what the panel's wires are on, by pin number
         self._frequency = CLOCK
+        self._cache = filesystem.CACHE
         self._disguise()
         self._lock = threading.RLock()
         self._booted = False
@@ -101,7 +102,7 @@ class EmulatedPico:
     def install(self, files: Mapping[str, bytes]) -> None:
         """Put files into the board's file system while it is off; folders are made as needed."""
         with self._lock:
-            content = filesystem.write(self.flash_image(), files)
+            content = filesystem.write(self.flash_image(), files, self._cache)
             self._chip.flash[filesystem.START : filesystem.FLASH_SIZE] = content
 
     def files(self) -> dict[str, bytes]:

@@ -117,6 +117,7 @@ class WornSamd21(EmulatedPico):
     def _disguise(self) -> None:
         chip = self._chip
         self._frequency = FREQUENCY
+        self._cache = _FILES_SAMD21[5]
         self._clock = clock = _SlowClock(chip.clock, CLOCK / FREQUENCY)
         timer: Any = chip.timer
         timer.clock = clock
