@@ -9,9 +9,12 @@ It takes a C compiler (CC, or gcc). Games of the first generation are random up 
 squares, which are played exactly; in every later one the engine plays itself with what it learned
 from the generation before. The tables are then fitted by least squares to the results, and to
 what the tables known so far say of the position some moves later; twice, the second time with
-what the first has taught. What a
-generation has learned is kept in build/othello-learn, so that an interrupted run goes on there.
-The same seed makes the same files on every machine, with any number of threads.
+what the first has taught. What a generation has learned is kept in build/othello-learn, so that
+an interrupted run goes on there. The same seed makes the same files on every machine, with any
+number of threads.
+
+The files in lib/weights were made by `python3 tools/othello_learn.py` (seed 1): four minutes of
+processor time.
 
 Exit status: 0 good, 2 it cannot be done, for the reason on stderr.
 """
@@ -57,6 +60,9 @@ PLIES = 8  # random moves before the games that compare
 LOWEST = (0, 14, 22, 30, 38, 46)
 
 # A pattern is its squares; its instances are the images under the symmetries of the board.
+# Rows, the corners' 2x4 and all diagonals from four squares up. With both sides' mobility as well
+# they win 53 % at equal depth, which the time to count moves takes back; rows, corners and mobility
+# without the diagonals win 45 %.
 BIG = (
     *("a1 b1 c1 d1 e1 f1 g1 h1", "a2 b2 c2 d2 e2 f2 g2 h2"),
     *("a3 b3 c3 d3 e3 f3 g3 h3", "a4 b4 c4 d4 e4 f4 g4 h4"),
@@ -64,6 +70,8 @@ BIG = (
     *("a1 b2 c3 d4 e5 f6 g7 h8", "b1 c2 d3 e4 f5 g6 h7", "c1 d2 e3 f4 g5 h6"),
     *("d1 e2 f3 g4 h5", "e1 f2 g3 h4"),
 )
+# Of ten sets of at most 2 KB the one with the fewest squares to look at among the two that won the
+# matches at depth 4; the big set wins 74 % against it.
 SMALL = (
     *("a1 b1 c1 a2 b2 c2", "b1 c1 d1 e1 f1 g1", "c2 d2 e2 f2", "c3 d3 e3 f3", "c4 d4 e4 f4"),
     *("d1 e2 f3 g4 h5", "e1 f2 g3 h4"),

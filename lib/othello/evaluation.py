@@ -5,7 +5,8 @@ The value of a position, in eighths of a disc for the side to move, is the sum o
     the constant of the phase;
     for every pattern instance, the table entry for what stands on its squares, less 128;
     PENALTY for each disc that the other side has less than FEW; -PENALTY for each that the side
-    to move has less. It keeps the engine from being wiped out by the greedy.
+    to move has less. It keeps the engine from being wiped out by the greedy, and costs it nothing
+    against others, which a penalty that begins at six discs does.
 
 A pattern instance is some squares and where its table begins. The entry is the table's number
 sum(trit(square[i]) * 3**i), the trit 0 for a disc of the side that is not to move, 1 for an empty
