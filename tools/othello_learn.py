@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Learn Othello's evaluation by self-play: the files in lib/weights.
 
-othello_learn.py                 learn both sets anew, into lib/weights
+othello_learn.py                    learn both sets anew, into lib/weights
 othello_learn.py --output FOLDER    the same, into a folder of your own
-othello_learn.py --check A B     play two files of weights against each other
+othello_learn.py --check A B        play two files of weights against each other
 
 It takes a C compiler (CC, or gcc). Games of the first generation are random up to the last
 squares, which are played exactly; in every later one the engine plays itself with what it learned
@@ -61,8 +61,8 @@ LOWEST = (0, 14, 22, 30, 38, 46)
 
 # A pattern is its squares; its instances are the images under the symmetries of the board.
 # Rows, the corners' 2x4 and all diagonals from four squares up. With both sides' mobility as well
-# they win 53 % at equal depth, which the time to count moves takes back; rows, corners and mobility
-# without the diagonals win 45 %.
+# they win 53 % at equal depth, too little for the time that it takes to count moves; rows, corners
+# and mobility without the diagonals win 45 %.
 BIG = (
     *("a1 b1 c1 d1 e1 f1 g1 h1", "a2 b2 c2 d2 e2 f2 g2 h2"),
     *("a3 b3 c3 d3 e3 f3 g3 h3", "a4 b4 c4 d4 e4 f4 g4 h4"),
@@ -326,13 +326,17 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--check", nargs=2, type=Path, metavar="FILE", help="compare two files")
-    parser.add_argument("--output", type=Path, default=FOLDER, help="folder for the files")
-    parser.add_argument("--seed", type=int, default=1, help="of all chance (default: 1)")
-    parser.add_argument("--games", type=int, help="a generation, instead of the plan's; to check")
+    parser.add_argument(
+        "--output", type=Path, default=FOLDER, metavar="FOLDER", help="for the files"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="of all chance (default: 1)"
+    )
+    parser.add_argument("--games", type=int, metavar="N", help="in a generation, or to check")
     parser.add_argument(
         "--depth", type=int, default=4, help="of the search, to check (default: 4)"
     )
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, help="to work with")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N")
     return parser.parse_args(arguments)
 
 
