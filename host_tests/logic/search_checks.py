@@ -225,11 +225,11 @@ def check_small_boards_find_the_same_values():
         here = random_board(seed, plies)
         weights.load(sum(here.count()))
         for depth in (1, 2, 3):
-            *arrays, blind = small_frames.made(here, depth)
+            *arrays, blind = finish(small_frames.play(here, depth))
             move, value = finish(small.play(arrays, depth, 1 << 29, lambda: False))
             assert not blind and move in here.moves()
             assert value == finish(engine.thinking(here, depth))[1]
-    *arrays, _ = small_frames.made(here, 3)
+    *arrays, _ = finish(small_frames.play(here, 3))
     move, value = finish(small.play(arrays, 3, 1, lambda: False))
     assert move in here.moves()
 
@@ -239,7 +239,7 @@ def check_small_boards_see_damage():
     here = random_board(5, 20)
     try:
         small_frames._path = lambda: "/no such file"
-        *arrays, blind = small_frames.made(here, 2)
+        *arrays, blind = finish(small_frames.play(here, 2))
     finally:
         small_frames._path = kept
     move, _ = finish(small.play(arrays, 2, 1 << 29, lambda: False))

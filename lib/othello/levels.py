@@ -80,8 +80,8 @@ def think(board, level, milliseconds, nodes=None):
     def over():
         return milliseconds() - begin > most
 
-    if _small:
-        made = memory.call("othello.small_frames", "made", board, depth)
+    if _small or _coarse():
+        made = yield from memory.run("othello.small_frames", board, depth)
         blind = made[4]
         move, value = yield from memory.run("othello.small", made[:4], depth, nodes, over)
     else:
@@ -89,6 +89,13 @@ def think(board, level, milliseconds, nodes=None):
 
         move, value, blind = yield from looking.play(board, depth, nodes, over)
     return move, value, False
+
+
+def _coarse():
+    """Whether only the smaller native code could be had: MicroPython 1.25 with these sources."""
+    from othello import search, small
+
+    return search.KIND != small.KIND
 
 
 def _ending(board, over):

@@ -90,7 +90,8 @@ try:
     from othello._search_viper import searching
 
     KIND = "viper"
-except (SyntaxError, ImportError, NameError):  # the last is Blinka's
+except (SyntaxError, ImportError, NameError, NotImplementedError):
+    # NameError is Blinka's; the last is MicroPython 1.25's when it has to compile so much itself.
     from othello._search_python import searching
 
     KIND = "Python"

@@ -16,8 +16,12 @@ from othello.numbers import WON
 
 try:
     from othello._small_viper import visit
+
+    KIND = "viper"
 except (SyntaxError, ImportError, NameError):  # the last is Blinka's
     from othello._small_python import visit
+
+    KIND = "Python"
 
 _NEVER = 32000
 

@@ -48,8 +48,11 @@ class _File:
         self._value = self._sum = self._count = 0
 
 
-def made(board, depth):
-    """(words, cells, halves, tables, whether there was no sound file of weights)."""
+def play(board, depth):
+    """A generator that yields 0 after each slice and returns what it has made.
+
+    That is (words, cells, halves, tables, whether there was no sound file of weights).
+    """
     words = array("i", bytes(4 * (20 + 4 * depth)))
     own = 1 if board.side == "X" else 2
     words[6] = FEW
@@ -63,9 +66,10 @@ def made(board, depth):
     cells[64:72] = b"\0\1\2\t\x0b\x12\x13\x14"
     for k in range(64):
         cells[k] = 10 + ORDER[k] + (ORDER[k] >> 3)
+    yield 0
     try:
         with open(_path(), "rb") as file:
-            halves, tables = _weights(_File(file), file, words, cells, depth)
+            halves, tables = yield from _weights(_File(file), file, words, cells, depth)
         return words, cells, halves, tables, False
     except (OSError, _Damaged):
         from othello.squares import Squares
@@ -75,6 +79,7 @@ def made(board, depth):
         words[5] = -128 * 64
         for k, (begin, square) in enumerate(squares.instances):
             _place(words, cells, halves, k, begin, square)
+            yield 0
         return words, cells, halves, squares.tables, True
 
 
@@ -106,11 +111,13 @@ def _weights(reader, file, words, cells, depth):
     for k in range(count):
         begin = reader.read(3)
         _place(words, cells, halves, k, begin[0] + 256 * begin[1], reader.read(begin[2]))
+        yield 0
     reader.check()
     file.seek(phase * (size + 4), 1)
     tables = bytearray(size)
     for start in range(0, size, 64):
         tables[start : start + 64] = reader.read(min(64, size - start))
+        yield 0
     reader.check()
     return halves, tables
 
