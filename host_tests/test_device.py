@@ -72,15 +72,15 @@ def test_every_twin_pair_is_checked():
 
 USERS = {"main.py": b"print('mine is running')\n", "lib/cows/codes.py": b"1 / 0\n"}
 BAD = """
-from cows import _scoring_python, _scoring_viper
+from cows import _score_python, _score_viper
 def check_fails():
     print("a remark")
-    assert _scoring_viper.score(0x12, 0x21, 2) == 3, "not 3"
+    assert _score_viper.score(0x12, 0x21, 2) == 3, "not 3"
 def check_is_too_big():
     bytearray(1000000)
 def check_passes():
-    assert "/ram" in _scoring_viper.__file__
-    assert _scoring_viper.score(0x123, 0x321, 3) == _scoring_python.score(0x123, 0x321, 3) == 0x12
+    assert "/ram" in _score_viper.__file__
+    assert _score_viper.score(0x123, 0x321, 3) == _score_python.score(0x123, 0x321, 3) == 0x12
 """
 
 

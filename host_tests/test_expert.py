@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench_kernels import expert as bench
-from cows import codes, expert, online, openings, scoring
+from cows import codes, expert, online, openings, scoring, tree
 from host_tests.logic.cows_checks import obvious_score, possible_scores
 from host_tests.test_cows import ALL, codes_of
 
@@ -195,19 +195,15 @@ def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path):
     assert guesser.source == "on-line"
 
 
-def test_tree_that_cannot_be_read_in_mid_game():
+def test_tree_that_cannot_be_read_in_mid_game(monkeypatch):
     guesser = small(3)
     guesser.guess()
     guesser.reply(0x01)
 
-    class Broken:
-        def next(self, node, reply):
-            raise OSError(5, "no flash")
+    def fail(*_):
+        raise OSError(5, "no flash")
 
-        def close(self):
-            pass
-
-    guesser._tree = Broken()  # pyright: ignore[reportAttributeAccessIssue]
+    monkeypatch.setattr(tree.Tree, "next", fail)
     assert guesser.guess() is not None
     assert guesser.source == "on-line"
     assert guesser.trouble is not None and "cannot be read" in guesser.trouble

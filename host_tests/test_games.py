@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import segments
-from cows import scoring
+from cows import codes, scoring
 from player import Duel, simulated
 
 KEYS = "123456789*0#"
@@ -64,7 +64,7 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
     player.go("98765", "9876.r1")  # the fifth digit is one too many
     player.tap("*")
     assert player.digits(0, 4) == "9876"
-    assert scoring.possible(int(player.digits(4, 6), 16), 4)
+    assert codes.possible(int(player.digits(4, 6), 16), 4)
 
 
 @pytest.mark.parametrize(

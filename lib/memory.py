@@ -12,16 +12,13 @@ for which soft timers wait.
 import gc
 import sys
 
-_OURS = " boards cows device games othello wiring "
+_OURS = "boards cows device games othello wiring"
 _before = []  # for each `run` that has not come to its end, the modules that there were before
 
 try:
     _small = gc.mem_free() + gc.mem_alloc() < 65536
 except AttributeError:  # no board
     _small = False
-if _small:
-    # What stays, new names above all, is then put to what is there, and not between garbage.
-    gc.threshold(1024)
 
 
 def run(name, *arguments):
@@ -58,6 +55,8 @@ def take_back(depth=0):
 
 
 def _module(name):
+    if _small:
+        gc.collect()  # so that what stays, new names above all, does not lie between garbage
     return __import__(name, None, None, ("play",))
 
 
@@ -65,7 +64,7 @@ def _forget(before):
     """Take the modules of ours that came after `before` out of sys.modules and their packages."""
     for module in tuple(sys.modules):
         package, name = (module.split(".") + [""])[:2]
-        if module not in before and " " + package + " " in _OURS:
+        if module not in before and (_small or package in _OURS.split(" ")):
             del sys.modules[module]
             if hasattr(sys.modules.get(package), name):
                 delattr(sys.modules[package], name)

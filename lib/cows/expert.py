@@ -2,15 +2,13 @@
 
 Where there is a stored tree (see `tree`) it plays from that. Elsewhere, and where the tree is
 damaged, it goes on-line by what codes are left (see `online`). The first guess of a game and the
-second of five digits are known: see `openings`.
-
-Digits and places of a stored or known guess are renamed at random, for each game anew. That
-changes no reply, so the average stays.
+second of five digits are known: see `openings` and `stored`.
 """
 
 from array import array
 
 from cows import consistent
+from cows import stored as known
 
 _ALL = 0x9249249
 
@@ -56,15 +54,13 @@ class ExpertGuesser(consistent.ConsistentGuesser):
         self._sample = sample
         self._effort = work
         self._work = array("i")  # made when it is needed: a tree does without
-        if not kept:
-            stored = stored and digits in (3, 4)
-            kept = [stored, None, _shuffled(10, below), _shuffled(digits, below)]
-        self.kept = kept
-        self._tree = None
-        self.source = "on-line"
+        self._folder = folder
         self.trouble = None
-        if kept[0]:
-            self._load("digits-{}{}".format(digits, "" if repeats else "-distinct"), folder)
+        if kept:
+            self.kept = kept
+        else:
+            self.kept, self.trouble = known.begin(digits, below, repeats, stored, folder)
+        self.source = "tree" if self.kept[0] else "on-line"
 
     def search(self):
         """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code.
@@ -73,7 +69,10 @@ class ExpertGuesser(consistent.ConsistentGuesser):
         """
         if self._waiting:
             return self._last
-        code = self._known()
+        code, trouble = known.guess(
+            self.digits, self._repeats, self.history, self.kept, self._folder
+        )
+        self.trouble = trouble or self.trouble
         if code is None:
             self.source = "on-line"
             yield from self._gather()
@@ -90,67 +89,8 @@ class ExpertGuesser(consistent.ConsistentGuesser):
         return code
 
     def close(self):
-        """Close the tree's file, if it is open; later guesses are found on-line."""
-        if self._tree:
-            self._tree.close()
-            self._tree = None
-
-    def _load(self, name, folder):
-        try:
-            from cows import tree
-        except ImportError as error:
-            self._give_up(str(error))
-            return
-        node = self.kept[1]
-        try:
-            self._tree = tree.load(name, folder, node is None)
-            self.kept[1] = node or self._tree.start()
-            self.source = "tree"
-        except (OSError, tree.Damaged) as error:
-            self._give_up(str(error))
-
-    def _give_up(self, trouble):
-        """Do without the tree from here on; `trouble` tells why, or is None."""
-        self.trouble = trouble
+        """Do without the tree from here on."""
         self.kept[0] = False
-        self.close()
-
-    def _known(self):
-        """The guess by the tree or the opening; None if there is none."""
-        code = None
-        count = len(self.history)
-        if self._tree:
-            trouble = None
-            node = self.kept[1]
-            try:
-                if count:
-                    node = self._tree.next(node, self.history[-1][1])
-                if node:
-                    self.kept[1] = node
-                    code = self._tree.guess(node)
-            except ValueError:  # no code fits, which the search is to find too
-                pass
-            except OSError as error:
-                trouble = "the tree cannot be read: {}".format(error)
-            if code is None:
-                self._give_up(trouble)
-        else:
-            from cows import openings
-
-            if not count:
-                code = openings.FIRST
-            elif count == 1:
-                guess, reply = self.history[0]
-                if guess == self._renamed(openings.FIRST):
-                    code = openings.second(self.digits, self._repeats, reply)
-        return None if code is None else self._renamed(code)
-
-    def _renamed(self, code):
-        _, _, digit_names, place_names = self.kept
-        found = 0
-        for place in range(self.digits):
-            found |= digit_names[code >> 4 * place & 15] << 4 * place_names[place]
-        return found
 
     def _gather(self):
         return _online().gather(self)
@@ -163,12 +103,3 @@ def _online():
     from cows import online
 
     return online
-
-
-def _shuffled(n, below):
-    found = bytearray(range(n))
-    while n > 1:
-        other = below(n)
-        n -= 1
-        found[n], found[other] = found[other], found[n]
-    return found

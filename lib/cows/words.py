@@ -4,7 +4,7 @@ A word is a BCD code whose digits 1 to 4 stand for A to D; its number is 0 to 25
 A = 0.
 """
 
-from cows import scoring, tree
+from cows import codes, tree
 
 LETTERS = 4
 _WORDS = 256
@@ -33,9 +33,11 @@ class WordGuesser:
         """The next guess; None when no word fits all replies, or the word is found."""
         if self._tree:
             return None if self._node is None else code(self._tree.guess(self._node))
+        from cows.scoring import score
+
         while self._next < _WORDS:
             word = code(self._next)
-            if all(scoring.score(g, word, LETTERS) == reply for g, reply in self.history):
+            if all(score(g, word, LETTERS) == reply for g, reply in self.history):
                 return word
             self._next += 1
         return None
@@ -46,7 +48,7 @@ class WordGuesser:
 
     def learn(self, guess, score):
         """Record the score of a guess that a guesser with the same history has made."""
-        if not isinstance(score, int) or not scoring.possible(score, LETTERS):
+        if not isinstance(score, int) or not codes.possible(score, LETTERS):
             raise ValueError("no {} letters can score {}".format(LETTERS, score))
         self.history.append((guess, score))
         if self._tree:

@@ -4,7 +4,7 @@
 Arguments as in `sheet`.
 """
 
-from cows import scoring
+from cows import codes
 from games import pages, sheet
 
 
@@ -25,7 +25,7 @@ def play(console, guess, digits, history, symbols=pages.DIGITS):
                 yield from sheet.look_back(console, digits, history, symbols)
         else:
             reply = int(typed, 16)
-            if scoring.possible(reply, digits):
+            if codes.possible(reply, digits):
                 return reply
             yield from pages.read(console, ("bAd {}".format(typed),))
             typed = ""

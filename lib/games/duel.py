@@ -1,7 +1,7 @@
 """The duel: player and machine guess each other's code, turn about (SYSTEMS.md, system 1).
 
-Here is what its pages share: the game. A page is a module `duel_NAME` with a generator
-`play(game)` that returns the NAME of the next page, or "" to leave.
+Here is what its pages share: the game. A page is a module with a generator `play(game)`, which
+returns the module of the next page, or "" to leave.
 """
 
 import memory
@@ -45,10 +45,10 @@ class Game:
             if self._your_turn == (self.beginner == YOU):
                 self.round += 1
             if self._your_turn and self.your_end is None:
-                return "you"
+                return "games.duel_you"
             if not self._your_turn and self.my_end is None:
-                return "think"
-        return "over"
+                return "games.duel_think"
+        return "games.duel_over"
 
     def random_code(self):
         """A code as chosen."""
@@ -65,6 +65,6 @@ class Game:
 def play(console):
     """Play duels, one after another, until the player leaves at the greeting."""
     game = Game(console)
-    page = "setup"
+    page = "games.duel_setup"
     while page:
-        page = yield from memory.run("games.duel_" + page, game)
+        page = yield from memory.run(page, game)

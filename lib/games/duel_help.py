@@ -17,7 +17,7 @@ def play(game):
     count = yield from known.count()
     fitting = "n{:>5}".format(count) if count < 100000 else str(count)
     if not (yield from pages.read(console, (fitting, "HInt?"))):
-        return "you"
+        return "games.duel_you"
     code = yield from known.search()
     yield from sheet.insist(console, (sheet.page(sheet.text(code, game.digits), "Ht"),))
     return game.next()

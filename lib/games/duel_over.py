@@ -9,7 +9,7 @@ def play(game):
     memory.call("games.duel_count", "count", game)
     text = "U{}.I{}".format(_rounds(game.your_end), _rounds(game.my_end))
     yield from memory.run("games.message", game.console, text)
-    return "setup"
+    return "games.duel_setup"
 
 
 def _rounds(number):

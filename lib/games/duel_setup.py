@@ -22,6 +22,10 @@ def play(game):
     game.repeats = yield from pages.choose(console, _REPEATS, game.repeats)
     game.beginner = yield from pages.choose(console, _BEGINNERS, game.beginner)
     game.start()
-    if game.level == duel.HARD and memory.call("games.duel_think", "begin", game):
-        yield from memory.run("games.message", console, "no.trEE")
+    if game.level == duel.HARD:
+        game.expert, trouble = memory.call(
+            "cows.stored", "begin", game.digits, console.below, game.repeats == duel.YES
+        )
+        if trouble:
+            yield from memory.run("games.message", console, "no.trEE")
     return game.next()

@@ -4,32 +4,28 @@ import memory
 from games import duel
 
 
-def begin(game):
-    """Let the expert begin a game; return its trouble, if its tree is missing or damaged."""
-    machine = _guesser(game)
-    machine.close()
-    game.expert = machine.kept
-    return machine.trouble
-
-
 def play(game):
     """Think of the guess to ask for."""
-    machine = _guesser(game)
-    for guess, reply in game.history:
-        machine.learn(guess, reply)
-        yield 0
-    game.guess = yield from machine.search()
-    if game.level == duel.HARD:
-        machine.close()
-        if machine.trouble:
-            yield from memory.run("games.message", game.console, "no.trEE")
-    return "error" if game.guess is None else "answer"
-
-
-def _guesser(game):
-    """The one who guesses, as far as it has come."""
-    # Imported here, so that a level not chosen takes no memory.
     repeats = game.repeats == duel.YES
+    game.guess = None
+    if game.level == duel.HARD:
+        game.guess, trouble = memory.call(
+            "cows.stored", "guess", game.digits, repeats, game.history, game.expert
+        )
+        if trouble:
+            yield from memory.run("games.message", game.console, "no.trEE")
+    if game.guess is None:
+        machine = _guesser(game, repeats)
+        for guess, reply in game.history:
+            machine.learn(guess, reply)
+            yield 0
+        game.guess = yield from machine.search()
+    return "games.duel_error" if game.guess is None else "games.duel_answer"
+
+
+def _guesser(game, repeats):
+    """The one who guesses when the guess has to be searched for."""
+    # Imported here, so that a level not chosen takes no memory.
     if game.level == duel.HARD:
         from cows.expert import ExpertGuesser
 

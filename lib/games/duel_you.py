@@ -9,7 +9,7 @@ def play(game):
     digits = game.digits
     guess = yield from sheet.enter_guess(game.console, digits, game.round, game.asked)
     if guess == sheet.HELP:
-        return "help"
+        return "games.duel_help"
     score = scoring.score(guess, game.secret, digits)
     game.asked.append((guess, score))
     yield from sheet.insist(game.console, sheet.scored(guess, score, digits))

@@ -7,7 +7,8 @@ every constant of a module as a global variable. So
     other modules too; what then serves nothing is left out, in a board file most of it;
   - the names that our modules define, and those of their functions' arguments, become short
     ones, which all modules share;
-  - a ValueError says nothing: it is for whoever calls a function wrongly.
+  - a ValueError says nothing: it is for whoever calls a function wrongly;
+  - modules are no longer in packages: `cows.codes` is `codes`.
 
 Names stay that are the language's or the firmware's, are given by name in a call, stand
 somewhere as a text, or are modules'. Lines do not stay: a traceback tells the file and the
@@ -29,7 +30,7 @@ import struct
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 _ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
@@ -48,11 +49,8 @@ Numbers = Mapping[str, int]
 Trees = Mapping[str, ast.Module]
 
 
-def compact(sources: Mapping[str, str], main: str = "") -> dict[str, str]:
-    """All modules of a board, {dotted name: source}, made smaller together.
-
-    The names that the source `main`, which is not among them, uses stay.
-    """
+def compact(sources: Mapping[str, str]) -> dict[str, str]:
+    """All modules of a board, {dotted name: source}, made smaller together, by their new names."""
     trees = {name: ast.parse(source) for name, source in sources.items()}
     numbers = {name: _numbers(tree) for name, tree in trees.items()}
     for tree in trees.values():
@@ -61,13 +59,18 @@ def compact(sources: Mapping[str, str], main: str = "") -> dict[str, str]:
     while dropped:
         elsewhere = _elsewhere(trees)
         dropped = sum(_Drop(tree, elsewhere).dropped() for tree in trees.values())
-    fixed = _FOREIGN | _fixed(trees) | set(re.findall(r"\w+", main))
+    fixed = _FOREIGN | _fixed(trees)
     names = {name: _Names(tree, fixed) for name, tree in trees.items()}
     attributes = {word for found in names.values() for word in found.attributes}
     short = _short(_groups(trees, names, attributes), _identifiers(trees))
+    places = _places(trees)
     for name, tree in trees.items():
+        _Move(places).visit(tree)
         _Rename(short, attributes, names[name].arguments).visit(tree)
-    return {name: ast.unparse(ast.fix_missing_locations(tree)) for name, tree in trees.items()}
+    return {
+        place: ast.unparse(ast.fix_missing_locations(trees[name]))
+        for name, place in places.items()
+    }
 
 
 def _identifiers(trees: Trees) -> set[str]:
@@ -218,7 +221,7 @@ class _Drop(ast.NodeTransformer):
 
 def _elsewhere(trees: Trees) -> set[str]:
     """The names that modules may use of each other."""
-    found = _texts(trees.values())
+    found = _texts(trees)
     for tree in trees.values():
         for node in ast.walk(tree):
             match node:
@@ -232,21 +235,32 @@ def _elsewhere(trees: Trees) -> set[str]:
 # ---- names ----
 
 
-def _texts(trees: Iterable[ast.Module]) -> set[str]:
-    """The words of strings that are a name, or a dotted one."""
+def _strings(trees: Trees) -> set[str]:
+    """The strings that are a name, or a dotted one."""
     return {
-        word
-        for tree in trees
+        node.value
+        for tree in trees.values()
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
         if re.fullmatch(r"[\w.]+", node.value)
-        for word in node.value.split(".")
     }
 
 
+def _texts(trees: Trees) -> set[str]:
+    """The words of these strings, but for those that are a module's name."""
+    modules = {name for name in trees if "." in name}
+    return {word for text in _strings(trees) - modules for word in text.split(".")}
+
+
+def _open(trees: Trees) -> set[str]:
+    """The modules whose names are put together at run time, from a beginning and the rest."""
+    beginnings = tuple(text for text in _strings(trees) if re.fullmatch(r"\w.*[._]", text))
+    return {name for name in trees if name.startswith(beginnings) and "." in name}
+
+
 def _fixed(trees: Trees) -> set[str]:
-    """The names that must stay: of modules, of what is not ours, given by name, and texts."""
-    found = {part for name in trees for part in name.split(".")} | _texts(trees.values())
+    """The names that must stay: of what is not ours, given by name, in texts, but for modules'."""
+    found = _texts(trees) | {part for name in trees for part in name.split(".")}
     for tree in trees.values():
         for alias, name in _imports(tree):
             found.add(alias.asname or "")
@@ -321,7 +335,8 @@ def _short(groups: list[set[str]], taken: set[str]) -> dict[str, str]:
     """A short name for each name, another one for each in a group; not one of those taken."""
     letters = ["", *string.ascii_letters]
     pool = [a + b for a in letters for b in letters[1:]]
-    pool = [name for name in pool if name not in taken and not keyword.iskeyword(name)]
+    taken = taken | set(keyword.kwlist) | sys.stdlib_module_names
+    pool = [name for name in pool if name not in taken]
     count = Counter(name for group in groups for name in group)
     found: dict[str, str] = {}
     for name in sorted(count, key=lambda name: (-count[name], name)):
@@ -349,8 +364,66 @@ class _Rename(ast.NodeTransformer):
                 node.attr = self._attributes.get(name, name)
             case ast.FunctionDef(name) | ast.ClassDef(name) | ast.alias(name):
                 node.name = self._attributes.get(name, name)
+                if isinstance(node, ast.alias) and node.asname:
+                    node.asname = self._variables.get(node.asname, node.asname)
             case ast.ExceptHandler(name=str() as name):
                 node.name = self._variables.get(name, name)
             case ast.Global(names) | ast.Nonlocal(names):
                 node.names = [self._variables.get(name, name) for name in names]
         return self.generic_visit(node)
+
+
+# ---- modules ----
+
+
+def _places(trees: Trees) -> dict[str, str]:
+    """What the modules are called without their packages."""
+    open_ = _open(trees)
+    found: dict[str, str] = {}
+    for name in sorted(trees, key=lambda name: (name not in open_, name)):
+        last = name.rpartition(".")[2]
+        if last in found.values():  # another one of that name, in another package
+            if name in open_:
+                raise ValueError(f"two modules named at run time would both be {last}")
+            last = name.replace(".", "_")
+        if last != "__init__":
+            found[name] = last
+    return found
+
+
+class _Move(ast.NodeTransformer):
+    """Imports modules from their new places."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = places
+        self._packages = {name.rpartition(".")[0] for name in places} - {""}
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if isinstance(node.value, str) and re.fullmatch(r"[a-z][a-z0-9_.]*", node.value):
+            package = node.value.rpartition(".")[0]
+            if node.value in self._places:
+                node.value = self._places[node.value]
+            elif package in self._packages:
+                node.value = node.value.removeprefix(package + ".")
+        return node
+
+    def visit_Import(self, node: ast.Import) -> ast.stmt:
+        node.names = [
+            ast.alias(self._places[alias.name], alias.asname or alias.name)
+            if alias.name in self._places
+            else alias
+            for alias in node.names
+        ]
+        return node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for alias in node.names:
+            name = f"{node.module}.{alias.name}"
+            place = self._places.get(name, ".")
+            if "." not in place:
+                found.append(ast.Import([ast.alias(place, _variable(alias))]))
+            else:
+                module = self._places.get(node.module or "", node.module)
+                found.append(ast.ImportFrom(module, [alias], 0))
+        return found

@@ -69,18 +69,16 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
         elif arch is not None or not uses_viper(source):
             name = path.removeprefix("/lib/").removesuffix(".mpy").replace("/", ".")
             texts[name] = source.read_text(encoding="utf-8")
+    suffix, options = ".py", []
     if is_small(load(board)):
-        built = {
-            name: compile_text(text, name.rpartition(".")[2], arch, "-O3")
-            for name, text in compact(texts, plain[MAIN].decode()).items()
-        }
-    else:
-        built = {
-            name: compile_text(text, name.replace(".", "/") + ".py", arch)
-            for name, text in texts.items()
-        }
-    contents = {f"/lib/{name.replace('.', '/')}.mpy": code for name, code in built.items()}
-    return {**contents, **plain}
+        texts = compact({**texts, "main": plain[MAIN].decode()})
+        plain[MAIN] = texts.pop("main").encode()
+        suffix, options = "", ["-O3"]
+    built = {}
+    for name, text in texts.items():
+        path = name.replace(".", "/")
+        built[f"/lib/{path}.mpy"] = compile_text(text, path + suffix, arch, *options)
+    return {**built, **plain}
 
 
 def is_small(board: Any) -> bool:
