@@ -16,7 +16,7 @@ _OURS = "boards cows device games othello wiring"
 _before = []  # for each `run` that has not come to its end, the modules that there were before
 
 try:
-    _small = gc.mem_free() + gc.mem_alloc() < 65536
+    _small = gc.mem_free() + gc.mem_alloc() < 65536  # pyright: ignore[reportAttributeAccessIssue]
 except AttributeError:  # no board
     _small = False
 

@@ -112,7 +112,8 @@ def _affordable(size):
     """As large a sample, up to `size`, as takes a third of the memory that is free."""
     if hasattr(gc, "mem_free"):
         gc.collect()
-        size = min(size, gc.mem_free() // 72 * 2)
+        free = gc.mem_free()  # pyright: ignore[reportAttributeAccessIssue]
+        size = min(size, free // 72 * 2)
     return max(LEAST, size)
 
 
