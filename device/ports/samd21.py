@@ -38,9 +38,10 @@ class Port:
 
     def release(self):
         """Make every pin an input without a pull."""
-        for at in range(16):
-            group = 0x41004400 + (at & 8) * 0x10
-            pins = self._lines[at]
-            mem32[group + 0x04] = pins  # DIRCLR
-            mem32[group + 0x28] = 0x40000000 | pins & 0xFFFF  # WRCONFIG: WRPINCFG, nothing set
-            mem32[group + 0x28] = 0xC0000000 | pins >> 16  # with HWSEL, for pins 31 to 16
+        for lines in (range(2, 8), range(10, 16), (0, 1, 8, 9)):  # the digits first
+            for at in lines:
+                group = 0x41004400 + (at & 8) * 0x10
+                pins = self._lines[at]
+                mem32[group + 0x04] = pins  # DIRCLR
+                mem32[group + 0x28] = 0x40000000 | pins & 0xFFFF  # WRCONFIG: WRPINCFG, nothing set
+                mem32[group + 0x28] = 0xC0000000 | pins >> 16  # with HWSEL, for pins 31 to 16
