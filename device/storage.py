@@ -31,7 +31,9 @@ class Records:
         for path in (self._path, self._path + ".new"):
             try:
                 with open(path, "rb") as file:
-                    records = _parse(file.read(_LONGEST + 1))
+                    size = min(file.seek(0, 2), _LONGEST + 1)
+                    file.seek(0)
+                    records = _parse(file.read(size))  # takes that much memory at once
             except OSError:
                 continue
             if records is not None:
