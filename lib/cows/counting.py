@@ -33,7 +33,7 @@ class Knowledge(ConsistentGuesser):
             return total
         try:
             from cows import _expert_viper as kernel
-        except (SyntaxError, ImportError, NameError):  # the last is Blinka's
+        except (SyntaxError, ImportError, NameError, MemoryError):  # NameError: Blinka
             from cows import _expert_python as kernel
         # Which words `gather` uses is said in `expert`.
         work = array("i", [0] * (_SAMPLE + 2 * _SAMPLED))

@@ -44,7 +44,7 @@ from array import array
 
 try:
     from cows import _expert_viper as kernel
-except (SyntaxError, ImportError, NameError):  # the last is Blinka's
+except (SyntaxError, ImportError, NameError, MemoryError):  # NameError: Blinka
     from cows import _expert_python as kernel
 
 LEAST = 16  # codes in a sample

@@ -5,7 +5,7 @@
 
 try:
     from cows._scan_viper import SLICE, scan
-except (ImportError, SyntaxError, NameError):  # the last is Blinka's
+except (ImportError, SyntaxError, NameError, MemoryError):  # NameError: Blinka
     from cows._scan_python import SLICE, scan
 
 __all__ = ("SLICE", "scan")

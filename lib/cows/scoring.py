@@ -11,7 +11,7 @@ try:
     from cows._score_viper import score
 
     KIND = "viper"
-except (ImportError, SyntaxError, NameError):  # the last is Blinka's
+except (ImportError, SyntaxError, NameError, MemoryError):  # NameError: Blinka
     from cows._score_python import score
 
     KIND = "Python"

@@ -5,7 +5,6 @@ returns the module of the next page, or "" to leave.
 """
 
 import memory
-from cows import codes
 
 EASY, HARD = "1", "2"  # how well the machine guesses
 YES, NO = "1", "2"
@@ -52,14 +51,8 @@ class Game:
 
     def random_code(self):
         """A code as chosen."""
-        below = self.console.below
-        if self.repeats == YES:
-            return codes.to_bcd(below(10**self.digits))
-        pool = list(range(10))
-        code = 0
-        for _ in range(self.digits):
-            code = code << 4 | pool.pop(below(len(pool)))
-        return code
+        repeats = self.repeats == YES
+        return memory.call("cows.drawing", "draw", self.digits, self.console.below, repeats)
 
 
 def play(console):

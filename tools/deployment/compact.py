@@ -8,7 +8,8 @@ every constant of a module as a global variable. So
   - the names that our modules define, and those of their functions' arguments, become short
     ones, which all modules share;
   - a ValueError says nothing: it is for whoever calls a function wrongly;
-  - modules are no longer in packages: `cows.codes` is `codes`.
+  - modules are no longer in packages: `cows.codes` is `codes`;
+  - garbage is collected before every import, so that what stays of it does not lie about.
 
 Names stay that are the language's or the firmware's, are given by name in a call, stand
 somewhere as a text, or are modules'. Lines do not stay: a traceback tells the file and the
@@ -391,6 +392,9 @@ def _places(trees: Trees) -> dict[str, str]:
     return found
 
 
+_COLLECT = ast.parse("__import__('gc').collect()")
+
+
 class _Move(ast.NodeTransformer):
     """Imports modules from their new places."""
 
@@ -407,14 +411,15 @@ class _Move(ast.NodeTransformer):
                 node.value = node.value.removeprefix(package + ".")
         return node
 
-    def visit_Import(self, node: ast.Import) -> ast.stmt:
+    def visit_Import(self, node: ast.Import) -> list[ast.stmt]:
+        ours = [alias for alias in node.names if alias.name in self._places]
         node.names = [
             ast.alias(self._places[alias.name], alias.asname or alias.name)
-            if alias.name in self._places
+            if alias in ours
             else alias
             for alias in node.names
         ]
-        return node
+        return [*_COLLECT.body, node] if ours else [node]
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
         found: list[ast.stmt] = []
@@ -422,8 +427,10 @@ class _Move(ast.NodeTransformer):
             name = f"{node.module}.{alias.name}"
             place = self._places.get(name, ".")
             if "." not in place:
-                found.append(ast.Import([ast.alias(place, _variable(alias))]))
+                found += [*_COLLECT.body, ast.Import([ast.alias(place, _variable(alias))])]
+            elif node.module in self._places:
+                module = self._places[node.module]
+                found += [*_COLLECT.body, ast.ImportFrom(module, [alias], 0)]
             else:
-                module = self._places.get(node.module or "", node.module)
-                found.append(ast.ImportFrom(module, [alias], 0))
+                found.append(ast.ImportFrom(node.module, [alias], 0))
         return found
