@@ -48,6 +48,8 @@ def run(python, *arguments, agnostic=True, code=None):
     command = [python, "-c", code] if code else [python, PLAY, *arguments]
     return subprocess.Popen(
         command,
+        # A shell's background job ignores Ctrl-C, and so would all that it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         env=settings,
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
