@@ -87,7 +87,7 @@ def test_start_and_files(measured):
     (start,) = cells(figures, "boot")
     assert 50 < start < 1000
     files, size, used, whole = cells(figures, "flash")
-    assert 10 < files < 100
+    assert 10 < files < 200
     assert size < used < whole
 
 
