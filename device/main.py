@@ -1,7 +1,6 @@
 """MicroPython runs this file at power-up."""
 
-import memory
+import wiring
+from device import start
 
-console = memory.call("device.start", "power_up")
-if console:
-    console.run()
+start.run(wiring)

@@ -1,12 +1,11 @@
-"""Downloads from micropython.org and circuitpython.org."""
+"""Downloads from micropython.org."""
 
 import tempfile
-import urllib.parse
 import urllib.request
 from pathlib import Path
 
 from . import cache
-from .releases import CIRCUITPYTHON, CIRCUITPYTHON_UF2, RELEASES, Item
+from .releases import RELEASES, Item
 from .reporting import Unavailable, step
 
 TIMEOUT = 15  # seconds without an answer
@@ -20,14 +19,13 @@ def download(url: str, path: Path) -> None:
                 data = answer.read()
         except (OSError, ValueError) as error:
             reason = getattr(error, "reason", error)
-            place = urllib.parse.urlsplit(url).hostname
-            raise Unavailable(f"no download from {place} ({reason})") from None
+            raise Unavailable(f"no download from micropython.org ({reason})") from None
         path.write_bytes(data)
 
 
 def download_uf2(item: Item) -> None:
     """Put the UF2 file of `item` into the cache. Raises Unavailable."""
-    url = CIRCUITPYTHON_UF2 if item == CIRCUITPYTHON else RELEASES[item[1]].uf2
+    url = RELEASES[item[1]].uf2
     with tempfile.TemporaryDirectory(prefix="firmware-") as folder:
         path = Path(folder, "firmware.uf2")
         download(url, path)

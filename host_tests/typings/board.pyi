@@ -1,3 +1,0 @@
-"""CircuitPython's `board`: one name a pin, other names on every board."""
-
-board_id: str

@@ -1,3 +1,0 @@
-"""What the console uses of CircuitPython's `microcontroller`: the pins by the chip's names."""
-
-class pin: ...

@@ -1,3 +1,0 @@
-"""What the console uses of CircuitPython's `storage`."""
-
-def remount(mount_path: str, readonly: bool = False) -> None: ...

@@ -1,3 +1,0 @@
-"""What the console uses of CircuitPython's `supervisor`."""
-
-def ticks_ms() -> int: ...
