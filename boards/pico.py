@@ -7,6 +7,7 @@ The displays are common cathode: a segment pin feeds, a lit digit's pin sinks.
 
 NAME = "Raspberry Pi Pico"
 MACHINE = "Raspberry Pi Pico with RP2040"  # sys.implementation._machine
+BOARD_ID = "raspberry_pi_pico"  # in CircuitPython's boot_out.txt
 PORT = "rp2040"
 ARCH = "armv6m"  # the firmware runs viper code for this core
 

@@ -3,20 +3,15 @@
 Also what a game is handed: `lib/games` calls nothing of the hardware but the methods here.
 """
 
+import memory
 import segments
 from device import shared
 
 _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
-_TRIES = 100  # waits for an interrupt after which a tick that does not come is given up
 
-# The sign runs round the outside of the six digits: (cell, segment bit) in turn.
-_ROUND = (
-    tuple((cell, 0x01) for cell in range(6))
-    + ((5, 0x02), (5, 0x04))
-    + tuple((cell, 0x08) for cell in range(5, -1, -1))
-    + ((0, 0x10), (0, 0x20))
-)
+# The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
+_ROUND = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
 
 
 class Console:
@@ -25,7 +20,7 @@ class Console:
     A game yields None to wait for a key, 0 after a slice of thinking, or the milliseconds it
     will wait for a key; what it is sent is the key, or None when there was none.
     `random_bytes(n)` gives n bytes of hardware entropy, `idle()` waits for an interrupt,
-    `records` are kept over power cuts (`device/storage.py`).
+    `records`: an object as in `device/storage.py`, or the path of the file in which to keep them.
     """
 
     def __init__(self, menu, ticker, display, keys, state, random_bytes, idle, records):
@@ -36,11 +31,18 @@ class Console:
         self._state = state
         self._random_bytes = random_bytes
         self._idle = idle
-        self.records = records
-        records.quietly = self._quietly
+        self._records = records
         self._frame = bytes(segments.CELLS)
-        self._thinking = False
+        self._wait = None  # what the game yielded last
         self._begin()
+
+    def run(self):
+        """Play until interrupted; at the end, however it comes, every pin is released."""
+        try:
+            while True:
+                self.step()
+        finally:
+            self._ticker.stop()
 
     def _begin(self):
         self._game = self._menu(self)
@@ -52,16 +54,12 @@ class Console:
         except StopIteration:
             self._begin()
             return
-        now = self.milliseconds()
-        if wait == 0:
-            if not self._thinking:
-                self._thinking_since = now
-                self._sign_at = None
-        elif self._thinking:
-            self._display.show(self._frame)
-        self._thinking = wait == 0
-        self._wait = wait
-        self._waiting_since = now
+        if wait != 0 or self._wait != 0:  # not amid thinking
+            if self._wait == 0:
+                self._display.show(self._frame)
+            self._since = self.milliseconds()
+            self._sign_at = None
+            self._wait = wait
 
     def step(self):
         """Do one turn of the loop: take in the keypad, then give the game a key or its time."""
@@ -70,15 +68,19 @@ class Console:
         if self._keys.home():
             self._game.close()
             self._begin()
-        elif self._thinking:
+        elif self._wait == 0:
             self._show_thinking()
             self._resume(None)
         else:
             key = self._keys.key()
-            if key is not None or self._is_over(self._wait):
+            if key is not None or (self._wait is not None and self._waited() >= self._wait):
                 self._resume(key)
             else:
                 self._rest()
+
+    def _waited(self):
+        """The milliseconds since the game began to wait, or to think."""
+        return (self.milliseconds() - self._since) & shared.WRAP
 
     def _rest(self):
         """Sleep until the keypad's next scan is in; on a tick that has stopped, not for ever."""
@@ -89,44 +91,25 @@ class Console:
                 break
 
     def _quietly(self, work):
-        """Call `work`, during which interrupts may wait long, as writing to flash makes them.
-
-        Until then a single digit would stay lit, bright; and then all ticks missed come at once,
-        too fast for the rows to follow. So nothing is lit, and what the rows read is left out.
-        """
+        """Call `work`, during which interrupts may wait long; see `device/quiet.py`."""
         self._display.show(bytes(segments.CELLS))
-        self._wait_for(shared.COUNT)
         try:
-            work()
+            memory.call(
+                "device.quiet", "run", work, self._ticker, self._keys, self._state, self._idle
+            )
         finally:
-            self._wait_for(shared.SCANS)
-            self._keys.skip()
             self._display.show(self._frame)
 
-    def _wait_for(self, word):
-        """Wait until a word that the tick counts in has gone on by two."""
-        start = self._state[word]
-        for _ in range(_TRIES):
-            if (self._state[word] - start) & shared.WRAP >= 2:
-                break
-            self._ticker.keep()
-            self._idle()
-
-    def _is_over(self, wait):
-        return wait is not None and self._since(self._waiting_since) >= wait
-
-    def _since(self, start):
-        return (self.milliseconds() - start) & shared.WRAP
-
     def _show_thinking(self):
-        since = self._since(self._thinking_since)
-        if since < _THINKING or since // _STEP == self._sign_at:
+        waited = self._waited()
+        at = waited // _STEP
+        if waited < _THINKING or at == self._sign_at:
             return
-        self._sign_at = since // _STEP
+        self._sign_at = at
         frame = bytearray(segments.CELLS)
         for behind in range(3):
-            cell, segment = _ROUND[(self._sign_at - behind) % len(_ROUND)]
-            frame[cell] |= segment
+            place = _ROUND[(at - behind) % len(_ROUND)]
+            frame[place >> 3] |= 1 << (place & 7)
         self._display.show(frame)
 
     # What a game is handed.
@@ -156,6 +139,18 @@ class Console:
     def held(self):
         """Return the keys whose contacts read closed now, as a string; not debounced."""
         return self._keys.held()
+
+    @property
+    def records(self):
+        """What is kept over power cuts, an object as in `device/storage.py`."""
+        records = self._records
+        if isinstance(records, str):
+            from device.storage import Records
+
+            records = Records(records)
+            records.load()
+        records.quietly = self._quietly
+        return records
 
     @property
     def timer(self):

@@ -23,9 +23,9 @@ def ambiguous(contacts):
     doubtful = 0
     for upper in range(0, 9, 3):
         for lower in range(upper + 3, 12, 3):
-            shared = contacts >> upper & contacts >> lower & 7
-            if shared & (shared - 1):
-                doubtful |= shared << upper | shared << lower
+            both = contacts >> upper & contacts >> lower & 7
+            if both & (both - 1):
+                doubtful |= both << upper | both << lower
     return doubtful
 
 
@@ -38,7 +38,8 @@ class Keypad:
 
     def __init__(self, row_masks, closed, state):
         self._row_masks = row_masks
-        self._open = 0 if closed else sum(row_masks)
+        self._rows = sum(row_masks)
+        self._open = 0 if closed else self._rows
         self._state = state
         self._taken = state[shared.SCANS]
         self.contacts = 0  # the latest scan, as read
@@ -61,12 +62,13 @@ class Keypad:
             at = shared.SAMPLES + self._taken % shared.RING * 3
             contacts = 0
             for column in range(3):
-                closed = state[at + column] ^ self._open
-                contact = 1 << column
-                for mask in self._row_masks:
-                    if closed & mask:
-                        contacts |= contact
-                    contact <<= 3
+                closed = (state[at + column] ^ self._open) & self._rows
+                if closed:  # most often no key is down
+                    contact = 1 << column
+                    for mask in self._row_masks:
+                        if closed & mask:
+                            contacts |= contact
+                        contact <<= 3
             self._taken = (self._taken + 1) & shared.WRAP
             self.scan(contacts)
 

@@ -1,6 +1,7 @@
 """MicroPython runs this file at power-up."""
 
-import wiring
-from device import start
+import memory
 
-start.run(wiring)
+console = memory.call("device.start", "power_up")
+if console:
+    console.run()

@@ -32,7 +32,7 @@ def play(digits, start=None, secret=None):
 def _read():
     try:
         return sys.stdin.read(1)
-    except UnicodeError:  # half a character
+    except ValueError:  # half a character; SAMD21 boards have no UnicodeError
         return "?"
 
 

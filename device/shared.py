@@ -1,6 +1,6 @@
 """The words that the tick, which may be an interrupt, shares with the console's loop.
 
-All stay below 2**30, so that reading one never allocates.
+All but the addresses stay below 2**30, so that reading one never allocates.
 """
 
 from array import array
@@ -15,9 +15,10 @@ FRAME = 9  # six words: for each digit, the segment pins to drive high
 SEGMENTS = 15  # all segment pins (ports with registers)
 SAMPLES = 16  # a ring of scans, three words (columns) each: the pins as read
 RING = 32  # scans that the ring holds: a loop may be away for 31 * 6 ms and lose no press
+REGISTERS = SAMPLES + 3 * RING  # addresses of IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR
 WRAP = 0x3FFFFFFF
 
 
 def new():
     """Return the words, all zero."""
-    return array("I", bytes(4 * (SAMPLES + 3 * RING)))
+    return array("I", bytes(4 * (REGISTERS + 5)))

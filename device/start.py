@@ -1,11 +1,11 @@
-"""Builds the console for the board that `wiring` describes, and runs it until Ctrl-C."""
+"""Builds the console for a board, and runs it until Ctrl-C."""
 
 import os
 import time
 
 import machine
 
-from device import display, keypad, shared, storage, tick
+from device import display, keypad, shared, tick
 from device.console import Console
 from games import menu
 
@@ -22,8 +22,8 @@ def open_port(wiring, state):
     return module.Port(wiring, state)
 
 
-def run(wiring):
-    """Play until interrupted; at the end, however it comes, every pin is released."""
+def build(wiring):
+    """Return the console of the board file `wiring`, its tick running; None while `#` is held."""
     state = shared.new()
     port = open_port(wiring, state)
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, state)
@@ -35,21 +35,23 @@ def run(wiring):
         keys.poll()
         if _STAY_AWAY in keys.held():
             print("Key # is held: the console stays away. Start it with: import main")
-            return
-        records = storage.Records(RECORDS)
-        records.load()
-        console = Console(
-            menu.play, ticker, screen, keys, state, os.urandom, machine.idle, records
-        )
-        while True:
-            console.step()
-    finally:
-        _stop(ticker)
-
-
-def _stop(ticker):
-    try:
+            ticker.stop()
+            return None
+        return Console(menu.play, ticker, screen, keys, state, os.urandom, machine.idle, RECORDS)
+    except BaseException:
         ticker.stop()
-    except KeyboardInterrupt:  # mpremote sends more than one Ctrl-C
-        _stop(ticker)
         raise
+
+
+def run(wiring):
+    """Play until interrupted; at the end, however it comes, every pin is released."""
+    console = build(wiring)
+    if console:
+        console.run()
+
+
+def power_up():
+    """As `build`, of the board's own file."""
+    import wiring
+
+    return build(wiring)

@@ -7,6 +7,7 @@ damaged `PATH` is renamed to `PATH.bad`, for whoever wants to look at it.
 """
 
 import os
+from array import array
 
 _LONGEST = 4096  # bytes; a longer file is not ours
 
@@ -30,7 +31,9 @@ class Records:
         for path in (self._path, self._path + ".new"):
             try:
                 with open(path, "rb") as file:
-                    records = _parse(file.read(_LONGEST + 1))
+                    size = min(file.seek(0, 2), _LONGEST + 1)
+                    file.seek(0)
+                    records = _parse(file.read(size))  # takes that much memory at once
             except OSError:
                 continue
             if records is not None:
@@ -75,8 +78,8 @@ class Records:
             raise OSError("cannot rename " + new)
 
 
-def _at_once(write):
-    write()
+def _at_once(work):
+    work()
 
 
 def _replace(source, target):
@@ -114,7 +117,7 @@ def _parse(data):
         for line in data[:end].decode().split("\n")[:-1]:
             words = line.split(" ")
             records[words[0]] = [int(word) for word in words[1:]]
-    except (UnicodeError, ValueError):
+    except ValueError:  # of bytes that are no text too; SAMD21 boards have no UnicodeError
         return None
     return records
 
@@ -135,4 +138,4 @@ def _crc(nibble):
     return nibble
 
 
-_CRC = tuple([_crc(nibble) for nibble in range(16)])
+_CRC = array("I", [_crc(nibble) for nibble in range(16)])

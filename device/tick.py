@@ -24,10 +24,7 @@ class Tick:
     def __init__(self, port, state):
         self._port = port
         self._state = state
-        self._callback = port.tick  # made once: a bound method allocates
         self._timer = None
-        self._seen = 0
-        self._seen_at = 0
         self.kind = "soft"
 
     def start(self):
@@ -38,22 +35,17 @@ class Tick:
     def _start_timer(self):
         self._seen = self._state[shared.COUNT]
         self._seen_at = time.ticks_ms()
+        how = {"mode": Timer.PERIODIC, "period": shared.PERIOD, "callback": self._port.tick}
+        self.kind = "soft"
         if self._port.HARD:
             try:
                 # RP2040 has hard=True from MicroPython 1.26 on, SAMD from 1.27 on.
-                self._timer = Timer(
-                    -1,
-                    mode=Timer.PERIODIC,
-                    period=shared.PERIOD,
-                    callback=self._callback,
-                    hard=True,
-                )
+                self._timer = Timer(-1, hard=True, **how)
                 self.kind = "hard"
                 return
             except TypeError:
                 pass
-        self._timer = Timer(-1, mode=Timer.PERIODIC, period=shared.PERIOD, callback=self._callback)
-        self.kind = "soft"
+        self._timer = Timer(-1, **how)
 
     def keep(self):
         """Start the timer again if it has stopped; to be called from the loop.
@@ -71,9 +63,13 @@ class Tick:
 
     def stop(self):
         """Stop the timer and release every pin; safe to call twice."""
-        self._stop_timer()
-        time.sleep_ms(2)  # lets a soft callback that is still queued run before the release
-        self._port.release()
+        try:
+            self._stop_timer()
+            time.sleep_ms(2)  # lets a soft callback that is still queued run before the release
+            self._port.release()
+        except KeyboardInterrupt:  # mpremote sends more than one Ctrl-C
+            self.stop()
+            raise
 
     def _stop_timer(self):
         if self._timer is not None:

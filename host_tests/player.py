@@ -155,7 +155,7 @@ class Duel:
         text = f"r{number}"
         return (text if len(text) <= room else str(number)[-room:]).rjust(room)
 
-    def your_turn(self, number: int) -> bool:
+    def your_turn(self, number: int, within: float = 2.0) -> bool:
         """Guess; return whether the machine's code was found."""
         player, length = self.player, self.length
         player.expect("-" * length + "." + self._round(number, 6 - length))
@@ -165,7 +165,11 @@ class Duel:
         player.tap(typed)
         if length < 5:
             player.tap("*")
-            assert player.digits(0, length) == typed
+            waited = 0.0
+            while player.digits(0, length) != typed or "?" in player.digits(4, 6):
+                assert waited < within, f"no score: {player.cells()}"
+                player.run(0.02)
+                waited += 0.02
             score = int(player.digits(4, 6), 16)
         else:
             player.go("*", typed + ".=")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cows import _scoring_python, codes, consistent, scoring
+from cows import _scan_python, _score_python, codes, consistent
 from host_tests.logic.cows_checks import obvious_score, play, possible_scores
 
 ALL = {digits: [codes.to_bcd(n) for n in range(10**digits)] for digits in range(2, 6)}
@@ -21,27 +21,27 @@ def test_score_of_all_three_digit_pairs():
         for secret in ALL[3]:
             if guess <= secret:
                 score = obvious_score(guess, secret, 3)
-                assert _scoring_python.score(guess, secret, 3) == score
-                assert _scoring_python.score(secret, guess, 3) == score
+                assert _score_python.score(guess, secret, 3) == score
+                assert _score_python.score(secret, guess, 3) == score
 
 
 @pytest.mark.parametrize("start", [0x0000, 0x1234, 0x8999])
 def test_every_code_is_found_from(start):
     for secret in ALL[4]:
-        assert play(_scoring_python, 4, start, secret)[-1] == secret
+        assert play(_scan_python, 4, start, secret)[-1] == secret
 
 
 @pytest.mark.parametrize("digits", [2, 3])
 def test_every_short_code_is_found_from_every_start(digits):
     for start in ALL[digits][:: 1 if digits == 2 else 37]:
         for secret in ALL[digits]:
-            assert play(_scoring_python, digits, start, secret)[-1] == secret
+            assert play(_scan_python, digits, start, secret)[-1] == secret
 
 
 @given(st.data())
 def test_any_five_digit_code_is_found(data):
     start, secret = data.draw(codes_of(5)), data.draw(codes_of(5))
-    assert play(_scoring_python, 5, start, secret)[-1] == secret
+    assert play(_scan_python, 5, start, secret)[-1] == secret
 
 
 @given(st.data())
@@ -70,7 +70,7 @@ def test_whatever_the_player_answers_the_guess_fits_and_none_before_it_does(data
 
 @given(DIGITS, st.integers(-(2**8), 2**12))
 def test_possible_takes_any_int(digits, score):
-    assert scoring.possible(score, digits) == (score in possible_scores(digits))
+    assert codes.possible(score, digits) == (score in possible_scores(digits))
 
 
 @given(st.integers(0, 10**12))

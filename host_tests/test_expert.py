@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench_kernels import expert as bench
-from cows import codes, expert, openings, scoring
+from cows import codes, expert, online, openings, scoring, tree
 from host_tests.logic.cows_checks import obvious_score, possible_scores
 from host_tests.test_cows import ALL, codes_of
 
@@ -120,7 +120,7 @@ def test_search_gives_way():
     slices = list(guesser.search())
     assert not any(slices)
     # All work is at least 3000 scorings' worth less what one guess more or less takes.
-    kernel = expert.kernel
+    kernel = online.kernel
     assert len(slices) >= (3000 - 50) // (kernel.SCORINGS + 15)
 
 
@@ -136,7 +136,7 @@ def test_too_little_memory_for_the_sample(monkeypatch):
 
     make = expert.array
     guesser = small(5, sample=384)
-    monkeypatch.setattr(expert, "array", array_if_small)
+    monkeypatch.setattr(online, "array", array_if_small)
     monkeypatch.setattr("cows.consistent.array", make)
     play(guesser, 0x31415)
     assert len(asked) == 3 and asked[-1] <= 1500
@@ -195,19 +195,15 @@ def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path):
     assert guesser.source == "on-line"
 
 
-def test_tree_that_cannot_be_read_in_mid_game():
+def test_tree_that_cannot_be_read_in_mid_game(monkeypatch):
     guesser = small(3)
     guesser.guess()
     guesser.reply(0x01)
 
-    class Broken:
-        def next(self, node, reply):
-            raise OSError(5, "no flash")
+    def fail(*_):
+        raise OSError(5, "no flash")
 
-        def close(self):
-            pass
-
-    guesser._tree = Broken()  # pyright: ignore[reportAttributeAccessIssue]
+    monkeypatch.setattr(tree.Tree, "next", fail)
     assert guesser.guess() is not None
     assert guesser.source == "on-line"
     assert guesser.trouble is not None and "cannot be read" in guesser.trouble
@@ -269,5 +265,5 @@ def test_second_guesses_are_those_found(tmp_path):
 
 def test_the_opening_kernel_knows_the_curve():
     source = KERNEL.read_text()
-    few = "{" + ", ".join(map(str, expert._FEW)) + "}"
-    assert few in source and f"{expert._SLOPE} * log" in source
+    few = "{" + ", ".join(map(str, online._FEW)) + "}"
+    assert few in source and f"{online._SLOPE} * log" in source

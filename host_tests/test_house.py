@@ -90,7 +90,7 @@ def test_readme_names_what_exists():
 
 def test_every_requirement_has_a_lower_bound_and_a_reason():
     lines = (ROOT / "pyproject.toml").read_text().splitlines()
-    for group in ("tools", "stubs"):
+    for group in ("tools", "stubs", "blinka"):
         for requirement in environment.requirements(group):
             assert ">=" in requirement
             (line,) = [line for line in lines if f'    "{requirement}",' in line]

@@ -1,8 +1,19 @@
 """package.json, by which `mpremote mip install` copies the sources, against the tree."""
 
+import functools
+import http.server
 import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
 
+import pytest
+
+from boards import pico, pico_2, pico_2_w, pico_w
 from deployment.files import ROOT, compiled, package
+from rig import EmulatedPico
 
 
 def test_the_package_lists_every_file_for_the_board():
@@ -19,11 +30,53 @@ def test_the_package_lists_every_file_for_the_board():
 
 def test_the_package_puts_sources_where_the_tool_puts_compiled_files():
     urls = json.loads((ROOT / "package.json").read_text())["urls"]
-    for name, source in urls:
-        assert name == "main.py" or name.startswith("lib/"), name
+    for _, source in urls:
         assert (ROOT / source).is_file(), source
         assert ":" not in source and not source.startswith(("/", ".")), source
-    contents = compiled("pico", "armv6m")
-    assert {f"/{name}" for name, _ in urls} == {
-        path.removesuffix(".mpy") + ".py" * path.endswith(".mpy") for path in contents
+    named = {os.path.normpath("/lib/" + name) for name, _ in urls}
+    assert named == {
+        path.removesuffix(".mpy") + ".py" * path.endswith(".mpy")
+        for path in compiled("pico", "armv6m")
     }
+
+
+def test_every_pico_can_do_with_the_picos_board_file():
+    """What mip installs as wiring.py; the port asks the firmware which registers there are."""
+    for board in (pico_w, pico_2, pico_2_w):
+        for name in ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "PORT"):
+            assert getattr(board, name) == getattr(pico, name)
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format, *_):
+        pass
+
+
+@pytest.mark.pico
+def test_mpremote_installs_it_from_a_server_and_a_folder(pico_firmware, tmp_path):
+    """Some of its files; all of them take a minute."""
+    package = json.loads((ROOT / "package.json").read_text())
+    some = ("segments.py", "device/ports/pins.py", "wiring.py", "../main.py")
+    package["urls"] = [(name, source) for name, source in package["urls"] if name in some]
+    assert len(package["urls"]) == len(some)
+    (tmp_path / "package.json").write_text(json.dumps(package))
+    wanted = {}
+    for name, source in package["urls"]:
+        (tmp_path / source).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / source, tmp_path / source)
+        wanted[os.path.normpath("lib/" + name)] = (ROOT / source).read_bytes()
+
+    def install(package):
+        pico = EmulatedPico(pico_firmware("hard"))
+        with pico.serve() as port:
+            command = ["-m", "mpremote", "connect", port, "mip", "install", package]
+            done = subprocess.run([sys.executable, *command], capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert pico.files() == wanted
+
+    install(str(tmp_path / "package.json"))
+    handler = functools.partial(Quiet, directory=tmp_path)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        install(f"http://127.0.0.1:{server.server_address[1]}")
+        server.shutdown()

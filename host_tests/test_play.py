@@ -350,7 +350,7 @@ def test_a_click_that_arrives_all_at_once_counts(console):
 
 def test_moving_segments_are_followed(console):
     """The wiring test lights one segment at a time."""
-    console.type("5")
+    console.type("6")
     for segment in (3, 4, 5):
         wanted = bytes([1 << segment, 0, 0, 0, 0, 0])
         console.until(lambda wanted=wanted: console.frame() == wanted)

@@ -138,7 +138,7 @@ def in_front(seed: int = 1, records: object = None) -> Player:
 
     def start(console):
         if records is not None:
-            console.records = records
+            console._records = records
         return game.play(console)
 
     handheld = Handheld(random.Random(seed).randbytes, start, clock=lambda: now[0])

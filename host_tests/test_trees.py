@@ -13,7 +13,7 @@ import pytest
 
 import deploy
 import trees
-from cows import codes, scoring, tree
+from cows import codes, scanning, tree
 from host_tests.logic.tree_checks import by_membership, textbook
 from rig import EmulatedPico
 
@@ -133,7 +133,7 @@ def test_a_reply_is_refused_when_no_code_gives_it_and_only_then(load, name):
     places = shipped.places
     for node, _, _, parts in nodes(shipped):
         for reply in range(0x60):
-            if not scoring.possible(reply, places):
+            if not codes.possible(reply, places):
                 with pytest.raises(ValueError, match="can score"):
                     shipped.next(node, reply)
             elif reply in parts:
@@ -407,7 +407,7 @@ def moves(shipped, scans):
             replies.insert(0, at[3])
             at = at[2]
         for reply in range(0x40):
-            if scoring.possible(reply, shipped.places):
+            if codes.possible(reply, shipped.places):
                 scans.clear()
                 try:
                     after = shipped.next(node, reply)
@@ -438,14 +438,14 @@ def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, mon
     """The moves that take the longest search of all moves of the tree, and a sample."""
     shipped = load(name)
     scans = []
-    scan = scoring.scan
+    scan = scanning.scan
 
     def counted(search):
         scans.append(1)
         return scan(search)
 
-    monkeypatch.setattr(scoring, "SLICE", 10)  # so that the scans show how long a search is
-    monkeypatch.setattr(scoring, "scan", counted)
+    monkeypatch.setattr(scanning, "SLICE", 10)  # so that the scans show how long a search is
+    monkeypatch.setattr(scanning, "scan", counted)
     games = sorted(moves(shipped, scans), key=lambda move: -move[0])
     sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]
     out = board.exec(f"measure({name!r}, {[replies for replies, _ in sample]})", within=60)

@@ -30,6 +30,27 @@ def test_every_board_of_ours_is_sound():
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == sorted(files)
 
 
+SAMD21 = ("feather_m0", "itsybitsy_m0", "redboard_turbo", "samd21_dev_breakout")
+ELSEWHERE = {  # what has its pin: crystal, LEDs, USB, SWD; on one board: flash, NeoPixel, DotStar
+    None: "PA00 PA01 PA17 PA24 PA25 PA27 PA28 PA30 PA31 PB03",
+    "feather_m0": "PA06 PA07 PA08 PA09 PA13 PA14",  # and the battery's divider
+    "itsybitsy_m0": "PA00 PA01 PA15 PB03 PB22 PB23",  # and the output at 5 V
+    "redboard_turbo": "PA13 PA22 PA23 PA30 PB03 PB22 PB23",  # and the pulled-up I2C
+    "samd21_dev_breakout": "PA22 PA23",
+}
+
+
+@pytest.mark.parametrize("name", [*SAMD21, "redboard_turbo_transistors"])
+def test_a_samd21_is_wired_to_free_pins_that_its_port_can_tell_apart(name):
+    data = wiring.load(name)
+    used = {*data.SEGMENTS, *data.DIGITS, *data.COLUMNS, *data.ROWS}
+    taken = f"{ELSEWHERE[None]} {ELSEWHERE[name.removesuffix('_transistors')]}".split()
+    assert not used & set(taken)
+    assert used <= set(data.HEADER)
+    for role in (data.SEGMENTS, data.ROWS):  # the words of device/ports/samd21.py
+        assert len({pin[2:] for pin in role}) == len(role)
+
+
 def test_loaded_as_data_a_board_is_what_its_module_says():
     loaded = wiring.load("pico")
     assert vars(loaded) == PICO

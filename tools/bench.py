@@ -6,6 +6,9 @@ python3 tools/bench.py                     everything, on the firmware with hard
 python3 tools/bench.py --soft              on the one with soft timers too, where that matters
 python3 tools/bench.py --only score        one section; may be given several times
 python3 tools/bench.py --json FILE         write the figures there as well
+python3 tools/bench.py --device PORT       on the MicroPython board there, in its own microseconds:
+                                           what needs no pins, nothing in its flash; with --only
+                                           tick it drives the pins that its board file names
 
 The same sources and firmware give the same figures: nothing depends on the speed of this machine.
 
@@ -28,10 +31,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
@@ -39,12 +42,15 @@ sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 import bench_kernels  # noqa: E402
 import deploy  # noqa: E402
 import firmware  # noqa: E402
+import on_device  # noqa: E402
 import segments  # noqa: E402
 import trees  # noqa: E402
-from bench_kernels import CLOCK, WORST, expert, historic  # noqa: E402
+from bench_kernels import CLOCK, WORST, budgets, endings, expert, historic, othello  # noqa: E402
 from bench_kernels import moves as kernels  # noqa: E402
 from boards import pico as board  # noqa: E402
 from cows.tree import Damaged  # noqa: E402
+from deployment.board import connected  # noqa: E402
+from deployment.errors import NoMemory  # noqa: E402
 from device import shared  # noqa: E402
 from rig import EmulatedPico, RigError  # noqa: E402
 
@@ -56,6 +62,7 @@ NOT_MODELLED = (
 _SCAN = 6 * shared.PERIOD / 1000  # s
 _BOUNCE = 0.004  # s
 
+AnyTarget: TypeAlias = "Target | on_device.Board"
 Row = tuple[Any, ...]  # its cells: str, int, float, or None for what cannot be had
 
 
@@ -64,6 +71,8 @@ class Target:
 
     Raises firmware.Unavailable or deploy.Refusal when either cannot be had.
     """
+
+    clock = float(CLOCK)  # MHz
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -114,6 +123,7 @@ class Section(NamedTuple):
     `kinds`: also measured on the soft-timer firmware, when that is asked for.
     `pins`: needs the emulated board's pins; the others need no more than `exec`.
     `host`: counted on this machine; `measure()` takes no target.
+    `device`: also measured on a real board, an `on_device.Board`.
     """
 
     name: str
@@ -122,12 +132,13 @@ class Section(NamedTuple):
     kinds: bool = False
     pins: bool = False
     host: bool = False
+    device: bool = False
 
 
 # ---- the guesser ----
 
 
-def score(target: Target) -> list[Row]:
+def score(target: AnyTarget) -> list[Row]:
     """One score, called from Python."""
     viper, twin = (
         float(target.exec(bench_kernels.score_snippet(kind))) for kind in ("viper", "Python")
@@ -135,7 +146,7 @@ def score(target: Target) -> list[Row]:
     return [("four digits", viper, twin, twin / viper)]
 
 
-def move(target: Target) -> list[Row]:
+def move(target: AnyTarget) -> list[Row]:
     """The worst moves known, without the console."""
     rows = []
     for history in WORST:
@@ -148,14 +159,19 @@ def move(target: Target) -> list[Row]:
     return rows
 
 
-def scan(target: Target) -> list[Row]:
+def scan(target: AnyTarget) -> list[Row]:
     """The scan's cycles a candidate, in viper on the board and in C."""
     viper = [
         float(target.exec(bench_kernels.scan_snippet("viper", history)))
-        * CLOCK
+        * target.clock
         / 10**history.digits
         for history in WORST
     ]
+    if not isinstance(target, Target):
+        return [
+            (_name(history), cycles, None, None)
+            for history, cycles in zip(WORST, viper, strict=True)
+        ]
     try:
         with firmware.compiler() as gcc:
             c = [
@@ -301,7 +317,7 @@ def _ours(contest: Contest) -> Row:
 SEEDS = {True: (1, 2, 3), False: (1,)}  # of the expert's games to be timed, repeats or not
 
 
-def moves(target: Target) -> list[Row]:
+def moves(target: AnyTarget) -> list[Row]:
     """The time and the heap of every kind of move, the worst of a few each."""
     rows = []
     for name in trees.SHIPPED:
@@ -319,7 +335,7 @@ def moves(target: Target) -> list[Row]:
     return rows
 
 
-def _worst(target: Target, what: str, *snippets: str) -> Row:
+def _worst(target: AnyTarget, what: str, *snippets: str) -> Row:
     """A row of the greatest figures that snippets print."""
     taken, kept, count = [0, 0, 0], 0, 0
     for snippet in snippets:
@@ -329,6 +345,88 @@ def _worst(target: Target, what: str, *snippets: str) -> Row:
         kept = max(kept, int(last))
         count += len(found)
     return (what, count, taken[0] / 1000, taken[1] / 1000, taken[2], kept)
+
+
+# ---- Othello ----
+
+
+def perft(target: AnyTarget) -> list[Row]:
+    """How fast positions are generated: moves made in perft from the start."""
+    made = {3: 4 + 12 + 56, 5: 4 + 12 + 56 + 244 + 1396}  # a last move is counted, not made
+    viper, twin = (
+        1e6 * made[depth] / float(target.exec(othello.perft(kind, depth)))
+        for kind, depth in (("viper", 5), ("Python", 3))
+    )
+    return [("perft 5, in Python perft 3", viper, twin, viper / twin)]
+
+
+def lookahead(target: AnyTarget) -> list[Row]:
+    """Alpha-beta with the large weights, from the fixed positions with more than 12 empties."""
+    found = othello.positions("middle.txt")
+    few = found[::6]
+    return [
+        _searched(target, "depth 6, viper", found, "viper", 6),
+        _searched(target, "depth 3, viper", few, "viper", 3),
+        _searched(target, "depth 3, Python", few, "Python", 3),
+    ]
+
+
+def _searched(
+    target: AnyTarget, what: str, found: Sequence[othello.Position], kind: str, depth: int
+) -> Row:
+    taken, longest, nodes = _columns(
+        target.exec(othello.search(position, kind, depth)) for position in found
+    )
+    mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
+    return (what, len(taken), 1e6 * sum(nodes) / sum(taken), mean, worst, max(longest) / 1000)
+
+
+def solving(target: AnyTarget) -> list[Row]:
+    """Solving endings exactly, slice by slice."""
+    rows = []
+    for what, name, kind in (
+        ("8 empty squares", "8", "viper"),
+        ("10 empty squares", "10", "viper"),
+        ("12 empty squares", "12", "viper"),
+        ("14 empty squares, FFO 1 to 7", "ffo", "viper"),
+        ("8 empty squares, the first two", "8", "viper"),
+        ("8 empty squares, the first two, in Python", "8", "Python"),
+    ):
+        found = endings.endings(name)
+        if what.startswith("8 empty squares,"):
+            found = found[:2]
+        taken, longest = [], []
+        for ending in found:
+            answer = target.exec(endings.solve_snippet(ending, kind=kind)).split()
+            if int(answer[0]) != ending.value:
+                raise Failed(f"{ending.name}: solved as {answer[0]} instead of {ending.value}")
+            taken.append(int(answer[2]) / 1000)
+            longest.append(int(answer[3]) / 1000)
+        mean = sum(taken) / len(taken)
+        rows.append((what, len(taken), mean, max(taken), sum(taken) / 1000, max(longest)))
+    return rows
+
+
+PATIENT = 7  # from this level on fewer positions are tried
+
+
+def levels(target: AnyTarget) -> list[Row]:
+    """What a move of each level takes, from the fixed positions."""
+    found = othello.positions("middle.txt")
+    rows = []
+    for number in range(1, 10):
+        taken, longest, heap = _columns(
+            target.exec(othello.level(number, position))
+            for position in found[:: 3 if number < PATIENT else 5 + 4 * (number - PATIENT)]
+        )
+        mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
+        rows.append((f"level {number}", len(taken), mean, worst, max(longest) / 1000, max(heap)))
+    return rows
+
+
+def _columns(printed: Iterable[str]) -> Iterator[tuple[int, ...]]:
+    """The columns of the numbers that snippets print."""
+    return zip(*[map(int, line.split()) for line in printed], strict=True)
 
 
 # ---- the tick and the light ----
@@ -372,8 +470,12 @@ measure()
 """
 
 
-def tick(target: Target) -> list[Row]:
+def tick(target: AnyTarget) -> list[Row]:
     """What a tick takes, in the code and at the pins."""
+    if not isinstance(target, Target):
+        target.load_wiring()
+        call, whole, share = map(float, target.exec(_TICK).split())
+        return [(f"{target.kind} timer", call, None, whole, share)]
     call, whole, share = map(float, target.exec(_TICK).split())
     pico = target.console()
     with pico.record(*board.DIGITS) as changes:
@@ -549,6 +651,29 @@ def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
     return int(used), int(free), 16 * int(blocks)
 
 
+def budget() -> list[Row]:
+    """Flash and heap of each kind of board, in bytes."""
+    found = []
+    for name, kind in budgets.BOARDS.items():
+        try:
+            found.append(budgets.measure(name, firmware.pico(kind), tell=_say))
+        except firmware.Unavailable as error:
+            _say(f"no budgets: {error}")
+            return [("no firmware", *[None] * len(budgets.BOARDS))]
+    return [
+        ("files in flash", *(one.flash for one in found)),
+        ("heap free when main.py begins", *(one.free for one in found)),
+        ("heap in use in the menu", *(one.rest for one in found)),
+        *(
+            (f"at the worst moment of {game}", *(one.games[game] for one in found))
+            for game in found[0].games
+        ),
+        ("in the menu after each game once", *(one.rest_once for one in found)),
+        (f"in the menu after {budgets.ROUNDS} games", *(one.rest_later for one in found)),
+        ("largest free block then", *(one.largest for one in found)),
+    ]
+
+
 def flash(target: Target) -> list[Row]:
     """The files of the console in the board's flash."""
     taken = target.exec("import os\ns = os.statvfs('/')\nprint((s[2] - s[3]) * s[0], s[2] * s[0])")
@@ -558,7 +683,7 @@ def flash(target: Target) -> list[Row]:
 
 
 SECTIONS = (
-    Section("score", ("one score", "viper, µs", "Python, µs", "ratio"), score),
+    Section("score", ("one score", "viper, µs", "Python, µs", "ratio"), score, device=True),
     Section(
         "move",
         (
@@ -566,6 +691,7 @@ SECTIONS = (
             *("longest slice, viper, ms", "longest slice, Python, ms"),
         ),
         move,
+        device=True,
     ),
     Section(
         "scan",
@@ -574,6 +700,7 @@ SECTIONS = (
             *("viper", "the same in C, -O2", "C, -O2, each code scored"),
         ),
         scan,
+        device=True,
     ),
     Section(
         "guesses",
@@ -592,6 +719,38 @@ SECTIONS = (
             *("heap it takes, bytes", "heap held between, bytes"),
         ),
         moves,
+        device=True,
+    ),
+    Section(
+        "perft",
+        ("Othello, moves made a second", "viper", "Python", "ratio"),
+        perft,
+        device=True,
+    ),
+    Section(
+        "lookahead",
+        (
+            *("Othello, looking ahead", "positions", "nodes a second", "mean, ms", "worst, ms"),
+            "longest slice, ms",
+        ),
+        lookahead,
+    ),
+    Section(
+        "solving",
+        (
+            *("Othello, exact endings", "positions", "mean, ms", "worst, ms", "together, s"),
+            "longest slice, ms",
+        ),
+        solving,
+        device=True,
+    ),
+    Section(
+        "levels",
+        (
+            *("Othello, a move", "positions", "mean, ms", "worst, ms", "longest slice, ms"),
+            "heap held between, bytes",
+        ),
+        levels,
     ),
     Section(
         "tick",
@@ -602,6 +761,7 @@ SECTIONS = (
         tick,
         kinds=True,
         pins=True,
+        device=True,
     ),
     Section(
         "refresh",
@@ -623,6 +783,12 @@ SECTIONS = (
         ("heap", "in use, bytes", "free, bytes", "largest free block, bytes"),
         heap,
         pins=True,
+    ),
+    Section(
+        "budget",
+        ("budget, bytes", *(f"`boards/{name}.py`" for name in budgets.BOARDS)),
+        budget,
+        host=True,
     ),
     Section(
         "flash",
@@ -690,11 +856,36 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--only", action="append", choices=names, metavar="NAME", help=" ".join(names)
     )
+    parser.add_argument("--device", metavar="PORT", help="measure the board there")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to FILE too")
-    return parser.parse_args(arguments)
+    wish = parser.parse_args(arguments)
+    wanted = [s for s in SECTIONS if s.name in wish.only] if wish.only else SECTIONS
+    if wish.device:
+        if wish.soft:
+            parser.error("a board has the timers of its firmware: --soft is for the emulated one")
+        no = [section.name for section in wanted if wish.only and not section.device]
+        if no:
+            parser.error(f"--only {no[0]} cannot be measured with --device")
+        # The pins are left alone unless that is asked for.
+        wanted = [s for s in wanted if s.device and (wish.only or not s.pins)]
+    wish.sections = list(wanted)
+    return wish
 
 
-def run(sections: Sequence[Section], targets: Sequence[Target]) -> dict[str, list[Row]]:
+def measure_device(wish: argparse.Namespace) -> tuple[str, dict[str, list[Row]]]:
+    """Measure sections on the board at `wish.device`; return the title line and the rows."""
+    with connected(wish.device) as connection:
+        target = on_device.Board(connection)
+        line = (
+            f"Measured by `tools/bench.py` on {time.strftime('%Y-%m-%d')}, on the board: "
+            f"{target.firmware.machine}, MicroPython {target.firmware.release}, "
+            f"{target.clock:g} MHz."
+        )
+        print(line, flush=True)
+        return line, run(wish.sections, [target])
+
+
+def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, list[Row]]:
     """Measure sections; return their rows by name, and print each table as it is done."""
     found = {}
     for section in sections:
@@ -715,21 +906,24 @@ def run(sections: Sequence[Section], targets: Sequence[Target]) -> dict[str, lis
 def main() -> int:
     """Run the command line; return its exit status."""
     wish = parse()
-    sections = [section for section in SECTIONS if not wish.only or section.name in wish.only]
+    sections = wish.sections
     try:
         if wish.json:
             wish.json.touch()  # better known now than after minutes
-        kinds = ("hard", "soft") if wish.soft else ("hard",)
-        on_board = not all(section.host for section in sections)
-        targets = [Target(kind) for kind in kinds if on_board]
-        line = title(targets)
-        print(line)
-        found = run(sections, targets)
+        if wish.device:
+            line, found = measure_device(wish)
+        else:
+            kinds = ("hard", "soft") if wish.soft else ("hard",)
+            on_board = not all(section.host for section in sections)
+            targets = [Target(kind) for kind in kinds if on_board]
+            line = title(targets)
+            print(line)
+            found = run(sections, targets)
         if wish.json:
             wish.json.write_text(json.dumps(_figures(line, sections, found), indent=1) + "\n")
     except (firmware.Unavailable, deploy.Refusal) as error:
         _say(f"bench: {error}")
-        return 2
+        return 1 if isinstance(error, NoMemory) else 2
     except OSError as error:
         _say(f"bench: {error.filename or 'output'}: {error.strerror}: give another FILE")
         return 2

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Put the console onto a connected MicroPython board, or bring it up to date there.
 
-python3 tools/deploy.py                          the only board connected
+python3 tools/deploy.py                          the only board connected, or drive mounted
 python3 tools/deploy.py --port /dev/ttyACM0      this one; socket://host:port too
 python3 tools/deploy.py --dry-run                say what would be done, change nothing
 python3 tools/deploy.py --output build/pico      put the compiled files there, to copy by hand
+python3 tools/deploy.py --drive                  the mounted drive of a CircuitPython board
+python3 tools/deploy.py --drive /media/CIRCUITPY this one
 
 Copies what changed, removes what an earlier run put there and is no longer needed, restarts the
 board. A file of yours is never deleted: one in the way is renamed to NAME.bak. When a run is
@@ -26,11 +28,12 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from deployment import drive
 from deployment.board import connected, digest
 from deployment.errors import Refusal
 from deployment.files import MAIN as MAIN  # for those who lay files out as this tool does
 from deployment.files import compiled, package, packaged, sources
-from deployment.ports import find_port
+from deployment.ports import find_port, usb_ports
 from deployment.target import choose, load
 from deployment.update import Update
 
@@ -61,6 +64,41 @@ def deploy(port: str, board: str | None, dry_run: bool) -> None:
     print(f"{summary}, {time.monotonic() - start:.1f} s; the board starts again")
 
 
+def deploy_to_drive(
+    root: Path | None, board: str | None, mpy_cross: str | None, dry_run: bool
+) -> None:
+    """Bring a CircuitPython board's drive up to date, and say what was done. Raises Refusal."""
+    start = time.monotonic()
+    place = drive.Drive(root or drive.find_drive())
+    firmware = place.firmware()
+    firmware.check(mpy_cross)
+    name = firmware.choose(board)
+    kind = ".mpy" if mpy_cross else "sources"
+    print(
+        f"{firmware.machine}, CircuitPython {firmware.release}, {kind}, on {place.root}; "
+        f"board file {name}",
+        flush=True,
+    )
+    update = Update(place, drive.contents(name, mpy_cross), {}, drive.CODE)
+    if dry_run:
+        update.check_space()
+        update.tell()
+    else:
+        update.run()
+    summary = update.summary("would copy" if dry_run else "copied")
+    print(f"{summary}, {time.monotonic() - start:.1f} s; CircuitPython starts it by itself")
+
+
+def only_a_drive() -> bool:
+    """Whether a CircuitPython board's drive is all that is connected. Raises Refusal."""
+    drives = drive.mounted()
+    ports = usb_ports()
+    if drives and len(ports) > len(drives):  # each such board has a serial port too
+        names = ", ".join([*map(str, drives), *(port.device for port in ports)])
+        raise Refusal(f"several boards: choose one with --drive or --port: {names}")
+    return bool(drives)
+
+
 def save(board: str, folder: Path) -> None:
     """Write the files for a board into a folder, laid out as on the board."""
     contents = compiled(board, load(board).ARCH)
@@ -74,10 +112,21 @@ def save(board: str, folder: Path) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the tool; return its exit status."""
-    parser = argparse.ArgumentParser(
-        description="Put the console onto a connected MicroPython board."
-    )
+    parser = argparse.ArgumentParser(description="Put the console onto a connected board.")
     parser.add_argument("--port", help="serial port, or socket://host:port")
+    parser.add_argument(
+        "--drive",
+        type=Path,
+        metavar="FOLDER",
+        nargs="?",
+        const=Path(),
+        help="the drive of a CircuitPython board, where it is mounted (default: look for it)",
+    )
+    parser.add_argument(
+        "--mpy-cross",
+        metavar="PROGRAM",
+        help="CircuitPython's own mpy-cross, to compile for --drive (default: copy sources)",
+    )
     parser.add_argument("--board", help="board file: a name in boards/, or a path ending in .py")
     parser.add_argument("--dry-run", action="store_true", help="change nothing")
     parser.add_argument(
@@ -92,6 +141,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(package(), end="")
         elif options.output is not None:
             save(options.board or "pico", options.output)
+        elif options.drive is not None or (options.port is None and only_a_drive()):
+            root = None if options.drive in (None, Path()) else options.drive
+            deploy_to_drive(root, options.board, options.mpy_cross, options.dry_run)
         else:
             deploy(options.port or find_port(), options.board, options.dry_run)
     except Refusal as refusal:

@@ -7,7 +7,8 @@ Each comes in two kinds, named the same everywhere in this project:
 ``hard``  MicroPython 1.26 or newer: ``machine.Timer(..., hard=True)`` calls from the interrupt
 
 Where a file comes from, first that works: a file the user names, the cache, a download from
-micropython.org, a build from Debian's source packages.
+micropython.org, a build from Debian's source packages. CircuitPython for the Pico is got with
+--circuitpython, from a file, the cache or circuitpython.org; it is not built.
 
 >>> import firmware
 >>> firmware.pico("hard")      # doctest: +SKIP
@@ -28,12 +29,22 @@ from supply import cache
 from supply.build import build as build_from_source
 from supply.cache import check_file
 from supply.download import download_uf2
-from supply.releases import FILES, KINDS, PORTS, VARIABLES, Item
+from supply.releases import CIRCUITPYTHON, FILES, KINDS, PORTS, VARIABLES, Item
 from supply.reporting import Unavailable, os_error_line, say
 from supply.toolchain import compiler
 from supply.workshop import MEGABYTES
 
-__all__ = ("KINDS", "PORTS", "Unavailable", "check_file", "compiler", "get", "pico", "unix")
+__all__ = (
+    "KINDS",
+    "PORTS",
+    "Unavailable",
+    "check_file",
+    "circuitpython",
+    "compiler",
+    "get",
+    "pico",
+    "unix",
+)
 
 
 def pico(kind: str, *, build: bool = True, download: bool = True) -> Path:
@@ -53,6 +64,29 @@ def unix(kind: str, *, build: bool = True, download: bool = True) -> Path:
     return get([("unix", kind)], build=build, download=download)[0]
 
 
+def circuitpython(*, download: bool = True) -> Path:
+    """Return the path of a UF2 with CircuitPython for the Pico.
+
+    `download` allows to ask circuitpython.org. Raises Unavailable.
+    """
+    try:
+        given = _given(CIRCUITPYTHON)
+        if given:
+            return given
+        problem = cache.problem(CIRCUITPYTHON)
+        if problem and not download:
+            raise Unavailable(
+                f"CircuitPython {problem}: get it with tools/firmware.py --circuitpython [FILE]"
+            )
+        if problem:
+            with cache.lock():
+                if cache.problem(CIRCUITPYTHON):
+                    download_uf2(CIRCUITPYTHON)
+        return cache.path_of(CIRCUITPYTHON)
+    except OSError as error:
+        raise Unavailable(os_error_line(error)) from error
+
+
 def get(
     items: Sequence[Item],
     *,
@@ -69,7 +103,7 @@ def get(
     be had.
     """
     for port, kind in items:
-        if (port, kind) not in FILES:
+        if port not in PORTS or kind not in KINDS:
             raise Unavailable(
                 f"there is no {port} {kind}: choose {' or '.join(PORTS)}, {' or '.join(KINDS)}"
             )
@@ -146,6 +180,7 @@ where a file comes from, first that works:
   2. the cache
   3. a download from micropython.org; for this machine's executable that is a source archive,
      which is then built
+     (circuitpython.org for --circuitpython)
   4. a build from Debian's source packages, read from the archive that apt uses here, with
      apt's own check of signatures; two to five minutes on two cores for all four.
      It needs gcc, make and cmake; the compiler for the Pico is fetched if it is not installed.
@@ -171,6 +206,14 @@ exit status: 0 all files are there, 2 not, with one line saying why.
     parser.add_argument(
         "--path", type=Path, metavar="FILE", help="check FILE and keep a copy of it in the cache"
     )
+    parser.add_argument(
+        "--circuitpython",
+        type=Path,
+        metavar="FILE",
+        nargs="?",
+        const=Path(),
+        help="get CircuitPython for the Pico instead, from FILE if one is named",
+    )
     parser.add_argument("--no-build", action="store_true", help="do not build anything")
     parser.add_argument("--no-download", action="store_true", help="do not ask micropython.org")
     parser.add_argument(
@@ -192,6 +235,8 @@ def main() -> int:
         for port in PORTS
         if wish.port in (None, port) and wish.kind in (None, kind)
     ]
+    if wish.circuitpython and (wish.port or wish.path):
+        parser.error("--circuitpython goes with neither a port nor --path")
     if wish.path and not wish.kind:
         parser.error("--path needs to know what FILE is, such as: pico hard --path FILE")
     try:
@@ -199,6 +244,13 @@ def main() -> int:
             print(*map(cache.describe, FILES), sep="\n")
         elif wish.clean:
             cache.clean()
+        elif wish.circuitpython:
+            if wish.circuitpython != Path():
+                with cache.lock():
+                    cache.store(
+                        CIRCUITPYTHON, wish.circuitpython, f"given as {wish.circuitpython}"
+                    )
+            print(circuitpython(download=not wish.no_download))
         else:
             if wish.path:
                 with cache.lock():

@@ -10,7 +10,11 @@ can be pressed, and held, with it.
 With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
 that a board gets; while it computes it is some 17 times slower than real time.
 
-With --text the duel is typed and printed line by line instead, as at a board's REPL.
+With --blinka the console runs at this computer's own pins, such as a Raspberry Pi's: real digits
+and a real keypad, through Adafruit Blinka (python3 -m pip install adafruit-blinka).
+
+With --text the duel is typed and printed line by line instead, as at a board's REPL; with
+--othello so is Othello.
 """
 
 from __future__ import annotations
@@ -28,8 +32,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
 from cows import codes  # noqa: E402
-from simulator import fingers, panel, prompt, terminal  # noqa: E402
-from simulator.handheld import Handheld  # noqa: E402
+from device import storage  # noqa: E402
+from simulator import fingers, othello_text, panel, prompt, terminal  # noqa: E402
+from simulator.handheld import Handheld, kept_position  # noqa: E402
 
 if TYPE_CHECKING:
     from simulator.emulated import EmulatedHandheld
@@ -65,25 +70,58 @@ def main() -> int:
         help="play on an emulated Pico; the firmware's timers: hard (default) or soft",
     )
     parser.add_argument(
+        "--blinka", action="store_true", help="play at this computer's own pins, through Blinka"
+    )
+    parser.add_argument(
+        "--board",
+        metavar="FILE",
+        default="",
+        help="for --blinka: a name in boards/ or a path (default: raspberry_pi)",
+    )
+    parser.add_argument(
         "--records",
         metavar="FILE",
         default="",
-        help="keep the statistics in FILE (default: only while playing)",
+        help="keep statistics and the game of Othello in FILE (default: only while playing)",
     )
     parser.add_argument(
-        "--picture", metavar="TEXT", help="print the panel showing TEXT, and leave"
+        "--picture",
+        metavar="TEXT",
+        help="print the panel showing TEXT, with the Othello board kept in --records; then leave",
     )
     parser.add_argument(
         "--text", type=length, metavar="N", help="play the typed duel with codes of N digits, 2-5"
     )
+    parser.add_argument(
+        "--othello",
+        nargs="?",
+        const=othello_text.LEVEL,
+        type=level,
+        metavar="LEVEL",
+        help=f"play Othello in text; the machine's level, 1-9 (default {othello_text.LEVEL})",
+    )
     arguments = parser.parse_args()
+    if arguments.othello is not None:
+        others = vars(arguments).items() - {("othello", arguments.othello), ("ascii", True)}
+        if any(value not in (None, False, "") for _, value in others):
+            parser.error("--othello goes with no other option")
+        return othello_text.play(arguments.othello)
     if arguments.text is not None:
-        if arguments.pico or arguments.records or arguments.picture is not None:
+        other = arguments.pico or arguments.records or arguments.blinka or arguments.board
+        if other or arguments.picture is not None:
             parser.error("--text goes with --seed only")
         return prompt.play(arguments.text, arguments.seed)
+    if arguments.blinka:
+        if arguments.pico or arguments.picture is not None or arguments.seed is not None:
+            parser.error("--blinka goes with --board and --records only")
+        from simulator import blinka
+
+        return blinka.play(arguments.board, arguments.records)
+    if arguments.board:
+        parser.error("--board is for --blinka")
     unicode = not arguments.ascii and can_show_blocks()
     if arguments.picture is not None:
-        return picture(arguments.picture, unicode)
+        return picture(arguments.picture, unicode, arguments.records)
     if not can_play():
         print(
             "play.py draws in a terminal: run it in one, with its input and output not "
@@ -114,6 +152,14 @@ def length(text: str) -> int:
     digits = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
     try:
         return codes.check_digits(digits)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def level(text: str) -> int:
+    """The level of Othello that `text` stands for."""
+    try:
+        return othello_text.level(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
@@ -169,8 +215,11 @@ def colours() -> dict[str, str]:
     return panel.COLOURS_8
 
 
-def picture(text: str, unicode: bool) -> int:
-    """Print the panel as it looks while a game shows `text`; return the exit status."""
+def picture(text: str, unicode: bool, records: str) -> int:
+    """Print the panel as it looks while a game shows `text`; return the exit status.
+
+    With a file of `records` in which there is a game of Othello its board is drawn as well.
+    """
 
     def game(console):
         console.show(text)
@@ -186,7 +235,11 @@ def picture(text: str, unicode: bool) -> int:
         machine.run()
     shades = colours() if sys.stdout and sys.stdout.isatty() else {}
     ghosts = panel.DARK in shades
-    print(panel.text_of(panel.grid(machine.light(), (), "", unicode, ghosts), shades))
+    kept = storage.Records(records)
+    kept.load()
+    position = kept_position(kept.get("othello", []))
+    grid = panel.grid(machine.light(), (), "", unicode, ghosts, position)
+    print(panel.text_of(grid, shades))
     return 0
 
 
@@ -221,10 +274,13 @@ def play(machine: Handheld | EmulatedHandheld, screen: terminal.Terminal, unicod
             size = screen.size()
             view = panel.Screen(*size, shades)
             drawn = None
-        shown = (machine.light(), hand.down, machine.status())
+        shown = (machine.light(), hand.down, machine.status(), machine.position())
         if shown != drawn:
             drawn = shown
-            screen.write(view.update(panel.grid(*shown, unicode, panel.DARK in shades)))
+            light, down, status, position = shown
+            ghosts = panel.DARK in shades
+            grid = panel.grid(light, down, status, unicode, ghosts, position)
+            screen.write(view.update(grid))
 
 
 if __name__ == "__main__":

@@ -94,6 +94,12 @@ def parse(arguments=None):
     parser.add_argument(
         "--quick", action="store_true", help="only the logic on CPython: no firmware needed"
     )
+    parser.add_argument(
+        "--device",
+        metavar="PORT",
+        help="run the logic's checks on the MicroPython board there, in its memory alone, viper "
+        "and Python alike: some 20 minutes; -- twins tree_checks runs those with such names",
+    )
     parser.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="for pytest")
     return parser.parse_args(arguments)
 
@@ -102,6 +108,10 @@ def main():
     """Run the stages; return the exit status."""
     options = parse()
     environment.enter()
+    if options.device:
+        import on_device
+
+        return on_device.main(options.device, options.pytest)
     start = time.monotonic()
     waited = 0.0
     REPORTS.mkdir(parents=True, exist_ok=True)

@@ -40,6 +40,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
 from cows import tree as stored  # noqa: E402
+from cows import tree_check  # noqa: E402
 
 FOLDER = ROOT / "lib" / "trees"
 KERNEL = Path(__file__).resolve().with_name("trees_kernel.c")
@@ -464,7 +465,7 @@ def pack(game: Game, root: Node) -> bytes:
         end + 3,
     )
     content = header + bytes(body)
-    return content + stored.checksum(content).to_bytes(3, "big")
+    return content + tree_check.checksum(content).to_bytes(3, "big")
 
 
 def _children(node: Node, kept: set[int]) -> dict[int, Node]:

@@ -26,6 +26,9 @@ SEGMENT_NAMES = ("a", "b", "c", "d", "e", "f", "g", "point")
 COUNTS = {"SEGMENTS": 8, "DIGITS": 6, "COLUMNS": 3, "ROWS": 4}
 TEXTS = ("NAME", "MACHINE", "PORT")
 NUMBERS = ("RESISTOR", "LED_DROP", "SUPPLY", "PIN_LIMIT")
+# An input of the RP2350 stepping A2 stays at 2.2 V unless so many ohms or less pull it to ground;
+# its pull-up works (RP2350 datasheet, erratum E9).
+PULL_DOWN = 8200
 BASE_DROP = 0.7  # volts, base to emitter of a conducting silicon transistor
 
 # A board file is data: names bound to constants, and tuples, slices and sums of them.
@@ -50,32 +53,67 @@ _DATA = (
 def load(name: str) -> SimpleNamespace:
     """The board file called `name` (as in boards/) or at the path `name`, as an object.
 
+    It may begin with `from boards.OTHER import *`, to change a few things of another one.
     Raises OSError when it cannot be read and ValueError when it is more than data or lacks a name.
     """
     path = Path(name)
     if path.suffix != ".py" and not path.exists():
         path = BOARDS / (name + ".py")
-    try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-    except (SyntaxError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path.name} is not a board file: {error}") from None
-    body = [s for s in tree.body if not _is_text(s)]
-    for statement in body:
-        for node in ast.walk(statement):
-            if not isinstance(node, _DATA):
-                line = getattr(node, "lineno", statement.lineno)
-                raise ValueError(f"{path.name} is not a board file: line {line} is not plain data")
-    values: dict[str, Any] = {"__builtins__": {}}
-    try:
-        exec(compile(ast.Module(body, []), str(path), "exec"), values)
-    except Exception as error:
-        raise ValueError(f"{path.name} is not a board file: {error}") from None
+    bases(path)
+    values = _values(path)
     board = SimpleNamespace(**{k: v for k, v in values.items() if k.isupper()})
     wanted = [*COUNTS, *TEXTS, *NUMBERS, "SEGMENT_ON", "DIGIT_ON", "ARCH"]
     missing = [name for name in wanted if not hasattr(board, name)]
     if missing:
         raise ValueError(f"{path.name} is not a board file: it has no {', '.join(missing)}")
     return board
+
+
+def _values(path: Path) -> dict[str, Any]:
+    """The names that a board file binds, its bases' among them."""
+    body = [s for s in _parse(path).body if not _is_text(s)]
+    values: dict[str, Any] = {"__builtins__": {}}
+    if body and (base := _base(body[0])):
+        values |= _values(BOARDS / (base + ".py"))
+        del body[0]
+    for statement in body:
+        for node in ast.walk(statement):
+            if not isinstance(node, _DATA):
+                line = getattr(node, "lineno", statement.lineno)
+                raise ValueError(f"{path.name} is not a board file: line {line} is not plain data")
+    try:
+        exec(compile(ast.Module(body, []), str(path), "exec"), values)
+    except Exception as error:
+        raise ValueError(f"{path.name} is not a board file: {error}") from None
+    return values
+
+
+def bases(path: Path) -> list[Path]:
+    """The board files in boards/ that the one at `path` goes on from, the next one first."""
+    found: list[Path] = []
+    while base := next(filter(None, map(_base, _parse(path).body)), ""):
+        path = BOARDS / (base + ".py")
+        if not path.exists():
+            raise ValueError(f"there is no boards/{base}.py to go on from")
+        if path in found:
+            raise ValueError(f"{path.name} is not a board file: it goes on from itself")
+        found.append(path)
+    return found
+
+
+def _parse(path: Path) -> ast.Module:
+    try:
+        return ast.parse(path.read_text(encoding="utf-8"))
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path.name} is not a board file: {error}") from None
+
+
+def _base(statement: ast.stmt) -> str:
+    """X of the statement `from boards.X import *`; "" for any other."""
+    if isinstance(statement, ast.ImportFrom) and [n.name for n in statement.names] == ["*"]:
+        room, _, base = (statement.module or "").partition(".")
+        return base if room == "boards" else ""
+    return ""
 
 
 def _is_text(statement: ast.stmt) -> bool:
@@ -87,7 +125,7 @@ def problems(board: Board) -> list[str]:
     found = _wrong_values(board)
     if found:
         return found  # the rest would only stumble over them
-    return _clashes(board) + _wrong_currents(board)
+    return _clashes(board) + _wrong_pulls(board) + _wrong_currents(board)
 
 
 def _wrong_values(board: Board) -> list[str]:
@@ -101,7 +139,8 @@ def _wrong_values(board: Board) -> list[str]:
     for name in TEXTS:
         if not isinstance(getattr(board, name), str) or not getattr(board, name):
             found.append(f"{name} must be a text")
-    for name in NUMBERS + (("BASE_RESISTOR",) if hasattr(board, "BASE_RESISTOR") else ()):
+    optional = [name for name in ("BASE_RESISTOR", "PULL_DOWN") if hasattr(board, name)]
+    for name in (*NUMBERS, *optional):
         value = getattr(board, name)
         good = isinstance(value, (int, float)) and not isinstance(value, bool)
         if not good or not 0 < value < math.inf:
@@ -140,6 +179,22 @@ def _clashes(board: Board) -> list[str]:
     return found
 
 
+def _wrong_pulls(board: Board) -> list[str]:
+    if not board.DIGIT_ON:
+        if hasattr(board, "PULL_DOWN"):
+            return ["PULL_DOWN would hold the keys down: with DIGIT_ON 0 the rows are pulled up"]
+    elif _has_rp2350(board) and getattr(board, "PULL_DOWN", math.inf) > PULL_DOWN:
+        return [
+            "with DIGIT_ON 1 an RP2350-A2 sees keys that nobody presses and lights digits dimly "
+            f"(erratum E9): give PULL_DOWN, {PULL_DOWN} ohms or less"
+        ]
+    return []
+
+
+def _has_rp2350(board: Board) -> bool:
+    return "RP2350" in board.MACHINE
+
+
 def _wrong_currents(board: Board) -> list[str]:
     if board.LED_DROP >= board.SUPPLY:
         return [f"a segment stays dark: LED_DROP {board.LED_DROP} V of {board.SUPPLY} V SUPPLY"]
@@ -167,7 +222,13 @@ def _wrong_currents(board: Board) -> list[str]:
 
 
 def _least_resistor(board: Board, segments: int) -> int:
-    return math.ceil(segments * (board.SUPPLY - board.LED_DROP) * 1000 / board.PIN_LIMIT)
+    left = board.PIN_LIMIT - (_pulls(board) if segments > 1 else 0)
+    return math.ceil(segments * (board.SUPPLY - board.LED_DROP) * 1000 / left)
+
+
+def _pulls(board: Board) -> float:
+    """Milliamperes of PULL_DOWN at a digit and, by four keys held, at all rows."""
+    return 5 * board.SUPPLY * 1000 / board.PULL_DOWN if hasattr(board, "PULL_DOWN") else 0
 
 
 def with_transistors(board: Board) -> bool:
@@ -183,11 +244,12 @@ def current(board: Board) -> tuple[float, float]:
     """Milliamperes through one lit segment's pin, and through one digit pin with all eight lit.
 
     Without transistors the digit pin carries all eight segments; with them only the base current.
+    PULL_DOWN adds to the digit pin's.
     """
     segment = (board.SUPPLY - board.LED_DROP) * 1000 / board.RESISTOR
     if with_transistors(board):
-        return segment, (board.SUPPLY - BASE_DROP) * 1000 / board.BASE_RESISTOR
-    return segment, 8 * segment
+        return segment, (board.SUPPLY - BASE_DROP) * 1000 / board.BASE_RESISTOR + _pulls(board)
+    return segment, 8 * segment + _pulls(board)
 
 
 def _uses(board: Board) -> dict[int | str, list[str]]:
@@ -238,8 +300,32 @@ def _wire(board: Board, pin: int | str) -> str:
         common = "cathode" if board.SEGMENT_ON else "anode"
         if with_transistors(board):
             common += f", by a transistor with {board.BASE_RESISTOR:g} ohms at its base"
-        return f"{digit} (common {common}){and_}{column}"
+        wire = f"{digit} (common {common}){and_}{column}"
+    if hasattr(board, "PULL_DOWN"):
+        return f"{wire}; {board.PULL_DOWN:g} ohms from the pin to ground"
     return wire
+
+
+def note(board: Board) -> str:
+    """What else to know before soldering; "" for most boards."""
+    if not _has_rp2350(board):
+        return ""
+    if board.DIGIT_ON:
+        why = (
+            f"the resistors of {board.PULL_DOWN:g} ohms keep it from\n"
+            "seeing keys that nobody presses, and from lighting digits that should be dark."
+        )
+    else:
+        why = (
+            "here the rows are\npulled up, which works. So fit no resistors of "
+            f"{PULL_DOWN / 1000:g} kilohm to ground, as often advised:\nthey would leave 0.7 V or "
+            "less on a row, and every key would read as held. They are\n"
+            "for displays with DIGIT_ON = 1."
+        )
+    return (
+        f"The RP2350 stepping A2 cannot pull a pin down by itself (erratum E9): {why}\n"
+        "This board has not been run yet."
+    )
 
 
 def drawing(board: Board) -> str:
@@ -247,8 +333,11 @@ def drawing(board: Board) -> str:
     header = getattr(board, "HEADER", {})
     labels = {pin: _pin_name(pin) for pin in _uses(board)}
     width = max(map(len, labels.values()))
+    places = max((len(str(header[pin])) for pin in labels if header), default=0)
     for pin, label in labels.items():
-        labels[pin] = label.ljust(width) + (f" pin {header[pin]:>2}" if header else "")
+        labels[pin] = label.ljust(width)
+        if header:  # numbers end in line, names begin in line
+            labels[pin] += f" pin {header[pin]:{places}}"
     transistor = f"--[{_ohms(board.BASE_RESISTOR)}]-transistor" if with_transistors(board) else ""
     left = max(map(len, labels.values())) + max(18, len(transistor) + 3)
 
@@ -319,6 +408,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{name}: {summary(board)}")
         if wanted:
             print(f"\n{table(board)}\n\n{drawing(board)}")
+            if note(board):
+                print("\n" + note(board))
     return status
 
 

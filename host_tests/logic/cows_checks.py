@@ -2,14 +2,15 @@
 
 import random
 
-from cows import _scoring_python, codes, consistent, scoring
+from cows import _scan_python, _score_python, codes, consistent, scanning, scoring
 
 try:
-    from cows import _scoring_viper
+    from cows import _scan_viper, _score_viper
 except (ImportError, SyntaxError):
-    _scoring_viper = None
+    _scan_viper = _score_viper = None
 
-BY = [module for module in (_scoring_viper, _scoring_python) if module]
+BY = [module for module in (_scan_viper, _scan_python) if module]
+SCORERS = [module for module in (_score_viper, _score_python) if module]
 SLICE_OVER = -1
 
 
@@ -59,7 +60,7 @@ def possible_scores(digits):
         bulls << 4 | cows
         for bulls in range(digits + 1)
         for cows in range(digits + 1 - bulls)
-        if scoring.possible(bulls << 4 | cows, digits)
+        if codes.possible(bulls << 4 | cows, digits)
     ]
 
 
@@ -70,7 +71,7 @@ def play(by, digits, start, secret):
     while True:
         code = guesser.guess()
         assert code is not None, (by, digits, hex(start), hex(secret), guesser.history)
-        score = _scoring_python.score(code, secret, digits)
+        score = _score_python.score(code, secret, digits)
         guesser.reply(score)
         if code == secret:
             return [guess for guess, _ in guesser.history]
@@ -125,9 +126,9 @@ def check_length():
 
 
 def check_kind():
-    chosen = _scoring_viper if scoring.KIND == "viper" else _scoring_python
-    assert scoring.score is chosen.score and scoring.scan is chosen.scan
-    assert (scoring.KIND == "viper") == (_scoring_viper is not None)
+    assert scoring.score is (_score_viper or _score_python).score
+    assert scanning.scan is (_scan_viper or _scan_python).scan
+    assert (scoring.KIND == "viper") == (_score_viper is not None)
 
 
 def check_known_scores():
@@ -147,7 +148,7 @@ def check_known_scores():
         (0x01, 0x10, 2, 0x02),
         (0x00, 0x01, 2, 0x10),
     )
-    for by in BY:
+    for by in SCORERS:
         for guess, secret, digits, score in known:
             assert by.score(guess, secret, digits) == score, (by, hex(guess), hex(secret))
 
@@ -160,7 +161,7 @@ def check_scores_of_all_short_codes():
             for m in range(n % step, 10**digits, step):
                 secret = codes.to_bcd(m)
                 score = obvious_score(guess, secret, digits)
-                for by in BY:
+                for by in SCORERS:
                     assert by.score(guess, secret, digits) == score, (hex(guess), hex(secret))
 
 
@@ -170,8 +171,8 @@ def check_scores_of_random_codes():
         for _ in range(5000):
             guess, secret = random_code(digits), random_code(digits)
             score = obvious_score(guess, secret, digits)
-            assert scoring.possible(score, digits)
-            for by in BY:
+            assert codes.possible(score, digits)
+            for by in SCORERS:
                 assert by.score(guess, secret, digits) == score, (hex(guess), hex(secret))
 
 
@@ -183,11 +184,11 @@ def check_possible():
         for guess in (0x12, 0x11) if digits == 2 else (0x123, 0x112):
             occur |= {obvious_score(guess, codes.to_bcd(n), digits) for n in numbers}
         for score in range(256):
-            assert scoring.possible(score, digits) == (score in occur), (digits, hex(score))
+            assert codes.possible(score, digits) == (score in occur), (digits, hex(score))
     for score in (0x31, 0x50, 0x44, 0x05, 0x41, 0x23, -1, -16):
-        assert not scoring.possible(score, 4), score
+        assert not codes.possible(score, 4), score
     for score in (0x00, 0x04, 0x22, 0x30, 0x40, 0x13):
-        assert scoring.possible(score, 4), score
+        assert codes.possible(score, 4), score
 
 
 # ---- the guesser ----
@@ -369,7 +370,7 @@ def check_scan_does_not_allocate():
         from micropython import heap_lock, heap_unlock
     except ImportError:
         return
-    if _scoring_viper is None:
+    if _scan_viper is None:
         return
     guesser = consistent.ConsistentGuesser(4, 0x9999)
     guesser.guess()
@@ -377,7 +378,7 @@ def check_scan_does_not_allocate():
     search = guesser._search
     search[0], search[1], search[2], search[3] = 3, len(search), 100, 0
     search[4], search[5], search[6] = 0, guesser._first, 0
-    scan, score = _scoring_viper.scan, _scoring_viper.score
+    scan, score = _scan_viper.scan, _score_viper.score
     results = [0] * 40
     heap_lock()
     try:

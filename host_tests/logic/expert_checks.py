@@ -4,7 +4,7 @@ import random
 
 from cows_checks import below, obvious_score, possible_scores, refused
 
-from cows import _expert_python, codes, expert, openings
+from cows import _expert_python, codes, expert, online, openings
 
 try:
     from cows import _expert_viper
@@ -71,7 +71,7 @@ def sample_of(work):
 
 def check_kind():
     chosen = _expert_viper or _expert_python
-    assert expert.kernel is chosen
+    assert online.kernel is chosen
 
 
 def check_all_two_digit_codes_are_found():

@@ -55,6 +55,12 @@ def from_text(text, digits):
     return int(text, 16)
 
 
+def possible(score, digits):
+    """Can codes of `digits` digits have this BCD score? (All right but one rules out one cow.)"""
+    bulls, cows = score >> 4, score & 15
+    return 0 <= bulls <= digits - cows and not (bulls == digits - 1 and cows == 1)
+
+
 def _check_bcd(code):
     if not isinstance(code, int) or code < 0:
         raise ValueError("a code is a BCD int from 0 up, not {}".format(code))

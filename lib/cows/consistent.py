@@ -27,7 +27,7 @@ The search is one array of ints, so that a slice of it is one call that allocate
 
 from array import array
 
-from cows import codes, scoring
+from cows import codes
 
 _ALL = 0x9249249
 _HEAD = 12
@@ -36,8 +36,8 @@ _HEAD = 12
 class ConsistentGuesser:
     """Guesses upwards from a start, round the whole circle, `start` last.
 
-    `digits` 2 to 5; `start` a BCD code; `by` has `score`, `scan` and `SLICE`, as
-    `scoring` has, which is taken by default.
+    `digits` 2 to 5; `start` a BCD code; `by` has `scan` and `SLICE`, as `scanning`
+    has, which is taken by default.
     ValueError for a length or a start that cannot be.
     `history` is the list of (guess, reply) so far, both BCD.
     """
@@ -47,7 +47,7 @@ class ConsistentGuesser:
         self.history = []
         self._last = codes.check_code(start, digits)
         self._waiting = False
-        self._by = by or scoring
+        self._by = by
         self._first = _ALL
         self._search = array("i", [0] * _HEAD)
 
@@ -65,6 +65,9 @@ class ConsistentGuesser:
 
     def search(self):
         """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
+        by = self._by
+        if by is None:
+            from cows import scanning as by
         search = self._search
         after = codes.next_bcd(self._last) % (1 << 4 * self.digits)
         top = after >> 4 * self.digits - 4
@@ -76,14 +79,14 @@ class ConsistentGuesser:
         ):
             search[0] = self.digits - 1
             search[1] = len(search)
-            search[2] = self._by.SLICE
+            search[2] = by.SLICE
             search[3] = 0
             search[4] = digit
             search[5] = first
             search[6] = floor
             found = -1
             while found == -1:
-                found = self._by.scan(search)  # pyright: ignore[reportArgumentType] ptr32
+                found = by.scan(search)  # pyright: ignore[reportArgumentType] ptr32
                 if found >= 0:
                     self._last = found
                     self._waiting = True
@@ -100,7 +103,7 @@ class ConsistentGuesser:
         digits = self.digits
         if not self._waiting:
             raise ValueError("a reply comes after a guess, one each")
-        if not isinstance(score, int) or not scoring.possible(score, digits):
+        if not isinstance(score, int) or not codes.possible(score, digits):
             raise ValueError("no {} digits can score {}".format(digits, score))
         guess = self._last
         self._waiting = False
@@ -127,10 +130,18 @@ class ConsistentGuesser:
         elif both == digits:
             self._first &= spectrum | spectrum >> 1 | spectrum >> 2
 
+    def learn(self, guess, score):
+        """Record the BCD score of any guess; ValueError if no codes can have that score."""
+        self._last = guess
+        self._waiting = True
+        self.reply(score)
+
     def first_wrong(self, code):
         """The index in `history` of the first reply that is wrong for `code`; None if all fit."""
+        from cows.scoring import score
+
         codes.check_code(code, self.digits)
         for i, (guess, reply) in enumerate(self.history):
-            if self._by.score(guess, code, self.digits) != reply:
+            if score(guess, code, self.digits) != reply:
                 return i
         return None

@@ -71,6 +71,12 @@ class Generator:
         return sign + text[:whole] + ("." + text[whole:] if len(text) > whole else "")
 
 
+def draw(register):
+    """The number that comes after a register or a seed, and the register after that."""
+    generator = Generator(register)
+    return generator.draw(), generator.register
+
+
 def exp(x, decimals, guard=8):
     """e**(x / 10**decimals) to ten digits, correctly rounded half up, as (value, decimals).
 

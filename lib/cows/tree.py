@@ -29,10 +29,10 @@ A node:
     2        where the first node below is in the file; the others follow in order
 """
 
-from array import array
 from struct import calcsize, unpack
 
-from cows import codes, scoring
+import memory
+from cows import codes
 
 REPEATS = 1
 MEMBERSHIP = 2
@@ -43,8 +43,7 @@ VERSION = 1
 HEADER = ">4sBBBBBIIH"
 SUFFIX = ".tree"
 
-_ALL = 0x9249249  # the set of all digits, and
-_HEAD = 12  # where the rows begin: see `consistent`
+_SEARCH = "cows.tree_search"
 
 
 class Damaged(Exception):
@@ -55,43 +54,36 @@ class Contradiction(ValueError):
     """A reply that no code gives which fits all the replies before."""
 
 
-def load(name, folder=None):
+def load(name, folder=None, check=True):
     """The tree in the file `name`.tree, checked; `close()` it after use.
 
-    `folder` is where the file is, by default `trees` beside the package `cows`.
+    `folder` is where the file is, by default `trees` beside the package `cows`. `check` False: the
+    file has been checked before.
     Raises Damaged when there is no such file or it is damaged.
     """
     path = (folder or _folder()) + "/" + name + SUFFIX
     file = None
     try:
         file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
-        _check(file)
-        return Tree(file)
+        problem = memory.call("cows.tree_check", "problem", file) if check else None
+        if not problem:
+            return Tree(file)
     except OSError:
         problem = "cannot be read"
-    except Damaged as error:
-        problem = str(error)
     if file:
         file.close()
     raise Damaged("the tree {} {}".format(path, problem))
 
 
-def checksum(data, value=0):
-    """The checksum of the bytes `data`, going on from `value`."""
-    for byte in data:
-        value = value * 33 + byte & 0xFFFFFF  # stays a small int on 32 bits
-    return value
-
-
 class Tree:
     """The tree in `file`, an open binary file that `load` has checked.
 
-    `by` is a module with `score`, `scan` and `SLICE`.
+    `by` is a module with `scan` and `SLICE`, by default `scanning`.
     `symbols`, `places`, `repeats`, `membership`: the game. `count`: its codes. `total`: guesses
     that all codes take together; `worst`: that one code takes at most.
     """
 
-    def __init__(self, file, by=scoring):
+    def __init__(self, file, by=None):
         self._file = file
         self._by = by
         self._byte = bytearray(1)
@@ -103,9 +95,6 @@ class Tree:
         self._complete = bool(marks & COMPLETE)
         self._width = width(self.symbols, self.places)
         self._map = map_width(self.places)
-        if not self._complete:
-            codes.check_digits(self.places)
-            self._search = array("i", [0] * (_HEAD + 4 * self.places * self.worst))
 
     def start(self):
         """The node of the first guess.
@@ -125,7 +114,7 @@ class Tree:
         ValueError for a score no code can have; of these Contradiction when no code is left.
         """
         places = self.places
-        if not isinstance(reply, int) or not scoring.possible(reply, places):
+        if not isinstance(reply, int) or not codes.possible(reply, places):
             raise ValueError("no guess of {} can score {}".format(places, reply))
         guess, at, _, _ = node
         stored = 0
@@ -135,7 +124,11 @@ class Tree:
                 stored = self._number(self._map)
                 at = self._number(2)
         if reply == places << 4:
-            if not (stored & 1 or not stored if self._complete else self._fits(guess, node)):
+            if not (
+                stored & 1 or not stored
+                if self._complete
+                else memory.call(_SEARCH, "fits", guess, node, places)
+            ):
                 raise Contradiction("no code fits all the replies")
             return None
         bit = 1 << index(reply, places)
@@ -147,7 +140,11 @@ class Tree:
                     self._file.seek(self._map + 2, 1)
                 stored >>= 1
             return self._stored(self._file.tell(), node, reply)
-        guess = None if self._complete else self._lowest(node, reply)
+        guess = (
+            None
+            if self._complete
+            else memory.call(_SEARCH, "lowest", places, self.repeats, node, reply, self._by)
+        )
         if guess is None:
             raise Contradiction("no code fits all the replies")
         return guess, 0, node, reply
@@ -171,67 +168,6 @@ class Tree:
             guess = codes.to_bcd(guess)
         return guess, at, parent, reply
 
-    def _fits(self, code, node):
-        _, _, parent, reply = node
-        while parent:
-            if self._by.score(parent[0], code, self.places) != reply:
-                return False
-            _, _, parent, reply = parent
-        return True
-
-    def _lowest(self, node, reply):
-        """The lowest code that has scored `reply` at `node` and fits the replies before.
-
-        None if there is none. What `scan` is given is said in `consistent`.
-        """
-        places = self.places
-        last = places - 1
-        search = self._search
-        first = _ALL
-        row = _HEAD
-        while node:
-            guess = node[0]
-            bulls = reply >> 4
-            both = bulls + (reply & 15)
-            spectrum = 0
-            for place in range(places):
-                digit = 1 << 3 * (guess >> 4 * (last - place) & 15)
-                spectrum += digit
-                search[row + 4 * place] = digit
-            search[row + 1] = bulls
-            search[row + 2] = both
-            search[row + 3] = spectrum
-            if not bulls:
-                first &= ~search[row]
-            some = spectrum | spectrum >> 1 | spectrum >> 2
-            if not both:
-                first &= ~some
-            elif both == places:
-                first &= some
-            row += 4 * places
-            _, _, node, reply = node
-        search[0] = last
-        search[1] = row
-        code = 0
-        while True:
-            digit = code >> 4 * last
-            search[3] = 0
-            search[4] = digit
-            search[5] = first >> 3 * digit
-            search[6] = code
-            code = -1
-            while code == -1:
-                search[2] = self._by.SLICE
-                code = self._by.scan(search)
-            if code < 0:
-                return None
-            shift = -1 if self.repeats else _repeated(code, places)
-            if shift < 0:
-                return code
-            code = codes.next_bcd(code >> shift) << shift  # past all that begin with this
-            if code >> 4 * places:
-                return None
-
 
 def width(symbols, places):
     """The bytes that a node's guess takes in the file."""
@@ -250,39 +186,6 @@ def index(reply, places):
     return found - 1 if bulls == places else found
 
 
-def _repeated(code, places):
-    """Where the first digit is that stands further left too, in bits from the right; or -1."""
-    seen = 0
-    shift = 4 * places
-    while shift:
-        shift -= 4
-        bit = 1 << (code >> shift & 15)
-        if seen & bit:
-            return shift
-        seen |= bit
-    return -1
-
-
 def _folder():
-    path = __file__.replace("\\", "/").split("/")[:-2]
+    path = memory.__file__.replace("\\", "/").split("/")[:-1]  # memory is beside trees
     return "/".join(path + ["trees"])
-
-
-def _check(file):
-    """Raise Damaged unless the file is whole and its checksum is right."""
-    size = calcsize(HEADER)
-    block = file.read(size)
-    if len(block) < size or block[:4] != MAGIC:
-        raise Damaged("is no tree")
-    if block[4] != VERSION:
-        raise Damaged("has version {}, not {}".format(block[4], VERSION))
-    left = unpack(HEADER, block)[-1] - size - 3
-    value = checksum(block)
-    while left > 0:
-        block = file.read(min(64, left))
-        if not block:
-            break
-        value = checksum(block, value)
-        left -= len(block)
-    if left or int.from_bytes(file.read(4), "big") != value:
-        raise Damaged("is damaged")

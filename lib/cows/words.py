@@ -4,7 +4,7 @@ A word is a BCD code whose digits 1 to 4 stand for A to D; its number is 0 to 25
 A = 0.
 """
 
-from cows import scoring, tree
+from cows import codes, tree
 
 LETTERS = 4
 _WORDS = 256
@@ -33,18 +33,24 @@ class WordGuesser:
         """The next guess; None when no word fits all replies, or the word is found."""
         if self._tree:
             return None if self._node is None else code(self._tree.guess(self._node))
+        from cows.scoring import score
+
         while self._next < _WORDS:
             word = code(self._next)
-            if all(scoring.score(g, word, LETTERS) == reply for g, reply in self.history):
+            if all(score(g, word, LETTERS) == reply for g, reply in self.history):
                 return word
             self._next += 1
         return None
 
     def reply(self, score):
         """Record the BCD score of the last guess; ValueError if no words can have that score."""
-        if not isinstance(score, int) or not scoring.possible(score, LETTERS):
+        self.learn(self.guess(), score)
+
+    def learn(self, guess, score):
+        """Record the score of a guess that a guesser with the same history has made."""
+        if not isinstance(score, int) or not codes.possible(score, LETTERS):
             raise ValueError("no {} letters can score {}".format(LETTERS, score))
-        self.history.append((self.guess(), score))
+        self.history.append((guess, score))
         if self._tree:
             try:
                 self._node = self._tree.next(self._node, score)
@@ -59,6 +65,17 @@ class WordGuesser:
         if self._tree:
             self._tree.close()
             self._tree = None
+
+
+def next_guess(history):
+    """What a `WordGuesser` of that history guesses, and its trouble."""
+    guesser = WordGuesser()
+    try:
+        for guess, score in history:
+            guesser.learn(guess, score)
+        return guesser.guess(), guesser.trouble
+    finally:
+        guesser.close()
 
 
 def code(number):

@@ -5,39 +5,34 @@ the textbook way: each letter of the word pays for one bull or one cow. Where a 
 keys 1 to 4 are A to D.
 """
 
-from cows.words import LETTERS, WordGuesser
-from games import pages, sheet, tally
+import memory
 
+_LETTERS = 4
 _SYMBOLS = " AbCd"
-_FOUND = LETTERS << 4
+_FOUND = _LETTERS << 4
 
 
 def play(console):
     """Play games, one after another, until the player leaves at the greeting."""
-    while (yield from pages.read(console, ("HELLO",))):
-        guesser = WordGuesser()
-        try:
-            yield from _play(console, guesser)
-        finally:
-            guesser.close()
+    while (yield from memory.run("games.message", console, "HELLO")):
+        yield from _play(console)
 
 
-def _play(console, guesser):
-    words = sheet.Sheet(console, LETTERS, _SYMBOLS)
+def _play(console):
     told = False
+    history = []  # the guesses, each with the player's score
     while True:
-        if guesser.trouble and not told:
+        guess, trouble = memory.call("cows.words", "next_guess", history)
+        if trouble and not told:
             told = True
-            yield from pages.read(console, ("no.trEE",))
-        guess = guesser.guess()
+            yield from memory.run("games.message", console, "no.trEE")
         if guess is None:
-            tally.add(console.records, tally.WORDS, False, False, 0)
-            yield from words.error(guesser.history)
+            memory.call("games.tally", "count_words", console, 0)
+            yield from memory.run("games.review", console, _LETTERS, history, _SYMBOLS)
             return
-        reply = yield from words.ask(guess, guesser.history)
-        guesser.reply(reply)
+        reply = yield from memory.run("games.asking", console, guess, _LETTERS, history, _SYMBOLS)
+        history.append((guess, reply))
         if reply == _FOUND:
             break
-    count = len(guesser.history)
-    tally.add(console.records, tally.WORDS, False, True, count)
-    yield from pages.read(console, ("In{:>4}".format(count),))
+    memory.call("games.tally", "count_words", console, len(history))
+    yield from memory.run("games.message", console, "In{:>4}".format(len(history)))

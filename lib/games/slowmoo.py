@@ -6,14 +6,13 @@ shows it. A guess is answered as on the calculator, 10 for each bull and 1 for e
 guesses so far. The next game goes on from the register that the last one left.
 """
 
-from cows.slowmoo import DIGITS, Generator, score
+import memory
 from games import pages
 
+_DIGITS = 4
 _SEED = "0.-----"
 _SEED_DIGITS = 5
-_FOUND = 10 * DIGITS
-_NAME = "12C"  # of the list of the least guesses
-_LISTED = 5
+_FOUND = 10 * _DIGITS
 
 
 def play(console):
@@ -27,13 +26,14 @@ def play(console):
         seed = yield from _enter_seed(console)
         if seed is None:
             return
-        generator = Generator("0." + seed)
+        register = "0." + seed
         again = True
         while again:
-            count = yield from _play(console, generator.draw())
+            number, register = memory.call("cows.slowmoo", "draw", register)
+            count = yield from _play(console, number)
             texts = []
             if count is not None:
-                best = _list(console, best, count)
+                best = memory.call("games.slowmoo_best", "add", console, best, count)
                 texts = [_page("In", count)]
                 texts.extend([_page("b{}.".format(i + 1), best[i]) for i in range(len(best))])
             texts.append("AGAIn?")
@@ -65,14 +65,14 @@ def _play(console, number):
         note = "r{}".format(len(answered) + 1)
         if len(note) > 2:
             note = note[-2:]
-        guess = yield from pages.enter(console, "-" * DIGITS + "." + note)
+        guess = yield from pages.enter(console, "-" * _DIGITS + "." + note)
         if guess is None:
             if (yield from pages.read(console, ("GIUEUP",))):
                 yield from _pass(console, number + ".Cd")
                 return None
             yield from pages.read(console, answered, len(answered) - 1)
             continue
-        points = score(guess, number)
+        points = memory.call("cows.slowmoo", "score", guess, number)
         answered.append("{}.{:02}".format(guess, points))
         yield from _pass(console, answered[-1])
         if points == _FOUND:
@@ -83,17 +83,6 @@ def _pass(console, text):
     """Show a page that only `*` passes."""
     while not (yield from pages.read(console, (text,))):
         pass
-
-
-def _list(console, best, count):
-    """Put `count` into the list of the least counts; return the list."""
-    records = getattr(console, "records", None)
-    if records:
-        best = records.get(_NAME) or []
-    best = sorted(best + [count])[:_LISTED]
-    if records:
-        records.put(_NAME, best)
-    return best
 
 
 def _page(name, count):

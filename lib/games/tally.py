@@ -35,6 +35,11 @@ def add(records, variant, won, lost, rounds):
     records.put(NAME, [number for row in rows for number in row])
 
 
+def count_words(console, rounds):
+    """Count a words game; `rounds` 0 if the word was not found."""
+    add(console.records, WORDS, False, rounds > 0, rounds)
+
+
 def read(records):
     """The rows; see above."""
     numbers = records.get(NAME, [])

@@ -163,7 +163,7 @@ class _Game:
         if len(typed) != 2 or any(c not in "0123456789" for c in typed):
             raise ValueError("a score is two digits, bulls then cows, not {!r}".format(typed))
         score = int(typed, 16)
-        if not scoring.possible(score, self._digits):
+        if not codes.possible(score, self._digits):
             raise ValueError("no guess of {} digits scores {}".format(self._digits, typed))
         return score
 

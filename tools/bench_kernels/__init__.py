@@ -13,7 +13,7 @@ from array import array
 from pathlib import Path
 from typing import NamedTuple
 
-from cows import _scoring_python, consistent
+from cows import _scan_python, consistent
 
 CLOCK = 125  # MHz, of the emulated Pico
 
@@ -83,7 +83,7 @@ def score_snippet(kind: str, rounds: int = 20) -> str:
     """
     return f"""
 import gc, time
-from cows import {_module(kind)} as by
+from cows import _score_{kind.lower()} as by
 pairs = {_PAIRS}
 def spend(score):
     start = time.ticks_us()
@@ -165,27 +165,26 @@ def c_cycles_per_candidate(
         return None
     search = _whole_circle(history)
     found, cycles = _run(_compile(kernel, compiler), search)
-    if found != _scoring_python.scan(search):
+    if found != _scan_python.scan(search):
         raise RuntimeError(f"the C kernel {kernel} returned {found:#x} for {history}")
     return cycles / 10**history.digits
 
 
 def _module(kind: str) -> str:
-    return "_scoring_" + kind.lower()
+    return "_scan_" + kind.lower()
 
 
 class _Recorder:
     """Searches as the Python twin does and keeps the first array of the last move."""
 
     SLICE = 1 << 29
-    score = staticmethod(_scoring_python.score)
 
     def __init__(self) -> None:
         self.searches: list[array] = []
 
     def scan(self, search: array) -> int:
         self.searches.append(search[:])
-        return _scoring_python.scan(search)
+        return _scan_python.scan(search)
 
 
 def _whole_circle(history: History) -> array:

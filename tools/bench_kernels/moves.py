@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import trees
-from cows import _scoring_python, scoring, tree
+from cows import _scan_python, codes, tree
 
 from . import expert
 
@@ -154,7 +154,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     found = []
     with path.open("rb") as file:
         opened = tree.Tree(file, by)  # pyright: ignore[reportArgumentType] no module, but serves
-        possible = [r for r in range(0x60) if scoring.possible(r, opened.places)]
+        possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
         for node, replies in _nodes(opened):
             for reply in possible:
                 by.scans = 0
@@ -170,12 +170,11 @@ class _Counter:
     """Searches as the Python twin does and counts slices."""
 
     SLICE = 10
-    score = staticmethod(_scoring_python.score)
     scans = 0
 
     def scan(self, search: array) -> int:
         self.scans += 1
-        return _scoring_python.scan(search)
+        return _scan_python.scan(search)
 
 
 def _nodes(opened: tree.Tree) -> Iterator[tuple[Any, list[int]]]:

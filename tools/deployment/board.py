@@ -9,13 +9,13 @@ import hashlib
 import io
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
-from .errors import Lost, NoSpace, Refusal
+from .errors import Lost, NoMemory, NoSpace, Refusal
 from .ports import why_closed
 from .target import Firmware
 
@@ -71,6 +71,17 @@ def remove(path):
     print(path)
     os.remove(path)
 """
+
+
+# What a step of an update is in Python there.
+STEPS = {
+    "move": "move({!r}, {!r})",
+    "remove": "remove({!r})",
+    "discard": "try:\n remove({!r})\nexcept OSError:\n pass",
+    "make": "os.mkdir({!r})",
+    "prune": "os.listdir({0!r}) or os.rmdir({0!r})",
+    "sync": "hasattr(os, 'sync') and os.sync()",
+}
 
 
 class Entry(NamedTuple):
@@ -136,10 +147,13 @@ class Connection:
             "then run this again"
         )
 
-    def run(self, code: str) -> str:
-        """Run code on the board; return what it printed."""
+    def run(self, code: str, within: int = PATIENCE) -> str:
+        """Run code on the board; return what it printed. `within`: seconds without a word."""
         with _talk():
-            return self._transport.exec(code).decode()
+            output, trace = self._transport.exec_raw(code, timeout=within)
+            if trace:
+                raise TransportExecError(output, trace.decode())
+            return output.decode()
 
     def firmware(self) -> Firmware:
         """What the board runs."""
@@ -182,6 +196,10 @@ class Connection:
                 return
         raise Refusal(f"{path} comes out wrong on the board: its flash may be worn out")
 
+    def do(self, steps: Iterable[tuple[str, ...]]) -> None:
+        """Have the board do steps by itself: each is a name of STEPS and its paths."""
+        self.run("\n".join(STEPS[what].format(*paths) for what, *paths in steps))
+
     def space(self) -> tuple[int, int]:
         """Bytes in a block of the file system, and how many blocks are free."""
         status = ast.literal_eval(self.run("print(os.statvfs('/'))"))
@@ -213,4 +231,6 @@ def _board_error(trace: str) -> Refusal:
     last = (trace.strip().splitlines() or ["no reason given"])[-1]
     if last.startswith("OSError") and ("ENOSPC" in last or re.search(r"\b28\b", last)):
         return NoSpace("no space left on the board: delete files of yours, then run this again")
+    if last.startswith("MemoryError"):
+        return NoMemory(f"no room in the board's memory: {last}")
     return Refusal(f"the board could not do it: {last}; run this again")

@@ -9,6 +9,10 @@ class NoSpace(Refusal):
     """The board's file system is full."""
 
 
+class NoMemory(Refusal):
+    """What was run on the board found no room in its memory."""
+
+
 class Lost(Refusal):
     """The cable was pulled, or the board stopped answering."""
 

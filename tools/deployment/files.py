@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+import wiring
+
+from .compact import compact
 from .errors import Refusal
-from .mpy import compile_file, uses_viper
+from .mpy import compile_text, uses_viper
 from .target import board_path, load
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,9 +31,12 @@ def sources(board: str) -> dict[str, Path]:
     if not port.is_file():
         raise Refusal(f"board file {board}: there is no device/ports/{data.PORT}.py")
     modules = {"wiring": board_path(board)}
+    for base in wiring.bases(board_path(board)):
+        modules["boards/" + base.stem] = base
     for path in (ROOT / "lib").rglob("*.py"):
         modules[path.relative_to(ROOT / "lib").with_suffix("").as_posix()] = path
     ports = [device / "ports/__init__.py", device / "ports/pins.py", port]
+    ports += sorted((device / "ports").glob(f"_{data.PORT}_*.py"))  # its tick, in twins
     for path in (*device.glob("*.py"), *ports):
         if path.name not in ("main.py", "code.py"):
             modules[path.relative_to(ROOT).with_suffix("").as_posix()] = path
@@ -37,8 +45,9 @@ def sources(board: str) -> dict[str, Path]:
         for name, path in sorted(modules.items())
         if data.ARCH is not None or not uses_viper(path)
     }
-    for path in sorted((ROOT / "lib/trees").glob("*.tree")):
-        wanted[f"/lib/trees/{path.name}"] = path
+    for kind in ("trees/*.tree", "weights/*.weights"):
+        for path in sorted((ROOT / "lib").glob(kind)):
+            wanted[f"/lib/{path.relative_to(ROOT / 'lib').as_posix()}"] = path
     wanted[MAIN] = device / "main.py"
     missing = [path for path in wanted.values() if not path.is_file()]
     if missing:
@@ -53,14 +62,28 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
     no viper: then the modules written in it are left out and their Python twins serve.
     Raises Refusal when a source does not compile.
     """
-    contents = {}
+    plain, texts = {}, {}
     for path, source in sources(board).items():
         if not path.endswith(".mpy"):
-            contents[path] = source.read_bytes()
+            plain[path] = source.read_bytes()
         elif arch is not None or not uses_viper(source):
-            name = path.removeprefix("/lib/").removesuffix(".mpy") + ".py"
-            contents[path] = compile_file(source, name, arch)
-    return contents
+            name = path.removeprefix("/lib/").removesuffix(".mpy").replace("/", ".")
+            texts[name] = source.read_text(encoding="utf-8")
+    suffix, options = ".py", []
+    if is_small(load(board)):
+        texts = compact({**texts, "main": plain[MAIN].decode()})
+        plain[MAIN] = texts.pop("main").encode()
+        suffix, options = "", ["-O3"]
+    built = {}
+    for name, text in texts.items():
+        path = name.replace(".", "/")
+        built[f"/lib/{path}.mpy"] = compile_text(text, path + suffix, arch, *options)
+    return {**built, **plain}
+
+
+def is_small(board: Any) -> bool:
+    """Whether a board has so little memory that its files are to be as small as can be."""
+    return "SAMD21" in board.MACHINE
 
 
 def packaged(board: str) -> dict[str, Path]:
@@ -72,11 +95,27 @@ def packaged(board: str) -> dict[str, Path]:
 
 
 def package() -> str:
-    """The text of package.json, by which `mpremote mip install` copies a Pico's sources to /."""
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    [version] = re.findall(r'^version = "(.+)"', project, re.M)
-    urls = ",\n".join(
-        "    " + json.dumps([path.lstrip("/"), source.relative_to(ROOT).as_posix()])
-        for path, source in packaged("pico").items()
+    """The text of package.json, by which `mpremote mip install` copies a Pico's sources."""
+    found = {
+        path: source.relative_to(ROOT).as_posix() for path, source in packaged("pico").items()
+    }
+    return package_text(found)
+
+
+def package_text(urls: Mapping[str, str]) -> str:
+    """A package.json for files given as {path on the board: where from, relative to it}.
+
+    It names them as seen from /lib, where `mip install` puts what it gets.
+    """
+    lines = ",\n".join(
+        "    " + json.dumps([path.removeprefix("/lib/") if "/lib/" in path else ".." + path, url])
+        for path, url in urls.items()
     )
-    return f'{{\n  "version": "{version}",\n  "urls": [\n{urls}\n  ]\n}}\n'
+    return f'{{\n  "version": "{version()}",\n  "urls": [\n{lines}\n  ]\n}}\n'
+
+
+def version() -> str:
+    """The project's version, which pyproject.toml states."""
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    [found] = re.findall(r'^version = "(.+)"', project, re.M)
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 import tempfile
@@ -18,20 +19,29 @@ def compile_file(source: Path, name: str, arch: str | None) -> bytes:
     `name` is what tracebacks call it: no path of this machine. `arch` is what native code is for
     (mpy-cross -march), None for none. Raises Refusal when the source does not compile.
     """
+    return compile_text(source.read_text(encoding="utf-8"), name, arch)
+
+
+@functools.cache  # boards of one kind have most files in common
+def compile_text(text: str, name: str, arch: str | None, *options: str) -> bytes:
+    """The same for a source's text; `options` are more ones of mpy-cross."""
     march = [] if arch is None else ["-march=" + arch]
     with tempfile.TemporaryDirectory() as folder:
-        output = Path(folder, "out.mpy")
-        result = _run(*march, "-s", name, "-o", str(output), str(source))
+        source, output = Path(folder, "in.py"), Path(folder, "out.mpy")
+        source.write_text(text, encoding="utf-8")
+        result = _run(*march, *options, "-s", name, "-o", str(output), str(source))
         if result.returncode != 0:
             lines = result.stderr.strip().splitlines() or ["no reason given"]
-            raise Refusal(f"{source} does not compile: {lines[-1]}")
+            raise Refusal(f"{name} does not compile: {lines[-1]}")
         return output.read_bytes()
 
 
 def uses_viper(source: Path) -> bool:
-    """Whether a source needs a native code emitter."""
+    """Whether a source needs a native code emitter, or is half of a twin pair that does."""
     text = source.read_text(encoding="utf-8")
-    return re.search(r"^\s*@micropython\.(viper|native|asm_thumb)\b", text, re.M) is not None
+    return source.stem.endswith("_viper") or bool(
+        re.search(r"^\s*@micropython\.(viper|native|asm_thumb)\b", text, re.M)
+    )
 
 
 def version() -> str:

@@ -54,16 +54,19 @@ def compare(
 
 
 def _hiding(wanted: Iterable[str], found: Mapping[str, Entry]) -> set[str]:
-    """What the board would import instead of a wanted file.
+    """What the board would import, or run at power-up, instead of a wanted file.
 
     MicroPython looks in / before /lib, and for a directory before NAME.py before NAME.mpy.
+    CircuitPython does so too, and runs code.txt rather than code.py.
     """
-    names = set()
+    names = {"/code.txt"} & {path.replace(".py", ".txt") for path in wanted}
     for path in wanted:
         stem, _, suffix = path.rpartition(".")
-        if path.startswith("/lib/") and suffix == "mpy":
+        if path.startswith("/lib/") and suffix in ("mpy", "py"):
             top = "/" + stem.split("/")[2]
-            names |= {stem, stem + ".py", top, top + ".py", top + ".mpy"}
+            names |= {stem, top, top + ".py", top + ".mpy"}
+            if suffix == "mpy":
+                names.add(stem + ".py")
     return {name for name in names if name in found and ("." in name or not found[name].digest)}
 
 

@@ -12,7 +12,7 @@ from .errors import Refusal
 
 def find_port() -> str:
     """The serial port of the only board connected. Raises Refusal when there are none or more."""
-    ports = _usb_ports()
+    ports = usb_ports()
     if not ports:
         raise Refusal(
             "no board connected: plug one in with a data cable (one that shows up as a drive "
@@ -28,7 +28,7 @@ def why_closed(port: str) -> str:
     """Why a port cannot be opened, and what to do, in one line."""
     if "://" in port:
         return f"nothing answers at {port}"
-    there = [port.device for port in _usb_ports()]
+    there = [port.device for port in usb_ports()]
     if not os.path.exists(port) and port not in there:
         found = f"there is {', '.join(there)}" if there else "no board is connected"
         return f"there is no serial port {port}; {found}"
@@ -37,6 +37,7 @@ def why_closed(port: str) -> str:
     return f"cannot open {port}: close the program that uses it, or choose another port"
 
 
-def _usb_ports() -> list[Any]:
+def usb_ports() -> list[Any]:
+    """All serial ports that are on USB."""
     ports = [port for port in list_ports.comports() if port.vid is not None]
     return sorted(ports, key=lambda port: port.device)

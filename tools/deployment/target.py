@@ -10,6 +10,10 @@ import wiring
 from . import mpy
 from .errors import Refusal
 
+NEEDED = 18  # pins: eight segments, six digits that are columns too, four rows
+# Boards whose header has fewer, by what their firmware calls them (MicroPython, ports/samd/boards)
+TOO_FEW = {"Seeed Xiao": 11, "QT Py": 11, "Trinket M0": 5, "Adafruit Neo Trinkey": 0}
+
 OLDEST = (1, 25)  # the firmware whose timers, viper and .mpy files the console is tested with
 
 # sys.implementation._mpy >> 10 & 15, from "MicroPython .mpy files" in MicroPython's documentation
@@ -53,8 +57,8 @@ class Firmware(NamedTuple):
         """Raise Refusal unless the console runs on it."""
         if self.name == "circuitpython":
             raise Refusal(
-                f"the board runs CircuitPython {self.release}: this tool serves MicroPython only "
-                "so far; install MicroPython (tools/firmware.py tells how)"
+                f"the board runs CircuitPython {self.release}: let this computer mount its drive "
+                "and run this again with --drive"
             )
         if self.name != "micropython":
             raise Refusal(f"the board runs {self.name}, not MicroPython")
@@ -62,6 +66,11 @@ class Firmware(NamedTuple):
             oldest = ".".join(map(str, OLDEST))
             raise Refusal(
                 f"the board's MicroPython {self.release} is too old: install {oldest} or newer"
+            )
+        if (self.arch or "").startswith("rv"):
+            raise Refusal(
+                "the board runs the RISC-V build of MicroPython, where nothing here has been "
+                "tried: install the Arm one"
             )
         written = mpy.version()
         if self.mpy_version != written:
@@ -79,14 +88,22 @@ def _chip(machine: str) -> str:
 def choose(firmware: Firmware, board: str | None = None) -> str:
     """The board file for a firmware: `board` if its chip is right, else the one for its machine.
 
-    Raises Refusal when none or several fit.
+    Board files with a VARIANT, wired in another way, have to be named. Raises Refusal when none
+    or several fit, and for a board that has too few pins.
     """
+    model = firmware.machine.partition(" with ")[0]
+    if model in TOO_FEW:
+        raise Refusal(f"{model} has {TOO_FEW[model] or 'no'} pins to wire, {NEEDED} are needed")
     if board is not None:
         chip = _chip(load(board).MACHINE)
         if chip != firmware.chip:
             raise Refusal(f"board file {board} is for {chip}, the board has {firmware.chip}")
         return board
-    fitting = [name for name in boards() if firmware.machine == load(name).MACHINE]
+    fitting = [
+        name
+        for name in boards()
+        if firmware.machine == load(name).MACHINE and not hasattr(load(name), "VARIANT")
+    ]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -113,8 +130,9 @@ def load(board: str) -> Any:
 
 
 def boards() -> list[str]:
-    """The names of the files in boards/."""
-    return sorted(path.stem for path in wiring.BOARDS.glob("[!_]*.py"))
+    """The names of the files in boards/ that something is deployed to: not a computer's."""
+    paths = wiring.BOARDS.glob("[!_]*.py")
+    return sorted(p.stem for p in paths if 'PORT = "digital"' not in p.read_text("utf-8"))
 
 
 def board_path(board: str) -> Path:

@@ -6,36 +6,44 @@ import contextlib
 from collections.abc import Iterable, Mapping
 
 from .board import Connection, digest
+from .drive import Drive
 from .errors import NoSpace, Refusal
 from .files import MAIN
 from .plan import MANIFEST, NEW, compare, format_manifest, parse_manifest
 
 SPARE_BLOCKS = 4  # for the manifest and for directories that grow
 
+Step = tuple[str, ...]  # what, as board.STEPS names it, and the paths it is about
+
 
 class Update:
     """Brings one board from what it has to what it should have.
 
     `board` is prepared; `contents` are the files it should have; `installed` the digests of
-    those that `mpremote mip install` may have put there: they would be imported instead.
-    Raises Refusal when the board cannot take them.
+    those that `mpremote mip install` may have put there: they would be imported instead. `main`
+    is what runs at power-up. Raises Refusal when the board cannot take them.
 
     The order is such that at no moment an old and a new file can be run together, and that the
     manifest names every file of ours:
 
     1. the manifest is made to list the files to come beside those there;
     2. what changed is written as NAME.new, and read back;
-    3. main.py leaves, the .new files get their names, stale ones go, main.py returns, and last
+    3. `main` leaves, the .new files get their names, stale ones go, `main` returns, and last
        the final manifest: all renames, which the board does by itself in a second or less.
 
     Cut in 1 or 2, the old program is still whole. Cut in 3, the board stays at its REPL.
-    Where old and new do not fit side by side, main.py and the old ones go before 2.
+    Where old and new do not fit side by side, `main` and the old ones go before 2.
     """
 
     def __init__(
-        self, board: Connection, contents: Mapping[str, bytes], installed: Mapping[str, str]
+        self,
+        board: Connection | Drive,
+        contents: Mapping[str, bytes],
+        installed: Mapping[str, str],
+        main: str = MAIN,
     ) -> None:
         self.board = board
+        self.main = main
         self.contents = contents
         self.wanted = {path: digest(content) for path, content in contents.items()}
         self.found = board.scan()
@@ -113,20 +121,20 @@ class Update:
             digests = both.setdefault(path, [])
             if digits not in digests:
                 digests.append(digits)
-        self._do([f"os.mkdir({path!r})" for path in self._missing_folders()])
+        self._do([("make", path) for path in self._missing_folders()])
         if both != self.manifest:
             self.board.write(MANIFEST + NEW, format_manifest(both).encode())
-            self._do([_move(MANIFEST + NEW, MANIFEST)])
+            self._do([("move", MANIFEST + NEW, MANIFEST)])
 
     def _make_room(self) -> None:
         print("old and new do not fit side by side: the old ones go first", flush=True)
-        going = [path for path in self._replaced() if path != MAIN]
+        going = [path for path in self._replaced() if path != self.main]
         self._do([*self._take_main_away(), *_remove(going)])
-        if MAIN in self.plan.aside:
-            self._say_aside("renamed", MAIN)
+        if self.main in self.plan.aside:
+            self._say_aside("renamed", self.main)
         for path in self.plan.stale:
             _say("removed", path)
-        for path in {MAIN, *going} & set(self.found):
+        for path in {self.main, *going} & set(self.found):
             del self.found[path]
 
     def _stage(self) -> None:
@@ -138,33 +146,24 @@ class Update:
 
     def _unstage(self) -> None:
         with contextlib.suppress(Refusal):
-            self.board.run(
-                f"for path in {[path + NEW for path in (*self.plan.copy, MANIFEST)]!r}:\n"
-                " try:\n"
-                "  remove(path)\n"
-                " except OSError:\n"
-                "  pass\n"
-            )
+            self._do([("discard", path + NEW) for path in (*self.plan.copy, MANIFEST)])
 
     def _switch(self) -> None:
         # Not what was moved or removed to make room.
         aside = [path for path in self.plan.aside if path in self.found]
         stale = [path for path in self.plan.stale if path in self.found]
-        arriving = [path for path in (*self.plan.staged, *self.plan.copy) if path != MAIN]
+        arriving = [path for path in (*self.plan.staged, *self.plan.copy) if path != self.main]
         empty = _parents(self.plan.stale) - _parents(self.wanted)
         self._do(
             [
                 *self._take_main_away(),
-                *(_move(path, self._backup(path)) for path in aside if path != MAIN),
-                *(_move(path + NEW, path) for path in arriving),
+                *(("move", path, self._backup(path)) for path in aside if path != self.main),
+                *(("move", path + NEW, path) for path in arriving),
                 *_remove(stale),
-                *(
-                    f"os.listdir({path!r}) or os.rmdir({path!r})"
-                    for path in sorted(empty, reverse=True)
-                ),
-                _move(MAIN + NEW, MAIN),
-                _move(MANIFEST + NEW, MANIFEST),
-                "hasattr(os, 'sync') and os.sync()",
+                *(("prune", path) for path in sorted(empty, reverse=True)),
+                ("move", self.main + NEW, self.main),
+                ("move", MANIFEST + NEW, MANIFEST),
+                ("sync",),
             ]
         )
         for path in self.plan.staged:
@@ -176,20 +175,20 @@ class Update:
         for path in self.plan.left:
             _say("left", path, "changed on the board since it was copied")
 
-    def _do(self, steps: list[str]) -> None:
-        """Have the board do several steps by itself."""
+    def _do(self, steps: list[Step]) -> None:
         if steps:
-            self.board.run("\n".join(steps))
+            self.board.do(steps)
 
-    def _take_main_away(self) -> list[str]:
-        """The step after which no main.py runs at power-up; none when there is none."""
-        if MAIN not in self.found:
+    def _take_main_away(self) -> list[Step]:
+        """The step after which nothing runs at power-up; none when nothing does."""
+        main = self.main
+        if main not in self.found:
             return []
-        if MAIN in self.plan.aside:
-            return [_move(MAIN, self._backup(MAIN))]
-        if MAIN in self.plan.copy or MAIN in self.plan.staged:
-            return _remove([MAIN])
-        return [_move(MAIN, MAIN + NEW)]
+        if main in self.plan.aside:
+            return [("move", main, self._backup(main))]
+        if main in self.plan.copy or main in self.plan.staged:
+            return _remove([main])
+        return [("move", main, main + NEW)]
 
     def _replaced(self) -> list[str]:
         """Files of ours that go anyway: what a small file system can give up beforehand."""
@@ -212,12 +211,8 @@ class Update:
         _say(verb, path, f"to {self._backup(path)}: not this tool's")
 
 
-def _move(path: str, name: str) -> str:
-    return f"move({path!r}, {name!r})"
-
-
-def _remove(paths: Iterable[str]) -> list[str]:
-    return [f"remove({path!r})" for path in paths]
+def _remove(paths: Iterable[str]) -> list[Step]:
+    return [("remove", path) for path in paths]
 
 
 def _parents(paths: Iterable[str]) -> set[str]:

@@ -13,6 +13,7 @@ FLASH_SIZE = 2048 * 1024
 BLOCK = 4096
 BLOCKS = 352
 START = FLASH_SIZE - BLOCKS * BLOCK
+CACHE = 1024  # bytes, as MicroPython has it with programs of 256 bytes
 _DISK_VERSIONS = (0x00020000, 0x00020001)  # every MicroPython mounts 2.0, later ones write 2.1
 
 
@@ -33,15 +34,17 @@ def read(flash: bytes) -> dict[str, bytes]:
     return files
 
 
-def write(flash: bytes, files: Mapping[str, bytes]) -> bytes:
+def write(flash: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> bytes:
     """The file system of a flash image with `files` added, formatted first where it was blank.
+
+    `cache` is the size of the board's cache: it can read no larger file within a folder's block.
 
     Returns the bytes of the file system alone, to be put at START. Raises ValueError when the
     files do not fit or what is there is damaged.
     """
-    volume = _mounted(flash)
+    volume = _mounted(flash, cache)
     if volume is None:
-        volume = _volume(b"\xff" * (BLOCKS * BLOCK), _DISK_VERSIONS[0])
+        volume = _volume(b"\xff" * (BLOCKS * BLOCK), _DISK_VERSIONS[0], cache)
         volume.format()
         volume.mount()
     try:
@@ -56,25 +59,27 @@ def write(flash: bytes, files: Mapping[str, bytes]) -> bytes:
     return bytes(volume.context.buffer)
 
 
-def _volume(content: bytes, version: int) -> littlefs.LittleFS:
+def _volume(content: bytes, version: int, cache: int) -> littlefs.LittleFS:
     context = littlefs.UserContext(BLOCKS * BLOCK)
     context.buffer[:] = content
     return littlefs.LittleFS(
         context=context,
         block_size=BLOCK,
         block_count=BLOCKS,
+        read_size=32,
         prog_size=256,
+        cache_size=cache,
         disk_version=version,
         mount=False,
     )
 
 
-def _mounted(flash: bytes) -> littlefs.LittleFS | None:
+def _mounted(flash: bytes, cache: int = CACHE) -> littlefs.LittleFS | None:
     content = bytes(flash[START:FLASH_SIZE])
     if content.count(0xFF) == len(content):
         return None
     for version in _DISK_VERSIONS:
-        volume = _volume(content, version)
+        volume = _volume(content, version, cache)
         try:
             volume.mount()
         except littlefs.LittleFSError:

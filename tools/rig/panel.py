@@ -14,7 +14,7 @@ import random
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING
 
 import segments
@@ -181,11 +181,11 @@ class _Dwell:
 class Panel:
     """The display and the keypad of an `EmulatedPico`; made by it."""
 
-    def __init__(self, pico: EmulatedPico, wiring: ModuleType) -> None:
+    def __init__(self, pico: EmulatedPico, wiring: ModuleType | SimpleNamespace) -> None:
         self._pico = pico
         self._clock = pico._clock
         self._lock = pico._lock
-        self._gpio = pico._chip.gpio
+        self._gpio = pico._pins
         self._segment_on: int = wiring.SEGMENT_ON
         self._digit_on: int = wiring.DIGIT_ON
         self._segments: tuple[int, ...] = tuple(wiring.SEGMENTS)
@@ -206,7 +206,7 @@ class Panel:
         self._row_pins = _mask(self._rows)
         self._memo: dict[tuple[int, ...], dict[int, int]] = {self._segments: {}, self._digits: {}}
 
-        # Pin states as masks of GPIO numbers.
+        # Pin states as masks of pin numbers.
         self._high = self._low = self._up = self._down = 0
         self._level = 0  # what the wires are at
         self._closed: set[str] = set()
@@ -623,7 +623,7 @@ class Panel:
         self._trouble = frozenset(found)
 
     def _name(self, pin: int) -> str:
-        return f"{self._all_names[pin]} (GP{pin})"
+        return f"{self._all_names[pin]} ({self._pico.pin_name(pin)})"
 
     def _drive(self, pin: int) -> str:
         return "high" if self._high >> pin & 1 else "low"

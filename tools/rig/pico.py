@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from rp2040py.boards import BoardSpec
@@ -48,7 +48,7 @@ class EmulatedPico:
     def __init__(
         self,
         uf2: str | PathLike[str],
-        wiring: ModuleType | None = None,
+        wiring: ModuleType | SimpleNamespace | None = None,
         *,
         flash: bytes | None = None,
         seed: int = 0,
@@ -60,7 +60,11 @@ class EmulatedPico:
             raise RigError(f"cannot load the firmware {uf2}: {error}") from None
         self._simulator = self._device.simulator
         self._chip = self._device.mcu
-        self._clock = self._chip.clock
+        self._clock: Any = self._chip.clock
+        self._pins: Any = self._chip.gpio  # what the panel's wires are on, by pin number
+        self._frequency = CLOCK
+        self._cache = filesystem.CACHE
+        self._disguise()
         self._lock = threading.RLock()
         self._booted = False
         self._received = bytearray()
@@ -79,6 +83,13 @@ class EmulatedPico:
         self._rest_pio()
         self._panel = None if wiring is None else Panel(self, wiring)
 
+    def _disguise(self) -> None:
+        """Make the chip look like another; for subclasses."""
+
+    def pin_name(self, pin: int) -> str:
+        """What the pin with a number is called."""
+        return f"GP{pin}"
+
     @property
     def panel(self) -> Panel:
         """The digits and keys. Raises RigError on a bare board."""
@@ -91,7 +102,7 @@ class EmulatedPico:
     def install(self, files: Mapping[str, bytes]) -> None:
         """Put files into the board's file system while it is off; folders are made as needed."""
         with self._lock:
-            content = filesystem.write(self.flash_image(), files)
+            content = filesystem.write(self.flash_image(), files, self._cache)
             self._chip.flash[filesystem.START : filesystem.FLASH_SIZE] = content
 
     def files(self) -> dict[str, bytes]:
@@ -163,8 +174,8 @@ class EmulatedPico:
 
     @property
     def cycles(self) -> int:
-        """CPU clocks since power-up at 125 MHz, those asleep included."""
-        return round(self._clock.nanos * CLOCK / 1_000_000_000)
+        """CPU clocks since power-up (of a Pico at 125 MHz), those asleep included."""
+        return round(self._clock.nanos * self._frequency / 1_000_000_000)
 
     @property
     def awake_cycles(self) -> int:
@@ -245,7 +256,7 @@ class EmulatedPico:
 
             return changed
 
-        detach = [self._chip.gpio[pin].add_listener(listener(pin)) for pin in pins]
+        detach = [self._pins[pin].add_listener(listener(pin)) for pin in pins]
         try:
             yield changes
         finally:

@@ -74,3 +74,6 @@ class EmulatedHandheld:
             f"emulated Pico, {self._kind} timers, {self._slowness:.0f} times slower than real, "
             f"on for {self._pico.now:.1f} s"
         )
+
+    def position(self) -> None:
+        """No board of Othello: it is kept in the Pico's flash."""

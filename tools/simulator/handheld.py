@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from types import ModuleType
@@ -13,6 +14,7 @@ from device import display, keypad, shared, storage
 from device.console import Console
 from games import menu
 from simulator import pins
+from simulator.board import Position
 
 _LONGEST = 0.15  # s caught up at once; the tick's ring holds 186 ms of scans
 _FIRST_SCANS = 60  # ms; keys down until then are none to the keypad
@@ -65,9 +67,12 @@ class Handheld:
         keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, state)
         screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, state)
         ticker = Ticker(self.port, clock)
-        kept = storage.Records(records)
-        kept.load()
-        self._console = Console(play, ticker, screen, keys, state, random_bytes, self._rest, kept)
+        self._kept = storage.Records(records)
+        self._kept.load()
+        self._seen: tuple[list[int], Position | None] = ([], None)
+        self._console = Console(
+            play, ticker, screen, keys, state, random_bytes, self._rest, self._kept
+        )
 
     def _rest(self) -> None:
         self._idle = True
@@ -107,3 +112,31 @@ class Handheld:
     def status(self) -> str:
         """What there is to say about this board."""
         return "simulated board" + self._note
+
+    def position(self) -> Position | None:
+        """What stands on the board of Othello, while that is played."""
+        if "games.othello" not in sys.modules:  # the menu forgets it when it ends
+            return None
+        numbers = self._kept.get("othello", [])
+        if numbers != self._seen[0]:
+            self._seen = numbers, kept_position(numbers)
+        return self._seen[1]
+
+
+def kept_position(numbers: list[int]) -> Position | None:
+    """The position in the record from which Othello goes on; None if there is no game in it."""
+    from games import othello, othello_moves, othello_open
+
+    game = othello.Game(None)
+    if not othello_open.restore(game, numbers):
+        return None
+    board = game.board
+    first, second = (game.settings[othello_moves.SECOND] ^ player ^ 1 for player in (0, 1))
+    squares = board.text().translate({ord("XO"[first]): "0", ord("XO"[second]): "1"})
+    last = game.moves[-1] if game.moves else othello_moves.PASS
+    return Position(
+        squares,
+        (othello_moves.name(game, 0), othello_moves.name(game, 1)),
+        None if board.is_over() else othello_moves.player(game),
+        None if last == othello_moves.PASS else last - 1,
+    )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from simulator import board
+
 WIDTH = 78
 HEIGHT = 21
 KEYS = ("123", "456", "789", "*0#")
@@ -16,9 +18,9 @@ HELP = (
     ("0 to 9", "the digits"),
     ("* Enter +", "go on"),
     ("# Backspace -", "clear"),
-    ("h Esc", "hold # for a second: menu"),
+    ("h Esc", "held #: menu"),
     ("q Ctrl-C", "leave"),
-    ("mouse", "press the drawn keys"),
+    ("mouse", "drawn keys"),
 )
 
 # One digit in eleven columns and seven rows, a letter a segment and p the point.
@@ -35,12 +37,13 @@ _DIGIT_TOP, _DIGIT_LEFT, _DIGIT_STEP = 2, 4, 12
 _DISPLAY_HEIGHT = 11
 _KEY_TOP, _KEY_LEFT, _KEY_WIDTH = 11, 4, 8
 _HELP_LEFT = 32
+_BOARD_TOP, _BOARD_LEFT = 11, 60
 
 LIT, GLOW, DARK = "lit", "glow", "dark"  # the styles of a segment
 FRAME, PLAIN, FAINT, KEY, DOWN = "frame", "plain", "faint", "key", "down"
 
-UNICODE = {LIT: "█", GLOW: "▒", "box": "─│┌┐└┘├┤┬┴┼"}
-ASCII = {LIT: "#", GLOW: ":", "box": "-|+++++++++"}
+UNICODE = {LIT: "█", GLOW: "▒", "box": "─│┌┐└┘├┤┬┴┼", "discs": "●○·"}
+ASCII = {LIT: "#", GLOW: ":", "box": "-|+++++++++", "discs": "XO."}
 
 # Styles as SGR parameters. The display keeps a black ground so that it also suits a light theme.
 COLOURS_256 = {
@@ -70,11 +73,13 @@ def grid(
     status: str = "",
     unicode: bool = True,
     ghosts: bool = True,
+    position: board.Position | None = None,
 ) -> Grid:
     """The whole panel: WIDTH by HEIGHT cells.
 
     light: six digits of eight segments (a to g, point), 0 to 1 and over; down: keys pressed;
-    ghosts: unlit segments are drawn in a faint style, else they are blank.
+    ghosts: unlit segments are drawn in a faint style, else they are blank;
+    position: what stands on the Othello board that is drawn beside the keypad.
     """
     marks = UNICODE if unicode else ASCII
     cells: Grid = [[(" ", PLAIN)] * WIDTH for _ in range(HEIGHT)]
@@ -85,6 +90,9 @@ def grid(
     for row, (keys, meaning) in enumerate(HELP):
         _put(cells, _KEY_TOP + 1 + row, _HELP_LEFT, keys, KEY)
         _put(cells, _KEY_TOP + 1 + row, _HELP_LEFT + 14, meaning, PLAIN)
+    if position:
+        _put_board(cells, position, marks["discs"])
+        status = (status and status + "; ") + board.caption(position, marks["discs"])
     _put(cells, HEIGHT - 1, _KEY_LEFT, status[: WIDTH - _KEY_LEFT], FAINT)
     return cells
 
@@ -141,6 +149,16 @@ def _put_keypad(cells: Grid, box: str, down: Collection[str]) -> None:
             style = DOWN if key in down else KEY
             _put(cells, row, at + 1, key.center(_KEY_WIDTH - 1), style)
         _put(cells, row, _KEY_LEFT + 3 * _KEY_WIDTH, side, FAINT)
+
+
+def _put_board(cells: Grid, position: board.Position, marks: str) -> None:
+    for row, line in enumerate(board.picture(position.squares, marks), _BOARD_TOP):
+        for column, character in enumerate(line, _BOARD_LEFT):
+            cells[row][column] = (character, KEY if character in marks[:2] else FAINT)
+    if position.last is not None:
+        row, column = divmod(position.last, 8)
+        row, column = _BOARD_TOP + 1 + row, _BOARD_LEFT + 2 + 2 * column
+        cells[row][column] = (cells[row][column][0], DOWN)
 
 
 def runs(row: Sequence[Cell]) -> Iterator[Cell]:

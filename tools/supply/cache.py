@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from . import uf2
-from .releases import FILES, FIRST_HARD_VERSION, Item
+from .releases import CIRCUITPYTHON, FILES, FIRST_CIRCUITPYTHON, FIRST_HARD_VERSION, Item
 from .reporting import Unavailable, say
 
 try:
@@ -34,7 +34,7 @@ def log_path() -> Path:
 
 
 def check_file(item: Item, path: Path) -> str:
-    """Return the MicroPython version of a file, such as "1.26.1".
+    """Return the MicroPython or CircuitPython version of a file, such as "1.26.1".
 
     Raises Unavailable when `path` is not what `item`, a (port, kind) pair, asks for.
     """
@@ -49,6 +49,8 @@ def check_file(item: Item, path: Path) -> str:
         raise Unavailable(f"{path} {error}: get another file") from None
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unavailable(f"{path} cannot be used ({error}): get another file") from None
+    if item == CIRCUITPYTHON:
+        return _circuitpython_version(path, text)
     found = re.search(rb"MicroPython v((\d+)\.(\d+)[^\s\0;]*)", text)
     if not found:
         raise Unavailable(f"{path} is not MicroPython for {port}: get another file")
@@ -57,6 +59,18 @@ def check_file(item: Item, path: Path) -> str:
     if is_hard != (kind == "hard"):
         wanted = "1.26 or newer" if kind == "hard" else "1.25 or older"
         raise Unavailable(f"{path} is MicroPython {version}, but {kind} is {wanted}")
+    return version
+
+
+def _circuitpython_version(path: Path, text: bytes) -> str:
+    found = re.search(rb"CircuitPython ((\d+)\.\d+[^\s\0;]*)", text)
+    if not found or b"Raspberry Pi Pico with rp2040" not in text:
+        raise Unavailable(f"{path} is not CircuitPython for the Pico: get another file")
+    version = found[1].decode()
+    if int(found[2]) < FIRST_CIRCUITPYTHON:
+        raise Unavailable(
+            f"{path} is CircuitPython {version}: get {FIRST_CIRCUITPYTHON}.0 or newer"
+        )
     return version
 
 

@@ -1,11 +1,12 @@
-"""Downloads from micropython.org."""
+"""Downloads from micropython.org and circuitpython.org."""
 
 import tempfile
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
 from . import cache
-from .releases import RELEASES, Item
+from .releases import CIRCUITPYTHON, CIRCUITPYTHON_UF2, RELEASES, Item
 from .reporting import Unavailable, step
 
 TIMEOUT = 15  # seconds without an answer
@@ -19,13 +20,14 @@ def download(url: str, path: Path) -> None:
                 data = answer.read()
         except (OSError, ValueError) as error:
             reason = getattr(error, "reason", error)
-            raise Unavailable(f"no download from micropython.org ({reason})") from None
+            place = urllib.parse.urlsplit(url).hostname
+            raise Unavailable(f"no download from {place} ({reason})") from None
         path.write_bytes(data)
 
 
 def download_uf2(item: Item) -> None:
     """Put the UF2 file of `item` into the cache. Raises Unavailable."""
-    url = RELEASES[item[1]].uf2
+    url = CIRCUITPYTHON_UF2 if item == CIRCUITPYTHON else RELEASES[item[1]].uf2
     with tempfile.TemporaryDirectory(prefix="firmware-") as folder:
         path = Path(folder, "firmware.uf2")
         download(url, path)

@@ -10,17 +10,19 @@ PORTS = ("pico", "unix")
 KINDS = ("soft", "hard")
 Item = tuple[str, str]  # a port and a kind
 FIRST_HARD_VERSION = (1, 26)
+CIRCUITPYTHON: Item = ("pico", "circuitpython")
+FIRST_CIRCUITPYTHON = 9
 
 FILES = {
     (port, kind): f"{stem}-{kind}{suffix}"
     for port, stem, suffix in (("pico", "pico", ".uf2"), ("unix", "micropython", ""))
     for kind in KINDS
-}
+} | {CIRCUITPYTHON: "pico-circuitpython.uf2"}
 VARIABLES = {
     (port, kind): f"{stem}_{kind.upper()}"
     for port, stem in (("pico", "PICO_FIRMWARE"), ("unix", "MICROPYTHON"))
     for kind in KINDS
-}
+} | {CIRCUITPYTHON: "CIRCUITPYTHON_FIRMWARE"}
 
 
 @dataclass(frozen=True)
@@ -47,4 +49,8 @@ RELEASES = {
         suite="forky",
     ),
 }
+CIRCUITPYTHON_UF2 = (
+    "https://downloads.circuitpython.org/bin/raspberry_pi_pico/en_US/"
+    "adafruit-circuitpython-raspberry_pi_pico-en_US-10.0.3.uf2"
+)
 SDK_SUITE = "trixie"  # that of the Pico's libraries, for both kinds

@@ -1,0 +1,12 @@
+"""Raspberry Pi Pico 2: the Pico's pins. Not run on the chip yet.
+
+The RP2350 stepping A2 cannot pull its pins down (erratum E9). The rows here are pulled up, which
+works; with DIGIT_ON = 1 they would be pulled down and need ROW_RESISTOR: see tools/wiring.py.
+"""
+
+from boards.pico import *
+
+NAME = "Raspberry Pi Pico 2"
+MACHINE = "Raspberry Pi Pico2 with RP2350"
+BOARD_ID = "raspberry_pi_pico2"
+ARCH = "armv7emsp"  # Cortex-M33

@@ -1,0 +1,7 @@
+"""Raspberry Pi Pico W: the Pico's pins. Its wireless chip uses none of them."""
+
+from boards.pico import *
+
+NAME = "Raspberry Pi Pico W"
+MACHINE = "Raspberry Pi Pico W with RP2040"
+BOARD_ID = "raspberry_pi_pico_w"

@@ -1,0 +1,43 @@
+"""Records on CircuitPython's drive, which the computer and the program cannot both write to."""
+
+from device import storage
+
+
+class Records(storage.Records):
+    """Records that take the drive for writing from the computer, if it lets go of it.
+
+    CircuitPython's drive is read-only to its program while a computer may write to it. On a
+    battery it is not asked for before the first record: at power-up the computer may be about
+    to come.
+    """
+
+    _told = False
+
+    def put(self, name, numbers):
+        """As `storage.Records.put`."""
+        return self._on_the_drive(storage.Records.put, name, numbers)
+
+    def clear(self):
+        """As `storage.Records.clear`."""
+        return self._on_the_drive(storage.Records.clear)
+
+    def _on_the_drive(self, save, *arguments):
+        if save(self, *arguments) or (_take_drive() and save(self, *arguments)):
+            return True
+        if not self._told:
+            self._told = True
+            print("The drive cannot be written: records last until power is off.")
+        return False
+
+
+def _take_drive():
+    """Return whether the drive has just become writable."""
+    try:
+        from storage import remount
+    except ImportError:  # Blinka
+        return False
+    try:
+        remount("/", False)
+        return True
+    except RuntimeError:  # a computer uses it
+        return False

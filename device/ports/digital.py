@@ -1,0 +1,117 @@
+"""Any board's pins through CircuitPython's `digitalio`, or Blinka's on a computer.
+
+What `DigitalInOut` does to a pin on its way to an output was read in CircuitPython's sources: on
+RP2040 the level is set, then the pin driven. On SAMD21 it is driven first, with the level it had
+or was pulled to last: so each digit is pulled to its lit level once.
+"""
+
+import board
+import digitalio
+
+from device import shared
+
+_COLUMNS = 3
+
+
+class Port:
+    """The pins of one board; their names and polarities come from its board file.
+
+    A number n in the board file is the pin that CircuitPython calls GPn; a name is one of its
+    `board` or, such as PA15, of its `microcontroller.pin`. `segment_masks` (a to g, point) and
+    `row_masks` tell which bit of a frame word or of a sample belongs to which wire. Raises
+    AttributeError for a pin that the board does not have.
+    """
+
+    segment_masks = tuple([1 << segment for segment in range(8)])
+    row_masks = tuple([1 << row for row in range(4)])
+
+    def __init__(self, wiring, state):
+        self._state = state
+        self._dark = 0 if wiring.SEGMENT_ON else 0xFF
+        self._word = self._dark  # the levels of the segment pins now
+        self._lit = bool(wiring.DIGIT_ON)
+        columns = wiring.COLUMNS
+        if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
+            columns = ()
+        self._extra = len(columns)
+        self._names = [
+            [_find(pin) for pin in pins]
+            for pins in (wiring.SEGMENTS, wiring.DIGITS, columns, wiring.ROWS)
+        ]
+        self._pins = []
+
+    def claim(self):
+        """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
+        self._pins = pins = []
+        segments, digits, columns, rows = [
+            [_open(name, pins) for name in names] for names in self._names
+        ]
+        digits += columns
+        for pin in digits:
+            pin.switch_to_input(_pull(self._lit))
+            pin.switch_to_input()
+        for pin in rows:
+            pin.switch_to_input(_pull(not self._lit))
+        for pin in segments:
+            pin.switch_to_output(bool(self._dark))
+        self._word = self._dark
+        self._rows = tuple(rows)
+        self._writers = tuple(zip(self.segment_masks, segments))
+        # Made once: bound methods allocate.
+        self._light = tuple([pin.switch_to_output for pin in digits])
+        self._release = tuple([pin.switch_to_input for pin in digits])
+
+    def release(self):
+        """Make every pin an input without a pull, and let others have it."""
+        for pin in reversed(self._pins):  # the segments, which were opened first, last
+            pin.switch_to_input()
+        while self._pins:
+            self._pins.pop().deinit()
+
+    def tick(self):
+        """Sample the rows of the lit digit, put it out, change the segments, light the next."""
+        state = self._state
+        digit = state[shared.DIGIT]
+        first, second, third, fourth = self._rows
+        # Read for every digit, so that all are lit for the same time.
+        sample = first.value | second.value << 1 | third.value << 2 | fourth.value << 3
+        self._release[digit]()
+        if digit < self._extra:
+            self._release[digit + 6]()
+        if digit < _COLUMNS:
+            state[shared.SAMPLES + state[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
+        digit += 1
+        if digit == _COLUMNS:
+            state[shared.SCANS] = (state[shared.SCANS] + 1) & shared.WRAP
+        elif digit == 6:
+            digit = 0
+        state[shared.DIGIT] = digit
+        word = state[shared.FRAME + digit]
+        changed = word ^ self._word
+        if changed:
+            self._word = word
+            for mask, pin in self._writers:
+                if changed & mask:
+                    pin.value = word & mask
+        self._light[digit](self._lit)
+        if digit < self._extra:
+            self._light[digit + 6](self._lit)
+
+
+def _find(pin):
+    name = pin if isinstance(pin, str) else "GP{}".format(pin)
+    if hasattr(board, name):
+        return getattr(board, name)
+    from microcontroller import pin
+
+    return getattr(pin, name)
+
+
+def _open(pin, opened):
+    pin = digitalio.DigitalInOut(pin)
+    opened.append(pin)
+    return pin
+
+
+def _pull(level):
+    return digitalio.Pull.UP if level else digitalio.Pull.DOWN

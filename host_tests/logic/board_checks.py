@@ -1,0 +1,228 @@
+"""Checks of othello.board, by viper and by its twin."""
+
+import random
+
+from othello import _board_python, _perft_python, board
+from othello.board import Board, perft
+
+try:
+    from othello import _board_viper
+except (ImportError, SyntaxError):
+    _board_viper = None
+try:
+    from othello import _perft_viper
+except (ImportError, SyntaxError):
+    _perft_viper = None
+
+PERFT_BY = [module for module in (_perft_viper, _perft_python) if module]
+BY = [module for module in (_board_viper, _board_python) if module]
+PERFT = (1, 4, 12, 56, 244, 1396, 8200)
+
+
+def refused(call, *arguments):
+    """Whether the call raises ValueError with a message."""
+    try:
+        call(*arguments)
+    except ValueError as error:
+        return bool(str(error))
+    return False
+
+
+def each_twin(check):
+    kept = board._by
+    try:
+        for by in BY:
+            board._by = by
+            check()
+    finally:
+        board._by = kept
+
+
+def obvious_flips(text, side, row, column):
+    """The squares turned, from the text of a board, the slow way."""
+    other = "O" if side == "X" else "X"
+
+    def at(row, column):
+        inside = 1 <= row <= 8 and 1 <= column <= 8
+        return text[8 * row + column - 9] if inside else "-"
+
+    found = []
+    if at(row, column) != "-":
+        return found
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            line = []
+            r, c = row + down, column + right
+            while at(r, c) == other:
+                line.append((r, c))
+                r += down
+                c += right
+            if at(r, c) == side:
+                found += line
+    return sorted(found)
+
+
+def random_game(seed):
+    """The boards of a game, from the start to its end."""
+    random.seed(seed)
+    here = Board.start()
+    while True:
+        yield here
+        moves = here.moves()
+        if moves:
+            here.play(moves[random.getrandbits(20) % len(moves)])
+        elif here.must_pass():
+            here.pass_turn()
+        else:
+            return
+
+
+def check_kind():
+    assert board._by is (_board_viper or _board_python)
+    assert ("viper" if _board_viper else "Python") == board.KIND
+
+
+def check_names():
+    assert board.name((6, 4)) == "d6"
+    assert board.square("d6") == (6, 4)
+    assert board.square("H8") == (8, 8)
+    for row in range(1, 9):
+        for column in range(1, 9):
+            assert board.square(board.name((row, column))) == (row, column)
+    for bad in ((0, 1), (1, 0), (9, 1), (1, 9), (1,), (1, 2, 3), 11, None, [1, 2], "a1"[:1], "i1"):
+        assert refused(board.name, bad), bad
+    for bad in ("", "d", "d66", "6d", "a0", "a9", "i1", "@1"):
+        assert refused(board.square, bad), bad
+
+
+def check_text():
+    start = Board.start()
+    assert start.text() == "-" * 27 + "OX------XO" + "-" * 27
+    assert start.side == "X" and start.count() == (2, 2)
+    corners = "X" + "-" * 30 + "OX" + "-" * 30 + "O"
+    here = Board.from_text(corners, "O")
+    assert here.text() == corners and here.side == "O" and here.count() == (2, 2)
+    assert list(here.discs) == [1, 1, 1 << 31, 1 << 31]
+    for bad in (corners[1:], corners + "-", "", corners.replace("O", "o"), "*" + corners[1:]):
+        assert refused(Board.from_text, bad, "X"), bad
+    for bad in ("", "x", "XO", None):
+        assert refused(Board.from_text, corners, bad), bad
+
+
+def check_opening():
+    def opening():
+        here = Board.start()
+        assert here.moves() == [(3, 4), (4, 3), (5, 6), (6, 5)]
+        assert here.flips("f5") == [(5, 5)] and here.flips("a1") == [] == here.flips("d4")
+        assert here.play("f5") == 1 and here.side == "O"
+        assert here.moves() == [(4, 6), (6, 4), (6, 6)]
+        for bad in ("f5", "d4", "a1", (6, 5)):
+            assert refused(here.play, bad), bad
+        assert refused(here.pass_turn)
+        assert here.play((6, 6)) == 1 and here.play("e6") == 1
+        for _ in range(3):
+            here.undo()
+        assert here.text() == Board.start().text() and here.side == "X"
+        assert refused(here.undo)
+
+    each_twin(opening)
+
+
+def check_moves_and_flips_of_random_games():
+    for seed in range(3):
+        before = []
+        for here in random_game(seed):
+            text = here.text()
+            before.append((text, here.side))
+            every = {}
+            for row in range(1, 9):
+                for column in range(1, 9):
+                    flips = obvious_flips(text, here.side, row, column)
+                    if flips:
+                        every[row, column] = flips
+
+            def same(here=here, every=every):
+                assert here.moves() == sorted(every)
+                for square, flips in every.items():
+                    assert here.flips(square) == flips
+
+            each_twin(same)
+            assert here.text() == text
+        assert here.is_over() and not here.must_pass()
+        assert sum(here.count()) <= 64
+        while len(before) > 1:
+            assert (here.text(), here.side) == before.pop()
+            here.undo()
+        assert refused(here.undo)
+
+
+def check_pass_and_end():
+    def passing():
+        here = Board.from_text("------XO" + "-" * 56, "O")
+        assert not here.must_pass()
+        here = Board.from_text("------XO" + "-" * 56, "X")
+        assert here.must_pass() and not here.is_over() and here.moves() == []
+        here.pass_turn()
+        assert here.side == "O" and here.play("f1") == 1
+        assert here.is_over() and not here.must_pass() and here.count() == (0, 3)
+        assert refused(here.pass_turn)
+        here.undo()
+        here.undo()
+        assert here.side == "X" and here.text() == "------XO" + "-" * 56
+        for text in ("-" * 64, "X" * 64, "X" * 63 + "-"):
+            for side in "XO":
+                assert Board.from_text(text, side).is_over()
+
+    each_twin(passing)
+
+
+def check_copy():
+    here = Board.start()
+    here.play("f5")
+    twin = here.copy()
+    twin.play("d6")
+    assert here.count() == (4, 1) and twin.count() == (3, 3) and here.side == "O"
+    twin.undo()
+    assert twin.text() == here.text() and refused(twin.undo)
+
+
+def check_perft():
+    for by in PERFT_BY:
+        start = Board.start().discs
+        for depth in range(6):
+            assert by.perft(start, 0, depth) == PERFT[depth]
+    assert perft(Board.start(), 4) == 244
+    assert perft(Board.start(), 4) == 244
+
+
+def walk(here, depth):
+    """Perft by the public board."""
+    if not depth:
+        return 1
+    total = 0
+    moves = here.moves()
+    for move in moves:
+        here.play(move)
+        total += walk(here, depth - 1)
+        here.undo()
+    if not moves:
+        if here.is_over():
+            return 1
+        here.pass_turn()
+        total = walk(here, depth - 1)
+        here.undo()
+    return total
+
+
+def check_perft_where_sides_pass():
+    passes = ends = 0
+    for seed in range(12):
+        game = [(here.text(), here.side) for here in random_game(seed)][-4:]
+        for text, side in game:
+            here = Board.from_text(text, side)
+            passes += here.must_pass()
+            ends += here.is_over()
+            expected = walk(here, 4)
+            for by in PERFT_BY:
+                assert by.perft(here.discs, 0 if side == "X" else 2, 4) == expected, (text, side)
+    assert passes and ends == 12

@@ -1,0 +1,198 @@
+"""Checks of lib/othello/endgame against a plain solver: all moves, no pruning, lists of lists."""
+
+import random
+
+from othello import endgame
+from othello.board import Board
+
+
+def below(n):
+    return random.getrandbits(30) % n
+
+
+# ---- the plain solver: its own board, its own rules ----
+
+
+def lines_of_turned(rows, row, column, own):
+    """The squares that a disc of `own` there turns; rows is a list of lists of X, O and -."""
+    if rows[row][column] != "-":
+        return []
+    found = []
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            line = []
+            r, c = row + down, column + right
+            while 0 <= r < 8 and 0 <= c < 8 and rows[r][c] not in ("-", own):
+                line.append((r, c))
+                r, c = r + down, c + right
+            if 0 <= r < 8 and 0 <= c < 8 and rows[r][c] == own:
+                found += line
+    return found
+
+
+def children(rows, own):
+    """(row, column, rows after the move) for all moves."""
+    found = []
+    for row in range(8):
+        for column in range(8):
+            turned = lines_of_turned(rows, row, column, own)
+            if turned:
+                after = [list(line) for line in rows]
+                for r, c in turned + [(row, column)]:
+                    after[r][c] = own
+                found.append((row, column, after))
+    return found
+
+
+def other_than(own):
+    return "O" if own == "X" else "X"
+
+
+def plain_value(rows, own, known):
+    """The difference of discs, own - other, that `own` can force, being to move."""
+    key = own + "".join("".join(line) for line in rows)
+    if key not in known:
+        after = children(rows, own)
+        other = other_than(own)
+        if after:
+            value = max(-plain_value(rows, other, known) for _, _, rows in after)
+        elif children(rows, other):
+            value = -plain_value(rows, other, known)
+        else:
+            value = key[1:].count(own) - key[1:].count(other)
+        known[key] = value
+    return known[key]
+
+
+def plain_solution(text, own):
+    """(value, the best moves as (row, column) from 1) of a board of 64 characters."""
+    rows = [list(text[8 * row : 8 * row + 8]) for row in range(8)]
+    known = {}
+    value = plain_value(rows, own, known)
+    best = [
+        (row + 1, column + 1)
+        for row, column, after in children(rows, own)
+        if -plain_value(after, other_than(own), known) == value
+    ]
+    return value, best
+
+
+# ---- positions ----
+
+
+def played(empty):
+    """A position with so many empty squares, by moves half at random, half turning the most."""
+    while True:
+        rows = [list("--------") for _ in range(8)]
+        rows[3][3] = rows[4][4] = "O"
+        rows[3][4] = rows[4][3] = "X"
+        own = "X"
+        left = 60
+        while left > empty:
+            after = children(rows, own)
+            if not after:
+                own = other_than(own)
+                after = children(rows, own)
+                if not after:
+                    break
+            if below(2):
+                move = after[below(len(after))]
+            else:
+                move = max(after, key=lambda child: len_of_turned(rows, child, own))
+            rows = move[2]
+            left -= 1
+            own = other_than(own)
+        if left == empty:
+            return "".join("".join(line) for line in rows), own
+
+
+def len_of_turned(rows, child, own):
+    return len(lines_of_turned(rows, child[0], child[1], own))
+
+
+def filled(empty):
+    """A board that no game need reach, often with few discs of one side; a side at random."""
+    share = (1, 2, 4, 16, 28, 30, 31)[below(7)]
+    squares = ["X" if below(32) < share else "O" for _ in range(64)]
+    while empty:
+        at = below(64)
+        if squares[at] != "-":
+            squares[at] = "-"
+            empty -= 1
+    return "".join(squares), "XO"[below(2)]
+
+
+def solved(text, own):
+    """What endgame finds, after it was checked against the plain solver."""
+    board = Board.from_text(text, own)
+    value, move = endgame.solve(board)
+    expected, best = plain_solution(text, own)
+    assert value == expected, (text, own, value, expected)
+    assert move in best if best else move is None, (text, own, move, best)
+    assert board.text() == text and board.side == own
+    return value, move
+
+
+# ---- checks ----
+
+
+def check_games():
+    random.seed(1)
+    for empty in (1, 2, 3, 4, 5):
+        for _ in range(6):
+            solved(*played(empty))
+
+
+def check_boards_that_no_game_reaches():
+    random.seed(2)
+    passes = 0
+    for i in range(150):
+        passes += solved(*filled(i % 6))[1] is None
+    assert passes > 20, passes
+
+
+def check_full_boards():
+    assert solved("X" * 64, "X") == (64, None)
+    assert solved("X" * 64, "O") == (-64, None)
+    assert solved("XO" * 32, "O") == (0, None)
+
+
+def check_wipe_outs():
+    """The game is over with squares empty, which count for nobody."""
+    assert solved("-" + "X" * 63, "X") == (63, None)
+    assert solved("-" + "X" * 63, "O") == (-63, None)
+    assert solved("-OX" + "X" * 57 + "----", "X") == (60, (1, 1))
+    assert solved("-OX" + "X" * 57 + "----", "O") == (-60, None)
+
+
+def check_passes_in_a_row():
+    """Only one side can move, again and again."""
+    text = ("-OXXXXXX" + "X" * 8) * 4
+    assert solved(text, "X") == (64, (1, 1))
+    assert solved(text, "O") == (-64, None)
+
+
+MOST_TURNED = "XXXXXXXXXOXOXOXXXXOOOXXXXOO-OOOXXXOOOXXXXOXOXOXXXXXOXXOXXXXXXXXX"
+
+
+def check_most_discs_turned():
+    """Nineteen discs from d4."""
+    assert Board.from_text(MOST_TURNED, "X").play("d4") == 19
+    assert solved(MOST_TURNED, "X") == (64, (4, 4))
+
+
+def check_slices_and_leaving():
+    random.seed(3)
+    text, own = played(5)
+    board = Board.from_text(text, own)
+    expected = endgame.solve(board)
+    for stop in range(1000):
+        search = endgame.solving(board)
+        try:
+            for _ in range(stop):
+                assert next(search) == 0
+        except StopIteration as end:
+            assert end.value == expected
+            break
+        search.close()
+    assert stop

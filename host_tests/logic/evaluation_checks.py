@@ -1,0 +1,108 @@
+"""Checks of lib/othello/evaluation: the shipped weights, read where they are read."""
+
+from othello import evaluation
+from othello.board import Board
+
+NAMES = ("othello", "othello-small")
+MIDGAME = "--XXXXX--OOOXX-O-OOXXOXOOXOXOXOO--OXXOXO-OXXXOXO---XXXXOOOOOO--X"
+
+
+def turned(text):
+    """The board after a quarter turn."""
+    return "".join([text[8 * (7 - square % 8) + square // 8] for square in range(64)])
+
+
+def mirrored(text):
+    """The board with its rows the other way round."""
+    return "".join([text[8 * (7 - square // 8) + square % 8] for square in range(64)])
+
+
+def check_every_phase_loads():
+    for name in NAMES:
+        weights = evaluation.Weights(name)
+        assert weights.lowest[0] == 0 and sorted(weights.lowest) == list(weights.lowest)
+        for discs in range(4, 65):
+            weights.load(discs)
+            assert weights.lowest[weights.phase] <= discs
+            assert (
+                weights.phase == len(weights.lowest) - 1
+                or discs < weights.lowest[weights.phase + 1]
+            )
+            assert weights.constant == weights.constants[weights.phase]
+
+
+def check_tables_hold_every_pattern():
+    for name, most in (("othello", 43000), ("othello-small", 2100)):
+        weights = evaluation.Weights(name)
+        assert len(weights.tables) <= most
+        ends = []
+        for start, squares in weights.instances:
+            assert len(set(squares)) == len(squares) and max(squares) < 64
+            ends.append(start + 3 ** len(squares))
+        assert max(ends) == len(weights.tables)
+        covered = set()
+        for _, squares in weights.instances:
+            covered |= set(squares)
+        assert len(covered) >= 48
+
+
+def check_symmetric_boards_are_worth_the_same():
+    for name in NAMES:
+        weights = evaluation.Weights(name)
+        weights.load(49)
+        text = MIDGAME
+        value = evaluation.evaluate(Board.from_text(text, "X"), weights)
+        assert value != evaluation.evaluate(Board.from_text(text, "O"), weights)
+        for _ in range(4):
+            text = turned(text)
+            for one in (text, mirrored(text)):
+                assert evaluation.evaluate(Board.from_text(one, "X"), weights) == value
+        assert text == MIDGAME
+
+
+def check_colours_are_worth_the_same():
+    swapped = MIDGAME.replace("X", "x").replace("O", "X").replace("x", "O")
+    for name in NAMES:
+        weights = evaluation.Weights(name)
+        weights.load(49)
+        for side, other in ("XO", "OX"):
+            assert evaluation.evaluate(
+                Board.from_text(MIDGAME, side), weights
+            ) == evaluation.evaluate(Board.from_text(swapped, other), weights)
+
+
+def check_few_discs_are_punished():
+    """Tables of nothing but 128 leave the constant and the penalties."""
+    weights = evaluation.Weights("othello-small")
+    weights.load(20)
+    for i in range(len(weights.tables)):
+        weights.tables[i] = 128
+    for own, other, value in (
+        (4, 4, 0),
+        (3, 7, -1),
+        (0, 6, -4),
+        (7, 1, 3),
+        (0, 1, -1),
+        (2, 3, -1),
+    ):
+        board = Board.from_text("X" * own + "O" * other + "-" * (64 - own - other), "X")
+        wanted = weights.constant + value * evaluation.PENALTY
+        assert evaluation.evaluate(board, weights) == wanted
+
+
+def check_checksum():
+    assert evaluation.checksum(b"") == 0
+    assert evaluation.checksum(b"\x01\x02") == 3
+    assert evaluation.checksum(bytes(64) + b"\x05") == 5
+    assert evaluation.checksum(b"\x02" + bytes(63) + b"\x05") == 71
+    assert evaluation.checksum(b"\xff" * 6400) < 1 << 24
+
+
+def check_missing_file():
+    for arguments in (("no-such-weights",), ("othello", "no-such-folder")):
+        try:
+            evaluation.Weights(*arguments)
+        except evaluation.Damaged as error:
+            assert arguments[-1] in str(error)
+        else:
+            raise AssertionError("loaded")

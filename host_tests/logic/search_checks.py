@@ -1,0 +1,269 @@
+"""Checks of othello.search and levels, by viper and by its twin."""
+
+import random
+
+from othello import _search_python, levels, looking, search, small, small_frames
+from othello.board import Board
+from othello.evaluation import Weights
+from othello.numbers import FEW, PENALTY, WON
+from othello.squares import Squares
+
+try:
+    from othello import _search_viper
+except (SyntaxError, ImportError):
+    _search_viper = None
+
+BY = [module for module in (_search_viper, _search_python) if module]
+
+
+class Lines:
+    """Weights of random numbers: the rows and columns, in tables of their own."""
+
+    constant = 5
+
+    def __init__(self, length):
+        random.seed(5)
+        size = 3**length
+        self.tables = bytearray([random.getrandbits(8) for _ in range(4 * size)])
+        self.instances = []
+        for row in range(8):
+            for start in range(0, 9 - length, 3):
+                squares = [8 * row + start + column for column in range(length)]
+                begin = size * min(row, 7 - row)
+                self.instances.append((begin, bytes(squares)))
+                turned = [8 * (square & 7) + (square >> 3) for square in squares]
+                self.instances.append((begin, bytes(turned)))
+
+    def load(self, discs):
+        pass
+
+
+WEIGHTS = Lines(5)
+
+
+def finish(thinking):
+    """What a generator returns."""
+    while True:
+        try:
+            assert next(thinking) == 0
+        except StopIteration as end:
+            return end.value
+
+
+def each_twin(check):
+    kept = search.searching
+    try:
+        for by in BY:
+            search.searching = by.searching
+            check()
+    finally:
+        search.searching = kept
+
+
+def random_board(seed, plies):
+    """A position after so many random moves, with a move to be made."""
+    random.seed(seed)
+    while True:
+        here = Board.start()
+        for _ in range(plies):
+            moves = here.moves()
+            if moves:
+                here.play(moves[random.getrandbits(20) % len(moves)])
+            elif here.must_pass():
+                here.pass_turn()
+        if here.moves():
+            return here.copy()
+
+
+def ended(difference):
+    return 8 * difference + (WON if difference > 0 else -WON if difference else 0)
+
+
+def leaf(here):
+    """The value for the side to move, the slow way."""
+    text = here.text()
+    own, other = text.count(here.side), 64 - text.count("-") - text.count(here.side)
+    if not own:
+        return ended(-other)
+    value = WEIGHTS.constant
+    for begin, squares in WEIGHTS.instances:
+        index = begin
+        power = 1
+        for square in squares:
+            index += power * (1 if text[square] == "-" else 2 if text[square] == here.side else 0)
+            power *= 3
+        value += WEIGHTS.tables[index] - 128
+    return value + PENALTY * (max(0, FEW - other) - max(0, FEW - own))
+
+
+def minimax(here, depth):
+    """The value for the side to move, without anything clever."""
+    if not depth:
+        return leaf(here)
+    moves = here.moves()
+    if not moves:
+        x, o = here.count()
+        if here.is_over():
+            return ended(x - o if here.side == "X" else o - x)
+        here.pass_turn()
+        value = -minimax(here, depth)
+        here.undo()
+        return value
+    best = -32000
+    for move in moves:
+        here.play(move)
+        best = max(best, -minimax(here, depth - 1))
+        here.undo()
+    return best
+
+
+def check_kind():
+    assert search.searching is BY[0].searching
+    assert ("viper" if _search_viper else "Python") == search.KIND
+
+
+def check_order():
+    squares = list(search.ORDER)
+    assert sorted(squares) == list(range(64))
+    assert sorted(squares[:4]) == [0, 7, 56, 63] and sorted(squares[-4:]) == [9, 14, 49, 54]
+
+
+def check_values_are_those_of_minimax():
+    def values():
+        engines = [search.Search(WEIGHTS, 3), search.Search(WEIGHTS, 3, 64)]
+        for seed, plies, depth in ((1, 3, 2), (2, 20, 2), (3, 30, 2), (4, 50, 3), (5, 54, 3)):
+            here = random_board(seed, plies)
+            expected = minimax(here, depth)
+            for engine in engines:
+                move, value, reached = finish(engine.thinking(here, depth))
+                assert value == expected and reached == depth, (here.text(), here.side, value)
+                here.play(move)
+                assert -minimax(here, depth - 1) == value
+                here.undo()
+
+    each_twin(values)
+
+
+def check_passes_and_wiped_out_sides():
+    def values():
+        engine = search.Search(WEIGHTS, 4, 64)
+        for text, side in (
+            ("-XO" + "-" * 61, "O"),
+            ("-XO" + "-" * 60 + "X", "X"),
+            ("XO------O-------" + "-" * 48, "X"),
+            ("XOO--OO-" + "OOOOOOOX" * 2 + "-" * 40, "X"),
+            ("------XO" + "-" * 48 + "OX----XO", "O"),
+        ):
+            here = Board.from_text(text, side)
+            for depth in (1, 2, 3, 4):
+                move, value, _ = finish(engine.thinking(here, depth))
+                assert move in here.moves()
+                if depth > 1:
+                    assert value == minimax(here, depth), (text, depth, value)
+
+    each_twin(values)
+
+
+def check_twins_visit_the_same_nodes():
+    found = []
+
+    def nodes():
+        trace = []
+        for entries, seed in ((0, 7), (32, 8)):
+            engine = search.Search(WEIGHTS, 5, entries)
+            here = random_board(seed, 40)
+            trace.append((finish(engine.thinking(here, 5, 700)), engine.nodes))
+        found.append(trace)
+
+    each_twin(nodes)
+    assert found[0] == found[-1], found
+
+
+def check_limits():
+    here = random_board(9, 20)
+    engine = search.Search(WEIGHTS, 6)
+    _, _, depth = finish(engine.thinking(here, 6, 1))
+    assert depth == 1 and engine.nodes == len(here.moves())
+    finish(engine.thinking(here, 6, 200))
+    assert 200 <= engine.nodes < 240
+    move, _, depth = finish(engine.thinking(here, 6, 1 << 29, lambda: True))
+    assert move in here.moves() and depth <= 2
+
+
+def check_levels():
+    clock = [0]
+
+    def milliseconds():
+        clock[0] += 100
+        return clock[0]
+
+    for bad in (0, 10, -1, None, "1"):
+        try:
+            finish(levels.think(Board.start(), bad, milliseconds))
+        except ValueError as error:
+            assert str(error)
+        else:
+            raise AssertionError(bad)
+    late = random_board(11, 56)
+    for level in range(1, 10):
+        for here in (Board.start(), late):
+            text = here.text()
+            move, value, exact = finish(levels.think(here, level, milliseconds))
+            assert move in here.moves() and here.text() == text
+            assert (value is None) == (level == 1) and (level > 1 or not exact)
+    over = Board.from_text("X" * 64, "X")
+    passing = Board.from_text("------XO" + "-" * 56, "X")
+    for level in range(1, 10):
+        assert finish(levels.think(over, level, milliseconds))[0] is None
+        assert finish(levels.think(passing, level, milliseconds))[0] is None
+
+
+def check_small_boards_find_the_same_values():
+    weights = Weights("othello-small")
+    engine = search.Search(weights, 3)
+    for seed, plies in ((1, 5), (2, 25), (3, 45), (4, 56)):
+        here = random_board(seed, plies)
+        weights.load(sum(here.count()))
+        for depth in (1, 2, 3):
+            *arrays, blind = finish(small_frames.play(here, depth))
+            move, value = finish(small.play(arrays, depth, 1 << 29, lambda: False))
+            assert not blind and move in here.moves()
+            assert value == finish(engine.thinking(here, depth))[1]
+    *arrays, _ = finish(small_frames.play(here, 3))
+    move, value = finish(small.play(arrays, 3, 1, lambda: False))
+    assert move in here.moves()
+
+
+def check_small_boards_see_damage():
+    kept = small_frames._path
+    here = random_board(5, 20)
+    try:
+        small_frames._path = lambda: "/no such file"
+        *arrays, blind = finish(small_frames.play(here, 2))
+    finally:
+        small_frames._path = kept
+    move, _ = finish(small.play(arrays, 2, 1 << 29, lambda: False))
+    assert blind and move in here.moves()
+
+
+def check_damaged_weights_are_done_without():
+    kept = looking.NAMES
+    here = random_board(6, 20)
+    try:
+        for names, blind in ((("no such file", "othello-small"), False), (("none",), True)):
+            looking.NAMES = names
+            looking._kept.clear()
+            move, _, found = finish(looking.play(here, 2, 1 << 29, None))
+            assert move in here.moves() and found == blind
+            assert looking.used == (None if blind else names[-1])
+    finally:
+        looking.NAMES = kept
+        looking._kept.clear()
+
+
+def check_squares_alone():
+    weights = Squares()
+    assert len(weights.instances) == 64 and len(weights.tables) == 30
+    engine = search.Search(weights, 2)
+    here = Board.from_text("-OX" + "-" * 39 + "OX" + "-" * 20, "X")
+    assert finish(engine.thinking(here, 2))[0] == (1, 1)

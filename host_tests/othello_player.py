@@ -1,0 +1,131 @@
+"""A person who plays Othello at the console, with a real board beside it."""
+
+from __future__ import annotations
+
+import segments
+from othello.board import Board
+from player import Player
+
+YOU_I, TWO_PLAYERS, TWO_MACHINES = "1", "2", "3"
+_EMPTY_ROW = 21845
+_BAR = 0x40
+_STROKES = {0x20: 2, 0x10: 0, 0: 1}  # left, as digits of base 4
+
+
+def opening(number: int, first: str) -> Board:
+    """The board after 192 or -192; X is the human or A, `first` "0", or the machine or b, "1"."""
+    text = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27
+    if number < 0:
+        text = text.translate(str.maketrans("XO", "OX"))
+    return Board.from_text(text, "XO"[int(first)])
+
+
+class Othello:
+    """Sets a game up and plays it; `board` is the real board, X the human or A.
+
+    `player` is at the menu where Othello is number 5; nothing is kept of an earlier game.
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        number: int = 192,
+        mode: str = YOU_I,
+        first: str = "0",
+        levels: str = "1",
+    ) -> None:
+        self.player = player
+        self.names = "UI" if mode == YOU_I else "Ab"
+        self.board = opening(number, first)
+        self.count = 0  # moves made, passes too
+        player.go("5", "   192")
+        if number < 0:
+            player.go("#", "  -192")
+        player.go("*", "U-I")
+        player.go(mode, {"1": "U-I", "2": "U-U", "3": "I-I"}[mode])
+        player.tap("*")
+        if mode == YOU_I:
+            player.expect("1St.YOU")
+            player.go(str(int(first) + 1), ("1St.YOU", "1St.  I")[int(first)])
+            player.tap("*")
+        titles = {YOU_I: ("LEUEL",), TWO_PLAYERS: (), TWO_MACHINES: ("A.LEU ", "b.LEU ")}[mode]
+        for title, level in zip(titles, levels, strict=True):
+            player.expect(title + "1")
+            player.go(level, title + level)
+            player.tap("*")
+
+    @property
+    def name(self) -> str:
+        """The letter of who is to move."""
+        return self.names["XO".index(self.board.side)]
+
+    def entry(self, typed: str = "--") -> str:
+        """The page that asks for a move."""
+        return f"{typed[0]}.{typed[1]} {self.name}{self.count + 1:>2}"
+
+    def put(self, square: tuple[int, int]) -> None:
+        """Type a legal move."""
+        keys = "{}{}".format(*square)
+        self.player.expect(self.entry())
+        self.player.go(keys, self.entry(keys))
+        self.player.tap("*")
+        self.note(square)
+
+    def note(self, square: tuple[int, int] | None) -> int:
+        """Put a move on the real board; return the discs turned."""
+        self.count += 1
+        if square is None:
+            self.board.pass_turn()
+            return 0
+        return self.board.play(square)
+
+    def its_move(self, within: float = 2.0) -> tuple[int, int] | None:
+        """Wait for the machine's move, a legal one; return it, None when it passes."""
+        if self.board.must_pass():
+            self.player.expect("0.0PASS", within)
+            square = None
+        else:
+            waited = 0.0
+            while True:
+                digits = self.player.digits(0, 2)
+                if "?" not in digits and self.player.shows(self.entry(digits)):
+                    break
+                assert waited < within, self.player.cells()
+                self.player.run(0.02)
+                waited += 0.02
+            square = int(digits[0]), int(digits[1])
+        self.note(square)
+        return square
+
+    def rows(self) -> list[int]:
+        """The rows read off the display, as registers; from the entry of a move and back."""
+        self.player.tap("#4")
+        found = []
+        for row in range(1, 9):
+            self.player.run(0.05)
+            found.append(register(self.player.cells(), f"{row}. "))
+            self.player.tap("*")
+        return found
+
+    def result(self) -> tuple[str, str]:
+        """The two pages at the end."""
+        x, o = self.board.count()
+        a, b = self.names
+        if x == o:
+            word = "EqUAL"
+        elif a == "U":
+            word = "I LOSE" if x > o else "HO-HO"
+        else:
+            word = (a if x > o else b) + " UInS"
+        return word, f"{a}{x:>2}.{b}{o:>2}"
+
+
+def register(cells: list[int], title: str) -> int:
+    """The row that the cells show after a title, in base 4: 0 the machine's, 1 empty, 2 yours."""
+    assert bytes(cells[:2]) == segments.encode(title)[:2]
+    digits = []
+    for cell in cells[2:]:
+        assert cell & ~0x36 == _BAR
+        digits.append(_STROKES[cell & 0x30])
+        digits.append(_STROKES[(cell & 0x02) << 4 | (cell & 0x04) << 2])
+    return sum(digit << 2 * column for column, digit in enumerate(digits))

@@ -1,0 +1,24 @@
+"""The budgets of tools/bench.py: the games they play, and one measured."""
+
+import pytest
+
+from bench_kernels import budgets
+from games import choice
+
+
+def test_every_game_of_the_menu_is_among_the_ten():
+    games = budgets.in_a_row()
+    assert len(games) >= budgets.ROUNDS
+    assert set(games) == set(budgets.PLAY)
+    assert all(game in str(choice._MODULES) for game in games)
+
+
+@pytest.mark.pico
+def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
+    said = []
+    budget = budgets.measure("pico", pico_firmware("hard"), ["statistics"], said.append)
+    assert len(said) == 1
+    assert 4000 < budget.rest < budget.games["statistics"] < 40_000
+    assert abs(budget.rest_later - budget.rest) <= 1024
+    assert 150_000 < (budget.largest or 0) < budget.free < 250_000
+    assert 30_000 < budget.flash < 1_000_000

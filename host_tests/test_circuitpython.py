@@ -1,0 +1,206 @@
+"""The console as CircuitPython runs it, at the pins of an emulated Pico.
+
+Once on CircuitPython itself, where its firmware can be had (tools/firmware.py --circuitpython);
+where not, the tests are skipped and say so. And once on a stand-in: MicroPython with
+`host_tests/stand_in/`, a `digitalio` made of `machine.Pin`. The stand-in shows what our port, tick
+and loop do at the pins, with the Python twins and about the real `digitalio`'s time for a pin (19
+µs a write, 19.6 measured on CircuitPython 10.0.3); it shows nothing of CircuitPython's own import,
+memory, drive and background tasks.
+"""
+
+from pathlib import Path
+
+import pytest
+
+import bench_kernels
+import firmware
+from boards import pico as board
+from deployment import drive, mpy
+from player import Duel, emulated
+from rig import EmulatedPico
+from rig import drive as flash_drive
+
+pytestmark = pytest.mark.pico
+HERE = Path(__file__).resolve().parent
+KINDS = ("stand-in", "CircuitPython")
+
+
+def stand_in():
+    """The files of a board that plays CircuitPython."""
+    files = {
+        path.removesuffix(".py") + ".mpy": source
+        for path, source in drive.files("pico").items()
+        if path.endswith(".py") and path != drive.CODE
+    }
+    files |= {
+        f"/lib/{source.stem}.mpy": source
+        for source in (HERE / "stand_in").glob("*.py")
+        if source.name != "main.py"
+    }
+    contents = {
+        path: mpy.compile_file(source, source.name, None) for path, source in files.items()
+    }
+    contents |= {
+        path: source.read_bytes()
+        for path, source in drive.files("pico").items()
+        if not path.endswith(".py")
+    }
+    return contents | {"/main.py": (HERE / "stand_in/main.py").read_bytes()}
+
+
+@pytest.fixture(scope="module")
+def made(pico_firmware, micropython):
+    """Gives, by kind, a firmware's path and its flash with the console but code.py; made once."""
+    cache = {}
+
+    def get(kind):
+        if kind not in cache:
+            cache[kind] = make(kind)
+        return cache[kind]
+
+    def make(kind):
+        if kind == "stand-in":
+            uf2 = pico_firmware("hard")
+            pico = EmulatedPico(uf2)
+            pico.install(stand_in())
+            return uf2, pico.flash_image()
+        try:
+            uf2 = firmware.circuitpython(download=False)
+        except firmware.Unavailable as error:
+            pytest.skip(f"NOT RUN ON CIRCUITPYTHON: {error}")
+        pico = EmulatedPico(uf2)
+        pico.boot()
+        # Its first start lays out the drive.
+        pico.until(lambda: flash_drive.find(pico.flash_image()), 20, 0.1, "CircuitPython's drive")
+        pico.run(2)
+        image = flash_drive.write(pico.flash_image(), drive.contents("pico"), micropython("hard"))
+        return uf2, image
+
+    return get
+
+
+@pytest.fixture(scope="module")
+def switch_on(made, micropython):
+    """Switches on a board; `held` are keys, `code` another code.py."""
+
+    def on(kind, code="", seed=0, held="", usb=False, shows="1 dUEL"):
+        uf2, flash = made(kind)
+        text = code or (HERE.parent / "device/code.py").read_text()
+        if kind == "CircuitPython":
+            flash = flash_drive.write(flash, {"code.py": text.encode()}, micropython("hard"))
+        pico = EmulatedPico(uf2, board, flash=flash, seed=seed, usb=usb)
+        if kind == "stand-in":
+            pico.install({"code.py": text.encode()})
+        for key in held:
+            pico.panel.press(key)
+        pico.boot()
+        if "#" not in held:
+            pico.until(lambda: pico.panel.shows(shows), within=10)
+        pico.panel.clear_faults()
+        return pico
+
+    return on
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def console(request, switch_on):
+    """A board that shows the menu, one for all tests that leave it there."""
+    return switch_on(request.param)
+
+
+@pytest.fixture(params=KINDS)
+def on(request, switch_on):
+    """`switch_on` for one kind and then the other."""
+    return lambda *arguments, **options: switch_on(request.param, *arguments, **options)
+
+
+def test_at_rest_all_digits_are_lit_alike(console):
+    console.panel.reset_measure()
+    console.run(0.1)
+    measure = console.panel.measure()
+    # What differs is the time in which a digit's segments are changed, with the digit put out.
+    assert measure.problems(rate=80, unequal_percent=15, gap=0.0125) == []
+    assert console.panel.faults == []
+
+
+def test_no_held_keys_join_two_driven_pins(console):
+    for key in "1470#":
+        console.panel.press(key)
+        console.run(0.02)
+    console.panel.press("2")
+    console.run(0.05)
+    console.panel.release_all()
+    console.run(0.05)
+    assert console.panel.faults == []
+
+
+# The worst search known of the historic guesser, between two pages, over and over; keys wait.
+THINKING = """
+import wiring
+from cows.consistent import ConsistentGuesser
+from device.circuit import start
+from games import menu
+
+def play(console):
+    seen = ""
+    while True:
+        console.show("{{:->6}}".format(seen))
+        guesser = ConsistentGuesser({digits}, {start})
+        for reply in {replies}:
+            yield from guesser.search()
+            guesser.reply(reply)
+        assert (yield from guesser.search()) is None
+        console.show("8.8.8.8.8.8.")
+        seen += (yield 20) or ""
+
+menu.play = play
+start.run(wiring)
+"""
+
+
+def thinking():
+    worst = max(
+        (history for history in bench_kernels.WORST if history.digits == 4),
+        key=lambda history: len(history.replies) == 3,
+    )
+    return THINKING.format(digits=4, start=worst.start, replies=tuple(worst.replies))
+
+
+def test_the_display_holds_and_no_key_is_lost_in_a_four_digit_move_of_three_seconds(on):
+    pico = on(thinking(), shows="------")
+    start = pico.now
+    pico.panel.reset_measure()
+    for key in "15":
+        pico.panel.tap(key, hold=0.04, bounce=0.004)
+    measure = pico.panel.measure()
+    # The turn that takes in a scan is longer, and always the same digit is lit meanwhile.
+    assert measure.problems(rate=40, unequal_percent=30, gap=0.030) == []
+    assert pico.panel.faults == []
+    pico.until(lambda: pico.panel.shows("8.8.8.8.8.8.", 0.015), within=4)
+    assert pico.now - start <= 3.0
+    pico.until(lambda: pico.panel.shows("----15"), within=4)
+
+
+def test_a_whole_duel(console):
+    player = emulated(console)
+    you, it = Duel(player, "42", repeats=False).play()
+    assert min(you, it) >= 1
+    assert console.panel.faults == []
+    player.tap("*")
+    player.leave()
+
+
+def test_hash_at_power_up_leaves_the_board_to_its_user_with_all_pins_released(on):
+    pico = on(held="#", usb=True)
+    pico.until(lambda: b"Key # is held" in pico.serial_output, within=10)
+    pico.run(0.05)
+    assert pico.panel.driven == []
+
+
+def test_ctrl_c_releases_all_pins(on):
+    pico = on(usb=True)
+    assert pico.panel.driven
+    pico.send(b"\x03")
+    pico.run(0.2)
+    assert pico.panel.driven == []
+    assert b"KeyboardInterrupt" in pico.serial_output

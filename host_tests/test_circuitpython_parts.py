@@ -1,0 +1,220 @@
+"""What the console adds for CircuitPython, part by part: records, chance, firmware, drive."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+import firmware
+from boards import pico
+from device import keypad, shared
+from device.circuit import entropy, records, tick
+from rig import drive
+from simulator import pins
+from supply import cache, releases
+from test_firmware import make_uf2
+
+TOOL = Path(firmware.__file__)
+BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"
+
+
+# ---- the tick that the loop calls ----
+
+
+@pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5])
+def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypatch, turn):
+    now = [0.0]
+    monkeypatch.setattr(tick, "ticks_ms", lambda: int(now[0]) & 0x1FFFFFFF)
+    state = shared.new()
+    port = pins.Port(pico, state)
+    keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, state)
+
+    def one_digit():
+        port.tick(None)
+        state[shared.COUNT] -= 1  # the ports on boards without timers leave that to the ticker
+
+    ticker = tick.Tick(SimpleNamespace(tick=one_digit), state)
+
+    def spend(milliseconds):
+        """How long it takes until `#` leads home, at most so long."""
+        start = now[0]
+        while now[0] < start + milliseconds and not keys.home():
+            now[0] += turn
+            ticker.keep()
+            keys.poll()
+        return now[0] - start
+
+    spend(150)
+    for key in "1590":
+        port.held.add(key)
+        spend(60)
+        port.held.discard(key)
+        spend(60)
+        assert keys.key() == key
+        assert keys.key() is None
+    assert state[shared.COUNT] == int(now[0])
+    port.held.add("#")
+    assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
+
+
+# ---- records ----
+
+
+@pytest.fixture
+def storage(monkeypatch):
+    """CircuitPython's `storage`, of which only the outside is known here."""
+    module = ModuleType("storage")
+    monkeypatch.setitem(sys.modules, "storage", module)
+    return module
+
+
+def test_records_of_a_drive_that_a_computer_uses_last_until_power_off(tmp_path, storage, capsys):
+    def remount(path, readonly):
+        raise RuntimeError("Cannot remount path when visible via USB.")
+
+    storage.remount = remount
+    kept = records.Records(str(tmp_path / "read-only" / "records.txt"))
+    kept.load()
+    assert not kept.put("a", [1])
+    assert not kept.put("b", [2, 3])
+    assert (kept.get("a"), kept.get("b")) == ([1], [2, 3])
+    assert not kept.clear()
+    assert kept.get("a") is None
+    assert capsys.readouterr().out.count("records last until power is off") == 1
+
+
+def test_records_take_a_drive_that_no_computer_uses_at_the_first_record(tmp_path, storage, capsys):
+    asked = []
+
+    def remount(path, readonly):
+        asked.append((path, readonly))
+        (tmp_path / "read-only").mkdir()
+
+    storage.remount = remount
+    path = str(tmp_path / "read-only" / "records.txt")
+    kept = records.Records(path)
+    kept.load()
+    assert asked == []
+    assert kept.put("a", [1]) and kept.put("a", [2])
+    assert asked == [("/", False)]
+    again = records.Records(path)
+    again.load()
+    assert again.get("a") == [2]
+    assert capsys.readouterr().out == ""
+
+
+def test_without_circuitpythons_storage_records_are_just_written(tmp_path):
+    kept = records.Records(str(tmp_path / "records.txt"))
+    kept.load()
+    assert kept.put("a", [1])
+    lost = records.Records(str(tmp_path / "nowhere" / "records.txt"))
+    assert not lost.put("a", [1]) and lost.get("a") == [1]
+
+
+# ---- chance ----
+
+
+def test_without_hardware_chance_comes_from_the_players_moments(monkeypatch):
+    def none(n):
+        raise NotImplementedError
+
+    def bytes_of(naps):
+        ticker = SimpleNamespace(naps=0)
+        chance = entropy.Entropy(ticker)
+        found = b""
+        for number in naps:
+            ticker.naps = number
+            found += chance.bytes(3)
+        return found
+
+    monkeypatch.setattr(os, "urandom", none)
+    assert len({bytes_of([naps]) for naps in range(1000)}) > 990
+    counts = Counter(bytes_of(range(1000, 60_000, 7)))
+    expected = sum(counts.values()) / 256
+    assert len(counts) == 256
+    # Chi squared of 255 degrees of freedom is below 350 in all but one case in 20 000.
+    assert sum((count - expected) ** 2 / expected for count in counts.values()) < 350
+
+
+def test_with_hardware_chance_is_the_hardwares(monkeypatch):
+    monkeypatch.setattr(os, "urandom", bytes)
+    assert entropy.Entropy(SimpleNamespace(naps=5)).bytes(4) == bytes(4)
+
+
+# ---- firmware ----
+
+
+@pytest.fixture
+def empty_cache(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "CACHE", tmp_path / "bulls-cows-othello")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv(releases.VARIABLES[releases.CIRCUITPYTHON], raising=False)
+    return tmp_path
+
+
+def run_tool(*arguments):
+    command = [sys.executable, str(TOOL), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def test_a_given_circuitpython_is_checked_and_kept(empty_cache):
+    given = empty_cache / "given.uf2"
+    given.write_bytes(make_uf2(bytes(250) + BANNER + bytes(300)))
+    done = run_tool("--circuitpython", given)
+    kept = empty_cache / "bulls-cows-othello/pico-circuitpython.uf2"
+    assert (done.returncode, done.stdout) == (0, f"{kept}\n"), done.stderr
+    given.unlink()
+    assert firmware.circuitpython(download=False) == kept
+    assert "pico-circuitpython.uf2: 10.0.3" in run_tool("--list").stdout
+    assert run_tool("--clean").returncode == 0
+    with pytest.raises(firmware.Unavailable, match="is not in the cache: get it with"):
+        firmware.circuitpython(download=False)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico with RP2040", "is not Circuit"),
+        (BANNER.replace(b"Pi Pico", b"Pi Pico W"), "is not CircuitPython for the Pico"),
+        (BANNER.replace(b"10.0.3", b"8.2.10"), "is CircuitPython 8.2.10: get 9.0 or newer"),
+    ],
+)
+def test_what_is_no_circuitpython_for_the_pico_is_refused(empty_cache, content, reason):
+    file = empty_cache / "other.uf2"
+    file.write_bytes(make_uf2(content))
+    done = run_tool("--circuitpython", file)
+    [line] = done.stderr.splitlines()
+    assert done.returncode == 2 and reason in line
+
+
+def test_circuitpython_goes_with_no_other_choice(empty_cache):
+    done = run_tool("--circuitpython", "x.uf2", "--path", "y.uf2")
+    assert done.returncode == 2 and "--circuitpython goes with neither" in done.stderr
+
+
+# ---- the drive in the flash of an emulated Pico ----
+
+
+@pytest.mark.micropython
+def test_files_go_into_a_drive_and_come_out_again(micropython):
+    tool = micropython("hard")
+    firmware_part = b"\x12" * (1 << 20)
+    flash = firmware_part + drive.blank(1 << 20, tool)
+    assert drive.find(flash) == (1 << 20, 1 << 20)
+    files = {"code.py": b"print(1)\n" * 600, "lib/games/menu.py": b"", "lib/a.tree": bytes(4000)}
+    changed = drive.write(flash, files, tool)
+    changed = drive.write(changed, {"/code.py": b"print(2)\n"}, tool)
+    assert drive.read(changed, tool) == files | {"code.py": b"print(2)\n"}
+    assert changed[: 1 << 20] == firmware_part and len(changed) == len(flash)
+    with pytest.raises(ValueError, match="cannot write the drive: OSError: 28"):
+        drive.write(changed, {"big": bytes(1 << 20)}, tool)
+
+
+def test_a_flash_without_a_drive_is_told(tmp_path):
+    assert drive.find(b"\xff" * (2 << 20)) is None
+    with pytest.raises(ValueError, match="has CircuitPython been started once"):
+        drive.read(b"\xff" * (2 << 20), tmp_path)

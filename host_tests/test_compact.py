@@ -1,0 +1,73 @@
+"""Sources made smaller for small boards (tools/deployment/compact.py) do what they did before."""
+
+import subprocess
+import sys
+
+import pytest
+
+from deployment.compact import compact
+from deployment.files import compiled, sources
+
+SOURCES = {
+    "room.base": """
+LIMIT = 3
+_STEP = LIMIT - 1
+NOTE = "used nowhere"
+
+class Base:
+    def __init__(self, start):
+        self._at = start
+
+    def step(self, more=0):
+        self._at += _STEP + more
+        return self._at
+""",
+    "room.derived": """
+from room import base
+from room.base import Base
+
+class Derived(Base):
+    def __init__(self, start):
+        super().__init__(start)
+        self._by = base.LIMIT
+
+    def step(self, more=0):
+        return super().step(more=more) * self._by
+
+def refuse(text):
+    raise ValueError("not " + text)
+""",
+    "main": """
+import sys
+from room import derived
+first = derived.Derived(4)
+print(first.step(), first.step(more=5), getattr(derived, "refuse").__name__)
+module = __import__("room." + "derived", None, None, ("Derived",))
+try:
+    module.refuse("this")
+except ValueError as error:
+    print(error.args, "LIM" + "IT" in dir(sys.modules["base"]))
+""",
+}
+
+
+def test_the_program_does_the_same_without_names_constants_and_packages(tmp_path):
+    made = compact(SOURCES)
+    assert sorted(made) == ["base", "derived", "main"]
+    for name, text in made.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    done = subprocess.run(
+        [sys.executable, "main.py"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "18 39 refuse\n() False\n"
+    for gone in ("LIMIT", "_STEP", "NOTE", "_at", "start", "Base"):
+        assert gone not in made["base"] + made["derived"]
+
+
+@pytest.mark.parametrize("board", ["itsybitsy_m0", "samd21_dev_breakout"])
+def test_a_boards_modules_are_all_there_and_no_drive_mixes_them_up(board):
+    made = compiled(board, None)
+    modules = [path for path in sources(board) if path.endswith(".mpy")]
+    wanted = [path for path in modules if "__init__" not in path and "_viper" not in path]
+    assert len([path for path in made if path.endswith(".mpy")]) >= len(wanted)
+    assert len(made) == len({path.lower() for path in made})

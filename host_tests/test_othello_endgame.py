@@ -1,0 +1,72 @@
+"""Exact endings against a plain solver, on more positions than MicroPython has time for."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bench_kernels.endings import endings
+from host_tests.logic import endgame_checks as checks
+from othello import board, endgame
+from othello.board import Board
+
+
+@pytest.mark.parametrize("empty", range(8))
+def test_games(empty):
+    random.seed(empty)
+    for _ in range(20 if empty == 7 else 50):
+        checks.solved(*checks.played(empty))
+
+
+@pytest.mark.parametrize("empty", range(1, 7))
+def test_boards_that_no_game_reaches(empty):
+    random.seed(empty)
+    passes = wiped_out = early = 0
+    for _ in range(70):
+        text, own = checks.filled(empty)
+        value, move = checks.solved(text, own)
+        over = Board.from_text(text, own).is_over()
+        passes += move is None and not over
+        early += over
+        wiped_out += abs(value) == 64 - empty
+    assert passes >= 2 and early >= 4 and wiped_out >= 2
+
+
+@given(
+    st.lists(st.sampled_from("XO"), min_size=64, max_size=64),
+    st.sets(st.integers(0, 63), max_size=4),
+    st.sampled_from("XO"),
+)
+def test_any_board(squares, empty, own):
+    for square in empty:
+        squares[square] = "-"
+    checks.solved("".join(squares), own)
+
+
+@given(st.sets(st.integers(0, 63), min_size=1, max_size=6), st.sampled_from("XO"))
+def test_one_colour(empty, own):
+    """Nobody can ever move."""
+    text = "".join("-" if square in empty else "X" for square in range(64))
+    value = 64 - len(empty)
+    assert endgame.solve(Board.from_text(text, own)) == (value if own == "X" else -value, None)
+
+
+@pytest.mark.parametrize("ending", endings("8") + endings("10")[:2], ids=lambda e: e.name)
+def test_stored_endings(ending):
+    value, move = endgame.solve(Board.from_text(ending.text, ending.side))
+    assert value == ending.value
+    assert (move and board.name(move)) in (ending.moves or (None,))
+
+
+def test_stored_endings_are_what_they_say():
+    for kind, empty, count in (("8", 8, 20), ("10", 10, 16), ("12", 12, 10), ("ffo", 14, 7)):
+        found = endings(kind)
+        assert len(found) == count
+        for ending in found:
+            assert ending.text.count("-") == empty
+            names = {
+                board.name(move) for move in Board.from_text(ending.text, ending.side).moves()
+            }
+            assert set(ending.moves) <= names
+            assert bool(ending.moves) == bool(names)

@@ -1,0 +1,569 @@
+"""Othello at the keys and segments of the simulated board."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from device import storage
+from games import othello, othello_moves, othello_open
+from othello import hp67, levels, looking
+from othello.board import Board
+from othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, register
+from player import at_handheld, simulated
+from simulator.handheld import Handheld
+
+KEYS = "123456789*0#"
+START = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
+BEGIN = "5****"  # a game with all as it is offered
+
+
+@pytest.fixture
+def player():
+    return simulated(random.Random(1).randbytes)
+
+
+def switched_on(records=""):
+    """A player of a board whose time goes on while it thinks, by a millisecond a look at it."""
+    now = [0.0]
+
+    def advance(seconds):
+        now[0] += seconds
+
+    def clock():
+        advance(0.001)
+        return now[0]
+
+    handheld = Handheld(random.Random(1).randbytes, clock=clock, records=str(records))
+    player = at_handheld(handheld, advance)
+    player.expect("1 dUEL")
+    return player
+
+
+def greedy(board):
+    """The HP-67's move for the side to move."""
+    return hp67.choose(hp67.registers(board, board.side))
+
+
+def play_out(game, choose):
+    """Play you against the machine to the end; return the machine's moves and the passes."""
+    its, passes = [], ""
+    while not game.board.is_over():
+        if game.board.must_pass():
+            passes += game.name
+        if game.name == "I":
+            rows = hp67.registers(game.board, "O")
+            its.append((rows, game.its_move()))
+            game.player.tap("*")
+        elif game.board.must_pass():
+            game.player.go("", "PASS U")
+            game.player.tap("*")
+            game.note(None)
+        else:
+            game.put(choose(game.board))
+    word, count = game.result()
+    game.player.expect(word)
+    game.player.go("*", count)
+    return its, passes
+
+
+@pytest.mark.parametrize(("number", "first"), [(192, "0"), (192, "1"), (-192, "0"), (-192, "1")])
+def test_level_1_is_the_calculators_player_to_the_end(player, number, first):
+    game = Othello(player, number, first=first)
+    draw = random.Random(f"{number}{first}")
+    its, _ = play_out(game, lambda board: draw.choice(board.moves()))
+    assert its == [(rows, hp67.choose(rows)) for rows, _ in its]
+    if first == "1":
+        assert its[0][1] == ((6, 4) if number > 0 else (6, 5))
+    player.go("*", f"{number:>6}")  # another game; what was chosen is offered again
+    player.go("**", ("1St.YOU", "1St.  I")[int(first)])
+
+
+def test_passes_on_both_sides_are_announced(player):
+    draw = random.Random(136)
+    _, passes = play_out(Othello(player), lambda board: draw.choice(board.moves()))
+    assert set(passes) == {"U", "I"}
+
+
+def test_a_game_ends_when_a_side_has_no_disc_left(player):
+    draw = random.Random(150)
+    game = Othello(player)
+    play_out(game, lambda board: draw.choice(board.moves()))
+    assert game.board.count()[0] == 0
+    assert "-" in game.board.text()
+
+
+@pytest.mark.parametrize("number", [192, -192])
+def test_two_players_play_to_the_end(player, number):
+    game = Othello(player, number, TWO_PLAYERS, levels="")
+    draw = random.Random(number)
+    while not game.board.is_over():
+        if game.board.must_pass():
+            player.go("", "PASS " + game.name)
+            player.tap("00*")  # typed as on the calculator it is a pass as well
+            game.note(None)
+        else:
+            game.put(draw.choice(game.board.moves()))
+    word, count = game.result()
+    player.expect(word)
+    player.go("*", count)
+
+
+def test_two_machines_play_to_the_end_by_themselves(player):
+    game = Othello(player, mode=TWO_MACHINES, levels="11")
+    while not game.board.is_over():
+        move = greedy(game.board)
+        assert game.its_move() == move
+    word, count = game.result()
+    player.expect(word, 3)
+    player.go("*", count)
+
+
+def test_a_game_of_two_machines_can_be_stopped_to_look_at_it(player):
+    game = Othello(player, mode=TWO_MACHINES, levels="12")
+    game.its_move()
+    player.go("#", "tUrn 1")
+    player.run(3)  # nothing goes on meanwhile
+    player.go("#", "1.UndO")
+    player.go("3", "A.LEU 1")
+    player.go("3*", "b.LEU 2")
+    player.go("#", "b.LEU 3")
+    player.tap("*")
+    game.its_move()
+    player.tap("*")
+    game.its_move()
+
+
+def test_illegal_moves_are_refused_and_asked_again(player):
+    game = Othello(player)
+    legal = game.board.moves()
+    for keys in ("00", "44", "11", "64", "80", "08", "88", "36"):
+        assert (int(keys[0]), int(keys[1])) not in legal
+        player.go(keys, game.entry(keys))
+        player.go("*", f"bAd {keys[0]}.{keys[1]}")
+        player.go("#" if keys < "5" else "*", game.entry())
+    game.put(legal[0])
+    game.its_move()
+
+
+def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
+    game = Othello(player)
+    player.go("9", game.entry())
+    player.go("3", game.entry("3-"))
+    player.go("*", game.entry("3-"))
+    player.go("#", game.entry())
+    player.go("345", game.entry("34"))
+    player.tap("*")
+    game.note((3, 4))
+    game.its_move()
+
+
+def test_the_machines_move_tells_its_discs_and_a_digit_begins_the_answer(player):
+    game = Othello(player)
+    for _ in range(8):
+        game.put(game.board.moves()[-1])
+        text = game.board.text()
+        move = game.its_move()
+        before = Board.from_text(text, "O")
+        player.go("#", f"tUrn{before.play(move):>2}")
+        answer = game.board.moves()[0]
+        player.go(str(answer[0]), game.entry(f"{answer[0]}-"))
+        player.tap("#")
+    player.go("*", "U{:>2}.I{:>2}".format(*game.board.count()))
+    player.go("*", "HInt?")
+    player.go("##", game.entry())
+
+
+def test_the_options_are_stepped_through_and_lead_back(player):
+    game = Othello(player)
+    for text in "1.UndO 2.HInt 3.LEUEL 4.rOUS 5.rEG 6.dISCS 7.SEtUP".split():
+        player.go("#", text)
+    player.go("#", game.entry())
+    player.go("#", "1.UndO")
+    player.go("89", "1.UndO")
+    player.go("0", game.entry())
+    player.go("#6", "U 2.I 2")
+    player.go("#", game.entry())
+    player.go("#1", game.entry())  # nothing to take back
+
+
+def read_back(game):
+    """Check that the rows and registers shown are those of the real board."""
+    player = game.player
+    assert tuple(game.rows()) == hp67.registers(game.board, "O")
+    player.expect(game.entry())
+    player.tap("#5")
+    for row, number in enumerate(hp67.registers(game.board, "O"), 1):
+        player.expect(f"{row}.{number:>5}")
+        player.tap("*")
+    player.expect(game.entry())
+
+
+def test_the_position_is_read_back_as_rows_and_as_registers(player):
+    game = Othello(player, -192)
+    draw = random.Random(7)
+    for _ in range(6):
+        read_back(game)
+        game.put(draw.choice(game.board.moves()))
+        game.its_move()
+        player.tap("*")
+    player.tap("#4")
+    for keys, row in (("5", 5), ("#", 4), ("*", 5), ("8", 8), ("9", 8), ("0", 8)):
+        player.tap(keys)
+        assert register(player.cells(), f"{row}. ") == hp67.registers(game.board, "O")[row - 1]
+    player.go("*", game.entry())
+
+
+def test_at_the_start_rows_four_and_five_read_as_on_the_calculator(player):
+    Othello(player)
+    player.tap("#5***")
+    player.expect("4.22037")
+    player.go("*", "5.21653")
+
+
+def test_moves_are_taken_back_to_the_start_and_played_again(player):
+    game = Othello(player)
+    draw = random.Random(136)  # a game with passes on both sides
+    positions = []
+    while not game.board.is_over():
+        if game.board.must_pass():
+            if game.name == "I":
+                game.its_move()
+            else:
+                player.expect("PASS U")
+                game.note(None)
+            player.tap("*")
+        elif game.name == "I":
+            game.its_move()
+            player.tap("*")
+        else:
+            positions.append((game.board.text(), game.count))
+            game.put(draw.choice(game.board.moves()))
+    player.expect(game.result()[0])
+    for text, count in reversed(positions):
+        player.tap("#1")
+        game.board, game.count = Board.from_text(text, "X"), count
+        player.expect(game.entry())
+    read_back(game)
+    play_out(game, lambda board: board.moves()[0])
+
+
+def test_two_players_take_back_one_move_each(player):
+    game = Othello(player, mode=TWO_PLAYERS, levels="")
+    for _ in range(4):
+        game.put(game.board.moves()[0])
+    for _ in range(3):
+        player.tap("#1")
+        game.board.undo()
+        game.count -= 1
+        player.expect(game.entry())
+
+
+def thought(board, level):
+    """What a level plays when it has all the time it wants."""
+    thinking = levels.think(board, level, lambda: 0)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return end.value[0]
+
+
+def test_a_hint_types_the_move_of_level_6(player):
+    game = Othello(player)
+    row, column = move = thought(game.board, 6)
+    player.go("**", "HInt?")
+    player.go("*", game.entry(f"{row}{column}"), 20)
+    player.go("#", game.entry())
+    player.go("#2", game.entry(f"{row}{column}"), 20)
+    player.tap("*")
+    game.note(move)
+    game.its_move()
+
+
+def test_the_level_is_changed_in_mid_game(player):
+    game = Othello(player)
+    for before, level in ((1, 2), (2, 3), (3, 1)):
+        player.go("#3", f"LEUEL{before}")
+        player.go(str(level), f"LEUEL{level}")
+        player.go("*", game.entry())
+        game.put(game.board.moves()[0])
+        move = thought(game.board, level)
+        assert game.its_move(20) == move
+        player.tap("*")
+
+
+def test_levels_wrap_round_at_9(player):
+    Othello(player)
+    player.tap("#3")
+    for level in (2, 3, 4, 5, 6, 7, 8, 9, 1):
+        player.go("#", f"LEUEL{level}")
+
+
+# A position set up by hand from which both sides of two greedy players come to pass; X to move.
+MIDDLE = "----X-----XX---X--XOOOX---XOXXO-OOOOXOO-X-XOOXOOXXXO-OOOX-XO--OO"
+
+
+def set_up(game, text, side):
+    """Type a position; `game` shows row 1 of 192 or of any other position."""
+    player = game.player
+    for row in range(8):
+        player.tap("0")
+        for column, disc in enumerate(text[8 * row : 8 * row + 8], 1):
+            player.tap(str(column) * " XO".index(disc) if disc != "-" else "")
+        wanted = Board.from_text(text, side)
+        player.run(0.05)
+        shown = register(player.cells(), f"{row + 1}.E")
+        assert shown == hp67.registers(wanted, "O")[row]
+        player.tap("*")
+    player.go(str("XO".index(side) + 1), "1St." + ("YOU" if side == "X" else "  I"))
+    player.tap("*")
+    game.board = Board.from_text(text, side)
+    game.count = 0
+
+
+def test_two_consoles_play_each_other_from_a_position_set_up_by_hand(player):
+    """With passes on both sides. Each is set up for the other side; moves are read and typed."""
+    one = Othello(player)
+    player.tap("#7")
+    set_up(one, MIDDLE, "X")
+    other = Othello(simulated(random.Random(2).randbytes))
+    other.player.tap("#7")
+    set_up(other, MIDDLE.translate(str.maketrans("XO", "OX")), "O")
+    assert play_each_other([other, one]) == 2
+
+
+@pytest.mark.parametrize("levels_", ["11", "12", "21"])
+def test_two_consoles_play_each_other(player, levels_):
+    one = Othello(player, 192, first="1", levels=levels_[0])
+    other = Othello(simulated(random.Random(2).randbytes), -192, first="0", levels=levels_[1])
+    play_each_other([one, other])
+
+
+def play_each_other(games):
+    """Play a game between two consoles; the first one's machine begins."""
+    passes = 0
+    while not games[0].board.is_over():
+        mover, waiter = games
+        move = mover.its_move(20)
+        mover.player.tap("*")
+        if move is None:
+            passes += 1
+            waiter.player.expect("PASS U")
+            waiter.player.tap("00*")
+            waiter.note(None)
+        else:
+            waiter.put(move)
+        games.reverse()
+        swapped = games[1].board.text().translate(str.maketrans("XO", "OX"))
+        assert games[0].board.text() == swapped
+    results = set()
+    for game in games:
+        word, count = game.result()
+        game.player.expect(word)
+        game.player.go("*", count)
+        results.add(word)
+    assert results in ({"I LOSE", "HO-HO"}, {"EqUAL"})
+    return passes
+
+
+def test_a_game_from_a_position_set_up_by_hand(player):
+    player.go("5", "   192")
+    player.go("3", "SEt UP")
+    player.go("*", "U-I")
+    player.go("*", "LEUEL1")
+    player.tap("*")
+    game = Othello.__new__(Othello)
+    game.player, game.names = player, "UI"
+    set_up(game, MIDDLE, "O")
+    play_out(game, lambda board: board.moves()[-1])
+
+
+def test_a_set_up_can_be_given_up(player):
+    game = Othello(player)
+    game.put(game.board.moves()[0])
+    game.its_move()
+    player.go("*", game.entry())
+    player.tap("#7123*#")
+    player.go("#", game.entry())
+    read_back(game)
+
+
+@pytest.mark.parametrize("text", ["-" * 64, "X" * 64, "X" * 32 + "O" * 32, "X" + "-" * 63])
+def test_a_position_without_moves_is_at_its_end(player, text):
+    game = Othello(player)
+    player.tap("#7")
+    set_up(game, text, "X")
+    word, count = game.result()
+    player.expect(word)
+    player.go("*", count)
+    player.go("##", "1.UndO")
+    player.go("2", word)  # there is no hint
+    player.go("#1", word)  # and no move to take back
+
+
+# Kept over power cuts.
+
+
+def test_a_game_goes_on_after_the_power_was_off(tmp_path):
+    path = tmp_path / "records"
+    player = switched_on(path)
+    game = Othello(player, -192, first="1", levels="2")
+    draw = random.Random(3)
+    for turn in range(8):
+        game.its_move()
+        if turn == 3:
+            player.tap("*#1")  # a move taken back is not there again
+            player.run(0.1)
+            game.board.undo()
+            game.board.undo()
+            game.count -= 2
+        player = switched_on(path)
+        player.go("5", "GO On")
+        player.go("*", game.entry())
+        game.player = player
+        if turn % 3 == 0:
+            read_back(game)
+        game.put(draw.choice(game.board.moves()))
+
+
+def test_what_was_kept_can_be_left_for_another_game(tmp_path):
+    player = switched_on(tmp_path / "records")
+    game = Othello(player, -192, first="1", levels="3")
+    game.its_move(20)
+    player = switched_on(tmp_path / "records")
+    player.go("5", "GO On")
+    player.go("2", "StArt")
+    player.go("*", "  -192")  # what was chosen is offered again
+    player.go("*", "U-I")
+    player.go("*", "1St.  I")
+    player.go("*", "LEUEL3")
+
+
+def test_a_game_at_its_end_is_not_taken_up(tmp_path):
+    player = switched_on(tmp_path / "records")
+    game = Othello(player)
+    draw = random.Random(150)
+    play_out(game, lambda board: draw.choice(board.moves()))
+    player = switched_on(tmp_path / "records")
+    player.go("5", "   192")
+
+
+def thinks(player):
+    """Whether the sign that runs round the display shows."""
+    cells = player.cells()
+    return 0 < sum(bin(cell).count("1") for cell in cells) < 5 and not any(c & 0x40 for c in cells)
+
+
+def confirm_and_leave(player):
+    """Press `*`, and hold `#` when the sign shows."""
+    player.press("*")
+    for _ in range(200):
+        player.run(0.001)
+        if thinks(player):
+            break
+    assert thinks(player)
+    player.release("*")
+    player.leave()
+
+
+def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path):
+    player = switched_on(tmp_path / "records")
+    game = Othello(player, levels="9")
+    row, column = game.board.moves()[0]
+    player.tap(f"{row}{column}")
+    confirm_and_leave(player)
+    player.go("5", "GO On")
+    confirm_and_leave(player)
+    kept = storage.Records(str(tmp_path / "records"))
+    kept.load()
+    assert len(kept.get("othello") or []) == 14
+
+
+def test_levels_without_their_weights_say_so_once(monkeypatch, player):
+    monkeypatch.setattr(looking, "NAMES", ("missing",))
+    monkeypatch.setattr(looking, "_kept", {})
+    game = Othello(player, levels="2")
+    for page in ("no.FILE", ""):
+        game.put(game.board.moves()[0])
+        if page:
+            player.expect(page)
+            player.tap("*")
+        game.its_move()
+        player.tap("*")
+
+
+NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())
+
+
+@given(st.lists(NUMBERS, max_size=20), st.lists(NUMBERS, max_size=2))
+@example([], [3, 9, 9, 1, 1, *[3] * 8])
+@example([], [1, 1, 1, 0, 1, *START, -1])
+def test_a_record_is_a_game_or_nothing(numbers, more):
+    for record in (numbers, more, [1, 1, 1, 1, 0, *START, *more]):
+        game = othello.Game(SimpleNamespace(records=storage.Records()))
+        if othello_open.restore(game, record):
+            othello_moves.save(game)
+            again = othello.Game(None)
+            assert othello_open.restore(again, game.console.records.get("othello"))
+            assert (again.settings, again.moves) == (game.settings, game.moves)
+            assert again.board.text() == game.board.text()
+            assert again.board.side == game.board.side
+
+
+@pytest.mark.parametrize("head", [[0, 1, 1, 1, 0], [1, 1, 10, 1, 0], [1, 1, 1, 1, 2], [4, 1]])
+def test_settings_that_cannot_be_are_no_game(head):
+    assert not othello_open.restore(othello.Game(None), head + START)
+
+
+@pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START, 1], [0] * 13])
+def test_a_record_that_is_no_game_does_no_harm(tmp_path, numbers):
+    path = tmp_path / "records"
+    storage.Records(str(path)).put("othello", numbers)
+    player = switched_on(path)
+    player.tap("5")
+    player.run(0.1)
+    assert player.shows("   192") or player.shows("  -192")
+
+
+# Where random keys alone seldom lead.
+PLACES = [
+    "5",
+    BEGIN,
+    BEGIN + "34*",
+    BEGIN + "#4",
+    BEGIN + "#7",
+    BEGIN + "#3",
+    "5*2**",
+    "5*3***",
+    "53****",
+]
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(PLACES),
+    st.lists(
+        st.tuples(st.sampled_from(KEYS), st.sampled_from([0.012, 0.03, 0.06]), st.booleans()),
+        max_size=40,
+    ),
+)
+def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses):
+    player = switched_on()
+    player.tap(place)
+    for key, hold, overlap in presses:
+        player.press(key)
+        player.run(hold)
+        if not overlap:
+            player.release(key)
+            player.run(0.03)
+    for key in KEYS:
+        player.release(key)
+    player.run(0.05)
+    assert any(player.cells())
+    player.leave()
+    player.tap("5")
+    player.run(0.1)
+    assert player.shows("GO On") or player.shows("   192") or player.shows("  -192")

@@ -1,0 +1,141 @@
+"""The tool that learns the evaluation."""
+
+import random
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import othello_learn
+from othello_learn import BIG, SMALL, layout, learn, pack
+from test_othello_native import needs_compiler
+
+ROOT = Path(__file__).resolve().parent.parent
+FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in othello_learn.GENERATIONS)
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path, monkeypatch):
+    """A folder of its own for what a run keeps."""
+    monkeypatch.setattr(othello_learn, "KEPT", tmp_path / "kept")
+    return tmp_path / "kept"
+
+
+def contents(**options):
+    found = learn(FEW_GAMES, **{"seed": 1, "threads": 1, **options})
+    return {name: pack(parts) for name, parts in found.items()}
+
+
+@pytest.mark.parametrize("patterns", [BIG, SMALL])
+def test_patterns_are_laid_out_by_the_symmetries_of_the_board(patterns):
+    instances, classes, size = layout(patterns)
+    assert size == len(classes) == max(start + 3 ** len(squares) for start, squares in instances)
+    assert set(classes) == set(range(max(classes) + 1))
+    covered = {frozenset(squares) for _, squares in instances}
+    assert len(covered) == len(instances)
+    for image in othello_learn.symmetries():
+        assert {frozenset(image[square] for square in one) for one in covered} == covered
+    per_square = [sum(square in one for one in covered) for square in range(64)]
+    assert min(per_square) >= 1 and max(per_square) <= 5  # the device's search has room for five
+
+
+def test_a_row_and_its_reverse_are_one_class():
+    _, classes, size = layout(("a1 b1 c1 d1 e1 f1 g1 h1",))
+    assert (size, max(classes) + 1) == (6561, (6561 + 81) // 2)
+    assert classes[2] == classes[2 * 3**7] != classes[2 * 3]
+    assert max(layout(("a1 b1 c1 d1 a2 b2 c2 d2",)).classes) == 6560
+    corner = layout(("a1 b1 c1 a2 b2 a3",))
+    assert len(corner.instances) == 4 and max(corner.classes) + 1 == (729 + 3**4) // 2
+
+
+@needs_compiler
+def test_the_same_seed_learns_the_same_with_any_number_of_threads(kept, tmp_path, monkeypatch):
+    monkeypatch.setattr(othello_learn, "CHUNK", 5)
+    first = contents()
+    assert set(first) == {"othello", "othello-small"}
+    monkeypatch.setattr(othello_learn, "KEPT", tmp_path / "other")
+    assert contents(threads=3) == first
+    monkeypatch.setattr(othello_learn, "KEPT", tmp_path / "another")
+    assert contents(seed=2)["othello"] != first["othello"]
+
+
+@needs_compiler
+def test_an_interrupted_run_goes_on(kept):
+    class Stop(Exception):
+        pass
+
+    def stop(text):
+        if text.startswith("generation 3"):
+            raise Stop
+
+    told = []
+    with pytest.raises(Stop):
+        contents(progress=stop)
+    broken_off = contents(progress=told.append)
+    assert not any(text.startswith("generation 2") for text in told)
+    assert any(text.startswith("generation 3") and "games" in text for text in told)
+    for path in kept.iterdir():
+        path.unlink()
+    assert contents() == broken_off
+
+
+@needs_compiler
+def test_what_can_be_learned_is_learned():
+    """Results that are twice the difference in corners, and 3: the tables say just that."""
+    chance = random.Random(3)
+    corners = (0, 7, 56, 63)
+    samples = []
+    for _ in range(10_000):
+        own = other = 0
+        for square in range(64):
+            taken = chance.choice((0, 0, 1, 2))
+            own |= (taken == 1) << square
+            other |= (taken == 2) << square
+        difference = sum((own >> c & 1) - (other >> c & 1) for c in corners)
+        samples.append(struct.pack("<QQ4h", own, other, 3 + 2 * difference, 0, 1, 0))
+    parts = othello_learn.fit(SMALL, b"".join(samples), None, 1, lambda text: None)
+    engine = othello_learn.Engine(parts)
+    errors = []
+    for sample in samples[:500]:
+        own, other, result, *_ = struct.unpack("<QQ4h", sample)
+        errors.append(engine.evaluate(own, other) / 8 - result)
+    assert sum(map(abs, errors)) / len(errors) < 0.8  # 2.2 for one who knows nothing but the 3
+    assert abs(sum(errors)) / len(errors) < 0.2
+
+
+@needs_compiler
+def test_a_knowing_engine_beats_one_that_knows_nothing(tmp_path):
+    nothing = tmp_path / "nothing.weights"
+    nothing.write_bytes(pack(othello_learn.nothing(SMALL)))
+    shipped = othello_learn.FOLDER / "othello-small.weights"
+    command = [
+        sys.executable,
+        ROOT / "tools" / "othello_learn.py",
+        "--games",
+        "40",
+        "--depth",
+        "2",
+    ]
+    done = subprocess.run([*command, "--check", shipped, nothing], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stderr == ""
+    won, drawn, lost = (
+        int(done.stdout.split(word)[0].split()[-1]) for word in ("won", "drawn", "lost")
+    )
+    assert won + drawn + lost == 40 and won >= 34
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--games", "0"], "--games"),
+        (["--threads", "0"], "--threads"),
+        (["--check", "README.md", "README.md"], "README.md"),
+        (["--check", "no-such.weights", "README.md"], "no-such.weights cannot be read"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(arguments, problem, capsys):
+    assert othello_learn.main(arguments) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert problem in line

@@ -1,0 +1,77 @@
+"""tools/othello_match.py: matches between levels and GTP programs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import othello_gtp
+import othello_match
+from othello import board as boards
+
+TOOL = Path(othello_match.__file__)
+GTP = f"{sys.executable} {othello_gtp.__file__} --level"
+
+
+def run(*arguments):
+    return subprocess.run(
+        [sys.executable, str(TOOL), *arguments], capture_output=True, text=True, timeout=300
+    )
+
+
+def test_openings_repeat_and_are_legal():
+    openings = [othello_match.opening(f"1 {number}", 6) for number in range(40)]
+    assert openings == [othello_match.opening(f"1 {number}", 6) for number in range(40)]
+    assert len({tuple(moves) for moves in openings}) > 30
+    for moves in openings:
+        board = boards.Board.start()
+        for move in moves:
+            board.play(move)
+        assert board.moves() and sum(board.count()) == 10
+
+
+@pytest.mark.parametrize(
+    ("pairs", "text"),
+    [
+        ([(4, 2), (6, -2), (0, 0)], "3 won, 2 drawn, 1 lost: 66.7 % +- 16.7 %, +1.7 discs a game"),
+        ([(64, 64)], "2 won, 0 drawn, 0 lost: 100.0 % +- 50.0 %, +64.0 discs a game"),
+    ],
+)
+def test_the_result_and_its_error(pairs, text):
+    assert othello_match.told(pairs) == text
+
+
+def test_a_level_plays_itself_even():
+    """The same player on both sides of a pair wins as much as it loses."""
+    result = othello_match.match(("1", "1"), games=12, plies=6, seed=3, jobs=2)
+    assert all(first == -second for first, second in result)
+
+
+def test_a_program_plays_as_the_same_level_within():
+    within = othello_match.match(("2", "1"), games=4, plies=6, seed=2, jobs=2)
+    over_gtp = othello_match.match(("2", f"{GTP} 1"), games=4, plies=6, seed=2, jobs=2)
+    assert sorted(within) == sorted(over_gtp)
+
+
+def test_the_command_line():
+    done = run("1", "1", "--games", "2", "--jobs", "1")
+    assert done.returncode == 0
+    assert done.stdout.startswith("1 against 1: ") and "50.0 % +- " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("1", "no-such-program"), "cannot run"),
+        (("1", "false"), "ended at"),
+        (("1", "cat"), "answers"),
+        (("1", "1", "--games", "3"), "even"),
+        (("1", "1", "--plies", "99"), "--plies"),
+        (("1",), "PLAYER"),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_one_line(arguments, reason):
+    done = run(*arguments)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.count("\n") == 1 and reason in done.stderr

@@ -1,0 +1,155 @@
+"""The engine in C against plain Python."""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import othello_native
+from othello import evaluation, hp67, levels, looking, search
+from othello.board import Board
+from othello_native import sets
+
+ROOT = Path(__file__).resolve().parent.parent
+
+compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
+needs_compiler = pytest.mark.skipif(
+    shutil.which(compiler) is None, reason=f"no {compiler} to compile the engine with"
+)
+
+
+def endings(count, empty, seed=1):
+    """Boards with so many empty squares, from random games."""
+    chance = random.Random(seed)
+    while count:
+        board = Board.start()
+        while board.text().count("-") > empty and not board.is_over():
+            if board.must_pass():
+                board.pass_turn()
+            else:
+                board.play(chance.choice(board.moves()))
+        if board.text().count("-") == empty:
+            yield board
+            count -= 1
+
+
+def finish(thinking):
+    """What a generator returns."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return end.value
+
+
+def square(number):
+    return number // 8 + 1, number % 8 + 1
+
+
+def plain(board):
+    """The disc difference for the side to move, both playing best: every line of play."""
+    if board.is_over():
+        x, o = board.count()
+        return x - o if board.side == "X" else o - x
+    if board.must_pass():
+        board.pass_turn()
+        value = -plain(board)
+        board.undo()
+        return value
+    best = -64
+    for move in board.moves():
+        board.play(move)
+        best = max(best, -plain(board))
+        board.undo()
+    return best
+
+
+@needs_compiler
+@pytest.mark.parametrize(("empty", "count"), [(1, 25), (2, 20), (4, 15), (6, 8), (7, 3)])
+def test_endings_are_solved_exactly(empty, count):
+    for board in endings(count, empty):
+        solved = othello_native.solve(*sets(board.text(), board.side))
+        assert solved is not None
+        value, move = solved
+        assert value == plain(board)
+        if board.moves():
+            board.play(square(move))
+            assert -plain(board) == value
+        else:
+            assert move == -1
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", othello_native.NAMES)
+def test_the_search_is_the_consoles_node_for_node(name):
+    """Position, value, depth reached, and the number of nodes."""
+    chance = random.Random(name)
+    weights = evaluation.Weights(name)
+    path = ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)
+    engine = othello_native.Engine(othello_native.Parts.read(path))
+    for entries in (0, 64, 1024) * 8:
+        [board] = endings(1, chance.randrange(2, 60), chance.randrange(1 << 30))
+        if board.is_over() or board.must_pass():
+            continue
+        weights.load(sum(board.count()))
+        device = search.Search(weights, 8, entries)
+        depth, limit = chance.randrange(1, 9), chance.choice((1 << 29, 300, 1200))
+        limit = min(limit, 3000)
+        wanted = finish(device.thinking(board, depth, limit))
+        found = engine.think(*sets(board.text(), board.side), board.side, depth, limit, entries)
+        assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
+
+
+@needs_compiler
+def test_a_level_is_the_consoles():
+    for level, empty in ((1, 40), (2, 50), (3, 30), (4, 31), (5, 12), (5, 6), (6, 45)):
+        for board in endings(2, empty, level):
+            wanted = finish(levels.think(board, level, lambda: 0))
+            move, value, exact = othello_native.think(board, level)
+            assert (value, exact) == wanted[1:]
+            assert exact or move == wanted[0]
+    for board in endings(2, 44):
+        wanted = finish(levels.think(board, 7, lambda: 0, 2000))
+        assert othello_native.think(board, 7, 2000) == wanted
+
+
+@needs_compiler
+def test_little_time_is_kept():
+    """Level 9 solves fifteen empty squares, if it has the time."""
+    [board] = endings(1, 15)
+    assert othello_native.think(board, 9)[2]
+    start = time.monotonic()
+    move, _, exact = othello_native.think(board, 9, seconds=0.005)
+    assert time.monotonic() - start < 0.5
+    assert move in board.moves() and not exact
+
+
+@needs_compiler
+def test_the_greedy_is_level_1():
+    for board in endings(40, 30):
+        move = othello_native.kernel().greedy(*sets(board.text(), board.side))
+        wanted = hp67.choose(hp67.registers(board, board.side))
+        assert (wanted is None) == (move < 0)
+        assert wanted is None or wanted == square(move)
+
+
+def test_the_mirrors_numbers_are_the_consoles():
+    assert othello_native.NAMES == looking.NAMES
+    assert othello_native.ENTRIES == looking._ENTRIES
+
+
+def test_without_a_compiler_it_says_so():
+    done = subprocess.run(
+        [sys.executable, ROOT / "tools" / "othello_learn.py", "--games", "4"],
+        env={**os.environ, "CC": "no-such-compiler"},
+        capture_output=True,
+        text=True,
+    )
+    [line] = done.stderr.splitlines()
+    assert done.returncode == 2 and done.stdout == ""
+    assert "no-such-compiler" in line and "install gcc" in line

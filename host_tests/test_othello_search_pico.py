@@ -1,0 +1,110 @@
+"""Looking ahead on an emulated Pico, in emulated time, against the twin on this machine."""
+
+import ast
+
+import pytest
+from search_checks import finish
+
+from deployment.files import compiled
+from othello import _search_python, _small_python, search, small, small_frames
+from othello.board import Board
+from othello.evaluation import Weights
+from rig import EmulatedPico
+
+DEPTH = 6
+ENTRIES = 2048
+SECONDS = 0.5  # mean for that depth, what was asked for
+RATE = 30_000  # nodes a second, likewise
+SLICE = 3500  # us, at worst; nearly all take less than 2 ms
+
+POSITIONS = (
+    ("---O-X--O--OX---OOOXXOO-OOXXXX--OXXXXXX--XXXXX-------O----------", "O"),
+    ("-OOO-X--OXXOXX--OOXOOXO-OOOXXX--OOXOXXO-OOOOXO----OOO-----OO-X--", "X"),
+)  # with 33 and 22 empty squares
+
+_SET_UP = """
+import gc, time
+from othello import search
+from othello.board import Board
+from othello.evaluation import Weights
+weights = Weights()
+engine = search.Search(weights, 6, 2048)
+def spend(text, side):
+    here = Board.from_text(text, side)
+    weights.load(sum(here.count()))
+    gc.collect()
+    thinking = engine.thinking(here, 6)
+    longest = 0
+    begin = last = time.ticks_us()
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            found = end.value
+            break
+        longest = max(longest, time.ticks_diff(time.ticks_us(), last))
+        last = time.ticks_us()
+    print((found, engine.nodes, time.ticks_diff(time.ticks_us(), begin), longest))
+for _ in engine.thinking(Board.start(), 1):
+    pass
+print(search.KIND)
+"""
+
+_SMALL = """
+import othello
+from othello import small, small_frames
+from othello.board import Board
+def finish(thinking):
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return end.value
+*arrays, blind = finish(small_frames.play(Board.from_text({!r}, {!r}), 3))
+found = finish(small.play(arrays, 3, 1 << 29, lambda: False))
+print((found, arrays[0][4], "_small_viper" in dir(othello)))
+"""
+
+
+@pytest.fixture(scope="module")
+def pico(pico_firmware):
+    files = compiled("pico", "armv6m")
+    wanted = ("/lib/othello/", "/lib/weights/", "/lib/memory.mpy")
+    files = {path: files[path] for path in files if path.startswith(wanted)}
+    pico = EmulatedPico(pico_firmware("hard"))
+    pico.install(files)
+    pico.boot()
+    return pico
+
+
+@pytest.mark.pico
+def test_depth_six(pico, monkeypatch):
+    """The twin finds the same with the same nodes; time, rate and slices are as they must be."""
+    assert pico.exec(_SET_UP).split()[-1] == "viper"
+    monkeypatch.setattr(search, "searching", _search_python.searching)
+    weights = Weights()
+    engine = search.Search(weights, DEPTH, ENTRIES)
+    microseconds = nodes = 0
+    for text, side in POSITIONS:
+        found, count, taken, longest = ast.literal_eval(pico.exec(f"spend({text!r}, {side!r})"))
+        here = Board.from_text(text, side)
+        weights.load(sum(here.count()))
+        expected = finish(engine.thinking(here, DEPTH))
+        assert (found, count) == (expected, engine.nodes)
+        assert longest <= SLICE
+        microseconds += taken
+        nodes += count
+    assert microseconds / len(POSITIONS) <= SECONDS * 1e6
+    assert nodes / microseconds * 1e6 >= RATE
+
+
+@pytest.mark.pico
+def test_search_for_small_boards(pico, monkeypatch):
+    """The native function finds what its twin finds, with as many moves made."""
+    text, side = POSITIONS[0]
+    found = ast.literal_eval(pico.exec(_SMALL.format(text, side)))
+    monkeypatch.setattr(small, "visit", _small_python.visit)
+    *arrays, blind = finish(small_frames.play(Board.from_text(text, side), 3))
+    expected = finish(small.play(arrays, 3, 1 << 29, lambda: False))
+    assert not blind
+    assert found == (expected, arrays[0][4], True)

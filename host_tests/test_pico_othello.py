@@ -1,0 +1,49 @@
+"""Othello at the pins of an emulated Pico: played to its end, over a power cut, and read back."""
+
+import pytest
+
+from boards import pico as board
+from deployment.files import compiled
+from othello import hp67
+from othello_player import Othello, register
+from player import emulated
+from rig import EmulatedPico
+
+pytestmark = pytest.mark.pico
+
+# A loss to level 1, which begins, of all discs in nine moves: the human's.
+LOSS = ((6, 3), (6, 5), (5, 6), (3, 4))
+
+
+@pytest.fixture
+def pico(pico_firmware):
+    """A Pico with the console on it, switched on."""
+    pico = EmulatedPico(pico_firmware("hard"), board)
+    pico.install(compiled("pico", board.ARCH))
+    pico.boot()
+    pico.until(lambda: pico.panel.shows("1 dUEL"), within=3)
+    return pico
+
+
+def test_a_game_at_the_pins_over_a_power_cut(pico):
+    player = emulated(pico)
+    game = Othello(player, first="1")
+    assert game.its_move() == (6, 4)
+    for square in LOSS:
+        game.player.tap("*")
+        game.put(square)
+        expected = hp67.choose(hp67.registers(game.board, "O"))
+        assert game.its_move() == expected
+        if square == LOSS[1]:
+            pico.pull_cable()
+            pico.run(0.1)
+            player.expect("1 dUEL", 3)
+            player.go("5", "GO On")
+    player.go("*", "HO-HO")
+    player.tap("#44")
+    player.run(0.05)
+    row = hp67.registers(game.board, "O")[3]
+    assert register(player.cells(), "4. ") == row
+    player.go("####", "HO-HO")
+    player.go("*", "U 0.I13")
+    assert pico.panel.faults == []

@@ -1,0 +1,205 @@
+"""Othello in the terminal: play.py --othello, and the board drawn beside the console."""
+
+import random
+import re
+import subprocess
+
+import pytest
+
+from device import storage
+from othello import hp67
+from othello.board import Board, name
+from simulator import board as drawing
+from simulator.handheld import kept_position
+from test_play import PLAY, Terminal, start
+
+FIRST = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
+
+
+def typed(text, *arguments):
+    """What the game of level 1 prints for the lines of `text`, and its exit status."""
+    done = subprocess.run(
+        [*PLAY, "--othello", "1", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stderr == ""
+    return done.stdout, done.returncode
+
+
+def test_a_whole_game_against_the_calculators_player():
+    draw = random.Random(136)  # a game with passes on both sides
+    board = Board.start()
+    lines, moves = [], []
+    while not board.is_over():
+        side = board.side
+        if board.must_pass():
+            board.pass_turn()
+            moves.append(f"{side} has no move and passes.")
+            continue
+        if side == "X":
+            square = draw.choice(board.moves())
+            lines.append("{}.{}".format(*square) if len(lines) % 2 else name(square))
+        else:
+            square = hp67.choose(hp67.registers(board, "O"))
+        turned = board.play(square)
+        moves.append(
+            "{} plays {} ({}.{}) and turns {}.".format(side, name(square), *square, turned)
+        )
+    output, status = typed("\n".join(lines))
+    assert status == 0
+    assert re.findall(r"[XO] (?:plays|has no).*", output) == moves
+    x, o = board.count()
+    winner = "Nobody" if x == o else "X" if x > o else "O"
+    assert f"The game is over: X has {x}, O has {o}. {winner} wins.\n" in output
+    assert output.endswith("new, undo or quit? \n")
+    last = output[: output.index("The game is over")].splitlines()[-9:]
+    rows = ["".join(line.split()[1:]) for line in last[:8]]
+    assert "".join(rows).replace(".", "-") == board.text()
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("6.4", "X may not play d6 (6.4): that turns no disc; help"),
+        ("44", "X may not play d4 (4.4): that turns no disc; help"),
+        ("9.9", "'9.9' is neither a move nor a command; help"),
+        ("i9", "'i9' is neither a move nor a command; help"),
+        ("0.0", "there is a move, and passes are made by themselves; help"),
+        ("level", "a level is 1 to 9, not ''; help"),
+        ("level 10", "a level is 1 to 9, not '10'; help"),
+        ("undo", "there is no move of yours to take back; help"),
+        ("\x1b[A", "'\\x1b[A' is neither a move nor a command; help"),
+        ("é" * 5000, "'" + "\\xe9" * 20 + "' is neither a move nor a command; help"),
+    ],
+)
+def test_bad_input_is_answered_in_a_line_and_asked_again(line, answer):
+    output, status = typed(line + "\nquit\n")
+    assert status == 0
+    before, after = output.split(answer)
+    assert before.count("to move:") == 1
+    assert after.startswith(" lists what can be typed\nX to move: quit\n")
+
+
+def test_undo_takes_back_to_the_last_own_move():
+    output, _ = typed("5.6\n6.5\nundo\nundo\n")
+    boards = [re.sub(r"\s", "", part) for part in re.findall(r"  1 .*\n(?:.*\n){7}", output)]
+    assert len(boards) == 5
+    assert boards[3] == boards[1] and boards[4] == boards[0]
+
+
+def test_go_changes_sides_and_both_plays_alone():
+    output, _ = typed("both\n5.6\n6.6\nundo\n6.4\ngo\nlevel 2\nhint\nboard\nnew\n")
+    assert "All moves are yours." in output
+    assert output.count("O plays") == 2
+    assert len(re.findall(r"^Try [a-h][1-8] \([1-8]\.[1-8]\)\.$", output, re.M)) == 1
+    assert output.count("You are X") == 2
+    # After `go` the machine made X's move, and the player is O.
+    assert output[output.index("to move: go") :].count("O to move: ") == 4
+
+
+def test_a_finished_game_can_be_taken_back():
+    lines = "3.4 6.4 5.6 4.3 6.5".split()  # which loses all discs
+    output, status = typed("\n".join([*lines, "hint", "go", "undo", ""]))
+    assert status == 0
+    assert "X has 0, O has 14. O wins." in output
+    assert output.count("the game is over; help") == 2
+    assert output.endswith("X to move: \n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--othello", "0"], "a level is 1 to 9, not '0'"),
+        (["--othello", "ten"], "a level is 1 to 9, not 'ten'"),
+        (["--othello", "--seed", "3"], "no other option"),
+        (["--othello", "--text", "4"], "no other option"),
+    ],
+)
+def test_bad_options_are_told_in_one_line(arguments, words):
+    done = subprocess.run([*PLAY, *arguments], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_ctrl_c_and_ctrl_d_end_it_quietly(key):
+    with Terminal([*PLAY, "--othello", "1"]) as terminal:
+        terminal.until(lambda: "X to move:" in terminal.text)
+        terminal.type("d3\n")
+        terminal.until(lambda: "O plays" in terminal.text)
+        terminal.type(key)
+        assert terminal.end() == (0, "")
+
+
+def test_output_that_nobody_reads_ends_it():
+    command = " ".join(PLAY) + " --othello 1; echo $? >&2"
+    done = subprocess.run(
+        ["sh", "-c", f"yes board | {{ {command}; }} | head -1"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert done.stderr == "1\n"
+
+
+# The picture beside the console.
+
+
+def drawn(terminal):
+    """The board on the screen: 64 squares, or None."""
+    head = terminal.find("1 2 3 4 5 6 7 8")
+    if head is None:
+        return None
+    lines = terminal.screen.display[head[1] + 1 : head[1] + 9]
+    return "".join(line[head[0] : head[0] + 15 : 2] for line in lines)
+
+
+def test_the_board_is_drawn_while_othello_is_played():
+    with start("--seed", "7") as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        assert drawn(terminal) is None
+        terminal.type("5****")
+        terminal.until(terminal.shows("-.- U 1"))
+        board = Board.start()
+        marks = str.maketrans("XO-", "●○·")
+        assert drawn(terminal) == board.text().translate(marks)
+        assert "● U 2, ○ I 2, U to move" in terminal.text
+        terminal.type("56*")
+        board.play((5, 6))
+        board.play(hp67.choose(hp67.registers(board, "O")))
+        terminal.until(lambda: drawn(terminal) == board.text().translate(marks))
+        terminal.type("h")
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.until(lambda: drawn(terminal) is None)
+
+
+def test_the_kept_board_is_in_the_picture(tmp_path):
+    path = tmp_path / "records"
+    storage.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 26 + (65 << 7)])
+    plain = [*PLAY, "--ascii", "--picture", "HELLO"]
+    done = subprocess.run([*plain, "--records", path], capture_output=True, text=True)
+    assert "1 2 3 4 5 6 7 8" not in done.stdout  # the pass is illegal
+    storage.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 20])
+    done = subprocess.run([*plain, "--records", path], capture_output=True, text=True)
+    assert "3 . . . X . . . ." in done.stdout
+    assert done.stdout.endswith("    Othello: X A 4, O b 1, b to move\n")
+
+
+def test_a_position_is_as_the_record_says():
+    assert kept_position([]) is None
+    position = kept_position([1, 1, 1, 0, 1, *FIRST])
+    assert position == drawing.Position(
+        "-" * 27 + "10" + "-" * 6 + "01" + "-" * 27, ("U", "I"), 1, None
+    )
+    moved = kept_position([1, 1, 1, 0, 1, *FIRST, 44])
+    assert moved is not None
+    assert (moved.last, moved.to_move) == (43, 0)
+    over = kept_position([3, 1, 1, 0, 1, *[0] * 8])
+    assert over is not None
+    assert over == drawing.Position("1" * 64, ("A", "b"), None, None)
+    assert drawing.caption(over, "XO.") == "Othello: X A 0, O b 64, at its end"

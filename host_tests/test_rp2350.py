@@ -1,0 +1,173 @@
+"""Pico 2 and its kin: board files, the wiring they ask for, and the RP2350's registers.
+
+No emulator of the RP2350 is at hand. So the emulated Pico wears its registers: the block of SIO
+registers in the RP2350's order at an unused address, the pads at the RP2350's own.
+"""
+
+import pytest
+from rp2040py import sio
+from rp2040py.peripherals.peripheral import BasePeripheral
+
+import wiring
+from boards import pico, pico_2, pico_2_w, pico_w
+from deployment.errors import Refusal
+from deployment.files import compiled, sources
+from deployment.target import Firmware, choose
+from rig import EmulatedPico
+
+KIN = (pico_w, pico_2, pico_2_w)
+PINS = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "HEADER", "SEGMENT_ON", "DIGIT_ON", "RESISTOR")
+
+
+@pytest.mark.parametrize("board", KIN, ids=lambda board: board.NAME)
+def test_all_have_the_picos_pins(board):
+    loaded = wiring.load(board.__name__.split(".")[-1])
+    assert vars(loaded) == {name: value for name, value in vars(board).items() if name.isupper()}
+    assert all(getattr(loaded, name) == getattr(pico, name) for name in PINS)
+    assert loaded.NAME != pico.NAME and loaded.MACHINE.endswith(("RP2040", "RP2350"))
+
+
+@pytest.mark.parametrize(
+    ("machine", "arch", "name"),
+    [
+        ("Raspberry Pi Pico W with RP2040", 4, "pico_w"),
+        ("Raspberry Pi Pico2 with RP2350", 7, "pico_2"),
+        ("Raspberry Pi Pico 2 W with RP2350", 7, "pico_2_w"),
+    ],
+)
+def test_the_firmwares_name_leads_to_the_board_file(machine, arch, name):
+    firmware = Firmware("micropython", (1, 26, 1), machine, arch << 10 | 0x306)
+    firmware.check()
+    assert choose(firmware) == name
+    assert firmware.arch == wiring.load(name).ARCH
+
+
+def test_a_risc_v_firmware_is_refused():
+    machine = "Raspberry Pi Pico2 with RP2350-RISCV"
+    firmware = Firmware("micropython", (1, 26, 1), machine, 11 << 10 | 0x306)
+    with pytest.raises(Refusal, match="RISC-V.*install the Arm one"):
+        firmware.check()
+
+
+def test_a_board_gets_the_files_that_its_own_goes_on_from():
+    assert [path for path in sources("pico_2_w") if path.startswith("/lib/boards/")] == [
+        *("/lib/boards/pico.mpy", "/lib/boards/pico_2.mpy")
+    ]
+    contents = compiled("pico_2_w", "armv7emsp")
+    assert contents["/lib/device/ports/rp2040.mpy"][2] >> 2 == 7
+    assert {path for path in sources("pico") if path.startswith("/lib/boards")} == set()
+
+
+def test_a_board_file_that_goes_on_from_nothing(tmp_path):
+    for text, words in (
+        ("from boards.nano import *\n", "there is no boards/nano.py"),
+        ("from device.tick import *\n", "line 1 is not plain data"),
+    ):
+        path = tmp_path / "own.py"
+        path.write_text(text)
+        with pytest.raises(ValueError, match=words):
+            wiring.load(str(path))
+
+
+# ---- erratum E9 ----
+
+
+def common_anode(**more):
+    board = wiring.load("pico_2")
+    vars(board).update(SEGMENT_ON=0, DIGIT_ON=1, RESISTOR=1200, **more)
+    return board
+
+
+def test_rows_that_are_pulled_up_must_not_be_pulled_down():
+    board = wiring.load("pico_2")
+    assert wiring.problems(board) == []
+    assert "fit no resistors" in wiring.note(board) and "E9" in wiring.note(board)
+    board.PULL_DOWN = 8200
+    assert "hold the keys down" in wiring.problems(board)[0]
+    assert wiring.note(pico) == ""
+
+
+def test_rows_that_are_pulled_down_need_resistors():
+    for more in ({}, {"PULL_DOWN": 10_000}):
+        assert "8200 ohms or less" in wiring.problems(common_anode(**more))[0]
+    board = common_anode(PULL_DOWN=8200)
+    assert wiring.problems(board) == []
+    assert wiring.table(board).count("; 8200 ohms from the pin to ground") == 6 + 4
+    assert "8200 ohms keep it" in wiring.note(board)
+    assert wiring.current(board)[1] == pytest.approx(8 * 1.4 / 1.2 + 5 * 3.3 / 8.2)
+    board.RESISTOR = 1000
+    (fault,) = wiring.problems(board)
+    least = int(fault.split("RESISTOR must be ")[1].split()[0])
+    board.RESISTOR = least
+    assert wiring.problems(board) == []
+    board.RESISTOR = least - 1
+    assert wiring.problems(board) != []
+
+
+# ---- the registers ----
+
+# Offsets of the RP2350's SIO, and what they are on the RP2040.
+RP2350 = {
+    0x004: sio.GPIO_IN,
+    0x018: sio.GPIO_OUT_SET,
+    0x020: sio.GPIO_OUT_CLR,
+    0x038: sio.GPIO_OE_SET,
+    0x040: sio.GPIO_OE_CLR,
+}
+SIO_AT = 0x50400000
+PADS_AT = 0x40038000
+
+
+class Sio(BasePeripheral):
+    """The RP2350's SIO before the emulated RP2040's; only what is in RP2350 may be touched."""
+
+    def read_uint32(self, offset: int) -> int:
+        assert offset == 0x004
+        return int(self.rp2040.sio.read_uint32(RP2350[offset]))
+
+    def write_uint32(self, offset: int, value: int) -> None:
+        self.rp2040.sio.write_uint32(RP2350[offset], value)
+
+
+MAIN = f"""
+from device.ports import rp2040
+found = rp2040.registers("{pico_2.MACHINE}")
+assert found != rp2040.registers("{pico_w.MACHINE}")
+moved = tuple([n - 0xD0000000 + {SIO_AT} if n >> 28 == 13 else n for n in found])
+rp2040.registers = lambda machine: moved
+import wiring
+from device import start
+start.run(wiring)
+"""
+
+
+@pytest.mark.pico
+def test_the_console_runs_on_the_rp2350s_registers(pico_firmware):
+    board = EmulatedPico(pico_firmware("hard"), pico_2)
+    chip = board._chip
+    written = {}
+
+    class Pads(type(chip.pads_bank0)):
+        def write_uint32(self, offset, value):
+            written[offset] = value
+            chip.pads_bank0.write_uint32(offset, value)
+
+        def read_uint32(self, offset):
+            return chip.pads_bank0.read_uint32(offset)
+
+    chip.peripherals[SIO_AT >> 12] = Sio(chip, "SIO")
+    chip.peripherals[PADS_AT >> 12] = Pads(chip, "PADS_BANK0", "bank0")
+    # The core is the emulated RP2040's, the registers are the RP2350's.
+    board.install({**compiled("pico_2", "armv6m"), "/main.py": MAIN.encode()})
+    board.boot()
+    panel = board.panel
+    board.until(lambda: panel.shows("1 dUEL"), within=5)
+    assert {offset: value & 0x30 for offset, value in written.items()} == {
+        4 + 4 * pin: 0x30 for pin in pico_2.DIGITS
+    }
+    panel.tap("#")
+    assert not panel.shows("1 dUEL")
+    panel.reset_measure()
+    board.run(0.2)
+    assert panel.measure().problems() == []
+    assert panel.faults == []

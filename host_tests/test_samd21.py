@@ -1,0 +1,142 @@
+"""The console on SAMD21 boards, worn by an emulated Pico (tools/rig/samd21.py): on one with viper,
+on one without, and on one whose digits have transistors.
+"""
+
+import pytest
+
+from deployment.files import compiled
+from deployment.target import load
+from games import choice
+from othello_player import Othello
+from player import Duel, Letters, Player
+from rig.samd21 import WornSamd21
+
+pytestmark = pytest.mark.pico
+VIPER, PLAIN, TRANSISTORS = "itsybitsy_m0", "samd21_dev_breakout", "redboard_turbo_transistors"
+BOARD = 20 * 1024  # bytes of heap that a board has
+# What does not fit yet: Othello. So there is more heap than a board has, and a limit for the rest.
+HEAP = 30 * 1024
+LIMIT = dict.fromkeys(choice._MODULES.split(), BOARD) | {"othello": 26 * 1024}
+
+
+class Patient(Player):
+    """A person who gives the board more time than a Pico, and sees how much memory it has left."""
+
+    def __init__(self, board):
+        self.board = board
+        self.before = board.heap().live
+        self.worst = 0
+        panel = board.panel
+        super().__init__(
+            lambda key: panel.press(key, 0.004),
+            lambda key: panel.release(key, 0.004),
+            self.wait,
+            lambda: panel.cells(0.03),
+            hold=0.04,
+        )
+
+    def wait(self, seconds):
+        self.board.run(seconds)
+        self.worst = max(self.worst, self.board.heap().live - self.before)
+
+    def expect(self, text, within=2.0):
+        super().expect(text, 4 * within)
+
+    def leave(self):
+        self.press("#")  # until it is seen: not while modules are read
+        self.run(1.1)
+        self.expect("1 dUEL")
+        self.release("#")
+        self.run(0.05)
+
+
+def switched_on(uf2, name, heap):
+    """A player of a board with its files, as deployed, that shows the menu."""
+    board = WornSamd21(uf2, load(name), heap=heap)
+    board.install(compiled(name, load(name).ARCH))
+    board.boot()
+    board.until(lambda: board.shrunk, within=1)
+    player = Patient(board)
+    player.expect("1 dUEL")
+    return player
+
+
+# The games as the menu has them, each played a little.
+
+
+def duel(player):
+    game = Duel(player, "42", hard=True)  # with two digits it looks for its guesses itself
+    game.your_turn(1, within=8)
+    game.my_turn(1, within=8)
+
+
+def letters(player):
+    Letters(player, "CABC").turn()
+
+
+def slowmoo(player):
+    player.go("3", "0.-----")
+    player.go("5", "0.5----")
+    player.go("*", "----.r1")
+    player.tap("1476*")
+    player.expect("1476.22")
+
+
+def statistics(player):
+    player.go("4", "P    0")
+
+
+def othello(player):
+    game = Othello(player)
+    game.put(game.board.moves()[0])
+    game.its_move(within=8)
+
+
+def wiring_test(player):
+    player.go("6*", "8.8.8.8.8.8.")
+    player.go("*", "SoFt")
+    player.tap("*")
+    player.go("*", "PUSH")
+    for key in "5241":
+        player.press(key)
+        player.run(0.04)
+        player.expect("PUSH 5" if key == "5" else "PUSH 2")  # the third makes a fourth appear
+    player.board.panel.release_all()
+    player.run(0.1)
+
+
+PLAY = (duel, letters, slowmoo, statistics, othello, wiring_test)
+
+
+@pytest.mark.parametrize("name", [VIPER, PLAIN])
+def test_ten_games_one_after_another_steady_light_and_no_growth(pico_firmware, name):
+    assert list(LIMIT) == [play.__name__ for play in PLAY]
+    player = switched_on(pico_firmware("soft"), name, HEAP)
+    board = player.board
+    board.panel.reset_measure()
+    board.run(0.2)
+    assert board.panel.measure().problems(rate=80, unequal_percent=10, gap=0.03) == []
+    for play in PLAY:
+        board.panel.reset_measure()
+        player.worst = 0
+        play(player)
+        # Thinking comes in slices; a page's modules are read from flash in one piece.
+        assert board.panel.measure().gap <= 0.05, play.__name__
+        assert player.worst <= LIMIT[play.__name__], play.__name__
+        player.leave()
+    live = board.heap().live
+    for key in "1234":
+        player.tap(key)
+        player.leave()
+    assert board.heap().live <= live + 64
+    assert board.panel.faults == []
+    assert board.stack() <= 7 * 1024  # MicroPython keeps the last of 8 KB (ports/samd/main.c)
+
+
+def test_transistors_and_a_keypad_with_columns_of_its_own(pico_firmware):
+    player = switched_on(pico_firmware("soft"), TRANSISTORS, HEAP)
+    wiring_test(player)
+    player.board.panel.reset_measure()
+    player.board.run(0.1)
+    assert player.board.panel.measure().problems(rate=80, unequal_percent=10, gap=0.03) == []
+    assert player.board.panel.faults == []

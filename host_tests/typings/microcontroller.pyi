@@ -1,0 +1,3 @@
+"""What the console uses of CircuitPython's `microcontroller`: the pins by the chip's names."""
+
+class pin: ...

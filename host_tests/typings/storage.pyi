@@ -1,0 +1,3 @@
+"""What the console uses of CircuitPython's `storage`."""
+
+def remount(mount_path: str, readonly: bool = False) -> None: ...

@@ -1,0 +1,3 @@
+"""What the console uses of CircuitPython's `supervisor`."""
+
+def ticks_ms() -> int: ...

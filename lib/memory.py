@@ -1,0 +1,72 @@
+"""Modules that are in memory only while they are needed: a small board has 20 KB for everything.
+
+`run` and `call` lend a module: it is imported, used, and forgotten with all that it imported
+itself. So a game is made of pages, a module each, and only the page that is shown is in memory,
+or what the machine thinks with. Always there are only `device.console` with what it imports,
+this module, and the loop of the game that runs.
+
+A board with more memory keeps the modules of a game until its end: loading takes milliseconds,
+for which soft timers wait.
+"""
+
+import gc
+import sys
+
+_OURS = "boards cows device games othello wiring"
+_before = []  # for each `run` that has not come to its end, the modules that there were before
+
+try:
+    _small = gc.mem_free() + gc.mem_alloc() < 65536  # pyright: ignore[reportAttributeAccessIssue]
+except AttributeError:  # no board
+    _small = False
+
+
+def run(name, *arguments):
+    """Run the generator `play(*arguments)` of the module `name`; return its result."""
+    depth = len(_before)
+    _before.append(tuple(sys.modules))
+    result = yield from _module(name).play(*arguments)
+    if _small or not depth:
+        take_back(depth)
+    else:
+        del _before[depth:]
+    return result
+
+
+def call(name, function, *arguments):
+    """Call a function of the module `name`; return its result."""
+    before = tuple(sys.modules)
+    try:
+        return getattr(_module(name), function)(*arguments)
+    finally:
+        if _small:
+            _forget(before)
+
+
+def take_back(depth=0):
+    """Forget what a `run` left behind that was closed; `depth` many that it stands in keep theirs.
+
+    Not done at once, by a `finally` there: that may run at any time, even amid an import.
+    """
+    if len(_before) > depth:
+        before = _before[depth]
+        del _before[depth:]
+        _forget(before)
+
+
+def _module(name):
+    if _small:
+        gc.collect()  # so that what stays, new names above all, does not lie between garbage
+    return __import__(name, None, None, ("play",))
+
+
+def _forget(before):
+    """Take the modules of ours that came after `before` out of sys.modules and their packages."""
+    for module in tuple(sys.modules):
+        package, name = (module.split(".") + [""])[:2]
+        if module not in before and (_small or package in _OURS.split(" ")):
+            del sys.modules[module]
+            if hasattr(sys.modules.get(package), name):
+                delattr(sys.modules[package], name)
+    if hasattr(gc, "mem_free"):  # a board; elsewhere there is memory enough, and this takes long
+        gc.collect()

@@ -1,0 +1,1 @@
+"""Othello: the board, the HP-67's player, look-ahead, exact endings."""

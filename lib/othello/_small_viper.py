@@ -1,0 +1,102 @@
+"""The moves of a node in viper, for `small`; `_small_python` is the twin in Python."""
+
+import sys
+
+import micropython
+
+# pyright: reportArgumentType=false
+
+if sys.maxsize > 0x7FFFFFFF:
+    raise ImportError("this viper code is for 32-bit words")
+
+
+@micropython.viper
+def _visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8) -> int:
+    size = words[8]
+    at = int(cells) + 96 + 96 * words[0]
+    frame = int(words) + 80 + 16 * words[0]
+    own = ptr32(frame)[0]
+    index = int(halves) + size * words[0]
+    child = index + size
+    discs = int(words) + 48
+    best = -32000
+    k = words[2]
+    while k < 64:
+        cell = cells[k]
+        turned = 0
+        if ptr8(at)[cell] == 0:
+            here = at + cell
+            way = 64
+            while way < 72:
+                step = cells[way] - 10
+                p = here + step
+                while ptr8(p)[0] == 3 - own:
+                    p += step
+                if ptr8(p)[0]:
+                    p -= step
+                    while p != here:
+                        ptr8(discs)[turned] = p - at
+                        turned += 1
+                        p -= step
+                way += 1
+        if turned:
+            words[4] += 1
+            # The next frame is the board after the move.
+            p = index
+            while p < child:
+                ptr16(p + size)[0] = ptr16(p)[0]
+                p += 2
+            if words[11] == 0:
+                p = at
+                while p < at + 96:
+                    ptr32(p + 96)[0] = ptr32(p)[0]
+                    p += 4
+            ptr8(discs)[turned] = cell
+            by = 2 * words[1]
+            way = 0
+            while way <= turned:
+                if way == turned:
+                    by = words[1]
+                q = ptr8(discs)[way]
+                if words[11] == 0:
+                    ptr8(at + q)[96] = own
+                q = int(halves) + words[9] + words[10] * q
+                step = q + words[10]
+                while q < step:
+                    p = ptr16(q)[0] + child
+                    ptr16(p)[0] = ptr16(q)[1] * by + ptr16(p)[0]
+                    q += 4
+                way += 1
+            p = ptr32(frame)[1] + turned + 1
+            q = ptr32(frame)[2] - turned
+            if words[11] == 0:
+                ptr32(frame)[4] = 3 - own
+                ptr32(frame)[5] = q
+                ptr32(frame)[6] = p
+                return k
+            value = words[5]
+            if q < words[6]:
+                value += words[7] * (q - words[6])
+            if p < words[6]:
+                value -= words[7] * (p - words[6])
+            if q == 0:
+                value = -10000 - 8 * p
+            else:
+                q = child
+                while q < child + size:
+                    value += tables[ptr16(q)[0]]
+                    q += 2
+            if best + value < 0:
+                best = 0 - value
+                words[2] = k
+                if best >= words[3]:
+                    return best
+        k += 1
+    if words[11]:
+        return best
+    return 64
+
+
+def visit(words, cells, halves, tables):
+    """Make the next move of a node, or try all as the last; see `small`."""
+    return _visit(0, 0, words, cells, halves, tables)

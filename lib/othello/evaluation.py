@@ -1,0 +1,158 @@
+"""The learned evaluation: tables of patterns, read from a file; tools/othello_learn.py makes it.
+
+The value of a position, in eighths of a disc for the side to move, is the sum of
+
+    the constant of the phase;
+    for every pattern instance, the table entry for what stands on its squares, less 128;
+    PENALTY for each disc that the other side has less than FEW; -PENALTY for each that the side
+    to move has less. It keeps the engine from being wiped out by the greedy, and costs it nothing
+    against others, which a penalty that begins at six discs does.
+
+A pattern instance is some squares and where its table begins. The entry is the table's number
+sum(trit(square[i]) * 3**i), the trit 0 for a disc of the side that is not to move, 1 for an empty
+square, 2 for one of the side to move. Other colours, other end: entry 3**n - 1 - i of the one is
+entry i of the other. Instances that a symmetry of the board makes equal share a table.
+
+The phase is that of the position which is searched, and stays for all positions below it: the
+tables of a phase were learned from positions up to six discs beyond it, too.
+
+The file, numbers little-endian:
+
+    4 bytes  "OTW1"
+    1        phases P
+    1        pattern instances N
+    2        bytes T of the tables of a phase
+    P        for each phase the lowest number of discs on the board that it serves, rising from 0
+    2 P      for each phase its constant, signed
+    N times  2 where the table begins, 1 the number n of squares, n the squares (8 * row + column,
+             both from 0), the one that counts 3**0 first
+    4        checksum of all before
+    P times  T the tables, 4 their checksum
+
+The checksum: for each 64 bytes in turn (the last may be fewer), 33 times the sum so far plus the
+sum of these bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast everywhere.
+"""
+
+from struct import unpack
+
+import memory
+from othello.numbers import FEW, PENALTY
+
+MAGIC = b"OTW1"
+SUFFIX = ".weights"
+BLOCK = 64
+
+_START = 8  # bytes before the phases
+_PART = 8 * BLOCK  # bytes read in a slice
+
+
+class Damaged(Exception):
+    """A file of weights is missing or not as it was made."""
+
+
+class Weights:
+    """The evaluation in the file `name`.weights.
+
+    `folder` is where the file is, by default `weights` beside the package `othello`.
+    `instances` is a list of (where its table begins, the bytes of its squares). After `load`,
+    `tables` is the bytearray of the phase's tables and `constant` its constant, eighths of a disc.
+    Raises Damaged when there is no such file or it is damaged.
+    """
+
+    def __init__(self, name="othello", folder=None):
+        self._path = (folder or _folder()) + "/" + name + SUFFIX
+        self.phase = None
+        try:
+            with open(self._path, "rb") as file:
+                self._read(file)
+        except OSError:
+            raise self._damaged("cannot be read") from None
+
+    def load(self, discs):
+        """Make `tables` and `constant` those for searching a position of so many discs.
+
+        Reads the file when they are not there yet. Raises Damaged; the weights are of no use then.
+        """
+        for _ in self.loading(discs):
+            pass
+
+    def loading(self, discs):
+        """`load` as a generator that yields 0 after each slice of reading."""
+        phase = len(self.lowest) - 1
+        while discs < self.lowest[phase]:
+            phase -= 1
+        if phase == self.phase:
+            return
+        self.phase = None
+        size = len(self.tables)
+        view = memoryview(self.tables)
+        value = 0
+        try:
+            with open(self._path, "rb") as file:
+                file.seek(self._end + phase * (size + 4))
+                for start in range(0, size, _PART):
+                    part = view[start : start + _PART]
+                    if file.readinto(part) != len(part):
+                        raise self._damaged("is cut short")
+                    value = checksum(part, value)
+                    yield 0
+                self._check(file, value)
+        except OSError:
+            raise self._damaged("cannot be read") from None
+        self.constant = self.constants[phase]
+        self.phase = phase
+
+    def _read(self, file):
+        head = file.read(_START)
+        if len(head) < _START or head[:4] != MAGIC:
+            raise self._damaged("is no file of weights")
+        phases, count, size = unpack("<BBH", head[4:])
+        self.lowest = file.read(phases)
+        constants = file.read(2 * phases)
+        body = head + self.lowest + constants
+        self.instances = []
+        for _ in range(count):
+            part = file.read(3)
+            if len(part) < 3:
+                break
+            squares = file.read(part[2])
+            self.instances.append((part[0] + 256 * part[1], squares))
+            body += part + squares
+        self._check(file, checksum(body))
+        self.constants = unpack("<{}h".format(phases), constants)
+        self._end = len(body) + 4
+        self.constant = 0
+        self.tables = bytearray(size)
+
+    def _check(self, file, value):
+        if file.read(4) != value.to_bytes(4, "little"):
+            raise self._damaged("is damaged")
+
+    def _damaged(self, problem):
+        return Damaged("the file {} {}".format(self._path, problem))
+
+
+def checksum(data, value=0):
+    """The checksum of the bytes `data`, 24 bits; `value` is that of whole blocks before."""
+    data = memoryview(data)
+    for start in range(0, len(data), BLOCK):
+        value = value * 33 + sum(data[start : start + BLOCK]) & 0xFFFFFF
+    return value
+
+
+def evaluate(board, weights):
+    """The value of a board for its side to move, eighths of a disc; `weights` is loaded."""
+    text = board.text()
+    trits = [1 if cell == "-" else 2 if cell == board.side else 0 for cell in text]
+    value = weights.constant
+    for start, squares in weights.instances:
+        number = 0
+        for square in reversed(squares):
+            number = 3 * number + trits[square]
+        value += weights.tables[start + number] - 128
+    return value + PENALTY * (max(0, FEW - trits.count(0)) - max(0, FEW - trits.count(2)))
+
+
+def _folder():
+    path = memory.__file__.replace("\\", "/").split("/")[:-1]  # memory is beside weights
+    return "/".join(path + ["weights"])

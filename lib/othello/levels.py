@@ -1,0 +1,106 @@
+"""The levels of play, 1 to 9.
+
+`think(board, level, milliseconds)` is a generator that yields 0 after each slice of thinking and
+returns (move, value, exact): the move as (row, column), None for a pass or an ended game; the
+value in eighths of a disc for the side to move, None where there is none; whether it is exact.
+
+`LEVELS` says what each is: (depth, nodes, milliseconds, empty squares). It looks ahead to that
+depth, at most so many nodes and so long, whichever comes first; with so many empty squares or
+fewer it solves the game exactly, unless that takes too long: two thirds of the time. Level 1 is
+the player of the HP-67; level 7 is the one of a second a move. As long as no time runs out a level
+plays the same moves everywhere with the same weights.
+
+    1   no look-ahead: the most discs, as the HP-67
+    2   its own move
+    3   two moves deep, the last 6 exact
+    4   three, the last 6
+    5   four, the last 8
+    6   up to six in 8000 nodes, the last 8
+    7   six to eight, 21,000 nodes: about 0.6 s on a Pico, 1 s at most; the last 12
+    8   70,000 nodes, 3 s at most, the last 13
+    9   240,000 nodes, 10 s at most, the last 15
+
+A board with a heap below 64 KB looks ahead by `small` with the small weights: the same depths and
+times, but all moves in one order, so that it gets less far in its time. A board without viper gets
+through about a hundredth of the nodes; its levels above 4 differ little.
+"""
+
+import gc
+
+import memory
+
+try:
+    _small = gc.mem_free() + gc.mem_alloc() < 65536
+except AttributeError:  # no board
+    _small = False
+
+LEVELS = (
+    (0, 0, 0, 0),
+    (0, 0, 0, 0),
+    (1, 1 << 29, 500, 0),
+    (2, 1 << 29, 700, 6),
+    (3, 1 << 29, 800, 6),
+    (4, 1 << 29, 800, 8),
+    (6, 8000, 800, 8),
+    (16, 21000, 1000, 12),
+    (20, 70000, 3000, 13),
+    (24, 240000, 10000, 15),
+)
+
+blind = False  # whether the last look-ahead had to do without a sound file of weights
+
+
+def think(board, level, milliseconds, nodes=None):
+    """Think about a move for the side to move; see the module. `board` is left as it was.
+
+    `level` 1 to 9, ValueError for another; `milliseconds()` tells the time, from any start.
+    `nodes` replaces the level's number of nodes.
+    """
+    global blind
+    if not isinstance(level, int) or not 1 <= level <= 9:
+        raise ValueError("a level is 1 to 9, not {}".format(level))
+    if level == 1:
+        from othello import hp67
+
+        move = yield from hp67.choosing(hp67.registers(board, board.side))
+        return move, None, False
+    if not board.moves():
+        return None, None, board.is_over()
+    yield 0
+    depth, limit, most, last = LEVELS[level]
+    begin = milliseconds()
+    empty = 64 - sum(board.count())
+    if empty <= last:
+        found = yield from _ending(board, lambda: milliseconds() - begin > most * 2 // 3)
+        if found:
+            return found[1], 8 * found[0], True
+    depth = min(depth, max(empty, 2))
+    nodes = nodes or limit
+
+    def over():
+        return milliseconds() - begin > most
+
+    if _small or _coarse():
+        made = yield from memory.run("othello.small_frames", board, depth)
+        blind = made[4]
+        move, value = yield from memory.run("othello.small", made[:4], depth, nodes, over)
+    else:
+        from othello import looking
+
+        move, value, blind = yield from looking.play(board, depth, nodes, over)
+    return move, value, False
+
+
+def _coarse():
+    """Whether only the smaller native code could be had: MicroPython 1.25 with these sources."""
+    from othello import search, small
+
+    return search.KIND != small.KIND
+
+
+def _ending(board, over):
+    if _small:
+        return memory.run("othello.ending", board, over)
+    from othello import ending
+
+    return ending.play(board, over)

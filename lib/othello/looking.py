@@ -1,0 +1,51 @@
+"""Looking ahead with the best weights that there are and that fit; lent to `levels`.
+
+`used` is the name of the weights of the last move; None when no file was sound and the values of
+the squares alone had to do.
+"""
+
+import gc
+
+from othello.evaluation import Damaged, Weights
+from othello.search import Search
+from othello.squares import Squares
+
+NAMES = ("othello", "othello-small")
+DEEPEST = 24
+_LARGE = 100000  # bytes of heap for the large weights and the table
+_ENTRIES = 2048
+
+used = None
+_kept = {}  # name of the weights: Search, Weights
+gc.collect()
+_small = hasattr(gc, "mem_free") and gc.mem_free() < _LARGE
+
+
+def play(board, depth, nodes, over):
+    """A generator that yields 0 after each slice and returns (move, value, whether it was blind).
+
+    Blind means that there was no sound file of weights.
+    """
+    global used
+    used = None
+    discs = sum(board.count())
+    search = None
+    for name in NAMES[_small:]:
+        try:
+            if name not in _kept:
+                _kept.clear()
+                weights = Weights(name)
+                _kept[name] = Search(weights, DEEPEST, 0 if _small else _ENTRIES), weights
+            search, weights = _kept[name]
+            yield from weights.loading(discs)
+            used = name
+            break
+        except Damaged:
+            search = None
+            _kept.pop(name, None)
+        yield 0
+    if search is None:
+        search = Search(Squares(), max(depth, 2))
+    yield 0
+    move, value, _ = yield from search.thinking(board, depth, nodes, over)
+    return move, value, used is None

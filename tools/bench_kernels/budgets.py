@@ -1,0 +1,230 @@
+"""What the console takes of each kind of board: flash, and heap while every game is played.
+
+The games are played at the pins of emulated boards by the tests' player. The heap counted is what
+MicroPython's collector would keep, looked at every few milliseconds, without what the firmware
+itself has on it before main.py begins.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from deployment.files import ROOT, compiled
+from deployment.target import load
+from games import choice
+from rig import EmulatedPico, RigError
+from rig.samd21 import HEAP, WornSamd21
+
+sys.path.append(str(ROOT / "host_tests"))
+
+import othello_player
+import player as players
+
+BOARDS = {
+    "pico": "hard",  # the kind of firmware
+    "itsybitsy_m0": "soft",
+    "samd21_dev_breakout": "soft",
+}
+ROUNDS = 10  # games in a row
+ROOM = 40 * 1024  # bytes that the worn SAMD21 leaves where 20 KB will not do
+_LOOK = 0.004  # s between two looks at the heap
+_SLOW = 8  # times as long as a Pico may a board take to answer
+_SRAM = 0x20000000
+_UNIT = 16  # bytes of a block of the heap
+_TAKEN = bytes(sum(n >> at & 3 != 0 for at in (0, 2, 4, 6)) for n in range(256))
+_BARE = b"import time\nwhile True:\n    time.sleep_ms(20)\n"
+
+
+class Budget(NamedTuple):
+    """What one board's console takes, in bytes; `games` has the worst moment of each."""
+
+    flash: int
+    free: int  # heap, when main.py begins
+    rest: int
+    games: dict[str, int]
+    rest_once: int  # after each game was played once
+    rest_later: int  # after ten games in a row
+    largest: int | None  # free in one piece then; None where there was more heap than on the board
+
+
+class _WatchedPico(EmulatedPico):
+    """A Pico whose heap can be looked at as that of the worn SAMD21: the firmware is the same."""
+
+    _samd21: Any = WornSamd21
+    heap = _samd21.heap
+    _reached = _samd21._reached
+    _words = _samd21._words
+    _heap_state = _samd21._heap_state
+    _blocks = _samd21._blocks
+
+
+class _Player(players.Player):
+    """A person who knows that a board may be slow, and that a look at the heap takes no time."""
+
+    def expect(self, text: str, within: float = 2.0) -> None:
+        super().expect(text, _SLOW * within)
+
+
+def measure(
+    name: str,
+    uf2: Path,
+    games: Sequence[str] = (),
+    tell: Callable[[str], None] = lambda _: None,
+) -> Budget:
+    """The budget of the board file `name`, with `games` played one after another.
+
+    They are by default ten, each that the menu has at least once; `tell` is given a line for each.
+
+    Where the console finds no room in the heap that the board has, it is measured with more.
+    Raises RigError when a game cannot be played.
+    """
+    try:
+        return _measure(name, uf2, HEAP, games, tell)
+    except (RigError, AssertionError) as error:
+        if load(name).PORT == "rp2040":
+            raise RigError(f"{name}: {error}") from error
+        tell(f"{name}: not in {HEAP} bytes: {str(error).splitlines()[0]}")
+    try:
+        return _measure(name, uf2, ROOM, games, tell)._replace(largest=None)
+    except AssertionError as error:
+        raise RigError(f"{name}: {error}") from error
+
+
+def _measure(
+    name: str, uf2: Path, heap: int, wanted: Sequence[str], tell: Callable[[str], None]
+) -> Budget:
+    wiring = load(name)
+    files = compiled(name, wiring.ARCH)
+
+    def board(**more: bytes) -> Any:
+        if wiring.PORT == "rp2040":
+            pico: Any = _WatchedPico(uf2, wiring)
+        else:
+            pico = WornSamd21(uf2, wiring, heap=heap)
+        pico.install({**files, **more})
+        pico.boot()
+        return pico
+
+    empty = board(**{"/main.py": _BARE})
+    empty.run(1)
+    bare = empty.heap()
+    pico = board()
+    pico.run(0.2)
+    worst = 0
+
+    table, length = pico._heap_state()[1:3]
+    seen = b""
+
+    def run(seconds: float) -> None:
+        nonlocal worst, seen
+        end = pico.now + seconds
+        while pico.now < end - 1e-9:
+            pico.run(min(_LOOK, end - pico.now))
+            blocks = bytes(pico._chip.sram[table - _SRAM : table - _SRAM + length])
+            # Looking takes long: not while nothing changes, or there is less with all garbage.
+            if blocks != seen and _UNIT * sum(blocks.translate(_TAKEN)) > worst:
+                worst = max(worst, pico.heap().live)
+            seen = blocks
+
+    panel = pico.panel
+    person = _Player(panel.press, panel.release, run, lambda: panel.cells(0.03), hold=0.04)
+    person.expect("1 dUEL")
+    pico.run(0.2)
+    rest = pico.heap().live - bare.live
+    games: dict[str, int] = {}
+    left: list[int] = []
+    last = bare
+    for game in wanted or in_a_row():
+        worst = 0
+        PLAY[game](person)
+        person.leave()
+        games[game] = max(games.get(game, 0), worst - bare.live)
+        pico.run(0.2)
+        last = pico.heap()
+        left.append(last.live - bare.live)
+        tell(f"{name}, {game}: {worst - bare.live} bytes, then {left[-1]} in the menu")
+    return Budget(
+        flash=sum(map(len, files.values())),
+        free=bare.total - bare.live if heap == HEAP else HEAP,
+        rest=rest,
+        games=games,
+        rest_once=left[len(games) - 1],
+        rest_later=left[-1],
+        largest=last.largest,
+    )
+
+
+def in_a_row() -> list[str]:
+    """The menu's games in turn, until there are ten and each was among them."""
+    modules: Any = choice._MODULES
+    found = [name.rpartition(".")[2] for name in _listed(modules)]
+    missing = [game for game in found if game not in PLAY]
+    if missing:
+        raise RigError(f"tools/bench_kernels/budgets.py does not know how to play {missing[0]}")
+    return (found * ROUNDS)[: max(ROUNDS, len(found))]
+
+
+def _listed(names: str | Sequence[str]) -> Sequence[str]:
+    return names.split() if isinstance(names, str) else names
+
+
+# ---- how each is played, from the menu on ----
+
+
+def duel(person: players.Player) -> None:
+    """Two digits against the expert, who has no tree for them; four, from its tree."""
+    game = players.Duel(person, "42", hard=True)
+    for number in (1, 2):
+        game.your_turn(number)
+        game.my_turn(number, within=_SLOW)
+    person.leave()
+    game = players.Duel(person, "4291", hard=True, repeats=False)
+    game.your_turn(1)
+    game.my_turn(1, within=_SLOW)
+
+
+def letters(person: players.Player) -> None:
+    """A word to its end."""
+    game = players.Letters(person, "CABC")
+    while game.turn():
+        person.run(1)  # a slow board has the page before for that long
+
+
+def slowmoo(person: players.Player) -> None:
+    """A number of the HP 12C to its end, and the list of the best games."""
+    person.go("3", "0.-----")
+    person.go("5", "0.5----")
+    person.go("*", "----.r1")
+    person.tap("1476*")
+    person.expect("1476.22")
+    person.tap("*1467*")
+    person.expect("1467.40")
+    person.go("*", "In   2")
+    person.tap("*")
+
+
+def statistics(person: players.Player) -> None:
+    """Its first page."""
+    person.tap("4*")
+
+
+def othello(person: players.Player) -> None:
+    """A move each, at the first level."""
+    game = othello_player.Othello(person)
+    game.put(game.board.moves()[0])
+    game.its_move(within=_SLOW)
+    person.tap("*")
+
+
+def wiring_test(person: players.Player) -> None:
+    """To the page that names the timer."""
+    person.go("6*", "8.8.8.8.8.8.")
+    person.tap("*")
+
+
+PLAY: dict[str, Callable[[players.Player], None]] = {
+    play.__name__: play for play in (duel, letters, slowmoo, statistics, othello, wiring_test)
+}

@@ -1,0 +1,69 @@
+"""What there is to time in lib/othello/endgame: positions, and code for the board to solve one."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = Path(__file__).resolve().parents[2] / "host_tests/positions/endings.txt"
+
+
+class Ending(NamedTuple):
+    """A position and its solution; `moves` are names like "a1", none for a pass."""
+
+    name: str
+    text: str
+    side: str
+    value: int
+    moves: tuple[str, ...]
+
+
+def endings(kind: str) -> list[Ending]:
+    """The positions whose names begin with `kind`, "8", "10", "12" or "ffo", in their order.
+
+    The "ffo" ones are seven public test positions with 14 empty squares.
+    """
+    found = []
+    for line in FILE.read_text().splitlines():
+        if line.startswith(kind + "-"):
+            name, text, side, value, moves = line.split()
+            named = () if moves == "-" else tuple(moves.split(","))
+            found.append(Ending(name, text, side, int(value), named))
+    return found
+
+
+def solve_snippet(ending: Ending, small: bool = False, kind: str = "viper") -> str:
+    """Code for the board that solves a position, slice by slice, with no console in between.
+
+    It prints the value, the move as "a1" or "None", and microseconds: in all, of the longest
+    slice. `small` solves it as a board does that has no memory to spare; `kind` is "viper" or
+    "Python", which twin does it.
+    """
+    return f"""
+import gc, time
+from othello import board, endgame
+from othello import _endgame_{kind.lower()} as by
+endgame.search = by.search
+kept = endgame.finish
+if {small}:
+    endgame.finish = None
+position = board.Board.from_text({ending.text!r}, {ending.side!r})
+def solve():
+    longest = 0
+    begin = last = time.ticks_us()
+    search = endgame.solving(position)
+    endgame.finish = kept
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            value, move = end.value
+            break
+        now = time.ticks_us()
+        if time.ticks_diff(now, last) > longest:
+            longest = time.ticks_diff(now, last)
+        last = now
+    now = time.ticks_us()
+    longest = max(longest, time.ticks_diff(now, last))
+    print(value, move and board.name(move), time.ticks_diff(now, begin), longest)
+gc.collect()
+solve()
+"""

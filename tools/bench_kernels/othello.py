@@ -1,0 +1,94 @@
+"""Code for the board that times lib/othello, and the positions for it."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+POSITIONS = Path(__file__).resolve().parents[2] / "host_tests" / "positions"
+
+
+class Position(NamedTuple):
+    """A board as 64 characters, the side to move, and what a file says of it besides."""
+
+    name: str
+    board: str
+    side: str
+    facts: tuple[str, ...]
+
+
+def positions(file: str, prefix: str = "") -> list[Position]:
+    """The positions of a file whose names begin with `prefix`."""
+    lines = (POSITIONS / file).read_text(encoding="utf-8").splitlines()
+    found = [line.split() for line in lines if line and not line.startswith("#")]
+    return [
+        Position(name, board, side, tuple(facts))
+        for name, board, side, *facts in found
+        if name.startswith(prefix)
+    ]
+
+
+def perft(kind: str, depth: int) -> str:
+    """Print the microseconds of a perft from the start, by "viper" or "Python"."""
+    return f"""
+import time
+from othello import _perft_{kind.lower()} as by
+from othello.board import Board
+discs = Board.start().discs
+begin = time.ticks_us()
+by.perft(discs, 0, {depth})
+print(time.ticks_diff(time.ticks_us(), begin))
+"""
+
+
+_TIMED = """
+import gc, time
+from othello.board import Board
+weights = searching = None  # let go of what was timed before
+gc.collect()
+def timed(slices):
+    longest = 0
+    begin = last = time.ticks_us()
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            now = time.ticks_us()
+            return time.ticks_diff(now, begin), max(longest, time.ticks_diff(now, last)), end.value
+        now = time.ticks_us()
+        longest = max(longest, time.ticks_diff(now, last))
+        last = time.ticks_us()
+"""
+
+
+def search(position: Position, kind: str, depth: int) -> str:
+    """Print the microseconds of a look-ahead, those of the longest slice, and its nodes.
+
+    As on a board with memory: with the large weights and the table of positions.
+    """
+    return f"""{_TIMED}
+from othello import looking, search
+from othello import _search_{kind.lower()} as by
+from othello.evaluation import Weights
+search._by = by
+weights = Weights("othello")
+board = Board.from_text({position.board!r}, {position.side!r})
+weights.load(sum(board.count()))
+searching = search.Search(weights, looking.DEEPEST, looking._ENTRIES)
+taken, longest, _ = timed(searching.thinking(board, {depth}))
+print(taken, longest, searching.nodes)
+"""
+
+
+def level(number: int, position: Position) -> str:
+    """Print the microseconds of a level's move, those of its longest slice, and bytes of heap.
+
+    The heap is what stays taken for the next move, garbage collected.
+    """
+    return f"""{_TIMED}
+gc.collect()
+before = gc.mem_alloc()
+from othello import levels
+board = Board.from_text({position.board!r}, {position.side!r})
+taken, longest, _ = timed(levels.think(board, {number}, time.ticks_ms))
+gc.collect()
+print(taken, longest, gc.mem_alloc() - before)
+"""

@@ -1,0 +1,436 @@
+"""Sources made smaller before they are compiled, for boards with little memory.
+
+MicroPython keeps every name that it has met in RAM until power is off, some 16 bytes each, and
+every constant of a module as a global variable. So
+
+  - a constant, in capitals and an int known beforehand, is written out wherever it is used, in
+    other modules too; what then serves nothing is left out, in a board file most of it;
+  - the names that our modules define, and those of their functions' arguments, become short
+    ones, which all modules share;
+  - a ValueError says nothing: it is for whoever calls a function wrongly;
+  - modules are no longer in packages: `cows.codes` is `codes`;
+  - garbage is collected before every import, so that what stays of it does not lie about.
+
+Names stay that are the language's or the firmware's, are given by name in a call, stand
+somewhere as a text, or are modules'. Lines do not stay: a traceback tells the file and the
+function only.
+"""
+
+from __future__ import annotations
+
+import array
+import ast
+import builtins
+import gc
+import io
+import keyword
+import os
+import re
+import string
+import struct
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+_CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
+_ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+
+# Attributes of what is not ours: of CPython, to which MicroPython keeps; of the boards' modules.
+_OBJECTS = (builtins, str, bytes, bytearray, list, dict, set, tuple, int, array.array, io.BytesIO)
+_FOREIGN = {name for thing in (*_OBJECTS, gc, os, struct, sys, time) for name in dir(thing)} | set(
+    "Pin Timer IN OUT PULL_UP PULL_DOWN HIGH_POWER LOW_POWER PERIODIC ONE_SHOT init deinit value "
+    "drive on off high low irq callback mode period hard freq idle mem8 mem16 mem32 ticks_ms "
+    "ticks_us ticks_diff ticks_add sleep_ms sleep_us mem_free mem_alloc kbd_intr const viper "
+    "native ptr8 ptr16 ptr32 uint DigitalInOut Direction Pull UP DOWN INPUT OUTPUT direction pull "
+    "switch_to_input switch_to_output drive_mode remount".split()
+)
+
+Numbers = Mapping[str, int]
+Trees = Mapping[str, ast.Module]
+
+
+def compact(sources: Mapping[str, str]) -> dict[str, str]:
+    """All modules of a board, {dotted name: source}, made smaller together, by their new names."""
+    trees = {name: ast.parse(source) for name, source in sources.items()}
+    numbers = {name: _numbers(tree) for name, tree in trees.items()}
+    for tree in trees.values():
+        _Write(tree, numbers).visit(tree)
+    dropped = 1
+    while dropped:
+        elsewhere = _elsewhere(trees)
+        dropped = sum(_Drop(tree, elsewhere).dropped() for tree in trees.values())
+    fixed = _FOREIGN | _fixed(trees)
+    names = {name: _Names(tree, fixed) for name, tree in trees.items()}
+    attributes = {word for found in names.values() for word in found.attributes}
+    short = _short(_groups(trees, names, attributes), _identifiers(trees))
+    places = _places(trees)
+    for name, tree in trees.items():
+        _Move(places).visit(tree)
+        _Rename(short, attributes, names[name].arguments).visit(tree)
+    return {
+        place: ast.unparse(ast.fix_missing_locations(trees[name]))
+        for name, place in places.items()
+    }
+
+
+def _identifiers(trees: Trees) -> set[str]:
+    """All names in the modules."""
+    found = set()
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            for field in ("id", "attr", "arg", "name", "asname"):
+                found.add(getattr(node, field, None))
+    return found - {None}
+
+
+def _imports(tree: ast.AST) -> Iterator[tuple[ast.alias, str]]:
+    """What a module imports: the alias, and the dotted name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(aliases):
+                yield from ((alias, alias.name) for alias in aliases)
+            case ast.ImportFrom(module, aliases):
+                yield from ((alias, f"{module}.{alias.name}") for alias in aliases)
+
+
+def _variable(alias: ast.alias) -> str:
+    """The variable that an import binds."""
+    return alias.asname or alias.name.split(".")[0]
+
+
+# ---- constants ----
+
+
+def _numbers(tree: ast.Module) -> dict[str, int]:
+    """The constants of a module: bound once, at its top, to an int."""
+    bound = _bound(tree)
+    found: dict[str, int] = {}
+    for statement in tree.body:
+        match statement:
+            case ast.Assign([ast.Name(name)], value):
+                number = _evaluated(value, found)
+                if type(number) is int and bound[name] == 1 and _CONSTANT.fullmatch(name):
+                    found[name] = number
+    return found
+
+
+def _evaluated(value: ast.expr, known: Numbers) -> object:
+    """What arithmetic with known numbers comes to; None for anything else."""
+    for node in ast.walk(value):
+        if not isinstance(node, _ARITHMETIC) and getattr(node, "id", None) not in known:
+            return None
+    return eval(compile(ast.Expression(value), "", "eval"), {}, dict(known))
+
+
+def _bound(tree: ast.AST) -> Counter[str]:
+    """How often a module binds each variable, in whatever scope."""
+    found: Counter[str] = Counter()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(name, ast.Store() | ast.Del()) | ast.arg(name):
+                found[name] += 1
+            case ast.FunctionDef(name) | ast.ClassDef(name):
+                found[name] += 1
+    found.update(_variable(alias) for alias, _ in _imports(tree))
+    return found
+
+
+class _Write(ast.NodeTransformer):
+    """Writes out the constants of a module and those of the modules that it imports."""
+
+    def __init__(self, tree: ast.Module, numbers: Mapping[str, Numbers]) -> None:
+        self._here = _numbers(tree)
+        self._modules: dict[str, Numbers] = {}
+        bound = _bound(tree)
+        for alias, name in _imports(tree):
+            variable = _variable(alias)
+            package, _, last = name.rpartition(".")
+            if bound[variable] > 1:
+                continue
+            if name in numbers:
+                self._modules[variable] = numbers[name]
+            elif last in numbers.get(package, ()):
+                self._here[variable] = numbers[package][last]
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if isinstance(node.ctx, ast.Load) and node.id in self._here:
+            return ast.Constant(self._here[node.id])
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        match node.value:
+            case ast.Name(module) if node.attr in self._modules.get(module, ()):
+                return ast.Constant(self._modules[module][node.attr])
+        self.generic_visit(node)
+        return node
+
+    def visit_Raise(self, node: ast.Raise) -> ast.stmt:
+        match node.exc:
+            case ast.Call(ast.Name("ValueError") as error):
+                return ast.Raise(error)
+        self.generic_visit(node)
+        return node
+
+
+class _Drop(ast.NodeTransformer):
+    """Drops from a module the plain values, and the imports, that are used nowhere."""
+
+    def __init__(self, tree: ast.Module, elsewhere: set[str]) -> None:
+        self._tree = tree
+        self._elsewhere = elsewhere
+        self._count = 0
+        self._here = {
+            node.id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        }
+
+    def dropped(self) -> int:
+        """Drop them; return how many."""
+        self._tree.body = [self.visit(statement) for statement in self._tree.body]
+        return self._count
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        match node.targets:
+            case [ast.Name(name)] if name not in self._here | self._elsewhere:
+                if not any(isinstance(part, ast.Call) for part in ast.walk(node)):
+                    return self._pass()
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.stmt:
+        return node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
+        left = [alias for alias in node.names if self._keeps(alias)]
+        if not left:
+            return self._pass()
+        node.names = left
+        return node
+
+    def _keeps(self, alias: ast.alias) -> bool:
+        variable = _variable(alias)
+        return variable == "*" or variable in self._here or variable in self._elsewhere
+
+    def _pass(self) -> ast.stmt:
+        self._count += 1
+        return ast.Pass()
+
+
+def _elsewhere(trees: Trees) -> set[str]:
+    """The names that modules may use of each other."""
+    found = _texts(trees)
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(attr=name):
+                    found.add(name)
+                case ast.ImportFrom(names=aliases):
+                    found.update(alias.name for alias in aliases)
+    return found
+
+
+# ---- names ----
+
+
+def _strings(trees: Trees) -> set[str]:
+    """The strings that are a name, or a dotted one."""
+    return {
+        node.value
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if re.fullmatch(r"[\w.]+", node.value)
+    }
+
+
+def _texts(trees: Trees) -> set[str]:
+    """The words of these strings, but for those that are a module's name."""
+    modules = {name for name in trees if "." in name}
+    return {word for text in _strings(trees) - modules for word in text.split(".")}
+
+
+def _open(trees: Trees) -> set[str]:
+    """The modules whose names are put together at run time, from a beginning and the rest."""
+    beginnings = tuple(text for text in _strings(trees) if re.fullmatch(r"\w.*[._]", text))
+    return {name for name in trees if name.startswith(beginnings) and "." in name}
+
+
+def _fixed(trees: Trees) -> set[str]:
+    """The names that must stay: of what is not ours, given by name, in texts, but for modules'."""
+    found = _texts(trees) | {part for name in trees for part in name.split(".")}
+    for tree in trees.values():
+        for alias, name in _imports(tree):
+            found.add(alias.asname or "")
+            if not any(module == name or name.startswith(module + ".") for module in trees):
+                found.add(alias.name)
+        found.update(node.arg or "" for node in ast.walk(tree) if isinstance(node, ast.keyword))
+    return found
+
+
+class _Names:
+    """The names that a module binds and that may have others: attributes, and other arguments."""
+
+    def __init__(self, tree: ast.Module, fixed: set[str]) -> None:
+        attributes, arguments = _top(tree.body), set()
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(attr=name, ctx=ast.Store()):
+                    attributes.add(name)
+                case ast.arg(name):
+                    arguments.add(name)
+                case ast.FunctionDef(name):
+                    attributes.add(name)
+                case ast.ClassDef(name, body=body):
+                    attributes.add(name)
+                    attributes |= _top(body)
+        self.attributes = {name for name in attributes - fixed if not name.startswith("__")}
+        self.arguments = arguments - fixed - attributes
+
+
+def _top(body: list[ast.stmt]) -> set[str]:
+    """The variables that statements bind outside of functions."""
+    return {
+        node.id
+        for statement in body
+        if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+
+
+def _groups(trees: Trees, names: Mapping[str, _Names], attributes: set[str]) -> list[set[str]]:
+    """Sets of names to be told apart: those of a module and of the modules of its base classes."""
+    groups = {
+        name: _identifiers({name: tree}) & (attributes | names[name].arguments)
+        for name, tree in trees.items()
+    }
+    for name, tree in trees.items():
+        for base in _bases(tree, trees):
+            groups[name] |= groups[base]
+    return list(groups.values())
+
+
+def _bases(tree: ast.Module, trees: Trees) -> set[str]:
+    """The modules of the classes from which a module derives its own, and theirs."""
+    variables = {
+        node.id
+        for derived in ast.walk(tree)
+        if isinstance(derived, ast.ClassDef)
+        for base in derived.bases
+        for node in ast.walk(base)
+        if isinstance(node, ast.Name)
+    }
+    found = set()
+    for alias, name in _imports(tree):
+        module = name if name in trees else name.rpartition(".")[0]
+        if _variable(alias) in variables and module in trees:
+            found |= {module} | _bases(trees[module], trees)
+    return found
+
+
+def _short(groups: list[set[str]], taken: set[str]) -> dict[str, str]:
+    """A short name for each name, another one for each in a group; not one of those taken."""
+    letters = ["", *string.ascii_letters]
+    pool = [a + b for a in letters for b in letters[1:]]
+    taken = taken | set(keyword.kwlist) | sys.stdlib_module_names
+    pool = [name for name in pool if name not in taken]
+    count = Counter(name for group in groups for name in group)
+    found: dict[str, str] = {}
+    for name in sorted(count, key=lambda name: (-count[name], name)):
+        near = {
+            found[other] for group in groups if name in group for other in group & found.keys()
+        }
+        found[name] = next(free for free in pool if free not in near)
+    return found
+
+
+class _Rename(ast.NodeTransformer):
+    def __init__(
+        self, short: Mapping[str, str], attributes: set[str], arguments: set[str]
+    ) -> None:
+        self._attributes = {name: short[name] for name in attributes}
+        self._variables = {name: short[name] for name in attributes | arguments}
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        match node:
+            case ast.Name(name):
+                node.id = self._variables.get(name, name)
+            case ast.arg(name):
+                node.arg = self._variables.get(name, name)
+            case ast.Attribute(attr=name):
+                node.attr = self._attributes.get(name, name)
+            case ast.FunctionDef(name) | ast.ClassDef(name) | ast.alias(name):
+                node.name = self._attributes.get(name, name)
+                if isinstance(node, ast.alias) and node.asname:
+                    node.asname = self._variables.get(node.asname, node.asname)
+            case ast.ExceptHandler(name=str() as name):
+                node.name = self._variables.get(name, name)
+            case ast.Global(names) | ast.Nonlocal(names):
+                node.names = [self._variables.get(name, name) for name in names]
+        return self.generic_visit(node)
+
+
+# ---- modules ----
+
+
+def _places(trees: Trees) -> dict[str, str]:
+    """What the modules are called without their packages."""
+    open_ = _open(trees)
+    found: dict[str, str] = {}
+    for name in sorted(trees, key=lambda name: (name not in open_, name)):
+        last = name.rpartition(".")[2]
+        if last in found.values():  # another one of that name, in another package
+            if name in open_:
+                raise ValueError(f"two modules named at run time would both be {last}")
+            last = name.replace(".", "_")
+        if last != "__init__":
+            found[name] = last
+    return found
+
+
+_COLLECT = ast.parse("__import__('gc').collect()")
+
+
+class _Move(ast.NodeTransformer):
+    """Imports modules from their new places."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = places
+        self._packages = {name.rpartition(".")[0] for name in places} - {""}
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if isinstance(node.value, str) and re.fullmatch(r"[a-z][a-z0-9_.]*", node.value):
+            package = node.value.rpartition(".")[0]
+            if node.value in self._places:
+                node.value = self._places[node.value]
+            elif package in self._packages:
+                node.value = node.value.removeprefix(package + ".")
+        return node
+
+    def visit_Import(self, node: ast.Import) -> list[ast.stmt]:
+        ours = [alias for alias in node.names if alias.name in self._places]
+        node.names = [
+            ast.alias(self._places[alias.name], alias.asname or alias.name)
+            if alias in ours
+            else alias
+            for alias in node.names
+        ]
+        return [*_COLLECT.body, node] if ours else [node]
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for alias in node.names:
+            name = f"{node.module}.{alias.name}"
+            place = self._places.get(name, ".")
+            if "." not in place:
+                found += [*_COLLECT.body, ast.Import([ast.alias(place, _variable(alias))])]
+            elif node.module in self._places:
+                module = self._places[node.module]
+                found += [*_COLLECT.body, ast.ImportFrom(module, [alias], 0)]
+            else:
+                found.append(ast.ImportFrom(node.module, [alias], 0))
+        return found

@@ -1,0 +1,284 @@
+"""A mounted CIRCUITPY drive: which board it is, what belongs on it, and changing its files."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from .board import Entry, digest
+from .errors import Lost, NoSpace, Refusal
+from .files import MAIN, ROOT, sources
+from .mpy import uses_viper
+from .target import boards, load
+
+CODE = "/code.py"
+OLDEST = 9  # the CircuitPython whose digitalio and supervisor the console is written for
+_BOOT_OUT = "boot_out.txt"
+_SMALL = "samd21"  # in the name of a chip that cannot compile the sources in its memory
+
+
+def files(board: str) -> dict[str, Path]:
+    """What belongs on the drive of a board: {path on it: source}, code.py last.
+
+    Raises Refusal as `sources` does.
+    """
+    found = {path: source for path, source in sources(board).items() if path != MAIN}
+    more = [*(ROOT / "device/circuit").glob("*.py"), ROOT / "device/ports/digital.py"]
+    found |= {f"/lib/{path.relative_to(ROOT).as_posix()}": path for path in more}
+    wanted = {
+        path.removesuffix(".mpy") + ".py" * path.endswith(".mpy"): source
+        for path, source in sorted(found.items())
+        if source.suffix != ".py" or not (uses_viper(source) or _is_for_micropython(source))
+    }
+    wanted[CODE] = ROOT / "device/code.py"
+    return wanted
+
+
+def _is_for_micropython(source: Path) -> bool:
+    text = source.read_text(encoding="utf-8")
+    return re.search(r"^(from|import) machine\b", text, re.MULTILINE) is not None
+
+
+def contents(board: str, mpy_cross: str | None = None) -> dict[str, bytes]:
+    """The files of a drive as they are to stand there; `mpy_cross` is CircuitPython's compiler.
+
+    Without it they are sources, which the board compiles as it imports them. Raises Refusal.
+    """
+    made = {}
+    for path, source in files(board).items():
+        if mpy_cross and path.endswith(".py") and path != CODE:
+            name = path.removeprefix("/lib/")
+            made[path.removesuffix(".py") + ".mpy"] = _compile(mpy_cross, source, name)
+        else:
+            made[path] = source.read_bytes()
+    return made
+
+
+def _compile(mpy_cross: str, source: Path, name: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder, "out.mpy")
+        done = _run(mpy_cross, "-s", name, "-o", str(output), str(source))
+        if done.returncode or not output.exists():
+            lines = done.stderr.strip().splitlines() or ["no reason given"]
+            raise Refusal(f"{mpy_cross} does not compile {name}: {lines[-1]}")
+        return output.read_bytes()
+
+
+def _run(mpy_cross: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run([mpy_cross, *arguments], capture_output=True, text=True)
+    except OSError as error:
+        raise Refusal(f"cannot run {mpy_cross}: {error.strerror}") from None
+
+
+def check_compiler(mpy_cross: str, version: tuple[int, ...]) -> None:
+    """Raise Refusal unless a compiler is CircuitPython's and of the board's major version."""
+    text = _run(mpy_cross, "--version").stdout
+    found = re.search(r"CircuitPython (\d+)\.", text)
+    if not found:
+        raise Refusal(
+            f"{mpy_cross} is not CircuitPython's mpy-cross, whose .mpy files differ from "
+            "MicroPython's: get it where the firmware is from, or do without"
+        )
+    if int(found[1]) != version[0]:
+        raise Refusal(
+            f"{mpy_cross} is of CircuitPython {found[1]}, the board runs {_text(version)}: "
+            "get the mpy-cross of the same version"
+        )
+
+
+class Firmware(NamedTuple):
+    """What boot_out.txt says: the version, the board and chip in words, and the board's id."""
+
+    version: tuple[int, ...]
+    machine: str
+    board_id: str
+
+    @property
+    def release(self) -> str:
+        """The version as text."""
+        return _text(self.version)
+
+    def check(self, mpy_cross: str | None) -> None:
+        """Raise Refusal unless the console can run there."""
+        if self.version[0] < OLDEST:
+            raise Refusal(
+                f"the board's CircuitPython {self.release} is too old: install {OLDEST} or newer"
+            )
+        if mpy_cross is not None:
+            check_compiler(mpy_cross, self.version)
+        elif _SMALL in self.machine.lower():
+            raise Refusal(
+                "a SAMD21 has no memory to compile the console under CircuitPython: use "
+                "MicroPython, or name CircuitPython's mpy-cross with --mpy-cross (never tried)"
+            )
+
+    def choose(self, board: str | None) -> str:
+        """The board file to use: `board`, or the one with this board's id. Raises Refusal."""
+        if board is not None:
+            load(board)
+            return board
+        fitting = [
+            name for name in boards() if getattr(load(name), "BOARD_ID", "") == self.board_id
+        ]
+        if len(fitting) > 1:
+            raise Refusal(f"several board files fit: choose with --board: {', '.join(fitting)}")
+        if not fitting:
+            raise Refusal(
+                f"no board file is for {self.machine} ({self.board_id}): name one wired the same "
+                f"with --board ({', '.join(boards())}), or write one in boards/"
+            )
+        return fitting[0]
+
+
+def _text(version: Iterable[int]) -> str:
+    return ".".join(map(str, version))
+
+
+def mounted() -> list[Path]:
+    """The drives of CircuitPython boards, mounted where drives usually are."""
+    if os.name == "nt":
+        places = [Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ"]
+    else:
+        places = [
+            path
+            for pattern in ("media/*", "media/*/*", "run/media/*/*", "Volumes/*", "mnt/*")
+            for path in sorted(Path("/").glob(pattern))
+        ]
+    found = []
+    for path in places:
+        with contextlib.suppress(OSError):  # a place of somebody else's
+            if (path / _BOOT_OUT).is_file():
+                found.append(path)
+    return found
+
+
+def find_drive() -> Path:
+    """The only drive mounted. Raises Refusal when there are none or more."""
+    found = mounted()
+    if not found:
+        raise Refusal(
+            "no CIRCUITPY drive is mounted: plug the board in, or name the folder: --drive FOLDER"
+        )
+    if len(found) > 1:
+        raise Refusal(f"several drives: choose one with --drive: {', '.join(map(str, found))}")
+    return found[0]
+
+
+class Drive:
+    """The files of a mounted drive, with the methods that `update.Update` asks of a board.
+
+    Raises Refusal when the folder is not such a drive, or what is asked for cannot be done.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def firmware(self) -> Firmware:
+        """What the board runs."""
+        if (self.root / "INFO_UF2.TXT").is_file():
+            raise Refusal(f"{self.root} is a boot loader's: copy CircuitPython's UF2 to it first")
+        try:
+            text = (self.root / _BOOT_OUT).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            raise Refusal(f"{self.root} is no CIRCUITPY drive: it has no {_BOOT_OUT}") from None
+        found = re.search(r"CircuitPython (\d+)\.(\d+)(?:\.(\d+))?.*?; *(.+)", text)
+        board_id = re.search(r"^Board ID:\s*(\S+)", text, re.MULTILINE)
+        if not found or not board_id:
+            raise Refusal(f"{self.root / _BOOT_OUT} does not tell what board this is")
+        version = tuple(int(part) for part in found.groups()[:3] if part)
+        return Firmware(version, found[4].strip(), board_id[1])
+
+    def scan(self) -> dict[str, Entry]:
+        """All files and directories under /lib and in /; only code.py* of the latter hashed."""
+        with self._talk():
+            if not self.root.is_dir():
+                raise Lost()
+            return dict(self._tree(self.root, ""))
+
+    def _tree(self, folder: Path, path: str) -> Iterator[tuple[str, Entry]]:
+        for entry in sorted(folder.iterdir()):
+            name = f"{path}/{entry.name}"
+            deep = bool(path) or name == "/lib" or name.startswith(CODE)
+            if entry.is_dir():
+                yield name, Entry("", 0)
+                if deep:
+                    yield from self._tree(entry, name)
+            else:
+                content = entry.read_bytes() if deep else b""
+                yield name, Entry(digest(content) if deep else "-", entry.stat().st_size)
+
+    def read(self, path: str) -> bytes:
+        """A file's content."""
+        with self._talk():
+            return self._place(path).read_bytes()
+
+    def write(self, path: str, content: bytes) -> None:
+        """Write a file, and make sure that it is on the drive. Raises NoSpace."""
+        with self._talk(), self._place(path).open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if self.read(path) != content:
+            raise Refusal(f"{path} comes out wrong on the drive: its flash may be worn out")
+
+    def space(self) -> tuple[int, int]:
+        """Bytes in a block of the file system, and how many blocks are free."""
+        with self._talk():
+            if not hasattr(os, "statvfs"):  # Windows
+                return 4096, shutil.disk_usage(self.root).free // 4096
+            status = os.statvfs(self.root)
+            return status.f_frsize, status.f_bavail
+
+    def do(self, steps: Iterable[tuple[str, ...]]) -> None:
+        """Do the steps of an update one after another."""
+        with self._talk():
+            for what, *paths in steps:
+                getattr(self, "_" + what)(*map(self._place, paths))
+
+    def _move(self, path: Path, name: Path) -> None:
+        os.replace(path, name)
+
+    def _remove(self, path: Path) -> None:
+        path.unlink()
+
+    def _discard(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+
+    def _make(self, folder: Path) -> None:
+        folder.mkdir()
+
+    def _prune(self, folder: Path) -> None:
+        if not any(folder.iterdir()):
+            folder.rmdir()
+
+    def _sync(self) -> None:
+        if hasattr(os, "sync"):
+            os.sync()
+
+    def _place(self, path: str) -> Path:
+        return self.root / path.lstrip("/")
+
+    @contextlib.contextmanager
+    def _talk(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                raise NoSpace(
+                    "no space left on the drive: delete files of yours, then run this again"
+                ) from None
+            if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+                raise Refusal(
+                    f"{self.root} cannot be written: the board may have taken it for its records; "
+                    "press its reset button, then run this again"
+                ) from None
+            raise Lost() from None

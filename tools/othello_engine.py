@@ -1,0 +1,54 @@
+"""The console's Othello player on the host: the mirror in C where it compiles, else the twin."""
+
+from __future__ import annotations
+
+import sys
+import time
+from functools import cache
+
+import othello_native
+from othello import board as boards
+from othello import levels
+
+
+@cache
+def _mirrored() -> bool:
+    """Whether there is the mirror in C; says once why not."""
+    try:
+        othello_native.shipped()
+    except othello_native.Unavailable as error:
+        print(f"{error}; until then Python thinks, slowly", file=sys.stderr)
+        return False
+    return True
+
+
+def version() -> str:
+    """Return which engine computes the moves."""
+    return "mirror in C" if _mirrored() else "Python twin"
+
+
+def choose(
+    board: boards.Board, level: int, nodes: int | None = None, seconds: float | None = None
+) -> tuple[int, int]:
+    """Return the move of a level for the side to move, which has one, as (row, column).
+
+    `nodes` positions are searched instead of the level's number; the move takes about `seconds`
+    at most. Without `seconds` no clock is looked at, and the same board gives the same move.
+    """
+    if _mirrored():
+        move, _, _ = othello_native.think(board, level, nodes, seconds)
+        assert move is not None
+        return move
+    start = time.monotonic()
+
+    def milliseconds() -> int:
+        return 0 if seconds is None else int(1000 * (time.monotonic() - start))
+
+    thinking = levels.think(board, level, milliseconds, nodes)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            move, _, _ = done.value
+            assert move is not None
+            return move

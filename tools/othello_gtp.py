@@ -1,0 +1,312 @@
+#!/usr/bin/env python3
+"""Speak GTP, the text protocol by which programs play each other, for the console's Othello.
+
+python3 tools/othello_gtp.py                  level 7, as strong as the Pico with a second a move
+python3 tools/othello_gtp.py --level 9
+python3 tools/othello_gtp.py --nodes 50000    as many positions a move, whatever the level says
+
+Black moves first and is X. A square is a letter and a digit, d3; a side without a move plays
+PASS. The moves are those of lib/othello: computed by its mirror in C where there is a compiler,
+else by the Python twin, some hundred times slower; `version` tells which.
+
+Exit status: 0 after quit or the end of the input, 2 for wrong arguments.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[1:1] = [str(ROOT / "lib")]
+
+import othello_engine  # noqa: E402
+from othello import board as boards  # noqa: E402
+
+SIDES = {"b": "X", "black": "X", "w": "O", "white": "O"}
+COLOURS = {"X": "Black", "O": "White"}
+SHORTEST = 0.01  # s, the least that a move is given, however little is left
+
+
+class Failure(Exception):
+    """A command that cannot be done; the message is the answer to it."""
+
+
+class Clock:
+    """One side's time, as `time_settings` and `time_left` tell it, in seconds and moves."""
+
+    def __init__(self) -> None:
+        self.settings(0, 0, 0)
+
+    def settings(self, main: float, period: float, moves: int) -> None:
+        """Give `main` seconds for the game, and then `period` for every so many moves."""
+        self._period, self._moves_a_period = period, moves
+        self._is_limited = main > 0 or (period > 0 and moves > 0)
+        if period > 0 and moves == 0:  # the protocol's way to say: no limit
+            self._is_limited = False
+        self._seconds, self._moves = main, 0
+        self._start_period()
+
+    def _start_period(self) -> None:
+        if self._seconds <= 0 and self._moves == 0 and self._moves_a_period:
+            self._seconds, self._moves = self._period, self._moves_a_period
+
+    def left(self, seconds: float, moves: int) -> None:
+        """Take over what the other program says is left; no moves stand for the main time."""
+        self._seconds, self._moves = seconds, moves
+        self._start_period()
+
+    def spend(self, seconds: float) -> None:
+        """Count a move that took so many seconds."""
+        self._seconds -= seconds
+        if self._moves:
+            self._moves -= 1
+            self._seconds = self._seconds if self._moves else 0
+        self._start_period()
+
+    def allowance(self, empty: int) -> float | None:
+        """The seconds for the next move with `empty` squares empty; None for no limit."""
+        if not self._is_limited:
+            return None
+        moves = self._moves or (empty + 1) // 2
+        return max(SHORTEST, 0.9 * self._seconds / max(1, moves))
+
+
+class Player:
+    """A game and the commands that change it. `choose` as `othello_engine.choose`."""
+
+    def __init__(self, level: int, nodes: int | None, choose: Callable = othello_engine.choose):
+        self.level = level
+        self.nodes = nodes
+        self._choose = choose
+        self.board = boards.Board.start()
+        self.clocks = {"X": Clock(), "O": Clock()}
+        self.commands: dict[str, Callable[[list[str]], str]] = {
+            "protocol_version": lambda _: "2",
+            "name": lambda _: "Bulls, Cows and Othello",
+            "version": lambda _: othello_engine.version(),
+            "known_command": lambda words: str(_one(words) in self.commands).lower(),
+            "list_commands": lambda _: "\n".join(self.commands),
+            "quit": lambda _: "",
+            "boardsize": self._boardsize,
+            "clear_board": self._clear,
+            "komi": self._komi,
+            "play": self._play,
+            "genmove": self._genmove,
+            "reg_genmove": self._reg_genmove,
+            "undo": self._undo,
+            "time_settings": self._time_settings,
+            "time_left": self._time_left,
+            "final_score": self._final_score,
+            "showboard": self._showboard,
+            "list_games": lambda _: "Othello",
+            "set_game": self._set_game,
+            "othello-level": self._set_level,
+        }
+
+    # ---- the commands ----
+
+    def _boardsize(self, words: list[str]) -> str:
+        if _one(words) != "8":
+            raise Failure("unacceptable size")
+        return self._clear([])
+
+    def _clear(self, _: list[str]) -> str:
+        self.board = boards.Board.start()
+        return ""
+
+    def _komi(self, words: list[str]) -> str:
+        _numbers(words, 1)  # Othello has none: any is taken and left alone
+        return ""
+
+    def _set_game(self, words: list[str]) -> str:
+        if _one(words).lower() not in ("othello", "reversi"):
+            raise Failure("unsupported game")
+        return self._clear([])
+
+    def _set_level(self, words: list[str]) -> str:
+        level = _one(words)
+        if not re.fullmatch("[1-9]", level):
+            raise Failure("a level is 1 to 9")
+        self.level, self.nodes = int(level), None
+        return ""
+
+    def _play(self, words: list[str]) -> str:
+        if len(words) != 2:
+            raise Failure("syntax error")
+        self._turn_to(_side(words[0]))
+        move = words[1].lower()
+        try:
+            if move == "pass":
+                if not self.board.is_over():
+                    self.board.pass_turn()
+            else:
+                self.board.play(move)
+        except ValueError:
+            raise Failure("illegal move") from None
+        return ""
+
+    def _turn_to(self, side: str) -> None:
+        """Make it a side's turn: the other's pass may be left unsaid, where it must pass."""
+        if self.board.side != side and not self.board.is_over():
+            if not self.board.must_pass():
+                raise Failure("illegal move")
+            self.board.pass_turn()
+
+    def _genmove(self, words: list[str]) -> str:
+        self._turn_to(_side(_one(words)))
+        if self.board.is_over():
+            return "PASS"
+        if self.board.must_pass():
+            self.board.pass_turn()
+            return "PASS"
+        move = self._best()
+        self.board.play(move)
+        return boards.name(move).upper()
+
+    def _reg_genmove(self, words: list[str]) -> str:
+        side = _side(_one(words))
+        if self.board.is_over():
+            return "PASS"
+        before = self.board.side
+        self._turn_to(side)
+        try:
+            return "PASS" if self.board.must_pass() else boards.name(self._best()).upper()
+        finally:
+            if self.board.side != before:
+                self.board.undo()
+
+    def _best(self) -> tuple[int, int]:
+        empty = 64 - sum(self.board.count())
+        clock = self.clocks[self.board.side]
+        start = time.monotonic()
+        move = self._choose(self.board, self.level, self.nodes, clock.allowance(empty))
+        clock.spend(time.monotonic() - start)
+        return move
+
+    def _undo(self, _: list[str]) -> str:
+        try:
+            self.board.undo()
+        except ValueError:
+            raise Failure("cannot undo") from None
+        return ""
+
+    def _time_settings(self, words: list[str]) -> str:
+        main, period, moves = _numbers(words, 3)
+        for clock in self.clocks.values():
+            clock.settings(main, period, int(moves))
+        return ""
+
+    def _time_left(self, words: list[str]) -> str:
+        if not words:
+            raise Failure("syntax error")
+        seconds, moves = _numbers(words[1:], 2)
+        self.clocks[_side(words[0])].left(seconds, int(moves))
+        return ""
+
+    def _final_score(self, _: list[str]) -> str:
+        if not self.board.is_over():
+            raise Failure("cannot score")
+        black, white = self.board.count()
+        if black == white:
+            return "0"
+        return f"B+{black - white}" if black > white else f"W+{white - black}"
+
+    def _showboard(self, _: list[str]) -> str:
+        text = self.board.text().replace("-", ".")
+        rows = [f"{row + 1} " + " ".join(text[8 * row : 8 * row + 8]) for row in range(8)]
+        black, white = self.board.count()
+        turn = "over" if self.board.is_over() else f"{COLOURS[self.board.side]} to move"
+        return "\n".join(["", "  a b c d e f g h", *rows, f"X {black}, O {white}, {turn}"])
+
+
+def _one(words: list[str]) -> str:
+    if len(words) != 1:
+        raise Failure("syntax error")
+    return words[0]
+
+
+def _side(word: str) -> str:
+    try:
+        return SIDES[word.lower()]
+    except KeyError:
+        raise Failure("invalid color") from None
+
+
+def _numbers(words: list[str], count: int) -> list[float]:
+    if len(words) != count or not all(re.fullmatch(r"-?\d+(\.\d*)?", word) for word in words):
+        raise Failure("syntax error")
+    return [float(word) for word in words]
+
+
+def serve(player: Player, lines: Iterable[str], say: Callable[[str], object]) -> None:
+    """Answer the commands in `lines` until quit or their end.
+
+    As the protocol asks (Farnebäck, Specification of the Go Text Protocol, version 2, draft 2,
+    chapter 2): control characters and comments are dropped, empty lines pass unanswered, and
+    an answer is "=" or "?", the command's number if it had one, a text and an empty line.
+    """
+    for line in lines:
+        line = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", line.partition("#")[0])
+        words = line.split()
+        number = words.pop(0) if words and words[0].isdecimal() else ""
+        if not words:
+            continue
+        command, *rest = words
+        try:
+            if command not in player.commands:
+                raise Failure("unknown command")
+            say(f"={number} {player.commands[command](rest)}".rstrip(" ") + "\n\n")
+        except Failure as failure:
+            say(f"?{number} {failure}\n\n")
+        if command == "quit":
+            return
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"othello_gtp.py: {message}; --help explains\n")
+
+
+def level(text: str) -> int:
+    """Read a level. Raises argparse.ArgumentTypeError."""
+    if not re.fullmatch("[1-9]", text):
+        raise argparse.ArgumentTypeError(f"a level is 1 to 9, not {text!r}")
+    return int(text)
+
+
+def nodes(text: str) -> int:
+    """Read a number of positions. Raises argparse.ArgumentTypeError."""
+    if not re.fullmatch(r"[1-9]\d{0,8}", text):
+        raise argparse.ArgumentTypeError(f"nodes are 1 to 999999999, not {text!r}")
+    return int(text)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    assert __doc__ is not None
+    parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--level", type=level, default=7, help="1 to 9 (default: 7)")
+    parser.add_argument("--nodes", type=nodes, help="positions a move, instead of the level's")
+    options = parser.parse_args(arguments)
+
+    def say(text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    try:
+        serve(Player(options.level, options.nodes), sys.stdin, say)
+    except KeyboardInterrupt:
+        pass
+    except BrokenPipeError:  # nobody listens any more: say no more, not even at the exit
+        sys.stdout = None
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

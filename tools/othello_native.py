@@ -1,0 +1,226 @@
+"""The Othello engine in C: compiles othello_kernel.c, once, and calls it.
+
+It takes a C compiler: CC, or gcc. The library is kept in build/. `think` is the console's player;
+looking ahead, it finds what lib/othello finds on a board, node for node.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+import platform
+import shlex
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+if str(ROOT / "lib") not in sys.path:
+    sys.path.insert(1, str(ROOT / "lib"))
+
+from othello import evaluation, levels  # noqa: E402
+from othello.board import Board  # noqa: E402
+
+KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
+MOST_INSTANCES = 48  # as in the kernel
+MOST_PHASES = 12
+NAMES = ("othello", "othello-small")  # as lib/othello/looking.py tries them
+ENTRIES = 2048  # as there
+RATE = 1_000_000  # nodes a second, which a slow machine searches
+
+
+class Unavailable(Exception):
+    """There is no engine in C; the message says why and what to do, in one line."""
+
+
+def compile_kernel() -> Path:
+    """The kernel as a shared library in build/, compiled if need be. Raises Unavailable."""
+    compiler = shlex.split(os.environ.get("CC", "")) or ["gcc"]
+    options = ["-O3", "-shared", "-fPIC", "-ffp-contract=off"]  # the same sums on every machine
+    options += [f"-DFEW={evaluation.FEW}", f"-DPENALTY={evaluation.PENALTY}"]
+    text = repr((compiler, options, platform.machine(), platform.processor())).encode()
+    key = hashlib.sha256(KERNEL.read_bytes() + text).hexdigest()[:16]
+    library = ROOT / "build" / f"othello-{key}.so"
+    if library.exists():
+        return library
+    library.parent.mkdir(exist_ok=True)
+    fresh = library.with_suffix(f".{os.getpid()}")
+    for more in (["-march=native"], []):  # not every compiler knows it
+        command = [*compiler, *options, *more, str(KERNEL), "-o", str(fresh), "-lm"]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True)
+        except OSError:
+            raise Unavailable(
+                f"cannot run {compiler[0]}: install gcc, or name a compiler in CC"
+            ) from None
+        if done.returncode == 0:
+            os.replace(fresh, library)
+            return library
+    why = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+    raise Unavailable(f"{compiler[0]} cannot compile {KERNEL.name}: {why}")
+
+
+@cache
+def kernel() -> ctypes.CDLL:
+    """The compiled kernel. Raises Unavailable."""
+    library = ctypes.CDLL(str(compile_kernel()))
+    number, word, pointer = ctypes.c_int, ctypes.c_uint64, ctypes.c_void_p
+    integers = ctypes.POINTER(number)
+    two = [pointer, pointer]
+    signatures = {
+        "make_weights": (
+            [number, pointer, pointer, pointer, number, pointer, pointer, number, pointer],
+            pointer,
+        ),
+        "free_weights": ([pointer], None),
+        "evaluate": ([pointer, word, word], number),
+        "think": ([pointer, word, word, *[number] * 4, pointer, integers], number),
+        "greedy": ([word, word], number),
+        "solve_exactly": ([word, word, ctypes.c_int64, integers], number),
+        "play_games": ([pointer, word, *[number] * 4, pointer], number),
+        "match": ([pointer, pointer, word, *[number] * 4, pointer], None),
+        "aim": ([pointer, pointer, *[number] * 4], None),
+        "regress": (
+            [pointer, pointer, *[number] * 3, pointer, number, ctypes.c_double, number, *two],
+            number,
+        ),
+    }
+    for name, (arguments, result) in signatures.items():
+        function = getattr(library, name)
+        function.argtypes, function.restype = arguments, result
+    return library
+
+
+class Parts(NamedTuple):
+    """What a file of weights holds; see lib/othello/evaluation.py."""
+
+    lowest: Sequence[int]
+    constants: Sequence[int]
+    instances: Sequence[tuple[int, bytes]]
+    tables: Sequence[bytes]
+
+    @staticmethod
+    def read(path: Path) -> Parts:
+        """The parts of a file. Raises evaluation.Damaged."""
+        weights = evaluation.Weights(path.name.removesuffix(evaluation.SUFFIX), str(path.parent))
+        tables = []
+        for discs in weights.lowest:
+            weights.load(discs)
+            tables.append(bytes(weights.tables))
+        return Parts(weights.lowest, weights.constants, weights.instances, tables)
+
+
+class Engine:
+    """The kernel with one set of weights."""
+
+    def __init__(self, parts: Parts) -> None:
+        instances, phases = parts.instances, len(parts.lowest)
+        assert len(instances) <= MOST_INSTANCES and phases <= MOST_PHASES
+        self.parts = parts
+        self.kernel = kernel()
+        self.weights = self.kernel.make_weights(
+            len(instances),
+            (ctypes.c_uint16 * len(instances))(*[start for start, _ in instances]),
+            bytes(len(squares) for _, squares in instances),
+            b"".join(squares for _, squares in instances),
+            phases,
+            bytes(parts.lowest),
+            (ctypes.c_int32 * phases)(*parts.constants),
+            len(parts.tables[0]),
+            b"".join(parts.tables),
+        )
+        if not self.weights:
+            raise MemoryError
+
+    def __del__(self) -> None:
+        if getattr(self, "weights", None):
+            self.kernel.free_weights(self.weights)
+
+    def evaluate(self, own: int, other: int) -> int:
+        """The value for `own` to move, eighths of a disc."""
+        return self.kernel.evaluate(self.weights, own, other)
+
+    def think(
+        self, own: int, other: int, side: str, depth: int, limit: int, entries: int
+    ) -> tuple[int, int, int, int]:
+        """(square, value, depth, nodes) of the device's search; see lib/othello/search.py."""
+        table = (ctypes.c_int32 * (2 * entries))()
+        found = (ctypes.c_int * 3)()
+        rules = ("XO".index(side), depth, limit, entries)
+        square = self.kernel.think(self.weights, own, other, *rules, table, found)
+        return square, *found
+
+    def match(
+        self, against: Engine | None, seed: int, pairs: int, plies: int, depth: int, exact: int
+    ) -> tuple[int, int, int, int]:
+        """(wins, draws, losses, discs) of 2 * `pairs` games after `plies` random moves.
+
+        Against the HP-67's player, level 1, without `against`.
+        """
+        result = (ctypes.c_int64 * 4)()
+        arguments = (seed, pairs, plies, depth, exact, result)
+        self.kernel.match(self.weights, against and against.weights, *arguments)
+        return tuple(result)
+
+
+def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
+    """(disc difference for `own` to move, square or -1 for none), both playing best.
+
+    None when that takes more than `limit` nodes.
+    """
+    move = ctypes.c_int()
+    value = kernel().solve_exactly(own, other, limit, ctypes.byref(move))
+    return None if abs(value) > 64 else (value, move.value)
+
+
+@cache
+def shipped() -> Engine:
+    """The kernel with the best weights in lib/weights that are sound. Raises Unavailable."""
+    problems = []
+    for name in NAMES:
+        try:
+            return Engine(Parts.read(ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)))
+        except evaluation.Damaged as error:
+            problems.append(str(error))
+    raise Unavailable(f"{problems[0]}: check the repository out afresh")
+
+
+def think(
+    board: Board, level: int, nodes: int | None = None, seconds: float | None = None
+) -> tuple[tuple[int, int] | None, int | None, bool]:
+    """(move, value, exact) of a level from 1 to 9, as `levels.think` returns them.
+
+    `nodes` replaces the level's number of nodes. With `seconds` there are not more than fit into
+    about so many. No clock is looked at: the same arguments give the same move. At the end, where
+    several moves are best, it need not be the one that a board finds. Raises Unavailable.
+    """
+    if not board.moves():
+        return None, None, board.is_over()
+    own, other = sets(board.text(), board.side)
+    if level == 1:
+        return _pair(kernel().greedy(own, other)), None, False
+    plan = levels.LEVELS[level]
+    assert plan is not None
+    depth, limit, _, last = plan
+    most = 1 << 30 if seconds is None else max(1, int(seconds * RATE))
+    empty = board.text().count("-")
+    solved = solve(own, other, most) if empty <= last else None
+    if solved:
+        return _pair(solved[1]), 8 * solved[0], True
+    engine, rules = shipped(), (min(depth, max(empty, 2)), min(nodes or limit, most))
+    square, value, _, _ = engine.think(own, other, board.side, *rules, ENTRIES)
+    return _pair(square), value, False
+
+
+def _pair(square: int) -> tuple[int, int]:
+    return square // 8 + 1, square % 8 + 1
+
+
+def sets(text: str, side: str) -> tuple[int, int]:
+    """(own, other) of a board's 64 characters."""
+    own = sum(1 << i for i, cell in enumerate(text) if cell == side)
+    return own, sum(1 << i for i, cell in enumerate(text) if cell not in ("-", side))

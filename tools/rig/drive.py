@@ -1,0 +1,116 @@
+"""CircuitPython's drive in the flash of an emulated Pico: files in, files out, while it is off.
+
+The drive is a FAT file system, which CircuitPython lays out at its first start; where it begins
+depends on the version, so it is looked for. MicroPython on this machine reads and writes it: it
+has the same FatFs code as CircuitPython.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+_SECTOR = 512
+_ERASED = 4096  # bytes in a sector of the flash; the drive begins at one
+_SCRIPT = """
+import os, sys
+
+class Image:
+    def __init__(self, path):
+        self.path = path
+        with open(path, "rb") as file:
+            self.data = bytearray(file.read())
+    def readblocks(self, block, buffer):
+        buffer[:] = memoryview(self.data)[block * 512 : block * 512 + len(buffer)]
+    def writeblocks(self, block, buffer):
+        self.data[block * 512 : block * 512 + len(buffer)] = buffer
+    def ioctl(self, what, argument):
+        return {4: len(self.data) // 512, 5: 512, 6: 0}.get(what)
+
+def copy(source, target):
+    for name, kind, *_ in os.ilistdir(source):
+        if kind == 0x4000:
+            try:
+                os.mkdir(target + "/" + name)
+            except OSError:
+                pass
+            copy(source + "/" + name, target + "/" + name)
+        else:
+            with open(source + "/" + name, "rb") as file:
+                content = file.read()
+            with open(target + "/" + name, "wb") as file:
+                file.write(content)
+
+what, path, folder = sys.argv[1:]
+image = Image(path)
+if what == "format":
+    os.VfsFat.mkfs(image)
+else:
+    os.mount(os.VfsFat(image), "/drive")
+    copy(*(folder, "/drive") if what == "write" else ("/drive", folder))
+    os.umount("/drive")
+with open(path, "wb") as file:
+    file.write(image.data)
+"""
+
+
+def find(flash: bytes) -> tuple[int, int] | None:
+    """Where the drive begins in a flash image, and its length in bytes; None without one."""
+    for start in range(0, len(flash) - _SECTOR, _ERASED):
+        sector = flash[start : start + _SECTOR]
+        if sector[510:] == b"\x55\xaa" and sector[54:57] == b"FAT" and sector[11:13] == b"\0\2":
+            count = int.from_bytes(sector[19:21], "little") or int.from_bytes(
+                sector[32:36], "little"
+            )
+            return start, count * _SECTOR
+    return None
+
+
+def write(flash: bytes, files: Mapping[str, bytes], micropython: Path) -> bytes:
+    """A flash image with files added to its drive. Raises ValueError when they cannot be."""
+    with tempfile.TemporaryDirectory() as folder:
+        for path, content in files.items():
+            target = Path(folder, path.lstrip("/"))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        return _work("write", flash, Path(folder), micropython)
+
+
+def read(flash: bytes, micropython: Path) -> dict[str, bytes]:
+    """The files on the drive of a flash image by path ("lib/segments.py")."""
+    with tempfile.TemporaryDirectory() as folder:
+        _work("read", flash, Path(folder), micropython)
+        return {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in Path(folder).rglob("*")
+            if path.is_file()
+        }
+
+
+def blank(size: int, micropython: Path) -> bytes:
+    """An empty drive of so many bytes."""
+    return _run("format", bytes(size), Path("."), micropython)
+
+
+def _work(what: str, flash: bytes, folder: Path, micropython: Path) -> bytes:
+    found = find(flash)
+    if found is None:
+        raise ValueError("there is no drive in the flash: has CircuitPython been started once?")
+    start, size = found
+    drive = _run(what, flash[start : start + size], folder, micropython)
+    return flash[:start] + drive + flash[start + size :]
+
+
+def _run(what: str, drive: bytes, folder: Path, micropython: Path) -> bytes:
+    with tempfile.TemporaryDirectory() as place:
+        image, script = Path(place, "image"), Path(place, "script.py")
+        image.write_bytes(drive)
+        script.write_text(_SCRIPT)
+        command = [micropython, "-X", "heapsize=16m", script, what, image, folder]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            lines = (done.stderr + done.stdout).strip().splitlines() or ["no reason given"]
+            raise ValueError(f"cannot {what} the drive: {lines[-1]}")
+        return image.read_bytes()

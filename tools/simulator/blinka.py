@@ -1,0 +1,102 @@
+"""The console at this computer's own pins, through Adafruit Blinka: real digits and a real keypad.
+
+Blinka (PyPI: adafruit-blinka) gives Linux boards CircuitPython's modules. On a machine without
+pins, BLINKA_OS_AGNOSTIC=1 makes it offer some to which nothing is wired.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import FrameType, SimpleNamespace
+from typing import Any
+
+import wiring
+
+_DEFAULT = "raspberry_pi"
+_INSTALL = "install it with: python3 -m pip install adafruit-blinka"
+_AGNOSTIC = "OS_AGNOSTIC_BOARD"
+
+# Some of the pins of the OS-agnostic board, as often as needed. Those of the rows read high.
+_REHEARSAL = SimpleNamespace(
+    SEGMENTS=("DOTSTAR_DATA",) * 8,
+    DIGITS=("NEOPIXEL",) * 6,
+    COLUMNS=("NEOPIXEL",) * 3,
+    ROWS=("Dx_INPUT_TRUE",) * 4,
+    SEGMENT_ON=1,
+    DIGIT_ON=0,
+)
+
+
+class _Refusal(Exception):
+    """The console cannot run at the pins here; the message says why, in one line."""
+
+
+def play(board_file: str = "", records: str = "") -> int:
+    """Run the console until Ctrl-C or SIGTERM; return the exit status.
+
+    `board_file` is the name of a file in boards/ or the path of one, by default that of a
+    Raspberry Pi. 0 at the end; 2, after a line on stderr, when it cannot run here.
+    """
+    try:
+        board, start = _modules()
+        data, name = _wiring(board, board_file)
+    except _Refusal as refusal:
+        print(f"play.py --blinka: {refusal}", file=sys.stderr)
+        return 2
+    signal.signal(signal.SIGTERM, _end)
+    print(f"The console runs at the pins of {name}. Ctrl-C ends it.", flush=True)
+    try:
+        start.run(data, records)
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+def _modules() -> tuple[Any, Any]:
+    """Blinka's `board`, and the module that builds the console with Blinka's `digitalio`."""
+    try:
+        import board
+
+        __import__("digitalio")
+    except ModuleNotFoundError as error:
+        if error.name in ("board", "digitalio"):
+            raise _Refusal(f"Blinka is not installed: {_INSTALL}") from None
+        raise _Refusal(f"Blinka lacks {error.name} on this machine: install that") from None
+    except (ImportError, NotImplementedError, RuntimeError, OSError) as error:
+        raise _Refusal(f"Blinka cannot be used here: {_line(error)}") from None
+    if not hasattr(board, "board_id"):
+        raise _Refusal(f"the module board is not Blinka's: {_INSTALL}")
+    from device.circuit import start
+
+    return board, start
+
+
+def _wiring(board: Any, board_file: str) -> tuple[Any, str]:
+    """The board file's data, checked, and what to call the board."""
+    if board.board_id == _AGNOSTIC and not board_file:
+        return _REHEARSAL, "Blinka's OS-agnostic board, to which nothing is wired"
+    name = board_file or _DEFAULT
+    try:
+        data = wiring.load(name)
+    except FileNotFoundError:
+        raise _Refusal(f"there is no board file {name}") from None
+    except (OSError, ValueError) as error:
+        raise _Refusal(f"board file {name}: {error}") from None
+    problems = wiring.problems(data)
+    if not problems and data.DIGIT_ON:
+        problems = ["DIGIT_ON must be 0, because Blinka drives a pin low before it drives it high"]
+    if problems:
+        raise _Refusal(f"board file {name}: {problems[0]}")
+    for pin in (*data.SEGMENTS, *data.DIGITS, *data.COLUMNS, *data.ROWS):
+        if not hasattr(board, str(pin)):
+            raise _Refusal(f"{board.board_id} has no pin {pin}: name another file with --board")
+    return data, f"{data.NAME} ({board.board_id})"
+
+
+def _line(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _end(number: int, _: FrameType | None) -> None:
+    raise SystemExit(128 + number)

@@ -1,0 +1,220 @@
+"""Othello in plain text: the board printed, moves and commands typed line by line."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+import time
+from collections.abc import Callable
+
+from othello import levels
+from othello.board import Board, name, square
+from simulator import board as drawing
+
+LEVEL = 3  # unless another is asked for
+_HINT_LEVEL = 6
+_LONGEST = 20  # characters of a wrong line that are told
+_MOVE = re.compile(r"(?P<row>[1-8])[., ]?(?P<column>[1-8])|(?P<name>[a-hA-H][1-8])")
+_HELP = """\
+  6.4 or d6  a move: row and column, or the square's name
+  hint       the move that the machine would make in your place
+  undo       take back to your last move
+  go         let the machine make this move, and change sides with it
+  both       make all moves yourself; go ends it
+  level 5    how well the machine plays, 1 to 9
+  board      print the board again
+  new        begin another game
+  quit       leave, as Ctrl-C does"""
+
+
+def level(text: str) -> int:
+    """The level that `text` stands for; ValueError for none."""
+    if text in list("123456789"):
+        return int(text)
+    raise ValueError(f"a level is 1 to 9, not {text[:_LONGEST]!a}")
+
+
+def play(level: int) -> int:
+    """Play until the player leaves, or the input ends; return the exit status.
+
+    0 then, 1 when the output is gone, 2, after a line on stderr, without input or output.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        print("play.py --othello needs its input and output open", file=sys.stderr)
+        return 2
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    try:
+        try:
+            _Game(level).play()
+        except (KeyboardInterrupt, EOFError):
+            _print()
+    except OSError:  # nobody reads any more: say no more, not even at the exit
+        sys.stdout = None
+        return 1
+    return 0
+
+
+def _print(text: str = "", end: str = "\n") -> None:
+    sys.stdout.write(text + end)
+    sys.stdout.flush()
+
+
+class _Leave(Exception):
+    """The player has enough."""
+
+
+class _Game:
+    def __init__(self, level: int) -> None:
+        self._level = level
+        self._commands: dict[str, Callable[[str], None]] = {
+            "hint": self._hint,
+            "undo": self._undo,
+            "go": self._go,
+            "both": self._both,
+            "level": self._set_level,
+            "board": self._show,
+            "new": self._new,
+            "quit": self._quit,
+            "q": self._quit,
+            "help": self._help,
+            "?": self._help,
+        }
+
+    def play(self) -> None:
+        """Play; raises EOFError at the end of the input."""
+        self._new()
+        try:
+            while True:
+                self._answer()
+                over = self._board.is_over()
+                line = self._ask(
+                    "new, undo or quit? " if over else f"{self._board.side} to move: "
+                )
+                self._obey(line.strip())
+        except _Leave:
+            pass
+
+    def _ask(self, prompt: str) -> str:
+        _print(prompt, end="")
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not sys.stdin.isatty():
+            _print(line.rstrip("\n"))
+        return line
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        try:
+            command = self._commands.get(word.lower())
+            if command:
+                command(rest.strip())
+            elif word:
+                self._move(line)
+        except ValueError as error:
+            _print(f"{error}; help lists what can be typed")
+
+    def _move(self, text: str) -> None:
+        if text in ("0.0", "pass"):
+            raise ValueError("there is a move, and passes are made by themselves")
+        found = _MOVE.fullmatch(text)
+        if not found:
+            raise ValueError(f"{text[:_LONGEST]!a} is neither a move nor a command")
+        if found["name"]:
+            self._put(square(found["name"]))
+        else:
+            self._put((int(found["row"]), int(found["column"])))
+
+    def _put(self, to: tuple[int, int]) -> None:
+        side = self._board.side
+        try:
+            turned = self._board.play(to)
+        except ValueError:
+            raise ValueError(f"{side} may not play {_text(to)}: that turns no disc") from None
+        self._played.append(to)
+        _print(f"{side} plays {_text(to)} and turns {turned}.")
+        self._turned_over = True
+
+    def _answer(self) -> None:
+        """Make the moves that are not the player's: forced passes, and the machine's."""
+        while not self._board.is_over():
+            if self._board.must_pass():
+                _print(f"{self._board.side} has no move and passes.")
+                self._board.pass_turn()
+                self._played.append(None)
+            elif self._board.side == self._machine:
+                self._put(self._think(self._level))
+            else:
+                break
+        if self._turned_over:
+            self._turned_over = False
+            self._show()
+
+    def _think(self, level: int) -> tuple[int, int]:
+        thinking = levels.think(self._board, level, lambda: int(time.monotonic() * 1000))
+        while True:
+            try:
+                next(thinking)
+            except StopIteration as end:
+                return end.value[0]
+
+    def _new(self, _: str = "") -> None:
+        self._board = Board.start()
+        self._played: list[tuple[int, int] | None] = []
+        self._machine = "O"
+        _print(f"You are X, the machine is O and plays at level {self._level}. help explains.")
+        self._turned_over = True
+
+    def _show(self, _: str = "") -> None:
+        for line in drawing.picture(self._board.text().replace("X", "0").replace("O", "1"), "XO."):
+            _print("  " + line)
+        _print("    a b c d e f g h")
+        x, o = self._board.count()
+        if not self._board.is_over():
+            _print(f"X has {x}, O has {o}.")
+            return
+        winner = "Nobody" if x == o else "X" if x > o else "O"
+        _print(f"The game is over: X has {x}, O has {o}. {winner} wins.")
+
+    def _hint(self, _: str) -> None:
+        if self._board.is_over():
+            raise ValueError("the game is over")
+        _print("Try " + _text(self._think(max(self._level, _HINT_LEVEL))) + ".")
+
+    def _undo(self, _: str) -> None:
+        mine = [at for at, to in enumerate(self._played) if to and self._side_at(at)]
+        if not mine:
+            raise ValueError("there is no move of yours to take back")
+        while len(self._played) > mine[-1]:
+            self._board.undo()
+            self._played.pop()
+        self._turned_over = True
+
+    def _side_at(self, at: int) -> bool:
+        """Whether the player made move number `at`, counted from 0."""
+        return self._machine != "XO"[at % 2]
+
+    def _go(self, _: str) -> None:
+        if self._board.is_over():
+            raise ValueError("the game is over")
+        self._machine = self._board.side
+
+    def _both(self, _: str) -> None:
+        self._machine = ""
+        _print("All moves are yours.")
+
+    def _set_level(self, text: str) -> None:
+        self._level = level(text)
+        _print(f"The machine plays at level {self._level}.")
+
+    def _help(self, _: str) -> None:
+        _print(_HELP)
+
+    def _quit(self, _: str) -> None:
+        raise _Leave
+
+
+def _text(to: tuple[int, int]) -> str:
+    return f"{name(to)} ({to[0]}.{to[1]})"
