@@ -48,9 +48,9 @@ def micropython() -> Get:
 
 @pytest.fixture(scope="module")
 def thinking_pico(pico_firmware: Get) -> EmulatedPico:
-    """An emulated Pico with lib/cows and the trees, compiled as for a board, and no console."""
+    """An emulated Pico with what thinks in a duel, compiled as for a board, and no console."""
     files = compiled("pico", "armv6m")
-    wanted = ("/lib/cows/", "/lib/trees/")
+    wanted = ("/lib/cows/", "/lib/memory.", "/lib/trees/")
     pico = EmulatedPico(pico_firmware("hard"))
     pico.install({path: files[path] for path in files if path.startswith(wanted)})
     pico.boot()

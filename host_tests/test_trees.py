@@ -361,7 +361,7 @@ def test_more_guesses_than_allowed_are_not_taken(tmp_path):
 
 BOARD_CODE = """
 import gc, time
-from cows import scoring, tree
+from cows import scanning, scoring, tree, tree_check, tree_search
 def measure(name, games):
     gc.collect()
     heap = gc.mem_alloc()
@@ -423,7 +423,7 @@ def board(pico_firmware):
     files = {
         path.lstrip("/"): content
         for path, content in deploy.compiled("pico", "armv6m").items()
-        if path.startswith("/lib/cows/")
+        if path.startswith(("/lib/cows/", "/lib/memory."))
     }
     files.update({f"lib/trees/{path.name}": path.read_bytes() for path in FOLDER.iterdir()})
     pico.install(files)

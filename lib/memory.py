@@ -5,8 +5,8 @@ itself. So a game is made of pages, a module each, and only the page that is sho
 or what the machine thinks with. Always there are only `device.console` with what it imports,
 this module, and the loop of the game that runs.
 
-A board with more memory keeps the modules of a game until its end: loading takes milliseconds,
-for which soft timers wait.
+A board with more memory, where `SMALL` is False, keeps the modules of a game until its end:
+loading takes milliseconds, for which soft timers wait.
 """
 
 import gc
@@ -16,9 +16,9 @@ _OURS = "boards cows device games othello wiring"
 _before = []  # for each `run` that has not come to its end, the modules that there were before
 
 try:
-    _small = gc.mem_free() + gc.mem_alloc() < 65536  # pyright: ignore[reportAttributeAccessIssue]
+    SMALL = gc.mem_free() + gc.mem_alloc() < 65536  # pyright: ignore[reportAttributeAccessIssue]
 except AttributeError:  # no board
-    _small = False
+    SMALL = False
 
 
 def run(name, *arguments):
@@ -26,7 +26,7 @@ def run(name, *arguments):
     depth = len(_before)
     _before.append(tuple(sys.modules))
     result = yield from _module(name).play(*arguments)
-    if _small or not depth:
+    if SMALL or not depth:
         take_back(depth)
     else:
         del _before[depth:]
@@ -39,7 +39,7 @@ def call(name, function, *arguments):
     try:
         return getattr(_module(name), function)(*arguments)
     finally:
-        if _small:
+        if SMALL:
             _forget(before)
 
 
@@ -55,7 +55,7 @@ def take_back(depth=0):
 
 
 def _module(name):
-    if _small:
+    if SMALL:
         gc.collect()  # so that what stays, new names above all, does not lie between garbage
     return __import__(name, None, None, ("play",))
 
@@ -64,7 +64,7 @@ def _forget(before):
     """Take the modules of ours that came after `before` out of sys.modules and their packages."""
     for module in tuple(sys.modules):
         package, name = (module.split(".") + [""])[:2]
-        if module not in before and (_small or package in _OURS.split(" ")):
+        if module not in before and (SMALL or package in _OURS.split(" ")):
             del sys.modules[module]
             if hasattr(sys.modules.get(package), name):
                 delattr(sys.modules[package], name)

@@ -30,6 +30,7 @@ class Port:
         self._dark = 0 if wiring.SEGMENT_ON else 0xFF
         self._word = self._dark  # the levels of the segment pins now
         self._lit = bool(wiring.DIGIT_ON)
+        self._handed = _COLUMNS  # how many digits of a scan go by before it is handed on
         columns = wiring.COLUMNS
         if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
             columns = ()
@@ -81,10 +82,12 @@ class Port:
         if digit < _COLUMNS:
             state[shared.SAMPLES + state[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
         digit += 1
-        if digit == _COLUMNS:
+        # A scan is handed on with another digit lit each time: the loop takes it in meanwhile.
+        if digit == self._handed:
             state[shared.SCANS] = (state[shared.SCANS] + 1) & shared.WRAP
-        elif digit == 6:
+        if digit == 6:
             digit = 0
+            self._handed = self._handed + 1 if self._handed < 6 else _COLUMNS
         state[shared.DIGIT] = digit
         word = state[shared.FRAME + digit]
         changed = word ^ self._word

@@ -42,6 +42,8 @@ is judged a little wrong.)
 import gc
 from array import array
 
+import memory
+
 try:
     from cows import _expert_viper as kernel
 except (SyntaxError, ImportError, NameError, MemoryError):  # NameError: Blinka
@@ -110,7 +112,7 @@ def _prepare(guesser):
 
 def _affordable(size):
     """As large a sample, up to `size`, as takes a third of the memory that is free."""
-    if hasattr(gc, "mem_free"):
+    if memory.SMALL:  # elsewhere there is enough, and to find out takes 10 ms
         gc.collect()
         free = gc.mem_free()  # pyright: ignore[reportAttributeAccessIssue]
         size = min(size, free // 72 * 2)

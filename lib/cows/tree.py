@@ -29,6 +29,7 @@ A node:
     2        where the first node below is in the file; the others follow in order
 """
 
+from array import array
 from struct import calcsize, unpack
 
 import memory
@@ -44,6 +45,7 @@ HEADER = ">4sBBBBBIIH"
 SUFFIX = ".tree"
 
 _SEARCH = "cows.tree_search"
+_HEAD = 12  # words that a search takes beside four for each digit of each guess
 
 
 class Damaged(Exception):
@@ -95,6 +97,8 @@ class Tree:
         self._complete = bool(marks & COMPLETE)
         self._width = width(self.symbols, self.places)
         self._map = map_width(self.places)
+        if not self._complete:
+            self._search = array("i", [0] * (_HEAD + 4 * self.places * self.worst))
 
     def start(self):
         """The node of the first guess.
@@ -143,7 +147,9 @@ class Tree:
         guess = (
             None
             if self._complete
-            else memory.call(_SEARCH, "lowest", places, self.repeats, node, reply, self._by)
+            else memory.call(
+                _SEARCH, "lowest", self._search, places, self.repeats, node, reply, self._by
+            )
         )
         if guess is None:
             raise Contradiction("no code fits all the replies")

@@ -1,7 +1,5 @@
 """The guess at a node that is not in a tree's file (see `tree`): the lowest code that fits."""
 
-from array import array
-
 from cows import codes
 
 _ALL = 0x9249249  # the set of all digits, and
@@ -20,19 +18,18 @@ def fits(code, node, places):
     return True
 
 
-def lowest(places, repeats, node, reply, by=None):
+def lowest(search, places, repeats, node, reply, by=None):
     """The lowest code that has scored `reply` at `node` and fits the replies before.
 
-    None if there is none. What `scan` is given is said in `consistent`.
+    None if there is none. `search` is an array of ints to work in, long enough; what `scan` is
+    given is said in `consistent`.
     """
     if by is None:
         from cows import scanning as by
     last = places - 1
-    search = array("i", [0] * _HEAD)
     first = _ALL
     row = _HEAD
     while node:
-        search.extend(array("i", [0] * (4 * places)))
         guess = node[0]
         bulls = reply >> 4
         both = bulls + (reply & 15)

@@ -25,14 +25,7 @@ times, but all moves in one order, so that it gets less far in its time. A board
 through about a hundredth of the nodes; its levels above 4 differ little.
 """
 
-import gc
-
 import memory
-
-try:
-    _small = gc.mem_free() + gc.mem_alloc() < 65536
-except AttributeError:  # no board
-    _small = False
 
 LEVELS = (
     (0, 0, 0, 0),
@@ -80,7 +73,7 @@ def think(board, level, milliseconds, nodes=None):
     def over():
         return milliseconds() - begin > most
 
-    if _small or _coarse():
+    if memory.SMALL or _coarse():
         made = yield from memory.run("othello.small_frames", board, depth)
         blind = made[4]
         move, value = yield from memory.run("othello.small", made[:4], depth, nodes, over)
@@ -99,7 +92,7 @@ def _coarse():
 
 
 def _ending(board, over):
-    if _small:
+    if memory.SMALL:
         return memory.run("othello.ending", board, over)
     from othello import ending
 

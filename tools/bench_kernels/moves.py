@@ -1,5 +1,7 @@
 """Code for the board that times the moves of lib/cows, each slice by slice as a game runs it.
 
+All modules are in memory beforehand: loading them takes a game some 35 ms more, once.
+
 Every snippet prints a line for each move: its microseconds in all, those of its longest slice, and
 the bytes of heap it took, garbage among them. A last line has the bytes of heap that stay taken
 between the moves.
@@ -47,7 +49,7 @@ opened = guesser = generator = knowledge = None  # let go of what was timed befo
 """
 
 _LOAD = """
-from cows import tree
+from cows import tree, tree_check
 def load():
     global opened
     opened = tree.load({name!r})
@@ -59,10 +61,13 @@ opened.close()
 """
 
 _TREE = """
-from cows import tree
-before = held()
-opened = tree.load({name!r})
-kept = held() - before
+from cows import scanning, scoring, tree, tree_check, tree_search
+def reach(replies):
+    global node, reply
+    node = opened.start()
+    for reply in replies[:-1]:
+        node = opened.next(node, reply)
+    reply = replies[-1]
 def move():
     global node
     try:
@@ -72,18 +77,18 @@ def move():
     except tree.Contradiction:
         pass
     return ()
+before = held()
+opened = tree.load({name!r})
+kept = held() - before
 for replies in {games}:
-    node = opened.start()
-    for reply in replies[:-1]:
-        node = opened.next(node, reply)
-    reply = replies[-1]
+    reach(replies)
     timed(move)
 opened.close()
 print(kept)
 """
 
 _EXPERT = """
-from cows import expert, scoring
+from cows import expert, online, openings, scanning, scoring
 below = seeded({seed})
 secret = draw(below, {digits}, {repeats})
 before = held()
