@@ -86,10 +86,13 @@ class Othello:
             square = None
         else:
             waited = 0.0
+            before = ""
             while True:
                 digits = self.player.digits(0, 2)
                 if "?" not in digits and self.player.shows(self.entry(digits)):
-                    break
+                    if digits == before:
+                        break
+                    before = digits  # read twice: the page before still glows in the eye
                 assert waited < within, self.player.cells()
                 self.player.run(0.02)
                 waited += 0.02

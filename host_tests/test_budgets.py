@@ -10,7 +10,7 @@ def test_every_game_of_the_menu_is_among_the_ten():
     games = budgets.in_a_row()
     assert len(games) >= budgets.ROUNDS
     assert set(games) == set(budgets.PLAY)
-    assert all(game in str(choice._MODULES) for game in games)
+    assert all(game in str(choice.MODULES) for game in games)
 
 
 @pytest.mark.pico

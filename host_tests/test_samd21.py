@@ -16,7 +16,9 @@ VIPER, PLAIN, TRANSISTORS = "itsybitsy_m0", "samd21_dev_breakout", "redboard_tur
 BOARD = 20 * 1024  # bytes of heap that a board has
 # What does not fit yet: Othello. So there is more heap than a board has, and a limit for the rest.
 HEAP = 30 * 1024
-LIMIT = dict.fromkeys(choice._MODULES.split(), BOARD) | {"othello": 26 * 1024}
+LIMIT = dict.fromkeys((name.split(".")[1] for name in choice.MODULES), BOARD) | {
+    "othello": 26 * 1024
+}
 
 
 class Patient(Player):

@@ -25,7 +25,7 @@ def run(name, *arguments):
     """Run the generator `play(*arguments)` of the module `name`; return its result."""
     depth = len(_before)
     _before.append(tuple(sys.modules))
-    result = yield from _module(name).play(*arguments)
+    result = yield from load(name).play(*arguments)
     if SMALL or not depth:
         take_back(depth)
     else:
@@ -37,7 +37,7 @@ def call(name, function, *arguments):
     """Call a function of the module `name`; return its result."""
     before = tuple(sys.modules)
     try:
-        return getattr(_module(name), function)(*arguments)
+        return getattr(load(name), function)(*arguments)
     finally:
         if SMALL:
             _forget(before)
@@ -54,7 +54,8 @@ def take_back(depth=0):
         _forget(before)
 
 
-def _module(name):
+def load(name):
+    """Import the module `name`, for good; return it."""
     if SMALL:
         gc.collect()  # so that what stays, new names above all, does not lie between garbage
     return __import__(name, None, None, ("play",))

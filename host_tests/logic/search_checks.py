@@ -225,12 +225,12 @@ def check_small_boards_find_the_same_values():
         here = random_board(seed, plies)
         weights.load(sum(here.count()))
         for depth in (1, 2, 3):
-            *arrays, blind = finish(small_frames.play(here, depth))
-            move, value = finish(small.play(arrays, depth, 1 << 29, lambda: False))
+            arrays = finish(small_frames.play(here, depth))
+            move, value, _, blind = finish(small.play(arrays, depth, 1 << 29, lambda: False))
             assert not blind and move in here.moves()
             assert value == finish(engine.thinking(here, depth))[1]
-    *arrays, _ = finish(small_frames.play(here, 3))
-    move, value = finish(small.play(arrays, 3, 1, lambda: False))
+    arrays = finish(small_frames.play(here, 3))
+    move, value, _, _ = finish(small.play(arrays, 3, 1, lambda: False))
     assert move in here.moves()
 
 
@@ -239,10 +239,10 @@ def check_small_boards_see_damage():
     here = random_board(5, 20)
     try:
         small_frames._path = lambda: "/no such file"
-        *arrays, blind = finish(small_frames.play(here, 2))
+        arrays = finish(small_frames.play(here, 2))
     finally:
         small_frames._path = kept
-    move, _ = finish(small.play(arrays, 2, 1 << 29, lambda: False))
+    move, _, _, blind = finish(small.play(arrays, 2, 1 << 29, lambda: False))
     assert blind and move in here.moves()
 
 
@@ -253,7 +253,7 @@ def check_damaged_weights_are_done_without():
         for names, blind in ((("no such file", "othello-small"), False), (("none",), True)):
             looking.NAMES = names
             looking._kept.clear()
-            move, _, found = finish(looking.play(here, 2, 1 << 29, None))
+            move, _, _, found = finish(looking.play(here, 2, 1 << 29, None))
             assert move in here.moves() and found == blind
             assert looking.used == (None if blind else names[-1])
     finally:

@@ -2,19 +2,26 @@
 
 # What the menu shows, and the module.
 _TEXTS = "dUEL AbCd 12C StAt OtHE tESt"
-_MODULES = "duel letters slowmoo statistics othello wiring_test"
+MODULES = (
+    "games.duel",
+    "games.letters",
+    "games.slowmoo",
+    "games.statistics",
+    "games.othello",
+    "games.wiring_test",
+)
 
 
 def play(console, name):
-    """Let the player choose, the game `name` shown first; return the name of the one chosen."""
-    texts, modules = _TEXTS.split(" "), _MODULES.split(" ")
-    at = modules.index(name) if name else 0
+    """Let the player choose, the game `name` shown first; return the one chosen, both modules."""
+    texts = _TEXTS.split(" ")
+    at = MODULES.index(name) if name else 0
     while True:
         console.show("{} {}".format(at + 1, texts[at]))
         key = yield
         if key == "#":
             at = (at + 1) % len(texts)
         elif key == "*":
-            return modules[at]
+            return MODULES[at]
         elif 0 < int(key) <= len(texts):
-            return modules[int(key) - 1]
+            return MODULES[int(key) - 1]

@@ -9,4 +9,4 @@ def play(console):
     name = None
     while True:
         name = yield from memory.run("games.choice", console, name)
-        yield from memory.run("games." + name, console)
+        yield from memory.run(name, console)

@@ -1,47 +1,54 @@
 """Othello: the game that its pages share, and which of them comes next (SYSTEMS.md, system 5).
 
-A page, or a few that belong together, is a module `othello_NAME` with a generator `play(game)`
-that returns the NAME of what comes next. It is in memory only while it shows (`memory`); so is
-the engine while it thinks (`othello_think`), except on a board with room to keep it.
+A page, or a few that belong together, is a module with a generator `play(game)` that returns the
+name of the module that comes next. It is in memory only while it shows (`memory`); so are
+the board and, while it thinks (`othello_think`, `othello_look`), the engine.
 """
 
-import gc
-
 import memory
-from othello.board import Board
-
-_ROOM = 64000  # bytes
 
 
 class Game:
-    """What is played, and on which board.
+    """What is played, and the position.
 
     There are two players: 0, the human or `A`, and 1, the machine or `b`. `settings` and `moves`
-    are kept over power cuts; see `othello_moves`.
+    are kept over power cuts; see `othello_moves`. `discs` and `side` are those of a `Board`,
+    `discs` None where there is no game.
     """
 
     def __init__(self, console):
         self.console = console
-        self.board = Board.start()
+        self.discs = self.side = None
         self.settings = []
         self.moves = []
-        self.unsaved = False  # whether the last move has still to be written
+        self.unsaved = False  # whether the record has still to be written
         self.fresh = ""  # what follows the reading of the record, if not a question
         self.then = ""  # what follows the choice of a level, or a thought
         self.level = 1  # at which to think
+        self.plan = None  # what is left to do of a thought
+        self.begin = None  # when it began, once solving the ending has taken too long
         self.square = None  # the square thought of
+        self.turned = 0  # how many discs the last move turned
         self.told = False  # that the files of weights are missing
         self.typed = ""  # what already stands in the entry of the next move
+
+    @property
+    def board(self):
+        """The position as a `Board`, to look at; moves are made by `othello_moves.make`."""
+        from othello.board import Board
+
+        return Board(self.discs, self.side)
 
 
 def play(console):
     """Play games, one after another, for ever."""
     game = Game(console)
-    roomy = not hasattr(gc, "mem_free") or gc.mem_free() > _ROOM
-    name = "open"
+    name = "games.othello_open"
     while True:
-        if roomy and name == "think":
-            page = __import__("games.othello_" + name, None, None, ("play",))
-            name = yield from page.play(game)
-        else:
-            name = yield from memory.run("games.othello_" + name, game)
+        name = yield from memory.run(name, game)
+        # Writing takes a tenth of a second: a move that the machine answers is written with the
+        # answer, but where there is little memory before the thinking takes it.
+        if game.unsaved and (
+            memory.SMALL or name not in ("games.othello_think", "games.othello_look")
+        ):
+            memory.call("games.othello_moves", "save", game)

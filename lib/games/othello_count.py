@@ -14,7 +14,7 @@ def play(game):
     if not game.board.is_over():
         if (yield from pages.read(game.console, (count, "HInt?"))):
             return othello_moves.hint(game)
-        return "turn"
+        return "games.othello_turn"
     if ours == theirs:
         result = "EqUAL"
     elif game.settings[othello_moves.MODE] == othello_moves.YOU_I:
@@ -22,5 +22,5 @@ def play(game):
     else:
         result = names[ours < theirs] + " UInS"
     if (yield from pages.read(game.console, (result, count))):
-        return "setup"
-    return "options"
+        return "games.othello_setup"
+    return "games.othello_options"

@@ -22,7 +22,7 @@ def play(game):
         elif key == "#":
             row -= 1
             if row < 0:
-                return "turn"
+                return "games.othello_turn"
         elif key == "0":
             rows[row] = _EMPTY_ROW
         elif key != "9":
@@ -36,6 +36,6 @@ def play(game):
     settings[othello_moves.FIRST] = int(first) - 1
     settings[othello_moves.ROWS :] = rows
     game.moves = []
-    game.fresh = "turn"
-    othello_moves.save(game)
-    return "open"
+    game.fresh = "games.othello_turn"
+    game.unsaved = True
+    return "games.othello_open"

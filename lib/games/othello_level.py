@@ -12,7 +12,7 @@ def play(game):
         settings[at - 1] = yield from _choose(game, "A.LEU ", settings[at - 1])
         title = "b.LEU "
     settings[at] = yield from _choose(game, title, settings[at])
-    othello_moves.save(game)
+    game.unsaved = True
     return game.then
 
 

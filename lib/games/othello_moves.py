@@ -15,7 +15,7 @@ _HINT = 6  # the highest level that answers within a second on every board
 
 def player(game):
     """The player to move, 0 or 1."""
-    return "OX".find(game.board.side) ^ game.settings[SECOND]
+    return "OX".find(game.side) ^ game.settings[SECOND]
 
 
 def is_machine(game):
@@ -30,22 +30,17 @@ def name(game, player):
 
 
 def make(game, square):
-    """Play on `square`, or pass when it is None; return the discs turned.
-
-    ValueError when that is no legal move. Writing to flash takes a tenth of a second, so a move
-    that the machine answers is written with the answer, or when this lets itself be waited for.
-    """
+    """Play on `square`, or pass when it is None. ValueError when that is no legal move."""
+    board = game.board
     if square:
-        turned = game.board.play(square)
+        game.turned = board.play(square)
         game.moves.append(8 * square[0] + square[1] - 8)
     else:
-        game.board.pass_turn()
-        turned = 0
+        board.pass_turn()
+        game.turned = 0
         game.moves.append(PASS)
+    game.side = board.side
     game.unsaved = True
-    if game.settings[MODE] != YOU_I or not is_machine(game) or game.board.is_over():
-        save(game)
-    return turned
 
 
 def save(game):
@@ -62,7 +57,7 @@ def save(game):
 def hint(game):
     """Have a move thought of for a human who has one; return what comes next."""
     if is_machine(game) or not game.board.moves():
-        return "turn"
+        return "games.othello_turn"
     game.level = max(game.settings[LEVEL + 1], _HINT)
-    game.then = "turn"
-    return "think"
+    game.then = "games.othello_turn"
+    return "games.othello_think"

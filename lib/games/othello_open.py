@@ -1,7 +1,6 @@
 """The game that was kept: `GO On` goes on with it, `StArt` sets up another."""
 
-from games import othello_moves, pages
-from othello.board import Board
+from games import othello_moves, othello_replay, pages
 
 _ON, _ANEW = "1", "2"
 _CHOICES = ((_ON, "GO On"), (_ANEW, "StArt"))
@@ -14,27 +13,24 @@ def play(game):
     fresh = game.fresh
     game.fresh = ""
     game.settings = [othello_moves.YOU_I, 1, 1, 1, 0] + [0] * 8
-    if not restore(game, game.console.records.get(othello_moves.RECORD, [])):
-        return "setup"
+    yield from restore(game, game.console.records.get(othello_moves.RECORD, []))
+    if not game.discs:
+        return "games.othello_setup"
     if fresh:
         return fresh
     if game.board.is_over():
-        return "setup"
+        return "games.othello_setup"
     choice = yield from pages.choose(game.console, _CHOICES, _ON)
-    return "turn" if choice == _ON else "setup"
+    return "games.othello_turn" if choice == _ON else "games.othello_setup"
 
 
 def restore(game, numbers):
-    """Put into `game` what a record holds; return whether that is a game."""
-    if not _is_sound(numbers):
-        return False
-    game.settings = numbers[: othello_moves.MOVES]
-    game.moves = _unpacked(numbers[othello_moves.MOVES :])
-    board = _replayed(game.settings, game.moves)
-    if board is None:
-        return False
-    game.board = board
-    return True
+    """Put into `game` what a record holds, a generator; `discs` is None if that is no game."""
+    game.discs = None
+    if _is_sound(numbers):
+        game.settings = numbers[: othello_moves.MOVES]
+        game.moves = _unpacked(numbers[othello_moves.MOVES :])
+        yield from othello_replay.replay(game)
 
 
 def _is_sound(numbers):
@@ -52,24 +48,3 @@ def _unpacked(numbers):
             moves.append(number & 127)
             number >>= 7
     return moves
-
-
-def _replayed(settings, moves):
-    """The board after the moves of a record; None if one of them is illegal."""
-    second = settings[othello_moves.SECOND]
-    discs = "XO"[second] + "-" + "OX"[second] + "-"
-    text = ""
-    for register in settings[othello_moves.ROWS : othello_moves.MOVES]:
-        for _ in range(8):
-            text += discs[register & 3]
-            register >>= 2
-    board = Board.from_text(text, "XO"[second ^ 1 ^ settings[othello_moves.FIRST]])
-    try:
-        for move in moves:
-            if move == othello_moves.PASS:
-                board.pass_turn()
-            else:
-                board.play(((move + 7) >> 3, (move - 1 & 7) + 1))
-    except ValueError:
-        return None
-    return board

@@ -6,7 +6,15 @@ After the last `#` goes back to the game, as `0` does at once.
 from games import othello_moves, pages
 
 _TEXTS = ("UndO", "HInt", "LEUEL", "rOUS", "rEG", "dISCS", "SEtUP")
-_NAMES = ("back", "hint", "level", "rows", "registers", "count", "edit")
+_NAMES = (
+    "back",
+    "hint",
+    "games.othello_level",
+    "games.othello_rows",
+    "registers",
+    "games.othello_count",
+    "games.othello_edit",
+)
 
 
 def play(game):
@@ -22,30 +30,32 @@ def play(game):
             name = _NAMES[at if key == "*" else int(key) - 1]
             break
         elif key == "0":
-            return "turn"
+            return "games.othello_turn"
     else:
-        return "turn"
-    game.then = "turn"
+        return "games.othello_turn"
+    game.then = "games.othello_turn"
     if name == "back":
-        _take_back(game)
-        return "turn"
+        yield from _take_back(game)
+        return "games.othello_turn"
     if name == "hint":
         return othello_moves.hint(game)
     if name == "registers":
         yield from _registers(game)
-        return "turn"
+        return "games.othello_turn"
     return name
 
 
 def _take_back(game):
     """Take back moves, until a human has a choice again; of two machines' moves the last one."""
+    from games import othello_replay
+
     watched = game.settings[othello_moves.MODE] == othello_moves.TWO_MACHINES
     while game.moves:
         game.moves.pop()
-        game.board.undo()
+        yield from othello_replay.replay(game)
         if (watched or not othello_moves.is_machine(game)) and not game.board.must_pass():
             break
-    othello_moves.save(game)
+    game.unsaved = True
 
 
 def _registers(game):

@@ -24,7 +24,7 @@ def play(game):
             row -= 1
         elif "1" <= key <= "8":
             row = int(key) - 1
-    return "turn"
+    return "games.othello_turn"
 
 
 def registers(game):

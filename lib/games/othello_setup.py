@@ -31,9 +31,9 @@ def play(game):
         settings[othello_moves.ROWS + 3] = 21653
         settings[othello_moves.ROWS + 4] = 22037
     game.moves = []
-    game.fresh = "edit" if start == _BY_HAND else "turn"
-    game.then = "open"
+    game.fresh = "games.othello_edit" if start == _BY_HAND else "games.othello_turn"
+    game.then = "games.othello_open"
     if mode != othello_moves.TWO_PLAYERS:
-        return "level"
-    othello_moves.save(game)
-    return "open"
+        return "games.othello_level"
+    game.unsaved = True
+    return "games.othello_open"

@@ -6,22 +6,22 @@ _WATCHED = 1500  # ms for which the moves of two machines show
 
 
 def play(game):
-    """Make the move thought of and show it; a digit is already the first of the answer."""
+    """Show the move that was made; a digit is already the first of the answer."""
     console = game.console
     page = "0.0PASS"
     if game.square:
-        name = othello_moves.name(game, othello_moves.player(game))
+        mover = "XO".find(game.side) ^ game.settings[othello_moves.SECOND]
         row, column = game.square
-        page = "{}.{} {}{:>2}".format(row, column, name, (len(game.moves) + 1) % 100)
-    turned = othello_moves.make(game, game.square)
+        name = othello_moves.name(game, mover)
+        page = "{}.{} {}{:>2}".format(row, column, name, len(game.moves) % 100)
     game.square = None
     console.show(page)
     key = yield _WATCHED if othello_moves.is_machine(game) else None
     if key == "#":
-        console.show("tUrn{:>2}".format(turned))
+        console.show("tUrn{:>2}".format(game.turned))
         key = yield
         if key == "#":
-            return "options"
+            return "games.othello_options"
     if key and key in "12345678":
         game.typed = key
-    return "turn"
+    return "games.othello_turn"

@@ -1,32 +1,13 @@
-"""The machine thinks: about its own move, or about a hint.
-
-`no.FILE` is told once when it has to do without the files of weights.
-"""
+"""The machine begins to think, about its own move or about a hint; `othello_look` goes on."""
 
 from othello import levels
 
-_LONG = 1000  # ms
-
 
 def play(game):
-    """Think at `game.level` about a move and leave it in `game.square`."""
-    clock = game.console.milliseconds
-    start = clock()
-    thinking = levels.think(game.board, game.level, clock)
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            game.square = end.value[0]
-            break
-        if game.unsaved and (clock() - start) % (1 << 30) > _LONG:
-            from games import othello_moves  # not in memory from the start, beside the engine
-
-            othello_moves.save(game)
-        yield 0
-    if levels.blind and not game.told:
-        game.told = True
-        game.console.show("no.FILE")
-        while (yield) not in ("*", "#"):
-            pass
-    return game.then
+    """Think at `game.level`: leave the move in `game.square`, or what is left to do in `plan`."""
+    plan = yield from levels.plan(game, game.level, game.console.milliseconds, None, game.begin)
+    if len(plan) == 3:
+        game.square = plan[0]
+        return game.then
+    game.plan = plan
+    return "games.othello_look"

@@ -179,6 +179,16 @@ class Board:
             self.discs[side + (number >> 5)] ^= 1 << (number & 31)
 
 
+def outlook(discs, side):
+    """(empty squares, moves of the side to move, whether the game is over) of a position.
+
+    `discs` and `side` are those of a `Board`.
+    """
+    board = Board(discs, side)
+    moves = len(board.moves())
+    return 64 - sum(board.count()), moves, not moves and board.is_over()
+
+
 def perft(board, depth):
     """How many sequences of `depth` moves there are from the position; `depth` from 0.
 

@@ -3,17 +3,18 @@
 from othello import endgame
 
 
-def play(board, over):
-    """A generator that yields 0 after each slice and returns (difference, move).
+def play(board, _, __, over):
+    """A generator that yields 0 after each slice and returns (move, value, True, False).
 
-    None when `over()` said so before.
+    None when `over()` said so before. `board` is whatever has the `discs` and `side` of a Board.
     """
     solving = endgame.solving(board)
     while True:
         try:
             next(solving)
         except StopIteration as end:
-            return end.value
+            difference, move = end.value
+            return move, 8 * difference, True, False
         yield 0
         if over():
             return None

@@ -50,6 +50,33 @@ def think(board, level, milliseconds, nodes=None):
     `nodes` replaces the level's number of nodes.
     """
     global blind
+    begin = None
+    while True:
+        found = yield from plan(board, level, milliseconds, nodes, begin)
+        if len(found) == 3:
+            return found
+        names, found, depth, limit, begin, most = found
+        for name in names:
+            found = yield from memory.load(name).play(
+                found,
+                depth,
+                limit,
+                lambda: milliseconds() - begin > most,  # noqa: B023
+            )
+        if found:
+            move, value, exact, blind = found
+            return move, value, exact
+
+
+def plan(board, level, milliseconds, nodes=None, begin=None):
+    """The first part of `think`: a generator that returns what that does, or what is left to do.
+
+    That is the names of modules, each to be lent in turn, whose `play(what, depth, nodes, over)`
+    makes of what the one before has made, at last (move, value, whether it is exact, whether there
+    was no sound file of weights), or None when it was `over()`; the first `what`, depth and nodes;
+    when the thinking began; and how many milliseconds after that it is over. None calls for
+    another plan, with that `begin`. `board` may be whatever has the `discs` and `side` of a Board.
+    """
     if not isinstance(level, int) or not 1 <= level <= 9:
         raise ValueError("a level is 1 to 9, not {}".format(level))
     if level == 1:
@@ -57,31 +84,19 @@ def think(board, level, milliseconds, nodes=None):
 
         move = yield from hp67.choosing(hp67.registers(board, board.side))
         return move, None, False
-    if not board.moves():
-        return None, None, board.is_over()
+    empty, moves, over = memory.call("othello.board", "outlook", board.discs, board.side)
+    if not moves:
+        return None, None, over
     yield 0
     depth, limit, most, last = LEVELS[level]
-    begin = milliseconds()
-    empty = 64 - sum(board.count())
-    if empty <= last:
-        found = yield from _ending(board, lambda: milliseconds() - begin > most * 2 // 3)
-        if found:
-            return found[1], 8 * found[0], True
-    depth = min(depth, max(empty, 2))
-    nodes = nodes or limit
-
-    def over():
-        return milliseconds() - begin > most
-
+    if begin is None:
+        begin = milliseconds()
+        if empty <= last:
+            return ("othello.ending",), board, 0, 0, begin, most * 2 // 3
+    names = ("othello.looking",)
     if memory.SMALL or _coarse():
-        made = yield from memory.run("othello.small_frames", board, depth)
-        blind = made[4]
-        move, value = yield from memory.run("othello.small", made[:4], depth, nodes, over)
-    else:
-        from othello import looking
-
-        move, value, blind = yield from looking.play(board, depth, nodes, over)
-    return move, value, False
+        names = ("othello.small_frames", "othello.small")
+    return names, board, min(depth, max(empty, 2)), nodes or limit, begin, most
 
 
 def _coarse():
@@ -89,11 +104,3 @@ def _coarse():
     from othello import search, small
 
     return search.KIND != small.KIND
-
-
-def _ending(board, over):
-    if memory.SMALL:
-        return memory.run("othello.ending", board, over)
-    from othello import ending
-
-    return ending.play(board, over)

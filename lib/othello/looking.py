@@ -6,6 +6,7 @@ the squares alone had to do.
 
 import gc
 
+from othello.board import Board
 from othello.evaluation import Damaged, Weights
 from othello.search import Search
 from othello.squares import Squares
@@ -22,12 +23,14 @@ _small = hasattr(gc, "mem_free") and gc.mem_free() < _LARGE
 
 
 def play(board, depth, nodes, over):
-    """A generator that yields 0 after each slice and returns (move, value, whether it was blind).
+    """A generator that yields 0 after each slice and returns (move, value, False, blind).
 
-    Blind means that there was no sound file of weights.
+    Blind means that there was no sound file of weights. `board` is whatever has the `discs` and
+    `side` of a Board.
     """
     global used
     used = None
+    board = Board(board.discs, board.side)
     discs = sum(board.count())
     search = None
     for name in NAMES[_small:]:
@@ -48,4 +51,4 @@ def play(board, depth, nodes, over):
         search = Search(Squares(), max(depth, 2))
     yield 0
     move, value, _ = yield from search.thinking(board, depth, nodes, over)
-    return move, value, used is None
+    return move, value, False, used is None

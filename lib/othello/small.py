@@ -27,11 +27,12 @@ _NEVER = 32000
 
 
 def play(arrays, depth, nodes, over):
-    """A generator that yields 0 after each slice and returns (move, value).
+    """A generator that yields 0 after each slice and returns (move, value, False, blind).
 
-    `arrays` are the first four that `small_frames` has just made; the rest as for `looking`.
+    `arrays` are what `small_frames` has just made; all else as for `looking`.
     """
     yield 0
+    *arrays, blind = arrays
     words, cells, halves = arrays[:3]
     best = []
 
@@ -44,7 +45,7 @@ def play(arrays, depth, nodes, over):
         if value is None:
             break
     cell = cells[best[0]]
-    return (cell // 9, cell % 9), best[1]
+    return (cell // 9, cell % 9), best[1], False, blind
 
 
 def _search(arrays, root, depth, ply, alpha, beta, enough, passed=False):

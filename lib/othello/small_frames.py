@@ -7,7 +7,6 @@ lists take more memory than there is.
 from array import array
 
 import memory
-from othello.board import fill
 from othello.numbers import FEW, ORDER, PENALTY
 
 _MOST = 4  # patterns that a square may be in
@@ -48,8 +47,8 @@ class _File:
         self._value = self._sum = self._count = 0
 
 
-def play(board, depth):
-    """A generator that yields 0 after each slice and returns what it has made.
+def play(board, depth, *_):
+    """A generator that yields 0 after each slice and returns what it has made, for that depth.
 
     That is (words, cells, halves, tables, whether there was no sound file of weights).
     """
@@ -59,10 +58,10 @@ def play(board, depth):
     words[7] = PENALTY
     words[10] = 4 * _MOST
     words[20] = own
-    words[21], words[22] = board.count() if own == 1 else reversed(board.count())
     cells = bytearray(96 * (depth + 1))
-    fill(cells, board.discs)  # pyright: ignore[reportArgumentType] ptr8
-    cells[96:192] = cells[:96]
+    yield 0
+    _fill(words, cells, board.discs)
+    yield 0
     cells[64:72] = b"\0\1\2\t\x0b\x12\x13\x14"
     for k in range(64):
         cells[k] = 10 + ORDER[k] + (ORDER[k] >> 3)
@@ -81,6 +80,16 @@ def play(board, depth):
             _place(words, cells, halves, k, begin, square)
             yield 0
         return words, cells, halves, squares.tables, True
+
+
+def _fill(words, cells, discs):
+    """Put the discs, as those of a `Board`, into the first frame, and count them."""
+    for square in range(64):
+        word = square >> 5
+        for disc in (1, 2):
+            if discs[2 * disc - 2 + word] >> (square & 31) & 1:
+                cells[106 + square + (square >> 3)] = disc
+                words[21 if disc == words[20] else 22] += 1
 
 
 def _path():

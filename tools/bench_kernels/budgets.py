@@ -159,16 +159,11 @@ def _measure(
 
 def in_a_row() -> list[str]:
     """The menu's games in turn, until there are ten and each was among them."""
-    modules: Any = choice._MODULES
-    found = [name.rpartition(".")[2] for name in _listed(modules)]
+    found = [name.rpartition(".")[2] for name in choice.MODULES]
     missing = [game for game in found if game not in PLAY]
     if missing:
         raise RigError(f"tools/bench_kernels/budgets.py does not know how to play {missing[0]}")
     return (found * ROUNDS)[: max(ROUNDS, len(found))]
-
-
-def _listed(names: str | Sequence[str]) -> Sequence[str]:
-    return names.split() if isinstance(names, str) else names
 
 
 # ---- how each is played, from the menu on ----

@@ -114,7 +114,7 @@ print(held() - before)
 """
 
 _COUNT = """
-from cows import counting, expert
+from cows import counting, expert, online, scanning, scoring
 before = held()
 for digits, answers in {counted}:
     knowledge = counting.Knowledge(digits, 0)

@@ -428,7 +428,7 @@ class _Move(ast.NodeTransformer):
             place = self._places.get(name, ".")
             if "." not in place:
                 found += [*_COLLECT.body, ast.Import([ast.alias(place, _variable(alias))])]
-            elif node.module in self._places:
+            elif node.module and node.module in self._places:
                 module = self._places[node.module]
                 found += [*_COLLECT.body, ast.ImportFrom(module, [alias], 0)]
             else:

@@ -128,7 +128,9 @@ def kept_position(numbers: list[int]) -> Position | None:
     from games import othello, othello_moves, othello_open
 
     game = othello.Game(None)
-    if not othello_open.restore(game, numbers):
+    for _ in othello_open.restore(game, numbers):
+        pass
+    if not game.discs:
         return None
     board = game.board
     first, second = (game.settings[othello_moves.SECOND] ^ player ^ 1 for player in (0, 1))

@@ -1,0 +1,34 @@
+"""The moves of a game made once more, from its beginning."""
+
+from games import othello_moves
+
+
+def replay(game):
+    """Set up the position after the moves of `game`; a generator that yields 0 after each.
+
+    `discs` is None then if one of them is illegal.
+    """
+    from othello.board import Board
+
+    settings = game.settings
+    second = settings[othello_moves.SECOND]
+    discs = "XO"[second] + "-" + "OX"[second] + "-"
+    text = ""
+    for register in settings[othello_moves.ROWS : othello_moves.MOVES]:
+        for _ in range(8):
+            text += discs[register & 3]
+            register >>= 2
+    game.side = "XO"[second ^ 1 ^ settings[othello_moves.FIRST]]
+    game.discs = Board.from_text(text, game.side).discs
+    for move in game.moves:
+        yield 0
+        board = game.board
+        try:
+            if move == othello_moves.PASS:
+                board.pass_turn()
+            else:
+                board.play(((move + 7) >> 3, (move - 1 & 7) + 1))
+        except ValueError:
+            game.discs = None
+            return
+        game.side = board.side
