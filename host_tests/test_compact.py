@@ -46,14 +46,17 @@ module = __import__("room." + "derived", None, None, ("Derived",))
 try:
     module.refuse("this")
 except ValueError as error:
-    print(error.args, "LIM" + "IT" in dir(sys.modules["base"]))
+    print(error.args, "LIM" + "IT" in dir(module))
 """,
 }
 
 
 def test_the_program_does_the_same_without_names_constants_and_packages(tmp_path):
-    made = compact(SOURCES)
-    assert sorted(made) == ["base", "derived", "main"]
+    made, places = compact(SOURCES)
+    assert set(made) == set(places.values()) and list(places) == sorted(SOURCES)
+    base = places["room.base"]
+    # It imports "room." and a name put to it: such modules keep their names.
+    assert places["main"] == "main" and places["room.derived"] == "derived"
     for name, text in made.items():
         (tmp_path / f"{name}.py").write_text(text)
     done = subprocess.run(
@@ -61,7 +64,7 @@ def test_the_program_does_the_same_without_names_constants_and_packages(tmp_path
     )
     assert done.stdout == "18 39 refuse\n() False\n"
     for gone in ("LIMIT", "_STEP", "NOTE", "_at", "start", "Base"):
-        assert gone not in made["base"] + made["derived"]
+        assert gone not in made[base] + made["derived"]
 
 
 @pytest.mark.parametrize("board", ["itsybitsy_m0", "samd21_dev_breakout"])
@@ -71,3 +74,38 @@ def test_a_boards_modules_are_all_there_and_no_drive_mixes_them_up(board):
     wanted = [path for path in modules if "__init__" not in path and "_viper" not in path]
     assert len([path for path in made if path.endswith(".mpy")]) >= len(wanted)
     assert len(made) == len({path.lower() for path in made})
+
+
+TWINS = {
+    "room.one": """
+try:
+    from room._one_viper import count
+    KIND = "viper"
+except (SyntaxError, ImportError):
+    from room._one_python import count
+    KIND = "Python"
+""",
+    "room._one_viper": "def count(): return 'native'",
+    "room._one_python": "def count(): return 'plain'",
+    "main": """
+from room import one
+PAGES = ("room.one", "lights", "camera")
+print(one.KIND, one.count(), len(PAGES), __import__(PAGES[0]) is one)
+""",
+}
+
+
+@pytest.mark.parametrize("native", [True, False])
+def test_of_twins_one_is_left_and_a_modules_name_is_known_wherever_it_stands(tmp_path, native):
+    sources = {name: text for name, text in TWINS.items() if native or "viper" not in name}
+    made, places = compact(sources)
+    assert "room.one" in places and all(len(place) <= 4 for place in places.values())
+    left_out = places["room._one_python"] if native else "no module"
+    for name, text in made.items():
+        if name != left_out:
+            (tmp_path / f"{name}.py").write_text(text)
+    done = subprocess.run(
+        [sys.executable, "main.py"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == ("viper native" if native else "Python plain") + " 3 True\n"
+    assert "lights|camera" in made["main"]

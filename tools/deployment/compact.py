@@ -8,7 +8,11 @@ every constant of a module as a global variable. So
   - the names that our modules define, and those of their functions' arguments, become short
     ones, which all modules share;
   - a ValueError says nothing: it is for whoever calls a function wrongly;
-  - modules are no longer in packages: `cows.codes` is `codes`;
+  - modules are no longer in packages, and have names of two characters, by which the files are
+    called too: `names.txt`, for whoever reads a traceback, tells which is which;
+  - of a twin pair that one is imported which the board can run, without trying;
+  - a few short texts in a row are one long one, split when it is used: only short ones are kept
+    for ever;
   - garbage is collected before every import, so that what stays of it does not lie about.
 
 Names stay that are the language's or the firmware's, are given by name in a call, stand
@@ -50,9 +54,14 @@ Numbers = Mapping[str, int]
 Trees = Mapping[str, ast.Module]
 
 
-def compact(sources: Mapping[str, str]) -> dict[str, str]:
-    """All modules of a board, {dotted name: source}, made smaller together, by their new names."""
+def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """All modules of a board, {dotted name: source}, made smaller together, by their new names.
+
+    The second result tells the new names, by the old ones.
+    """
     trees = {name: ast.parse(source) for name, source in sources.items()}
+    for tree in trees.values():
+        _Settle(trees).visit(tree)
     numbers = {name: _numbers(tree) for name, tree in trees.items()}
     for tree in trees.values():
         _Write(tree, numbers).visit(tree)
@@ -66,12 +75,14 @@ def compact(sources: Mapping[str, str]) -> dict[str, str]:
     short = _short(_groups(trees, names, attributes), _identifiers(trees))
     places = _places(trees)
     for name, tree in trees.items():
-        _Move(places).visit(tree)
+        _Move(places, tree).visit(tree)
         _Rename(short, attributes, names[name].arguments).visit(tree)
-    return {
+        _Join().visit(tree)
+    made = {
         place: ast.unparse(ast.fix_missing_locations(trees[name]))
         for name, place in places.items()
     }
+    return made, places
 
 
 def _identifiers(trees: Trees) -> set[str]:
@@ -97,6 +108,32 @@ def _imports(tree: ast.AST) -> Iterator[tuple[ast.alias, str]]:
 def _variable(alias: ast.alias) -> str:
     """The variable that an import binds."""
     return alias.asname or alias.name.split(".")[0]
+
+
+# ---- twins ----
+
+
+class _Settle(ast.NodeTransformer):
+    """Of an import of native code with a twin to fall back on, leaves the one that will do."""
+
+    def __init__(self, trees: Trees) -> None:
+        self._trees = trees
+
+    def visit_Try(self, node: ast.Try) -> ast.AST | list[ast.stmt]:
+        modules = {
+            name
+            for alias, dotted in _imports(ast.Module(node.body, []))
+            for name in (dotted, dotted.rpartition(".")[0])
+            if name.endswith("_viper")
+        }
+        for_want_of_memory = any(
+            isinstance(part, ast.Name) and part.id == "MemoryError"
+            for handler in node.handlers
+            for part in ast.walk(handler)
+        )
+        if not modules or for_want_of_memory:
+            return self.generic_visit(node)
+        return node.body if modules <= self._trees.keys() else node.handlers[0].body
 
 
 # ---- constants ----
@@ -378,17 +415,22 @@ class _Rename(ast.NodeTransformer):
 
 
 def _places(trees: Trees) -> dict[str, str]:
-    """What the modules are called without their packages."""
-    open_ = _open(trees)
-    found: dict[str, str] = {}
-    for name in sorted(trees, key=lambda name: (name not in open_, name)):
+    """What the modules are called; those that others are to find by name keep their last one."""
+    open_ = _open(trees) | {"main", "wiring"}
+    taken = _identifiers(trees)
+    free = (
+        place
+        for letter in string.ascii_lowercase
+        for digit in string.digits
+        if (place := letter + digit) not in taken
+    )
+    found = {}
+    for name in sorted(trees):
         last = name.rpartition(".")[2]
-        if last in found.values():  # another one of that name, in another package
-            if name in open_:
-                raise ValueError(f"two modules named at run time would both be {last}")
-            last = name.replace(".", "_")
         if last != "__init__":
-            found[name] = last
+            found[name] = last if name in open_ else next(free)
+    if len(set(found.values())) < len(found):
+        raise ValueError("two modules that keep their names have the same")
     return found
 
 
@@ -396,11 +438,27 @@ _COLLECT = ast.parse("__import__('gc').collect()")
 
 
 class _Move(ast.NodeTransformer):
-    """Imports modules from their new places."""
+    """Imports modules from their new places, by variables of the same names."""
 
-    def __init__(self, places: Mapping[str, str]) -> None:
+    def __init__(self, places: Mapping[str, str], tree: ast.Module) -> None:
         self._places = places
+        bound = _bound(tree)
+        bound.subtract(_variable(alias) for alias, name in _imports(tree) if name in places)
+        self._variables = {
+            _variable(alias): places[name]
+            for alias, name in _imports(tree)
+            if name in places and not bound[_variable(alias)]
+        }
         self._packages = {name.rpartition(".")[0] for name in places} - {""}
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        node.id = self._variables.get(node.id, node.id)
+        return node
+
+    def _alias(self, alias: ast.alias, place: str) -> ast.alias:
+        variable = _variable(alias)
+        variable = self._variables.get(variable, variable)
+        return ast.alias(place, None if variable == place else variable)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, str) and re.fullmatch(r"[a-z][a-z0-9_.]*", node.value):
@@ -414,9 +472,7 @@ class _Move(ast.NodeTransformer):
     def visit_Import(self, node: ast.Import) -> list[ast.stmt]:
         ours = [alias for alias in node.names if alias.name in self._places]
         node.names = [
-            ast.alias(self._places[alias.name], alias.asname or alias.name)
-            if alias in ours
-            else alias
+            self._alias(alias, self._places[alias.name]) if alias in ours else alias
             for alias in node.names
         ]
         return [*_COLLECT.body, node] if ours else [node]
@@ -427,10 +483,40 @@ class _Move(ast.NodeTransformer):
             name = f"{node.module}.{alias.name}"
             place = self._places.get(name, ".")
             if "." not in place:
-                found += [*_COLLECT.body, ast.Import([ast.alias(place, _variable(alias))])]
+                found += [*_COLLECT.body, ast.Import([self._alias(alias, place)])]
             elif node.module and node.module in self._places:
                 module = self._places[node.module]
                 found += [*_COLLECT.body, ast.ImportFrom(module, [alias], 0)]
             else:
                 found.append(ast.ImportFrom(node.module, [alias], 0))
         return found
+
+
+# ---- texts ----
+
+
+class _Join(ast.NodeTransformer):
+    """Makes one text of the short ones of a tuple or list."""
+
+    _MOST = (
+        10  # characters of a text that MicroPython keeps (MICROPY_ALLOC_PARSE_INTERN_STRING_LEN)
+    )
+
+    def _joined(self, node: ast.Tuple | ast.List) -> ast.AST:
+        self.generic_visit(node)
+        texts = [
+            part.value
+            for part in node.elts
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        ]
+        whole = "|".join(texts)
+        if (
+            len(texts) < len(node.elts)
+            or len(whole) <= self._MOST
+            or whole.count("|") >= len(texts)
+        ):
+            return node
+        call = ast.Attribute(ast.Constant(whole), "split", ast.Load())
+        return ast.Call(call, [ast.Constant("|")], [])
+
+    visit_Tuple = visit_List = _joined

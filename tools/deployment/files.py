@@ -71,7 +71,10 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
             texts[name] = source.read_text(encoding="utf-8")
     suffix, options = ".py", []
     if is_small(load(board)):
-        texts = compact({**texts, "main": plain[MAIN].decode()})
+        texts, places = compact({**texts, "main": plain[MAIN].decode()})
+        plain["/lib/names.txt"] = "".join(
+            f"{place} {name}\n" for name, place in places.items() if place != name
+        ).encode()
         plain[MAIN] = texts.pop("main").encode()
         suffix, options = "", ["-O3"]
     built = {}
