@@ -54,12 +54,20 @@ class Console:
         except StopIteration:
             self._begin()
             return
+        except MemoryError:
+            self._game = self._full()
+            wait = self._game.send(None)
         if wait != 0 or self._wait != 0:  # not amid thinking
             if self._wait == 0:
                 self._display.show(self._frame)
             self._since = self.milliseconds()
             self._sign_at = None
             self._wait = wait
+
+    def _full(self):
+        """In place of a game that found no room in memory; then comes the menu."""
+        self.show("FULL")
+        yield
 
     def step(self):
         """Do one turn of the loop: take in the keypad, then give the game a key or its time."""

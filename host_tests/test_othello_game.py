@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from device import storage
-from games import othello, othello_moves, othello_open
+from games import othello, othello_moves, othello_open, othello_replay
 from othello import hp67, levels, looking
 from othello.board import Board
 from othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, register
@@ -495,6 +495,23 @@ def test_levels_without_their_weights_say_so_once(monkeypatch, player):
         player.tap("*")
 
 
+def test_without_room_to_look_ahead_it_says_so_once_and_plays_as_level_1(player, monkeypatch):
+    def no_room(*_):
+        yield 0
+        raise MemoryError
+
+    monkeypatch.setattr(looking, "play", no_room)
+    game = Othello(player, levels="5")
+    for page in ("FULL", ""):
+        game.put(game.board.moves()[0])
+        expected = hp67.choose(hp67.registers(game.board, "O"))
+        if page:
+            player.expect(page)
+            player.tap("*")
+        assert game.its_move() == expected
+        player.tap("*")
+
+
 NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())
 
 
@@ -515,7 +532,8 @@ def test_a_record_is_a_game_or_nothing(numbers, more):
 
 def restored(game, record):
     """Put a record into a game; return whether it is one."""
-    assert not any(othello_open.restore(game, record))
+    if othello_open.take(game, record):
+        assert not any(othello_replay.replay(game))
     return game.discs is not None
 
 

@@ -300,6 +300,31 @@ def test_a_crash_releases_every_pin(switch_on):
     assert dark(pico)
 
 
+HUNGRY = """
+import wiring
+from device import start
+from games import menu
+
+def play(console):
+    console.show("HELLO")
+    yield
+    kept = []
+    while True:
+        kept.append(bytearray(1000))
+
+menu.play = play
+start.run(wiring)
+"""
+
+
+def test_a_game_that_finds_no_room_says_so_and_the_menu_comes(switch_on):
+    pico = switch_on(main=HUNGRY, shows="HELLO")
+    player = emulated(pico)
+    player.go("1", "FULL")
+    player.go("*", "HELLO")
+    assert pico.panel.faults == []
+
+
 STOPPED = """
 import wiring
 from device import start, tick

@@ -13,12 +13,11 @@ from rig.samd21 import WornSamd21
 
 pytestmark = pytest.mark.pico
 VIPER, PLAIN, TRANSISTORS = "itsybitsy_m0", "samd21_dev_breakout", "redboard_turbo_transistors"
-BOARD = 20 * 1024  # bytes of heap that a board has
-# What does not fit yet: Othello. So there is more heap than a board has, and a limit for the rest.
-HEAP = 30 * 1024
-LIMIT = dict.fromkeys((name.split(".")[1] for name in choice.MODULES), BOARD) | {
-    "othello": 26 * 1024
-}
+KB = 1024
+# What a board leaves of its 32 KB is about 20. Without viper the games take 22 so far, Othello 26.
+HEAP = {VIPER: 20 * KB, PLAIN: 22 * KB}
+WORST = {VIPER: 19 * KB, PLAIN: 20 * KB}
+OTHELLO = 26 * KB
 
 
 class Patient(Player):
@@ -88,12 +87,6 @@ def statistics(player):
     player.go("4", "P    0")
 
 
-def othello(player):
-    game = Othello(player)
-    game.put(game.board.moves()[0])
-    game.its_move(within=8)
-
-
 def wiring_test(player):
     player.go("6*", "8.8.8.8.8.8.")
     player.go("*", "SoFt")
@@ -107,13 +100,15 @@ def wiring_test(player):
     player.run(0.1)
 
 
-PLAY = (duel, letters, slowmoo, statistics, othello, wiring_test)
+PLAY = (duel, letters, slowmoo, statistics, wiring_test)
 
 
 @pytest.mark.parametrize("name", [VIPER, PLAIN])
-def test_ten_games_one_after_another_steady_light_and_no_growth(pico_firmware, name):
-    assert list(LIMIT) == [play.__name__ for play in PLAY]
-    player = switched_on(pico_firmware("soft"), name, HEAP)
+def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, name):
+    games = [game.rpartition(".")[2] for game in choice.MODULES]
+    games.remove("othello")
+    assert games == [play.__name__ for play in PLAY]
+    player = switched_on(pico_firmware("soft"), name, HEAP[name])
     board = player.board
     board.panel.reset_measure()
     board.run(0.2)
@@ -124,19 +119,33 @@ def test_ten_games_one_after_another_steady_light_and_no_growth(pico_firmware, n
         play(player)
         # Thinking comes in slices; a page's modules are read from flash in one piece.
         assert board.panel.measure().gap <= 0.05, play.__name__
-        assert player.worst <= LIMIT[play.__name__], play.__name__
+        assert player.worst <= WORST[name], play.__name__
         player.leave()
-    live = board.heap().live
-    for key in "1234":
-        player.tap(key)
-        player.leave()
-    assert board.heap().live <= live + 64
+    live = []
+    for _ in range(2):
+        for key in "1234":
+            player.tap(key)
+            player.leave()
+        live.append(board.heap().live)
+    assert live[1] <= live[0] + 64
     assert board.panel.faults == []
-    assert board.stack() <= 7 * 1024  # MicroPython keeps the last of 8 KB (ports/samd/main.c)
+    assert board.stack() <= 7 * KB  # MicroPython keeps the last of 8 KB (ports/samd/main.c)
+
+
+def test_othello_looks_four_moves_ahead_in_3_seconds(pico_firmware):
+    player = switched_on(pico_firmware("soft"), VIPER, OTHELLO)
+    game = Othello(player, levels="5")
+    for _ in range(2):
+        game.put(game.board.moves()[0])
+        start = player.board.now
+        game.its_move(within=8)
+        assert player.board.now - start <= 3
+        player.tap("*")
+    assert player.board.panel.faults == []
 
 
 def test_transistors_and_a_keypad_with_columns_of_its_own(pico_firmware):
-    player = switched_on(pico_firmware("soft"), TRANSISTORS, HEAP)
+    player = switched_on(pico_firmware("soft"), TRANSISTORS, HEAP[VIPER])
     wiring_test(player)
     player.board.panel.reset_measure()
     player.board.run(0.1)

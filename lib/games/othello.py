@@ -29,7 +29,7 @@ class Game:
         self.begin = None  # when it began, once solving the ending has taken too long
         self.square = None  # the square thought of
         self.turned = 0  # how many discs the last move turned
-        self.told = False  # that the files of weights are missing
+        self.told = False  # that the files of weights are missing, or memory short
         self.typed = ""  # what already stands in the entry of the next move
 
     @property

@@ -1,6 +1,7 @@
 """The machine looks ahead, or solves the ending.
 
-`no.FILE` is told once when it has to do without the files of weights.
+`no.FILE` is told once when it has to do without the files of weights, `FULL` when a small board
+has no room left to look ahead: then it plays as level 1 does.
 """
 
 import memory
@@ -22,6 +23,11 @@ def play(game):
             except StopIteration as end:
                 found = end.value
                 break
+            except MemoryError:
+                thinking = None
+                game.level = 1
+                yield from _tell(game, "FULL")
+                return "games.othello_think"
             if game.unsaved and clock() - begin > _LONG:
                 memory.call("games.othello_moves", "save", game)
             yield 0
@@ -30,9 +36,14 @@ def play(game):
         return "games.othello_think"
     game.begin = None
     game.square, _, _, blind = found
-    if blind and not game.told:
+    if blind:
+        yield from _tell(game, "no.FILE")
+    return game.then
+
+
+def _tell(game, text):
+    if not game.told:
         game.told = True
-        game.console.show("no.FILE")
+        game.console.show(text)
         while (yield) not in ("*", "#"):
             pass
-    return game.then

@@ -7,7 +7,7 @@ from games import othello_moves, pages
 
 _TEXTS = ("UndO", "HInt", "LEUEL", "rOUS", "rEG", "dISCS", "SEtUP")
 _NAMES = (
-    "back",
+    "games.othello_back",
     "hint",
     "games.othello_level",
     "games.othello_rows",
@@ -34,28 +34,12 @@ def play(game):
     else:
         return "games.othello_turn"
     game.then = "games.othello_turn"
-    if name == "back":
-        yield from _take_back(game)
-        return "games.othello_turn"
     if name == "hint":
         return othello_moves.hint(game)
     if name == "registers":
         yield from _registers(game)
         return "games.othello_turn"
     return name
-
-
-def _take_back(game):
-    """Take back moves, until a human has a choice again; of two machines' moves the last one."""
-    from games import othello_replay
-
-    watched = game.settings[othello_moves.MODE] == othello_moves.TWO_MACHINES
-    while game.moves:
-        game.moves.pop()
-        yield from othello_replay.replay(game)
-        if (watched or not othello_moves.is_machine(game)) and not game.board.must_pass():
-            break
-    game.unsaved = True
 
 
 def _registers(game):

@@ -3,6 +3,16 @@
 from games import othello_moves
 
 
+def play(game):
+    """Replay the game that was read; ask whether to go on, unless it has just been set up."""
+    fresh = game.fresh
+    game.fresh = ""
+    yield from replay(game)
+    if not game.discs or (not fresh and game.board.is_over()):
+        return "games.othello_setup"
+    return fresh or "games.othello_resume"
+
+
 def replay(game):
     """Set up the position after the moves of `game`; a generator that yields 0 after each.
 

@@ -10,6 +10,7 @@ every constant of a module as a global variable. So
   - a ValueError says nothing: it is for whoever calls a function wrongly;
   - modules are no longer in packages, and have names of two characters, by which the files are
     called too: `names.txt`, for whoever reads a traceback, tells which is which;
+  - those that are never forgotten are one module;
   - of a twin pair that one is imported which the board can run, without trying;
   - a few short texts in a row are one long one, split when it is used: only short ones are kept
     for ever;
@@ -69,6 +70,7 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     while dropped:
         elsewhere = _elsewhere(trees)
         dropped = sum(_Drop(tree, elsewhere).dropped() for tree in trees.values())
+    _merge(trees)
     fixed = _FOREIGN | _fixed(trees)
     names = {name: _Names(tree, fixed) for name, tree in trees.items()}
     attributes = {word for found in names.values() for word in found.attributes}
@@ -268,6 +270,115 @@ def _elsewhere(trees: Trees) -> set[str]:
                 case ast.ImportFrom(names=aliases):
                     found.update(alias.name for alias in aliases)
     return found
+
+
+# ---- the modules that stay ----
+
+_RESIDENT = "resident"
+_STAY = "memory segments device.shared device.keypad device.display device.tick device.console"
+_STAYING = [*_STAY.split(), "games.menu"]
+
+
+def _merge(trees: dict[str, ast.Module]) -> None:
+    """Make one module of those that are never forgotten; all others import that."""
+    staying = [name for name in _STAYING if name in trees]
+    bodies = {name: trees[name] for name in staying}
+    names = {
+        name: {variable: f"{name.rpartition('.')[2]}_{variable}" for variable in _defined(tree)}
+        for name, tree in bodies.items()
+    }
+    for name, tree in trees.items():
+        _Refer(tree, names, names.get(name)).visit(tree)
+    if staying:
+        merged = ast.Module([part for tree in bodies.values() for part in tree.body], [])
+        for name in staying:
+            del trees[name]
+        trees[_RESIDENT] = merged
+
+
+def _defined(tree: ast.Module) -> set[str]:
+    """The variables of a module but for what it imports."""
+    found = _top(tree.body) - {_variable(alias) for alias, _ in _imports(tree)}
+    return found | {
+        node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    }
+
+
+class _Refer(ast.NodeTransformer):
+    """Makes a module refer to the names of the merged one; `own`: those of its own among them."""
+
+    def __init__(
+        self,
+        tree: ast.Module,
+        names: Mapping[str, Mapping[str, str]],
+        own: Mapping[str, str] | None,
+    ) -> None:
+        self._names = names
+        self._own = own or {}
+        self._merged = own is not None
+        self._modules = {
+            _variable(alias): names[name] for alias, name in _imports(tree) if name in names
+        }
+        for variable in self._modules:
+            if _bound(tree)[variable] > sum(_variable(a) == variable for a, _ in _imports(tree)):
+                raise ValueError(f"{variable} is a module and something else")
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        match node.value:
+            case ast.Name(variable) if node.attr in self._modules.get(variable, ()):
+                name = self._modules[variable][node.attr]
+                if self._merged:
+                    return ast.Name(name, node.ctx)
+                return ast.Attribute(ast.Name(variable, ast.Load()), name, node.ctx)
+        self.generic_visit(node)
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        node.id = self._own.get(node.id, node.id)
+        return node
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.arg = self._own.get(node.arg, node.arg)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        if node.col_offset == 0:
+            node.name = self._own.get(node.name, node.name)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        self.generic_visit(node)
+        node.name = self._own.get(node.name, node.name)
+        return node
+
+    def visit_Global(self, node: ast.Global) -> ast.Global:
+        node.names = [self._own.get(name, name) for name in node.names]
+        return node
+
+    def visit_Import(self, node: ast.Import) -> ast.stmt:
+        kept = []
+        for alias in node.names:
+            if alias.name not in self._names:
+                kept.append(alias)
+            elif not self._merged:
+                kept.append(ast.alias(_RESIDENT, _variable(alias)))
+        return ast.Import(kept) if kept else ast.Pass()
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for alias in node.names:
+            if f"{node.module}.{alias.name}" in self._names:
+                if not self._merged:
+                    found.append(ast.Import([ast.alias(_RESIDENT, _variable(alias))]))
+            elif node.module and node.module in self._names:
+                if self._merged:
+                    raise ValueError(f"one that stays imports {alias.name} by its name")
+                name = self._names[node.module][alias.name]
+                found.append(ast.ImportFrom(_RESIDENT, [ast.alias(name, _variable(alias))], 0))
+            else:
+                found.append(ast.ImportFrom(node.module, [alias], 0))
+        return found or [ast.Pass()]
 
 
 # ---- names ----

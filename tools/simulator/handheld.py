@@ -125,11 +125,12 @@ class Handheld:
 
 def kept_position(numbers: list[int]) -> Position | None:
     """The position in the record from which Othello goes on; None if there is no game in it."""
-    from games import othello, othello_moves, othello_open
+    from games import othello, othello_moves, othello_open, othello_replay
 
     game = othello.Game(None)
-    for _ in othello_open.restore(game, numbers):
-        pass
+    if othello_open.take(game, numbers):
+        for _ in othello_replay.replay(game):
+            pass
     if not game.discs:
         return None
     board = game.board

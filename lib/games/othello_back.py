@@ -1,0 +1,15 @@
+"""Taking back."""
+
+from games import othello_moves, othello_replay
+
+
+def play(game):
+    """Take back moves, until a human has a choice again; of two machines' moves the last one."""
+    watched = game.settings[othello_moves.MODE] == othello_moves.TWO_MACHINES
+    while game.moves:
+        game.moves.pop()
+        yield from othello_replay.replay(game)
+        if (watched or not othello_moves.is_machine(game)) and not game.board.must_pass():
+            break
+    game.unsaved = True
+    return "games.othello_turn"
