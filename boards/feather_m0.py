@@ -9,6 +9,7 @@ variants/feather_m0_express/variant.cpp).
 
 NAME = "Adafruit Feather M0 Express"
 MACHINE = "Feather M0 Express with SAMD21G18A"  # sys.implementation._machine
+BOARD_ID = "feather_m0_express"  # in CircuitPython's boot_out.txt
 PORT = "samd21"
 ARCH = "armv6m"  # files are in a flash chip of their own, which leaves the firmware room for viper
 

@@ -9,6 +9,7 @@ itsybitsy_m0_express/pins.c. Left out: D5, which gives 5 V and cannot be read (A
 
 NAME = "Adafruit ItsyBitsy M0 Express"
 MACHINE = "ItsyBitsy M0 Express with SAMD21G18A"  # sys.implementation._machine
+BOARD_ID = "itsybitsy_m0_express"  # in CircuitPython's boot_out.txt
 PORT = "samd21"
 ARCH = "armv6m"  # files are in a flash chip of their own, which leaves the firmware room for viper
 

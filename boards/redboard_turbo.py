@@ -7,6 +7,7 @@ pins.c). Left out: D13, which lights an LED, and SDA and SCL, which are pulled u
 
 NAME = "SparkFun RedBoard Turbo"
 MACHINE = "SparkFun RedBoard Turbo with SAMD21G18A"  # sys.implementation._machine
+BOARD_ID = "sparkfun_redboard_turbo"  # in CircuitPython's boot_out.txt
 PORT = "samd21"
 ARCH = "armv6m"  # files are in a flash chip of their own, which leaves the firmware room for viper
 

@@ -14,6 +14,7 @@ from deployment import drive
 from deployment.errors import Lost
 from deployment.files import ROOT
 from deployment.plan import MANIFEST
+from deployment.target import boards, load
 from deployment.update import Update
 
 BOOT_OUT = """\
@@ -21,6 +22,7 @@ Adafruit CircuitPython {version} on 2025-10-17; {machine}
 Board ID:{board}
 UID:E66164084319A42A
 """
+SAMD21 = [name for name in boards() if "SAMD21" in load(name).MACHINE]
 RECORDS = b"4rEASy 1 2 3\n00000000\n"
 
 
@@ -183,9 +185,9 @@ def test_a_folder_that_is_no_such_drive_is_refused(place, tmp_path_factory, caps
     [
         (boot_out(version="8.2.10"), "CircuitPython 8.2.10 is too old: install 9"),
         (boot_out(machine="QT Py with rp2040", board="adafruit_qtpy_rp2040"), "no board file is"),
-        (
-            boot_out(machine="Adafruit Feather M0 Express with samd21g18", board="feather_m0"),
-            "a SAMD21 has no memory to compile the console",
+        *(
+            (boot_out(machine=f"{name} with samd21g18", board=load(name).BOARD_ID), "a SAMD21")
+            for name in SAMD21
         ),
     ],
 )
@@ -193,6 +195,33 @@ def test_a_board_that_cannot_run_it_is_refused(place, capsys, text, reason):
     (place / "boot_out.txt").write_text(text)
     before = files_on(place)
     assert reason in refusal(capsys, "--drive", place)
+    assert files_on(place) == before
+
+
+def test_boards_are_known_by_what_circuitpython_calls_them():
+    # The folders in CircuitPython's ports/atmel-samd/boards and ports/raspberrypi/boards.
+    names = {
+        name: drive.Firmware((10,), "", load(name).BOARD_ID).choose(None) for name in boards()
+    }
+    assert {load(name).BOARD_ID: found for name, found in names.items()} == {
+        "feather_m0_express": "feather_m0",
+        "itsybitsy_m0_express": "itsybitsy_m0",
+        "sparkfun_redboard_turbo": "redboard_turbo",
+        "sparkfun_samd21_dev": "samd21_dev_breakout",
+        "raspberry_pi_pico": "pico",
+        "raspberry_pi_pico_w": "pico_w",
+        "raspberry_pi_pico2": "pico_2",
+        "raspberry_pi_pico2_w": "pico_2_w",
+    }
+
+
+def test_a_drive_too_small_for_the_console_is_refused(place, capsys, monkeypatch):
+    # Without a flash chip CircuitPython has 64 KB for the drive, of which its own files take some.
+    monkeypatch.setattr(drive.Drive, "space", lambda self: (512, 128, 128))
+    before = files_on(place)
+    for options in ((), ("--dry-run",)):
+        line = refusal(capsys, "--drive", place, *options)
+        assert "the board has 64 KB for files, the console takes" in line
     assert files_on(place) == before
 
 
@@ -219,7 +248,7 @@ def test_what_the_system_refuses_is_one_line(place, capsys, monkeypatch, number,
 
 
 def test_too_little_space_is_found_out_before_anything_changes(place, capsys, monkeypatch):
-    monkeypatch.setattr(drive.Drive, "space", lambda self: (512, 100))
+    monkeypatch.setattr(drive.Drive, "space", lambda self: (512, 100, 4000))
     before = files_on(place)
     assert "no space" in refusal(capsys, "--drive", place)
     assert files_on(place) == before

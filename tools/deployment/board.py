@@ -200,10 +200,11 @@ class Connection:
         """Have the board do steps by itself: each is a name of STEPS and its paths."""
         self.run("\n".join(STEPS[what].format(*paths) for what, *paths in steps))
 
-    def space(self) -> tuple[int, int]:
-        """Bytes in a block of the file system, and how many blocks are free."""
+    def space(self) -> tuple[int, int, int]:
+        """Bytes in a block of the file system, the blocks that are free, and all blocks."""
         status = ast.literal_eval(self.run("print(os.statvfs('/'))"))
-        return status[0], status[3] * status[1] // status[0]
+        block, unit = status[:2]
+        return block, status[3] * unit // block, status[2] * unit // block
 
     def restart(self) -> None:
         """Start the board's main.py as at power-up, and wait until it is about to run."""

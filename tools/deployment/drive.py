@@ -22,7 +22,9 @@ from .target import boards, load
 CODE = "/code.py"
 OLDEST = 9  # the CircuitPython whose digitalio and supervisor the console is written for
 _BOOT_OUT = "boot_out.txt"
-_SMALL = "samd21"  # in the name of a chip that cannot compile the sources in its memory
+# In the name of a chip on which the console cannot run: CIRCUITPY_DEFAULT_STACK_SIZE is 3584 there
+# (CircuitPython, ports/atmel-samd/mpconfigport.h).
+_SMALL = "samd21"
 
 
 def files(board: str) -> dict[str, Path]:
@@ -113,13 +115,13 @@ class Firmware(NamedTuple):
             raise Refusal(
                 f"the board's CircuitPython {self.release} is too old: install {OLDEST} or newer"
             )
+        if _SMALL in self.machine.lower():
+            raise Refusal(
+                "CircuitPython leaves a SAMD21 a stack of 3.5 KB and too little memory for the "
+                "console: install MicroPython instead"
+            )
         if mpy_cross is not None:
             check_compiler(mpy_cross, self.version)
-        elif _SMALL in self.machine.lower():
-            raise Refusal(
-                "a SAMD21 has no memory to compile the console under CircuitPython: use "
-                "MicroPython, or name CircuitPython's mpy-cross with --mpy-cross (never tried)"
-            )
 
     def choose(self, board: str | None) -> str:
         """The board file to use: `board`, or the one with this board's id. Raises Refusal."""
@@ -127,7 +129,10 @@ class Firmware(NamedTuple):
             load(board)
             return board
         fitting = [
-            name for name in boards() if getattr(load(name), "BOARD_ID", "") == self.board_id
+            name
+            for name in boards()
+            if getattr(load(name), "BOARD_ID", "") == self.board_id
+            and not hasattr(load(name), "VARIANT")
         ]
         if len(fitting) > 1:
             raise Refusal(f"several board files fit: choose with --board: {', '.join(fitting)}")
@@ -230,13 +235,14 @@ class Drive:
         if self.read(path) != content:
             raise Refusal(f"{path} comes out wrong on the drive: its flash may be worn out")
 
-    def space(self) -> tuple[int, int]:
-        """Bytes in a block of the file system, and how many blocks are free."""
+    def space(self) -> tuple[int, int, int]:
+        """Bytes in a block of the file system, the blocks that are free, and all blocks."""
         with self._talk():
             if not hasattr(os, "statvfs"):  # Windows
-                return 4096, shutil.disk_usage(self.root).free // 4096
+                usage = shutil.disk_usage(self.root)
+                return 4096, usage.free // 4096, usage.total // 4096
             status = os.statvfs(self.root)
-            return status.f_frsize, status.f_bavail
+            return status.f_frsize, status.f_bavail, status.f_blocks
 
     def do(self, steps: Iterable[tuple[str, ...]]) -> None:
         """Do the steps of an update one after another."""

@@ -18,6 +18,23 @@ from .target import board_path, load
 ROOT = Path(__file__).resolve().parents[2]
 MAIN = "/main.py"
 
+# What only boards with more memory load, where `memory.SMALL` is False: a deeper look ahead at
+# Othello with larger weights. And counting all games, which only tests do.
+ROOMY = (
+    "/lib/othello/evaluation.mpy",
+    "/lib/othello/looking.mpy",
+    "/lib/othello/search.mpy",
+    "/lib/othello/_pass_viper.mpy",
+    "/lib/othello/_perft_python.mpy",
+    "/lib/othello/_perft_viper.mpy",
+    "/lib/othello/_run_viper.mpy",
+    "/lib/othello/_search_python.mpy",
+    "/lib/othello/_search_viper.mpy",
+    "/lib/othello/_visit_python.mpy",
+    "/lib/othello/_visit_viper.mpy",
+    "/lib/weights/othello.weights",
+)
+
 
 def sources(board: str) -> dict[str, Path]:
     """What a board's files are made of: {path on the board: source}, main.py last.
@@ -63,14 +80,17 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
     Raises Refusal when a source does not compile.
     """
     plain, texts = {}, {}
+    small = is_small(load(board))
     for path, source in sources(board).items():
+        if small and path in ROOMY:
+            continue
         if not path.endswith(".mpy"):
             plain[path] = source.read_bytes()
         elif arch is not None or not uses_viper(source):
             name = path.removeprefix("/lib/").removesuffix(".mpy").replace("/", ".")
             texts[name] = source.read_text(encoding="utf-8")
     suffix, options = ".py", []
-    if is_small(load(board)):
+    if small:
         texts, places = compact({**texts, "main": plain[MAIN].decode()})
         plain["/lib/names.txt"] = "".join(
             f"{place} {name}\n" for name, place in places.items() if place != name

@@ -60,11 +60,18 @@ class Update:
     def check_space(self) -> int:
         """Blocks to be freed first, by removing what is replaced anyway.
 
-        Raises NoSpace when that is not enough.
+        Raises NoSpace when that is not enough, or the board could not hold the console if it
+        were empty.
         """
         if not self.plan.copy:
             return 0
-        block, free = self.board.space()
+        block, free, total = self.board.space()
+        whole = blocks_taken(self.contents, block)
+        if whole > total:
+            raise NoSpace(
+                f"the board has {total * block // 1024} KB for files, the console takes "
+                f"{-(-whole * block // 1024)}: it cannot be played there"
+            )
 
         def blocks(sizes: Iterable[int]) -> int:
             return sum(-(-size // block) for size in sizes)
@@ -209,6 +216,14 @@ class Update:
 
     def _say_aside(self, verb: str, path: str) -> None:
         _say(verb, path, f"to {self._backup(path)}: not this tool's")
+
+
+def blocks_taken(contents: Mapping[str, bytes], block: int) -> int:
+    """The blocks that files and their folders take on an empty file system; littlefs keeps each
+    folder in two.
+    """
+    files = sum(-(-len(content) // block) for content in contents.values())
+    return files + 2 * len(_parents(contents)) + SPARE_BLOCKS
 
 
 def _remove(paths: Iterable[str]) -> list[Step]:
