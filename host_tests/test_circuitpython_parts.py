@@ -11,8 +11,9 @@ import pytest
 
 import firmware
 from boards import pico
+from deployment.files import ROOT
 from device import keypad, shared
-from device.circuit import entropy, records, tick
+from device.circuit import entropy, records, thinking, tick
 from rig import drive
 from simulator import pins
 from supply import cache, releases
@@ -25,10 +26,20 @@ BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with r
 # ---- the tick that the loop calls ----
 
 
-@pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5])
+def make_time(monkeypatch, now):
+    """Let `now`, a list of milliseconds, be the tick's clock; a nap takes one."""
+
+    def sleep(seconds):
+        now[0] += 1
+
+    monkeypatch.setattr(tick, "ticks_ms", lambda: int(now[0]) & 0x1FFFFFFF)
+    monkeypatch.setattr(tick, "time", SimpleNamespace(sleep=sleep))
+
+
+@pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5, 12])
 def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypatch, turn):
     now = [0.0]
-    monkeypatch.setattr(tick, "ticks_ms", lambda: int(now[0]) & 0x1FFFFFFF)
+    make_time(monkeypatch, now)
     state = shared.new()
     port = pins.Port(pico, state)
     keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, state)
@@ -59,6 +70,66 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
     assert state[shared.COUNT] == int(now[0])
     port.held.add("#")
     assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
+
+
+def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time(monkeypatch):
+    now = [0.0]
+    make_time(monkeypatch, now)
+    state = shared.new()
+    lit = []
+
+    def one_digit():
+        state[shared.DIGIT] = (state[shared.DIGIT] + 1) % 6
+        lit.append(state[shared.DIGIT])
+
+    ticker = tick.Tick(SimpleNamespace(tick=one_digit), state)
+    for absence, digits in ((3, 1), (5, 1), (6, 7), (20, 7)):
+        lit.clear()
+        now[0] += absence
+        ticker.keep()
+        assert len(lit) == digits
+        assert digits == 1 or len(set(lit)) == 6
+
+
+# ---- games that think ----
+
+
+def test_games_are_the_same_with_more_ticks(monkeypatch):
+    done = []
+
+    def game(console):
+        try:
+            done.append((yield))
+            for _ in range(100):
+                yield 0
+            done.append((yield 150))
+        finally:
+            done.append("closed")
+
+    ticks = []
+    play = thinking.eased(game, SimpleNamespace(keep=lambda: ticks.append(1)))(None)
+    assert next(play) is None
+    assert play.send("5") == 0
+    assert [next(play) for _ in range(100)] == [0] * 99 + [150]
+    assert len(ticks) == 66
+    with pytest.raises(StopIteration):
+        play.send("*")
+    assert done == ["5", "*", "closed"]
+    done.clear()
+    play = thinking.eased(game, SimpleNamespace(keep=lambda: None))(None)
+    next(play)
+    play.close()
+    assert done == ["closed"]
+
+
+def test_what_thinks_is_loaded_beforehand():
+    for package, names in (
+        ("cows", thinking._COWS),
+        ("othello", thinking._OTHELLO),
+        ("games", thinking._PAGES),
+    ):
+        for name in names.split(" "):
+            assert (ROOT / "lib" / package / (name + ".py")).is_file()
 
 
 # ---- records ----

@@ -1,7 +1,7 @@
 """Builds the console for CircuitPython, or for Blinka on a computer, and runs it until Ctrl-C."""
 
 from device import display, keypad, shared
-from device.circuit import entropy, records, tick
+from device.circuit import entropy, records, thinking, tick
 from device.console import Console
 from device.ports import digital
 from games import menu
@@ -12,6 +12,7 @@ _STAY_AWAY = "#"  # held at power-up: leave the board at the REPL
 
 def run(wiring, path=RECORDS):
     """Play until interrupted; at the end, however it comes, every pin is released."""
+    thinking.load()
     state = shared.new()
     port = digital.Port(wiring, state)
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, state)
@@ -28,7 +29,8 @@ def run(wiring, path=RECORDS):
         kept = records.Records(path)
         kept.load()
         chance = entropy.Entropy(ticker)
-        console = Console(menu.play, ticker, screen, keys, state, chance.bytes, ticker.wait, kept)
+        play = thinking.eased(menu.play, ticker)
+        console = Console(play, ticker, screen, keys, state, chance.bytes, ticker.wait, kept)
         while True:
             console.step()
     finally:

@@ -6,6 +6,7 @@ from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
 _SLOW = 12 // shared.PERIOD  # ticks, twice the time of a scan
+_LONG = 6 // shared.PERIOD  # ticks of absence after which all digits are lit
 _NAP = 0.0002  # s, for the sake of a computer; a board takes it for none
 
 try:
@@ -21,9 +22,10 @@ except ImportError:  # Blinka
 class Tick:
     """Calls a port's tick once in every millisecond in which it is asked, and counts them all.
 
-    One digit a call, however long the loop was away: to make up for the digits left out would
-    light them too shortly to be seen, and keep the loop away even longer. A scan that took twice
-    its time or more is counted twice, so that no key need be held longer while a game thinks.
+    One digit a call: to make up for each one left out would light them too shortly to be seen,
+    and keep the loop away even longer. But after a long absence all are lit in turn, so that two
+    absences do not add up. A scan that took twice its time or more is counted twice, so that no
+    key need be held longer while a game thinks.
     `naps` counts, modulo 2**16, how often there was nothing to do.
     """
 
@@ -55,6 +57,9 @@ class Tick:
                 if (state[shared.COUNT] - self._scanned) & shared.WRAP >= _SLOW:
                     _repeat(state, scans)
                 self._scanned = state[shared.COUNT]
+            if passed >= _LONG:
+                for _ in range(6):  # and the first again: another one stays lit each time
+                    self.wait()
 
     def wait(self):
         """Wait for the next millisecond, and tick."""

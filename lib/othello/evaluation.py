@@ -43,6 +43,7 @@ SUFFIX = ".weights"
 BLOCK = 64
 
 _START = 8  # bytes before the phases
+_SQUARES = 10  # at most in a pattern: its table would not fit into T bytes with more
 _PART = 8 * BLOCK  # bytes read in a slice
 
 
@@ -107,20 +108,24 @@ class Weights:
         if len(head) < _START or head[:4] != MAGIC:
             raise self._damaged("is no file of weights")
         phases, count, size = unpack("<BBH", head[4:])
-        self.lowest = file.read(phases)
-        constants = file.read(2 * phases)
-        body = head + self.lowest + constants
+        # At once, and more than there may be: many short reads take a board 10 ms.
+        rest = file.read(3 * phases + count * (3 + _SQUARES))
+        self.lowest = rest[:phases]
+        constants = rest[phases : 3 * phases]
+        at = 3 * phases
         self.instances = []
         for _ in range(count):
-            part = file.read(3)
-            if len(part) < 3:
+            if at + 3 > len(rest):
                 break
-            squares = file.read(part[2])
-            self.instances.append((part[0] + 256 * part[1], squares))
-            body += part + squares
-        self._check(file, checksum(body))
+            begin = at + 3
+            end = begin + rest[at + 2]
+            self.instances.append((rest[at] + 256 * rest[at + 1], rest[begin:end]))
+            at = end
+        self._end = _START + at
+        file.seek(self._end)
+        self._check(file, checksum(head + rest[:at]))
         self.constants = unpack("<{}h".format(phases), constants)
-        self._end = len(body) + 4
+        self._end += 4
         self.constant = 0
         self.tables = bytearray(size)
 

@@ -37,8 +37,12 @@ def play(board, depth, nodes, over):
         try:
             if name not in _kept:
                 _kept.clear()
+                gc.collect()  # now, in a slice of its own, and not amid the next
+                yield 0
                 weights = Weights(name)
+                yield 0
                 _kept[name] = Search(weights, DEEPEST, 0 if _small else _ENTRIES), weights
+                yield 0
             search, weights = _kept[name]
             yield from weights.loading(discs)
             used = name
