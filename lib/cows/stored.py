@@ -10,15 +10,24 @@ What a game needs to keep is a list:
 """
 
 
-def begin(digits, below, repeats=True, stored=True, folder=None):
+def where(digits, repeats, folder=None):
+    """The path of the game's tree, None where there is none; arguments as for `begin`."""
+    if digits not in (3, 4):
+        return None
+    from cows import tree
+
+    return tree.where(_name(digits, repeats), folder)
+
+
+def begin(digits, below, repeats=True, stored=True, folder=None, check=True):
     """Begin a game; return the list to keep, and what is wrong with its tree, or None.
 
-    Arguments as for `expert.ExpertGuesser`.
+    Arguments as for `expert.ExpertGuesser`; `check` False: the tree's file has been checked.
     """
     kept = [stored and digits in (3, 4), None, _shuffled(10, below), _shuffled(digits, below)]
     trouble = None
     if kept[0]:
-        _, trouble = _look_up(digits, repeats, (), kept, folder)
+        _, trouble = _look_up(digits, repeats, (), kept, folder, check)
     return kept, trouble
 
 
@@ -37,14 +46,17 @@ def guess(digits, repeats, history, kept, folder=None):
     return None if code is None else _renamed(code, digits, kept), trouble
 
 
-def _look_up(digits, repeats, history, kept, folder):
+def _name(digits, repeats):
+    return "digits-{}{}".format(digits, "" if repeats else "-distinct")
+
+
+def _look_up(digits, repeats, history, kept, folder, check=False):
     """The guess by the tree and what is wrong with that; if there is none it is given up."""
     code = trouble = opened = None
     try:
         from cows import tree
 
-        name = "digits-{}{}".format(digits, "" if repeats else "-distinct")
-        opened = tree.load(name, folder, not history)
+        opened = tree.load(_name(digits, repeats), folder, check)
         kept[1] = opened.next(kept[1], history[-1][1]) if history else opened.start()
         if kept[1]:
             code = opened.guess(kept[1])

@@ -56,6 +56,11 @@ class Contradiction(ValueError):
     """A reply that no code gives which fits all the replies before."""
 
 
+def where(name, folder=None):
+    """The path of the file in which a tree is; arguments as for `load`."""
+    return (folder or _folder()) + "/" + name + SUFFIX
+
+
 def load(name, folder=None, check=True):
     """The tree in the file `name`.tree, checked; `close()` it after use.
 
@@ -63,7 +68,7 @@ def load(name, folder=None, check=True):
     file has been checked before.
     Raises Damaged when there is no such file or it is damaged.
     """
-    path = (folder or _folder()) + "/" + name + SUFFIX
+    path = where(name, folder)
     file = None
     try:
         file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open

@@ -5,8 +5,27 @@ from struct import calcsize, unpack
 from cows.tree import HEADER, MAGIC, VERSION
 
 
+def play(path):
+    """A generator that yields 0 after each slice and returns what is wrong with a file."""
+    try:
+        with open(path, "rb") as file:
+            return (yield from checking(file))
+    except OSError:
+        return "cannot be read"
+
+
 def problem(file):
     """What is wrong with an open file, None if it is whole and its checksum is right."""
+    check = checking(file)
+    while True:
+        try:
+            next(check)
+        except StopIteration as end:
+            return end.value
+
+
+def checking(file):
+    """`problem` as a generator that yields 0 after each slice."""
     size = calcsize(HEADER)
     block = file.read(size)
     if len(block) < size or block[:4] != MAGIC:
@@ -21,6 +40,7 @@ def problem(file):
             break
         value = checksum(block, value)
         left -= len(block)
+        yield 0
     if left or int.from_bytes(file.read(4), "big") != value:
         return "is damaged"
     return None

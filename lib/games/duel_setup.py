@@ -23,9 +23,21 @@ def play(game):
     game.beginner = yield from pages.choose(console, _BEGINNERS, game.beginner)
     game.start()
     if game.level == duel.HARD:
+        repeats = game.repeats == duel.YES
+        path = memory.call("cows.stored", "where", game.digits, repeats)
+        damage = None
+        if path:
+            damage = yield from memory.run("cows.tree_check", path)
         game.expert, trouble = memory.call(
-            "cows.stored", "begin", game.digits, console.below, game.repeats == duel.YES
+            "cows.stored",
+            "begin",
+            game.digits,
+            console.below,
+            repeats,
+            not damage,
+            None,
+            False,
         )
-        if trouble:
+        if damage or trouble:
             yield from memory.run("games.message", console, "no.trEE")
     return game.next()

@@ -8,7 +8,7 @@ import gc
 
 from othello.board import Board
 from othello.evaluation import Damaged, Weights
-from othello.search import Search
+from othello.search import KIND, Search
 from othello.squares import Squares
 
 NAMES = ("othello", "othello-small")
@@ -19,7 +19,9 @@ _ENTRIES = 2048
 used = None
 _kept = {}  # name of the weights: Search, Weights
 gc.collect()
-_small = hasattr(gc, "mem_free") and gc.mem_free() < _LARGE
+# Without viper too: each collection of garbage looks through all of them, for 20 ms, and a table
+# is of no use for the few nodes.
+_small = hasattr(gc, "mem_free") and (gc.mem_free() < _LARGE or KIND == "Python")
 
 
 def play(board, depth, nodes, over):

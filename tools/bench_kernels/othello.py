@@ -68,7 +68,7 @@ def search(position: Position, kind: str, depth: int) -> str:
 from othello import looking, search
 from othello import _search_{kind.lower()} as by
 from othello.evaluation import Weights
-search._by = by
+search.searching = by.searching
 weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
 weights.load(sum(board.count()))
