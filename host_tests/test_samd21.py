@@ -38,7 +38,8 @@ class Patient(Player):
 
     def wait(self, seconds):
         self.board.run(seconds)
-        self.worst = max(self.worst, self.board.heap().live - self.before)
+        if self.board.used() - self.before > self.worst:  # else there is no need to find garbage
+            self.worst = max(self.worst, self.board.heap().live - self.before)
 
     def expect(self, text, within=2.0):
         super().expect(text, 4 * within)

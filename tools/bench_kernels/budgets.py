@@ -59,6 +59,7 @@ class _WatchedPico(EmulatedPico):
     _words = _samd21._words
     _heap_state = _samd21._heap_state
     _blocks = _samd21._blocks
+    _state_at = None
 
 
 class _Player(players.Player):

@@ -77,6 +77,7 @@ _STACK, _STACK_END = 0x20040000, 0x20042000  # as large as a SAMD21's (samd21x18
 _UNTOUCHED = 0xA5  # what fills the stack where nothing has been yet
 _STATES = [f"{n & 3}{n >> 2 & 3}{n >> 4 & 3}{n >> 6}" for n in range(256)]
 _UNIT = 16  # bytes of a block of MicroPython's heap
+_TAKEN = bytes(4 - [n >> at & 3 for at in (0, 2, 4, 6)].count(0) for n in range(256))
 _LOW, _HIGH, _FLOATING, _PULL_UP, _PULL_DOWN = range(5)  # rp2040py's GPIOPinState
 
 
@@ -98,6 +99,8 @@ class WornSamd21(EmulatedPico):
     Arguments as for `EmulatedPico`; `wiring` is a board file whose pins are named as the chip
     names them ("PA15"), `heap` the bytes that are free when main.py begins.
     """
+
+    _state_at: int | None = None  # where in SRAM the heap is described, once it was found
 
     def __init__(
         self,
@@ -147,6 +150,12 @@ class WornSamd21(EmulatedPico):
             _UNIT * max(map(len, blocks.replace("2", "1").replace("3", "1").split("1"))),
         )
 
+    def used(self) -> int:
+        """The bytes in use at this instant, garbage too: as `heap().used`, found faster."""
+        _, table, length = self._heap_state()[:3]
+        states = self._chip.sram[table - _SRAM : table - _SRAM + length]
+        return _UNIT * sum(bytes(states).translate(_TAKEN))
+
     def _reached(self, blocks: str) -> int:
         """How many blocks registers, stack and variables lead to (py/gc.c)."""
         _, table, _, _, start, stop = self._heap_state()
@@ -187,17 +196,21 @@ class WornSamd21(EmulatedPico):
         mp_state_mem_area_t in py/mpstate.h: the allocation table's start and length, the
         finaliser table's start, the pool's start and end. A byte of the table is four blocks.
         """
-        words = self._words()
-        end = _SRAM + 4 * len(words)
-        for at in range(len(words) - 5):
-            table, length, finalisers, start, stop = words[at : at + 5]
-            if (
-                _SRAM <= table < table + length <= finalisers <= start < stop <= end
-                and 4 * _UNIT * length <= stop - start < 4 * _UNIT * (length + 1)
-                and length >= 64
-            ):
-                return 4 * at, table, length, finalisers, start, stop
-        raise RigError("the firmware's heap was not found in RAM")
+        if self._state_at is None:
+            words = self._words()
+            end = _SRAM + 4 * len(words)
+            for at in range(len(words) - 5):
+                table, length, finalisers, start, stop = words[at : at + 5]
+                if (
+                    _SRAM <= table < table + length <= finalisers <= start < stop <= end
+                    and 4 * _UNIT * length <= stop - start < 4 * _UNIT * (length + 1)
+                    and length >= 64
+                ):
+                    self._state_at = 4 * at
+                    break
+            else:
+                raise RigError("the firmware's heap was not found in RAM")
+        return self._state_at, *struct.unpack_from("<5I", self._chip.sram, self._state_at)
 
     def _blocks(self, table: int, length: int) -> str:
         """The blocks of the heap: "0" free, "1" the first of a run, "2" another, "3" marked."""
