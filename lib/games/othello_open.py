@@ -8,11 +8,11 @@ _MOST = (3, 9, 9, 1, 1) + (43690,) * 8
 
 def play(game):
     """Read the record into `game`, as if there had never been one if it is no game's."""
+    yield 0
     game.settings = [othello_moves.YOU_I, 1, 1, 1, 0] + [0] * 8
     if take(game, game.console.records.get(othello_moves.RECORD, [])):
         return "games.othello_replay"
     return "games.othello_setup"
-    yield
 
 
 def take(game, numbers):
