@@ -32,9 +32,6 @@ ROUNDS = 10  # games in a row
 ROOM = 40 * 1024  # bytes that the worn SAMD21 leaves where 20 KB will not do
 _LOOK = 0.004  # s between two looks at the heap
 _SLOW = 8  # times as long as a Pico may a board take to answer
-_SRAM = 0x20000000
-_UNIT = 16  # bytes of a block of the heap
-_TAKEN = bytes(sum(n >> at & 3 != 0 for at in (0, 2, 4, 6)) for n in range(256))
 _BARE = b"import time\nwhile True:\n    time.sleep_ms(20)\n"
 
 
@@ -55,6 +52,7 @@ class _WatchedPico(EmulatedPico):
 
     _samd21: Any = WornSamd21
     heap = _samd21.heap
+    used = _samd21.used
     _reached = _samd21._reached
     _words = _samd21._words
     _heap_state = _samd21._heap_state
@@ -116,19 +114,13 @@ def _measure(
     pico.run(0.2)
     worst = 0
 
-    table, length = pico._heap_state()[1:3]
-    seen = b""
-
     def run(seconds: float) -> None:
-        nonlocal worst, seen
+        nonlocal worst
         end = pico.now + seconds
         while pico.now < end - 1e-9:
             pico.run(min(_LOOK, end - pico.now))
-            blocks = bytes(pico._chip.sram[table - _SRAM : table - _SRAM + length])
-            # Looking takes long: not while nothing changes, or there is less with all garbage.
-            if blocks != seen and _UNIT * sum(blocks.translate(_TAKEN)) > worst:
+            if pico.used() > worst:  # else there is no need to find garbage
                 worst = max(worst, pico.heap().live)
-            seen = blocks
 
     panel = pico.panel
     person = _Player(panel.press, panel.release, run, lambda: panel.cells(0.03), hold=0.04)
