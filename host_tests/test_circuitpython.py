@@ -175,7 +175,6 @@ def test_the_display_holds_and_no_key_is_lost_in_a_four_digit_move_of_three_seco
         pico.panel.tap(key, hold=0.04, bounce=0.004)
     pico.run(0.4)  # garbage is collected five times: each time another digit is lit longer
     measure = pico.panel.measure()
-    # The turn that takes in a scan is longer, and always the same digit is lit meanwhile.
     assert measure.problems(rate=40, unequal_percent=30, gap=0.030) == []
     assert pico.panel.faults == []
     pico.until(lambda: pico.panel.shows("8.8.8.8.8.8.", 0.015), within=4)

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+import memory
 from cows import codes, scoring
 from player import Duel, simulated
 
@@ -139,12 +140,10 @@ def test_a_code_with_equal_digits_is_refused_where_there_are_none(player):
 
 
 def test_a_tree_that_is_missing_or_damaged_is_told(player, monkeypatch, tmp_path):
-    from cows import tree
-
     for content in (None, b"COWS nonsense"):
         if content:
             (tmp_path / "digits-4.tree").write_bytes(content)
-        monkeypatch.setattr(tree, "_folder", lambda: str(tmp_path))
+        monkeypatch.setattr(memory, "beside", lambda _: str(tmp_path))
         player.go("1", "HELLO")
         player.go("*", "LEn  4")
         player.go("*", "EASy")

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from search_checks import finish
 
 import othello_native
 from othello import evaluation, hp67, levels, looking, search
@@ -36,15 +37,6 @@ def endings(count, empty, seed=1):
         if board.text().count("-") == empty:
             yield board
             count -= 1
-
-
-def finish(thinking):
-    """What a generator returns."""
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            return end.value
 
 
 def square(number):

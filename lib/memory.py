@@ -55,10 +55,15 @@ def take_back(depth=0):
 
 
 def load(name):
-    """Import the module `name`, for good; return it."""
+    """Import the module `name`; return it."""
     if SMALL:
         gc.collect()  # so that what stays, new names above all, does not lie between garbage
     return __import__(name, None, None, ("play",))
+
+
+def beside(folder):
+    """The path of a folder beside this module."""
+    return __file__.replace("\\", "/").rsplit("/", 1)[0] + "/" + folder
 
 
 def _forget(before):

@@ -9,10 +9,12 @@ What a game needs to keep is a list:
     2, 3    the names of the digits, and of the places
 """
 
+_TREES = (3, 4)  # digits
+
 
 def where(digits, repeats, folder=None):
     """The path of the game's tree, None where there is none; arguments as for `begin`."""
-    if digits not in (3, 4):
+    if digits not in _TREES:
         return None
     from cows import tree
 
@@ -24,7 +26,7 @@ def begin(digits, below, repeats=True, stored=True, folder=None, check=True):
 
     Arguments as for `expert.ExpertGuesser`; `check` False: the tree's file has been checked.
     """
-    kept = [stored and digits in (3, 4), None, _shuffled(10, below), _shuffled(digits, below)]
+    kept = [stored and digits in _TREES, None, _shuffled(10, below), _shuffled(digits, below)]
     trouble = None
     if kept[0]:
         _, trouble = _look_up(digits, repeats, (), kept, folder, check)

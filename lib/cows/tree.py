@@ -45,7 +45,7 @@ HEADER = ">4sBBBBBIIH"
 SUFFIX = ".tree"
 
 _SEARCH = "cows.tree_search"
-_HEAD = 12  # words that a search takes beside four for each digit of each guess
+FIRST_ROW = 12  # where in a search the rows begin, four words for each digit of each guess
 
 
 class Damaged(Exception):
@@ -58,7 +58,7 @@ class Contradiction(ValueError):
 
 def where(name, folder=None):
     """The path of the file in which a tree is; arguments as for `load`."""
-    return (folder or _folder()) + "/" + name + SUFFIX
+    return (folder or memory.beside("trees")) + "/" + name + SUFFIX
 
 
 def load(name, folder=None, check=True):
@@ -103,7 +103,7 @@ class Tree:
         self._width = width(self.symbols, self.places)
         self._map = map_width(self.places)
         if not self._complete:
-            self._search = array("i", [0] * (_HEAD + 4 * self.places * self.worst))
+            self._search = array("i", [0] * (FIRST_ROW + 4 * self.places * self.worst))
 
     def start(self):
         """The node of the first guess.
@@ -195,8 +195,3 @@ def index(reply, places):
     bulls = reply >> 4
     found = bulls * (places + 1) - bulls * (bulls - 1) // 2 + (reply & 15) + 1
     return found - 1 if bulls == places else found
-
-
-def _folder():
-    path = memory.__file__.replace("\\", "/").split("/")[:-1]  # memory is beside trees
-    return "/".join(path + ["trees"])

@@ -1,9 +1,9 @@
 """The guess at a node that is not in a tree's file (see `tree`): the lowest code that fits."""
 
 from cows import codes
+from cows.tree import FIRST_ROW
 
-_ALL = 0x9249249  # the set of all digits, and
-_HEAD = 12  # where the rows begin: see `consistent`
+_ALL = 0x9249249  # the set of all digits: see `consistent`
 
 
 def fits(code, node, places):
@@ -28,7 +28,7 @@ def lowest(search, places, repeats, node, reply, by=None):
         from cows import scanning as by
     last = places - 1
     first = _ALL
-    row = _HEAD
+    row = FIRST_ROW
     while node:
         guess = node[0]
         bulls = reply >> 4

@@ -61,7 +61,7 @@ class Weights:
     """
 
     def __init__(self, name="othello", folder=None):
-        self._path = (folder or _folder()) + "/" + name + SUFFIX
+        self._path = (folder or memory.beside("weights")) + "/" + name + SUFFIX
         self.phase = None
         try:
             with open(self._path, "rb") as file:
@@ -156,8 +156,3 @@ def evaluate(board, weights):
             number = 3 * number + trits[square]
         value += weights.tables[start + number] - 128
     return value + PENALTY * (max(0, FEW - trits.count(0)) - max(0, FEW - trits.count(2)))
-
-
-def _folder():
-    path = memory.__file__.replace("\\", "/").split("/")[:-1]  # memory is beside weights
-    return "/".join(path + ["weights"])

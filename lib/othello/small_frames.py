@@ -93,7 +93,7 @@ def _fill(words, cells, discs):
 
 
 def _path():
-    return memory.__file__.replace("\\", "/").rsplit("/", 1)[0] + "/weights/othello-small.weights"
+    return memory.beside("weights/othello-small.weights")
 
 
 def _halves(words, depth, count):

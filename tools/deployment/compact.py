@@ -609,9 +609,7 @@ class _Move(ast.NodeTransformer):
 class _Join(ast.NodeTransformer):
     """Makes one text of the short ones of a tuple or list."""
 
-    _MOST = (
-        10  # characters of a text that MicroPython keeps (MICROPY_ALLOC_PARSE_INTERN_STRING_LEN)
-    )
+    _MOST = 10  # characters of a text that is kept: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
     def _joined(self, node: ast.Tuple | ast.List) -> ast.AST:
         self.generic_visit(node)
