@@ -1,7 +1,13 @@
 """MicroPython runs this file at power-up."""
 
-import memory
+import os
 
-console = memory.call("device.start", "power_up")
-if console:
-    console.run()
+os.chdir("/lib")  # where modules are found at once, by paths so short: they stay in memory
+try:
+    import memory
+
+    console = memory.call("device.start", "power_up")
+    if console:
+        console.run()
+finally:
+    os.chdir("/")

@@ -63,7 +63,8 @@ def load(name):
 
 def beside(folder):
     """The path of a folder beside this module."""
-    return __file__.replace("\\", "/").rsplit("/", 1)[0] + "/" + folder
+    path = __file__.replace("\\", "/")
+    return path[: path.rfind("/") + 1] + folder
 
 
 def _forget(before):

@@ -28,6 +28,7 @@ import ast
 import builtins
 import gc
 import io
+import itertools
 import keyword
 import os
 import re
@@ -51,6 +52,32 @@ _FOREIGN = {name for thing in (*_OBJECTS, gc, os, struct, sys, time) for name in
     "switch_to_input switch_to_output drive_mode remount".split()
 )
 
+# Names that every firmware has in flash take no memory. First those that a .mpy file gives by
+# their numbers (static_qstr_list in MicroPython's py/makeqstrdata.py), then those in the modules
+# machine, os, time, struct, gc and micropython of the Pico and of a SAMD21 board.
+_IN_FLASH = (
+    "ArithmeticError AssertionError EOFError Ellipsis GeneratorExit IndentationError IndexError "
+    "KeyError LookupError NotImplementedError OverflowError RuntimeError SystemExit "
+    "ZeroDivisionError "
+    "abs all any append args bool bytearray bytecode bytes callable chr classmethod clear close "
+    "count dict dir divmod end endswith eval exec extend find format from_bytes get getattr "
+    "globals hasattr hash id index insert int isalpha isdigit isinstance islower isspace "
+    "issubclass isupper items iter join key keys len list locals lower lstrip map next object "
+    "open ord pop popitem pow print range read readinto readline remove replace repr reverse "
+    "rfind rindex round rsplit rstrip send sep set setattr setdefault sort sorted split start "
+    "startswith staticmethod step stop str strip sum throw to_bytes tuple type update upper "
+    "value values write zip "
+    "ADC I2C PWM RTC SPI UART WDT IRQ_FALLING IRQ_RISING LSB MSB OPEN_DRAIN Signal SoftI2C SoftSPI "
+    "baudrate bits bootloader chdir datetime deepsleep disable_irq duty_ns duty_u16 enable "
+    "enable_irq feed firstbit flow flush freq getcwd gmtime heap_lock heap_unlock ilistdir ioctl "
+    "isenabled lightsleep listdir localtime mem_info miso mkdir mkfs mktime mosi mount off on "
+    "opt_level pack pack_into parity phase polarity qstr_info read_u16 readblocks readfrom "
+    "readfrom_into readfrom_mem readfrom_mem_into reset reset_cause rmdir rx scan schedule sck scl "
+    "sda sleep sleep_us stat statvfs ticks_add ticks_cpu time_ns time_pulse_us timeout toggle tx "
+    "umount uname unique_id unpack_from version version_info write_readinto writeblocks writeto "
+    "writeto_mem writevto"
+).split()
+
 Numbers = Mapping[str, int]
 Trees = Mapping[str, ast.Module]
 
@@ -69,13 +96,16 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     dropped = 1
     while dropped:
         elsewhere = _elsewhere(trees)
-        dropped = sum(_Drop(tree, elsewhere).dropped() for tree in trees.values())
+        dropped = sum(_Drop(name, tree, elsewhere).dropped() for name, tree in trees.items())
     _merge(trees)
     fixed = _FOREIGN | _fixed(trees)
     names = {name: _Names(tree, fixed) for name, tree in trees.items()}
     attributes = {word for found in names.values() for word in found.attributes}
-    short = _short(_groups(trees, names, attributes), _identifiers(trees))
-    places = _places(trees)
+    taken = _variables(trees) | set(keyword.kwlist) | sys.stdlib_module_names
+    in_flash = sorted((name for name in _IN_FLASH if name not in taken), key=len, reverse=True)
+    short = _short(_groups(trees, names, attributes), taken | _identifiers(trees), in_flash)
+    # The shortest are left for modules, whose paths stay in memory.
+    places = _places(trees, [name for name in in_flash if name not in short.values()])
     for name, tree in trees.items():
         _Move(places, tree).visit(tree)
         _Rename(short, attributes, names[name].arguments).visit(tree)
@@ -89,10 +119,23 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
 
 def _identifiers(trees: Trees) -> set[str]:
     """All names in the modules."""
+    return _variables(trees) | {
+        node.attr
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+    }
+
+
+def _variables(trees: Trees) -> set[str]:
+    """The names of variables and arguments, and of the attributes that our modules set."""
     found = set()
     for tree in trees.values():
         for node in ast.walk(tree):
-            for field in ("id", "attr", "arg", "name", "asname"):
+            match node:
+                case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()):
+                    found.add(name)
+            for field in ("id", "arg", "name", "asname"):
                 found.add(getattr(node, field, None))
     return found - {None}
 
@@ -213,17 +256,20 @@ class _Write(ast.NodeTransformer):
 
 
 class _Drop(ast.NodeTransformer):
-    """Drops from a module the plain values, and the imports, that are used nowhere."""
+    """Drops from a module what is used nowhere: values, imports, functions, a class's methods."""
 
-    def __init__(self, tree: ast.Module, elsewhere: set[str]) -> None:
+    def __init__(self, name: str, tree: ast.Module, elsewhere: set[str]) -> None:
         self._tree = tree
-        self._elsewhere = elsewhere
-        self._count = 0
-        self._here = {
+        self._used = {
             node.id
             for node in ast.walk(tree)
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
         }
+        self._used |= elsewhere
+        self._used |= {
+            used.removeprefix(name + ".") for used in elsewhere if used.startswith(name + ".")
+        }
+        self._count = 0
 
     def dropped(self) -> int:
         """Drop them; return how many."""
@@ -232,27 +278,28 @@ class _Drop(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         match node.targets:
-            case [ast.Name(name)] if name not in self._here | self._elsewhere:
+            case [ast.Name(name)] if name not in self._used:
                 if not any(isinstance(part, ast.Call) for part in ast.walk(node)):
                     return self._pass()
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
-        return node
+        if node.name in self._used or node.name.startswith("__"):
+            return node
+        return self._pass()
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.stmt:
+        node.body = [
+            self.visit(part) if isinstance(part, ast.FunctionDef) else part for part in node.body
+        ]
         return node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
-        left = [alias for alias in node.names if self._keeps(alias)]
+        left = [alias for alias in node.names if _variable(alias) in self._used | {"*"}]
         if not left:
             return self._pass()
         node.names = left
         return node
-
-    def _keeps(self, alias: ast.alias) -> bool:
-        variable = _variable(alias)
-        return variable == "*" or variable in self._here or variable in self._elsewhere
 
     def _pass(self) -> ast.stmt:
         self._count += 1
@@ -260,16 +307,29 @@ class _Drop(ast.NodeTransformer):
 
 
 def _elsewhere(trees: Trees) -> set[str]:
-    """The names that modules may use of each other."""
+    """The names, or module.name, that modules may use of each other."""
     found = _texts(trees)
     for tree in trees.values():
+        others = _bound(tree)
+        others.subtract(_variable(alias) for alias, _ in _imports(tree))
+        modules = {
+            _variable(alias): name
+            for alias, name in _imports(tree)
+            if name in trees and not others[_variable(alias)] and not _has_all_of(trees[name])
+        }
+        found.update(name for _, name in _imports(tree))
         for node in ast.walk(tree):
             match node:
+                case ast.Attribute(ast.Name(variable), name) if variable in modules:
+                    found.add(f"{modules[variable]}.{name}")
                 case ast.Attribute(attr=name):
                     found.add(name)
-                case ast.ImportFrom(names=aliases):
-                    found.update(alias.name for alias in aliases)
     return found
+
+
+def _has_all_of(tree: ast.Module) -> bool:
+    """Whether a module imports all names of another."""
+    return any(alias.name == "*" for alias, _ in _imports(tree))
 
 
 # ---- the modules that stay ----
@@ -480,12 +540,13 @@ def _bases(tree: ast.Module, trees: Trees) -> set[str]:
     return found
 
 
-def _short(groups: list[set[str]], taken: set[str]) -> dict[str, str]:
-    """A short name for each name, another one for each in a group; not one of those taken."""
+def _short(groups: list[set[str]], taken: set[str], in_flash: list[str]) -> dict[str, str]:
+    """Another name for each name, not the same for two in a group: one in flash, or a short one
+    that is not taken.
+    """
     letters = ["", *string.ascii_letters]
     pool = [a + b for a in letters for b in letters[1:]]
-    taken = taken | set(keyword.kwlist) | sys.stdlib_module_names
-    pool = [name for name in pool if name not in taken]
+    pool = in_flash + [name for name in pool if name not in taken]
     count = Counter(name for group in groups for name in group)
     found: dict[str, str] = {}
     for name in sorted(count, key=lambda name: (-count[name], name)):
@@ -525,16 +586,12 @@ class _Rename(ast.NodeTransformer):
 # ---- modules ----
 
 
-def _places(trees: Trees) -> dict[str, str]:
+def _places(trees: Trees, in_flash: list[str]) -> dict[str, str]:
     """What the modules are called; those that others are to find by name keep their last one."""
     open_ = _open(trees) | {"main", "wiring"}
     taken = _identifiers(trees)
-    free = (
-        place
-        for letter in string.ascii_lowercase
-        for digit in string.digits
-        if (place := letter + digit) not in taken
-    )
+    pairs = (letter + digit for letter in string.ascii_lowercase for digit in string.digits)
+    free = itertools.chain(in_flash, (place for place in pairs if place not in taken))
     found = {}
     for name in sorted(trees):
         last = name.rpartition(".")[2]
