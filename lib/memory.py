@@ -56,8 +56,6 @@ def take_back(depth=0):
 
 def load(name):
     """Import the module `name`; return it."""
-    if SMALL:
-        gc.collect()  # so that what stays, new names above all, does not lie between garbage
     return __import__(name, None, None, ("play",))
 
 

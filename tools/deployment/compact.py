@@ -14,7 +14,7 @@ every constant of a module as a global variable. So
   - of a twin pair that one is imported which the board can run, without trying;
   - a few short texts in a row are one long one, split when it is used: only short ones are kept
     for ever;
-  - garbage is collected before every import, so that what stays of it does not lie about.
+  - every import is done by device/loader.py.
 
 Names stay that are the language's or the firmware's, are given by name in a call, stand
 somewhere as a text, or are modules'. Lines do not stay: a traceback tells the file and the
@@ -49,7 +49,7 @@ _FOREIGN = {name for thing in (*_OBJECTS, gc, os, struct, sys, time) for name in
     "drive on off high low irq callback mode period hard freq idle mem8 mem16 mem32 ticks_ms "
     "ticks_us ticks_diff ticks_add sleep_ms sleep_us mem_free mem_alloc kbd_intr const viper "
     "native ptr8 ptr16 ptr32 uint DigitalInOut Direction Pull UP DOWN INPUT OUTPUT direction pull "
-    "switch_to_input switch_to_output drive_mode remount".split()
+    "switch_to_input switch_to_output drive_mode remount mount".split()
 )
 
 # Names that every firmware has in flash take no memory. First those that a .mpy file gives by
@@ -107,7 +107,10 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     # The shortest are left for modules, whose paths stay in memory.
     places = _places(trees, [name for name in in_flash if name not in short.values()])
     for name, tree in trees.items():
-        _Move(places, tree).visit(tree)
+        move = _Move(places, tree, name == _RESIDENT)
+        move.visit(tree)
+        if move.refers and name != _RESIDENT:
+            tree.body.insert(0, ast.Import([ast.alias(places[_RESIDENT])]))
         _Rename(short, attributes, names[name].arguments).visit(tree)
         _Join().visit(tree)
     made = {
@@ -284,7 +287,7 @@ class _Drop(ast.NodeTransformer):
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
-        if node.name in self._used or node.name.startswith("__"):
+        if node.name in self._used | _FOREIGN or node.name.startswith("__"):
             return node
         return self._pass()
 
@@ -308,7 +311,7 @@ class _Drop(ast.NodeTransformer):
 
 def _elsewhere(trees: Trees) -> set[str]:
     """The names, or module.name, that modules may use of each other."""
-    found = _texts(trees)
+    found = _texts(trees) | {_LOADER + ".load"}
     for tree in trees.values():
         others = _bound(tree)
         others.subtract(_variable(alias) for alias, _ in _imports(tree))
@@ -335,8 +338,10 @@ def _has_all_of(tree: ast.Module) -> bool:
 # ---- the modules that stay ----
 
 _RESIDENT = "resident"
+_LOADER = "device.loader"
+_LOAD = "loader_load"  # what its function is called in the resident module
 _STAY = "memory segments device.shared device.keypad device.display device.tick device.console"
-_STAYING = [*_STAY.split(), "games.menu"]
+_STAYING = [_LOADER, *_STAY.split(), "games.menu"]
 
 
 def _merge(trees: dict[str, ast.Module]) -> None:
@@ -602,13 +607,13 @@ def _places(trees: Trees, in_flash: list[str]) -> dict[str, str]:
     return found
 
 
-_COLLECT = ast.parse("__import__('gc').collect()")
-
-
 class _Move(ast.NodeTransformer):
-    """Imports modules from their new places, by variables of the same names."""
+    """Imports modules from their new places, by variables of the same names.
 
-    def __init__(self, places: Mapping[str, str], tree: ast.Module) -> None:
+    Where there is a loader, by that, but for what stays.
+    """
+
+    def __init__(self, places: Mapping[str, str], tree: ast.Module, resident: bool) -> None:
         self._places = places
         bound = _bound(tree)
         bound.subtract(_variable(alias) for alias, name in _imports(tree) if name in places)
@@ -618,15 +623,16 @@ class _Move(ast.NodeTransformer):
             if name in places and not bound[_variable(alias)]
         }
         self._packages = {name.rpartition(".")[0] for name in places} - {""}
+        self.refers = False  # to what stays
+        self._load: ast.expr | None = None
+        if _RESIDENT in places:
+            self._load = ast.Name(_LOAD, ast.Load())
+            if not resident:
+                self._load = ast.Attribute(ast.Name(places[_RESIDENT], ast.Load()), _LOAD, ast.Load())
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         node.id = self._variables.get(node.id, node.id)
         return node
-
-    def _alias(self, alias: ast.alias, place: str) -> ast.alias:
-        variable = _variable(alias)
-        variable = self._variables.get(variable, variable)
-        return ast.alias(place, None if variable == place else variable)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, str) and re.fullmatch(r"[a-z][a-z0-9_.]*", node.value):
@@ -637,27 +643,57 @@ class _Move(ast.NodeTransformer):
                 node.value = node.value.removeprefix(package + ".")
         return node
 
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name("__import__"), [name, _, _, _]) if self._load:
+                return self._loaded(name)
+        return node
+
     def visit_Import(self, node: ast.Import) -> list[ast.stmt]:
-        ours = [alias for alias in node.names if alias.name in self._places]
-        node.names = [
-            self._alias(alias, self._places[alias.name]) if alias in ours else alias
-            for alias in node.names
-        ]
-        return [*_COLLECT.body, node] if ours else [node]
+        return [self._imported(alias, alias.name) for alias in node.names]
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
         found: list[ast.stmt] = []
         for alias in node.names:
-            name = f"{node.module}.{alias.name}"
-            place = self._places.get(name, ".")
-            if "." not in place:
-                found += [*_COLLECT.body, ast.Import([self._alias(alias, place)])]
-            elif node.module and node.module in self._places:
-                module = self._places[node.module]
-                found += [*_COLLECT.body, ast.ImportFrom(module, [alias], 0)]
+            module = node.module or ""
+            if f"{module}.{alias.name}" in self._places:
+                found.append(self._imported(alias, f"{module}.{alias.name}"))
+            elif module in self._places and alias.name != "*" and self._load:
+                value = ast.Attribute(self._module(module), alias.name, ast.Load())
+                found.append(_assignment(_variable(alias), value))
             else:
-                found.append(ast.ImportFrom(node.module, [alias], 0))
+                found.append(ast.ImportFrom(self._places.get(module, module), [alias], 0))
         return found
+
+    def _imported(self, alias: ast.alias, name: str) -> ast.stmt:
+        if name not in self._places:
+            return ast.Import([alias])
+        variable = _variable(alias)
+        variable = self._variables.get(variable, variable)
+        place = self._places[name]
+        if not self._load:
+            return ast.Import([ast.alias(place, None if variable == place else variable)])
+        if variable == place and name == _RESIDENT:
+            self.refers = True
+            return ast.Pass()
+        return _assignment(variable, self._module(name))
+
+    def _module(self, name: str) -> ast.expr:
+        place = self._places[name]
+        if name != _RESIDENT:
+            return self._loaded(ast.Constant(place))
+        self.refers = True
+        return ast.Name(place, ast.Load())
+
+    def _loaded(self, name: ast.expr) -> ast.expr:
+        assert self._load
+        self.refers = True
+        return ast.Call(self._load, [name], [])
+
+
+def _assignment(variable: str, value: ast.expr) -> ast.stmt:
+    return ast.Assign([ast.Name(variable, ast.Store())], value)
 
 
 # ---- texts ----

@@ -54,8 +54,9 @@ def sources(board: str) -> dict[str, Path]:
         modules[path.relative_to(ROOT / "lib").with_suffix("").as_posix()] = path
     ports = [device / "ports/__init__.py", device / "ports/pins.py", port]
     ports += sorted((device / "ports").glob(f"_{data.PORT}_*.py"))  # its tick, in twins
+    elsewhere = ["main.py", "code.py"] if is_small(data) else ["main.py", "code.py", "loader.py"]
     for path in (*device.glob("*.py"), *ports):
-        if path.name not in ("main.py", "code.py"):
+        if path.name not in elsewhere:
             modules[path.relative_to(ROOT).with_suffix("").as_posix()] = path
     wanted = {
         f"/lib/{name}.mpy": path

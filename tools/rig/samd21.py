@@ -158,12 +158,13 @@ class WornSamd21(EmulatedPico):
 
     def _reached(self, blocks: str) -> int:
         """How many blocks registers, stack and variables lead to (py/gc.c)."""
-        _, table, _, _, start, stop = self._heap_state()
+        where, table, _, _, start, stop = self._heap_state()
         words = self._words()
         core = self._chip.core
         found = [
             *core.registers,
-            *words[: (table - _SRAM) // 4],
+            *words[: where // 4],  # what describes the heap itself names its first block
+            *words[where // 4 + 5 : (table - _SRAM) // 4],
             *words[(core.sp - _SRAM) // 4 : (_STACK_END - _SRAM) // 4],
         ]
         reached: set[int] = set()
