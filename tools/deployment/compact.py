@@ -16,8 +16,8 @@ every constant of a module as a global variable. So
     for ever;
   - every import is done by device/loader.py.
 
-Names stay that are the language's or the firmware's, are given by name in a call, stand
-somewhere as a text, or are modules'. Lines do not stay: a traceback tells the file and the
+Names stay that are the language's or the firmware's, are given by name in a call, or
+stand somewhere as a text. Lines do not stay: a traceback tells the file and the
 function only.
 """
 
@@ -66,7 +66,8 @@ _IN_FLASH = (
     "open ord pop popitem pow print range read readinto readline remove replace repr reverse "
     "rfind rindex round rsplit rstrip send sep set setattr setdefault sort sorted split start "
     "startswith staticmethod step stop str strip sum throw to_bytes tuple type update upper "
-    "value values write zip "
+    "value values write zip argv byteorder compile exit filter float frozenset getrandbits help "
+    "hex implementation input memoryview oct platform reversed seed slice "
     "ADC I2C PWM RTC SPI UART WDT IRQ_FALLING IRQ_RISING LSB MSB OPEN_DRAIN Signal SoftI2C SoftSPI "
     "baudrate bits bootloader chdir datetime deepsleep disable_irq duty_ns duty_u16 enable "
     "enable_irq feed firstbit flow flush freq getcwd gmtime heap_lock heap_unlock ilistdir ioctl "
@@ -474,7 +475,7 @@ def _open(trees: Trees) -> set[str]:
 
 def _fixed(trees: Trees) -> set[str]:
     """The names that must stay: of what is not ours, given by name, in texts, but for modules'."""
-    found = _texts(trees) | {part for name in trees for part in name.split(".")}
+    found = _texts(trees)
     for tree in trees.values():
         for alias, name in _imports(tree):
             found.add(alias.asname or "")
