@@ -2,7 +2,7 @@
 
 import random
 
-from othello import _board_python, _perft_python, board
+from othello import _board_python, _perft_python, board, position
 from othello.board import Board, perft
 
 try:
@@ -29,13 +29,13 @@ def refused(call, *arguments):
 
 
 def each_twin(check):
-    kept = board._by
+    kept = position._by
     try:
         for by in BY:
-            board._by = by
+            position._by = by
             check()
     finally:
-        board._by = kept
+        position._by = kept
 
 
 def obvious_flips(text, side, row, column):
@@ -78,7 +78,7 @@ def random_game(seed):
 
 
 def check_kind():
-    assert board._by is (_board_viper or _board_python)
+    assert position._by is (_board_viper or _board_python)
     assert ("viper" if _board_viper else "Python") == board.KIND
 
 

@@ -2,7 +2,7 @@
 
 A page, or a few that belong together, is a module with a generator `play(game)` that returns the
 name of the module that comes next. It is in memory only while it shows (`memory`); so are
-the board and, while it thinks (`othello_think`, `othello_look`), the engine.
+what knows the rules and, while it thinks (`othello_think`, `othello_look`), the engine.
 """
 
 import memory
@@ -27,17 +27,10 @@ class Game:
         self.level = 1  # at which to think
         self.plan = None  # what is left to do of a thought
         self.begin = None  # when it began, once solving the ending has taken too long
-        self.square = None  # the square thought of
+        self.square = None  # the square thought of, or chosen
         self.turned = 0  # how many discs the last move turned
         self.told = False  # that the files of weights are missing, or memory short
         self.typed = ""  # what already stands in the entry of the next move
-
-    @property
-    def board(self):
-        """The position as a `Board`, to look at; moves are made by `othello_moves.make`."""
-        from othello.board import Board
-
-        return Board(self.discs, self.side)
 
 
 def play(console):

@@ -9,7 +9,8 @@ def play(game):
     while game.moves:
         game.moves.pop()
         yield from othello_replay.replay(game)
-        if (watched or not othello_moves.is_machine(game)) and not game.board.must_pass():
+        _, moves, over = othello_moves.outlook(game)
+        if (watched or not othello_moves.is_machine(game)) and (moves or over):
             break
     game.unsaved = True
     return "games.othello_turn"

@@ -5,13 +5,13 @@ from games import othello_moves, pages
 
 def play(game):
     """Show the count; at the end who has won comes first: `I LOSE`, `HO-HO`, `A UInS`, `EqUAL`."""
-    discs = game.board.text()
-    second = "XO"[game.settings[othello_moves.SECOND]]
-    theirs = discs.count(second)
-    ours = 64 - discs.count("-") - theirs
+    x, x_below, o, o_below = [bin(word).count("1") for word in game.discs]
+    ours, theirs = o + o_below, x + x_below
+    if game.settings[othello_moves.SECOND]:
+        ours, theirs = theirs, ours
     names = othello_moves.name(game, 0), othello_moves.name(game, 1)
     count = "{}{:>2}.{}{:>2}".format(names[0], ours, names[1], theirs)
-    if not game.board.is_over():
+    if not othello_moves.outlook(game)[2]:
         if (yield from pages.read(game.console, (count, "HInt?"))):
             return othello_moves.hint(game)
         return "games.othello_turn"

@@ -6,6 +6,8 @@ each player; the colour of player 1, X 0 or O 1; the player who begins; eight re
 number, the first lowest: 8 * (row - 1) + column, or PASS.
 """
 
+import memory
+
 RECORD = "othello"
 MODE, LEVEL, SECOND, FIRST, ROWS, MOVES = 0, 1, 3, 4, 5, 13  # where in the record
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3
@@ -29,17 +31,24 @@ def name(game, player):
     return ("UI" if game.settings[MODE] == YOU_I else "Ab")[player]
 
 
+def outlook(game):
+    """See `othello.position`, of the side to move."""
+    return memory.call("othello.position", "outlook", game.discs, game.side)
+
+
 def make(game, square):
     """Play on `square`, or pass when it is None. ValueError when that is no legal move."""
-    board = game.board
-    if square:
-        game.turned = board.play(square)
-        game.moves.append(8 * square[0] + square[1] - 8)
-    else:
-        board.pass_turn()
-        game.turned = 0
-        game.moves.append(PASS)
-    game.side = board.side
+    from othello import position
+
+    row, column = square or (0, 0)
+    game.turned = 0
+    if 0 < row < 9 and 0 < column < 9:
+        game.turned = len(position.play(game.discs, game.side, 8 * row + column - 9))
+    _, moves, over = (0, 1, 0) if square else position.outlook(game.discs, game.side)
+    if not game.turned and (moves or over):
+        raise ValueError("no legal move")
+    game.moves.append(8 * row + column - 8 if square else PASS)
+    game.side = position.other(game.side)
     game.unsaved = True
 
 
@@ -56,7 +65,7 @@ def save(game):
 
 def hint(game):
     """Have a move thought of for a human who has one; return what comes next."""
-    if is_machine(game) or not game.board.moves():
+    if is_machine(game) or not outlook(game)[1]:
         return "games.othello_turn"
     game.level = max(game.settings[LEVEL + 1], _HINT)
     game.then = "games.othello_turn"

@@ -1,5 +1,7 @@
 """The moves of a game made once more, from its beginning."""
 
+from array import array
+
 from games import othello_moves
 
 
@@ -8,7 +10,7 @@ def play(game):
     fresh = game.fresh
     game.fresh = ""
     yield from replay(game)
-    if not game.discs or (not fresh and game.board.is_over()):
+    if not game.discs or (not fresh and othello_moves.outlook(game)[2]):
         return "games.othello_setup"
     return fresh or "games.othello_resume"
 
@@ -18,27 +20,24 @@ def replay(game):
 
     `discs` is None then if one of them is illegal.
     """
-    from othello.board import Board
-
     settings = game.settings
     second = settings[othello_moves.SECOND]
-    discs = "XO"[second] + "-" + "OX"[second] + "-"
-    text = ""
-    for register in settings[othello_moves.ROWS : othello_moves.MOVES]:
-        for _ in range(8):
-            text += discs[register & 3]
-            register >>= 2
     game.side = "XO"[second ^ 1 ^ settings[othello_moves.FIRST]]
-    game.discs = Board.from_text(text, game.side).discs
-    for move in game.moves:
+    game.discs = array("I", [0, 0, 0, 0])
+    for row, register in enumerate(settings[othello_moves.ROWS : othello_moves.MOVES]):
+        for column in range(8):
+            if not register & 1:  # 0 is a disc of player 1, 2 of player 0
+                word = 2 * (second ^ (register >> 1 & 1)) + (row >> 2)
+                game.discs[word] |= 1 << (8 * row + column & 31)
+            register >>= 2
+    unsaved, moves = game.unsaved, game.moves
+    game.moves = []
+    for move in moves:
         yield 0
-        board = game.board
         try:
-            if move == othello_moves.PASS:
-                board.pass_turn()
-            else:
-                board.play(((move + 7) >> 3, (move - 1 & 7) + 1))
+            square = ((move + 7) >> 3, (move - 1 & 7) + 1)
+            othello_moves.make(game, None if move == othello_moves.PASS else square)
         except ValueError:
             game.discs = None
-            return
-        game.side = board.side
+            break
+    game.unsaved, game.moves = unsaved, moves

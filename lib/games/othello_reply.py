@@ -1,10 +1,19 @@
-"""The machine's move is made; it shows when it has been written."""
+"""A move is made, of a human or of the machine; what comes next shows when it has been written."""
 
 from games import othello_moves
 
 
 def play(game):
-    """Make the move thought of."""
+    """Make the move in `game.square`, None for a pass; of a human it may be illegal: `bAd 1.1`."""
     yield 0
-    othello_moves.make(game, game.square)
-    return "games.othello_shown"
+    human = not othello_moves.is_machine(game)
+    try:
+        othello_moves.make(game, game.square)
+    except ValueError:
+        game.console.show("bAd {}.{}".format(*game.square))
+        while (yield) not in ("*", "#"):
+            pass
+    if not human:
+        return "games.othello_shown"
+    game.square = None
+    return "games.othello_turn"

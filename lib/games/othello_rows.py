@@ -4,6 +4,7 @@ The middle bar of a digit is the row. A stroke that stands on it, left or right,
 human (or `A`), one that hangs from it a disc of the machine (or `b`).
 """
 
+import memory
 import segments
 from games import othello_moves
 
@@ -32,15 +33,8 @@ def registers(game):
 
     In base 4, column 1 lowest: 0 a disc of player 1, 1 empty, 2 a disc of player 0.
     """
-    text = game.board.text()
-    discs = "XO-" if game.settings[othello_moves.SECOND] == 0 else "OX-"
-    found = []
-    for row in range(8):
-        register = 0
-        for column in range(7, -1, -1):
-            register = register << 2 | (0, 2, 1)[discs.find(text[8 * row + column])]
-        found.append(register)
-    return found
+    second = "XO"[game.settings[othello_moves.SECOND]]
+    return list(memory.call("othello.hp67", "registers", game, second))
 
 
 def frame(title, register):

@@ -3,24 +3,14 @@
 The game ends when neither side can move. Sides are "X", who begins, and "O". A square is the
 tuple (row, column), both from 1, and has a name: (6, 4) is "d6", columns a to h, rows 1 to 8.
 
-The engines read `Board.discs` and use the functions imported here from `_board_viper` or, where
-there is no viper, from its twin; these number the squares 8 * (row - 1) + column - 1.
-
-`KIND` is "viper" or "Python".
+The engines read `Board.discs`. `KIND` is "viper" or "Python".
 """
 
 from array import array
 
-try:
-    from othello import _board_viper as _by
+from othello import position
 
-    KIND = "viper"
-except (SyntaxError, ImportError, NameError):  # the last is Blinka's
-    from othello import _board_python as _by
-
-    KIND = "Python"
-
-fill = _by.fill
+KIND = position.KIND
 _START = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27
 
 
@@ -99,10 +89,14 @@ class Board:
 
     def text(self):
         """64 characters X, O or -, a1 b1 ... h1 a2 ... h8."""
-        cells = bytearray(91)
-        _by.fill(cells, self.discs)  # pyright: ignore[reportArgumentType] ptr8
-        text = b"".join([cells[cell : cell + 8] for cell in range(10, 82, 9)]).decode()
-        return text.replace("\0", "-").replace("\1", "X").replace("\2", "O")
+        x, x_below, o, o_below = self.discs
+        text = ""
+        for mine, other in ((x, o), (x_below, o_below)):
+            for _ in range(32):
+                text += "-XO"[(mine & 1) + 2 * (other & 1)]
+                mine >>= 1
+                other >>= 1
+        return text
 
     def count(self):
         """(X's discs, O's discs)."""
@@ -111,22 +105,21 @@ class Board:
 
     def moves(self):
         """The squares where the side to move may play, ascending by row, then column."""
-        return self._moves(self._mine())
+        return [_tuple(number) for number in position.moves(self.discs, self.side)]
 
     def must_pass(self):
         """Whether the side to move has no move while the other side has one."""
-        mine = self._mine()
-        return not self._moves(mine) and bool(self._moves(2 - mine))
+        _, moves, over = position.outlook(self.discs, self.side)
+        return not moves and not over
 
     def is_over(self):
         """Whether neither side can move."""
-        return not (self._moves(0) or self._moves(2))
+        return position.outlook(self.discs, self.side)[2]
 
     def flips(self, square):
         """The squares that a disc on `square`, a tuple or a name, turns; none if it is no move."""
-        out = bytearray(21)
-        count = _by.turned(self.discs, self._mine(), _number(square), out)
-        return [_tuple(number) for number in sorted(out[:count])]
+        turned = position.flips(self.discs, self.side, _number(square))
+        return [_tuple(number) for number in sorted(turned)]
 
     def play(self, square):
         """Play on `square`, a tuple or a name; return how many discs it turned.
@@ -134,59 +127,28 @@ class Board:
         ValueError when the side to move may not play there.
         """
         number = _number(square)
-        mine = self._mine()
-        out = bytearray(21)
-        count = _by.turned(self.discs, mine, number, out)
-        if not count:
+        turned = position.play(self.discs, self.side, number)
+        if not turned:
             raise ValueError("{} may not play {}".format(self.side, name(_tuple(number))))
-        move = bytes(out[:count]) + bytes((number,))
-        self._toggle(move, mine)
-        self._toggle(move[:-1], 2 - mine)
-        self._history.append(move)
-        self._change_side()
-        return count
+        self._history.append(turned + bytes((number,)))
+        self.side = position.other(self.side)
+        return len(turned)
 
     def pass_turn(self):
         """Pass. ValueError when the side to move has a move, or the game is over."""
         if not self.must_pass():
             raise ValueError("{} may not pass".format(self.side))
         self._history.append(b"")
-        self._change_side()
+        self.side = position.other(self.side)
 
     def undo(self):
         """Take back the last move or pass. ValueError when there is none."""
         if not self._history:
             raise ValueError("there is no move to take back")
         move = self._history.pop()
-        self._change_side()
-        mine = self._mine()
-        self._toggle(move, mine)
-        self._toggle(move[:-1], 2 - mine)
-
-    def _mine(self):
-        return 0 if self.side == "X" else 2
-
-    def _change_side(self):
-        self.side = "O" if self.side == "X" else "X"
-
-    def _moves(self, mine):
-        out = bytearray(64)
-        count = _by.moves(self.discs, mine, out)
-        return [_tuple(number) for number in out[:count]]
-
-    def _toggle(self, squares, side):
-        for number in squares:
-            self.discs[side + (number >> 5)] ^= 1 << (number & 31)
-
-
-def outlook(discs, side):
-    """(empty squares, moves of the side to move, whether the game is over) of a position.
-
-    `discs` and `side` are those of a `Board`.
-    """
-    board = Board(discs, side)
-    moves = len(board.moves())
-    return 64 - sum(board.count()), moves, not moves and board.is_over()
+        self.side = position.other(self.side)
+        if move:
+            position.toggle(self.discs, self.side, move[:-1], move[-1])
 
 
 def perft(board, depth):

@@ -84,7 +84,7 @@ def plan(board, level, milliseconds, nodes=None, begin=None):
 
         move = yield from hp67.choosing(hp67.registers(board, board.side))
         return move, None, False
-    empty, moves, over = memory.call("othello.board", "outlook", board.discs, board.side)
+    empty, moves, over = memory.call("othello.position", "outlook", board.discs, board.side)
     if not moves:
         return None, None, over
     yield 0

@@ -629,7 +629,9 @@ class _Move(ast.NodeTransformer):
         if _RESIDENT in places:
             self._load = ast.Name(_LOAD, ast.Load())
             if not resident:
-                self._load = ast.Attribute(ast.Name(places[_RESIDENT], ast.Load()), _LOAD, ast.Load())
+                self._load = ast.Attribute(
+                    ast.Name(places[_RESIDENT], ast.Load()), _LOAD, ast.Load()
+                )
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         node.id = self._variables.get(node.id, node.id)

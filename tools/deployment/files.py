@@ -19,8 +19,9 @@ ROOT = Path(__file__).resolve().parents[2]
 MAIN = "/main.py"
 
 # What only boards with more memory load, where `memory.SMALL` is False: a deeper look ahead at
-# Othello with larger weights. And counting all games, which only tests do.
+# Othello with larger weights. And what only tests use: the class of boards, counting all games.
 ROOMY = (
+    "/lib/othello/board.mpy",
     "/lib/othello/evaluation.mpy",
     "/lib/othello/looking.mpy",
     "/lib/othello/search.mpy",
