@@ -2,7 +2,7 @@
 
 import random
 
-from othello import _search_python, levels, looking, search, small, small_frames
+from othello import _search_python, levels, looking, search, small, small_frames, small_weights
 from othello.board import Board
 from othello.evaluation import Weights
 from othello.numbers import FEW, PENALTY, WON
@@ -218,6 +218,11 @@ def check_levels():
         assert finish(levels.think(passing, level, milliseconds))[0] is None
 
 
+def frames(board, depth):
+    found = finish(small_weights.play(board))
+    return finish(small_frames.play(found, depth, 1, None))
+
+
 def check_small_boards_find_the_same_values():
     weights = Weights("othello-small")
     engine = search.Search(weights, 3)
@@ -225,23 +230,23 @@ def check_small_boards_find_the_same_values():
         here = random_board(seed, plies)
         weights.load(sum(here.count()))
         for depth in (1, 2, 3):
-            arrays = finish(small_frames.play(here, depth))
+            arrays = frames(here, depth)
             move, value, _, blind = finish(small.play(arrays, depth, 1 << 29, lambda: False))
             assert not blind and move in here.moves()
             assert value == finish(engine.thinking(here, depth))[1]
-    arrays = finish(small_frames.play(here, 3))
+    arrays = frames(here, 3)
     move, value, _, _ = finish(small.play(arrays, 3, 1, lambda: False))
     assert move in here.moves()
 
 
 def check_small_boards_see_damage():
-    kept = small_frames._path
+    kept = small_weights._path
     here = random_board(5, 20)
     try:
-        small_frames._path = lambda: "/no such file"
-        arrays = finish(small_frames.play(here, 2))
+        small_weights._path = lambda: "/no such file"
+        arrays = frames(here, 2)
     finally:
-        small_frames._path = kept
+        small_weights._path = kept
     move, _, _, blind = finish(small.play(arrays, 2, 1 << 29, lambda: False))
     assert blind and move in here.moves()
 

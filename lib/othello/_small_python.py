@@ -6,7 +6,7 @@ def visit(words, cells, halves, tables):
     ply, sign, first, beta = words[:4]
     size = words[8] >> 1
     at = 96 + 96 * ply
-    frame = 20 + 4 * ply
+    frame = 24 + 8 * ply
     own, mine, theirs = words[frame : frame + 3]
     index = size * ply
     child = index + size
@@ -43,17 +43,20 @@ def visit(words, cells, halves, tables):
             disc = discs[way]
             if not last:
                 cells[at + 96 + disc] = own
-            start = (words[9] + words[10] * disc) >> 1
-            for q in range(start, start + (words[10] >> 1), 2):
-                halves[child + (halves[q] >> 1)] += halves[q + 1] * by
+            if size:
+                start = words[9] + words[10] * disc
+                for q in range(start >> 1, start + words[10] >> 1):
+                    halves[child + (halves[q] & 0xFF) // 2] += (halves[q] >> 8) * by
         ours = mine + turned + 1
         left = theirs - turned
         if not last:
-            words[frame + 4] = 3 - own
-            words[frame + 5] = left
-            words[frame + 6] = ours
+            words[frame + 8] = 3 - own
+            words[frame + 9] = left
+            words[frame + 10] = ours
             return k
-        if left:
+        if not size:
+            value = 8 * (left - ours)
+        elif left:
             value = words[5]
             if left < words[6]:
                 value += words[7] * (left - words[6])

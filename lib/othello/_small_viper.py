@@ -14,7 +14,7 @@ if sys.maxsize > 0x7FFFFFFF:
 def _visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8) -> int:
     size = words[8]
     at = int(cells) + 96 + 96 * words[0]
-    frame = int(words) + 80 + 16 * words[0]
+    frame = int(words) + 96 + 32 * words[0]
     own = ptr32(frame)[0]
     index = int(halves) + size * words[0]
     child = index + size
@@ -60,26 +60,29 @@ def _visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr
                 q = ptr8(discs)[way]
                 if words[11] == 0:
                     ptr8(at + q)[96] = own
-                q = int(halves) + words[9] + words[10] * q
-                step = q + words[10]
-                while q < step:
-                    p = ptr16(q)[0] + child
-                    ptr16(p)[0] = ptr16(q)[1] * by + ptr16(p)[0]
-                    q += 4
+                if size:
+                    q = int(halves) + words[9] + words[10] * q
+                    step = q + words[10]
+                    while q < step:
+                        p = ptr8(q)[0] + child
+                        ptr16(p)[0] = ptr8(q)[1] * by + ptr16(p)[0]
+                        q += 2
                 way += 1
             p = ptr32(frame)[1] + turned + 1
             q = ptr32(frame)[2] - turned
             if words[11] == 0:
-                ptr32(frame)[4] = 3 - own
-                ptr32(frame)[5] = q
-                ptr32(frame)[6] = p
+                ptr32(frame)[8] = 3 - own
+                ptr32(frame)[9] = q
+                ptr32(frame)[10] = p
                 return k
             value = words[5]
             if q < words[6]:
                 value += words[7] * (q - words[6])
             if p < words[6]:
                 value -= words[7] * (p - words[6])
-            if q == 0:
+            if size == 0:
+                value = 8 * (q - p)
+            elif q == 0:
                 value = -10000 - 8 * p
             else:
                 q = child

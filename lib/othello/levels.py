@@ -21,8 +21,9 @@ plays the same moves everywhere with the same weights.
     9   240,000 nodes, 10 s at most, the last 15
 
 A board with a heap below 64 KB looks ahead by `small` with the small weights: the same depths and
-times, but all moves in one order, so that it gets less far in its time. A board without viper gets
-through about a hundredth of the nodes; its levels above 4 differ little.
+times, but all moves in one order, so that it gets less far in its time; it solves the last 8 at
+most. A board without viper gets through about a hundredth of the nodes; its levels above 4 differ
+little.
 """
 
 import memory
@@ -39,6 +40,8 @@ LEVELS = (
     (20, 70000, 3000, 13),
     (24, 240000, 10000, 15),
 )
+
+_LAST = 8  # empty squares that `small` can solve in time
 
 blind = False  # whether the last look-ahead had to do without a sound file of weights
 
@@ -89,14 +92,17 @@ def plan(board, level, milliseconds, nodes=None, begin=None):
         return None, None, over
     yield 0
     depth, limit, most, last = LEVELS[level]
+    ending, looking = ("othello.ending",), ("othello.looking",)
+    if memory.SMALL or _coarse():
+        looking = ("othello.small_weights", "othello.small_frames", "othello.small")
+    if memory.SMALL:
+        ending = looking[1:]
+        last = min(last, _LAST)
     if begin is None:
         begin = milliseconds()
         if empty <= last:
-            return ("othello.ending",), board, 0, 0, begin, most * 2 // 3
-    names = ("othello.looking",)
-    if memory.SMALL or _coarse():
-        names = ("othello.small_frames", "othello.small")
-    return names, board, min(depth, max(empty, 2)), nodes or limit, begin, most
+            return ending, board, empty, 0, begin, most * 2 // 3
+    return looking, board, min(depth, max(empty, 2)), nodes or limit, begin, most
 
 
 def _coarse():

@@ -18,10 +18,17 @@ from .target import board_path, load
 ROOT = Path(__file__).resolve().parents[2]
 MAIN = "/main.py"
 
-# What only boards with more memory load, where `memory.SMALL` is False: a deeper look ahead at
+# What only boards with more memory load, where `memory.SMALL` is False: the faster machinery of
 # Othello with larger weights. And what only tests use: the class of boards, counting all games.
 ROOMY = (
     "/lib/othello/board.mpy",
+    "/lib/othello/ending.mpy",
+    "/lib/othello/endgame.mpy",
+    "/lib/othello/_endgame_descend_viper.mpy",
+    "/lib/othello/_endgame_finish_viper.mpy",
+    "/lib/othello/_endgame_python.mpy",
+    "/lib/othello/_endgame_table_viper.mpy",
+    "/lib/othello/_endgame_viper.mpy",
     "/lib/othello/evaluation.mpy",
     "/lib/othello/looking.mpy",
     "/lib/othello/search.mpy",
