@@ -34,7 +34,7 @@ class Console:
         self._records = records
         self._frame = bytes(segments.CELLS)
         self._wait = None  # what the game yielded last
-        self._begin()
+        self._game = None  # begun by the first step, when what built the console is gone
 
     def run(self):
         """Play until interrupted; at the end, however it comes, every pin is released."""
@@ -73,7 +73,9 @@ class Console:
         """Do one turn of the loop: take in the keypad, then give the game a key or its time."""
         self._ticker.keep()
         self._keys.poll()
-        if self._keys.home():
+        if not self._game:
+            self._begin()
+        elif self._keys.home():
             self._game.close()
             self._begin()
         elif self._wait == 0:

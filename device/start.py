@@ -1,5 +1,6 @@
 """Builds the console for a board, and runs it until Ctrl-C."""
 
+import gc
 import os
 import time
 
@@ -26,6 +27,7 @@ def build(wiring):
     """Return the console of the board file `wiring`, its tick running; None while `#` is held."""
     state = shared.new()
     port = open_port(wiring, state)
+    gc.collect()  # what follows stays: it is not to lie among what was loaded for the start
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, state)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, state)
     ticker = tick.Tick(port, state)
@@ -37,6 +39,7 @@ def build(wiring):
             print("Key # is held: the console stays away. Start it with: import main")
             ticker.stop()
             return None
+        gc.collect()
         return Console(menu.play, ticker, screen, keys, state, os.urandom, machine.idle, RECORDS)
     except BaseException:
         ticker.stop()

@@ -5,10 +5,10 @@ where the firmware has hard timers and the port's tick can stand one (no allocat
 raises), else soft.
 """
 
+import gc
 import time
 
-from machine import Timer
-
+import memory
 from device import shared
 
 _STALLED = 100  # ms without a tick after which the timer is started again
@@ -24,28 +24,17 @@ class Tick:
     def __init__(self, port, state):
         self._port = port
         self._state = state
-        self._timer = None
+        self.timer = None
         self.kind = "soft"
 
     def start(self):
         """Claim the pins and start the timer."""
         self._port.claim()
+        gc.collect()  # the timer stays: it is not to lie among what has been used
         self._start_timer()
 
     def _start_timer(self):
-        self._seen = self._state[shared.COUNT]
-        self._seen_at = time.ticks_ms()
-        how = {"mode": Timer.PERIODIC, "period": shared.PERIOD, "callback": self._port.tick}
-        self.kind = "soft"
-        if self._port.HARD:
-            try:
-                # RP2040 has hard=True from MicroPython 1.26 on, SAMD from 1.27 on.
-                self._timer = Timer(-1, hard=True, **how)
-                self.kind = "hard"
-                return
-            except TypeError:
-                pass
-        self._timer = Timer(-1, **how)
+        memory.call("device.timer", "start", self, self._port, self._state)
 
     def keep(self):
         """Start the timer again if it has stopped; to be called from the loop.
@@ -54,10 +43,10 @@ class Tick:
         """
         count = self._state[shared.COUNT]
         now = time.ticks_ms()
-        if count != self._seen:
-            self._seen = count
-            self._seen_at = now
-        elif time.ticks_diff(now, self._seen_at) > _STALLED:
+        if count != self.seen:
+            self.seen = count
+            self.seen_at = now
+        elif time.ticks_diff(now, self.seen_at) > _STALLED:
             self._stop_timer()
             self._start_timer()
 
@@ -72,6 +61,6 @@ class Tick:
             raise
 
     def _stop_timer(self):
-        if self._timer is not None:
-            self._timer.deinit()
-            self._timer = None
+        if self.timer is not None:
+            self.timer.deinit()
+            self.timer = None

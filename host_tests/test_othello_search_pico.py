@@ -6,7 +6,7 @@ import pytest
 from search_checks import finish
 
 from deployment.files import compiled
-from othello import _search_python, _small_python, search, small, small_frames, small_weights
+from othello import _search_python, _small_python, search, small, small_frames, small_room, small_weights
 from othello.board import Board
 from othello.evaluation import Weights
 from rig import EmulatedPico
@@ -52,7 +52,7 @@ print(search.KIND)
 
 _SMALL = """
 import othello
-from othello import small, small_frames, small_weights
+from othello import small, small_frames, small_room, small_weights
 from othello.board import Board
 def finish(thinking):
     while True:
@@ -60,8 +60,8 @@ def finish(thinking):
             next(thinking)
         except StopIteration as end:
             return end.value
-found = finish(small_weights.play(Board.from_text({!r}, {!r})))
-arrays = finish(small_frames.play(found, 3, 1, None))
+found = finish(small_room.play(Board.from_text({!r}, {!r}), 3, 1, None))
+arrays = finish(small_frames.play(finish(small_weights.play(found)), 3, 1, None))
 found = finish(small.play(arrays, 3, 1 << 29, lambda: False))
 print((found, arrays[0][4], "_small_viper" in dir(othello)))
 """
@@ -105,8 +105,8 @@ def test_search_for_small_boards(pico, monkeypatch):
     text, side = POSITIONS[0]
     found = ast.literal_eval(pico.exec(_SMALL.format(text, side)))
     monkeypatch.setattr(small, "visit", _small_python.visit)
-    weights = finish(small_weights.play(Board.from_text(text, side)))
-    arrays = finish(small_frames.play(weights, 3, 1, None))
+    room = finish(small_room.play(Board.from_text(text, side), 3, 1, None))
+    arrays = finish(small_frames.play(finish(small_weights.play(room)), 3, 1, None))
     expected = finish(small.play(arrays, 3, 1 << 29, lambda: False))
     assert not expected[3]
     assert found == (expected, arrays[0][4], True)

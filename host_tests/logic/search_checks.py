@@ -2,7 +2,7 @@
 
 import random
 
-from othello import _search_python, levels, looking, search, small, small_frames, small_weights
+from othello import _search_python, levels, looking, search, small, small_frames, small_room, small_weights
 from othello.board import Board
 from othello.evaluation import Weights
 from othello.numbers import FEW, PENALTY, WON
@@ -219,8 +219,8 @@ def check_levels():
 
 
 def frames(board, depth):
-    found = finish(small_weights.play(board))
-    return finish(small_frames.play(found, depth, 1, None))
+    found = finish(small_room.play(board, depth, 1, None))
+    return finish(small_frames.play(finish(small_weights.play(found)), depth, 1, None))
 
 
 def check_small_boards_find_the_same_values():
@@ -240,15 +240,15 @@ def check_small_boards_find_the_same_values():
 
 
 def check_small_boards_see_damage():
-    kept = small_weights._path
+    kept = small_weights.FILE
     here = random_board(5, 20)
     try:
-        small_weights._path = lambda: "/no such file"
-        arrays = frames(here, 2)
+        for small_weights.FILE in ("no such file", "trees/digits-3.tree", "weights/othello.weights"):
+            arrays = frames(here, 2)
+            move, _, _, blind = finish(small.play(arrays, 2, 1 << 29, lambda: False))
+            assert blind and move in here.moves()
     finally:
-        small_weights._path = kept
-    move, _, _, blind = finish(small.play(arrays, 2, 1 << 29, lambda: False))
-    assert blind and move in here.moves()
+        small_weights.FILE = kept
 
 
 def check_damaged_weights_are_done_without():

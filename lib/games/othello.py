@@ -39,6 +39,9 @@ def play(console):
     name = "games.othello_open"
     while True:
         name = yield from memory.run(name, game)
+        # Put where memory has become free: else they keep what thinks from large pieces.
+        game.settings = list(game.settings)
+        game.moves = list(game.moves)
         # Writing takes a tenth of a second: a move that the machine answers is written with the
         # answer, but where there is little memory before the thinking takes it.
         if game.unsaved and (

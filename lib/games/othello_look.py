@@ -14,10 +14,6 @@ def play(game):
     clock = game.console.milliseconds
     names, found, depth, nodes, begin, most = game.plan
     game.plan = None
-    try:
-        memory.load(names[-1])  # it needs the largest pieces of memory
-    except MemoryError:
-        pass  # told below
     for name in names:
         thinking = memory.run(name, found, depth, nodes, lambda: clock() - begin > most)
         found = None

@@ -41,6 +41,7 @@ LEVELS = (
     (24, 240000, 10000, 15),
 )
 
+_SMALL = ("othello.small_frames", "othello.small")
 _LAST = 8  # empty squares that `small` can solve in time
 
 blind = False  # whether the last look-ahead had to do without a sound file of weights
@@ -94,9 +95,9 @@ def plan(board, level, milliseconds, nodes=None, begin=None):
     depth, limit, most, last = LEVELS[level]
     ending, looking = ("othello.ending",), ("othello.looking",)
     if memory.SMALL or _coarse():
-        looking = ("othello.small_weights", "othello.small_frames", "othello.small")
+        looking = ("othello.small_room", "othello.small_weights") + _SMALL
     if memory.SMALL:
-        ending = looking[1:]
+        ending = ("othello.small_room",) + _SMALL
         last = min(last, _LAST)
     if begin is None:
         begin = milliseconds()

@@ -15,8 +15,6 @@ best value, where in the order to go on, twice the move made and whether the sid
 `halves`: the indices of the frames, then the mirror, then the lists, pairs of bytes; see `search`.
 """
 
-from othello.numbers import WON
-
 try:
     from othello._small_viper import visit
 
@@ -26,7 +24,8 @@ except (SyntaxError, ImportError, NameError):  # the last is Blinka's
 
     KIND = "Python"
 
-_NEVER = 32000
+from othello import small_step  # after the code, which needs a large piece of memory
+
 _NONE = 255  # no move to begin with
 
 
@@ -40,9 +39,9 @@ def play(arrays, depth, nodes, over):
     words[21] = _NONE
     for now in range(1 if nodes else depth, depth + 1):
         words[20] = now
-        _begin(words, 24, -_NEVER, _NEVER, words[21] % _NONE)
-        _mirror(arrays)
-        while not _step(arrays):
+        small_step.begin(words, 24, -32000, 32000, words[21] % _NONE)
+        small_step.mirror(arrays)
+        while not small_step.step(visit, arrays):
             yield 0
             if not nodes:
                 if over():
@@ -55,84 +54,3 @@ def play(arrays, depth, nodes, over):
         break
     cell = arrays[1][words[22]]
     return (cell // 9, cell % 9), words[23], not nodes, arrays[4]
-
-
-def _begin(words, frame, alpha, beta, k):
-    words[frame + 3] = alpha
-    words[frame + 4] = beta
-    words[frame + 5] = -_NEVER
-    words[frame + 6] = k
-    words[frame + 7] = 0
-
-
-def _step(arrays):
-    """Make one move, or all the last ones, or end with a frame; return whether it was the first.
-
-    Then its best move and value are found.
-    """
-    words = arrays[0]
-    ply = words[0]
-    frame = 24 + 8 * ply
-    depth = words[20] - ply
-    words[1] = 1 - 2 * (depth & 1)
-    words[2] = words[frame + 6]
-    words[3] = words[frame + 4]
-    words[11] = depth == 1
-    k = visit(*arrays[:4])
-    if depth == 1:
-        words[frame + 5] = k
-        if not ply:
-            words[22] = words[2]
-    elif k < 64:
-        words[frame + 6] = k + 1
-        if not ply:
-            if words[21] == 64 + k:
-                words[4] -= 1
-                return False  # it was the first
-            if words[21] == k:
-                words[21] = 64 + k
-                words[frame + 6] = 0
-        words[frame + 7] = k << 1 | words[frame + 7] & 1
-        alpha = max(words[frame + 3], words[frame + 5])
-        _begin(words, frame + 8, -words[frame + 4], -alpha, 0)
-        words[0] += 1
-        return False
-    value = words[frame + 5]
-    if value == -_NEVER:
-        difference = words[frame + 1] - words[frame + 2]
-        if not words[frame + 7] & 1:
-            _begin(words, frame, -words[frame + 4], -words[frame + 3], 0)
-            words[frame] = 3 - words[frame]
-            words[frame + 1] -= difference
-            words[frame + 2] += difference
-            words[frame + 7] = 1
-            _mirror(arrays)
-            return False
-        value = 8 * difference
-        if words[8]:
-            value += WON if difference > 0 else -WON if difference else 0
-    if words[frame + 7] & 1:
-        value = -value
-    if not ply:
-        words[23] = value
-        return True
-    frame -= 8
-    words[0] -= 1
-    if -value > words[frame + 5]:
-        words[frame + 5] = -value
-        if ply == 1:
-            words[22] = words[frame + 7] >> 1
-            words[23] = -value
-        if -value >= words[frame + 4]:
-            words[frame + 6] = 64
-    return False
-
-
-def _mirror(arrays):
-    """Look at the patterns of the frame from the other side."""
-    words, _, halves = arrays[:3]
-    size = words[8] >> 1
-    at = size * words[0]
-    for k in range((words[9] + 10 * words[10] >> 1) - size, words[9] + 10 * words[10] >> 1):
-        halves[at] = halves[k] - halves[at] & 0xFFFF
-        at += 1

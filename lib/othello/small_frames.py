@@ -1,19 +1,21 @@
-"""Makes the arrays in which `small` searches; forgotten before it is loaded."""
+"""Fills the arrays in which `small` searches; forgotten before it is loaded."""
 
 from array import array
 
-from othello.numbers import FEW, ORDER, PENALTY
-
-_MOST = 4  # patterns that a square may be in
+from othello.numbers import FEW, INSTANCE, MOST, ORDER, PENALTY
 
 
 def play(found, depth, nodes, _):
-    """A generator that yields 0 after each slice and returns what it has made, for that depth.
+    """A generator that yields 0 after each slice and returns what `small` begins with.
 
-    `found` is what `small_weights` has, or a board alone: then there are no patterns, to solve the
-    ending. Made are (words, cells, halves, tables, whether there was no sound file of weights).
+    `found` is what `small_weights` has read into, or `small_room` made for solving the ending.
+    The result is (words, cells, halves, tables, whether there was no sound file of weights).
     """
-    board, constant, instances, tables = found if nodes else (found, 0, b"", b"")
+    board, words, cells, halves, tables, instances = found
+    constant = words[0]
+    for k in range(len(words)):
+        words[k] = 0
+    yield 0
     blind = tables is None
     if blind:
         from othello.squares import Squares
@@ -23,21 +25,23 @@ def play(found, depth, nodes, _):
         tables = squares.tables
         instances = b""
         for begin, square in squares.instances:
-            instances += bytes((begin, begin >> 8, 1)) + square
-    words = array("i", bytes(4 * (32 + 8 * depth)))
+            instances += bytes((begin, begin >> 8, 1)) + square + bytes(INSTANCE - 4)
+        halves = array("H", range(64 * (depth + 2) + 71 * MOST))
+        yield 0
     words[5] = constant
     words[6] = FEW
     words[7] = PENALTY
     words[24] = 1 if board.side == "X" else 2
-    cells = bytearray(96 * (depth + 1))
-    yield 0
     _fill(words, cells, board.discs)
     yield 0
     cells[64:72] = b"\0\1\2\t\x0b\x12\x13\x14"
     for k in range(64):
         cells[k] = 10 + ORDER[k] + (ORDER[k] >> 3)
     yield 0
-    halves = yield from _patterns(words, cells, depth, instances)
+    halves = halves or array("H")
+    for k in range(len(halves)):
+        halves[k] = 0
+    yield from _patterns(words, cells, halves, depth, instances)
     return words, cells, halves, tables, blind
 
 
@@ -51,33 +55,26 @@ def _fill(words, cells, discs):
                 words[25 if disc == words[24] else 26] += 1
 
 
-def _patterns(words, cells, depth, instances):
+def _patterns(words, cells, halves, depth, instances):
     """Make the indices of the first frame, the mirror, and for each cell the list of patterns."""
-    count = at = 0
-    while at < len(instances):
-        count += 1
-        at += 3 + instances[at + 2]
+    count = len(instances) // INSTANCE
     lists = count * (depth + 2)
     words[8] = 2 * count
-    words[9] = 2 * lists - 20 * _MOST
-    words[10] = 2 * _MOST
-    halves = array("H", bytes(2 * (lists + 71 * _MOST * (count > 0))))
-    at = 0
+    words[9] = 2 * lists - 20 * MOST
+    words[10] = 2 * MOST
     for k in range(count):
-        index = begin = instances[at] + 256 * instances[at + 1]
+        start = INSTANCE * k
+        index = begin = instances[start] + 256 * instances[start + 1]
         power = 1
-        at += 3
-        for at in range(at, at + instances[at - 1]):
+        for at in range(start + 3, start + 3 + instances[start + 2]):
             cell = 10 + instances[at] + (instances[at] >> 3)
             disc = cells[96 + cell]
             index += power * (1 if not disc else 2 if disc == words[24] else 0)
-            entry = lists + _MOST * (cell - 10)
+            entry = lists + MOST * (cell - 10)
             while halves[entry]:
                 entry += 1
             halves[entry] = 2 * k | power << 8
             power *= 3
-        at += 1
         halves[k] = index
         halves[lists - count + k] = 2 * begin + power - 1 & 0xFFFF
         yield 0
-    return halves

@@ -1,96 +1,76 @@
-"""Reads the weights with which `small` looks ahead; lent before `small_frames` is.
+"""Reads the weights with which `small` looks ahead; lent after `small_room`.
 
 It reads them by itself, bit by bit: `evaluation`, which says how they are stored, and its lists
 take more memory than there is.
 """
 
 import memory
+from othello.numbers import FILE, INSTANCE
 
 
-class _Damaged(Exception):
-    pass
+def play(found, *_):
+    """A generator that yields 0 after each slice and returns what `small_frames` goes on with.
 
-
-class _File:
-    """Reads a file and sums up what it reads."""
-
-    def __init__(self, file):
-        self._file = file
-        self._value = self._sum = self._count = 0
-
-    def read(self, count):
-        data = self._file.read(count)
-        if len(data) < count:
-            raise _Damaged
-        for byte in data:
-            self._sum += byte
-            self._count += 1
-            if self._count & 63 == 0:
-                self._add()
-        return data
-
-    def _add(self):
-        self._value = self._value * 33 + self._sum & 0xFFFFFF
-        self._sum = 0
-
-    def check(self):
-        """Compare the sum with what the file says, and begin a new one."""
-        if self._count & 63:
-            self._add()
-        if self._file.read(4) != self._value.to_bytes(4, "little"):
-            raise _Damaged
-        self._value = self._sum = self._count = 0
-
-
-def play(board, *_):
-    """A generator that yields 0 after each slice and returns what `small_frames` begins with.
-
-    That is the board; the constant; the pattern instances as the file has them; the tables. The
-    last three are those of the squares alone where there is no sound file of weights: 0, None and
-    None.
+    `found` is what `small_room` made; the constant becomes the first of `words`. The tables are
+    None when there is no sound file.
     """
-    discs = sum([bin(word).count("1") for word in board.discs])
+    board, words, cells, halves, tables, instances = found
     yield 0
     try:
-        with open(_path(), "rb") as file:
-            found = yield from _weights(_File(file), file, discs)
-    except (OSError, _Damaged):
-        found = 0, None, None
-    return (board,) + found
+        with open(memory.beside(FILE), "rb") as file:
+            yield from _read_all(file, board.discs, words, tables, instances)
+    except (OSError, ValueError, TypeError):  # the last for want of tables
+        tables = None
+    return board, words, cells, halves, tables, instances
 
 
-def _path():
-    return memory.beside("weights/othello-small.weights")
-
-
-def _weights(reader, file, discs):
-    head = reader.read(8)
-    if head[:4] != b"OTW1":
-        raise _Damaged
-    phases, count = head[4:6]
-    size = head[6] + 256 * head[7]
-    if size > 4096:
-        raise _Damaged
-    tables = bytearray(size)  # before memory is in pieces
-    instances = bytearray(count * 9)
-    yield 0
-    lowest = reader.read(phases)
-    constants = reader.read(2 * phases)
+def _read_all(file, discs, words, tables, instances):
+    sums = [0, 0, 0]  # the checksum, what is to be added to it, the bytes read
+    phases, count = _read(file, sums, 8)[4:6]
+    lowest = _read(file, sums, phases)
+    constants = _read(file, sums, 2 * phases)
     phase = phases - 1
+    discs = sum([bin(word).count("1") for word in discs])
     while discs < lowest[phase]:
         phase -= 1
     constant = constants[2 * phase] + 256 * constants[2 * phase + 1]
-    at = 0
-    for _ in range(count):
-        begin = reader.read(3)
-        instance = begin + reader.read(begin[2])
-        instances[at : at + len(instance)] = instance
-        at += len(instance)
+    words[0] = constant - (constant >> 15 << 16) - 128 * count
+    yield 0
+    for at in range(0, INSTANCE * count, INSTANCE):
+        begin = _read(file, sums, 3)
+        instances[at : at + 3] = begin
+        instances[at + 3 : at + 3 + begin[2]] = _read(file, sums, begin[2])
         yield 0
-    reader.check()
-    file.seek(phase * (size + 4), 1)
-    for start in range(0, size, 64):
-        tables[start : start + 64] = reader.read(min(64, size - start))
+    _check(file, sums)
+    file.seek(phase * (len(tables) + 4), 1)
+    for start in range(0, len(tables), 64):
+        data = _read(file, sums, min(64, len(tables) - start))
+        tables[start : start + len(data)] = data
         yield 0
-    reader.check()
-    return constant - (constant >> 15 << 16) - 128 * count, instances[:at], tables
+    _check(file, sums)
+
+
+def _read(file, sums, count):
+    data = file.read(count)
+    if len(data) < count:
+        raise ValueError("too short")
+    for byte in data:
+        sums[1] += byte
+        sums[2] += 1
+        if sums[2] & 63 == 0:
+            _add(sums)
+    return data
+
+
+def _add(sums):
+    sums[0] = sums[0] * 33 + sums[1] & 0xFFFFFF
+    sums[1] = 0
+
+
+def _check(file, sums):
+    """Compare the checksum with what the file says, and begin a new one."""
+    if sums[2] & 63:
+        _add(sums)
+    if file.read(4) != sums[0].to_bytes(4, "little"):
+        raise ValueError("damaged")
+    sums[:] = 0, 0, 0

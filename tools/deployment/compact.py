@@ -79,6 +79,10 @@ _IN_FLASH = (
     "writeto_mem writevto"
 ).split()
 
+_SPECIAL = (  # as above, but of use for modules only
+    "__call__ __enter__ __exit__ __hash__ __int__ __iter__ __len__ __new__ __next__ __repr__ __str__"
+).split()
+
 Numbers = Mapping[str, int]
 Trees = Mapping[str, ast.Module]
 
@@ -90,6 +94,7 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}
     for tree in trees.values():
+        _mark(tree)
         _Settle(trees).visit(tree)
     numbers = {name: _numbers(tree) for name, tree in trees.items()}
     for tree in trees.values():
@@ -157,6 +162,19 @@ def _imports(tree: ast.AST) -> Iterator[tuple[ast.alias, str]]:
 def _variable(alias: ast.alias) -> str:
     """The variable that an import binds."""
     return alias.asname or alias.name.split(".")[0]
+
+
+# ---- functions called by name ----
+
+
+def _mark(tree: ast.Module) -> None:
+    """Mark the functions that `memory.call` is to call."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                ast.Attribute(ast.Name("memory"), "call"), [_, ast.Constant() as name, *_]
+            ):
+                name.kind = "function"
 
 
 # ---- twins ----
@@ -326,7 +344,7 @@ def _elsewhere(trees: Trees) -> set[str]:
             match node:
                 case ast.Attribute(ast.Name(variable), name) if variable in modules:
                     found.add(f"{modules[variable]}.{name}")
-                case ast.Attribute(attr=name):
+                case ast.Attribute(attr=name) | ast.Constant(value=name, kind="function"):
                     found.add(name)
     return found
 
@@ -457,7 +475,7 @@ def _strings(trees: Trees) -> set[str]:
         for tree in trees.values()
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if re.fullmatch(r"[\w.]+", node.value)
+        if node.kind != "function" and re.fullmatch(r"[\w.]+", node.value)
     }
 
 
@@ -470,7 +488,11 @@ def _texts(trees: Trees) -> set[str]:
 def _open(trees: Trees) -> set[str]:
     """The modules whose names are put together at run time, from a beginning and the rest."""
     beginnings = tuple(text for text in _strings(trees) if re.fullmatch(r"\w.*[._]", text))
-    return {name for name in trees if name.startswith(beginnings) and "." in name}
+    return {
+        name
+        for name in trees
+        if name.startswith(beginnings) and "." in name and "._" not in name
+    }
 
 
 def _fixed(trees: Trees) -> set[str]:
@@ -576,6 +598,8 @@ class _Rename(ast.NodeTransformer):
                 node.id = self._variables.get(name, name)
             case ast.arg(name):
                 node.arg = self._variables.get(name, name)
+            case ast.Constant(value=str() as name, kind="function"):
+                node.value = self._attributes.get(name, name)
             case ast.Attribute(attr=name):
                 node.attr = self._attributes.get(name, name)
             case ast.FunctionDef(name) | ast.ClassDef(name) | ast.alias(name):
@@ -597,7 +621,8 @@ def _places(trees: Trees, in_flash: list[str]) -> dict[str, str]:
     open_ = _open(trees) | {"main", "wiring"}
     taken = _identifiers(trees)
     pairs = (letter + digit for letter in string.ascii_lowercase for digit in string.digits)
-    free = itertools.chain(in_flash, (place for place in pairs if place not in taken))
+    more = (name for name in _SPECIAL if name not in taken)
+    free = itertools.chain(in_flash, more, (place for place in pairs if place not in taken))
     found = {}
     for name in sorted(trees):
         last = name.rpartition(".")[2]
@@ -701,11 +726,11 @@ def _assignment(variable: str, value: ast.expr) -> ast.stmt:
 
 # ---- texts ----
 
+_MOST = 10  # characters of a text that is kept: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
+
 
 class _Join(ast.NodeTransformer):
     """Makes one text of the short ones of a tuple or list."""
-
-    _MOST = 10  # characters of a text that is kept: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
     def _joined(self, node: ast.Tuple | ast.List) -> ast.AST:
         self.generic_visit(node)
@@ -717,7 +742,7 @@ class _Join(ast.NodeTransformer):
         whole = "|".join(texts)
         if (
             len(texts) < len(node.elts)
-            or len(whole) <= self._MOST
+            or len(whole) <= _MOST
             or whole.count("|") >= len(texts)
         ):
             return node
