@@ -50,7 +50,7 @@ class Console:
 
     def _resume(self, key):
         try:
-            wait = self._game.send(key)
+            wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
         except StopIteration:
             self._begin()
             return

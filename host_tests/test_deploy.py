@@ -40,7 +40,7 @@ def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
     assert ports == {f"/lib/device/ports/{name}.mpy" for name in names}
     assert "/lib/device/main.mpy" not in files
     for source in [*(ROOT / "lib").rglob("*.py"), *(ROOT / "device").glob("*.py")]:
-        assert source in files.values() or source.name == "code.py"
+        assert source in files.values() or source.name in ("code.py", "loader.py")
 
 
 def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machine():

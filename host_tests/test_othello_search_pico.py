@@ -6,7 +6,15 @@ import pytest
 from search_checks import finish
 
 from deployment.files import compiled
-from othello import _search_python, _small_python, search, small, small_frames, small_room, small_weights
+from othello import (
+    _search_python,
+    _small_python,
+    search,
+    small,
+    small_frames,
+    small_room,
+    small_weights,
+)
 from othello.board import Board
 from othello.evaluation import Weights
 from rig import EmulatedPico

@@ -24,7 +24,7 @@ except AttributeError:  # no board
 def run(name, *arguments):
     """Run the generator `play(*arguments)` of the module `name`; return its result."""
     depth = len(_before)
-    _before.append(tuple(sys.modules))
+    _before.append(_loaded())
     result = yield from load(name).play(*arguments)
     if SMALL or not depth:
         take_back(depth)
@@ -35,7 +35,7 @@ def run(name, *arguments):
 
 def call(name, function, *arguments):
     """Call a function of the module `name`; return its result."""
-    before = tuple(sys.modules)
+    before = _loaded()
     try:
         return getattr(load(name), function)(*arguments)
     finally:
@@ -65,9 +65,14 @@ def beside(folder):
     return path[: path.rfind("/") + 1] + folder
 
 
+def _loaded():
+    """The names of the modules in memory, but for those that are built in."""
+    return [name for name in sys.modules if hasattr(sys.modules[name], "__file__")]
+
+
 def _forget(before):
     """Take the modules of ours that came after `before` out of sys.modules and their packages."""
-    for module in tuple(sys.modules):
+    for module in _loaded():
         package, name = (module.split(".") + [""])[:2]
         if module not in before and (SMALL or package in _OURS.split(" ")):
             del sys.modules[module]

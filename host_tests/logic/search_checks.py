@@ -2,7 +2,16 @@
 
 import random
 
-from othello import _search_python, levels, looking, search, small, small_frames, small_room, small_weights
+from othello import (
+    _search_python,
+    levels,
+    looking,
+    search,
+    small,
+    small_frames,
+    small_room,
+    small_weights,
+)
 from othello.board import Board
 from othello.evaluation import Weights
 from othello.numbers import FEW, PENALTY, WON
@@ -243,7 +252,11 @@ def check_small_boards_see_damage():
     kept = small_weights.FILE
     here = random_board(5, 20)
     try:
-        for small_weights.FILE in ("no such file", "trees/digits-3.tree", "weights/othello.weights"):
+        for small_weights.FILE in (
+            "no such file",
+            "trees/digits-3.tree",
+            "weights/othello.weights",
+        ):
             arrays = frames(here, 2)
             move, _, _, blind = finish(small.play(arrays, 2, 1 << 29, lambda: False))
             assert blind and move in here.moves()

@@ -20,10 +20,9 @@ plays the same moves everywhere with the same weights.
     8   70,000 nodes, 3 s at most, the last 13
     9   240,000 nodes, 10 s at most, the last 15
 
-A board with a heap below 64 KB looks ahead by `small` with the small weights: the same depths and
-times, but all moves in one order, so that it gets less far in its time; it solves the last 8 at
-most. A board without viper gets through about a hundredth of the nodes; its levels above 4 differ
-little.
+A board with a heap below 64 KB looks ahead by `small` with the small weights, four moves deep at
+most, all moves in one order; it solves the last 8 at most. A board without viper gets through
+about a hundredth of the nodes; its levels above 4 differ little.
 """
 
 import memory
@@ -41,7 +40,14 @@ LEVELS = (
     (24, 240000, 10000, 15),
 )
 
-_SMALL = ("othello.small_frames", "othello.small")
+_ENDING = ("othello.small_room", "othello.small_frames", "othello.small")
+_LOOKING = (
+    "othello.small_room",
+    "othello.small_weights",
+    "othello.small_frames",
+    "othello.small",
+)
+_DEEPEST = 4  # moves deep for which 20 KB have room
 _LAST = 8  # empty squares that `small` can solve in time
 
 blind = False  # whether the last look-ahead had to do without a sound file of weights
@@ -95,9 +101,10 @@ def plan(board, level, milliseconds, nodes=None, begin=None):
     depth, limit, most, last = LEVELS[level]
     ending, looking = ("othello.ending",), ("othello.looking",)
     if memory.SMALL or _coarse():
-        looking = ("othello.small_room", "othello.small_weights") + _SMALL
+        looking = _LOOKING
     if memory.SMALL:
-        ending = ("othello.small_room",) + _SMALL
+        ending = _ENDING
+        depth = min(depth, _DEEPEST)
         last = min(last, _LAST)
     if begin is None:
         begin = milliseconds()

@@ -26,7 +26,7 @@ def moves(discs, side):
 
 
 def flips(discs, side, square):
-    """The squares that a disc of `side` on a square would turn, as bytes; none if it is no move."""
+    """The squares that a disc of `side` on a square would turn, as bytes; none if no move."""
     out = bytearray(21)
     return bytes(out[: _by.turned(discs, _words(side), square, out)])
 

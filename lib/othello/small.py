@@ -24,33 +24,13 @@ except (SyntaxError, ImportError, NameError):  # the last is Blinka's
 
     KIND = "Python"
 
-from othello import small_step  # after the code, which needs a large piece of memory
-
-_NONE = 255  # no move to begin with
-
 
 def play(arrays, depth, nodes, over):
     """A generator that yields 0 after each slice and returns (move, value, exact, blind).
 
     `arrays` are what `small_frames` has just made. Looking ahead, all else is as for `looking`;
-    with no `nodes` the ending is solved to that depth, and the result is None when it was `over()`.
+    with no `nodes` the ending is solved to that depth, and the result is None once it is `over()`.
     """
-    words = arrays[0]
-    words[21] = _NONE
-    for now in range(1 if nodes else depth, depth + 1):
-        words[20] = now
-        small_step.begin(words, 24, -32000, 32000, words[21] % _NONE)
-        small_step.mirror(arrays)
-        while not small_step.step(visit, arrays):
-            yield 0
-            if not nodes:
-                if over():
-                    return None
-            elif now > 1 and (words[4] >= nodes or over()):
-                break
-        else:
-            words[21] = words[22]
-            continue
-        break
-    cell = arrays[1][words[22]]
-    return (cell // 9, cell % 9), words[23], not nodes, arrays[4]
+    from othello import small_search  # after the code, which needs a large piece of memory
+
+    return small_search.searching(visit, arrays, depth, nodes, over)

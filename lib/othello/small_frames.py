@@ -38,7 +38,6 @@ def play(found, depth, nodes, _):
     for k in range(64):
         cells[k] = 10 + ORDER[k] + (ORDER[k] >> 3)
     yield 0
-    halves = halves or array("H")
     for k in range(len(halves)):
         halves[k] = 0
     yield from _patterns(words, cells, halves, depth, instances)

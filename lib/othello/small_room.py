@@ -13,8 +13,7 @@ def play(board, depth, nodes, _):
     """A generator that yields 0 and returns what `small_weights` and `small_frames` fill.
 
     That is the board; the four arrays of `small`, to be filled; INSTANCE bytes for each pattern
-    instance. The tables are None without a file of weights. With no `nodes` there are no patterns:
-    to solve the ending.
+    instance. They are empty without a file of weights, and with no `nodes`, to solve the ending.
     """
     size = count = 0
     if nodes:
@@ -29,11 +28,28 @@ def play(board, depth, nodes, _):
             pass
     gc.collect()
     yield 0
-    tables = bytearray(size) if size or not nodes else None
-    code = bytearray(_CODE if memory.SMALL else 0)  # in its place, which stays free
-    halves = array("H", range(count * (depth + 2) + 71 * MOST)) if count else None
+    code = _in_place_of_the_code()
+    while True:
+        try:
+            return (board,) + _arrays(size, count, depth)
+        except MemoryError:
+            if code is None:
+                raise
+            code = None
+
+
+def _in_place_of_the_code():
+    """What keeps a large piece free while the arrays are made; None when there is none."""
+    try:
+        return bytearray(_CODE if memory.SMALL else 0)
+    except MemoryError:
+        return None
+
+
+def _arrays(size, count, depth):
+    """All that is to be filled, the largest first."""
+    tables = bytearray(size)
+    halves = array("H", range(count * (depth + 2) + 71 * MOST if count else 0))
     cells = bytearray(96 * (depth + 1))
     words = array("i", range(32 + 8 * depth))
-    instances = bytearray(count * INSTANCE)
-    del code
-    return board, words, cells, halves, tables, instances
+    return words, cells, halves, tables, bytearray(count * INSTANCE)

@@ -19,7 +19,7 @@ def play(found, *_):
     try:
         with open(memory.beside(FILE), "rb") as file:
             yield from _read_all(file, board.discs, words, tables, instances)
-    except (OSError, ValueError, TypeError):  # the last for want of tables
+    except (OSError, ValueError):
         tables = None
     return board, words, cells, halves, tables, instances
 
@@ -27,6 +27,8 @@ def play(found, *_):
 def _read_all(file, discs, words, tables, instances):
     sums = [0, 0, 0]  # the checksum, what is to be added to it, the bytes read
     phases, count = _read(file, sums, 8)[4:6]
+    if len(instances) < INSTANCE * count or not tables:
+        raise ValueError("no weights")
     lowest = _read(file, sums, phases)
     constants = _read(file, sums, 2 * phases)
     phase = phases - 1

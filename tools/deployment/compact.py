@@ -4,7 +4,8 @@ MicroPython keeps every name that it has met in RAM until power is off, some 16 
 every constant of a module as a global variable. So
 
   - a constant, in capitals and an int known beforehand, is written out wherever it is used, in
-    other modules too; what then serves nothing is left out, in a board file most of it;
+    other modules too, and so is that memory is short; what then serves nothing is left out, in a
+    board file most of it;
   - the names that our modules define, and those of their functions' arguments, become short
     ones, which all modules share;
   - a ValueError says nothing: it is for whoever calls a function wrongly;
@@ -58,29 +59,29 @@ _FOREIGN = {name for thing in (*_OBJECTS, gc, os, struct, sys, time) for name in
 _IN_FLASH = (
     "ArithmeticError AssertionError EOFError Ellipsis GeneratorExit IndentationError IndexError "
     "KeyError LookupError NotImplementedError OverflowError RuntimeError SystemExit "
-    "ZeroDivisionError "
-    "abs all any append args bool bytearray bytecode bytes callable chr classmethod clear close "
-    "count dict dir divmod end endswith eval exec extend find format from_bytes get getattr "
-    "globals hasattr hash id index insert int isalpha isdigit isinstance islower isspace "
-    "issubclass isupper items iter join key keys len list locals lower lstrip map next object "
-    "open ord pop popitem pow print range read readinto readline remove replace repr reverse "
-    "rfind rindex round rsplit rstrip send sep set setattr setdefault sort sorted split start "
-    "startswith staticmethod step stop str strip sum throw to_bytes tuple type update upper "
-    "value values write zip argv byteorder compile exit filter float frozenset getrandbits help "
-    "hex implementation input memoryview oct platform reversed seed slice "
-    "ADC I2C PWM RTC SPI UART WDT IRQ_FALLING IRQ_RISING LSB MSB OPEN_DRAIN Signal SoftI2C SoftSPI "
+    "ZeroDivisionError abs all any append args bool bytearray bytecode bytes callable chr "
+    "classmethod clear close count dict dir divmod end endswith eval exec extend find format "
+    "from_bytes get getattr globals hasattr hash id index insert int isalpha isdigit isinstance "
+    "islower isspace issubclass isupper items iter join key keys len list locals lower lstrip "
+    "map next object open ord pop popitem pow print range read readinto readline remove replace "
+    "repr reverse rfind rindex round rsplit rstrip send sep set setattr setdefault sort sorted "
+    "split start startswith staticmethod step stop str strip sum throw to_bytes tuple type "
+    "update upper value values write zip argv byteorder compile exit filter float frozenset "
+    "getrandbits help hex implementation input memoryview oct platform reversed seed slice ADC "
+    "I2C PWM RTC SPI UART WDT IRQ_FALLING IRQ_RISING LSB MSB OPEN_DRAIN Signal SoftI2C SoftSPI "
     "baudrate bits bootloader chdir datetime deepsleep disable_irq duty_ns duty_u16 enable "
-    "enable_irq feed firstbit flow flush freq getcwd gmtime heap_lock heap_unlock ilistdir ioctl "
-    "isenabled lightsleep listdir localtime mem_info miso mkdir mkfs mktime mosi mount off on "
-    "opt_level pack pack_into parity phase polarity qstr_info read_u16 readblocks readfrom "
-    "readfrom_into readfrom_mem readfrom_mem_into reset reset_cause rmdir rx scan schedule sck scl "
-    "sda sleep sleep_us stat statvfs ticks_add ticks_cpu time_ns time_pulse_us timeout toggle tx "
-    "umount uname unique_id unpack_from version version_info write_readinto writeblocks writeto "
-    "writeto_mem writevto"
+    "enable_irq feed firstbit flow flush freq getcwd gmtime heap_lock heap_unlock ilistdir "
+    "ioctl isenabled lightsleep listdir localtime mem_info miso mkdir mkfs mktime mosi mount "
+    "off on opt_level pack pack_into parity phase polarity qstr_info read_u16 readblocks "
+    "readfrom readfrom_into readfrom_mem readfrom_mem_into reset reset_cause rmdir rx scan "
+    "schedule sck scl sda sleep sleep_us stat statvfs ticks_add ticks_cpu time_ns time_pulse_us "
+    "timeout toggle tx umount uname unique_id unpack_from version version_info write_readinto "
+    "writeblocks writeto writeto_mem writevto"
 ).split()
 
 _SPECIAL = (  # as above, but of use for modules only
-    "__call__ __enter__ __exit__ __hash__ __int__ __iter__ __len__ __new__ __next__ __repr__ __str__"
+    "__call__ __enter__ __exit__ __hash__ __int__ __iter__ __len__ __new__ __next__ __repr__ "
+    "__str__"
 ).split()
 
 Numbers = Mapping[str, int]
@@ -97,8 +98,10 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
         _mark(tree)
         _Settle(trees).visit(tree)
     numbers = {name: _numbers(tree) for name, tree in trees.items()}
-    for tree in trees.values():
-        _Write(tree, numbers).visit(tree)
+    if _LOADER in trees:
+        numbers["memory"]["SMALL"] = True
+    for name, tree in trees.items():
+        _Write(tree, numbers[name], numbers).visit(tree)
     dropped = 1
     while dropped:
         elsewhere = _elsewhere(trees)
@@ -243,8 +246,8 @@ def _bound(tree: ast.AST) -> Counter[str]:
 class _Write(ast.NodeTransformer):
     """Writes out the constants of a module and those of the modules that it imports."""
 
-    def __init__(self, tree: ast.Module, numbers: Mapping[str, Numbers]) -> None:
-        self._here = _numbers(tree)
+    def __init__(self, tree: ast.Module, here: Numbers, numbers: Mapping[str, Numbers]) -> None:
+        self._here = dict(here)
         self._modules: dict[str, Numbers] = {}
         bound = _bound(tree)
         for alias, name in _imports(tree):
@@ -267,6 +270,13 @@ class _Write(ast.NodeTransformer):
             case ast.Name(module) if node.attr in self._modules.get(module, ()):
                 return ast.Constant(self._modules[module][node.attr])
         self.generic_visit(node)
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.BoolOp(ast.Or(), [ast.Constant(True), *_]):
+                return node.values[0]
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.stmt:
@@ -344,7 +354,7 @@ def _elsewhere(trees: Trees) -> set[str]:
             match node:
                 case ast.Attribute(ast.Name(variable), name) if variable in modules:
                     found.add(f"{modules[variable]}.{name}")
-                case ast.Attribute(attr=name) | ast.Constant(value=name, kind="function"):
+                case ast.Attribute(attr=name) | ast.Constant(value=str() as name, kind="function"):
                     found.add(name)
     return found
 
@@ -489,9 +499,7 @@ def _open(trees: Trees) -> set[str]:
     """The modules whose names are put together at run time, from a beginning and the rest."""
     beginnings = tuple(text for text in _strings(trees) if re.fullmatch(r"\w.*[._]", text))
     return {
-        name
-        for name in trees
-        if name.startswith(beginnings) and "." in name and "._" not in name
+        name for name in trees if name.startswith(beginnings) and "." in name and "._" not in name
     }
 
 
@@ -740,11 +748,7 @@ class _Join(ast.NodeTransformer):
             if isinstance(part, ast.Constant) and isinstance(part.value, str)
         ]
         whole = "|".join(texts)
-        if (
-            len(texts) < len(node.elts)
-            or len(whole) <= _MOST
-            or whole.count("|") >= len(texts)
-        ):
+        if len(texts) < len(node.elts) or len(whole) <= _MOST or whole.count("|") >= len(texts):
             return node
         call = ast.Attribute(ast.Constant(whole), "split", ast.Load())
         return ast.Call(call, [ast.Constant("|")], [])

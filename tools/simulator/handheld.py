@@ -126,6 +126,7 @@ class Handheld:
 def kept_position(numbers: list[int]) -> Position | None:
     """The position in the record from which Othello goes on; None if there is no game in it."""
     from games import othello, othello_moves, othello_open, othello_replay
+    from othello.board import Board
 
     game = othello.Game(None)
     if othello_open.take(game, numbers):
@@ -133,7 +134,7 @@ def kept_position(numbers: list[int]) -> Position | None:
             pass
     if not game.discs:
         return None
-    board = game.board
+    board = Board(game.discs, game.side)
     first, second = (game.settings[othello_moves.SECOND] ^ player ^ 1 for player in (0, 1))
     squares = board.text().translate({ord("XO"[first]): "0", ord("XO"[second]): "1"})
     last = game.moves[-1] if game.moves else othello_moves.PASS

@@ -1,11 +1,35 @@
-"""The search of `small`, a step at a time."""
+"""The search of `small`, in slices; see there."""
 
 from othello.numbers import WON
 
 _NEVER = 32000
+_NONE = 255  # no move to begin with
 
 
-def begin(words, frame, alpha, beta, k):
+def searching(visit, arrays, depth, nodes, over):
+    """A generator, as `small.play`; `visit` makes the moves of a node."""
+    words = arrays[0]
+    words[21] = _NONE
+    for now in range(1 if nodes else depth, depth + 1):
+        words[20] = now
+        _begin(words, 24, -_NEVER, _NEVER, words[21] % _NONE)
+        _mirror(arrays)
+        while not _step(visit, arrays):
+            yield 0
+            if not nodes:
+                if over():
+                    return None
+            elif now > 1 and (words[4] >= nodes or over()):
+                break
+        else:
+            words[21] = words[22]
+            continue
+        break
+    cell = arrays[1][words[22]]
+    return (cell // 9, cell % 9), words[23], not nodes, arrays[4]
+
+
+def _begin(words, frame, alpha, beta, k):
     """Begin with a frame: its window, and where in the order."""
     words[frame + 3] = alpha
     words[frame + 4] = beta
@@ -14,7 +38,7 @@ def begin(words, frame, alpha, beta, k):
     words[frame + 7] = 0
 
 
-def step(visit, arrays):
+def _step(visit, arrays):
     """Make one move, or all the last ones, or end with a frame; return whether it was the first.
 
     Then its best move and value are found.
@@ -43,19 +67,25 @@ def step(visit, arrays):
                 words[frame + 6] = 0
         words[frame + 7] = k << 1 | words[frame + 7] & 1
         alpha = max(words[frame + 3], words[frame + 5])
-        begin(words, frame + 8, -words[frame + 4], -alpha, 0)
+        _begin(words, frame + 8, -words[frame + 4], -alpha, 0)
         words[0] += 1
         return False
+    return _end(words, frame, arrays)
+
+
+def _end(words, frame, arrays):
+    """End with a frame, or with its side if that passes; return whether it was the first."""
+    ply = words[0]
     value = words[frame + 5]
     if value == -_NEVER:
         difference = words[frame + 1] - words[frame + 2]
         if not words[frame + 7] & 1:
-            begin(words, frame, -words[frame + 4], -words[frame + 3], 0)
+            _begin(words, frame, -words[frame + 4], -words[frame + 3], 0)
             words[frame] = 3 - words[frame]
             words[frame + 1] -= difference
             words[frame + 2] += difference
             words[frame + 7] = 1
-            mirror(arrays)
+            _mirror(arrays)
             return False
         value = 8 * difference
         if words[8]:
@@ -77,7 +107,7 @@ def step(visit, arrays):
     return False
 
 
-def mirror(arrays):
+def _mirror(arrays):
     """Look at the patterns of the frame from the other side."""
     words, _, halves = arrays[:3]
     size = words[8] >> 1
