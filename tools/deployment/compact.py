@@ -6,20 +6,20 @@ every constant of a module as a global variable. So
   - a constant, in capitals and an int known beforehand, is written out wherever it is used, in
     other modules too, and so is that memory is short; what then serves nothing is left out, in a
     board file most of it;
-  - the names that our modules define, and those of their functions' arguments, become short
-    ones, which all modules share;
+  - the names that our modules define, and those of their functions' arguments, become such as the
+    firmware has in flash anyway, and when these are used up short ones, which all modules share;
   - a ValueError says nothing: it is for whoever calls a function wrongly;
-  - modules are no longer in packages, and have names of two characters, by which the files are
-    called too: `names.txt`, for whoever reads a traceback, tells which is which;
+  - modules are no longer in packages, and have such names too, by which the files are called:
+    `names.txt`, for whoever reads a traceback, tells which is which;
   - those that are never forgotten are one module;
   - of a twin pair that one is imported which the board can run, without trying;
   - a few short texts in a row are one long one, split when it is used: only short ones are kept
     for ever;
   - every import is done by device/loader.py.
 
-Names stay that are the language's or the firmware's, are given by name in a call, or
-stand somewhere as a text. Lines do not stay: a traceback tells the file and the
-function only.
+Names stay that are the language's or the firmware's, are given by name in a call, or stand
+somewhere as a text, but for functions that `memory.call` calls. Lines do not stay: a traceback
+tells the file and the function only.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     taken = _variables(trees) | set(keyword.kwlist) | sys.stdlib_module_names
     in_flash = sorted((name for name in _IN_FLASH if name not in taken), key=len, reverse=True)
     short = _short(_groups(trees, names, attributes), taken | _identifiers(trees), in_flash)
-    # The shortest are left for modules, whose paths stay in memory.
+    # The shortest are left for modules, which are in many a text.
     places = _places(trees, [name for name in in_flash if name not in short.values()])
     for name, tree in trees.items():
         move = _Move(places, tree, name == _RESIDENT)
