@@ -226,13 +226,13 @@ def picture(text: str, unicode: bool, records: str) -> int:
         while True:
             yield
 
+    machine = Handheld(play=game, clock=itertools.count(0, 0.01).__next__)
     try:
-        machine = Handheld(play=game, clock=itertools.count(0, 0.01).__next__)
+        for _ in range(20):
+            machine.run()
     except ValueError as error:
         print(f"cannot show this: {error}", file=sys.stderr)
         return 2
-    for _ in range(20):
-        machine.run()
     shades = colours() if sys.stdout and sys.stdout.isatty() else {}
     ghosts = panel.DARK in shades
     kept = storage.Records(records)
