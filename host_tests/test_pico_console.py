@@ -334,7 +334,7 @@ begin = tick.Tick._start_timer
 def begin_once_and_die(self):
     begin(self)
     tick.Tick._start_timer = begin
-    self._timer.deinit()
+    self.timer.deinit()
 
 tick.Tick._start_timer = begin_once_and_die
 start.run(wiring)

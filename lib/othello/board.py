@@ -89,14 +89,10 @@ class Board:
 
     def text(self):
         """64 characters X, O or -, a1 b1 ... h1 a2 ... h8."""
-        x, x_below, o, o_below = self.discs
-        text = ""
-        for mine, other in ((x, o), (x_below, o_below)):
-            for _ in range(32):
-                text += "-XO"[(mine & 1) + 2 * (other & 1)]
-                mine >>= 1
-                other >>= 1
-        return text
+        cells = bytearray(91)
+        position.fill(cells, self.discs)
+        text = b"".join([cells[cell : cell + 8] for cell in range(10, 82, 9)]).decode()
+        return text.replace("\0", "-").replace("\1", "X").replace("\2", "O")
 
     def count(self):
         """(X's discs, O's discs)."""

@@ -13,6 +13,8 @@ except (SyntaxError, ImportError, NameError):  # the last is Blinka's
 
     KIND = "Python"
 
+fill = _by.fill
+
 
 def other(side):
     """The other side."""
