@@ -90,7 +90,7 @@ class Board:
     def text(self):
         """64 characters X, O or -, a1 b1 ... h1 a2 ... h8."""
         cells = bytearray(91)
-        position.fill(cells, self.discs)
+        position.fill(cells, self.discs)  # pyright: ignore[reportArgumentType] ptr8
         text = b"".join([cells[cell : cell + 8] for cell in range(10, 82, 9)]).decode()
         return text.replace("\0", "-").replace("\1", "X").replace("\2", "O")
 
