@@ -1,6 +1,7 @@
 """The menu and the games, played at the keys and segments of the simulated board."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 import segments
 from cows import codes, scoring
+from games import duel, duel_full, duel_think
 from player import Duel, simulated
 
 KEYS = "123456789*0#"
@@ -314,3 +316,37 @@ def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed
     assert any(player.cells())
     player.leave()
     player.go("1", "HELLO")
+
+
+def test_an_expert_who_finds_no_room_goes_on_as_the_easy_one(monkeypatch):
+    shown = []
+    console = SimpleNamespace(show=shown.append, below=lambda n: 0)
+    game = duel.Game(console)
+    game.length, game.level, game.repeats = "2", duel.HARD, duel.YES
+    game.start()
+    guesser = duel_think._guesser
+
+    def short_of_memory(game, repeats, hard):
+        if hard:
+            raise MemoryError
+        return guesser(game, repeats, hard)
+
+    monkeypatch.setattr(duel_think, "_guesser", short_of_memory)
+    monkeypatch.setattr(duel_think.memory, "call", lambda *_: (None, None))
+    assert finished(duel_think.play(game)) == "games.duel_full"
+    telling = duel_full.play(game)
+    next(telling)
+    assert shown == ["FULL"]
+    with pytest.raises(StopIteration) as end:
+        telling.send("*")
+    assert end.value.value == "games.duel_think"
+    assert finished(duel_think.play(game)) == "games.duel_answer"
+    assert game.guess is not None
+
+
+def finished(thinking):
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return end.value

@@ -32,6 +32,7 @@ class Game:
         self.my_end = None  # the round in which the machine found the player's code
         self.begin = self.random_code()  # where the machine's search of the easy level begins
         self.expert = None  # what the expert keeps from one guess to the next
+        self.full = False  # whether it found no room in memory
         self.guess = None  # the machine's guess that waits for its score
         self.claimed = False  # whether the machine has claimed the win, for no code fitted
         self.round = 0
