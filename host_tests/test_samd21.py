@@ -43,6 +43,10 @@ class Patient(Player):
     def expect(self, text, within=2.0):
         super().expect(text, 4 * within)
 
+    def live(self):
+        self.board.run(0.02)
+        return self.board.heap().live
+
     def leave(self):
         self.press("#")  # until it is seen: not while modules are read
         self.run(1.1)
@@ -129,7 +133,7 @@ def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, name)
         for key in "12345":
             player.tap(key)
             player.leave()
-        live.append(board.heap().live)
+        live.append(min(player.live() for _ in range(6)))  # a turn of the loop takes some, too
     assert live[1] <= live[0] + 64
     assert board.panel.faults == []
     assert board.stack() <= 7 * KB  # MicroPython keeps the last of 8 KB (ports/samd/main.c)
