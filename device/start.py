@@ -6,6 +6,7 @@ import time
 
 import machine
 
+import memory
 from device import display, keypad, shared, tick
 from device.console import Console
 from games import menu
@@ -40,10 +41,17 @@ def build(wiring):
             ticker.stop()
             return None
         gc.collect()
-        return Console(menu.play, ticker, screen, keys, state, os.urandom, machine.idle, RECORDS)
+        console = Console(
+            menu.play, ticker, screen, keys, state, os.urandom, machine.idle, RECORDS
+        )
     except BaseException:
         ticker.stop()
         raise
+    if memory.SMALL:
+        # No other is made. (`del` would leave it in memory.)
+        for made in (keypad.Keypad, display.Display, tick.Tick, Console):
+            made.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
+    return console
 
 
 def run(wiring):

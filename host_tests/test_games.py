@@ -2,14 +2,16 @@
 
 import random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from search_checks import finish
 
 import segments
 from cows import codes, scoring
-from games import duel, duel_full, duel_think
+from games import duel, duel_setup, duel_think
 from player import Duel, simulated
 
 KEYS = "123456789*0#"
@@ -321,32 +323,20 @@ def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed
 def test_an_expert_who_finds_no_room_goes_on_as_the_easy_one(monkeypatch):
     shown = []
     console = SimpleNamespace(show=shown.append, below=lambda n: 0)
-    game = duel.Game(console)
+    game: Any = duel.Game(console)
     game.length, game.level, game.repeats = "2", duel.HARD, duel.YES
-    game.start()
-    guesser = duel_think._guesser
+    duel_setup.begin(game)
 
-    def short_of_memory(game, repeats, hard):
-        if hard:
-            raise MemoryError
-        return guesser(game, repeats, hard)
+    def short_of_memory(*_):
+        raise MemoryError
 
-    monkeypatch.setattr(duel_think, "_guesser", short_of_memory)
-    monkeypatch.setattr(duel_think.memory, "call", lambda *_: (None, None))
-    assert finished(duel_think.play(game)) == "games.duel_full"
-    telling = duel_full.play(game)
-    next(telling)
+    monkeypatch.setattr(duel_think.memory, "call", short_of_memory)
+    thinking = duel_think.play(game)
+    while not shown:
+        assert next(thinking) in (0, None)
     assert shown == ["FULL"]
     with pytest.raises(StopIteration) as end:
-        telling.send("*")
+        thinking.send("*")
     assert end.value.value == "games.duel_think"
-    assert finished(duel_think.play(game)) == "games.duel_answer"
+    assert finish(duel_think.play(game)) == "games.duel_answer"
     assert game.guess is not None
-
-
-def finished(thinking):
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            return end.value

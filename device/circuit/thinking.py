@@ -12,7 +12,7 @@ import memory
 
 _COWS = (
     "drawing slowmoo words consistent counting scanning openings stored tree_check tree_search "
-    "online expert"
+    "online gathering judging"
 )
 _OTHELLO = (
     "_visit_python _search_python search evaluation squares small looking _endgame_python endgame "

@@ -4,18 +4,21 @@ import random
 
 from cows_checks import below, obvious_score, possible_scores, refused
 
-from cows import _expert_python, codes, expert, online, openings
+from cows import _gather_python, _judge_python, codes, expert, gathering, judging, openings
 
+TWINS = (_gather_python, _judge_python)
 try:
-    from cows import _expert_viper
-except (ImportError, SyntaxError):
-    _expert_viper = None
+    from cows import _gather_viper, _judge_viper
 
-BY = [module for module in (_expert_viper, _expert_python) if module]
+    VIPER = (_gather_viper, _judge_viper)
+except (ImportError, SyntaxError):
+    VIPER = None
+
+BY = [by for by in (VIPER, TWINS) if by]
 SLICE_OVER = -1
 
 
-def guesser_for(digits, repeats=True, by=_expert_python, sample=16, work=1000):
+def guesser_for(digits, repeats=True, by=TWINS, sample=16, work=1000):
     return expert.ExpertGuesser(
         digits, below, repeats=repeats, stored=False, sample=sample, work=work, by=by
     )
@@ -59,9 +62,21 @@ def fitting(history, digits, repeats):
 
 def gathered(guesser):
     """The guesser's array after a search for all codes that fit."""
-    for _ in guesser._gather():
-        pass
-    return guesser._work
+    gathering_ = gathering.gather(
+        guesser.digits,
+        guesser._search,
+        guesser._first,
+        guesser._repeats,
+        guesser._work,
+        guesser._sample,
+        guesser._by[0],
+    )
+    while True:
+        try:
+            next(gathering_)
+        except StopIteration as end:
+            guesser._work = end.value
+            return end.value
 
 
 def sample_of(work):
@@ -70,8 +85,7 @@ def sample_of(work):
 
 
 def check_kind():
-    chosen = _expert_viper or _expert_python
-    assert online.kernel is chosen
+    assert (gathering.kernel, judging.kernel) == (VIPER or TWINS)
 
 
 def check_all_two_digit_codes_are_found():
@@ -139,8 +153,8 @@ def check_twins_work_alike():
         result = SLICE_OVER
         while result == SLICE_OVER:
             searches[0][2] = searches[1][2] = 1 + below(300)
-            result = BY[0].gather(searches[0], works[0])
-            assert BY[1].gather(searches[1], works[1]) == result
+            result = BY[0][0].gather(searches[0], works[0])
+            assert BY[1][0].gather(searches[1], works[1]) == result
             assert searches[0] == searches[1] and works[0] == works[1]
         if not works[0][2]:
             continue
@@ -150,7 +164,7 @@ def check_twins_work_alike():
         while works[0][7] < works[0][8]:
             works[0][9] = works[1][9] = 1 + below(100)
             for by, work in zip(BY, works):
-                by.judge(work)
+                by[1].judge(work)
             assert works[0] == works[1]
 
 
@@ -191,13 +205,13 @@ def check_costs():
             costs.append(sum(work[80 + count] for count in counts.values()))
         work[5], work[7], work[8], work[14], work[15] = 1 << 29, 0, len(sample), 0, 0
         work[13], work[9] = len(sample), 1 << 20
-        by.judge(work)
+        by[1].judge(work)
         assert work[5] == min(costs)
         assert work[6] == sample[costs.index(min(costs))]
         # And what is made of mixtures is judged alike, and taken only when it is better.
         before = work[5]
         work[8], work[9], work[13] = len(sample) + 200, 1 << 20, 0
-        by.judge(work)
+        by[1].judge(work)
         counts = {}
         for code in sample:
             score = obvious_score(work[6], code, 4)
@@ -281,14 +295,14 @@ def check_kernel_does_not_allocate():
         from micropython import heap_lock, heap_unlock
     except ImportError:
         return
-    if _expert_viper is None:
+    if VIPER is None:
         return
-    guesser = guesser_for(4, by=_expert_viper)
+    guesser = guesser_for(4, by=VIPER)
     guesser.guess()
     guesser.reply(0x01)
     work = gathered(guesser)
     search = guesser._search
-    gather, judge = _expert_viper.gather, _expert_viper.judge
+    gather, judge = VIPER[0].gather, VIPER[1].judge
     search[2], search[3], search[4], search[5] = 100, 0, 0, guesser._first
     heap_lock()
     try:

@@ -32,10 +32,10 @@ class Knowledge(ConsistentGuesser):
         if not self.history:
             return total
         try:
-            from cows import _expert_viper as kernel
+            from cows import _gather_viper as kernel
         except (SyntaxError, ImportError, NameError, MemoryError):  # NameError: Blinka
-            from cows import _expert_python as kernel
-        # Which words `gather` uses is said in `expert`.
+            from cows import _gather_python as kernel
+        # Which words `gather` uses is said in `gathering`.
         work = array("i", [0] * (_SAMPLE + 2 * _SAMPLED))
         work[0] = self.digits
         work[1] = _SAMPLED
@@ -50,3 +50,16 @@ class Knowledge(ConsistentGuesser):
         while kernel.gather(search, work) == -1:  # pyright: ignore[reportArgumentType] ptr32
             yield 0
         return work[4]
+
+
+def rows(digits, repeats, history):
+    """A generator that yields 0 after each of the replies and returns (search, first digits).
+
+    These are what `gathering.gather` finds the codes by that fit a history, pairs of a guess and
+    its reply, both BCD. `consistent` says what is in them.
+    """
+    known = Knowledge(digits, 0, repeats)
+    for guess, reply in history:
+        known.learn(guess, reply)
+        yield 0
+    return known._search, known._first

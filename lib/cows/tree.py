@@ -102,8 +102,7 @@ class Tree:
         self._complete = bool(marks & COMPLETE)
         self._width = width(self.symbols, self.places)
         self._map = map_width(self.places)
-        if not self._complete:
-            self._search = array("i", [0] * (FIRST_ROW + 4 * self.places * self.worst))
+        self._search = None  # made when it is needed
 
     def start(self):
         """The node of the first guess.
@@ -149,13 +148,14 @@ class Tree:
                     self._file.seek(self._map + 2, 1)
                 stored >>= 1
             return self._stored(self._file.tell(), node, reply)
-        guess = (
-            None
-            if self._complete
-            else memory.call(
-                _SEARCH, "lowest", self._search, places, self.repeats, node, reply, self._by
+        guess = None
+        if not self._complete:
+            search = self._search = self._search or array(
+                "i", [0] * (FIRST_ROW + 4 * places * self.worst)
             )
-        )
+            guess = memory.call(
+                _SEARCH, "lowest", search, places, self.repeats, node, reply, self._by
+            )
         if guess is None:
             raise Contradiction("no code fits all the replies")
         return guess, 0, node, reply

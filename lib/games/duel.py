@@ -13,7 +13,7 @@ NEVER = -1  # in place of the round in which a code was found
 
 
 class Game:
-    """A duel, or what was chosen for the next one."""
+    """A duel, begun by `duel_setup`, or what was chosen for the next one."""
 
     def __init__(self, console):
         self.console = console
@@ -21,32 +21,21 @@ class Game:
         self.level = EASY
         self.repeats = YES
         self.beginner = YOU
-
-    def start(self):
-        """Begin a duel as chosen."""
-        self.digits = int(self.length)
-        self.secret = self.random_code()
-        self.asked = []  # the player's guesses, each with its score
-        self.your_end = None  # the round in which the player found the secret
-        self.history = []  # the machine's guesses, each with the player's score
-        self.my_end = None  # the round in which the machine found the player's code
-        self.begin = self.random_code()  # where the machine's search of the easy level begins
-        self.expert = None  # what the expert keeps from one guess to the next
-        self.full = False  # whether it found no room in memory
-        self.guess = None  # the machine's guess that waits for its score
-        self.claimed = False  # whether the machine has claimed the win, for no code fitted
+        self.digits = 0
         self.round = 0
-        self._your_turn = self.beginner == MACHINE
+        self.your_turn = False
+        self.your_end = None  # the round in which the player found the secret
+        self.my_end = None  # the round in which the machine found the player's code
 
     def next(self):
         """End a turn; return the page of the next one. Who has found the code has no more."""
         while self.your_end is None or self.my_end is None:
-            self._your_turn = not self._your_turn
-            if self._your_turn == (self.beginner == YOU):
+            self.your_turn = not self.your_turn
+            if self.your_turn == (self.beginner == YOU):
                 self.round += 1
-            if self._your_turn and self.your_end is None:
+            if self.your_turn and self.your_end is None:
                 return "games.duel_you"
-            if not self._your_turn and self.my_end is None:
+            if not self.your_turn and self.my_end is None:
                 return "games.duel_think"
         return "games.duel_over"
 
@@ -59,6 +48,9 @@ class Game:
 def play(console):
     """Play duels, one after another, until the player leaves at the greeting."""
     game = Game(console)
+    if memory.SMALL:
+        # No other is made. (`del` would leave it in memory.)
+        Game.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
     page = "games.duel_setup"
     while page:
         page = yield from memory.run(page, game)

@@ -3,7 +3,6 @@
 `EASy`: the next code that fits, as in 1976; `HArd`: the expert.
 """
 
-import memory
 from games import duel, pages
 
 _LENGTHS = (("2", "LEn  2"), ("3", "LEn  3"), ("4", "LEn  4"), ("5", "LEn  5"))
@@ -21,23 +20,21 @@ def play(game):
     game.level = yield from pages.choose(console, _LEVELS, game.level)
     game.repeats = yield from pages.choose(console, _REPEATS, game.repeats)
     game.beginner = yield from pages.choose(console, _BEGINNERS, game.beginner)
-    game.start()
-    if game.level == duel.HARD:
-        repeats = game.repeats == duel.YES
-        path = memory.call("cows.stored", "where", game.digits, repeats)
-        damage = None
-        if path:
-            damage = yield from memory.run("cows.tree_check", path)
-        game.expert, trouble = memory.call(
-            "cows.stored",
-            "begin",
-            game.digits,
-            console.below,
-            repeats,
-            not damage,
-            None,
-            False,
-        )
-        if damage or trouble:
-            yield from memory.run("games.message", console, "no.trEE")
-    return game.next()
+    begin(game)
+    return "games.duel_expert" if game.level == duel.HARD else game.next()
+
+
+def begin(game):
+    """Begin a duel as chosen."""
+    game.digits = int(game.length)
+    game.secret = game.random_code()
+    game.asked = []  # the player's guesses, each with its score
+    game.history = []  # the machine's guesses, each with the player's score
+    game.begin = game.random_code()  # where the machine's search of the easy level begins
+    game.expert = None  # what the expert keeps from one guess to the next
+    game.full = False  # whether it found no room in memory
+    game.guess = None  # the machine's guess that waits for its score
+    game.claimed = False  # whether the machine has claimed the win, for no code fitted
+    game.round = 0
+    game.your_end = game.my_end = None
+    game.your_turn = game.beginner == duel.MACHINE  # the turn before the first

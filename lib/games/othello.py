@@ -36,6 +36,9 @@ class Game:
 def play(console):
     """Play games, one after another, for ever."""
     game = Game(console)
+    if memory.SMALL:
+        # No other is made. (`del` would leave it in memory.)
+        Game.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
     name = "games.othello_open"
     while True:
         name = yield from memory.run(name, game)

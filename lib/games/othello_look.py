@@ -44,6 +44,4 @@ def play(game):
 def _tell(game, text):
     if not game.told:
         game.told = True
-        game.console.show(text)
-        while (yield) not in ("*", "#"):
-            pass
+        yield from memory.run("games.message", game.console, text)

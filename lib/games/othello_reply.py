@@ -1,5 +1,6 @@
 """A move is made, of a human or of the machine; what comes next shows when it has been written."""
 
+import memory
 from games import othello_moves
 
 
@@ -10,9 +11,8 @@ def play(game):
     try:
         othello_moves.make(game, game.square)
     except ValueError:
-        game.console.show("bAd {}.{}".format(*game.square))
-        while (yield) not in ("*", "#"):
-            pass
+        text = "bAd {}.{}".format(*game.square)
+        yield from memory.run("games.message", game.console, text)
     if not human:
         return "games.othello_shown"
     game.square = None

@@ -88,7 +88,7 @@ print(kept)
 """
 
 _EXPERT = """
-from cows import expert, online, openings, scanning, scoring
+from cows import expert, gathering, judging, openings, scanning, scoring
 below = seeded({seed})
 secret = draw(below, {digits}, {repeats})
 before = held()
@@ -114,7 +114,7 @@ print(held() - before)
 """
 
 _COUNT = """
-from cows import counting, expert, online, scanning, scoring
+from cows import counting, expert, gathering, judging, scanning, scoring
 before = held()
 for digits, answers in {counted}:
     knowledge = counting.Knowledge(digits, 0)

@@ -21,6 +21,7 @@ MAIN = "/main.py"
 # What only boards with more memory load, where `memory.SMALL` is False: the faster machinery of
 # Othello with larger weights. And what only tests use: the class of boards, counting all games.
 ROOMY = (
+    "/lib/cows/expert.mpy",
     "/lib/othello/board.mpy",
     "/lib/othello/ending.mpy",
     "/lib/othello/endgame.mpy",
