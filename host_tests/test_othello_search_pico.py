@@ -3,7 +3,7 @@
 import ast
 
 import pytest
-from search_checks import finish
+from search_checks import finish, small_searched
 
 from deployment.files import compiled
 from othello import (
@@ -60,7 +60,7 @@ print(search.KIND)
 
 _SMALL = """
 import othello
-from othello import small, small_frames, small_room, small_weights
+from othello import small, small_frames, small_room, small_search, small_weights
 from othello.board import Board
 def finish(thinking):
     while True:
@@ -70,7 +70,7 @@ def finish(thinking):
             return end.value
 found = finish(small_room.play(Board.from_text({!r}, {!r}), 3, 1, None))
 arrays = finish(small_frames.play(finish(small_weights.play(found)), 3, 1, None))
-found = finish(small.play(arrays, 3, 1 << 29, lambda: False))
+found = finish(small_search.play(finish(small.play(arrays)), 3, 1 << 29, lambda: False))
 print((found, arrays[0][4], "_small_viper" in dir(othello)))
 """
 
@@ -115,6 +115,6 @@ def test_search_for_small_boards(pico, monkeypatch):
     monkeypatch.setattr(small, "visit", _small_python.visit)
     room = finish(small_room.play(Board.from_text(text, side), 3, 1, None))
     arrays = finish(small_frames.play(finish(small_weights.play(room)), 3, 1, None))
-    expected = finish(small.play(arrays, 3, 1 << 29, lambda: False))
+    expected = small_searched(arrays, 3, 1 << 29)
     assert not expected[3]
     assert found == (expected, arrays[0][4], True)

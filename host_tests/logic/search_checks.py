@@ -10,6 +10,7 @@ from othello import (
     small,
     small_frames,
     small_room,
+    small_search,
     small_weights,
 )
 from othello.board import Board
@@ -232,6 +233,10 @@ def frames(board, depth):
     return finish(small_frames.play(finish(small_weights.play(found)), depth, 1, None))
 
 
+def small_searched(arrays, depth, nodes):
+    return finish(small_search.play(finish(small.play(arrays)), depth, nodes, lambda: False))
+
+
 def check_small_boards_find_the_same_values():
     weights = Weights("othello-small")
     engine = search.Search(weights, 3)
@@ -240,11 +245,11 @@ def check_small_boards_find_the_same_values():
         weights.load(sum(here.count()))
         for depth in (1, 2, 3):
             arrays = frames(here, depth)
-            move, value, _, blind = finish(small.play(arrays, depth, 1 << 29, lambda: False))
+            move, value, _, blind = small_searched(arrays, depth, 1 << 29)
             assert not blind and move in here.moves()
             assert value == finish(engine.thinking(here, depth))[1]
     arrays = frames(here, 3)
-    move, value, _, _ = finish(small.play(arrays, 3, 1, lambda: False))
+    move, value, _, _ = small_searched(arrays, 3, 1)
     assert move in here.moves()
 
 
@@ -258,7 +263,7 @@ def check_small_boards_see_damage():
             "weights/othello.weights",
         ):
             arrays = frames(here, 2)
-            move, _, _, blind = finish(small.play(arrays, 2, 1 << 29, lambda: False))
+            move, _, _, blind = small_searched(arrays, 2, 1 << 29)
             assert blind and move in here.moves()
     finally:
         small_weights.FILE = kept

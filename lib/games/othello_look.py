@@ -13,35 +13,38 @@ def play(game):
     """Carry out `game.plan`, see `othello.levels`, and leave the move in `game.square`."""
     clock = game.console.milliseconds
     names, found, depth, nodes, begin, most = game.plan
-    game.plan = None
-    for name in names:
-        thinking = memory.run(name, found, depth, nodes, lambda: clock() - begin > most)
-        found = None
-        while True:
-            try:
-                next(thinking)
-            except StopIteration as end:
-                found = end.value
-                break
-            except MemoryError:
-                thinking = None
-                game.level = 1
-                yield from _tell(game, "FULL")
-                return "games.othello_think"
-            if game.unsaved and clock() - begin > _LONG:
-                memory.call("games.othello_moves", "save", game)
-            yield 0
-    if found is None:
+    game.plan = text = thinking = None
+    try:
+        for name in names:
+            thinking = memory.run(name, found, depth, nodes, lambda: clock() - begin > most)
+            found = None
+            # A small board has written the moves before.
+            found = yield from thinking if memory.SMALL else _saving(game, thinking, begin)
+    except MemoryError:
+        text = "FULL"
+        game.level = 1
+    thinking = None
+    again = found is None
+    if not again:
+        game.begin = None
+        game.square, _, _, blind = found
+        if blind:
+            text = "no.FILE"
+    elif not text:
         game.begin = begin
-        return "games.othello_think"
-    game.begin = None
-    game.square, _, _, blind = found
-    if blind:
-        yield from _tell(game, "no.FILE")
-    return game.then
-
-
-def _tell(game, text):
-    if not game.told:
+    if text and not game.told:
         game.told = True
         yield from memory.run("games.message", game.console, text)
+    return "games.othello_think" if again else game.then
+
+
+def _saving(game, thinking, begin):
+    """Go on with `thinking`, and write the moves when that takes long."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return end.value
+        if game.unsaved and game.console.milliseconds() - begin > _LONG:
+            memory.call("games.othello_moves", "save", game)
+        yield 0

@@ -40,13 +40,14 @@ LEVELS = (
     (24, 240000, 10000, 15),
 )
 
-_ENDING = ("othello.small_room", "othello.small_frames", "othello.small")
 _LOOKING = (
     "othello.small_room",
     "othello.small_weights",
     "othello.small_frames",
     "othello.small",
+    "othello.small_search",
 )
+_ENDING = _LOOKING[:1] + _LOOKING[2:]
 _DEEPEST = 4  # moves deep for which 20 KB have room
 _LAST = 8  # empty squares that `small` can solve in time
 

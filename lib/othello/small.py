@@ -1,8 +1,8 @@
-"""Looking ahead, and solving the ending, on boards with 20 KB for everything.
+"""Looking ahead, and solving the ending, on boards with 20 KB for everything: the code of a node.
 
-Alpha-beta, the moves in one fixed order; looking ahead to depth 1, 2, 3 ... finds the values of
-`search` with less machinery, and the best move of the depth before comes first at the root. The
-arrays are made by `small_frames`:
+`small_search` searches: alpha-beta, the moves in one fixed order; looking ahead to depth 1, 2, 3
+... finds the values of `search` with less machinery, and the best move of the depth before comes
+first at the root. The arrays are made by `small_frames`:
 
 `words`: 0 the frame; 1 the sign of its depth, see `search`; 2 where in the order to begin, and
 then the best of the last moves; 3 beta; 4 nodes; 5 the constant; 6 7 FEW and PENALTY; 8 bytes of a
@@ -25,12 +25,10 @@ except (SyntaxError, ImportError, NameError):  # the last is Blinka's
     KIND = "Python"
 
 
-def play(arrays, depth, nodes, over):
-    """A generator that yields 0 after each slice and returns (move, value, exact, blind).
+def play(arrays, *_):
+    """A generator that yields 0 and returns what `small_search` begins with.
 
-    `arrays` are what `small_frames` has just made. Looking ahead, all else is as for `looking`;
-    with no `nodes` the ending is solved to that depth, and the result is None once it is `over()`.
+    `arrays` are what `small_frames` has just made.
     """
-    from othello import small_search  # after the code, which needs a large piece of memory
-
-    return small_search.searching(visit, arrays, depth, nodes, over)
+    yield 0
+    return visit, arrays

@@ -1,4 +1,4 @@
-"""The search of `small`, in slices; see there."""
+"""The search of boards with 20 KB for everything, in slices; see `small`."""
 
 from othello.numbers import WON
 
@@ -6,8 +6,14 @@ _NEVER = 32000
 _NONE = 255  # no move to begin with
 
 
-def searching(visit, arrays, depth, nodes, over):
-    """A generator, as `small.play`; `visit` makes the moves of a node."""
+def play(found, depth, nodes, over):
+    """A generator that yields 0 after each slice and returns (move, value, exact, blind).
+
+    `found` is what `small` has just returned: what makes the moves of a node, and the arrays.
+    Looking ahead, all else is as for `looking`; with no `nodes` the ending is solved to that
+    depth, and the result is None once it is `over()`.
+    """
+    visit, arrays = found
     words = arrays[0]
     words[21] = _NONE
     for now in range(1 if nodes else depth, depth + 1):

@@ -274,10 +274,17 @@ class _Write(ast.NodeTransformer):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         self.generic_visit(node)
-        match node:
-            case ast.BoolOp(ast.Or(), [ast.Constant(True), *_]):
-                return node.values[0]
+        if isinstance(node.op, ast.Or) and _is_true(node.values[0]):
+            return node.values[0]
         return node
+
+    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
+        self.generic_visit(node)
+        return node.body if _is_true(node.test) else node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        self.generic_visit(node)
+        return node.body if _is_true(node.test) else node
 
     def visit_Raise(self, node: ast.Raise) -> ast.stmt:
         match node.exc:
@@ -285,6 +292,10 @@ class _Write(ast.NodeTransformer):
                 return ast.Raise(error)
         self.generic_visit(node)
         return node
+
+
+def _is_true(test: ast.expr) -> bool:
+    return isinstance(test, ast.Constant) and test.value is True
 
 
 class _Drop(ast.NodeTransformer):
