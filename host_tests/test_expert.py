@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench_kernels import expert as bench
-from cows import codes, expert, gathering, judging, openings, scoring, tree
+from cows import codes, expert, judging, openings, sampling, scoring, tree
 from host_tests.logic.cows_checks import obvious_score, possible_scores
 from host_tests.test_cows import ALL, codes_of
 
@@ -134,9 +134,9 @@ def test_too_little_memory_for_the_sample(monkeypatch):
             raise MemoryError
         return make(kind, data)
 
-    make = gathering.array
+    make = sampling.array
     guesser = small(5, sample=384)
-    monkeypatch.setattr(gathering, "array", array_if_small)
+    monkeypatch.setattr(sampling, "array", array_if_small)
     monkeypatch.setattr("cows.consistent.array", make)
     play(guesser, 0x31415)
     assert len(asked) == 3 and asked[-1] <= 1500
@@ -265,5 +265,5 @@ def test_second_guesses_are_those_found(tmp_path):
 
 def test_the_opening_kernel_knows_the_curve():
     source = KERNEL.read_text()
-    few = "{" + ", ".join(map(str, gathering._FEW)) + "}"
-    assert few in source and f"{gathering._SLOPE} * log" in source
+    few = "{" + ", ".join(map(str, sampling._FEW)) + "}"
+    assert few in source and f"{sampling._SLOPE} * log" in source

@@ -46,7 +46,7 @@ def test_twin_keeps_to_its_slices_and_makes_no_long_ints(pico):
     out = pico.exec("""
 import time
 from micropython import heap_lock, heap_unlock
-from cows import _gather_python, _judge_python as twin, counting, gathering
+from cows import _gather_python, _judge_python as twin, counting, gathering, sampling
 def finish(thinking):
     while True:
         try:
@@ -54,7 +54,8 @@ def finish(thinking):
         except StopIteration as end:
             return end.value
 search, first = finish(counting.rows(5, True, [(0x01122, 1)]))
-work = finish(gathering.gather(5, search, first, True, by=_gather_python))
+work = finish(sampling.made(5, True, by=_gather_python))
+finish(gathering.gather(5, search, first, work, _gather_python))
 work[5], work[7], work[8], work[10], work[13], work[15] = 1 << 29, 0, 6, 1 << 29, 3, 0
 def longest_slice():
     longest = 0

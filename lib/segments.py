@@ -14,7 +14,7 @@ POINT = 0x80
 
 # A letter stands here in the case (or both cases) in which seven segments draw it readably.
 # K M V W X Z have no readable shape and are missing on purpose.
-CHARACTERS = "0123456789 -_='\"?AbCcdEFGHhIiJLnOoPqrStUuy"
+CHARACTERS = b"0123456789 -_='\"?AbCcdEFGHhIiJLnOoPqrStUuy"
 GLYPHS = (
     b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f"  # 0 1 2 3 4 5 6 7 8 9
     b"\x00\x40\x08\x48\x20\x22\x53"  # space - _ = ' " ?
@@ -30,14 +30,7 @@ def glyph(character):
     A letter that has no glyph in its own case is drawn in the other.
     Raises ValueError for a character that seven segments cannot draw.
     """
-    at = CHARACTERS.find(character)
-    if at < 0:
-        at = CHARACTERS.find(character.upper())
-    if at < 0:
-        at = CHARACTERS.find(character.lower())
-    if at < 0:
-        raise ValueError("no seven-segment glyph for '{}'".format(character))
-    return GLYPHS[at]
+    return encode(character)[0]
 
 
 def encode(text):
@@ -48,12 +41,24 @@ def encode(text):
     """
     frame = bytearray(CELLS)
     cell = -1
-    for character in text:
-        if character == "." and cell >= 0 and not frame[cell] & POINT:
+    characters = text.encode()
+    for i in range(len(characters)):
+        character = characters[i : i + 1]  # a str of one MicroPython would keep for good
+        if character == b"." and cell >= 0 and not frame[cell] & POINT:
             frame[cell] |= POINT
             continue
         cell += 1
         if cell == CELLS:
             raise ValueError("'{}' does not fit into six cells".format(text))
-        frame[cell] = POINT if character == "." else glyph(character)
+        frame[cell] = POINT if character == b"." else _found(character)
+        if not frame[cell] and character != b" ":
+            raise ValueError("no seven-segment glyph for '{}'".format(text[i]))
     return bytes(frame)
+
+
+def _found(character):
+    for form in (character, character.upper(), character.lower()):
+        at = CHARACTERS.find(form)
+        if at >= 0:
+            return GLYPHS[at]
+    return 0

@@ -11,8 +11,8 @@ import sys
 import memory
 
 _COWS = (
-    "drawing slowmoo words consistent counting scanning openings stored tree_check tree_search "
-    "online gathering judging"
+    "drawing slowmoo words consistent counting scanning openings stored beginning tree_check "
+    "tree_search online sampling gathering judging"
 )
 _OTHELLO = (
     "_visit_python _search_python search evaluation squares small looking _endgame_python endgame "

@@ -37,7 +37,7 @@ def check_a_letter_without_its_own_case_takes_the_other():
 
 def check_no_two_characters_are_confused_but_the_customary_ones():
     alike = {}
-    for character in segments.CHARACTERS:
+    for character in segments.CHARACTERS.decode():
         alike.setdefault(segments.glyph(character), []).append(character)
     pairs = sorted("".join(same) for same in alike.values() if len(same) > 1)
     assert pairs == ["0O", "5S"], pairs

@@ -4,7 +4,16 @@ import random
 
 from cows_checks import below, obvious_score, possible_scores, refused
 
-from cows import _gather_python, _judge_python, codes, expert, gathering, judging, openings
+from cows import (
+    _gather_python,
+    _judge_python,
+    codes,
+    expert,
+    gathering,
+    judging,
+    openings,
+    sampling,
+)
 
 TWINS = (_gather_python, _judge_python)
 try:
@@ -62,21 +71,20 @@ def fitting(history, digits, repeats):
 
 def gathered(guesser):
     """The guesser's array after a search for all codes that fit."""
-    gathering_ = gathering.gather(
-        guesser.digits,
-        guesser._search,
-        guesser._first,
-        guesser._repeats,
-        guesser._work,
-        guesser._sample,
-        guesser._by[0],
+    if not guesser._work:
+        making = sampling.made(guesser.digits, guesser._repeats, guesser._sample)
+        while not guesser._work:
+            try:
+                next(making)
+            except StopIteration as end:
+                guesser._work = end.value
+    work = guesser._work
+    search = gathering.gather(
+        guesser.digits, guesser._search, guesser._first, work, guesser._by[0]
     )
-    while True:
-        try:
-            next(gathering_)
-        except StopIteration as end:
-            guesser._work = end.value
-            return end.value
+    for _ in search:
+        pass
+    return work
 
 
 def sample_of(work):

@@ -45,7 +45,7 @@ class ExpertGuesser(Knowledge):
         self._folder = folder
         self.trouble = None
         self._kept, self.trouble = memory.call(
-            "cows.stored", "begin", digits, below, repeats, stored, folder
+            "cows.beginning", "begin", digits, below, repeats, stored, folder
         )
         self.source = "tree" if self._kept[0] else "on-line"
 

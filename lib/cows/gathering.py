@@ -41,35 +41,19 @@ forms have bits. (A fourth and a fifth equal digit are not counted; a guess with
 is judged a little wrong.)
 """
 
-from array import array
-
-import memory
-
 try:
     from cows import _gather_viper as kernel
 except (SyntaxError, ImportError, NameError, MemoryError):  # NameError: Blinka
     from cows import _gather_python as kernel
 
-LEAST = 16  # codes in a sample
-_SMALL = 64  # codes in one on a board with little memory
 
-_COSTS = 80
-_ALL = 0x9249249
-# What codes cost together by their number, in units of a sixtieth of a guess, and by how much
-# the mean of more codes grows with the logarithm (natural): as found in trial games.
-_FEW = (0, 60, 180, 310, 440, 573, 706, 853, 998)
-_SLOPE = 25
+def gather(digits, search, first, work, by=None):
+    """A generator that yields 0 after each slice; then the sample is in `work`.
 
-
-def gather(digits, search, first, repeats, work=None, sample=None, by=None):
-    """A generator that yields 0 after each slice and returns `work`, with a sample in it.
-
-    `search` and `first`: see `counting.rows`; `repeats`: may the digits of a code be equal; `work`
-    is None or what this returned before; `sample` codes, `by`: see `expert.ExpertGuesser`.
+    `search` and `first`: see `counting.rows`; `work`: see `sampling.made`; `by`: see
+    `expert.ExpertGuesser`.
     """
     by = by or kernel
-    if not work:
-        work = yield from _made(digits, repeats, sample or _affordable(by.SAMPLE))
     work[2] = work[4] = 0
     work[3] = 1
     search[0] = digits - 1
@@ -79,36 +63,3 @@ def gather(digits, search, first, repeats, work=None, sample=None, by=None):
     search[5] = first
     while by.gather(search, work) == -1:  # pyright: ignore[reportArgumentType] ptr32
         yield 0
-    return work
-
-
-def _affordable(size):
-    return min(size, _SMALL) if memory.SMALL else size
-
-
-def _made(digits, repeats, size):
-    while True:
-        try:
-            work = array("i", bytes(4 * (_COSTS + 1 + 3 * size)))
-            break
-        except MemoryError:
-            if size <= LEAST:
-                raise
-            size = max(LEAST, size // 4 * 2)
-    yield 0
-    work[0] = digits
-    work[1] = size
-    work[11] = 0 if repeats else _ALL * 6
-    work[12] = _COSTS + 1 + size
-    mean = 0
-    for n in range(1, size + 1):
-        if n < len(_FEW):
-            cost = _FEW[n]
-            mean = (cost << 8) // n
-        else:
-            mean += (_SLOPE << 8) // n
-            cost = n * mean >> 8
-        work[_COSTS + n] = cost
-        if not n & 7:
-            yield 0
-    return work

@@ -8,12 +8,13 @@ def guess(
 ):
     """A generator that yields 0 after each slice and returns the guess and the `work` to keep.
 
-    The guess is None when no code fits. Arguments: see `gathering.gather` and `judging.judge`,
-    whose modules `by` has.
+    The guess is None when no code fits. `work` is None or what was to be kept; for the other
+    arguments see `gathering.gather`, `sampling.made` and `judging.judge`. `by` has the modules of
+    the first and the last.
     """
-    work = yield from memory.call(
-        "cows.gathering", "gather", digits, search, first, repeats, work, sample, by[0]
-    )
+    if not work:
+        work = yield from memory.call("cows.sampling", "made", digits, repeats, sample, by[0])
+    yield from memory.call("cows.gathering", "gather", digits, search, first, work, by[0])
     code = None
     if work[2] >= 3:
         yield from memory.call("cows.judging", "judge", work, below, effort, by[1])

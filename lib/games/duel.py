@@ -21,7 +21,6 @@ class Game:
         self.level = EASY
         self.repeats = YES
         self.beginner = YOU
-        self.digits = 0
         self.round = 0
         self.your_turn = False
         self.your_end = None  # the round in which the player found the secret
@@ -38,11 +37,6 @@ class Game:
             if not self.your_turn and self.my_end is None:
                 return "games.duel_think"
         return "games.duel_over"
-
-    def random_code(self):
-        """A code as chosen."""
-        repeats = self.repeats == YES
-        return memory.call("cows.drawing", "draw", self.digits, self.console.below, repeats)
 
 
 def play(console):

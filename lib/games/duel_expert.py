@@ -7,12 +7,12 @@ from games import duel
 def play(game):
     """Tell if there is no sound tree; it guesses without one, then."""
     repeats = game.repeats == duel.YES
-    path = memory.call("cows.stored", "where", game.digits, repeats)
+    path = memory.call("cows.beginning", "where", game.digits, repeats)
     damage = None
     if path:
         damage = yield from memory.run("cows.tree_check", path)
     game.expert, trouble = memory.call(
-        "cows.stored",
+        "cows.beginning",
         "begin",
         game.digits,
         game.console.below,

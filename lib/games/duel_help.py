@@ -3,6 +3,7 @@
 The hint is a code that fits.
 """
 
+import memory
 from cows import counting
 from games import duel, pages, sheet
 
@@ -10,7 +11,8 @@ from games import duel, pages, sheet
 def play(game):
     """Tell how many codes fit, and offer a hint."""
     console = game.console
-    known = counting.Knowledge(game.digits, game.random_code(), game.repeats == duel.YES)
+    start = memory.call("games.duel_setup", "random_code", game)
+    known = counting.Knowledge(game.digits, start, game.repeats == duel.YES)
     for guess, score in game.asked:
         known.learn(guess, score)
         yield 0

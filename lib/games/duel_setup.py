@@ -3,6 +3,7 @@
 `EASy`: the next code that fits, as in 1976; `HArd`: the expert.
 """
 
+import memory
 from games import duel, pages
 
 _LENGTHS = (("2", "LEn  2"), ("3", "LEn  3"), ("4", "LEn  4"), ("5", "LEn  5"))
@@ -27,10 +28,10 @@ def play(game):
 def begin(game):
     """Begin a duel as chosen."""
     game.digits = int(game.length)
-    game.secret = game.random_code()
+    game.secret = random_code(game)
     game.asked = []  # the player's guesses, each with its score
     game.history = []  # the machine's guesses, each with the player's score
-    game.begin = game.random_code()  # where the machine's search of the easy level begins
+    game.begin = random_code(game)  # where the machine's search of the easy level begins
     game.expert = None  # what the expert keeps from one guess to the next
     game.full = False  # whether it found no room in memory
     game.guess = None  # the machine's guess that waits for its score
@@ -38,3 +39,9 @@ def begin(game):
     game.round = 0
     game.your_end = game.my_end = None
     game.your_turn = game.beginner == duel.MACHINE  # the turn before the first
+
+
+def random_code(game):
+    """A code as chosen."""
+    repeats = game.repeats == duel.YES
+    return memory.call("cows.drawing", "draw", game.digits, game.console.below, repeats)

@@ -122,6 +122,10 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
             tree.body.insert(0, ast.Import([ast.alias(places[_RESIDENT])]))
         _Rename(short, attributes, names[name].arguments).visit(tree)
         _Join().visit(tree)
+        if name not in (_RESIDENT, "main"):
+            used = _identifiers({name: tree})
+            kept = {*_IN_FLASH, *places.values(), *used, *_KEYS}
+            _Cut(next(spare for spare in in_flash if spare not in used), kept).cut(tree)
     made = {
         place: ast.unparse(ast.fix_missing_locations(trees[name]))
         for name, place in places.items()
@@ -765,3 +769,49 @@ class _Join(ast.NodeTransformer):
         return ast.Call(call, [ast.Constant("|")], [])
 
     visit_Tuple = visit_List = _joined
+
+
+_KEYS = "0123456789*#"
+
+
+class _Cut(ast.NodeTransformer):
+    """Cuts the short texts of a module out of a long one.
+
+    MicroPython keeps a text of up to ten characters for good once a module has it, or room for it:
+    by the time all pages have been shown that would be 2 KB. `variable` is to hold the long one;
+    texts that are `kept` anyway, as those of _KEYS, are left, and so are those in constant tuples.
+    """
+
+    def __init__(self, variable: str, kept: set[str]) -> None:
+        self._variable = variable
+        self._kept = kept
+        self._whole = ""
+
+    def cut(self, tree: ast.Module) -> None:
+        self.visit(tree)
+        if self._whole:
+            whole = ast.Constant(self._whole.ljust(_MOST + 1))
+            tree.body.insert(0, ast.Assign([ast.Name(self._variable, ast.Store())], whole))
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        text = node.value
+        if not isinstance(text, str) or not 0 < len(text) <= _MOST or text in self._kept:
+            return node
+        if text not in self._whole:
+            self._whole += text
+        at = self._whole.index(text)
+        part = ast.Slice(ast.Constant(at), ast.Constant(at + len(text)))
+        return ast.Subscript(ast.Name(self._variable, ast.Load()), part, ast.Load())
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
+        if not all(
+            isinstance(part, ast.Constant | ast.Tuple | ast.expr_context)
+            for part in ast.walk(node)
+        ):
+            self.generic_visit(node)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        if not isinstance(node.value, ast.Constant):
+            self.generic_visit(node)
+        return node

@@ -658,7 +658,7 @@ def read(cells: Iterable[int]) -> str:
 
 
 _READABLE: dict[int, str] = {}
-for _character in segments.CHARACTERS:
+for _character in segments.CHARACTERS.decode():
     _READABLE.setdefault(segments.glyph(_character), _character)
 _READABLE[segments.glyph("?")] = "?"
 
