@@ -49,7 +49,7 @@ def build(wiring):
         raise
     if memory.SMALL:
         # No other is made. (`del` would leave it in memory.)
-        for made in (keypad.Keypad, display.Display, tick.Tick, Console):
+        for made in (type(port), keypad.Keypad, display.Display, tick.Tick, Console):
             made.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
     return console
 

@@ -1,5 +1,7 @@
 """The SAMD21's tick in Python, for firmware without viper: a sixth of a millisecond."""
 
+import gc
+
 from machine import mem32
 
 from device import shared
@@ -13,20 +15,24 @@ def make_tick(state, lines):
     Raises ValueError where the pins of a digit and of its column are in different groups.
     """
     registers = mem32
+    gc.collect()  # what follows stays: it is not to lie among what was used for the start
+    # What is to be done when a digit has been lit, in a ring of lists, the next one last.
+    ring: list = [[0] * 11 for _ in range(6)]  # at once in full length
     pins = []
     for digit in range(6):
         in_a, in_b = lines[2 + digit], lines[10 + digit]
         if in_a and in_b:
             raise ValueError("a digit and its column are in different groups")
         pins.append((0x41004404, 0x41004408, in_a) if in_a else (0x41004484, 0x41004488, in_b))
-    # What is to be done when a digit has been lit, in a ring of lists, the next one last.
-    ring = [[] for _ in pins]
     for digit, follower in enumerate((1, 2, 3, 4, 5, 0)):
         unlight, _, unlit = pins[digit]
         _, light, lit = pins[follower]
         column = shared.SAMPLES + digit if digit < 3 else 0
-        ring[digit] += (unlight, unlit, shared.FRAME + follower, light, lit, column)
-        ring[digit] += (lines[0], lines[8], lines[1], lines[9], ring[follower])
+        todo = ring[digit]
+        todo[0], todo[1], todo[2] = unlight, unlit, shared.FRAME + follower
+        todo[3], todo[4], todo[5] = light, lit, column
+        todo[6], todo[7], todo[8], todo[9] = lines[0], lines[8], lines[1], lines[9]
+        todo[10] = ring[follower]
     step = ring[0]
 
     # Not more than eleven variables, those of the outside and the stack included: MicroPython

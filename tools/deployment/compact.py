@@ -122,7 +122,7 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
             tree.body.insert(0, ast.Import([ast.alias(places[_RESIDENT])]))
         _Rename(short, attributes, names[name].arguments).visit(tree)
         _Join().visit(tree)
-        if name not in (_RESIDENT, "main"):
+        if name not in (_RESIDENT, "main") and not _has_all_of(tree):
             used = _identifiers({name: tree})
             kept = {*_IN_FLASH, *places.values(), *used, *_KEYS}
             _Cut(next(spare for spare in in_flash if spare not in used), kept).cut(tree)
