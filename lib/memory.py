@@ -35,7 +35,7 @@ def run(name, *arguments):
 
 def call(name, function, *arguments):
     """Call a function of the module `name`; return its result."""
-    before = _loaded()
+    before = SMALL and _loaded()
     try:
         return getattr(load(name), function)(*arguments)
     finally:

@@ -102,7 +102,8 @@ class Tree:
         self._complete = bool(marks & COMPLETE)
         self._width = width(self.symbols, self.places)
         self._map = map_width(self.places)
-        self._search = None  # made when it is needed
+        # Where memory is short it is made when it is needed.
+        self._search = None if self._complete or memory.SMALL else self._room()
 
     def start(self):
         """The node of the first guess.
@@ -150,9 +151,7 @@ class Tree:
             return self._stored(self._file.tell(), node, reply)
         guess = None
         if not self._complete:
-            search = self._search = self._search or array(
-                "i", [0] * (FIRST_ROW + 4 * places * self.worst)
-            )
+            search = self._search or self._room()
             guess = memory.call(
                 _SEARCH, "lowest", search, places, self.repeats, node, reply, self._by
             )
@@ -163,6 +162,9 @@ class Tree:
     def close(self):
         """Close the file; the tree is of no use then."""
         self._file.close()
+
+    def _room(self):
+        return array("i", [0] * (FIRST_ROW + 4 * self.places * self.worst))
 
     def _number(self, size):
         number = 0

@@ -47,7 +47,7 @@ for seed in range({first}, {end}):
 
 _MOVES = """
 import gc, time
-from cows import expert, gathering, judging, openings, scanning, scoring
+from cows import expert, gathering, judging, online, openings, sampling, scanning, scoring, stored
 below = seeded({seed})
 secret = draw(below, {digits}, {repeats})
 guesser = expert.ExpertGuesser({digits}, below, repeats={repeats}, stored={stored}{more})

@@ -88,7 +88,7 @@ print(kept)
 """
 
 _EXPERT = """
-from cows import expert, gathering, judging, openings, scanning, scoring
+from cows import expert, gathering, judging, online, openings, sampling, scanning, scoring, stored
 below = seeded({seed})
 secret = draw(below, {digits}, {repeats})
 before = held()

@@ -278,8 +278,10 @@ class _Write(ast.NodeTransformer):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         self.generic_visit(node)
-        if isinstance(node.op, ast.Or) and _is_true(node.values[0]):
-            return node.values[0]
+        if not _is_true(node.values[0]):
+            return node
+        if isinstance(node.op, ast.Or) or len(node.values) == 2:
+            return node.values[isinstance(node.op, ast.And)]
         return node
 
     def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
