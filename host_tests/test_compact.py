@@ -111,3 +111,46 @@ def test_of_twins_one_is_left_and_a_modules_name_is_known_wherever_it_stands(tmp
     )
     assert done.stdout == ("viper native" if native else "Python plain") + " 3 True\n"
     assert "lights|camera" in made["main"]
+
+
+LENT = {
+    "memory": """
+SMALL = False
+""",
+    "room.page": """
+import sys
+import memory
+
+if sys.maxsize > 0x7FFFFFFF:
+    raise ImportError("this is for small words")
+
+def show(text):
+    print(text, "SHORT", ("A", "B"))
+    return "little" if memory.SMALL else _much()
+
+def _much():
+    return "much"
+""",
+    "main": """
+from room import page
+print(page.show("1"))
+""",
+    "device.loader": """
+def load(name):
+    return __import__(name)
+""",
+}
+
+
+def test_what_only_other_boards_need_is_left_out_and_short_texts_are_cut_out_of_one(tmp_path):
+    made, places = compact(LENT)
+    page = made[places["room.page"]]
+    for gone in ("maxsize", "much", "_much", "SMALL", "'SHORT'", "'little'"):
+        assert gone not in page
+    assert "SHORTlittle" in page and "('A', 'B')" in page
+    for name, text in made.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    done = subprocess.run(
+        [sys.executable, "main.py"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "1 SHORT ('A', 'B')\nlittle\n"

@@ -1,11 +1,12 @@
 """The shipped weights, whole and damaged, and the kernel's evaluation against the plain one."""
 
 import random
+from collections import Counter
 
 import pytest
 
 from deployment.files import packaged
-from othello import evaluation
+from othello import evaluation, numbers
 from othello.board import Board
 from othello_learn import BIG, FOLDER, LOWEST, SMALL, layout, pack
 from othello_native import Engine, Parts, sets
@@ -41,6 +42,13 @@ def test_the_shipped_files_hold_the_tools_patterns(name, patterns):
         assert len(table) == layout(patterns).size
         assert len(set(table)) > 100  # it has learned
     assert pack(parts) == path_of(name).read_bytes()
+
+
+def test_small_boards_have_room_for_the_small_set():
+    instances = layout(SMALL).instances
+    assert max(3 + len(squares) for _, squares in instances) == numbers.INSTANCE
+    patterns = Counter(square for _, squares in instances for square in squares)
+    assert max(patterns.values()) == numbers.MOST and len(patterns) == 64
 
 
 def test_the_files_are_deployed(name):

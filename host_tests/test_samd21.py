@@ -16,7 +16,6 @@ VIPER, PLAIN, TRANSISTORS = "itsybitsy_m0", "samd21_dev_breakout", "redboard_tur
 KB = 1024
 HEAP = 20 * KB  # about what a board leaves of its 32
 WORST = {VIPER: 16 * KB, PLAIN: 18 * KB}
-AHEAD = {VIPER: 19 * KB, PLAIN: 18 * KB}  # looking ahead at Othello takes more
 
 
 class Patient(Player):
@@ -150,7 +149,7 @@ def test_othello_looks_four_moves_ahead_in_3_seconds(pico_firmware, name):
     start = player.board.now
     game.its_move(within=8)
     assert player.board.now - start <= 3
-    assert player.worst <= AHEAD[name]
+    assert player.worst <= WORST[name]
     assert player.board.panel.faults == []
 
 

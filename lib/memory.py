@@ -25,7 +25,11 @@ def run(name, *arguments):
     """Run the generator `play(*arguments)` of the module `name`; return its result."""
     depth = len(_before)
     _before.append(_loaded())
-    result = yield from load(name).play(*arguments)
+    try:
+        result = yield from load(name).play(*arguments)
+    except MemoryError:
+        take_back(depth)
+        raise
     if SMALL or not depth:
         take_back(depth)
     else:

@@ -18,7 +18,7 @@ _OTHELLO = (
     "_visit_python _search_python search evaluation squares small looking _endgame_python endgame "
     "ending hp67 levels"
 )
-_PAGES = "duel_think othello_think othello_look"
+_PAGES = "duel_think othello_think othello_thought"
 _SLICES = 32  # after which garbage is collected: there may be 40 KB by then
 
 

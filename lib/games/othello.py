@@ -1,11 +1,14 @@
 """Othello: the game that its pages share, and which of them comes next (SYSTEMS.md, system 5).
 
 A page, or a few that belong together, is a module with a generator `play(game)` that returns the
-name of the module that comes next. It is in memory only while it shows (`memory`); so are
-what knows the rules and, while it thinks (`othello_think`, `othello_look`), the engine.
+name of the module that comes next. It is in memory only while it shows (`memory`); so is what
+knows the rules. While the engine thinks there is no page at all, only the loop here.
 """
 
 import memory
+
+_THINKING = ("games.othello_think", "games.othello_thought")
+_LONG = 1000  # ms
 
 
 class Game:
@@ -20,17 +23,23 @@ class Game:
         self.console = console
         self.discs = self.side = None
         self.settings = []
-        self.moves = []
+        self.moves = bytearray()
         self.unsaved = False  # whether the record has still to be written
         self.fresh = ""  # what follows the reading of the record, if not a question
         self.then = ""  # what follows the choice of a level, or a thought
         self.level = 1  # at which to think
-        self.plan = None  # what is left to do of a thought
-        self.begin = None  # when it began, once solving the ending has taken too long
+        self.plan = None  # what is left to do of a thought: the first of `levels.plan`
+        self.begin = None  # when it began, and
+        self.most = 0  # how many milliseconds it may take
+        self.thought = ()  # its result; None when there was no time, () no memory for one
         self.square = None  # the square thought of, or chosen
         self.turned = 0  # how many discs the last move turned
         self.told = False  # that the files of weights are missing, or memory short
         self.typed = ""  # what already stands in the entry of the next move
+
+    def over(self):
+        """Whether the thinking has taken all its time."""
+        return self.console.milliseconds() - self.begin > self.most
 
 
 def play(console):
@@ -44,10 +53,36 @@ def play(console):
         name = yield from memory.run(name, game)
         # Put where memory has become free: else they keep what thinks from large pieces.
         game.settings = list(game.settings)
-        game.moves = list(game.moves)
+        game.moves = bytearray(game.moves)
         # Writing takes a tenth of a second: a move that the machine answers is written with the
         # answer, but where there is little memory before the thinking takes it.
-        if game.unsaved and (
-            memory.SMALL or name not in ("games.othello_think", "games.othello_look")
-        ):
+        if game.unsaved and (memory.SMALL or name not in _THINKING):
             memory.call("games.othello_moves", "save", game)
+        if game.plan:
+            game.thought = yield from _think(game)
+
+
+def _think(game):
+    """Carry out `game.plan` and return the result, () when memory is short."""
+    names, found, depth, nodes = game.plan
+    game.plan = None
+    try:
+        while names:
+            thinking = memory.run(names.pop(0), found, depth, nodes, game.over)
+            found = None
+            found = yield from thinking if memory.SMALL else _saving(game, thinking)
+    except MemoryError:
+        found = ()
+    return found
+
+
+def _saving(game, thinking):
+    """Go on with `thinking`, and write the moves when that takes long."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return end.value
+        if game.unsaved and game.console.milliseconds() - game.begin > _LONG:
+            memory.call("games.othello_moves", "save", game)
+        yield 0

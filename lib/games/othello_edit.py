@@ -35,7 +35,7 @@ def play(game):
     first = yield from pages.choose(game.console, names, "1")
     settings[othello_moves.FIRST] = int(first) - 1
     settings[othello_moves.ROWS :] = rows
-    game.moves = []
+    game.moves = bytearray()
     game.fresh = "games.othello_turn"
     game.unsaved = True
     return "games.othello_open"

@@ -32,8 +32,8 @@ def _is_sound(numbers):
 
 
 def _unpacked(numbers):
-    """The moves in a list of numbers, four in each."""
-    moves = []
+    """The moves in numbers, four in each."""
+    moves = bytearray()
     for number in numbers:
         while number > 0:
             moves.append(number & 127)

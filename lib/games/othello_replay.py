@@ -31,7 +31,7 @@ def replay(game):
                 game.discs[word] |= 1 << (8 * row + column & 31)
             register >>= 2
     unsaved, moves = game.unsaved, game.moves
-    game.moves = []
+    game.moves = bytearray()
     for move in moves:
         yield 0
         try:

@@ -30,7 +30,7 @@ def play(game):
     if start == _MINUS:
         settings[othello_moves.ROWS + 3] = 21653
         settings[othello_moves.ROWS + 4] = 22037
-    game.moves = []
+    game.moves = bytearray()
     game.fresh = "games.othello_edit" if start == _BY_HAND else "games.othello_turn"
     game.then = "games.othello_open"
     if mode != othello_moves.TWO_PLAYERS:

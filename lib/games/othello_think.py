@@ -1,4 +1,4 @@
-"""The machine begins to think, about its own move or about a hint; `othello_look` goes on."""
+"""The machine begins to think, about its own move or about a hint; `othello` goes on."""
 
 from othello import levels
 
@@ -9,5 +9,6 @@ def play(game):
     if len(plan) == 3:
         game.square = plan[0]
         return game.then
-    game.plan = plan
-    return "games.othello_look"
+    game.plan = plan[:4]
+    game.begin, game.most = plan[4:]
+    return "games.othello_thought"

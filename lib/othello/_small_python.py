@@ -1,11 +1,11 @@
 """The Python twin of `_small_viper`: the same name, the same results, on any runtime."""
 
 
-def visit(words, cells, halves, tables):
+def visit(p, q, words, cells, halves, tables):
     """Make the next move of a node, or try all as the last; see `small`."""
     ply, sign, first, beta = words[:4]
     size = words[8] >> 1
-    at = 96 + 96 * ply
+    at = 72 + 92 * ply
     frame = 24 + 8 * ply
     own, mine, theirs = words[frame : frame + 3]
     index = size * ply
@@ -33,7 +33,7 @@ def visit(words, cells, halves, tables):
         words[4] += 1
         halves[child : child + size] = halves[index:child]
         if not last:
-            cells[at + 96 : at + 192] = cells[at : at + 96]
+            cells[at + 92 : at + 184] = cells[at : at + 92]
         by = 2 * sign
         turned = len(discs)
         discs.append(cell)
@@ -42,7 +42,7 @@ def visit(words, cells, halves, tables):
                 by = sign
             disc = discs[way]
             if not last:
-                cells[at + 96 + disc] = own
+                cells[at + 92 + disc] = own
             if size:
                 start = words[9] + words[10] * disc
                 for q in range(start >> 1, start + words[10] >> 1):

@@ -11,9 +11,13 @@ if sys.maxsize > 0x7FFFFFFF:
 
 
 @micropython.viper
-def _visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8) -> int:
+def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8) -> int:
+    """Make the next move of a node, or try all as the last; see `small`.
+
+    `p` and `q` may be any numbers: as the first names they are kept in registers.
+    """
     size = words[8]
-    at = int(cells) + 96 + 96 * words[0]
+    at = int(cells) + 72 + 92 * words[0]
     frame = int(words) + 96 + 32 * words[0]
     own = ptr32(frame)[0]
     index = int(halves) + size * words[0]
@@ -48,8 +52,8 @@ def _visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr
                 p += 2
             if words[11] == 0:
                 p = at
-                while p < at + 96:
-                    ptr32(p + 96)[0] = ptr32(p)[0]
+                while p < at + 92:
+                    ptr32(p + 92)[0] = ptr32(p)[0]
                     p += 4
             ptr8(discs)[turned] = cell
             by = 2 * words[1]
@@ -59,7 +63,7 @@ def _visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr
                     by = words[1]
                 q = ptr8(discs)[way]
                 if words[11] == 0:
-                    ptr8(at + q)[96] = own
+                    ptr8(at + q)[92] = own
                 if size:
                     q = int(halves) + words[9] + words[10] * q
                     step = q + words[10]
@@ -98,8 +102,3 @@ def _visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr
     if words[11]:
         return best
     return 64
-
-
-def visit(words, cells, halves, tables):
-    """Make the next move of a node, or try all as the last; see `small`."""
-    return _visit(0, 0, words, cells, halves, tables)

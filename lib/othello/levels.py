@@ -67,8 +67,8 @@ def think(board, level, milliseconds, nodes=None):
         if len(found) == 3:
             return found
         names, found, depth, limit, begin, most = found
-        for name in names:
-            found = yield from memory.load(name).play(
+        while names:
+            found = yield from memory.load(names.pop(0)).play(
                 found,
                 depth,
                 limit,
@@ -100,11 +100,11 @@ def plan(board, level, milliseconds, nodes=None, begin=None):
         return None, None, over
     yield 0
     depth, limit, most, last = LEVELS[level]
-    ending, looking = ("othello.ending",), ("othello.looking",)
+    ending, looking = ["othello.ending"], ["othello.looking"]
     if memory.SMALL or _coarse():
-        looking = _LOOKING
+        looking = list(_LOOKING)
     if memory.SMALL:
-        ending = _ENDING
+        ending = list(_ENDING)
         depth = min(depth, _DEEPEST)
         last = min(last, _LAST)
     if begin is None:

@@ -11,7 +11,7 @@ frame's indices, 0 to solve the ending; 9 10 in bytes, where the lists of incide
 the depth; 21 the move to begin with at the root, 64 more once it is made; 22 23 the best move and
 its value; 24- frames of 8: the code of the side to move, its discs, the other's, alpha, beta, the
 best value, where in the order to go on, twice the move made and whether the side passed.
-`cells`: the cells in their order, at 64 the eight steps plus 10, from 96 a board of 96 a frame.
+`cells`: the cells in their order, at 64 the eight steps plus 10, from 72 a board of 92 a frame.
 `halves`: the indices of the frames, then the mirror, then the lists, pairs of bytes; see `search`.
 """
 

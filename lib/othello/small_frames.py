@@ -50,7 +50,7 @@ def _fill(words, cells, discs):
         word = square >> 5
         for disc in (1, 2):
             if discs[2 * disc - 2 + word] >> (square & 31) & 1:
-                cells[106 + square + (square >> 3)] = disc
+                cells[82 + square + (square >> 3)] = disc
                 words[25 if disc == words[24] else 26] += 1
 
 
@@ -67,7 +67,7 @@ def _patterns(words, cells, halves, depth, instances):
         power = 1
         for at in range(start + 3, start + 3 + instances[start + 2]):
             cell = 10 + instances[at] + (instances[at] >> 3)
-            disc = cells[96 + cell]
+            disc = cells[72 + cell]
             index += power * (1 if not disc else 2 if disc == words[24] else 0)
             entry = lists + MOST * (cell - 10)
             while halves[entry]:

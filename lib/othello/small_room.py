@@ -4,16 +4,17 @@ import gc
 from array import array
 
 import memory
-from othello.numbers import FILE, INSTANCE, MOST
+from othello.numbers import FILE, MOST
 
-_CODE = 1760  # bytes, as _small_viper takes in one piece
+_LOADING = 800  # bytes that loading `small` takes for a while, besides the code of a node
 
 
 def play(board, depth, nodes, _):
     """A generator that yields 0 and returns what `small_weights` and `small_frames` fill.
 
-    That is the board; the four arrays of `small`, to be filled; INSTANCE bytes for each pattern
-    instance. They are empty without a file of weights, and with no `nodes`, to solve the ending.
+    That is the board; the four arrays of `small`, to be filled; the pattern instances, which
+    `small_weights` reads. Without a file of weights, and with no `nodes`, to solve the ending,
+    there is no room for tables.
     """
     size = count = 0
     if nodes:
@@ -28,28 +29,21 @@ def play(board, depth, nodes, _):
             pass
     gc.collect()
     yield 0
-    code = _in_place_of_the_code()
-    while True:
-        try:
-            return (board,) + _arrays(size, count, depth)
-        except MemoryError:
-            if code is None:
-                raise
-            code = None
-
-
-def _in_place_of_the_code():
-    """What keeps a large piece free while the arrays are made; None when there is none."""
     try:
-        return bytearray(_CODE if memory.SMALL else 0)
+        return (board,) + _arrays(size, count, depth, _LOADING) + (b"",)
     except MemoryError:
-        return None
+        return (board,) + _arrays(size, count, depth, 0) + (b"",)
 
 
-def _arrays(size, count, depth):
-    """All that is to be filled, the largest first."""
+def _arrays(size, count, depth, before):
+    """All that is to be filled, the largest first, behind a piece that stays free.
+
+    Else loading `small` would take its memory from the only piece in which the code has room.
+    """
+    free = bytearray(before)
     tables = bytearray(size)
     halves = array("H", range(count * (depth + 2) + 71 * MOST if count else 0))
-    cells = bytearray(96 * (depth + 1))
+    cells = bytearray(72 + 92 * depth)
     words = array("i", range(32 + 8 * depth))
-    return words, cells, halves, tables, bytearray(count * INSTANCE)
+    del free
+    return words, cells, halves, tables

@@ -57,7 +57,7 @@ def _step(visit, arrays):
     words[2] = words[frame + 6]
     words[3] = words[frame + 4]
     words[11] = depth == 1
-    k = visit(*arrays[:4])
+    k = visit(0, 0, *arrays[:4])
     if depth == 1:
         words[frame + 5] = k
         if not ply:

@@ -18,17 +18,17 @@ def play(found, *_):
     yield 0
     try:
         with open(memory.beside(FILE), "rb") as file:
-            yield from _read_all(file, board.discs, words, tables, instances)
+            instances = yield from _read_all(file, board.discs, words, tables)
     except (OSError, ValueError):
         tables = None
     return board, words, cells, halves, tables, instances
 
 
-def _read_all(file, discs, words, tables, instances):
+def _read_all(file, discs, words, tables):
+    if not tables:
+        raise ValueError("no weights")
     sums = [0, 0, 0]  # the checksum, what is to be added to it, the bytes read
     phases, count = _read(file, sums, 8)[4:6]
-    if len(instances) < INSTANCE * count or not tables:
-        raise ValueError("no weights")
     lowest = _read(file, sums, phases)
     constants = _read(file, sums, 2 * phases)
     phase = phases - 1
@@ -38,7 +38,8 @@ def _read_all(file, discs, words, tables, instances):
     constant = constants[2 * phase] + 256 * constants[2 * phase + 1]
     words[0] = constant - (constant >> 15 << 16) - 128 * count
     yield 0
-    for at in range(0, INSTANCE * count, INSTANCE):
+    instances = bytearray(INSTANCE * count)
+    for at in range(0, len(instances), INSTANCE):
         begin = _read(file, sums, 3)
         instances[at : at + 3] = begin
         instances[at + 3 : at + 3 + begin[2]] = _read(file, sums, begin[2])
@@ -50,6 +51,7 @@ def _read_all(file, discs, words, tables, instances):
         tables[start : start + len(data)] = data
         yield 0
     _check(file, sums)
+    return instances
 
 
 def _read(file, sums, count):

@@ -56,7 +56,7 @@ _FOREIGN = {name for thing in (*_OBJECTS, gc, os, struct, sys, time) for name in
 # Names that every firmware has in flash take no memory. First those that a .mpy file gives by
 # their numbers (static_qstr_list in MicroPython's py/makeqstrdata.py), then those in the modules
 # machine, os, time, struct, gc and micropython of the Pico and of a SAMD21 board.
-_IN_FLASH = (
+IN_FLASH = (
     "ArithmeticError AssertionError EOFError Ellipsis GeneratorExit IndentationError IndexError "
     "KeyError LookupError NotImplementedError OverflowError RuntimeError SystemExit "
     "ZeroDivisionError abs all any append args bool bytearray bytecode bytes callable chr "
@@ -111,7 +111,7 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     names = {name: _Names(tree, fixed) for name, tree in trees.items()}
     attributes = {word for found in names.values() for word in found.attributes}
     taken = _variables(trees) | set(keyword.kwlist) | sys.stdlib_module_names
-    in_flash = sorted((name for name in _IN_FLASH if name not in taken), key=len, reverse=True)
+    in_flash = sorted((name for name in IN_FLASH if name not in taken), key=len, reverse=True)
     short = _short(_groups(trees, names, attributes), taken | _identifiers(trees), in_flash)
     # The shortest are left for modules, which are in many a text.
     places = _places(trees, [name for name in in_flash if name not in short.values()])
@@ -124,7 +124,7 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
         _Join().visit(tree)
         if name not in (_RESIDENT, "main") and not _has_all_of(tree):
             used = _identifiers({name: tree})
-            kept = {*_IN_FLASH, *places.values(), *used, *_KEYS}
+            kept = {*IN_FLASH, *places.values(), *used, *_KEYS}
             _Cut(next(spare for spare in in_flash if spare not in used), kept).cut(tree)
     made = {
         place: ast.unparse(ast.fix_missing_locations(trees[name]))
@@ -286,6 +286,8 @@ class _Write(ast.NodeTransformer):
 
     def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
         self.generic_visit(node)
+        if _is_for_computers(node.test):
+            return node.orelse
         return node.body if _is_true(node.test) else node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
@@ -302,6 +304,14 @@ class _Write(ast.NodeTransformer):
 
 def _is_true(test: ast.expr) -> bool:
     return isinstance(test, ast.Constant) and test.value is True
+
+
+def _is_for_computers(test: ast.expr) -> bool:
+    """Whether it asks for words of more than 32 bits: `sys.maxsize > 0x7FFFFFFF`."""
+    match test:
+        case ast.Compare(ast.Attribute(ast.Name("sys"), "maxsize"), [ast.Gt()]):
+            return True
+    return False
 
 
 class _Drop(ast.NodeTransformer):

@@ -10,7 +10,7 @@ from typing import Any
 
 import wiring
 
-from .compact import compact
+from .compact import IN_FLASH, compact
 from .errors import Refusal
 from .mpy import compile_text, uses_viper
 from .target import board_path, load
@@ -99,18 +99,21 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
         elif arch is not None or not uses_viper(source):
             name = path.removeprefix("/lib/").removesuffix(".mpy").replace("/", ".")
             texts[name] = source.read_text(encoding="utf-8")
-    suffix, options = ".py", []
+    options = []
     if small:
         texts, places = compact({**texts, "main": plain[MAIN].decode()})
         plain["/lib/names.txt"] = "".join(
             f"{place} {name}\n" for name, place in places.items() if place != name
         ).encode()
         plain[MAIN] = texts.pop("main").encode()
-        suffix, options = "", ["-O3"]
+        options = ["-O3"]
     built = {}
     for name, text in texts.items():
         path = name.replace(".", "/")
-        built[f"/lib/{path}.mpy"] = compile_text(text, path + suffix, arch, *options)
+        called = path + ".py"
+        if small:  # MicroPython keeps what tracebacks call a file, too
+            called = path if path in IN_FLASH else "_"
+        built[f"/lib/{path}.mpy"] = compile_text(text, called, arch, *options)
     return {**built, **plain}
 
 
