@@ -9,6 +9,8 @@ damaged `PATH` is renamed to `PATH.bad`, for whoever wants to look at it.
 import os
 from array import array
 
+import memory
+
 _LONGEST = 4096  # bytes; a longer file is not ours
 
 
@@ -70,9 +72,9 @@ class Records:
         with open(new, "wb") as file:
             file.write(_format(self._records))
             file.flush()
-            if hasattr(os, "fsync"):
+            if not memory.SMALL and hasattr(os, "fsync"):
                 os.fsync(file.fileno())
-        if hasattr(os, "sync") and not hasattr(os, "fsync"):
+        if hasattr(os, "sync") and (memory.SMALL or not hasattr(os, "fsync")):
             os.sync()
         if not _replace(new, self._path):
             raise OSError("cannot rename " + new)

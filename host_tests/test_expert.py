@@ -120,7 +120,7 @@ def test_search_gives_way():
     slices = list(guesser.search())
     assert not any(slices)
     # All work is at least 3000 scorings' worth less what one guess more or less takes.
-    kernel = judging.kernel
+    kernel = judging.implementation
     assert len(slices) >= (3000 - 50) // (kernel.SCORINGS + 15)
 
 

@@ -324,7 +324,7 @@ def test_an_expert_who_finds_no_room_goes_on_as_the_easy_one(monkeypatch):
     shown = []
     console = SimpleNamespace(show=shown.append, below=lambda n: 0)
     game: Any = duel.Game(console)
-    game.length, game.level, game.repeats = "2", duel.HARD, duel.YES
+    game.length, game.level, game.repeats = "2", duel.HARD, duel.REPEATS
     duel_setup.begin(game)
 
     def short_of_memory(*_):

@@ -70,7 +70,7 @@ def test_no_viper_goes_to_the_breakout():
 # keeps a small board from it.
 GATES = {
     ("/lib/othello/levels.mpy", "think"): "memory.SMALL or",
-    ("/lib/othello/levels.mpy", "plan"): "if memory.SMALL:\n        ending = ",
+    ("/lib/othello/levels.mpy", "plan"): "if memory.SMALL:\n        ending, looking = ",
     ("/lib/othello/levels.mpy", "_coarse"): "",  # called by those two, after that
 }
 

@@ -29,13 +29,13 @@ def refused(call, *arguments):
 
 
 def each_twin(check):
-    kept = position._by
+    kept = position.implementation
     try:
         for by in BY:
-            position._by = by
+            position.implementation = by
             check()
     finally:
-        position._by = kept
+        position.implementation = kept
 
 
 def obvious_flips(text, side, row, column):
@@ -78,7 +78,7 @@ def random_game(seed):
 
 
 def check_kind():
-    assert position._by is (_board_viper or _board_python)
+    assert position.implementation is (_board_viper or _board_python)
     assert ("viper" if _board_viper else "Python") == board.KIND
 
 

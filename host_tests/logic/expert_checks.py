@@ -93,7 +93,7 @@ def sample_of(work):
 
 
 def check_kind():
-    assert (gathering.kernel, judging.kernel) == (VIPER or TWINS)
+    assert (gathering.implementation, judging.implementation) == (VIPER or TWINS)
 
 
 def check_all_two_digit_codes_are_found():

@@ -254,10 +254,10 @@ def check_small_boards_find_the_same_values():
 
 
 def check_small_boards_see_damage():
-    kept = small_weights.FILE
+    kept = small_weights.WEIGHTS
     here = random_board(5, 20)
     try:
-        for small_weights.FILE in (
+        for small_weights.WEIGHTS in (
             "no such file",
             "trees/digits-3.tree",
             "weights/othello.weights",
@@ -266,7 +266,7 @@ def check_small_boards_see_damage():
             move, _, _, blind = small_searched(arrays, 2, 1 << 29)
             assert blind and move in here.moves()
     finally:
-        small_weights.FILE = kept
+        small_weights.WEIGHTS = kept
 
 
 def check_damaged_weights_are_done_without():

@@ -67,7 +67,9 @@ class ConsistentGuesser:
         """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
         by = self._by
         if by is None:
-            from cows import scanning as by
+            from cows import scanning
+
+            by = scanning
         search = self._search
         after = codes.next_bcd(self._last) % (1 << 4 * self.digits)
         top = after >> 4 * self.digits - 4

@@ -32,9 +32,9 @@ class Knowledge(ConsistentGuesser):
         if not self.history:
             return total
         try:
-            from cows import _gather_viper as kernel
+            from cows import _gather_viper as implementation
         except (SyntaxError, ImportError, NameError, MemoryError):  # NameError: Blinka
-            from cows import _gather_python as kernel
+            from cows import _gather_python as implementation
         # Which words `gather` uses is said in `gathering`.
         work = array("i", [0] * (_SAMPLE + 2 * _SAMPLED))
         work[0] = self.digits
@@ -44,10 +44,10 @@ class Knowledge(ConsistentGuesser):
         search = self._search
         search[0] = self.digits - 1
         search[1] = len(search)
-        search[2] = kernel.VISITS
+        search[2] = implementation.VISITS
         search[3] = search[4] = 0
         search[5] = self._first
-        while kernel.gather(search, work) == -1:  # pyright: ignore[reportArgumentType] ptr32
+        while implementation.gather(search, work) == -1:  # pyright: ignore[reportArgumentType] ptr32
             yield 0
         return work[4]
 

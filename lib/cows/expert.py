@@ -16,8 +16,8 @@ class ExpertGuesser(Knowledge):
     may the digits of a code be equal; else they differ in every guess too. `stored`: use a tree
     where there is one, from `folder` (see `tree`). `sample` codes, 16 to 512 and an even number,
     are looked at, each taking 12 bytes of memory; about `work` scorings are made for a move. By
-    default they are what `by` says, two modules: with `gather`, by default `gathering.kernel`, and
-    with `judge`, `judging.kernel`; with little memory the sample is 64 at most.
+    default they are what `by` says, two modules: with `gather`, by default that of `gathering`,
+    and with `judge`, that of `judging`; with little memory the sample is 64 at most.
     ValueError for a length that cannot be.
 
     `history` is the list of (guess, reply) so far, both BCD. `source` is "tree" or "on-line": how

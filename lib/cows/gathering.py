@@ -42,9 +42,9 @@ is judged a little wrong.)
 """
 
 try:
-    from cows import _gather_viper as kernel
+    from cows import _gather_viper as implementation
 except (SyntaxError, ImportError, NameError, MemoryError):  # NameError: Blinka
-    from cows import _gather_python as kernel
+    from cows import _gather_python as implementation
 
 
 def gather(digits, search, first, work, by=None):
@@ -53,7 +53,7 @@ def gather(digits, search, first, work, by=None):
     `search` and `first`: see `counting.rows`; `work`: see `sampling.made`; `by`: see
     `expert.ExpertGuesser`.
     """
-    by = by or kernel
+    by = by or implementation
     work[2] = work[4] = 0
     work[3] = 1
     search[0] = digits - 1

@@ -1,9 +1,9 @@
 """The second half of the expert's work without a tree: guesses are judged; see `gathering`."""
 
 try:
-    from cows import _judge_viper as kernel
+    from cows import _judge_viper as implementation
 except (SyntaxError, ImportError, NameError, MemoryError):  # NameError: Blinka
-    from cows import _judge_python as kernel
+    from cows import _judge_python as implementation
 
 _UNIT = 60  # what a guess costs
 
@@ -14,7 +14,7 @@ def judge(work, below, effort=None, by=None):
     `work` is what `gathering.gather` returned, with a sample of three codes at least; `below`,
     `effort`, there called `work`, and `by`: see `expert.ExpertGuesser`.
     """
-    by = by or kernel
+    by = by or implementation
     kept = work[2]
     tries = (effort or by.WORK) // (kept + 30)
     work[5] = 1 << 29

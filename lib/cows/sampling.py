@@ -19,13 +19,13 @@ def made(digits, repeats, sample=None, by=None):
     """A generator that yields 0 after each slice and returns the array.
 
     `repeats`: may the digits of a code be equal; `sample` codes have room, or fewer where memory
-    is short; `by`, `gathering.kernel` by default, tells how many if `sample` does not.
+    is short; `by`, `gathering.implementation` by default, tells how many if `sample` does not.
     """
     size = sample or _SMALL
     if not sample and not memory.SMALL:
         from cows import gathering
 
-        size = (by or gathering.kernel).SAMPLE
+        size = (by or gathering.implementation).SAMPLE
     while True:
         try:
             work = array("i", bytes(4 * (_COSTS + 1 + 3 * size)))

@@ -25,7 +25,9 @@ def lowest(search, places, repeats, node, reply, by=None):
     given is said in `consistent`.
     """
     if by is None:
-        from cows import scanning as by
+        from cows import scanning
+
+        by = scanning
     last = places - 1
     first = _ALL
     row = FIRST_ROW

@@ -7,8 +7,8 @@ returns the module of the next page, or "" to leave.
 import memory
 
 EASY, HARD = "1", "2"  # how well the machine guesses
-YES, NO = "1", "2"
-YOU, MACHINE = "1", "2"
+REPEATS, NO_REPEATS = "1", "2"
+HUMAN, MACHINE = "1", "2"
 NEVER = -1  # in place of the round in which a code was found
 
 
@@ -19,8 +19,8 @@ class Game:
         self.console = console
         self.length = "4"
         self.level = EASY
-        self.repeats = YES
-        self.beginner = YOU
+        self.repeats = REPEATS
+        self.beginner = HUMAN
         self.round = 0
         self.your_turn = False
         self.your_end = None  # the round in which the player found the secret
@@ -30,7 +30,7 @@ class Game:
         """End a turn; return the page of the next one. Who has found the code has no more."""
         while self.your_end is None or self.my_end is None:
             self.your_turn = not self.your_turn
-            if self.your_turn == (self.beginner == YOU):
+            if self.your_turn == (self.beginner == HUMAN):
                 self.round += 1
             if self.your_turn and self.your_end is None:
                 return "games.duel_you"

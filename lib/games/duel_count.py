@@ -11,5 +11,5 @@ def count(game):
     else:
         won = machine == duel.NEVER or you < machine
         lost = machine != duel.NEVER and machine < you
-    variant = tally.duel(game.digits, game.level == duel.HARD, game.repeats == duel.YES)
+    variant = tally.duel(game.digits, game.level == duel.HARD, game.repeats == duel.REPEATS)
     tally.add(game.console.records, variant, won, lost, max(you, 0))

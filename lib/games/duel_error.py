@@ -8,7 +8,7 @@ def play(game):
     """Review the scores on request."""
     game.my_end = duel.NEVER
     game.claimed = True
-    repeats = game.repeats == duel.YES
+    repeats = game.repeats == duel.REPEATS
     yield from memory.run(
         "games.review", game.console, game.digits, game.history, pages.DIGITS, repeats
     )

@@ -6,7 +6,7 @@ from games import duel
 
 def play(game):
     """Tell if there is no sound tree; it guesses without one, then."""
-    repeats = game.repeats == duel.YES
+    repeats = game.repeats == duel.REPEATS
     path = memory.call("cows.beginning", "where", game.digits, repeats)
     damage = None
     if path:

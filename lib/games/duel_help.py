@@ -12,7 +12,7 @@ def play(game):
     """Tell how many codes fit, and offer a hint."""
     console = game.console
     start = memory.call("games.duel_setup", "random_code", game)
-    known = counting.Knowledge(game.digits, start, game.repeats == duel.YES)
+    known = counting.Knowledge(game.digits, start, game.repeats == duel.REPEATS)
     for guess, score in game.asked:
         known.learn(guess, score)
         yield 0

@@ -8,8 +8,8 @@ from games import duel, pages
 
 _LENGTHS = (("2", "LEn  2"), ("3", "LEn  3"), ("4", "LEn  4"), ("5", "LEn  5"))
 _LEVELS = ((duel.EASY, "EASy"), (duel.HARD, "HArd"))
-_REPEATS = ((duel.YES, "rEPYES"), (duel.NO, "rEP no"))
-_BEGINNERS = ((duel.YOU, "1St.YOU"), (duel.MACHINE, "1St.  I"))
+_REPEATS = ((duel.REPEATS, "rEPYES"), (duel.NO_REPEATS, "rEP no"))
+_BEGINNERS = ((duel.HUMAN, "1St.YOU"), (duel.MACHINE, "1St.  I"))
 
 
 def play(game):
@@ -43,5 +43,5 @@ def begin(game):
 
 def random_code(game):
     """A code as chosen."""
-    repeats = game.repeats == duel.YES
+    repeats = game.repeats == duel.REPEATS
     return memory.call("cows.drawing", "draw", game.digits, game.console.below, repeats)

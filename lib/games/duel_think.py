@@ -11,7 +11,7 @@ def play(game):
     """
     think = _think_hard if game.level == duel.HARD and not game.full else _think
     try:
-        yield from think(game, game.repeats == duel.YES)
+        yield from think(game, game.repeats == duel.REPEATS)
     except MemoryError:
         if game.full:
             raise

@@ -6,19 +6,19 @@ from games import othello_moves
 def play(game):
     """Let the player choose; a key takes its level up, `#` is the next one, `*` confirms."""
     settings = game.settings
-    title = "LEUEL"
+    heading = "LEUEL"
     at = othello_moves.LEVEL + 1
     if settings[othello_moves.MODE] == othello_moves.TWO_MACHINES:
         settings[at - 1] = yield from _choose(game, "A.LEU ", settings[at - 1])
-        title = "b.LEU "
-    settings[at] = yield from _choose(game, title, settings[at])
+        heading = "b.LEU "
+    settings[at] = yield from _choose(game, heading, settings[at])
     game.unsaved = True
     return game.then
 
 
-def _choose(game, title, level):
+def _choose(game, heading, level):
     while True:
-        game.console.show(title + str(level))
+        game.console.show(heading + str(level))
         key = yield
         if key == "*":
             return level

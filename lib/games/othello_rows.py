@@ -37,9 +37,9 @@ def registers(game):
     return list(memory.call("othello.hp67", "registers", game, second))
 
 
-def frame(title, register):
-    """The frame that shows a row after a title of two cells."""
-    cells = bytearray(segments.encode(title))
+def frame(heading, register):
+    """The frame that shows a row after a heading of two cells."""
+    cells = bytearray(segments.encode(heading))
     for cell in range(2, 6):
         cells[cell] = _BAR | _STROKES[0][register & 3] | _STROKES[1][register >> 2 & 3]
         register >>= 4

@@ -56,11 +56,9 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                     ptr32(p + 92)[0] = ptr32(p)[0]
                     p += 4
             ptr8(discs)[turned] = cell
-            by = 2 * words[1]
-            way = 0
-            while way <= turned:
-                if way == turned:
-                    by = words[1]
+            by = words[1]
+            way = turned
+            while way >= 0:
                 q = ptr8(discs)[way]
                 if words[11] == 0:
                     ptr8(at + q)[92] = own
@@ -71,7 +69,8 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, halves: ptr16, tables: ptr8
                         p = ptr8(q)[0] + child
                         ptr16(p)[0] = ptr8(q)[1] * by + ptr16(p)[0]
                         q += 2
-                way += 1
+                by = 2 * words[1]
+                way -= 1
             p = ptr32(frame)[1] + turned + 1
             q = ptr32(frame)[2] - turned
             if words[11] == 0:

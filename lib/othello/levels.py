@@ -100,13 +100,13 @@ def plan(board, level, milliseconds, nodes=None, begin=None):
         return None, None, over
     yield 0
     depth, limit, most, last = LEVELS[level]
-    ending, looking = ["othello.ending"], ["othello.looking"]
-    if memory.SMALL or _coarse():
-        looking = list(_LOOKING)
     if memory.SMALL:
-        ending = list(_ENDING)
+        ending, looking = list(_ENDING), list(_LOOKING)
         depth = min(depth, _DEEPEST)
         last = min(last, _LAST)
+    else:
+        ending = ["othello.ending"]
+        looking = list(_LOOKING) if _coarse() else ["othello.looking"]
     if begin is None:
         begin = milliseconds()
         if empty <= last:

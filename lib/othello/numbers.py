@@ -2,7 +2,7 @@
 
 FEW = 4  # discs; a side that has less is as good as wiped out:
 PENALTY = 60  # eighths of a disc for each it has less
-FILE = "weights/othello-small.weights"  # beside the library
+WEIGHTS = "weights/othello-small.weights"  # beside the library
 MOST = 3  # patterns that a square may be in, with the small weights
 INSTANCE = 9  # bytes of an instance of theirs in `evaluation`'s file, at most
 WON = 10000  # more than any estimate, in eighths of a disc

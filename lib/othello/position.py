@@ -5,15 +5,15 @@ position is left to `board` and to the game, for which a small board has no room
 """
 
 try:
-    from othello import _board_viper as _by
+    from othello import _board_viper as implementation
 
     KIND = "viper"
 except (SyntaxError, ImportError, NameError):  # the last is Blinka's
-    from othello import _board_python as _by
+    from othello import _board_python as implementation
 
     KIND = "Python"
 
-fill = _by.fill
+fill = implementation.fill
 
 
 def other(side):
@@ -24,13 +24,13 @@ def other(side):
 def moves(discs, side):
     """The squares where `side` may play, ascending, as bytes."""
     out = bytearray(64)
-    return bytes(out[: _by.moves(discs, _words(side), out)])
+    return bytes(out[: implementation.moves(discs, _words(side), out)])
 
 
 def flips(discs, side, square):
     """The squares that a disc of `side` on a square would turn, as bytes; none if no move."""
     out = bytearray(21)
-    return bytes(out[: _by.turned(discs, _words(side), square, out)])
+    return bytes(out[: implementation.turned(discs, _words(side), square, out)])
 
 
 def play(discs, side, square):

@@ -4,7 +4,7 @@ import gc
 from array import array
 
 import memory
-from othello.numbers import FILE, MOST
+from othello.numbers import MOST, WEIGHTS
 
 _LOADING = 800  # bytes that loading `small` takes for a while, besides the code of a node
 
@@ -19,7 +19,7 @@ def play(board, depth, nodes, _):
     size = count = 0
     if nodes:
         try:
-            with open(memory.beside(FILE), "rb") as file:
+            with open(memory.beside(WEIGHTS), "rb") as file:
                 head = file.read(8)
             if len(head) == 8 and head[:4] == b"OTW1":
                 count = head[5]

@@ -5,7 +5,7 @@ take more memory than there is.
 """
 
 import memory
-from othello.numbers import FILE, INSTANCE
+from othello.numbers import INSTANCE, WEIGHTS
 
 
 def play(found, *_):
@@ -17,7 +17,7 @@ def play(found, *_):
     board, words, cells, halves, tables, instances = found
     yield 0
     try:
-        with open(memory.beside(FILE), "rb") as file:
+        with open(memory.beside(WEIGHTS), "rb") as file:
             instances = yield from _read_all(file, board.discs, words, tables)
     except (OSError, ValueError):
         tables = None

@@ -200,8 +200,8 @@ def statistics(person: players.Player) -> None:
 
 
 def othello(person: players.Player) -> None:
-    """A move each, at the first level."""
-    game = othello_player.Othello(person)
+    """A move each, looking four moves ahead."""
+    game = othello_player.Othello(person, levels="5")
     game.put(game.board.moves()[0])
     game.its_move(within=_SLOW)
     person.tap("*")

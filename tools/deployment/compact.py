@@ -56,7 +56,7 @@ _FOREIGN = {name for thing in (*_OBJECTS, gc, os, struct, sys, time) for name in
 # Names that every firmware has in flash take no memory. First those that a .mpy file gives by
 # their numbers (static_qstr_list in MicroPython's py/makeqstrdata.py), then those in the modules
 # machine, os, time, struct, gc and micropython of the Pico and of a SAMD21 board.
-IN_FLASH = (
+_IN_FLASH = (
     "ArithmeticError AssertionError EOFError Ellipsis GeneratorExit IndentationError IndexError "
     "KeyError LookupError NotImplementedError OverflowError RuntimeError SystemExit "
     "ZeroDivisionError abs all any append args bool bytearray bytecode bytes callable chr "
@@ -83,6 +83,8 @@ _SPECIAL = (  # as above, but of use for modules only
     "__call__ __enter__ __exit__ __hash__ __int__ __iter__ __len__ __new__ __next__ __repr__ "
     "__str__"
 ).split()
+
+KNOWN = frozenset(_IN_FLASH + _SPECIAL)
 
 Numbers = Mapping[str, int]
 Trees = Mapping[str, ast.Module]
@@ -111,7 +113,7 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     names = {name: _Names(tree, fixed) for name, tree in trees.items()}
     attributes = {word for found in names.values() for word in found.attributes}
     taken = _variables(trees) | set(keyword.kwlist) | sys.stdlib_module_names
-    in_flash = sorted((name for name in IN_FLASH if name not in taken), key=len, reverse=True)
+    in_flash = sorted((name for name in _IN_FLASH if name not in taken), key=len, reverse=True)
     short = _short(_groups(trees, names, attributes), taken | _identifiers(trees), in_flash)
     # The shortest are left for modules, which are in many a text.
     places = _places(trees, [name for name in in_flash if name not in short.values()])
@@ -124,7 +126,7 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
         _Join().visit(tree)
         if name not in (_RESIDENT, "main") and not _has_all_of(tree):
             used = _identifiers({name: tree})
-            kept = {*IN_FLASH, *places.values(), *used, *_KEYS}
+            kept = {*KNOWN, *used, *_KEYS}
             _Cut(next(spare for spare in in_flash if spare not in used), kept).cut(tree)
     made = {
         place: ast.unparse(ast.fix_missing_locations(trees[name]))
@@ -205,9 +207,9 @@ class _Settle(ast.NodeTransformer):
             for handler in node.handlers
             for part in ast.walk(handler)
         )
-        if not modules or for_want_of_memory:
-            return self.generic_visit(node)
-        return node.body if modules <= self._trees.keys() else node.handlers[0].body
+        if modules and not modules <= self._trees.keys():
+            return node.handlers[0].body
+        return node.body if modules and not for_want_of_memory else self.generic_visit(node)
 
 
 # ---- constants ----
@@ -276,23 +278,42 @@ class _Write(ast.NodeTransformer):
         self.generic_visit(node)
         return node
 
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.UnaryOp(ast.Not(), ast.Constant(bool() as value)):
+                return ast.Constant(not value)
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.Compare(ast.Attribute(ast.Name("sys"), "maxsize"), [ast.Gt()]):
+                return ast.Constant(False)  # a board's words have 32 bits
+        return node
+
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         self.generic_visit(node)
-        if not _is_true(node.values[0]):
-            return node
-        if isinstance(node.op, ast.Or) or len(node.values) == 2:
-            return node.values[isinstance(node.op, ast.And)]
+        match node.values:
+            case [ast.Constant(bool() as value), *others]:
+                if value is isinstance(node.op, ast.Or):
+                    return ast.Constant(value)
+                return ast.BoolOp(node.op, others) if others[1:] else others[0]
         return node
 
     def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
         self.generic_visit(node)
-        if _is_for_computers(node.test):
-            return node.orelse
-        return node.body if _is_true(node.test) else node
+        match node.test:
+            case ast.Constant(bool() as value):
+                return node.body if value else node.orelse or ast.Pass()
+        return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         self.generic_visit(node)
-        return node.body if _is_true(node.test) else node
+        match node.test:
+            case ast.Constant(bool() as value):
+                return node.body if value else node.orelse
+        return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.stmt:
         match node.exc:
@@ -300,18 +321,6 @@ class _Write(ast.NodeTransformer):
                 return ast.Raise(error)
         self.generic_visit(node)
         return node
-
-
-def _is_true(test: ast.expr) -> bool:
-    return isinstance(test, ast.Constant) and test.value is True
-
-
-def _is_for_computers(test: ast.expr) -> bool:
-    """Whether it asks for words of more than 32 bits: `sys.maxsize > 0x7FFFFFFF`."""
-    match test:
-        case ast.Compare(ast.Attribute(ast.Name("sys"), "maxsize"), [ast.Gt()]):
-            return True
-    return False
 
 
 class _Drop(ast.NodeTransformer):

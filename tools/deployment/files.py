@@ -10,7 +10,7 @@ from typing import Any
 
 import wiring
 
-from .compact import IN_FLASH, compact
+from .compact import KNOWN, compact
 from .errors import Refusal
 from .mpy import compile_text, uses_viper
 from .target import board_path, load
@@ -112,7 +112,7 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
         path = name.replace(".", "/")
         called = path + ".py"
         if small:  # MicroPython keeps what tracebacks call a file, too
-            called = path if path in IN_FLASH else "_"
+            called = path if path in KNOWN else "_"
         built[f"/lib/{path}.mpy"] = compile_text(text, called, arch, *options)
     return {**built, **plain}
 

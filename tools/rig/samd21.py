@@ -64,19 +64,13 @@ _SRAM = 0x20000000
 # In littlefs's configuration (struct lfs2_config): sizes read and programmed, block size, blocks,
 # cycles, cache size, lookahead. A file's buffer is as large as the cache.
 _FILES = (32, 256, BLOCK, BLOCKS, 100, 1024, 32)
-_FILES_SAMD21 = (
-    32,
-    256,
-    BLOCK,
-    BLOCKS,
-    100,
-    256,
-    32,
-)  # progsize=256 in ports/samd/modules/_boot.py
+# progsize=256 in ports/samd/modules/_boot.py
+_FILES_SAMD21 = (32, 256, BLOCK, BLOCKS, 100, 256, 32)
 _STACK, _STACK_END = 0x20040000, 0x20042000  # as large as a SAMD21's (samd21x18a.ld)
 _UNTOUCHED = 0xA5  # what fills the stack where nothing has been yet
 _STATES = [f"{n & 3}{n >> 2 & 3}{n >> 4 & 3}{n >> 6}" for n in range(256)]
 _UNIT = 16  # bytes of a block of MicroPython's heap
+_MARKED = bytes("3" in states for states in _STATES)
 _TAKEN = bytes(4 - [n >> at & 3 for at in (0, 2, 4, 6)].count(0) for n in range(256))
 _LOW, _HIGH, _FLOATING, _PULL_UP, _PULL_DOWN = range(5)  # rp2040py's GPIOPinState
 
@@ -151,10 +145,15 @@ class WornSamd21(EmulatedPico):
         )
 
     def used(self) -> int:
-        """The bytes in use at this instant, garbage too: as `heap().used`, found faster."""
+        """The bytes in use at this instant, garbage too: as `heap().used`, found faster.
+
+        0 while garbage is collected: then what the collector itself looks at seems to be in use.
+        """
         _, table, length = self._heap_state()[:3]
-        states = self._chip.sram[table - _SRAM : table - _SRAM + length]
-        return _UNIT * sum(bytes(states).translate(_TAKEN))
+        states = bytes(self._chip.sram[table - _SRAM : table - _SRAM + length])
+        if any(states.translate(_MARKED)):
+            return 0
+        return _UNIT * sum(states.translate(_TAKEN))
 
     def _reached(self, blocks: str) -> int:
         """How many blocks registers, stack and variables lead to (py/gc.c)."""
