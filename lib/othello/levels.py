@@ -82,11 +82,12 @@ def think(board, level, milliseconds, nodes=None):
 def plan(board, level, milliseconds, nodes=None, begin=None):
     """The first part of `think`: a generator that returns what that does, or what is left to do.
 
-    That is the names of modules, each to be lent in turn, whose `play(what, depth, nodes, over)`
-    makes of what the one before has made, at last (move, value, whether it is exact, whether there
-    was no sound file of weights), or None when it was `over()`; the first `what`, depth and nodes;
-    when the thinking began; and how many milliseconds after that it is over. None calls for
-    another plan, with that `begin`. `board` may be whatever has the `discs` and `side` of a Board.
+    That is a list of the names of modules, each to be lent in turn. Their `play(what, depth,
+    nodes, over)` goes on with what the one before has made; the last makes (move, value, whether
+    it is exact, whether there was no sound file of weights), or None when it was `over()`. Then
+    come the first `what`, depth and nodes; when the thinking began; and how many milliseconds
+    after that it is over. None calls for another plan, with that `begin`. `board` may be whatever
+    has the `discs` and `side` of a Board.
     """
     if not isinstance(level, int) or not 1 <= level <= 9:
         raise ValueError("a level is 1 to 9, not {}".format(level))
