@@ -2,12 +2,14 @@
 
 import pytest
 
+import othello_native
 from boards import pico as board
 from deployment.files import compiled
 from othello import hp67
 from othello_player import Othello, register
-from player import emulated
+from player import Duel, emulated
 from rig import EmulatedPico
+from test_othello_native import needs_compiler
 
 pytestmark = pytest.mark.pico
 
@@ -46,4 +48,20 @@ def test_a_game_at_the_pins_over_a_power_cut(pico):
     assert register(player.cells(), "4. ") == row
     player.go("####", "HO-HO")
     player.go("*", "U 0.I13")
+    assert pico.panel.faults == []
+
+
+@needs_compiler
+def test_level_6_plays_its_moves_after_a_duel(pico):
+    """The machine finds a large piece of memory for its weights, whatever was played before."""
+    player = emulated(pico)
+    Duel(player, "4291").your_turn(1)
+    player.leave()
+    game = Othello(player, levels="6")
+    for number in range(2):
+        game.put(game.board.moves()[0])
+        expected, _, _ = othello_native.think(game.board, 6)
+        move = game.its_move(within=6)
+        assert number == 0 or move == expected  # the first time it has still to load the engine
+        player.tap("*")
     assert pico.panel.faults == []

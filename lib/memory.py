@@ -60,6 +60,8 @@ def take_back(depth=0):
 
 def load(name):
     """Import the module `name`; return it."""
+    if not SMALL and name not in sys.modules:
+        _collect()  # else what stays would lie between garbage, and leave no large piece free
     return __import__(name, None, None, ("play",))
 
 
@@ -82,5 +84,10 @@ def _forget(before):
             del sys.modules[module]
             if hasattr(sys.modules.get(package), name):
                 delattr(sys.modules[package], name)
-    if hasattr(gc, "mem_free"):  # a board; elsewhere there is memory enough, and this takes long
+    _collect()
+
+
+def _collect():
+    """Collect garbage on a board; elsewhere there is memory enough, and this takes long."""
+    if hasattr(gc, "mem_free"):
         gc.collect()

@@ -49,7 +49,7 @@ def play(board, depth, nodes, over):
             yield from weights.loading(discs)
             used = name
             break
-        except Damaged:
+        except (Damaged, MemoryError):
             search = None
             _kept.pop(name, None)
         yield 0
