@@ -356,6 +356,14 @@ def test_moving_segments_are_followed(console):
         console.until(lambda wanted=wanted: console.frame() == wanted)
 
 
+def test_a_terminal_that_does_not_know_its_size_is_taken_for_80_by_24():
+    with start(columns=5, rows=3) as terminal:
+        terminal.until(lambda: terminal.sent.count(b"Make"))
+        terminal.resize(0, 0)
+        terminal.screen.resize(24, 80)
+        terminal.until(terminal.shows("1 dUEL"))
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(77, 24), (80, 20), (5, 3)])
 def test_a_terminal_too_small_is_told_the_size_and_may_grow(columns, rows):
     with start(columns=columns, rows=rows) as terminal:

@@ -62,12 +62,12 @@ class Terminal:
         raise NotImplementedError
 
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
+        """Columns and rows; 80 and 24 where the terminal says 0: it does not know."""
         try:
             columns, rows = os.get_terminal_size(self._output)
         except OSError:
             raise Closed from None
-        return columns, rows
+        return columns or 80, rows or 24
 
     def write(self, text: str) -> None:
         """Send text; raises Closed when the terminal has gone."""
