@@ -30,13 +30,13 @@ def play(board, depth, nodes, _):
     gc.collect()
     yield 0
     try:
-        return (board,) + _arrays(size, count, depth, _LOADING) + (b"",)
+        return (board,) + _arrays(size, count, depth, _LOADING)
     except MemoryError:
-        return (board,) + _arrays(size, count, depth, 0) + (b"",)
+        return (board,) + _arrays(size, count, depth, 0)
 
 
 def _arrays(size, count, depth, before):
-    """All that is to be filled, the largest first, behind a piece that stays free.
+    """The arrays, the largest first, behind a piece that stays free, and no instances yet.
 
     Else loading `small` would take its memory from the only piece in which the code has room.
     """
@@ -46,4 +46,4 @@ def _arrays(size, count, depth, before):
     cells = bytearray(72 + 92 * depth)
     words = array("i", range(32 + 8 * depth))
     del free
-    return words, cells, halves, tables
+    return words, cells, halves, tables, b""
