@@ -21,6 +21,8 @@ class Console:
     will wait for a key; what it is sent is the key, or None when there was none.
     `random_bytes(n)` gives n bytes of hardware entropy, `idle()` waits for an interrupt,
     `records`: an object as in `device/storage.py`, or the path of the file in which to keep them.
+    `slices` is how many slices of thinking a turn of the loop may take: 1 for a ticker that ticks
+    only when the loop calls it.
     """
 
     def __init__(self, menu, ticker, display, keys, state, random_bytes, idle, records):
@@ -32,6 +34,7 @@ class Console:
         self._random_bytes = random_bytes
         self._idle = idle
         self._records = records
+        self.slices = 8  # not more: a tick that has stopped is to be noticed
         self._frame = bytes(segments.CELLS)
         self._wait = None  # what the game yielded last
         self._game = None  # begun by the first step, when what built the console is gone
@@ -49,8 +52,15 @@ class Console:
         self._resume(None)
 
     def _resume(self, key):
+        """Send the game `key`; while it thinks go on until the keypad's next scan is in."""
+        wait = None
+        scans = self._state[shared.SCANS]
         try:
-            wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
+            for _ in range(self.slices):
+                wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
+                if wait != 0 or self._state[shared.SCANS] != scans:
+                    break
+                key = None
         except StopIteration:
             self._begin()
             return

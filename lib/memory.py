@@ -77,17 +77,26 @@ def _loaded():
 
 
 def _forget(before):
-    """Take the modules of ours that came after `before` out of sys.modules and their packages."""
+    """Take the modules of ours that came after `before` out of sys.modules."""
     for module in _loaded():
-        package, name = (module.split(".") + [""])[:2]
-        if module not in before and (SMALL or package in _OURS.split(" ")):
-            del sys.modules[module]
-            if hasattr(sys.modules.get(package), name):
-                delattr(sys.modules[package], name)
+        if module not in before:
+            if SMALL:
+                del sys.modules[module]  # they are in no packages there
+            else:
+                _forget_in_package(module)
     _collect()
+
+
+def _forget_in_package(module):
+    """Take a module out of sys.modules and its package, if it is one of ours."""
+    package, name = (module.split(".") + [""])[:2]
+    if package in _OURS.split(" "):
+        del sys.modules[module]
+        if hasattr(sys.modules.get(package), name):
+            delattr(sys.modules[package], name)
 
 
 def _collect():
     """Collect garbage on a board; elsewhere there is memory enough, and this takes long."""
-    if hasattr(gc, "mem_free"):
+    if SMALL or hasattr(gc, "mem_free"):
         gc.collect()

@@ -31,6 +31,7 @@ def run(wiring, path=RECORDS):
         chance = entropy.Entropy(ticker)
         play = thinking.eased(menu.play, ticker)
         console = Console(play, ticker, screen, keys, state, chance.bytes, ticker.wait, kept)
+        console.slices = 1
         while True:
             console.step()
     finally:
