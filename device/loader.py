@@ -11,6 +11,7 @@ import sys
 import vfs
 
 _wanted = ""
+keypad = None  # to be polled between modules: several in a row take longer than its ring of scans
 
 
 class _Files:
@@ -40,6 +41,8 @@ def load(name):
         sys.modules.pop("x", None)  # what is being imported, and needs this one
         sys.modules[name] = __import__("x")
         sys.modules.pop("x", None)
+        if keypad:
+            keypad.poll()
     return sys.modules[name]
 
 

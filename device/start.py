@@ -48,6 +48,9 @@ def build(wiring):
         ticker.stop()
         raise
     if memory.SMALL:
+        from device import loader
+
+        loader.keypad = keys
         # No other is made. (`del` would leave it in memory.)
         for made in (type(port), keypad.Keypad, display.Display, tick.Tick, Console):
             made.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]

@@ -124,8 +124,10 @@ import memory
 if sys.maxsize > 0x7FFFFFFF:
     raise ImportError("this is for small words")
 
+_SIZE = 3 if memory.SMALL else 300
+
 def show(text):
-    print(text, "SHORT", ("A", "B"))
+    print(text, "SHORT", ("A", "B"), _SIZE)
     return "little" if memory.SMALL else _much()
 
 def _much():
@@ -145,7 +147,7 @@ def load(name):
 def test_what_only_other_boards_need_is_left_out_and_short_texts_are_cut_out_of_one(tmp_path):
     made, places = compact(LENT)
     page = made[places["room.page"]]
-    for gone in ("maxsize", "much", "_much", "SMALL", "'SHORT'", "'little'"):
+    for gone in ("maxsize", "much", "_much", "SMALL", "_SIZE", "'SHORT'", "'little'"):
         assert gone not in page
     assert "SHORTlittle" in page and "('A', 'B')" in page
     for name, text in made.items():
@@ -153,4 +155,4 @@ def test_what_only_other_boards_need_is_left_out_and_short_texts_are_cut_out_of_
     done = subprocess.run(
         [sys.executable, "main.py"], cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    assert done.stdout == "1 SHORT ('A', 'B')\nlittle\n"
+    assert done.stdout == "1 SHORT ('A', 'B') 3\nlittle\n"

@@ -152,6 +152,31 @@ def test_no_press_is_lost_while_it_thinks_and_its_sign_moves(switch_on, kind):
     pico.until(lambda: pico.panel.shows("---147"), within=4)
 
 
+READING = """
+import time
+import wiring
+from device import start
+from games import menu
+
+def play(console):
+    typed = ""
+    while True:
+        console.show("{:->6}".format(typed))
+        typed += (yield)
+        if len(typed) == 1:
+            time.sleep_ms(1300)
+
+menu.play = play
+start.run(wiring)
+"""
+
+
+def test_no_press_is_lost_while_sources_are_read(switch_on):
+    """It takes 1.2 s until Othello thinks, when the files are not compiled."""
+    pico = switch_on(main=READING, shows="------")
+    emulated(pico).go("1470", "--1470")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_key_shows_within_60_ms_of_its_contact_closing(play, kind):
     pico, player = play(kind)

@@ -15,10 +15,9 @@ import sys
 _OURS = "boards cows device games othello wiring"
 _before = []  # for each `run` that has not come to its end, the modules that there were before
 
-try:
-    SMALL = gc.mem_free() + gc.mem_alloc() < 65536  # pyright: ignore[reportAttributeAccessIssue]
-except AttributeError:  # no board
-    SMALL = False
+SMALL = (  # else there are more than 100 KB, or this is no board
+    hasattr(gc, "mem_free") and gc.mem_free() + gc.mem_alloc() < 65536  # pyright: ignore[reportAttributeAccessIssue]
+)
 
 
 def run(name, *arguments):
@@ -47,7 +46,7 @@ def call(name, function, *arguments):
             _forget(before)
 
 
-def take_back(depth=0):
+def take_back(depth):
     """Forget what a `run` left behind that was closed; `depth` many that it stands in keep theirs.
 
     Not done at once, by a `finally` there: that may run at any time, even amid an import.
@@ -84,7 +83,10 @@ def _forget(before):
                 del sys.modules[module]  # they are in no packages there
             else:
                 _forget_in_package(module)
-    _collect()
+    if SMALL:
+        gc.collect()
+    else:
+        _collect()
 
 
 def _forget_in_package(module):
@@ -98,5 +100,5 @@ def _forget_in_package(module):
 
 def _collect():
     """Collect garbage on a board; elsewhere there is memory enough, and this takes long."""
-    if SMALL or hasattr(gc, "mem_free"):
+    if hasattr(gc, "mem_free"):
         gc.collect()

@@ -81,11 +81,11 @@ def _make_tick(state):
     def tick(timer):
         words = ptr32(state)
         # An address read from memory costs less than one in the code, which would be an object.
-        registers = ptr32(int(words) + 448)  # REGISTERS
+        registers = ptr32(int(words) + 3136)  # REGISTERS
         digit = words[0]  # DIGIT
         if digit < 3:
-            # SAMPLES, SCANS, IN
-            words[16 + (words[2] & 31) * 3 + digit] = ptr32(registers[0])[0] & 0x3FFFFFFF
+            # SAMPLES, SCANS, RING, IN
+            words[16 + (words[2] & 255) * 3 + digit] = ptr32(registers[0])[0] & 0x3FFFFFFF
         ptr32(registers[4])[0] = words[3 + digit]  # OE_CLR, SELECT: nothing is lit from here
         digit += 1
         if digit == 6:

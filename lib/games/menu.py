@@ -5,7 +5,7 @@ import memory
 
 def play(console):
     """Show the menu and run the games chosen, for ever."""
-    memory.take_back()
+    memory.take_back(0)
     name = None
     while True:
         name = yield from memory.run("games.choice", console, name)

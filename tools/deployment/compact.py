@@ -99,9 +99,12 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     for tree in trees.values():
         _mark(tree)
         _Settle(trees).visit(tree)
-    numbers = {name: _numbers(tree) for name, tree in trees.items()}
     if _LOADER in trees:
-        numbers["memory"]["SMALL"] = True
+        known = {"memory": {"SMALL": True}}
+        for name, tree in trees.items():
+            _Write(tree, known.get(name, {}), known).visit(tree)
+            ast.fix_missing_locations(tree)
+    numbers = {name: _numbers(tree) for name, tree in trees.items()}
     for name, tree in trees.items():
         _Write(tree, numbers[name], numbers).visit(tree)
     dropped = 1
@@ -265,6 +268,13 @@ class _Write(ast.NodeTransformer):
                 self._modules[variable] = numbers[name]
             elif last in numbers.get(package, ()):
                 self._here[variable] = numbers[package][last]
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        self.generic_visit(node)
+        match node.targets:
+            case [ast.Name(name)] if name in self._here:
+                node.value = ast.Constant(self._here[name])
+        return node
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if isinstance(node.ctx, ast.Load) and node.id in self._here:

@@ -16,7 +16,7 @@ from games import menu
 from simulator import pins
 from simulator.board import Position
 
-_LONGEST = 0.15  # s caught up at once; the tick's ring holds 186 ms of scans
+_LONGEST = 0.15  # s caught up at once; the tick's ring holds more
 _FIRST_SCANS = 60  # ms; keys down until then are none to the keypad
 _TURN = 0.01  # s that a turn lasts at most while a game thinks
 
