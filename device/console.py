@@ -9,6 +9,7 @@ from device import shared
 
 _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
+_TURN = 5  # ticks of thinking in a turn of the loop; with six the same digit would wait each time
 
 # The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
 _ROUND = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
@@ -52,13 +53,13 @@ class Console:
         self._resume(None)
 
     def _resume(self, key):
-        """Send the game `key`; while it thinks go on until the keypad's next scan is in."""
+        """Send the game `key`; while it thinks go on for `_TURN`."""
         wait = None
-        scans = self._state[shared.SCANS]
+        end = self._state[shared.COUNT] + _TURN
         try:
             for _ in range(self.slices):
                 wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
-                if wait != 0 or self._state[shared.SCANS] != scans:
+                if wait != 0 or self._state[shared.COUNT] >= end:
                     break
                 key = None
         except StopIteration:

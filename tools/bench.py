@@ -556,7 +556,7 @@ def _enter_duel(pico: EmulatedPico) -> None:
     for _ in range(9):
         if pico.panel.shows("----.r1"):
             return
-        pico.panel.tap("*")
+        pico.panel.tap("*", rest=0.2)  # no key is lost: not before the page is there
     raise RigError(f"the duel does not begin\n{pico.report()}")
 
 

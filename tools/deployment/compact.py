@@ -12,7 +12,8 @@ every constant of a module as a global variable. So
   - modules are no longer in packages, and have such names too, by which the files are called:
     `names.txt`, for whoever reads a traceback, tells which is which;
   - those that are never forgotten are one module;
-  - of a twin pair that one is imported which the board can run, without trying;
+  - of a twin pair that one is imported which the board can run, without trying, or stands in the
+    module that would import it;
   - a few short texts in a row are one long one, split when it is used: only short ones are kept
     for ever;
   - every import is done by device/loader.py.
@@ -41,6 +42,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
+_TWIN = re.compile(r"_(viper|python)$")
 _ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
 # Attributes of what is not ours: of CPython, to which MicroPython keeps; of the boards' modules.
@@ -99,6 +101,7 @@ def compact(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     for tree in trees.values():
         _mark(tree)
         _Settle(trees).visit(tree)
+    _take_in(trees)
     if _LOADER in trees:
         known = {"memory": {"SMALL": True}}
         for name, tree in trees.items():
@@ -213,6 +216,24 @@ class _Settle(ast.NodeTransformer):
         if modules and not modules <= self._trees.keys():
             return node.handlers[0].body
         return node.body if modules and not for_want_of_memory else self.generic_visit(node)
+
+
+def _take_in(trees: dict[str, ast.Module]) -> None:
+    """Put a twin that is left in place of its import, if that is the only one of it."""
+    imported = Counter(name for tree in trees.values() for name in _modules(tree))
+    for tree in list(trees.values()):
+        for statement in tree.body:
+            match statement:
+                case ast.ImportFrom(str() as name) if _TWIN.search(name) and name in trees:
+                    if imported[name] == 1 and not _defined(tree) & _defined(trees[name]):
+                        at = tree.body.index(statement)
+                        tree.body[at : at + 1] = trees.pop(name).body
+
+
+def _modules(tree: ast.Module) -> set[str]:
+    """The modules that one imports, or that names are imported from."""
+    dotted = {name for _, name in _imports(tree)}
+    return dotted | {name.rpartition(".")[0] for name in dotted}
 
 
 # ---- constants ----

@@ -73,6 +73,7 @@ class Handheld:
         self._console = Console(
             play, ticker, screen, keys, state, random_bytes, self._rest, self._kept
         )
+        self._console.slices = 1
 
     def _rest(self) -> None:
         self._idle = True
