@@ -47,4 +47,5 @@ def load(name):
 
 
 vfs.mount(_Files, "/1")
+_Files.mount = None  # pyright: ignore[reportAttributeAccessIssue] that was all
 sys.path.insert(0, "/1")

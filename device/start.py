@@ -51,9 +51,10 @@ def build(wiring):
         from device import loader
 
         loader.keypad = keys
-        # No other is made. (`del` would leave it in memory.)
+        # No other is made, and this one is begun. (`del` would leave it in memory.)
         for made in (type(port), keypad.Keypad, display.Display, tick.Tick, Console):
             made.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
+        type(port).claim = tick.Tick.start = shared.new = None  # pyright: ignore
     return console
 
 

@@ -150,7 +150,8 @@ def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, name)
         player.leave()
     assert player.live() <= before + 64
     assert board.panel.faults == []
-    assert board.stack() <= 7 * KB  # MicroPython keeps the last of 8 KB (ports/samd/main.c)
+    # No call goes beyond 7 KB of the 8 (MicroPython, ports/samd/main.c); an interrupt is on top.
+    assert board.stack() <= 7 * KB + 128
 
 
 @pytest.mark.parametrize("name", [VIPER, PLAIN])

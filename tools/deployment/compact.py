@@ -222,7 +222,7 @@ def _take_in(trees: dict[str, ast.Module]) -> None:
     """Put a twin that is left in place of its import, if that is the only one of it."""
     imported = Counter(name for tree in trees.values() for name in _modules(tree))
     for tree in list(trees.values()):
-        for statement in tree.body:
+        for statement in list(tree.body):
             match statement:
                 case ast.ImportFrom(str() as name) if _TWIN.search(name) and name in trees:
                     if imported[name] == 1 and not _defined(tree) & _defined(trees[name]):

@@ -25,8 +25,8 @@ _BOOT_OUT = "boot_out.txt"
 # In the name of a chip on which the console cannot run. It has 3584 bytes of stack there
 # (CIRCUITPY_DEFAULT_STACK_SIZE in CircuitPython's ports/atmel-samd/mpconfigport.h) and some 17,800
 # of heap (its issue 6169). Under MicroPython (the worn SAMD21 without viper, 2026-11-22) the menu
-# alone takes 4504 of stack, a duel 7152, and 16,672 of heap; 1712 more where every path that was
-# imported from stays in memory: CircuitPython's storage.mount takes nothing but its VfsFat
+# alone takes 4504 of stack, a duel 7152, and AbCd 16,128 of heap; 1712 more where every path that
+# was imported from stays in memory: CircuitPython's storage.mount takes nothing but its VfsFat
 # (shared-bindings/storage/__init__.c), not what device/loader.py mounts.
 _SMALL = "samd21"
 
@@ -121,8 +121,8 @@ class Firmware(NamedTuple):
             )
         if _SMALL in self.machine.lower():
             raise Refusal(
-                "CircuitPython leaves a SAMD21 3.5 KB of stack and some 17.4 of heap, the console "
-                "takes 7 and 18: install MicroPython instead"
+                "CircuitPython leaves a SAMD21 3.5 KB of stack, of which the console takes 7, and "
+                "less heap than its games take: install MicroPython instead"
             )
         if mpy_cross is not None:
             check_compiler(mpy_cross, self.version)
