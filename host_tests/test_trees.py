@@ -13,7 +13,8 @@ import pytest
 
 import deploy
 import trees
-from cows import codes, scanning, tree
+from cows import codes, tree
+from cows.tree import search
 from host_tests.logic.tree_checks import by_membership, textbook
 from rig import EmulatedPico
 
@@ -361,7 +362,7 @@ def test_more_guesses_than_allowed_are_not_taken(tmp_path):
 
 BOARD_CODE = """
 import gc, time
-from cows import scanning, scoring, tree, tree_check, tree_search
+from cows import scoring, tree
 def measure(name, games):
     gc.collect()
     heap = gc.mem_alloc()
@@ -423,7 +424,7 @@ def board(pico_firmware):
     files = {
         path.lstrip("/"): content
         for path, content in deploy.compiled("pico", "armv6m").items()
-        if path.startswith(("/lib/cows/", "/lib/memory."))
+        if path.startswith(("/lib/cows/", "/lib/files.", "/lib/native.", "/lib/overlay."))
     }
     files.update({f"lib/trees/{path.name}": path.read_bytes() for path in FOLDER.iterdir()})
     pico.install(files)
@@ -438,14 +439,14 @@ def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, mon
     """The moves that take the longest search of all moves of the tree, and a sample."""
     shipped = load(name)
     scans = []
-    scan = scanning.scan
+    scan = search.scan
 
-    def counted(search):
+    def counted(words):
         scans.append(1)
-        return scan(search)
+        return scan(words)
 
-    monkeypatch.setattr(scanning, "SLICE", 10)  # so that the scans show how long a search is
-    monkeypatch.setattr(scanning, "scan", counted)
+    monkeypatch.setattr(search, "SLICE", 10)  # so that the scans show how long a search is
+    monkeypatch.setattr(search, "scan", counted)
     games = sorted(moves(shipped, scans), key=lambda move: -move[0])
     sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]
     out = board.exec(f"measure({name!r}, {[replies for replies, _ in sample]})", within=60)

@@ -30,13 +30,12 @@ def test_every_board_of_ours_is_sound():
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == sorted(files)
 
 
-SAMD21 = ("feather_m0", "itsybitsy_m0", "redboard_turbo", "samd21_dev_breakout")
+SAMD21 = ("feather_m0", "itsybitsy_m0", "redboard_turbo")
 ELSEWHERE = {  # what has its pin: crystal, LEDs, USB, SWD; on one board: flash, NeoPixel, DotStar
     None: "PA00 PA01 PA17 PA24 PA25 PA27 PA28 PA30 PA31 PB03",
     "feather_m0": "PA06 PA07 PA08 PA09 PA13 PA14",  # and the battery's divider
     "itsybitsy_m0": "PA00 PA01 PA15 PB03 PB22 PB23",  # and the output at 5 V
     "redboard_turbo": "PA13 PA22 PA23 PA30 PB03 PB22 PB23",  # and the pulled-up I2C
-    "samd21_dev_breakout": "PA22 PA23",
 }
 
 

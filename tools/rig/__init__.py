@@ -14,7 +14,9 @@ what is exact and what is not.
 """
 
 from .errors import BoardError, RigError, Timeout
-from .panel import KEYS, DigitMeasure, Fault, Measure, Panel
+from .fingers import KEYS
+from .measure import DigitMeasure, Fault, Measure
+from .panel import Panel
 from .pico import EmulatedPico
 
 __all__ = (

@@ -12,176 +12,24 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import Any
 
-import segments
+from .eye import Eye, read
+from .fingers import Fingers, mask
+from .measure import Dwell, Fault, Measure
 
-if TYPE_CHECKING:
-    from .pico import EmulatedPico
-
-KEYS = "123456789*0#"
 RISE = 10_000  # ns: 50 to 80 kohm (RP2040 datasheet, pull-up) on some 100 pF of wire and LEDs
 _LOW, _HIGH, _PULL_UP, _PULL_DOWN = 0, 1, 3, 4  # rp2040py's GPIOPinState
 _MEMORY = 1_000_000_000  # ns for which light is remembered in detail
-_LIT = 0.3  # of the brightest segment's duty: what counts as lit
-_DARK = 0.002  # duty below which nothing is seen at all
 _FAULTS = 200  # distinct faults kept; a broken program makes few kinds of them
 
 
-@dataclass
-class Fault:
-    """Something no sound program does to this wiring, merged over its repetitions.
+class Panel(Fingers, Eye):
+    """The display and the keypad of an `EmulatedPico`, `pico`; made by it."""
 
-    Kinds: "joined" two driven pins connected by held keys; "unlit" a digit or column pin driven
-    to the level that does not light; "overlap" two digits driven at once; "ghost" segments changed
-    while a digit was lit; "row" a row pin driven; "pulls" a pull-up and a pull-down connected.
-    `time` and `last` are emulated seconds, of its first and last beginning.
-    """
-
-    time: float
-    kind: str
-    detail: str
-    count: int = 1
-    last: float = 0.0
-
-    def __str__(self) -> str:
-        times = f", {self.count} times, last {self.last:.6f} s" if self.count > 1 else ""
-        return f"{self.time:.6f} s: {self.kind}: {self.detail}{times}"
-
-
-@dataclass(frozen=True)
-class DigitMeasure:
-    """How one digit was driven; seconds, and refreshes a second.
-
-    A dwell is the time it is lit before another digit is; only whole ones count. `gap` is the
-    longest time from one refresh to the next, from the beginning to the first and from the last
-    until now.
-    """
-
-    refreshes: int
-    rate: float
-    dwell_total: float
-    dwell_min: float
-    dwell_max: float
-    dwell_mean: float
-    gap: float
-
-    @property
-    def duty(self) -> float:
-        """The share of time it is lit, which is its brightness."""
-        return self.dwell_mean * self.rate
-
-
-@dataclass(frozen=True)
-class Measure:
-    """How all digits were driven since `Panel.reset_measure()`."""
-
-    seconds: float
-    digits: tuple[DigitMeasure, ...]
-
-    @property
-    def rate(self) -> float:
-        """Refreshes a second of the slowest digit."""
-        return min(digit.rate for digit in self.digits)
-
-    @property
-    def gap(self) -> float:
-        """Seconds of the worst gap of any digit."""
-        return max(digit.gap for digit in self.digits)
-
-    @property
-    def unequal_percent(self) -> float:
-        """How far apart the digits' duties are, in percent of their mean."""
-        duties = [digit.duty for digit in self.digits]
-        middle = sum(duties) / len(duties)
-        return 100 * (max(duties) - min(duties)) / middle if middle else 100.0
-
-    @property
-    def jitter_percent(self) -> float:
-        """How far single dwells of all digits are apart, in percent of the mean dwell."""
-        middle = sum(digit.dwell_mean for digit in self.digits) / len(self.digits)
-        longest = max(digit.dwell_max for digit in self.digits)
-        shortest = min(digit.dwell_min for digit in self.digits)
-        return 100 * (longest - shortest) / middle if middle else 100.0
-
-    def problems(
-        self, rate: float = 80.0, unequal_percent: float = 1.0, gap: float = 0.025
-    ) -> list[str]:
-        """What does not reach these figures, a line each; empty when all is well."""
-        found = []
-        for index, digit in enumerate(self.digits):
-            if digit.rate < rate:
-                found.append(f"digit {index} refreshed at {digit.rate:.1f} Hz, not {rate:g}")
-            if digit.gap > gap:
-                found.append(f"digit {index} not lit for {1000 * digit.gap:.2f} ms")
-        if self.unequal_percent > unequal_percent:
-            duties = " ".join(f"{100 * digit.duty:.2f}" for digit in self.digits)
-            found.append(f"digits unequal by {self.unequal_percent:.2f} %: lit {duties} % each")
-        return found
-
-
-class _Dwell:
-    """Book-keeping of one digit, in nanoseconds."""
-
-    def __init__(self, now: float) -> None:
-        self.lit_at: float | None = None  # when it was lit, if that was within the measurement
-        self.first = self.previous = now
-        self.lightings = 0
-        self.gap = 0.0
-        self.whole = 0
-        self.total = 0.0
-        self.shortest = float("inf")
-        self.longest = 0.0
-        self.last = 0.0  # the latest dwell, not yet among the figures above
-
-    def light(self, now: float, again: bool) -> None:
-        """Lit at `now`; `again` where no other digit was lit in between."""
-        self.lit_at = now
-        if again and self.lightings:
-            return
-        self._close()
-        self.gap = max(self.gap, now - self.previous)
-        self.previous = now
-        if not self.lightings:
-            self.first = now
-        self.lightings += 1
-
-    def release(self, now: float) -> None:
-        if self.lit_at is not None:
-            self.last += now - self.lit_at
-            self.lit_at = None
-
-    def _close(self) -> None:
-        if self.last:
-            self.whole += 1
-            self.total += self.last
-            self.shortest = min(self.shortest, self.last)
-            self.longest = max(self.longest, self.last)
-            self.last = 0.0
-
-    def measure(self, now: float) -> DigitMeasure:
-        if self.lit_at is None:
-            self._close()
-        span = self.previous - self.first
-        running = now - self.lit_at if self.lit_at is not None else 0.0
-        return DigitMeasure(
-            refreshes=self.lightings,
-            rate=(self.lightings - 1) / span * 1e9 if span else 0.0,
-            dwell_total=self.total / 1e9,
-            dwell_min=self.shortest / 1e9 if self.whole else 0.0,
-            dwell_max=max(self.longest, self.last + running) / 1e9,
-            dwell_mean=self.total / self.whole / 1e9 if self.whole else 0.0,
-            gap=max(self.gap, now - self.previous) / 1e9,
-        )
-
-
-class Panel:
-    """The display and the keypad of an `EmulatedPico`; made by it."""
-
-    def __init__(self, pico: EmulatedPico, wiring: ModuleType | SimpleNamespace) -> None:
+    def __init__(self, pico: Any, wiring: ModuleType | SimpleNamespace) -> None:
         self._pico = pico
         self._clock = pico._clock
         self._lock = pico._lock
@@ -200,10 +48,10 @@ class Panel:
         self._names |= {pin: f"row {at}" for at, pin in enumerate(self._rows)}
         self._all_names |= self._names
         self._pins = tuple(self._all_names)
-        self._segment_pins = _mask(self._segments)
-        self._digit_pins = _mask(self._digits)
-        self._column_pins = _mask(self._columns)
-        self._row_pins = _mask(self._rows)
+        self._segment_pins = mask(self._segments)
+        self._digit_pins = mask(self._digits)
+        self._column_pins = mask(self._columns)
+        self._row_pins = mask(self._rows)
         self._memo: dict[tuple[int, ...], dict[int, int]] = {self._segments: {}, self._digits: {}}
 
         # Pin states as masks of pin numbers.
@@ -233,145 +81,6 @@ class Panel:
         self.pins_reset()
         self.reset_measure()
 
-    # ---- keys ----
-
-    def press(self, key: str, bounce: float = 0.0) -> None:
-        """Close a key's contact now, and keep it closed after `bounce` seconds of chatter."""
-        self._move(key, True, bounce)
-
-    def release(self, key: str, bounce: float = 0.0) -> None:
-        """Open a key's contact now, and keep it open after `bounce` seconds of chatter."""
-        self._move(key, False, bounce)
-
-    def release_all(self) -> None:
-        """Open all contacts."""
-        for key in sorted(self._closed | set(self._chatter)):
-            self.release(key)
-
-    def tap(
-        self, key: str, hold: float = 0.08, bounce: float = 0.0, rest: float | None = None
-    ) -> None:
-        """Press a key, run for `hold` emulated seconds, release it, run for `rest` (as `hold`)."""
-        self.press(key, bounce)
-        self._pico.run(hold)
-        self.release(key, bounce)
-        self._pico.run(hold if rest is None else rest)
-
-    def type(self, keys: Iterable[str], hold: float = 0.08, bounce: float = 0.0) -> None:
-        """Tap keys one after the other."""
-        for key in keys:
-            self.tap(key, hold, bounce)
-
-    @property
-    def held(self) -> str:
-        """The keys whose contacts are closed at this instant."""
-        return "".join(key for key in KEYS if key in self._closed)
-
-    def _move(self, key: str, closed: bool, bounce: float) -> None:
-        if len(key) != 1 or key not in KEYS:
-            raise ValueError(f"no key {key!r}: the keys are {KEYS}")
-        with self._lock:
-            for alarm in self._chatter.pop(key, ()):
-                alarm.cancel()
-            if closed:
-                self.closed_at[key] = self._clock.nanos / 1e9
-            self._contact(key, closed)
-            if bounce <= 0:
-                return
-            # An even number of flips in between, so that the contact ends as it should.
-            count = 2 * self._random.randint(1, 6)
-            times = sorted(self._random.uniform(0, bounce * 1e9) for _ in range(count))
-            alarms = []
-            for at, delay in enumerate(times):
-                alarm = self._clock.create_alarm(self._flip(key, closed if at % 2 else not closed))
-                alarm.schedule(round(delay))
-                alarms.append(alarm)
-            self._chatter[key] = alarms
-
-    def _flip(self, key: str, closed: bool) -> Callable[[], None]:
-        return lambda: self._contact(key, closed)
-
-    def _contact(self, key: str, closed: bool) -> None:
-        if (key in self._closed) == closed:
-            return
-        self._account()
-        if closed:
-            self._closed.add(key)
-        else:
-            self._closed.remove(key)
-        self._join()
-        for net, pins in self._nets.values():
-            self._settle(net, pins)
-
-    def _join(self) -> None:
-        """Work out which wires the held keys connect."""
-        nets = {pin: {pin} for pin in self._pins}
-        for key in self._closed:
-            row, column = divmod(KEYS.index(key), len(self._columns))
-            joined = nets[self._rows[row]] | nets[self._columns[column]]
-            for pin in joined:
-                nets[pin] = joined
-        self._nets = {pin: (_mask(net), tuple(sorted(net))) for pin, net in nets.items()}
-        self._joined_nets = list({_mask(net) for net in nets.values() if len(net) > 1})
-
-    # ---- display ----
-
-    def cells(self, window: float = 0.05, joined: bool = False) -> list[int]:
-        """The segments a person sees lit, a mask for each digit: bit 0 = a ... bit 7 = the point.
-
-        Light is averaged over the last `window` emulated seconds (at most 1); a segment is lit
-        with 30 % of the brightest one's. `joined` adds the light that gets into a digit only
-        because two keys held in one row connect it to another.
-        """
-        with self._lock:
-            self._account()
-            end = self._clock.nanos
-            start = max(0.0, end - window * 1e9)
-            sums: dict[tuple[int, int], float] = {}
-            for since, to, lit, own, other in reversed(self._history):
-                if to <= start:
-                    break
-                key = (lit, own | other if joined else own)
-                sums[key] = sums.get(key, 0.0) + to - max(since, start)
-        light = self._spread(sums)
-        brightest = max(max(row) for row in light)
-        if brightest < _DARK * (end - start):
-            return [0] * len(self._digits)
-        return [
-            _mask(at for at, value in enumerate(row) if value >= _LIT * brightest) for row in light
-        ]
-
-    def text(self, window: float = 0.05) -> str:
-        """What a person reads, points in place ("0123.02"); "?" for a pattern that is no glyph.
-
-        O and S read as 0 and 5, whose glyphs they share: compare with `shows()`.
-        """
-        return read(self.cells(window))
-
-    def shows(self, text: str, window: float = 0.05) -> bool:
-        """Whether the display shows this text, segment for segment."""
-        return bytes(self.cells(window)) == segments.encode(text)
-
-    @property
-    def frame(self) -> list[int]:
-        """The segments of each digit in its latest dwell: the display without the eye's delay."""
-        with self._lock:
-            self._account()
-            return list(self._frame)
-
-    def time_to_show(self, key: str, text: str, within: float = 0.2, bounce: float = 0.0) -> float:
-        """Press a key; return the seconds from its contact closing until `text` is complete.
-
-        The key stays held. The end is when the last digit that had to change is first lit with
-        its new segments. Raises Timeout.
-        """
-        wanted = list(segments.encode(text))
-        if self.frame == wanted:
-            raise ValueError(f"the display shows {text!r} already")
-        self.press(key, bounce)
-        self._pico.until(lambda: self.frame == wanted, within, what=f"{text!r} after key {key!r}")
-        return self.changed_at - self.closed_at[key]
-
     # ---- faults and figures ----
 
     @property
@@ -396,7 +105,7 @@ class Panel:
             self._started = self._clock.nanos
             self._sums: dict[tuple[int, int], float] = {}
             self._joined_sums: dict[tuple[int, int], float] = {}
-            self._dwells = [_Dwell(self._started) for _ in self._digits]
+            self._dwells = [Dwell(self._started) for _ in self._digits]
             self._latest = 0  # the digits last lit
 
     def measure(self) -> Measure:
@@ -524,7 +233,7 @@ class Panel:
         memo = self._memo[pins]
         found = memo.get(driven)
         if found is None:
-            found = memo[driven] = _mask(at for at, pin in enumerate(pins) if driven >> pin & 1)
+            found = memo[driven] = mask(at for at, pin in enumerate(pins) if driven >> pin & 1)
         return found
 
     def _account(self) -> None:
@@ -586,7 +295,7 @@ class Panel:
         """The digits connected by held keys to one of those driven."""
         found = 0
         for net in self._joined_nets:
-            inside = _mask(at for at, pin in enumerate(self._digits) if net >> pin & 1)
+            inside = mask(at for at, pin in enumerate(self._digits) if net >> pin & 1)
             if inside & own:
                 found |= inside
         return found & ~own
@@ -645,26 +354,3 @@ class Panel:
                         if lit >> segment & 1:
                             row[segment] += length
         return light
-
-
-def read(cells: Iterable[int]) -> str:
-    """The text that these masks draw, digits before letters; "?" for what is no glyph."""
-    text = ""
-    for cell in cells:
-        text += _READABLE.get(cell & ~segments.POINT, "?")
-        if cell & segments.POINT:
-            text += "."
-    return text
-
-
-_READABLE: dict[int, str] = {}
-for _character in segments.CHARACTERS.decode():
-    _READABLE.setdefault(segments.glyph(_character), _character)
-_READABLE[segments.glyph("?")] = "?"
-
-
-def _mask(places: Iterable[int]) -> int:
-    found = 0
-    for place in places:
-        found |= 1 << place
-    return found

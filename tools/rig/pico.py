@@ -1,7 +1,6 @@
 """The emulated board: power, time, flash, serial port and, when it is wired, the panel."""
 
 import contextlib
-import random
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
@@ -12,11 +11,11 @@ from typing import Any
 from rp2040py.boards import BoardSpec
 from rp2040py.device.base_device import BaseDevice, ResetCause
 from rp2040py.memory_map import FLASH_START_ADDRESS
-from rp2040py.peripherals.peripheral import BasePeripheral
 
 from . import filesystem, server
 from .errors import BoardError, RigError, Timeout
 from .panel import Panel
+from .peripherals import RestingPio, RingOscillator, sharpen
 
 CLOCK = 125_000_000  # Hz, what rp2040py runs the core at and MicroPython 1.25/1.26 sets up
 _RAW_REPL = b"raw REPL; CTRL-B to exit\r\n>"
@@ -75,11 +74,11 @@ class EmulatedPico:
         self._stop = self._clock.create_alarm(self._simulator.stop)
         self._server: server.Server | None = None
         self.resets = 0
-        self._chip.peripherals[_ROSC] = _RingOscillator(self._chip, seed)
+        self._chip.peripherals[_ROSC] = RingOscillator(self._chip, seed)
         if flash is not None:
             self.restore(flash)
         self._attach_usb(usb)
-        self._sharpen_timer()
+        sharpen(self._chip.timer, self._clock)
         self._rest_pio()
         self._panel = None if wiring is None else Panel(self, wiring)
 
@@ -153,10 +152,10 @@ class EmulatedPico:
         They are asked after every instruction, which is a sixth of all time.
         """
         pios = self._chip.pio
-        if not isinstance(self._chip.peripherals[_PIO[0]], _RestingPio):
+        if not isinstance(self._chip.peripherals[_PIO[0]], RestingPio):
             self._pios = list(pios)
             for key, pio in zip(_PIO, self._pios, strict=True):
-                self._chip.peripherals[key] = _RestingPio(pio, self._wake_pio)
+                self._chip.peripherals[key] = RestingPio(pio, self._wake_pio)
         pios.clear()
 
     def _wake_pio(self) -> None:
@@ -340,22 +339,6 @@ class EmulatedPico:
         self.until(arrived, within, what=what)
         return found + len(mark)
 
-    def _sharpen_timer(self) -> None:
-        """Let timer alarms fire at their microsecond; rp2040py cuts the fraction off the delay."""
-        timer = self._chip.timer
-        write = timer.write_uint32
-
-        def exact(offset: int, value: int) -> None:
-            write(offset, value)
-            if 0x10 <= offset <= 0x1C:  # ALARM0 to ALARM3
-                since = self._clock.nanos - timer._epoch_nanos
-                delay = (value * 1000 - since) % (1000 << 32)
-                if delay > (1000 << 32) - 1000:  # it is that microsecond already
-                    delay = 0
-                timer.alarms[(offset - 0x10) // 4].clock_alarm.schedule(delay)
-
-        timer.write_uint32 = exact
-
     def _attach_usb(self, usb: bool) -> None:
         self._chip.watchdog.on_watchdog_trigger = lambda: self._reset(ResetCause.WATCHDOG)
         controller = self._chip.usb_ctrl
@@ -403,40 +386,3 @@ class EmulatedPico:
         self._received += data
         for listener in self._listeners:
             listener(bytes(data))
-
-
-class _RestingPio:
-    """A PIO block that wakes both up when the firmware first writes to it."""
-
-    def __init__(self, pio: Any, wake: Callable[[], None]) -> None:
-        self._pio = pio
-        self._wake = wake
-        self.read_uint32 = pio.read_uint32
-        self.reset = pio.reset
-
-    def write_uint32(self, offset: int, value: int) -> None:
-        self._wake()
-        self._pio.write_uint32(offset, value)
-
-    def write_uint32_atomic(self, offset: int, value: int, atomic_type: int) -> None:
-        self._wake()
-        self._pio.write_uint32_atomic(offset, value, atomic_type)
-
-
-class _RingOscillator(BasePeripheral):
-    """The ring oscillator, whose random bit rp2040py leaves at one (RP2040 datasheet, 2.17)."""
-
-    def __init__(self, chip: Any, seed: int) -> None:
-        super().__init__(chip, "ROSC")
-        self._random = random.Random(seed)
-        self._written: dict[int, int] = {}
-
-    def read_uint32(self, offset: int) -> int:
-        if offset == 0x1C:  # RANDOMBIT
-            return self._random.getrandbits(1)
-        if offset == 0x18:  # STATUS: stable, enabled
-            return 0x80001000
-        return self._written.get(offset, 0)
-
-    def write_uint32(self, offset: int, value: int) -> None:
-        self._written[offset] = value

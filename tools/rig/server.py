@@ -7,10 +7,7 @@ import select
 import socket
 import threading
 import time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .pico import EmulatedPico
+from typing import Any
 
 _SLICE = 2_000_000  # ns of emulated time between two looks at the socket
 _LEAD = 0.005  # s by which emulated time may run ahead of the host's
@@ -19,7 +16,7 @@ _LEAD = 0.005  # s by which emulated time may run ahead of the host's
 class Server:
     """A context manager: its value is the URL for `mpremote connect`."""
 
-    def __init__(self, pico: EmulatedPico, port: int, paced: bool) -> None:
+    def __init__(self, pico: Any, port: int, paced: bool) -> None:
         self._pico = pico
         self._port = port
         self._paced = paced

@@ -1,0 +1,122 @@
+"""A board's wires in one line, as a table and as a drawing."""
+
+from __future__ import annotations
+
+from .checking import (
+    PULL_DOWN,
+    SEGMENT_NAMES,
+    current,
+    has_rp2350,
+    pin_name,
+    wires,
+    with_transistors,
+)
+from .reading import Board
+
+KEYS = ("123", "456", "789", "*0#")
+
+
+def _ohms(value: float) -> str:
+    return f"{value / 1000:g}k" if value >= 1000 else f"{value:g}R"
+
+
+def table(board: Board) -> str:
+    """The wires pin by pin, as a Markdown table in the order of the board file."""
+    header = getattr(board, "HEADER", None)
+    rows = [("Pin", "Header pin", "Wire")]
+    for pin in wires(board):
+        rows.append((pin_name(pin), str(header[pin]) if header else "", _wire(board, pin)))
+    if not header:
+        rows = [(row[0], row[2]) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    rows.insert(1, tuple("-" * width for width in widths))
+    lines = (" | ".join(map(str.ljust, row, widths)) for row in rows)
+    return "\n".join(f"| {line} |" for line in lines)
+
+
+def _wire(board: Board, pin: int | str) -> str:
+    wire = " and ".join(wires(board)[pin])
+    if pin in board.SEGMENTS:
+        return f"{wire} of every digit, through {board.RESISTOR:g} ohms"
+    if pin in board.DIGITS:
+        digit, and_, column = wire.partition(" and ")
+        common = "cathode" if board.SEGMENT_ON else "anode"
+        if with_transistors(board):
+            common += f", by a transistor with {board.BASE_RESISTOR:g} ohms at its base"
+        wire = f"{digit} (common {common}){and_}{column}"
+    if hasattr(board, "PULL_DOWN"):
+        return f"{wire}; {board.PULL_DOWN:g} ohms from the pin to ground"
+    return wire
+
+
+def note(board: Board) -> str:
+    """What else to know before soldering; "" for most boards."""
+    if not has_rp2350(board):
+        return ""
+    if board.DIGIT_ON:
+        why = (
+            f"the resistors of {board.PULL_DOWN:g} ohms keep it from\n"
+            "seeing keys that nobody presses, and from lighting digits that should be dark."
+        )
+    else:
+        why = (
+            "here the rows are\npulled up, which works. So fit no resistors of "
+            f"{PULL_DOWN / 1000:g} kilohm to ground, as often advised:\nthey would leave 0.7 V or "
+            "less on a row, and every key would read as held. They are\n"
+            "for displays with DIGIT_ON = 1."
+        )
+    return (
+        f"The RP2350 stepping A2 cannot pull a pin down by itself (erratum E9): {why}\n"
+        "This board has not been run yet."
+    )
+
+
+def drawing(board: Board) -> str:
+    """The wires as a drawing in ASCII: + and a key are joints, | and - only cross."""
+    header = getattr(board, "HEADER", {})
+    labels = {pin: pin_name(pin) for pin in wires(board)}
+    width = max(map(len, labels.values()))
+    places = max((len(str(header[pin])) for pin in labels if header), default=0)
+    for pin, label in labels.items():
+        labels[pin] = label.ljust(width)
+        if header:  # numbers end in line, names begin in line
+            labels[pin] += f" pin {header[pin]:{places}}"
+    transistor = f"--[{_ohms(board.BASE_RESISTOR)}]-transistor" if with_transistors(board) else ""
+    left = max(map(len, labels.values())) + max(18, len(transistor) + 3)
+
+    def line(label: str, joints: str) -> str:
+        """A wire from `label` to the joints on it, eight places apart."""
+        return (label.ljust(left, "-") + "-------".join(joints)).rstrip()
+
+    def step(pin: int | str, text: str, place: int, last: int) -> str:
+        """A wire that crosses the lines before line `place`, joins that one and ends there."""
+        passed = line(f"{labels[pin]} {text}", "|" * (place - 1) + "+")
+        return passed + "       |" * (last - place)
+
+    lines = [" " * left + "       ".join("123456") + "  digit"]
+    for name, pin in zip(SEGMENT_NAMES, board.SEGMENTS, strict=True):
+        wire = f"{labels[pin]} --[{_ohms(board.RESISTOR)}]--{name}"
+        lines.append(line(wire, "++++++"))
+    lines.append(" " * (left - 1) + "     ".join(["[8]"] * 6))
+    for place, pin in enumerate(board.DIGITS, 1):
+        lines.append(step(pin, transistor, place, 6))
+    shared = tuple(board.COLUMNS) == tuple(board.DIGITS[:3])
+    if shared and not transistor:  # the keypad's columns are these very lines
+        lines.append(" " * left + "|       |       |  keypad columns")
+    else:
+        lines.append("")
+        for place, pin in enumerate(board.COLUMNS, 1):
+            lines.append(step(pin, f"--column {place}", place, 3))
+    for place, (pin, keys) in enumerate(zip(board.ROWS, KEYS, strict=True), 1):
+        lines.append(line(f"{labels[pin]} --row {place}", keys))
+    return "\n".join(lines)
+
+
+def summary(board: Board) -> str:
+    """A sound board in one line."""
+    segment, digit = current(board)
+    return (
+        f"{board.NAME}: {len(wires(board))} pins, none used twice; "
+        f"{segment:.1f} mA a segment pin, {digit:.1f} mA a digit pin "
+        f"(limit {board.PIN_LIMIT:g} mA)"
+    )

@@ -1,0 +1,154 @@
+"""What is measured of the light, and what is wrong at the pins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Fault:
+    """Something no sound program does to this wiring, merged over its repetitions.
+
+    Kinds: "joined" two driven pins connected by held keys; "unlit" a digit or column pin driven
+    to the level that does not light; "overlap" two digits driven at once; "ghost" segments changed
+    while a digit was lit; "row" a row pin driven; "pulls" a pull-up and a pull-down connected.
+    `time` and `last` are emulated seconds, of its first and last beginning.
+    """
+
+    time: float
+    kind: str
+    detail: str
+    count: int = 1
+    last: float = 0.0
+
+    def __str__(self) -> str:
+        times = f", {self.count} times, last {self.last:.6f} s" if self.count > 1 else ""
+        return f"{self.time:.6f} s: {self.kind}: {self.detail}{times}"
+
+
+@dataclass(frozen=True)
+class DigitMeasure:
+    """How one digit was driven; seconds, and refreshes a second.
+
+    A dwell is the time it is lit before another digit is; only whole ones count. `gap` is the
+    longest time from one refresh to the next, from the beginning to the first and from the last
+    until now.
+    """
+
+    refreshes: int
+    rate: float
+    dwell_total: float
+    dwell_min: float
+    dwell_max: float
+    dwell_mean: float
+    gap: float
+
+    @property
+    def duty(self) -> float:
+        """The share of time it is lit, which is its brightness."""
+        return self.dwell_mean * self.rate
+
+
+@dataclass(frozen=True)
+class Measure:
+    """How all digits were driven since `Panel.reset_measure()`."""
+
+    seconds: float
+    digits: tuple[DigitMeasure, ...]
+
+    @property
+    def rate(self) -> float:
+        """Refreshes a second of the slowest digit."""
+        return min(digit.rate for digit in self.digits)
+
+    @property
+    def gap(self) -> float:
+        """Seconds of the worst gap of any digit."""
+        return max(digit.gap for digit in self.digits)
+
+    @property
+    def unequal_percent(self) -> float:
+        """How far apart the digits' duties are, in percent of their mean."""
+        duties = [digit.duty for digit in self.digits]
+        middle = sum(duties) / len(duties)
+        return 100 * (max(duties) - min(duties)) / middle if middle else 100.0
+
+    @property
+    def jitter_percent(self) -> float:
+        """How far single dwells of all digits are apart, in percent of the mean dwell."""
+        middle = sum(digit.dwell_mean for digit in self.digits) / len(self.digits)
+        longest = max(digit.dwell_max for digit in self.digits)
+        shortest = min(digit.dwell_min for digit in self.digits)
+        return 100 * (longest - shortest) / middle if middle else 100.0
+
+    def problems(
+        self, rate: float = 80.0, unequal_percent: float = 1.0, gap: float = 0.025
+    ) -> list[str]:
+        """What does not reach these figures, a line each; empty when all is well."""
+        found = []
+        for index, digit in enumerate(self.digits):
+            if digit.rate < rate:
+                found.append(f"digit {index} refreshed at {digit.rate:.1f} Hz, not {rate:g}")
+            if digit.gap > gap:
+                found.append(f"digit {index} not lit for {1000 * digit.gap:.2f} ms")
+        if self.unequal_percent > unequal_percent:
+            duties = " ".join(f"{100 * digit.duty:.2f}" for digit in self.digits)
+            found.append(f"digits unequal by {self.unequal_percent:.2f} %: lit {duties} % each")
+        return found
+
+
+class Dwell:
+    """Book-keeping of one digit, in nanoseconds."""
+
+    def __init__(self, now: float) -> None:
+        self.lit_at: float | None = None  # when it was lit, if that was within the measurement
+        self.first = self.previous = now
+        self.lightings = 0
+        self.gap = 0.0
+        self.whole = 0
+        self.total = 0.0
+        self.shortest = float("inf")
+        self.longest = 0.0
+        self.last = 0.0  # the latest dwell, not yet among the figures above
+
+    def light(self, now: float, again: bool) -> None:
+        """Lit at `now`; `again` where no other digit was lit in between."""
+        self.lit_at = now
+        if again and self.lightings:
+            return
+        self._close()
+        self.gap = max(self.gap, now - self.previous)
+        self.previous = now
+        if not self.lightings:
+            self.first = now
+        self.lightings += 1
+
+    def release(self, now: float) -> None:
+        """Note that the digit is put out."""
+        if self.lit_at is not None:
+            self.last += now - self.lit_at
+            self.lit_at = None
+
+    def _close(self) -> None:
+        if self.last:
+            self.whole += 1
+            self.total += self.last
+            self.shortest = min(self.shortest, self.last)
+            self.longest = max(self.longest, self.last)
+            self.last = 0.0
+
+    def measure(self, now: float) -> DigitMeasure:
+        """The figures so far."""
+        if self.lit_at is None:
+            self._close()
+        span = self.previous - self.first
+        running = now - self.lit_at if self.lit_at is not None else 0.0
+        return DigitMeasure(
+            refreshes=self.lightings,
+            rate=(self.lightings - 1) / span * 1e9 if span else 0.0,
+            dwell_total=self.total / 1e9,
+            dwell_min=self.shortest / 1e9 if self.whole else 0.0,
+            dwell_max=max(self.longest, self.last + running) / 1e9,
+            dwell_mean=self.total / self.whole / 1e9 if self.whole else 0.0,
+            gap=max(self.gap, now - self.previous) / 1e9,
+        )

@@ -1,0 +1,142 @@
+"""Trees in files: packed, and checked by walking them over every code of their game."""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter, deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from cows import tree as stored
+from cows.tree import check as tree_check
+from cows.tree import layout
+
+from .games import Game, Refusal
+from .nodes import Codes, Node, cost, lengths
+
+FOLDER = Path(__file__).resolve().parents[2] / "lib" / "trees"
+
+
+def pack(game: Game, root: Node) -> bytes:
+    """The file of a tree; lib/cows/tree/layout.py says how it is laid out. Raises Refusal."""
+    found = lengths(root)
+    complete = game.symbols != 10 or game.membership or not 2 <= game.places <= 5
+    kept = {id(root)}
+
+    def sift(node: Node) -> tuple[tuple[int, ...], bool]:
+        """The lowest code below a node, and whether just counting up does as the tree does."""
+        below = [sift(child) for child in node.below.values()]
+        lowest = min([code for code, _ in below] + [node.guess] * node.hits)
+        plain = lowest == node.guess and all(plain for _, plain in below)
+        if complete or not plain:
+            kept.add(id(node))
+        return lowest, plain
+
+    sift(root)
+    marks = (
+        layout.REPEATS * game.repeats
+        | layout.MEMBERSHIP * game.membership
+        | layout.COMPLETE * complete
+    )
+    width, map_width = layout.width(game.symbols, game.places), layout.map_width(game.places)
+    size = struct.calcsize(layout.HEADER)
+    end = size + width + (map_width + 2) * bool(_children(root, kept))
+    body = bytearray()
+    row = deque([root])
+    while row:
+        node = row.popleft()
+        children = _children(node, kept)
+        body += (game.number(node.guess) << 1 | bool(children)).to_bytes(width, "big")
+        if children:
+            bits = int(node.hits)
+            body += sum(
+                (1 << layout.index(reply, game.places) for reply in children), bits
+            ).to_bytes(map_width, "big")
+            body += min(end, 0xFFFF).to_bytes(2, "big")
+        for child in children.values():
+            row.append(child)
+            end += width + (map_width + 2) * bool(_children(child, kept))
+    if end + 3 > 0xFFFF:
+        raise Refusal(f"the tree takes {end + 3} bytes, its file holds 65535: take a smaller game")
+    header = struct.pack(
+        layout.HEADER,
+        layout.MAGIC,
+        layout.VERSION,
+        game.symbols,
+        game.places,
+        marks,
+        max(found),
+        sum(found.values()),
+        cost(found),
+        end + 3,
+    )
+    content = header + bytes(body)
+    return content + tree_check.checksum(content).to_bytes(3, "big")
+
+
+def _children(node: Node, kept: set[int]) -> dict[int, Node]:
+    return {reply: child for reply, child in node.below.items() if id(child) in kept}
+
+
+def textbook(guess: Sequence[int], secret: Sequence[int]) -> int:
+    """The BCD score, as docs/systems.md defines it; apart from the code that builds."""
+    bulls = sum(ours == theirs for ours, theirs in zip(guess, secret, strict=True))
+    both = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in set(guess))
+    return bulls << 4 | both - bulls
+
+
+def by_membership(guess: Sequence[int], secret: Sequence[int]) -> int:
+    """The BCD score by system 4's way of counting cows; apart from the code that builds."""
+    rest = [(ours, theirs) for ours, theirs in zip(guess, secret, strict=True) if ours != theirs]
+    left = [theirs for _, theirs in rest]
+    return len(guess) - len(rest) << 4 | sum(ours in left for ours, _ in rest)
+
+
+def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
+    """Play every code against a stored tree: {guesses: codes}. Raises ValueError when one fails.
+
+    Codes that gave the same replies so far are played together.
+    """
+    score = by_membership if tree.membership else textbook
+    found: Counter[int] = Counter()
+    groups: list[tuple[Any, Codes, int]] = [(tree.start(), codes, 1)]
+    while groups:
+        node, codes, depth = groups.pop()
+        number = tree.guess(node)
+        base = 16 if tree.symbols == 10 else tree.symbols
+        guess = tuple(number // base**place % base for place in reversed(range(tree.places)))
+        parts: dict[int, list[tuple[int, ...]]] = {}
+        for code in codes:
+            parts.setdefault(score(guess, code), []).append(code)
+        for reply, part in parts.items():
+            after = tree.next(node, reply)
+            if after is not None:
+                groups.append((after, part, depth + 1))
+            elif part == [guess]:
+                found[depth] += 1
+            else:
+                raise ValueError(f"the tree takes {guess} for the code {part}")
+    return found
+
+
+def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
+    """Walk the tree in a file over every code; the tree, closed, and a line of the table.
+
+    Raises ValueError when the tree fails, or is not for the game; stored.Damaged.
+    """
+    tree = stored.load(path.stem, path.parent.as_posix())
+    try:
+        its = Game(tree.symbols, tree.places, tree.repeats, tree.membership)
+        if game is not None and its != game:
+            raise ValueError(f"the tree is for {its}")
+        found = walk(tree, its.codes())
+    finally:
+        tree.close()
+    if (sum(found.values()), cost(found), max(found)) != (tree.count, tree.total, tree.worst):
+        raise ValueError("the tree is not what its header says")
+    mean = tree.total / tree.count
+    return tree, (
+        f"{path.stem:<20}{tree.count:>7}{tree.total:>8}{mean:>9.4f}{tree.worst:>7}"
+        f"{path.stat().st_size:>7}"
+    )

@@ -1,0 +1,121 @@
+"""The games that trees are for, and how each tree that is shipped is built."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+MOST_DEPTH = 15  # guesses; as in the kernel
+DIGITS = "0123456789"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Refusal(Exception):
+    """It cannot be done; the message says why and what to do, in one line."""
+
+
+class Game(NamedTuple):
+    """What is guessed: `places` symbols, each one of `symbols`, and how replies are counted."""
+
+    symbols: int
+    places: int
+    repeats: bool = True
+    membership: bool = False
+
+    def codes(self) -> list[tuple[int, ...]]:
+        """All codes, rising."""
+        if self.repeats:
+            return list(itertools.product(range(self.symbols), repeat=self.places))
+        return list(itertools.permutations(range(self.symbols), self.places))
+
+    def text(self, code: Sequence[int]) -> str:
+        """A code as it is written: digits, or letters where there are not ten symbols."""
+        return "".join((DIGITS if self.symbols == 10 else LETTERS)[s] for s in code)
+
+    def code(self, text: str) -> tuple[int, ...]:
+        """The code that is written so. Raises Refusal."""
+        alphabet = (DIGITS if self.symbols == 10 else LETTERS)[: self.symbols]
+        if (
+            len(text) != self.places
+            or not set(text) <= set(alphabet)
+            or not (self.repeats or len(set(text)) == self.places)
+        ):
+            kind = "" if self.repeats else "different "
+            raise Refusal(f"a code is {self.places} {kind}symbols of {alphabet}, not {text!r}")
+        return tuple(map(alphabet.index, text))
+
+    def number(self, code: Sequence[int]) -> int:
+        """A code's number: its value in base `symbols`."""
+        number = 0
+        for symbol in code:
+            number = number * self.symbols + symbol
+        return number
+
+    def reply(self, guess: Sequence[int], secret: Sequence[int]) -> int:
+        """The BCD score of a guess."""
+        asked, there = [0] * self.symbols, [0] * self.symbols
+        bulls = cows = 0
+        for ours, theirs in zip(guess, secret, strict=True):
+            if ours == theirs:
+                bulls += 1
+            else:
+                asked[ours] += 1
+                there[theirs] += 1
+        for count, limit in zip(asked, there, strict=True):
+            if limit:
+                cows += count if self.membership else min(count, limit)
+        return bulls << 4 | cows
+
+    @property
+    def won(self) -> int:
+        """The BCD score of the code itself."""
+        return self.places << 4
+
+
+class Plan(NamedTuple):
+    """How a tree is built: by the rule, or by search.
+
+    `opening` the first guess, None to try them all; `most` guesses that a code may take;
+    `widths` for each pass of the search how many guesses are looked at: for sets of up to 48
+    codes, of up to 500, and above.
+    """
+
+    rule: bool = False
+    opening: str | None = None
+    most: int = MOST_DEPTH
+    widths: tuple[tuple[int, int, int], ...] = ((6, 6, 12), (30, 60, 60))
+
+
+EVERY = 100_000  # wider than there are guesses
+SHIPPED = {
+    "words": (Game(4, 4), Plan(opening="AABC", most=4, widths=((EVERY, EVERY, EVERY),))),
+    "words-membership": (Game(4, 4, membership=True), Plan(rule=True)),
+    "digits-3": (
+        Game(10, 3),
+        Plan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
+    ),
+    "digits-3-distinct": (
+        Game(10, 3, repeats=False),
+        Plan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
+    ),
+    "digits-4": (
+        Game(10, 4),
+        Plan(
+            opening="0123",
+            most=7,
+            widths=(
+                *((4, 4, 4), (6, 8, 16), (16, 24, 12)),
+                *((40, 60, 12), (100, 150, 12), (300, 300, 8)),
+            ),
+        ),
+    ),
+    "digits-4-distinct": (
+        Game(10, 4, repeats=False),
+        Plan(
+            opening="0123",
+            most=7,
+            widths=((2, 2, 2), (20, 20, 60), (300, 300, 300), (1000, 1500, EVERY)),
+        ),
+    ),
+}

@@ -1,0 +1,186 @@
+"""The search for the tree of the least total, in C."""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import itertools
+import os
+import platform
+import shlex
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from cows.tree import layout
+
+from .games import MOST_DEPTH, Game, Plan, Refusal
+from .nodes import Codes, Node, Progress, branch, classes, cost, counting, lengths, silent, split
+
+ROOT = Path(__file__).resolve().parents[2]
+KERNEL = ROOT / "tools" / "trees_kernel.c"
+NEVER = 1 << 29  # a budget that no game exceeds
+
+
+class Kernel:
+    """The compiled search, prepared for a game. Raises Refusal."""
+
+    def __init__(self, game: Game, bits: int = 24) -> None:
+        self.game = game
+        self.codes = game.codes()
+        count, places = len(self.codes), game.places
+        replies = sorted(
+            {layout.index(b << 4 | c, places): (b, c) for b, c in _replies(places)}.items()
+        )
+        table = bytearray((places + 1) ** 2)
+        for number, (bulls, cows) in replies:
+            if bulls < places:  # which is number 0
+                table[bulls * (places + 1) + cows] = number
+        wide = len(replies) > 16
+        need = count * count * (5 if wide else 3) + (24 << bits)
+        if need > _memory():
+            raise Refusal(f"{count} codes need {need >> 20} MB of memory: take a smaller game")
+        library = ctypes.CDLL(str(compile_kernel("uint32_t" if wide else "uint16_t")))
+        self._widen = library.widen
+        self._solve = library.solve
+        self._report = ctypes.CFUNCTYPE(None, *[ctypes.c_int] * 4)
+        self._past = (ctypes.c_uint16 * (MOST_DEPTH + 1))()
+        if library.setup(
+            count,
+            places,
+            game.symbols,
+            int(game.repeats),
+            bytes(itertools.chain.from_iterable(self.codes)),
+            int(game.membership),
+            bytes(table),
+            len(replies),
+            bits,
+        ):
+            raise Refusal("not enough memory: take a smaller game")
+        self._index = {code: i for i, code in enumerate(self.codes)}
+
+    def widen(self, widths: tuple[int, int, int]) -> None:
+        """Begin a pass that looks at so many guesses; see Plan."""
+        self._widen(*(min(width, len(self.codes)) for width in widths))
+
+    def solve(
+        self,
+        codes: Codes,
+        most: int,
+        past: Codes,
+        progress: Callable[[int, int, int, int], None] | None = None,
+    ) -> tuple[int, tuple[int, ...] | None]:
+        """The least cost found for some codes and the guess for it, after the guesses `past`.
+
+        NEVER and None when no way was found that takes at most `most` guesses.
+        """
+        numbers = (ctypes.c_uint16 * len(codes))(*map(self._index.__getitem__, codes))
+        for i, guess in enumerate(past):
+            self._past[i] = self._index[guess]
+        found = ctypes.c_int(-1)
+        report = self._report(progress) if progress else self._report()
+        total = self._solve(
+            numbers, len(codes), most, NEVER, self._past, len(past), ctypes.byref(found), report
+        )
+        return (total, self.codes[found.value]) if found.value >= 0 else (NEVER, None)
+
+
+def _replies(places: int) -> list[tuple[int, int]]:
+    """The possible (bulls, cows)."""
+    pairs = [(b, c) for b in range(places + 1) for c in range(places + 1 - b)]
+    pairs.remove((places - 1, 1))
+    return pairs
+
+
+def _memory() -> int:
+    """Bytes of memory in this machine; a guess where it does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 4 << 30
+
+
+def compile_kernel(mask: str) -> Path:
+    """The kernel as a shared library in build/, compiled when it is not there. Raises Refusal."""
+    compiler = shlex.split(os.environ.get("CC", "")) or ["gcc"]
+    options = ["-O3", "-shared", "-fPIC", f"-DMASK={mask}"]
+    text = repr((compiler, options, platform.machine())).encode()
+    key = hashlib.sha256(KERNEL.read_bytes() + text).hexdigest()[:16]
+    library = ROOT / "build" / f"trees-{key}.so"
+    if library.exists():
+        return library
+    library.parent.mkdir(exist_ok=True)
+    fresh = library.with_suffix(f".{os.getpid()}")
+    # Native is twice as fast, but not every compiler knows it. With integers only it cannot
+    # change what is found.
+    for more in (["-march=native"], []):
+        command = [*compiler, *options, *more, str(KERNEL), "-o", str(fresh)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True)
+        except OSError:
+            raise Refusal(
+                f"cannot run {compiler[0]}: install gcc, or name a compiler in CC"
+            ) from None
+        if done.returncode == 0:
+            os.replace(fresh, library)
+            return library
+    why = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+    raise Refusal(f"{compiler[0]} cannot compile {KERNEL.name}: {why}")
+
+
+def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
+    """The tree of the least total that the plan's search finds. Raises Refusal."""
+    kernel = Kernel(game)
+    start = time.monotonic()
+    openings = [game.code(plan.opening)] if plan.opening else classes(kernel.codes)
+
+    def total(opening: tuple[int, ...], heading: str, best: int) -> int:
+        """The cost of the whole game with this first guess, or something above `best`."""
+        found = len(kernel.codes)
+        for reply, part in split(game, opening, kernel.codes).items():
+            if reply == game.won:
+                continue
+
+            def tell(depth: int, done: int, of: int, _: int, reply: int = reply) -> None:
+                if depth == 1:
+                    seconds = time.monotonic() - start
+                    progress(
+                        f"{heading}, {game.text(opening)}, reply {reply:02x}: "
+                        f"guess {done + 1} of {of}, {seconds:.0f} s"
+                    )
+
+            found += kernel.solve(part, plan.most - 1, [opening], tell)[0]
+            if found > best:
+                break
+        return found
+
+    least = NEVER
+    for number, widths in enumerate(plan.widths, 1):
+        kernel.widen(widths)
+        heading = f"pass {number} of {len(plan.widths)}"
+        found: dict[tuple[int, ...], int] = {}
+        for opening in openings:
+            found[opening] = total(opening, heading, min(found.values(), default=NEVER))
+        least = min(found.values())
+        if least < NEVER:
+            openings = [min(found, key=found.__getitem__)]
+            progress(f"{heading}: {game.text(openings[0])}, {least} guesses\n")
+    if least >= NEVER:
+        raise Refusal(f"no tree found that takes {plan.most} guesses: allow more, or search wider")
+
+    def grow(codes: Codes, past: Codes) -> Node:
+        most = plan.most - len(past)
+        simple = counting(game, codes) if len(codes) < 1000 else None
+        found = lengths(simple) if simple else Counter()
+        if len(codes) < 3 and simple:
+            return simple
+        least, guess = kernel.solve(codes, most, past)
+        assert guess is not None
+        if simple and cost(found) <= least and max(found) <= most:
+            return simple  # as good, and it need not be stored
+        return branch(game, guess, codes, lambda reply, part: grow(part, [*past, guess]))
+
+    opening = openings[0]
+    return branch(game, opening, kernel.codes, lambda reply, part: grow(part, [opening]))
