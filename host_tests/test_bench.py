@@ -1,16 +1,19 @@
-"""tools/bench.py: what it prints of a few quick sections, and how it refuses."""
+"""tools/bench.py: what it prints and writes of a few quick sections, and how it refuses."""
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-import bench
-from bench_kernels import historic
+from bench_kernels import WORST, contests, figures, guesser, historic, keys, measuring
+from bench_kernels.sections import CHAPTERS, GUESSES, SECTIONS
+from bench_kernels.target import Target
 from cows import consistent, scoring
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -94,15 +97,15 @@ def test_start_and_files(measured):
 @pytest.mark.pico
 def test_worst_moves_of_two_lengths_and_the_keypad(pico_firmware, monkeypatch):
     pico_firmware("hard")
-    target = bench.Target("hard")
-    monkeypatch.setattr(bench, "WORST", (bench.WORST[3], bench.WORST[7]))
-    four, five = bench.move(target)
+    target = Target("hard")
+    monkeypatch.setattr(guesser, "WORST", (WORST[3], WORST[7]))
+    four, five = guesser.move(target)
     assert four[0] == "4 digits, 8 replies" and five[0] == "5 digits, 8 replies"
     for row, most in ((four, 40), (five, 400)):
         assert row[1] <= most and row[4] <= 2 and row[2] > row[1]
     pico = target.console()
-    bench._enter_duel(pico)
-    times = bench._key_times(pico, 0.0, "7503")
+    keys.enter_duel(pico)
+    times = keys.key_times(pico, 0.0, "7503")
     assert len(times) == 4 and 6 < min(times) < max(times) <= 60
 
 
@@ -113,7 +116,7 @@ def test_a_compiler_that_cannot_be_had_is_told_in_the_table(pico_firmware):
     done = run("--only", "scan", **variables)
     assert done.returncode == 0, done.stderr
     (rows,) = tables(done.stdout).values()
-    assert len(rows) == len(bench.WORST)
+    assert len(rows) == len(WORST)
     for viper, *c in rows.values():
         assert 0 < float(viper) < 100
         assert c == ["no compiler", "no compiler"]
@@ -132,15 +135,17 @@ TREES = {
 
 
 def test_every_tree_is_in_the_table_of_guesses_with_its_total():
-    found = {contest.tree: bench._ours(contest) for contest in bench.CONTESTS if contest.tree}
+    found = {
+        contest.tree: contests._ours(contest) for contest in contests.CONTESTS if contest.tree
+    }
     assert {name: (total, worst) for name, (_, total, _, worst) in found.items()} == TREES
 
 
 @needs_compiler
 def test_the_historic_guesser_takes_what_was_published():
-    for contest in bench.CONTESTS:
+    for contest in contests.CONTESTS:
         if contest.historic and len(contest.game.codes()) <= 1000:
-            mean, worst = str(bench._historic(contest)[0]).split()
+            mean, worst = str(contests._historic(contest)[0]).split()
             published, published_worst = contest.historic.split()
             assert float(mean) == pytest.approx(float(published), abs=0.0011)
             assert worst == published_worst
@@ -162,21 +167,20 @@ def test_the_historic_guesser_in_c_is_the_one_of_the_duel():
 
 @needs_compiler
 def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
-    words = [contest for contest in bench.CONTESTS if contest.game.symbols == 4]
-    monkeypatch.setattr(bench, "CONTESTS", words)
-    (section,) = (section for section in bench.SECTIONS if section.name == "guesses")
-    found = bench.run([section], [])
+    words = [contest for contest in contests.CONTESTS if contest.game.symbols == 4]
+    monkeypatch.setattr(contests, "CONTESTS", words)
+    found = measuring.run([GUESSES], [])
     (rows,) = tables("\n" + capsys.readouterr().out).values()
     assert list(rows) == [contest.name for contest in words]
     assert [row[-3:] for row in rows.values()] == [["905", "3.5352", "4"], ["900", "3.5156", "5"]]
-    assert [len(row) for row in found["guesses"]] == [len(section.columns)] * 2
+    assert [len(row) for row in found["guesses"]] == [len(GUESSES.columns)] * 2
 
 
 @pytest.mark.micropython
 def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
     micropython("hard")
-    monkeypatch.setattr(bench, "GAMES", 8)
-    how, total, mean, worst = bench._ours(bench.CONTESTS[-2])
+    monkeypatch.setattr(contests, "GAMES", 8)
+    how, total, mean, worst = contests._ours(contests.CONTESTS[-2])
     assert how == "on-line, 8 codes" and float(mean) == total / 8 and 5 < total / 8 < worst <= 9
 
 
@@ -184,10 +188,10 @@ def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
 def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     """But for the expert's on-line, which test_expert_pico.py times."""
     pico_firmware("hard")
-    monkeypatch.setattr(bench.trees, "SHIPPED", ("digits-3",))
-    monkeypatch.setattr(bench, "SEEDS", {})
-    monkeypatch.setattr(bench.kernels, "COUNTED", bench.kernels.COUNTED[-1:])
-    opened, move, draw, count = bench.moves(bench.Target("hard"))
+    monkeypatch.setattr(guesser, "SHIPPED", ("digits-3",))
+    monkeypatch.setattr(guesser, "SEEDS", {})
+    monkeypatch.setattr(guesser.timed, "COUNTED", guesser.timed.COUNTED[-1:])
+    opened, move, draw, count = guesser.moves(Target("hard"))
     assert opened[2] <= 100 and opened[5] <= 3000
     assert move[1] == 10 and 0.5 < move[2] <= 20 and 0 < move[4] < 512
     assert move[5] == pytest.approx(opened[5], abs=64)
@@ -202,6 +206,8 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
         (["--fast"], "--fast"),
         (["--only"], "--only"),
         (["--json", "no-such-folder/figures.json", "--only", "flash"], "no-such-folder"),
+        (["--write", "no-such-folder/figures.md", "--only", "flash"], "no-such-folder"),
+        (["--write", "--soft"], "--write"),
     ],
 )
 def test_a_wrong_command_line_ends_in_one_line(arguments, reason):
@@ -219,6 +225,72 @@ def test_without_firmware_it_ends_in_one_line(tmp_path):
 
 
 def test_cells_keep_three_digits():
-    assert [bench.text_of(cell) for cell in (7.918, 31.08, 123.8, 12, None, "text")] == [
+    assert [figures.text_of(cell) for cell in (7.918, 31.08, 123.8, 12, None, "text")] == [
         *("7.92", "31.1", "124", "12", "-", "text")
     ]
+
+
+def test_every_section_is_measured_and_in_a_chapter():
+    assert set(measuring.MEASURES) == {section.name for section in SECTIONS}
+    assert sorted(SECTIONS) == sorted(s for chapter in CHAPTERS for s in chapter.sections)
+
+
+def test_help_needs_nothing_but_the_standard_library(tmp_path):
+    bare = [sys.executable, "-S", ROOT / "tools" / "bench.py", "--help"]
+    done = subprocess.run(bare, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "--write" in done.stdout and done.stderr == ""
+
+
+# ---- docs/figures.md ----
+
+
+def test_the_figures_are_as_the_tool_writes_them(tmp_path):
+    file = tmp_path / "figures.md"
+    shutil.copy(figures.FILE, file)
+    figures.replace(file, {})
+    assert file.read_text(encoding="utf-8") == figures.FILE.read_text(encoding="utf-8")
+
+
+def test_a_section_is_replaced_and_all_else_is_kept(tmp_path):
+    file = tmp_path / "figures.md"
+    shutil.copy(figures.FILE, file)
+    before = figures.parts(file.read_text(encoding="utf-8"))
+    assert figures.RECORDS in before and len(before) == len(SECTIONS) + 1
+    rows = [("four digits", 1.0, 20.0, 20.0)]
+    score = next(section for section in SECTIONS if section.name == "score")
+    fresh = figures.part(score, "2001-02-03", "a slide rule", rows, [])
+    figures.replace(file, {"score": fresh})
+    after = figures.parts(file.read_text(encoding="utf-8"))
+    assert after == {**before, "score": fresh}
+    assert "2001-02-03" in fresh and "a slide rule" in fresh
+    assert "| four digits | 1.00 | 20.0 | 20.0 |" in fresh
+
+
+def test_what_cannot_be_measured_says_so_and_the_rest_is_written(tmp_path, monkeypatch, capsys):
+    def broken():
+        raise contests.Failed("digits-4: damaged\nand more")
+
+    file = tmp_path / "figures.md"
+    budget = next(section for section in SECTIONS if section.name == "budget")
+    monkeypatch.setitem(measuring.MEASURES, "guesses", broken)
+    monkeypatch.setitem(measuring.MEASURES, "budget", lambda: [("files", 1, 2)])
+    monkeypatch.setattr(measuring, "_means", lambda *_: "care")
+    wish = Namespace(sections=[GUESSES, budget], write=file)
+    assert measuring.write(wish) == 1
+    content = figures.parts(file.read_text(encoding="utf-8"))
+    assert re.fullmatch(r"Not measured on [-\d]+: digits-4: damaged \(.+\)\.", content["guesses"])
+    assert "| files | 1 | 2 |" in content["budget"]
+    assert content["score"] == "Not measured yet."
+    assert "digits-4: damaged" in capsys.readouterr().err
+
+
+@pytest.mark.pico
+def test_one_section_is_written_into_the_file(pico_firmware, tmp_path):
+    pico_firmware("hard")
+    file = tmp_path / "figures.md"
+    done = run("--write", file, "--only", "score", PICO_FIRMWARE_SOFT=str(tmp_path / "none.uf2"))
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    score = figures.parts(file.read_text(encoding="utf-8"))["score"]
+    assert "(hard timers)" in score and "rp2040py" in score and "soft" not in score
+    assert "| four digits | " in score

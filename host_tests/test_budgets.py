@@ -3,22 +3,24 @@
 import pytest
 
 from bench_kernels import budgets
-from games import choice
+from games import menu
 
 
 def test_every_game_of_the_menu_is_among_the_ten():
     games = budgets.in_a_row()
     assert len(games) >= budgets.ROUNDS
     assert set(games) == set(budgets.PLAY)
-    assert all(game in str(choice.MODULES) for game in games)
+    assert all(game in str(menu.GAMES) for game in games)
 
 
 @pytest.mark.pico
 def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
     said = []
-    budget = budgets.measure("pico", pico_firmware("hard"), ["statistics"], said.append)
-    assert len(said) == 1
+    played = ["statistics", "statistics"]
+    budget = budgets.measure("pico", pico_firmware("hard"), played, said.append)
+    assert len(said) == 2
     assert 4000 < budget.rest < budget.games["statistics"] < 40_000
-    assert abs(budget.rest_later - budget.rest) <= 1024
+    assert budget.rest_once - budget.rest <= 4096  # names, which MicroPython keeps for good
+    assert abs(budget.rest_later - budget.rest_once) <= 64
     assert 150_000 < (budget.largest or 0) < budget.free < 250_000
     assert 30_000 < budget.flash < 1_000_000

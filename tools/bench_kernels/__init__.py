@@ -13,7 +13,10 @@ from array import array
 from pathlib import Path
 from typing import NamedTuple
 
-from cows import _scan_python, consistent
+from cows.consistent import Knowledge
+from cows.consistent import python as scan_python
+from cows.consistent.search import begin
+from cows.consistent.words import NO_MORE, VISITS
 
 CLOCK = 125  # MHz, of the emulated Pico
 
@@ -67,8 +70,10 @@ _PAIRS = (
 
 _GAME = """
 import gc, time
-from cows import consistent, {module} as by
-guesser = consistent.ConsistentGuesser({digits}, {start}, by)
+from cows import consistent
+import cows.consistent.{module} as by
+consistent.scan, consistent.SLICE = by.scan, by.SLICE
+guesser = consistent.ConsistentGuesser({digits}, {start})
 for reply in {replies}:
     guesser.guess()
     guesser.reply(reply)
@@ -83,7 +88,7 @@ def score_snippet(kind: str, rounds: int = 20) -> str:
     """
     return f"""
 import gc, time
-from cows import _score_{kind.lower()} as by
+import cows.scoring.{_module(kind)} as by
 pairs = {_PAIRS}
 def spend(score):
     start = time.ticks_us()
@@ -138,14 +143,14 @@ def scan_snippet(kind: str, history: History) -> str:
     return f"""
 import gc, time
 from array import array
-from cows import {_module(kind)} as by
+import cows.consistent.{_module(kind)} as by
 search = array("i", {words})
 scan = by.scan
 gc.collect()
 start = time.ticks_us()
 found = scan(search)
 print(time.ticks_diff(time.ticks_us(), start))
-assert found == -2, found
+assert found == {NO_MORE}, found
 """
 
 
@@ -165,41 +170,41 @@ def c_cycles_per_candidate(
         return None
     search = _whole_circle(history)
     found, cycles = _run(_compile(kernel, compiler), search)
-    if found != _scan_python.scan(search):
+    if found != scan_python.scan(search):
         raise RuntimeError(f"the C kernel {kernel} returned {found:#x} for {history}")
     return cycles / 10**history.digits
 
 
 def _module(kind: str) -> str:
-    return "_scan_" + kind.lower()
-
-
-class _Recorder:
-    """Searches as the Python twin does and keeps the first array of the last move."""
-
-    SLICE = 1 << 29
-
-    def __init__(self) -> None:
-        self.searches: list[array] = []
-
-    def scan(self, search: array) -> int:
-        self.searches.append(search[:])
-        return _scan_python.scan(search)
+    return {"viper": "native", "Python": "python"}[kind]
 
 
 def _whole_circle(history: History) -> array:
     """The array of a search from 0 over the whole circle, with one slice for all."""
-    recorder = _Recorder()
-    guesser = consistent.ConsistentGuesser(history.digits, history.start, by=recorder)
+    knowledge = Knowledge(history.digits)
+    last = history.start
     for reply in history.replies:
-        guesser.guess()
-        guesser.reply(reply)
-    recorder.searches.clear()
-    if guesser.guess() is not None:
+        code = _next(knowledge, last)
+        if code is None:
+            raise ValueError(f"no code fits {history} before its end")
+        last = code
+        knowledge.learn(last, reply)
+    if _next(knowledge, last) is not None:
         raise ValueError(f"a code fits {history}, so that the search ends early")
-    upper, search = recorder.searches  # from the last guess up, then from 0
-    search[5] |= upper[5] << 3 * upper[4]
+    search = knowledge.search[:]
+    begin(search, len(search), history.digits, 0, knowledge.first, 0)
+    search[VISITS] = 1 << 29
     return search
+
+
+def _next(knowledge: Knowledge, code: int) -> int | None:
+    """The next code that fits."""
+    slices = knowledge.after(code)
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            return end.value
 
 
 def _compile(kernel: str, compiler: str) -> bytes:

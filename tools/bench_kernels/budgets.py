@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from deployment.files import ROOT, compiled
 from deployment.target import load
-from games import choice
+from games import menu
 from rig import EmulatedPico, RigError
 from rig.samd21 import HEAP, WornSamd21
 
@@ -23,11 +23,6 @@ sys.path.append(str(ROOT / "host_tests"))
 import othello_player
 import player as players
 
-BOARDS = {
-    "pico": "hard",  # the kind of firmware
-    "itsybitsy_m0": "soft",
-    "samd21_dev_breakout": "soft",
-}
 ROUNDS = 10  # games in a row
 ROOM = 40 * 1024  # bytes that the worn SAMD21 leaves where 20 KB will not do
 _LOOK = 0.004  # s between two looks at the heap
@@ -152,7 +147,7 @@ def _measure(
 
 def in_a_row() -> list[str]:
     """The menu's games in turn, until there are ten and each was among them."""
-    found = [name.rpartition(".")[2] for name in choice.MODULES]
+    found = [name.rpartition(".")[2] for name in menu.GAMES]
     missing = [game for game in found if game not in PLAY]
     if missing:
         raise RigError(f"tools/bench_kernels/budgets.py does not know how to play {missing[0]}")
@@ -181,7 +176,7 @@ def letters(person: players.Player) -> None:
         person.run(1)  # a slow board has the page before for that long
 
 
-def slowmoo(person: players.Player) -> None:
+def hp12c(person: players.Player) -> None:
     """A number of the HP 12C to its end, and the list of the best games."""
     person.go("3", "0.-----")
     person.go("5", "0.5----")
@@ -214,5 +209,5 @@ def wiring_test(person: players.Player) -> None:
 
 
 PLAY: dict[str, Callable[[players.Player], None]] = {
-    play.__name__: play for play in (duel, letters, slowmoo, statistics, othello, wiring_test)
+    play.__name__: play for play in (duel, letters, hp12c, statistics, othello, wiring_test)
 }

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 FILE = Path(__file__).resolve().parents[2] / "host_tests/positions/endings.txt"
 
+_MODULES = {"viper": "native", "Python": "python"}  # of lib/othello/endgame
+
 
 class Ending(NamedTuple):
     """A position and its solution; `moves` are names like "a1", none for a pass."""
@@ -40,8 +42,8 @@ def solve_snippet(ending: Ending, small: bool = False, kind: str = "viper") -> s
     return f"""
 import gc, time
 from othello import board, endgame
-from othello import _endgame_{kind.lower()} as by
-endgame.search = by.search
+from othello.endgame.{_MODULES[kind]} import search
+endgame.search = search
 kept = endgame.finish
 if {small}:
     endgame.finish = None

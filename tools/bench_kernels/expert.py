@@ -1,4 +1,4 @@
-"""What there is to measure in lib/cows/expert.py: the average of many games, and the worst moves.
+"""What there is to measure in lib/cows/expert: the average of many games, and the worst moves.
 
 The games are played by MicroPython's unix build, which runs the very viper code of the board, at
 some 20 ms a game; both it and the board draw random numbers from the generator below, so that a
@@ -14,48 +14,72 @@ LIB = Path(__file__).resolve().parents[2] / "lib"
 RANDOM = """
 def seeded(seed):
     state = [seed * 7919 + 12345]
-    def below(n):
+    def randbelow(n):
         state[0] = state[0] * 6364136223846793005 + 1442695040888963407 & (1 << 64) - 1
         return (state[0] >> 33) * n >> 31
     for _ in range(5):
-        below(2)
-    return below
-def draw(below, digits, repeats):
+        randbelow(2)
+    return randbelow
+def draw(randbelow, digits, repeats):
     while True:
         code = 0
         for _ in range(digits):
-            code = code << 4 | below(10)
+            code = code << 4 | randbelow(10)
         if repeats or len(set("%0*x" % (digits, code))) == digits:
             return code
 """
 
-_GAMES = """
+PLAYER = """
 from cows import expert, scoring
+from cows.expert import openings, partition, sample
+def finish(slices):
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            return end.value
+class Player:
+    def __init__(self, digits, randbelow, repeats, stored):
+        self.game = digits, repeats
+        self.randbelow = randbelow
+        self.history = []
+        self.state, _ = finish(expert.begin(digits, randbelow, repeats))
+        if not stored:
+            self.state[0] = False
+    def search(self):
+        digits, repeats = self.game
+        self.code, _ = yield from expert.guess(
+            digits, repeats, self.history, self.state, self.randbelow
+        )
+    def reply(self, secret):
+        score = scoring.score(self.code, secret, self.game[0])
+        self.history.append((self.code, score))
+        return self.code == secret
+"""
+
+_GAMES = """
+{settings}
 for seed in range({first}, {end}):
-    below = seeded(seed)
-    secret = draw(below, {digits}, {repeats})
-    guesser = expert.ExpertGuesser({digits}, below, repeats={repeats}, stored={stored}{more})
-    count = 0
-    code = None
-    while code != secret:
-        code = guesser.guess()
-        guesser.reply(scoring.score(code, secret, {digits}))
-        count += 1
-    print(count)
-    guesser.close()
+    randbelow = seeded(seed)
+    secret = draw(randbelow, {digits}, {repeats})
+    player = Player({digits}, randbelow, {repeats}, {stored})
+    finish(player.search())
+    while not player.reply(secret):
+        finish(player.search())
+    print(len(player.history))
 """
 
 _MOVES = """
 import gc, time
-from cows import expert, gathering, judging, online, openings, sampling, scanning, scoring, stored
-below = seeded({seed})
-secret = draw(below, {digits}, {repeats})
-guesser = expert.ExpertGuesser({digits}, below, repeats={repeats}, stored={stored}{more})
+{settings}
+randbelow = seeded({seed})
+secret = draw(randbelow, {digits}, {repeats})
+player = Player({digits}, randbelow, {repeats}, {stored})
 def move():
     gc.collect()
     longest = 0
     begin = last = time.ticks_us()
-    for _ in guesser.search():
+    for _ in player.search():
         now = time.ticks_us()
         longest = max(longest, time.ticks_diff(now, last))
         last = time.ticks_us()
@@ -63,18 +87,18 @@ def move():
     total = time.ticks_diff(now, begin)
     longest = max(longest, time.ticks_diff(now, last))
     print(total, longest)
-code = None
-while code != secret:
+move()
+while not player.reply(secret):
     move()
-    code = guesser.guess()
-    guesser.reply(scoring.score(code, secret, {digits}))
 def held():
-    global guesser
     gc.collect()
-    free = gc.mem_free()
-    guesser = None
+    before = gc.mem_free()
+    thinking = player.search()
+    for _ in range(4 + sample.SAMPLE // 8):  # until the array is made
+        next(thinking)
     gc.collect()
-    return gc.mem_free() - free
+    return before - gc.mem_free()
+del player.history[2:]
 print(held())
 """
 
@@ -85,20 +109,24 @@ def distribution(
     repeats: bool = True,
     games: range = range(2000),
     stored: bool = False,
-    more: str = "",
+    settings: str = "",
 ) -> Counter[int]:
     """How many of the seeded games took so many guesses.
 
-    `micropython` is the unix executable; `stored` lets the expert use trees; `more` are further
-    arguments for ExpertGuesser, as source: "sample=64, work=20000". Raises CalledProcessError.
+    `micropython` is the unix executable; `stored` lets the expert use trees; `settings` is source
+    that is run first, such as "sample.SAMPLE = 64". Raises CalledProcessError.
     """
-    source = RANDOM + _GAMES.format(
-        first=games.start,
-        end=games.stop,
-        digits=digits,
-        repeats=repeats,
-        stored=stored,
-        more=more and ", " + more,
+    source = (
+        RANDOM
+        + PLAYER
+        + _GAMES.format(
+            first=games.start,
+            end=games.stop,
+            digits=digits,
+            repeats=repeats,
+            stored=stored,
+            settings=settings,
+        )
     )
     done = subprocess.run(
         [micropython, "-X", "heapsize=2m", "-c", source],
@@ -116,13 +144,17 @@ def mean(counts: Counter[int]) -> float:
 
 
 def moves_snippet(
-    seed: int, digits: int, repeats: bool = True, stored: bool = False, more: str = ""
+    seed: int, digits: int, repeats: bool = True, stored: bool = False, settings: str = ""
 ) -> str:
     """Code for the board that plays a seeded game and prints figures.
 
     A line for each move: microseconds in all, and of the longest slice. The last line: the bytes
-    of heap that the guesser held at the end.
+    of heap that the third move holds once its array is made.
     """
-    return RANDOM + _MOVES.format(
-        seed=seed, digits=digits, repeats=repeats, stored=stored, more=more and ", " + more
+    return (
+        RANDOM
+        + PLAYER
+        + _MOVES.format(
+            seed=seed, digits=digits, repeats=repeats, stored=stored, settings=settings
+        )
     )

@@ -14,8 +14,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import trees
-from cows import _scan_python, codes, tree
+from cows import codes, tree
+from cows.consistent import python as scan_python
+from cows.tree import search as tree_search
+from tree_building.games import Game
+from tree_building.nodes import Codes, split
 
 from . import expert
 
@@ -45,11 +48,11 @@ def timed(slices):
 def held():
     gc.collect()
     return gc.mem_alloc()
-opened = guesser = generator = knowledge = None  # let go of what was timed before
+opened = player = generator = None  # let go of what was timed before
 """
 
 _LOAD = """
-from cows import tree, tree_check
+from cows import tree
 def load():
     global opened
     opened = tree.load({name!r})
@@ -61,7 +64,7 @@ opened.close()
 """
 
 _TREE = """
-from cows import scanning, scoring, tree, tree_check, tree_search
+from cows import scoring, tree
 def reach(replies):
     global node, reply
     node = opened.start()
@@ -88,16 +91,13 @@ print(kept)
 """
 
 _EXPERT = """
-from cows import expert, gathering, judging, online, openings, sampling, scanning, scoring, stored
-below = seeded({seed})
-secret = draw(below, {digits}, {repeats})
+randbelow = seeded({seed})
+secret = draw(randbelow, {digits}, {repeats})
 before = held()
-guesser = expert.ExpertGuesser({digits}, below, repeats={repeats}, stored=False)
-code = None
-while code != secret:
-    timed(guesser.search)
-    code = guesser.guess()
-    guesser.reply(scoring.score(code, secret, {digits}))
+player = Player({digits}, randbelow, {repeats}, False)
+timed(player.search)
+while not player.reply(secret):
+    timed(player.search)
 print(held() - before)
 """
 
@@ -114,13 +114,10 @@ print(held() - before)
 """
 
 _COUNT = """
-from cows import counting, expert, gathering, judging, scanning, scoring
+from cows.expert import sample
 before = held()
 for digits, answers in {counted}:
-    knowledge = counting.Knowledge(digits, 0)
-    for guess, reply in answers:
-        knowledge.learn(guess, reply)
-    timed(knowledge.count)
+    timed(lambda: sample.count(digits, True, answers))
 print(held() - before)
 """
 
@@ -137,7 +134,7 @@ def from_tree(name: str, games: Sequence[Sequence[int]]) -> str:
 
 def on_line(seed: int, digits: int, repeats: bool = True) -> str:
     """A seeded game of the expert without a tree."""
-    source = _TIMED + expert.RANDOM + _EXPERT
+    source = _TIMED + expert.RANDOM + expert.PLAYER + _EXPERT
     return source.format(seed=seed, digits=digits, repeats=repeats)
 
 
@@ -155,44 +152,44 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     """Games from a tree, as lists of replies: `most` whose last moves search the longest, and as
     many others at random. The last reply alone may be one that no code gives.
     """
-    by = _Counter()
+    scans = 0
+
+    def counted(search: array) -> int:
+        nonlocal scans
+        scans += 1
+        return scan_python.scan(search)
+
     found = []
-    with path.open("rb") as file:
-        opened = tree.Tree(file, by)  # pyright: ignore[reportArgumentType] no module, but serves
+    opened = tree.load(path.stem, path.parent.as_posix())
+    kernel = tree_search.scan, tree_search.SLICE
+    tree_search.scan, tree_search.SLICE = counted, 10
+    try:
         possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
         for node, replies in _nodes(opened):
             for reply in possible:
-                by.scans = 0
+                scans = 0
                 with contextlib.suppress(tree.Contradiction):
                     opened.next(node, reply)
-                found.append((by.scans, [*replies, reply]))
+                found.append((scans, [*replies, reply]))
+    finally:
+        tree_search.scan, tree_search.SLICE = kernel
+        opened.close()
     found.sort(key=lambda move: (-move[0], -len(move[1])))
     sample = found[:most] + random.Random(1).sample(found, most)
     return [replies for _, replies in sample]
 
 
-class _Counter:
-    """Searches as the Python twin does and counts slices."""
-
-    SLICE = 10
-    scans = 0
-
-    def scan(self, search: array) -> int:
-        self.scans += 1
-        return _scan_python.scan(search)
-
-
 def _nodes(opened: tree.Tree) -> Iterator[tuple[Any, list[int]]]:
     """All nodes that honest replies lead to, with these."""
-    game = trees.Game(opened.symbols, opened.places, opened.repeats, opened.membership)
+    game = Game(opened.symbols, opened.places, opened.repeats, opened.membership)
     base = 16 if opened.symbols == 10 else opened.symbols
-    waiting: list[tuple[Any, list[int], trees.Codes]] = [(opened.start(), [], game.codes())]
+    waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]
     while waiting:
         node, replies, codes = waiting.pop()
         yield node, replies
         number = opened.guess(node)
         guess = [number // base**place % base for place in reversed(range(opened.places))]
-        parts = trees.split(game, guess, codes)
+        parts = split(game, guess, codes)
         parts.pop(game.won, None)
         for reply, part in parts.items():
             waiting.append((opened.next(node, reply), [*replies, reply], part))

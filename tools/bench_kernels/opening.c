@@ -1,9 +1,9 @@
-/* Finds what lib/cows/openings.py holds: the first guess and the second after each reply.
+/* Finds what lib/cows/expert/openings.py holds: the first guess and the second after each reply.
 
    cc -O2 opening.c -lm && ./a.out DIGITS REPEATS FIRST, as in "5 1 01234"; REPEATS 0 or 1.
 
    A guess is as good as the guesses that the codes will take which it leaves together, by their
-   number; what they take is lib/cows/expert.py's own curve. All codes of the game are tried as
+   number; what they take is lib/cows/expert/sample.py's own curve. All codes of the game are tried as
    second guesses, on up to 1500 of those that gave the reply, and the best 60 of them on all. */
 
 #include <math.h>

@@ -3,6 +3,9 @@
 from pathlib import Path
 from typing import NamedTuple
 
+_KERNELS = {"viper": "native", "Python": "python"}  # modules of lib/othello/rules
+_SEARCHES = {"viper": "slices", "Python": "python"}  # and of its midgame
+
 POSITIONS = Path(__file__).resolve().parents[2] / "host_tests" / "positions"
 
 
@@ -27,22 +30,27 @@ def positions(file: str, prefix: str = "") -> list[Position]:
 
 
 def perft(kind: str, depth: int) -> str:
-    """Print the microseconds of a perft from the start, by "viper" or "Python"."""
+    """Print the microseconds of a perft from the start, the rules in "viper" or "Python"."""
     return f"""
 import time
-from othello import _perft_{kind.lower()} as by
-from othello.board import Board
-discs = Board.start().discs
+from othello import rules
+from othello.board import Board, perft
+from othello.rules.{_KERNELS[kind]} import find_moves, find_turned
+usual = rules.find_moves, rules.find_turned
+rules.find_moves, rules.find_turned = find_moves, find_turned
+board = Board.start()
 begin = time.ticks_us()
-by.perft(discs, 0, {depth})
-print(time.ticks_diff(time.ticks_us(), begin))
+perft(board, {depth})
+taken = time.ticks_diff(time.ticks_us(), begin)
+rules.find_moves, rules.find_turned = usual
+print(taken)
 """
 
 
 _TIMED = """
 import gc, time
 from othello.board import Board
-weights = searching = None  # let go of what was timed before
+weights = engine = None  # let go of what was timed before
 gc.collect()
 def timed(slices):
     longest = 0
@@ -65,16 +73,17 @@ def search(position: Position, kind: str, depth: int) -> str:
     As on a board with memory: with the large weights and the table of positions.
     """
     return f"""{_TIMED}
-from othello import looking, search
-from othello import _search_{kind.lower()} as by
+from othello import midgame
+from othello.midgame import search
+from othello.midgame.{_SEARCHES[kind]} import searching
 from othello.evaluation import Weights
-search.searching = by.searching
+search.searching = searching
 weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
 weights.load(sum(board.count()))
-searching = search.Search(weights, looking.DEEPEST, looking._ENTRIES)
-taken, longest, _ = timed(searching.thinking(board, {depth}))
-print(taken, longest, searching.nodes)
+engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES)
+taken, longest, _ = timed(engine.thinking(board, {depth}))
+print(taken, longest, engine.nodes)
 """
 
 

@@ -1,0 +1,126 @@
+"""How many guesses are taken, by the historic guesser and by this project's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import firmware
+from cows.tree import Damaged
+from tree_building.files import FOLDER, check
+from tree_building.games import Game
+from tree_building.nodes import cost
+
+from . import expert, historic
+from .target import Failed, Row, say
+
+
+class Contest(NamedTuple):
+    """A game, its published figures, and who guesses here: a stored tree, or the expert on-line.
+
+    `step`: the historic guesser's games are counted from every so many-th first guess.
+    """
+
+    name: str
+    game: Game
+    historic: str | None
+    entropy: str | None
+    record: str | None
+    tree: str | None
+    step: int = 1
+
+
+CONTESTS = (
+    Contest(
+        "4 distinct digits, 5040 codes",
+        Game(10, 4, repeats=False),
+        *("5.538 (10)", "5.243 (8)", "26274 = 5.2131 (7)", "digits-4-distinct"),
+    ),
+    Contest(
+        "4 digits, 10,000 codes",
+        Game(10, 4),
+        *("6.671 (13), 8.73 from 0000", "5.621 (8)", "55646 (7), 55644 (8)", "digits-4"),
+    ),
+    Contest(
+        "3 distinct digits, 720 codes",
+        Game(10, 3, repeats=False),
+        *("5.311 (9)", "5.022 (7)", "3575 (7)", "digits-3-distinct"),
+    ),
+    Contest(
+        "3 digits, 1000 codes",
+        Game(10, 3),
+        *("6.328 (12)", "5.310 (7)", "5242 (7)", "digits-3"),
+    ),
+    Contest("4 letters of 4, 256 words", Game(4, 4), "3.784 (7)", "3.563 (4)", "905 (4)", "words"),
+    Contest(
+        "the same by membership, system 4's rule",
+        Game(4, 4, membership=True),
+        *(None, None, "900 (5)", "words-membership"),
+    ),
+    Contest(
+        "5 digits, 100,000 codes",
+        Game(10, 5),
+        *("7.036 (13)", "about 6.13", "606839 (9)", None),
+        step=97,
+    ),
+    Contest(
+        "5 distinct digits, 30,240 codes",
+        Game(10, 5, repeats=False),
+        *(None, None, None, None),
+        step=97,
+    ),
+)
+GAMES = 2000  # of the expert, with seeded secrets
+
+
+def guesses() -> list[Row]:
+    """The published figures; the historic guesser's and ours, counted anew."""
+    return [
+        (
+            contest.name,
+            *(contest.historic, contest.entropy, contest.record),
+            *_historic(contest),
+            *_ours(contest),
+        )
+        for contest in CONTESTS
+    ]
+
+
+def _historic(contest: Contest) -> tuple[str | None, str | None]:
+    """Guesses by the historic guesser: from all first guesses, and from the lowest."""
+    game = contest.game
+    if game.membership:
+        return None, None
+    try:
+        games = historic.play(
+            game.symbols, game.places, game.repeats, len(game.codes()), contest.step
+        )
+    except OSError as error:
+        say(f"no figures for the historic guesser: {error}")
+        return "no compiler", "no compiler"
+    some = "" if contest.step == 1 else f", {games.openings} first guesses"
+    return f"{games.mean:.3f} ({games.worst}){some}", f"{games.lowest:.2f}"
+
+
+def _ours(contest: Contest) -> Row:
+    """How, guesses for all codes, for one on average and at most."""
+    if contest.tree:
+        try:
+            tree, _ = check(FOLDER / f"{contest.tree}.tree", contest.game)
+        except (ValueError, Damaged) as error:
+            raise Failed(f"{contest.tree}: {error}") from error
+        return ("tree, all codes", tree.total, f"{tree.total / tree.count:.4f}", tree.worst)
+    try:
+        micropython = firmware.unix("hard")
+    except firmware.Unavailable as error:
+        say(f"no figures for the expert: {error}")
+        return ("no MicroPython", None, None, None)
+
+    def part(games: range) -> Counter[int]:
+        return expert.distribution(micropython, contest.game.places, contest.game.repeats, games)
+
+    with ThreadPoolExecutor(2) as pool:
+        halves = pool.map(part, (range(GAMES // 2), range(GAMES // 2, GAMES)))
+        found = sum(halves, Counter())
+    return (f"on-line, {GAMES} codes", cost(found), f"{expert.mean(found):.4f}", max(found))

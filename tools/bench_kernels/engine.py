@@ -1,0 +1,88 @@
+"""How fast Othello's engine is, and what a move of each level takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from . import endings
+from . import othello as snippets
+from .target import AnyTarget, Failed, Row
+
+
+def perft(target: AnyTarget) -> list[Row]:
+    """How fast the rules are that all games go by: moves counted in perft from the start."""
+    made = {3: 4 + 12 + 56, 4: 4 + 12 + 56 + 244}  # a last move is counted, not made
+    viper, twin = (
+        1e6 * made[depth] / float(target.exec(snippets.perft(kind, depth)))
+        for kind, depth in (("viper", 4), ("Python", 3))
+    )
+    return [("perft 4, in Python perft 3", viper, twin, viper / twin)]
+
+
+def lookahead(target: AnyTarget) -> list[Row]:
+    """Alpha-beta with the large weights, from the fixed positions with more than 12 empties."""
+    found = snippets.positions("middle.txt")
+    few = found[::6]
+    return [
+        _searched(target, "depth 6, viper", found, "viper", 6),
+        _searched(target, "depth 3, viper", few, "viper", 3),
+        _searched(target, "depth 3, Python", few, "Python", 3),
+    ]
+
+
+def _searched(
+    target: AnyTarget, what: str, found: Sequence[snippets.Position], kind: str, depth: int
+) -> Row:
+    taken, longest, nodes = _columns(
+        target.exec(snippets.search(position, kind, depth)) for position in found
+    )
+    mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
+    return (what, len(taken), 1e6 * sum(nodes) / sum(taken), mean, worst, max(longest) / 1000)
+
+
+def solving(target: AnyTarget) -> list[Row]:
+    """Solving endings exactly, slice by slice."""
+    rows = []
+    for what, name, kind in (
+        ("8 empty squares", "8", "viper"),
+        ("10 empty squares", "10", "viper"),
+        ("12 empty squares", "12", "viper"),
+        ("14 empty squares, FFO 1 to 7", "ffo", "viper"),
+        ("8 empty squares, the first two", "8", "viper"),
+        ("8 empty squares, the first two, in Python", "8", "Python"),
+    ):
+        found = endings.endings(name)
+        if what.startswith("8 empty squares,"):
+            found = found[:2]
+        taken, longest = [], []
+        for ending in found:
+            answer = target.exec(endings.solve_snippet(ending, kind=kind)).split()
+            if int(answer[0]) != ending.value:
+                raise Failed(f"{ending.name}: solved as {answer[0]} instead of {ending.value}")
+            taken.append(int(answer[2]) / 1000)
+            longest.append(int(answer[3]) / 1000)
+        mean = sum(taken) / len(taken)
+        rows.append((what, len(taken), mean, max(taken), sum(taken) / 1000, max(longest)))
+    return rows
+
+
+PATIENT = 7  # from this level on fewer positions are tried
+
+
+def levels(target: AnyTarget) -> list[Row]:
+    """What a move of each level takes, from the fixed positions."""
+    found = snippets.positions("middle.txt")
+    rows = []
+    for number in range(1, 10):
+        taken, longest, heap = _columns(
+            target.exec(snippets.level(number, position))
+            for position in found[:: 3 if number < PATIENT else 5 + 4 * (number - PATIENT)]
+        )
+        mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
+        rows.append((f"level {number}", len(taken), mean, worst, max(longest) / 1000, max(heap)))
+    return rows
+
+
+def _columns(printed: Iterable[str]) -> Iterator[tuple[int, ...]]:
+    """The columns of the numbers that snippets print."""
+    return zip(*[map(int, line.split()) for line in printed], strict=True)

@@ -1,0 +1,82 @@
+"""How long it takes from a key, or from power-up, to a text."""
+
+from __future__ import annotations
+
+import segments
+from device import state
+from rig import EmulatedPico, RigError
+
+from .light import THINK
+from .target import MENU, Row, Target
+
+_SCAN = 6 * state.PERIOD / 1000  # s
+_BOUNCE = 0.004  # s
+
+
+def latency(target: Target) -> list[Row]:
+    """From a key's contact closing to the last digit that changed lit anew."""
+    pico = target.console()
+    enter_duel(pico)
+    samples = {
+        "clean contact": key_times(pico, 0.0),
+        f"bouncing for {1000 * _BOUNCE:g} ms": key_times(pico, _BOUNCE),
+        "the worst move between": _move_times(target.console(THINK, "PUSH")),
+    }
+    return [
+        (f"{target.kind} timer, {how}", min(times), sum(times) / len(times), max(times))
+        for how, times in samples.items()
+    ]
+
+
+def enter_duel(pico: EmulatedPico) -> None:
+    """From the menu to the first guess of a four-digit duel, past what can be chosen."""
+    pico.panel.tap("1", rest=0.2)
+    for _ in range(9):
+        if pico.panel.shows("----.r1"):
+            return
+        pico.panel.tap("*", rest=0.2)  # no key is lost: not before the page is there
+    raise RigError(f"the duel does not begin\n{pico.report()}")
+
+
+def key_times(pico: EmulatedPico, bounce: float, keys: str = "123456789051") -> list[float]:
+    """Milliseconds of digit keys, each pressed an equal share later in the keypad's scan."""
+    times = []
+    typed = ""
+    for number, key in enumerate(keys):
+        if len(typed) == 4:
+            pico.panel.tap("#")
+            typed = ""
+        typed += key
+        _wait_for_phase(pico, number / len(keys))
+        text = typed.ljust(4, "-") + ".r1"
+        times.append(1000 * pico.panel.time_to_show(key, text, bounce=bounce))
+        pico.panel.release(key, bounce)
+        pico.run(0.06)
+    pico.panel.tap("#")
+    return times
+
+
+def _move_times(pico: EmulatedPico) -> list[float]:
+    """Milliseconds from a key to the text after the worst move, in four phases of the scan."""
+    times = []
+    for number in range(4):
+        _wait_for_phase(pico, number / 4)
+        times.append(1000 * pico.panel.time_to_show("5", "ERROR", within=2))
+        pico.panel.release("5")
+        pico.run(0.06)
+        pico.panel.tap("5")
+    return times
+
+
+def _wait_for_phase(pico: EmulatedPico, phase: float) -> None:
+    """Run into the next scan of the keypad, by a share of it."""
+    pico.run(-pico.now % _SCAN + phase * _SCAN)
+
+
+def boot(target: Target) -> list[Row]:
+    """From power-up to the first text, on a battery."""
+    frame = list(segments.encode(MENU))
+    pico = target.board(usb=False)
+    pico.boot()
+    pico.until(lambda: pico.panel.frame == frame, within=5, what="the first text")
+    return [(f"{target.kind} timer", 1000 * pico.panel.changed_at)]

@@ -1,0 +1,109 @@
+"""What a tick takes, and how evenly the digits are lit."""
+
+from __future__ import annotations
+
+from boards import pico as board
+from rig import EmulatedPico
+
+from . import CLOCK, WORST
+from .target import AnyTarget, Row, Target
+
+_TICK = """
+import time, wiring
+from device import state, start, tick
+words = state.new()
+port = start.open_port(wiring, words)
+ticker = tick.Tick(port, words)
+def empty(_):
+    pass
+def spend(call):
+    begin = time.ticks_us()
+    for _ in range(1000):
+        call(None)
+    return time.ticks_diff(time.ticks_us(), begin)
+def busy():
+    begin = time.ticks_us()
+    for _ in range(40000):
+        pass
+    return time.ticks_diff(time.ticks_us(), begin)
+def loop():
+    begin = time.ticks_us()
+    for _ in range(1000):
+        pass
+    return time.ticks_diff(time.ticks_us(), begin)
+def measure():
+    port.claim()
+    call = spend(port.tick) - loop()
+    alone = busy()
+    ticker.start()
+    try:
+        before = words[state.COUNT]
+        slowed = busy()
+        count = words[state.COUNT] - before
+    finally:
+        ticker.stop()
+    print(call / 1000, (slowed - alone) / count, 100 * (slowed - alone) / slowed)
+measure()
+"""
+
+
+def tick(target: AnyTarget) -> list[Row]:
+    """What a tick takes, in the code and at the pins."""
+    if not isinstance(target, Target):
+        target.load_wiring()
+        call, whole, share = map(float, target.exec(_TICK).split())
+        return [(f"{target.kind} timer", call, None, whole, share)]
+    call, whole, share = map(float, target.exec(_TICK).split())
+    pico = target.console()
+    with pico.record(*board.DIGITS) as changes:
+        pico.run(0.1)
+    released: int | None = None
+    dark = []
+    for cycle, _, level in changes:
+        if level is None:
+            released = cycle
+        elif released is not None:
+            dark.append((cycle - released) / CLOCK)
+            released = None
+    return [(f"{target.kind} timer", call, max(dark), whole, share)]
+
+
+# A game that plays the worst move known after each key, and after a 0 for ever.
+THINK = f"""
+from cows.consistent import ConsistentGuesser
+from games import menu
+def think(console):
+    guesser = ConsistentGuesser({WORST[5].digits}, {WORST[5].start})
+    for reply in {WORST[5].replies}:
+        yield from guesser.search()
+        guesser.reply(reply)
+    while True:
+        console.show("PUSH")
+        key = yield
+        yield from guesser.search()
+        while key == "0":
+            yield from guesser.search()
+        console.show("ERROR")
+        yield
+menu.play = think
+"""
+
+
+def refresh(target: Target) -> list[Row]:
+    """How evenly the digits are lit, at rest and during the worst search."""
+    pico = target.console()
+    rows = [_light(pico, f"{target.kind} timer, at rest", 0.5)]
+    pico = target.console(THINK, "PUSH")
+    pico.panel.tap("0")
+    pico.run(0.1)  # the sign that it thinks moves from here on
+    rows.append(_light(pico, f"{target.kind} timer, during the worst move", 1.0))
+    return rows
+
+
+def _light(pico: EmulatedPico, what: str, seconds: float) -> Row:
+    pico.panel.clear_faults()
+    pico.panel.reset_measure()
+    pico.run(seconds)
+    measure = pico.panel.measure()
+    faults = sum(fault.count for fault in pico.panel.faults)
+    return (what, measure.rate, measure.unequal_percent, 1000 * measure.gap, faults)

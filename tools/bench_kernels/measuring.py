@@ -1,0 +1,213 @@
+"""Measures sections of the benchmark, prints their tables and writes them into docs/figures.md."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import json
+import platform
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import deploy
+import firmware
+import on_device
+from boards import pico as board
+from deployment.board import connected
+from deployment.errors import NoMemory
+from rig import RigError
+
+from . import CLOCK, contests, engine, figures, guesser, keys, light, memory
+from .sections import BUDGET, BUDGETED, Section
+from .target import AnyTarget, Failed, Row, Target, say
+
+_FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
+    *(guesser.score, guesser.move, guesser.scan, guesser.moves, contests.guesses),
+    *(engine.perft, engine.lookahead, engine.solving, engine.levels),
+    *(light.tick, light.refresh, keys.latency, keys.boot),
+    *(memory.heap, memory.budget, memory.flash),
+)
+# A section's rows; those counted on the host take no argument, the others a target.
+MEASURES: dict[str, Callable[..., list[Row]]] = {f.__name__: f for f in _FUNCTIONS}
+_ERRORS = (firmware.Unavailable, deploy.Refusal, RigError, Failed, subprocess.CalledProcessError)
+
+
+class Targets(NamedTuple):
+    """The boards to measure, and for each kind of firmware that cannot be had the reason."""
+
+    boards: list[Target]
+    missing: dict[str, str]
+
+
+def main(wish: argparse.Namespace) -> int:
+    """Do what the command line asks; return the exit status."""
+    sections = wish.sections
+    try:
+        if wish.json:
+            wish.json.touch()  # better known now than after minutes
+        if wish.write:
+            return write(wish)
+        if wish.device:
+            line, found = measure_device(wish)
+        else:
+            kinds = ("hard", "soft") if wish.soft else ("hard",)
+            on_board = not all(section.host for section in sections)
+            targets = [Target(kind) for kind in kinds if on_board]
+            line = title(targets)
+            print(line)
+            found = run(sections, targets)
+        if wish.json:
+            _write_json(wish, line, found)
+    except (firmware.Unavailable, deploy.Refusal) as error:
+        say(f"bench: {error}")
+        return 1 if isinstance(error, NoMemory) else 2
+    except OSError as error:
+        say(f"bench: {error.filename or 'output'}: {error.strerror}: give another FILE")
+        return 2
+    except _ERRORS as error:
+        say(f"bench: {error}")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _write_json(wish: argparse.Namespace, line: str, found: dict[str, list[Row]]) -> None:
+    tables: dict[str, Any] = {
+        section.name: {"columns": section.columns, "rows": found[section.name]}
+        for section in wish.sections
+    }
+    wish.json.write_text(json.dumps({"title": line, "sections": tables}, indent=1) + "\n")
+
+
+# ---- measuring ----
+
+
+def measure_device(wish: argparse.Namespace) -> tuple[str, dict[str, list[Row]]]:
+    """Measure sections on the board at `wish.device`; return the title line and the rows."""
+    with connected(wish.device) as connection:
+        target = on_device.Board(connection)
+        line = (
+            f"Measured by `tools/bench.py` on {today()}, on the board: "
+            f"{target.firmware.machine}, MicroPython {target.firmware.release}, "
+            f"{target.clock:g} MHz."
+        )
+        print(line, flush=True)
+        return line, run(wish.sections, [target])
+
+
+def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, list[Row]]:
+    """Measure sections; return their rows by name, and print each table as it is done."""
+    found = {}
+    for section in sections:
+        rows = _rows(section, targets)
+        found[section.name] = rows
+        print("\n" + figures.table(section.columns, rows), flush=True)
+    return found
+
+
+def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
+    measure = MEASURES[section.name]
+    rows: list[Row] = []
+    start = time.monotonic()
+    if section.host:
+        rows = measure()
+        say(f"{section.name}: {time.monotonic() - start:.0f} s")
+    for target in () if section.host else targets if section.kinds else targets[:1]:
+        start = time.monotonic()
+        rows += measure(target)
+        say(f"{section.name}, {target.kind} timers: {time.monotonic() - start:.0f} s")
+    return rows
+
+
+# ---- the file ----
+
+
+def write(wish: argparse.Namespace) -> int:
+    """Measure sections and put them into the file, each when it is done; 1 when one failed."""
+    figures.replace(wish.write, {})  # better known now than after minutes
+    on_board = not all(section.host for section in wish.sections)
+    targets = _targets() if on_board else Targets([], {})
+    status = 0
+    for section in wish.sections:
+        rows, troubles = _tried(section, targets)
+        what = _means(section, targets.boards) if rows else ""
+        fresh = figures.part(section, today(), what, rows, troubles)
+        figures.replace(wish.write, {section.name: fresh})
+        for trouble in troubles:
+            status = 1
+            say(f"bench: {section.name}: {trouble}")
+    return status
+
+
+def _targets() -> Targets:
+    """Boards with hard and with soft timers, as far as their firmware can be had."""
+    targets = Targets([], {})
+    for kind in ("hard", "soft"):
+        try:
+            targets.boards.append(Target(kind))
+        except (firmware.Unavailable, deploy.Refusal) as error:
+            targets.missing[kind] = str(error)
+    return targets
+
+
+def _tried(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
+    """The rows of a section, and sentences about what of it could not be measured."""
+    if section.host:
+        try:
+            return _rows(section, []), []
+        except _ERRORS as error:
+            return [], [_line(error)]
+    rows: list[Row] = []
+    kinds = ("hard", "soft") if section.kinds else ("hard",)
+    troubles = [f"{kind} timers, {why}" for kind, why in targets.missing.items() if kind in kinds]
+    for target in targets.boards:
+        if target.kind in kinds:
+            try:
+                rows += _rows(section, [target])
+            except _ERRORS as error:
+                troubles.append(f"{target.kind} timers, {_line(error)}")
+    return rows, troubles
+
+
+def _means(section: Section, targets: Sequence[Target]) -> str:
+    """What a section was measured with."""
+    if section is BUDGET:
+        versions = []
+        for name, kind in BUDGETED.items():
+            version = firmware.check_file(("pico", kind), firmware.pico(kind))
+            versions.append(f"{version} ({kind} timers) for {name}")
+        emulator = importlib.metadata.version("rp2040py")
+        return f"MicroPython {' and '.join(versions)}, emulated (rp2040py {emulator})"
+    if section.host:
+        return f"counted on the host, Python {platform.python_version()}"
+    kinds = ("hard", "soft") if section.kinds else ("hard",)
+    return described([target for target in targets if target.kind in kinds])
+
+
+def _line(error: BaseException) -> str:
+    return (str(error).splitlines() or ["no reason given"])[0].rstrip(".:")
+
+
+def today() -> str:
+    """The date."""
+    return time.strftime("%Y-%m-%d")
+
+
+def title(targets: Sequence[Target]) -> str:
+    """What was measured on what, and what the emulator leaves out, as one line."""
+    if not targets:
+        return f"Counted by `tools/bench.py` on {today()}."
+    return (
+        f"Measured by `tools/bench.py` on {today()}, in emulated time: {described(targets)}. "
+        f"Not modelled: {figures.NOT_MODELLED}."
+    )
+
+
+def described(targets: Sequence[Target]) -> str:
+    """The versions of what figures were measured with."""
+    kinds = " and ".join(f"{target.version} ({target.kind} timers)" for target in targets)
+    emulator = importlib.metadata.version("rp2040py")
+    return f"MicroPython {kinds} on an emulated {board.NAME} (rp2040py {emulator}), {CLOCK} MHz"

@@ -1,0 +1,83 @@
+"""What the console takes of memory: heap and flash."""
+
+from __future__ import annotations
+
+import re
+
+import firmware
+from rig import EmulatedPico
+
+from . import budgets
+from .keys import enter_duel
+from .sections import BUDGETED
+from .target import Row, Target, say
+
+# What a game holds is measured between its keys; `watched` itself is some 100 bytes of it.
+_HEAP = """
+import gc, micropython
+gc.collect()
+bare = gc.mem_alloc(), gc.mem_free()
+from device.console import Console
+resume = Console._resume
+def watched(self, key):
+    resume(self, key)
+    if not self.thinks():
+        gc.collect()
+        print("bare", *bare)
+        print("heap", gc.mem_alloc(), gc.mem_free())
+        micropython.mem_info()
+Console._resume = watched
+"""
+
+
+def heap(target: Target) -> list[Row]:
+    """The heap while a game runs, garbage collected."""
+    pico = target.console(_HEAP)
+    pico.panel.tap("#")
+    pico.panel.tap("#")
+    used, free, _ = _last_heap(pico, "bare")
+    rows: list[Row] = [
+        ("the firmware alone", used, free, None),
+        ("menu", *_last_heap(pico, "heap")),
+    ]
+    enter_duel(pico)
+    rows.append(("duel, at the first guess", *_last_heap(pico, "heap")))
+    pico.panel.type("1234*")
+    pico.panel.tap("*", rest=0.2)
+    rows.append(("duel, at the first reply", *_last_heap(pico, "heap")))
+    return rows
+
+
+def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
+    """Bytes in use, free, and in the largest free block, as `watched` last printed them."""
+    text = pico.serial_output.decode("utf-8", "replace")
+    used, free = re.findall(rf"^{word} (\d+) (\d+)\r?$", text, re.M)[-1]
+    blocks = re.findall(r"max free sz: (\d+)", text)[-1]
+    return int(used), int(free), 16 * int(blocks)
+
+
+def budget() -> list[Row]:
+    """Flash and heap of each kind of board, in bytes. Raises firmware.Unavailable."""
+    found = [
+        budgets.measure(name, firmware.pico(kind), tell=say) for name, kind in BUDGETED.items()
+    ]
+    return [
+        ("files in flash", *(one.flash for one in found)),
+        ("heap free when main.py begins", *(one.free for one in found)),
+        ("heap in use in the menu", *(one.rest for one in found)),
+        *(
+            (f"at the worst moment of {game}", *(one.games[game] for one in found))
+            for game in found[0].games
+        ),
+        ("in the menu after each game once", *(one.rest_once for one in found)),
+        (f"in the menu after {budgets.ROUNDS} games", *(one.rest_later for one in found)),
+        ("largest free block then", *(one.largest for one in found)),
+    ]
+
+
+def flash(target: Target) -> list[Row]:
+    """The files of the console in the board's flash."""
+    taken = target.exec("import os\ns = os.statvfs('/')\nprint((s[2] - s[3]) * s[0], s[2] * s[0])")
+    used, size = map(int, taken.split())
+    total = sum(map(len, target.files.values()))
+    return [("compiled, with its main.py", len(target.files), total, used, size)]

@@ -1,0 +1,79 @@
+"""What is measured: an emulated Pico with a kind of firmware and the console on it."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from typing import Any, TypeAlias
+
+import deploy
+import firmware
+import on_device
+from boards import pico as board
+from rig import EmulatedPico
+
+from . import CLOCK
+
+MENU = "1 dUEL"  # the first text
+AnyTarget: TypeAlias = "Target | on_device.Board"
+Row = tuple[Any, ...]  # its cells: str, int, float, or None for what cannot be had
+
+
+class Failed(Exception):
+    """A measurement found what must not be."""
+
+
+class Target:
+    """A kind of firmware, "hard" or "soft", and boards with it and the console on them.
+
+    Raises firmware.Unavailable or deploy.Refusal when either cannot be had.
+    """
+
+    clock = float(CLOCK)  # MHz
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self._uf2 = firmware.pico(kind)
+        self.version = firmware.check_file(("pico", kind), self._uf2)
+        self.files = deploy.compiled("pico", board.ARCH)
+
+    def exec(self, code: str) -> str:
+        """Run code at the REPL of a board whose console has not been started."""
+        return self._repl.exec(code, within=60)
+
+    @functools.cached_property
+    def _repl(self) -> EmulatedPico:
+        pico = EmulatedPico(self._uf2)
+        pico.install({path: data for path, data in self.files.items() if path != deploy.MAIN})
+        pico.boot()
+        return pico
+
+    def board(self, game: str = "", usb: bool = True) -> EmulatedPico:
+        """A board with panel, and the console in its flash, to be switched on.
+
+        `game` is code to run before the console starts: it may replace `games.menu.play`.
+        """
+        pico = EmulatedPico(self._uf2, board, usb=usb)
+        main = {deploy.MAIN: (game + _START).encode()} if game else {}
+        pico.install({**self.files, **main})
+        return pico
+
+    def console(self, game: str = "", text: str = MENU) -> EmulatedPico:
+        """`board()` switched on: it shows `text` and the serial port is open."""
+        pico = self.board(game)
+        pico.boot()
+        pico.until(lambda: pico.panel.shows(text), within=5, what=f"the text {text!r}")
+        pico.until(lambda: pico.connected, within=5, what="USB enumeration")
+        return pico
+
+
+_START = """
+import wiring
+from device import start
+start.run(wiring)
+"""
+
+
+def say(line: str) -> None:
+    """Tell the user, apart from the tables."""
+    print(line, file=sys.stderr, flush=True)
