@@ -1,31 +1,121 @@
-"""What the README shows is what the tools print."""
+"""The documents: what they show is what the tools print, and what they name is there."""
 
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import segments
 import wiring
 from boards import pico
+from games import menu
+from othello import levels
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+]
+MANUAL = ROOT / "docs" / "manual.md"
+
+each_document = pytest.mark.parametrize(
+    "document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix()
+)
 
 
-def test_picture():
+def read(path):
+    return path.read_text(encoding="utf-8")
+
+
+def anchors(text):
+    """What links can lead to in a document: its headings, as GitHub names them."""
+    headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def pages():
+    """What the manual's tables say the display shows."""
+    found = []
+    for table in re.split(r"\n\n", read(MANUAL)):
+        if table.startswith("| Display |"):
+            found += re.findall(r"^\| `([^`]+)` \|", table, re.M)
+    return found
+
+
+def test_the_readme_is_a_page_with_the_picture():
     play = [sys.executable, str(ROOT / "tools" / "play.py"), "--picture", "0123.02"]
     picture = subprocess.run(play, capture_output=True, text=True, encoding="utf-8", check=True)
-    assert picture.stdout.rstrip() in README
+    readme = read(ROOT / "README.md")
+    assert picture.stdout.rstrip() in readme
+    assert len(readme.splitlines()) <= 150
 
 
-def test_wiring():
-    assert wiring.table(pico).rstrip() in README
-    assert wiring.drawing(pico).rstrip() in README
+def test_the_readme_wires_the_pico_as_its_board_file_does():
+    readme = read(ROOT / "README.md")
+    for pins, wires in (
+        (pico.SEGMENTS, "segments a, b, c, d, e, f, g and the point of every digit"),
+        (pico.DIGITS, "digits 1 to 6, left to right"),
+        (pico.ROWS, "the keypad's rows 1 to 4, top to bottom"),
+    ):
+        assert list(pins) == list(range(pins[0], pins[-1] + 1))
+        assert f"| GP{pins[0]} to GP{pins[-1]} | {wires}" in readme
+    assert pico.DIGITS[:3] == pico.COLUMNS
+    assert "GP{} to GP{} are also the keypad's columns 1 to 3".format(*pico.COLUMNS[::2]) in readme
+    assert f"through {pico.RESISTOR // 1000} kilohm |" in readme
 
 
-def test_every_page_it_names_can_be_shown():
-    pages = re.findall(r"^\| `([^`]{2,})` \|", README, re.MULTILINE)
-    assert len(pages) > 10
-    for page in pages:
+def test_the_wiring_is_what_the_tool_prints():
+    document = read(ROOT / "docs" / "wiring.md")
+    assert wiring.table(pico).rstrip() in document
+    assert wiring.drawing(pico).rstrip() in document
+
+
+def test_every_page_of_the_manual_can_be_shown():
+    assert len(pages()) > 100
+    for page in pages():
         segments.encode(page)
+
+
+def test_the_manual_has_every_game():
+    for number, text in enumerate(menu.TEXTS, 1):
+        assert f"{number} {text}" in pages()
+        assert re.search(rf"^## {text}: ", read(MANUAL), re.M)
+
+
+def test_the_manual_has_every_level_as_it_is():
+    (table,) = (part for part in read(MANUAL).split("\n\n") if part.startswith("| Level |"))
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
+    assert [int(row[0]) for row in rows] == list(range(1, levels.HIGHEST + 1))
+    for row, (depth, nodes, milliseconds, last) in zip(rows, levels.LEVELS[1:], strict=True):
+        limit = f"{nodes:,}" if nodes >= 10_000 else str(nodes)
+        if nodes < 1 << 29:
+            assert not nodes or f"{limit} positions" in row[1]
+        else:
+            assert row[1].startswith("no one two three four".split()[depth])
+        assert row[2].split()[0] == (str(last) if last else "-")
+        assert row[3] == (f"{milliseconds / 1000:g} s" if milliseconds else "-")
+
+
+@each_document
+def test_every_link_leads_somewhere(document):
+    for target in re.findall(r"\]\(([^)\s]+)\)", read(document)):
+        if not re.match(r"https?:", target):
+            name, _, anchor = target.partition("#")
+            path = document.parent / name if name else document
+            assert path.is_file(), target
+            assert not anchor or anchor in anchors(read(path)), target
+
+
+@each_document
+def test_every_path_that_it_names_exists(document):
+    names = re.findall(
+        r"(?<![\w/.])(?:\.ci|boards|lib|device|docs|host_tests|tools)/[\w/.-]*\w", read(document)
+    )
+    assert [name for name in names if not (ROOT / name).exists()] == []
+
+
+def test_every_board_file_is_in_the_documents():
+    for path in (ROOT / "boards").glob("[!_]*.py"):
+        assert f"`boards/{path.name}`" in read(ROOT / "docs" / "boards.md")
