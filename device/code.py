@@ -1,6 +1,6 @@
 """CircuitPython runs this file at power-up."""
 
 import wiring
-from device.circuit import start
+from device.circuitpython import start
 
 start.run(wiring)

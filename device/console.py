@@ -3,9 +3,8 @@
 Also what a game is handed: `lib/games` calls nothing of the hardware but the methods here.
 """
 
-import memory
 import segments
-from device import shared
+from device import flash_pause, modules, state, storage
 
 _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
@@ -16,22 +15,25 @@ _ROUND = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
 
 
 class Console:
-    """Runs `menu`, a function that takes the console and returns the game as a generator.
+    """Runs `menu` and the games that it chooses, in turn.
 
-    A game yields None to wait for a key, 0 after a slice of thinking, or the milliseconds it
-    will wait for a key; what it is sent is the key, or None when there was none.
-    `random_bytes(n)` gives n bytes of hardware entropy, `idle()` waits for an interrupt,
-    `records`: an object as in `device/storage.py`, or the path of the file in which to keep them.
-    `slices` is how many slices of thinking a turn of the loop may take: 1 for a ticker that ticks
-    only when the loop calls it.
+    `menu(console)` is a generator that returns the name of a game's module, whose `play(console)`
+    is a generator that plays it; after it comes the menu again. Both yield None to wait for a key,
+    0 after a slice of thinking, or the milliseconds for which to wait for a key; what they are
+    sent is the key, or None when there was none.
+
+    `words`: the state of device/state.py. `random_bytes(n)` gives n bytes of hardware entropy,
+    `idle()` waits for an interrupt, `records`: an object as in `device/storage.py`, or the path
+    of the file in which to keep them. `slices` is how many slices of thinking a turn of the loop
+    may take: 1 for a ticker that ticks only when the loop calls it.
     """
 
-    def __init__(self, menu, ticker, display, keys, state, random_bytes, idle, records):
+    def __init__(self, menu, ticker, display, keys, words, random_bytes, idle, records):
         self._menu = menu
         self._ticker = ticker
         self._display = display
         self._keys = keys
-        self._state = state
+        self._words = words
         self._random_bytes = random_bytes
         self._idle = idle
         self._records = records
@@ -39,6 +41,7 @@ class Console:
         self._frame = bytes(segments.CELLS)
         self._wait = None  # what the game yielded last
         self._game = None  # begun by the first step, when what built the console is gone
+        self.played = None  # the module of the game that the menu chose last
 
     def run(self):
         """Play until interrupted; at the end, however it comes, every pin is released."""
@@ -48,22 +51,29 @@ class Console:
         finally:
             self._ticker.stop()
 
-    def _begin(self):
-        self._game = self._menu(self)
+    def _begin(self, name=None):
+        """Begin the game of the module `name`, or show the menu."""
+        self._game = None
+        modules.unload()
+        try:
+            self._game = modules.load(name).play(self) if name else self._menu(self)
+        except MemoryError:
+            self._game = self._full()
         self._resume(None)
 
     def _resume(self, key):
         """Send the game `key`; while it thinks go on for `_TURN`."""
         wait = None
-        end = self._state[shared.COUNT] + _TURN
+        until = self._words[state.COUNT] + _TURN
         try:
             for _ in range(self.slices):
                 wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
-                if wait != 0 or self._state[shared.COUNT] >= end:
+                if wait != 0 or self._words[state.COUNT] >= until:
                     break
                 key = None
-        except StopIteration:
-            self._begin()
+        except StopIteration as end:
+            self.played = end.value or self.played
+            self._begin(end.value)
             return
         except MemoryError:
             self._game = self._full()
@@ -80,14 +90,19 @@ class Console:
         self.show("FULL")
         yield
 
+    def thinks(self):
+        """Whether the game thinks, rather than waits for a key."""
+        return self._wait == 0
+
     def step(self):
         """Do one turn of the loop: take in the keypad, then give the game a key or its time."""
-        self._ticker.keep()
+        self._ticker.poll()
         self._keys.poll()
         if not self._game:
             self._begin()
-        elif self._keys.home():
+        elif self._keys.menu_held():
             self._game.close()
+            self.played = None
             self._begin()
         elif self._wait == 0:
             self._show_thinking()
@@ -101,23 +116,21 @@ class Console:
 
     def _waited(self):
         """The milliseconds since the game began to wait, or to think."""
-        return (self.milliseconds() - self._since) & shared.WRAP
+        return (self.milliseconds() - self._since) & state.WRAP
 
     def _rest(self):
         """Sleep until the keypad's next scan is in; on a tick that has stopped, not for ever."""
-        scans = self._state[shared.SCANS]
+        scans = self._words[state.SCANS]
         for _ in range(6):
             self._idle()
-            if self._state[shared.SCANS] != scans:
+            if self._words[state.SCANS] != scans:
                 break
 
-    def _quietly(self, work):
-        """Call `work`, during which interrupts may wait long; see `device/quiet.py`."""
+    def _pause_for_flash(self, work):
+        """Call `work`, during which interrupts may wait long; see `device/flash_pause.py`."""
         self._display.show(bytes(segments.CELLS))
         try:
-            memory.call(
-                "device.quiet", "run", work, self._ticker, self._keys, self._state, self._idle
-            )
+            flash_pause.run(work, self._ticker, self._keys, self._words, self._idle)
         finally:
             self._display.show(self._frame)
 
@@ -144,7 +157,7 @@ class Console:
         self._frame = frame
         self._display.show(frame)
 
-    def below(self, n):
+    def randbelow(self, n):
         """Return a random int from 0 to n - 1, each as likely; 1 <= n <= 2**24."""
         limit = 0x1000000 - 0x1000000 % n
         while True:
@@ -155,7 +168,7 @@ class Console:
 
     def milliseconds(self):
         """Return the milliseconds since the start, modulo 2**30."""
-        return self._state[shared.COUNT] * shared.PERIOD & shared.WRAP
+        return self._words[state.COUNT] * state.PERIOD & state.WRAP
 
     def held(self):
         """Return the keys whose contacts read closed now, as a string; not debounced."""
@@ -166,11 +179,8 @@ class Console:
         """What is kept over power cuts, an object as in `device/storage.py`."""
         records = self._records
         if isinstance(records, str):
-            from device.storage import Records
-
-            records = Records(records)
-            records.load()
-        records.quietly = self._quietly
+            records = storage.open_records(records)
+        records.pause_for_flash = self._pause_for_flash
         return records
 
     @property

@@ -1,6 +1,6 @@
 """The display: frames (six bytes, `lib/segments.py`) to the pin words that the tick puts out."""
 
-from device import shared
+from device import state
 
 
 class Display:
@@ -10,10 +10,10 @@ class Display:
     `segment_on`: the level, 0 or 1, that lights a segment.
     """
 
-    def __init__(self, segment_masks, segment_on, state):
+    def __init__(self, segment_masks, segment_on, words):
         self._masks = segment_masks
         self._dark = 0 if segment_on else sum(segment_masks)
-        self._state = state
+        self._words = words
         self.show(bytes(6))
 
     def show(self, frame):
@@ -24,4 +24,4 @@ class Display:
                 if glyph & 1:
                     word ^= mask
                 glyph >>= 1
-            self._state[shared.FRAME + cell] = word
+            self._words[state.FRAME + cell] = word

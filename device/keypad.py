@@ -2,15 +2,15 @@
 
 A scan is a 12-bit map of the contacts that read closed, bit row * 3 + column. A key counts as
 pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); its press is
-reported at once; `#` held for a second is reported once more, by `home()`.
+reported at once; `#` held for a second is reported once more, by `menu_held()`.
 """
 
-from device import shared
+from device import state
 
 KEYS = "123456789*0#"
 
-_HOME_BIT = 1 << KEYS.index("#")
-_HOME_SCANS = 167  # 1 s
+_MENU_BIT = 1 << KEYS.index("#")
+_MENU_SCANS = 167  # 1 s
 _WAITING = 16  # presses kept for a game that is thinking; more are dropped
 
 
@@ -36,12 +36,12 @@ class Keypad:
     `closed`: the level, 0 or 1, that a row reads when a key joins it to the lit digit.
     """
 
-    def __init__(self, row_masks, closed, state):
+    def __init__(self, row_masks, closed, words):
         self._row_masks = row_masks
         self._rows = sum(row_masks)
         self._open = 0 if closed else self._rows
-        self._state = state
-        self._taken = state[shared.SCANS]
+        self._words = words
+        self._taken = words[state.SCANS]
         self.contacts = 0  # the latest scan, as read
         self._down = 0
         self._differed = 0  # contacts that differed from _down in the last scan
@@ -49,32 +49,32 @@ class Keypad:
         self._silent = 0  # keys whose press was never reported: down since the start
         self._scans = 0
         self._held = 0  # scans for which a reported `#` has been down
-        self._home = False
+        self._menu_held = False
         self._queue = []
 
     def poll(self):
         """Take every scan that the tick has finished since the last call, oldest first."""
-        state = self._state
-        finished = state[shared.SCANS]
-        if (finished - self._taken) & shared.WRAP >= shared.RING:
-            self._taken = (finished - shared.RING + 1) & shared.WRAP  # the tick overtook the loop
+        words = self._words
+        finished = words[state.SCANS]
+        if (finished - self._taken) & state.WRAP >= state.RING:
+            self._taken = (finished - state.RING + 1) & state.WRAP  # the tick overtook the loop
         while self._taken != finished:
-            at = shared.SAMPLES + self._taken % shared.RING * 3
+            at = state.SAMPLES + self._taken % state.RING * 3
             contacts = 0
             for column in range(3):
-                closed = (state[at + column] ^ self._open) & self._rows
+                closed = (words[at + column] ^ self._open) & self._rows
                 if closed:  # most often no key is down
                     contact = 1 << column
                     for mask in self._row_masks:
                         if closed & mask:
                             contacts |= contact
                         contact <<= 3
-            self._taken = (self._taken + 1) & shared.WRAP
+            self._taken = (self._taken + 1) & state.WRAP
             self.scan(contacts)
 
     def skip(self):
         """Leave out the scans finished since the last `poll`."""
-        self._taken = self._state[shared.SCANS]
+        self._taken = self._words[state.SCANS]
 
     def scan(self, contacts):
         """Take one scan: a map of the closed contacts, 0 to 4095."""
@@ -83,10 +83,10 @@ class Keypad:
             self._scans += 1
             self._silent = self._down = contacts
             return
-        if self._down & _HOME_BIT & ~self._silent:
+        if self._down & _MENU_BIT & ~self._silent:
             self._held += 1
-            if self._held == _HOME_SCANS:
-                self._home = True
+            if self._held == _MENU_SCANS:
+                self._menu_held = True
         else:
             self._held = 0
         differs = contacts ^ self._down
@@ -112,10 +112,10 @@ class Keypad:
         """Return the oldest key not yet taken, or None."""
         return self._queue.pop(0) if self._queue else None
 
-    def home(self):
+    def menu_held(self):
         """Return whether `#` was held for a second; if so forget every key up to then."""
-        if not self._home:
+        if not self._menu_held:
             return False
-        self._home = False
+        self._menu_held = False
         del self._queue[:]
         return True

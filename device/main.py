@@ -1,7 +1,7 @@
 """MicroPython runs this file at power-up."""
 
-import memory
+from device import start
 
-console = memory.call("device.start", "power_up")
+console = start.power_up()
 if console:
     console.run()

@@ -6,32 +6,37 @@ import time
 
 import machine
 
-import memory
-from device import display, keypad, shared, tick
+import native
+from device import display, keypad, modules, state, tick
 from device.console import Console
 from games import menu
+from overlay import overlay
 
 RECORDS = "/records.txt"
 _STAY_AWAY = "#"  # held at power-up: leave the board at the REPL
 
 
-def open_port(wiring, state):
+def open_port(wiring, words):
     """Return the port that the board file names, or the `machine.Pin` one without viper."""
     try:
-        module = __import__("device.ports." + wiring.PORT, None, None, ("Port",))
-    except (SyntaxError, ImportError):
-        from device.ports import pins as module
-    return module.Port(wiring, state)
+        if wiring.PORT == "samd21":
+            from device.ports import samd21 as port
+        else:
+            from device.ports import rp2040 as port
+    except native.UNAVAILABLE:
+        from device.ports import pins as port
+    return port.Port(wiring, words)
 
 
+@overlay
 def build(wiring):
     """Return the console of the board file `wiring`, its tick running; None while `#` is held."""
-    state = shared.new()
-    port = open_port(wiring, state)
+    words = state.new()
+    port = open_port(wiring, words)
     gc.collect()  # what follows stays: it is not to lie among what was loaded for the start
-    keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, state)
-    screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, state)
-    ticker = tick.Tick(port, state)
+    keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
+    screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
+    ticker = tick.Tick(port, words)
     try:
         ticker.start()
         time.sleep_ms(50)  # eight scans
@@ -42,19 +47,12 @@ def build(wiring):
             return None
         gc.collect()
         console = Console(
-            menu.play, ticker, screen, keys, state, os.urandom, machine.idle, RECORDS
+            menu.play, ticker, screen, keys, words, os.urandom, machine.idle, RECORDS
         )
     except BaseException:
         ticker.stop()
         raise
-    if memory.SMALL:
-        from device import loader
-
-        loader.keypad = keys
-        # No other is made, and this one is begun. (`del` would leave it in memory.)
-        for made in (type(port), keypad.Keypad, display.Display, tick.Tick, Console):
-            made.__init__ = None  # pyright: ignore[reportAttributeAccessIssue]
-        type(port).claim = tick.Tick.start = shared.new = None  # pyright: ignore
+    modules.started(keys, type(port), keypad.Keypad, display.Display, tick.Tick, Console)
     return console
 
 
@@ -65,6 +63,7 @@ def run(wiring):
         console.run()
 
 
+@overlay
 def power_up():
     """As `build`, of the board's own file."""
     import wiring

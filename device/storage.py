@@ -9,9 +9,17 @@ damaged `PATH` is renamed to `PATH.bad`, for whoever wants to look at it.
 import os
 from array import array
 
-import memory
+from overlay import overlay
 
 _LONGEST = 4096  # bytes; a longer file is not ours
+
+
+@overlay
+def open_records(path):
+    """Return the `Records` in the file `path`, read."""
+    records = Records(path)
+    records.load()
+    return records
 
 
 class Records:
@@ -24,7 +32,7 @@ class Records:
     def __init__(self, path=""):
         self._path = path
         self._records = {}
-        self.quietly = _at_once  # calls what it is given, which stops interrupts for long
+        self.pause_for_flash = _at_once  # calls what it is given, which stops interrupts for long
 
     def load(self):
         """Read the file; never fails: what cannot be read is not there."""
@@ -62,7 +70,7 @@ class Records:
         if not self._path:
             return True
         try:
-            self.quietly(self._write)
+            self.pause_for_flash(self._write)
         except OSError:  # read-only, full, or not there
             return False
         return True
@@ -72,9 +80,9 @@ class Records:
         with open(new, "wb") as file:
             file.write(_format(self._records))
             file.flush()
-            if not memory.SMALL and hasattr(os, "fsync"):
+            if hasattr(os, "fsync"):
                 os.fsync(file.fileno())
-        if hasattr(os, "sync") and (memory.SMALL or not hasattr(os, "fsync")):
+        if hasattr(os, "sync") and not hasattr(os, "fsync"):
             os.sync()
         if not _replace(new, self._path):
             raise OSError("cannot rename " + new)

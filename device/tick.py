@@ -8,8 +8,10 @@ raises), else soft.
 import gc
 import time
 
-import memory
-from device import shared
+from machine import Timer
+
+from device import state
+from overlay import overlay
 
 _STALLED = 100  # ms without a tick after which the timer is started again
 
@@ -21,9 +23,9 @@ class Tick:
     may run in a hard interrupt. `kind` tells what runs it: "hard" or "soft".
     """
 
-    def __init__(self, port, state):
+    def __init__(self, port, words):
         self._port = port
-        self._state = state
+        self._words = words
         self.timer = None
         self.kind = "soft"
 
@@ -31,24 +33,21 @@ class Tick:
         """Claim the pins and start the timer."""
         self._port.claim()
         gc.collect()  # the timer stays: it is not to lie among what has been used
-        self._start_timer()
+        start_timer(self, self._port, self._words)
 
-    def _start_timer(self):
-        memory.call("device.timer", "start", self, self._port, self._state)
-
-    def keep(self):
-        """Start the timer again if it has stopped; to be called from the loop.
+    def poll(self):
+        """Restart the timer if it has stalled; to be called from the loop.
 
         An exception inside a callback (a Ctrl-C can land there) stops a hard timer for good.
         """
-        count = self._state[shared.COUNT]
+        count = self._words[state.COUNT]
         now = time.ticks_ms()
         if count != self.seen:
             self.seen = count
             self.seen_at = now
         elif time.ticks_diff(now, self.seen_at) > _STALLED:
             self._stop_timer()
-            self._start_timer()
+            start_timer(self, self._port, self._words)
 
     def stop(self):
         """Stop the timer and release every pin; safe to call twice."""
@@ -64,3 +63,21 @@ class Tick:
         if self.timer is not None:
             self.timer.deinit()
             self.timer = None
+
+
+@overlay
+def start_timer(ticker, port, words):
+    """Start the timer of `ticker`, a `Tick`; arguments as that has them."""
+    ticker.seen = words[state.COUNT]
+    ticker.seen_at = time.ticks_ms()
+    how = {"mode": Timer.PERIODIC, "period": state.PERIOD, "callback": port.tick}
+    ticker.kind = "soft"
+    if port.HARD:
+        try:
+            # RP2040 has hard=True from MicroPython 1.26 on, SAMD from 1.27 on.
+            ticker.timer = Timer(-1, hard=True, **how)
+            ticker.kind = "hard"
+            return
+        except TypeError:
+            pass
+    ticker.timer = Timer(-1, **how)

@@ -50,7 +50,7 @@ def micropython() -> Get:
 def thinking_pico(pico_firmware: Get) -> EmulatedPico:
     """An emulated Pico with what thinks in a duel, compiled as for a board, and no console."""
     files = compiled("pico", "armv6m")
-    wanted = ("/lib/cows/", "/lib/memory.", "/lib/trees/")
+    wanted = ("/lib/cows/", "/lib/files.", "/lib/native.", "/lib/overlay.", "/lib/trees/")
     pico = EmulatedPico(pico_firmware("hard"))
     pico.install({path: files[path] for path in files if path.startswith(wanted)})
     pico.boot()

@@ -12,7 +12,7 @@ from cows.consistent import ConsistentGuesser
 from rig import EmulatedPico
 from simulator.handheld import Handheld
 
-_DIGITS = {segments.glyph(digit): digit for digit in "0123456789"}
+_DIGITS = {segments.encode(digit)[0]: digit for digit in "0123456789"}
 
 
 class Player:
@@ -234,7 +234,7 @@ class Letters:
     `lie(number, reply)` may change the answer to a guess.
     """
 
-    _GLYPHS: ClassVar = {segments.glyph(letter): letter for letter in "AbCd"}
+    _GLYPHS: ClassVar = {segments.encode(letter)[0]: letter for letter in "AbCd"}
 
     def __init__(self, player: Player, word: str, lie=None) -> None:
         self.player = player

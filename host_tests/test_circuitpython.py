@@ -139,7 +139,7 @@ def test_no_held_keys_join_two_driven_pins(console):
 THINKING = """
 import wiring
 from cows.consistent import ConsistentGuesser
-from device.circuit import start
+from device.circuitpython import start
 from games import menu
 
 def play(console):
@@ -187,7 +187,7 @@ def test_the_display_holds_and_no_key_is_lost_in_a_four_digit_move_of_three_seco
 # ahead, for which it first reads the weights and sets the search up. In half of its time.
 LOOKING = """
 import wiring
-from device.circuit import start
+from device.circuitpython import start
 from games import menu
 
 def play(console):

@@ -1,9 +1,8 @@
 """What the console adds for CircuitPython, part by part: records, chance, firmware, drive."""
 
-import os
+import re
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -11,9 +10,8 @@ import pytest
 
 import firmware
 from boards import pico
-from deployment.files import ROOT
-from device import keypad, shared
-from device.circuit import entropy, records, thinking, tick
+from device import keypad, state
+from device.circuitpython import records, thinking, tick
 from rig import drive
 from simulator import pins
 from supply import cache, releases
@@ -40,22 +38,22 @@ def make_time(monkeypatch, now):
 def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypatch, turn):
     now = [0.0]
     make_time(monkeypatch, now)
-    state = shared.new()
-    port = pins.Port(pico, state)
-    keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, state)
+    words = state.new()
+    port = pins.Port(pico, words)
+    keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, words)
 
     def one_digit():
         port.tick(None)
-        state[shared.COUNT] -= 1  # the ports on boards without timers leave that to the ticker
+        words[state.COUNT] -= 1  # the ports on boards without timers leave that to the ticker
 
-    ticker = tick.Tick(SimpleNamespace(tick=one_digit), state)
+    ticker = tick.Tick(SimpleNamespace(tick=one_digit), words)
 
     def spend(milliseconds):
         """How long it takes until `#` leads home, at most so long."""
         start = now[0]
-        while now[0] < start + milliseconds and not keys.home():
+        while now[0] < start + milliseconds and not keys.menu_held():
             now[0] += turn
-            ticker.keep()
+            ticker.poll()
             keys.poll()
         return now[0] - start
 
@@ -67,7 +65,7 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
         spend(60)
         assert keys.key() == key
         assert keys.key() is None
-    assert state[shared.COUNT] == int(now[0])
+    assert words[state.COUNT] == int(now[0])
     port.held.add("#")
     assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
 
@@ -75,18 +73,18 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
 def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time(monkeypatch):
     now = [0.0]
     make_time(monkeypatch, now)
-    state = shared.new()
+    words = state.new()
     lit = []
 
     def one_digit():
-        state[shared.DIGIT] = (state[shared.DIGIT] + 1) % 6
-        lit.append(state[shared.DIGIT])
+        words[state.DIGIT] = (words[state.DIGIT] + 1) % 6
+        lit.append(words[state.DIGIT])
 
-    ticker = tick.Tick(SimpleNamespace(tick=one_digit), state)
+    ticker = tick.Tick(SimpleNamespace(tick=one_digit), words)
     for absence, digits in ((3, 1), (5, 1), (6, 7), (20, 7)):
         lit.clear()
         now[0] += absence
-        ticker.keep()
+        ticker.poll()
         assert len(lit) == digits
         assert digits == 1 or len(set(lit)) == 6
 
@@ -94,42 +92,27 @@ def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time
 # ---- games that think ----
 
 
-def test_games_are_the_same_with_more_ticks(monkeypatch):
-    done = []
-
-    def game(console):
-        try:
-            done.append((yield))
-            for _ in range(100):
-                yield 0
-            done.append((yield 150))
-        finally:
-            done.append("closed")
-
-    ticks = []
-    play = thinking.eased(game, SimpleNamespace(keep=lambda: ticks.append(1)))(None)
-    assert next(play) is None
-    assert play.send("5") == 0
-    assert [next(play) for _ in range(100)] == [0] * 99 + [150]
-    assert len(ticks) == 66
-    with pytest.raises(StopIteration):
-        play.send("*")
-    assert done == ["5", "*", "closed"]
-    done.clear()
-    play = thinking.eased(game, SimpleNamespace(keep=lambda: None))(None)
-    next(play)
-    play.close()
-    assert done == ["closed"]
+def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monkeypatch):
+    ticks, collections = [], []
+    ticker = SimpleNamespace(poll=lambda: ticks.append(1))
+    monkeypatch.setattr(thinking.gc, "collect", lambda: collections.append(1))
+    slices = 0
+    for _ in range(100):
+        slices = thinking.ease(ticker, slices)
+    assert (slices, len(ticks), len(collections)) == (100, 66, 4)
 
 
-def test_what_thinks_is_loaded_beforehand():
-    for package, names in (
-        ("cows", thinking._COWS),
-        ("othello", thinking._OTHELLO),
-        ("games", thinking._PAGES),
-    ):
-        for name in names.split(" "):
-            assert (ROOT / "lib" / package / (name + ".py")).is_file()
+def test_what_thinks_is_loaded_beforehand(monkeypatch):
+    """All of both packages but what CircuitPython cannot run, or only small boards need."""
+    loaded = []
+    monkeypatch.setattr(thinking, "__import__", loaded.append, raising=False)
+    monkeypatch.setattr(thinking.sys, "implementation", SimpleNamespace(name="circuitpython"))
+    thinking.load()
+    assert {name.split(".")[0] for name in loaded} == {"cows", "othello"}
+    assert {"cows.slowmoo", "cows.tree.search", "othello.levels", "othello.midgame.search"} <= set(
+        loaded
+    )
+    assert not [name for name in loaded if re.search("native|small|__", name)]
 
 
 # ---- records ----
@@ -184,36 +167,6 @@ def test_without_circuitpythons_storage_records_are_just_written(tmp_path):
     assert kept.put("a", [1])
     lost = records.Records(str(tmp_path / "nowhere" / "records.txt"))
     assert not lost.put("a", [1]) and lost.get("a") == [1]
-
-
-# ---- chance ----
-
-
-def test_without_hardware_chance_comes_from_the_players_moments(monkeypatch):
-    def none(n):
-        raise NotImplementedError
-
-    def bytes_of(naps):
-        ticker = SimpleNamespace(naps=0)
-        chance = entropy.Entropy(ticker)
-        found = b""
-        for number in naps:
-            ticker.naps = number
-            found += chance.bytes(3)
-        return found
-
-    monkeypatch.setattr(os, "urandom", none)
-    assert len({bytes_of([naps]) for naps in range(1000)}) > 990
-    counts = Counter(bytes_of(range(1000, 60_000, 7)))
-    expected = sum(counts.values()) / 256
-    assert len(counts) == 256
-    # Chi squared of 255 degrees of freedom is below 350 in all but one case in 20 000.
-    assert sum((count - expected) ** 2 / expected for count in counts.values()) < 350
-
-
-def test_with_hardware_chance_is_the_hardwares(monkeypatch):
-    monkeypatch.setattr(os, "urandom", bytes)
-    assert entropy.Entropy(SimpleNamespace(naps=5)).bytes(4) == bytes(4)
 
 
 # ---- firmware ----

@@ -8,7 +8,8 @@ import pytest
 import bench_kernels
 import firmware
 from bench_kernels import WORST
-from cows import _scan_python
+from cows.consistent import python as scan_python
+from cows.consistent.words import NO_MORE
 
 MOST = {4: 40_000, 5: 400_000}  # us, a move
 SLICE = 2000  # us
@@ -68,4 +69,4 @@ def test_no_compiler_no_figure(monkeypatch):
 def test_nothing_fits_the_worst_histories(history):
     search = bench_kernels._whole_circle(history)
     assert len(search) == 12 + 4 * history.digits * len(history.replies)
-    assert _scan_python.scan(search) == -2
+    assert scan_python.scan(search) == NO_MORE

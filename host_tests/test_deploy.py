@@ -34,7 +34,7 @@ def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
     assert files["/main.py"] == ROOT / "device/main.py"
     assert files["/lib/wiring.mpy"] == ROOT / "boards/pico.py"
     assert files["/lib/segments.mpy"] == ROOT / "lib/segments.py"
-    assert {"/lib/cows/__init__.mpy", "/lib/cows/_score_viper.mpy"} <= set(files)
+    assert {"/lib/cows/__init__.mpy", "/lib/cows/scoring/native.mpy"} <= set(files)
     ports = {path for path in files if path.startswith("/lib/device/ports/")}
     names = ("__init__", "pins", "rp2040")
     assert ports == {f"/lib/device/ports/{name}.mpy" for name in names}
@@ -46,7 +46,7 @@ def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
 def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machine():
     contents = compiled("pico", "armv6m")
     assert set(contents) == set(sources("pico"))
-    viper = contents["/lib/cows/_score_viper.mpy"]
+    viper = contents["/lib/cows/scoring/native.mpy"]
     assert viper[:3] == bytes(
         (ord("M"), 6, 3 | 4 << 2)
     )  # .mpy version 6, native code: 6.3, ARMv6-M
@@ -57,9 +57,9 @@ def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machin
 def test_without_viper_its_modules_stay_at_home_and_their_twins_go():
     contents = compiled("pico", None)
     left_out = set(sources("pico")) - set(contents)
-    assert "/lib/cows/_score_viper.mpy" in left_out
+    assert "/lib/cows/scoring/native.mpy" in left_out
     assert "/lib/device/ports/rp2040.mpy" in left_out
-    assert {"/lib/cows/_score_python.mpy", "/lib/device/ports/pins.mpy"} <= set(contents)
+    assert {"/lib/cows/scoring/python.mpy", "/lib/device/ports/pins.mpy"} <= set(contents)
     for path, content in contents.items():
         assert not path.endswith(".mpy") or content[2] == 0, path  # no native code
 
@@ -251,7 +251,8 @@ def make_tree(folder: Path) -> Path:
     for name in ("tools/deploy.py", "tools/wiring.py", "boards/pico.py"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tree / name)
-    shutil.copytree(ROOT / "tools/deployment", tree / "tools/deployment")
+    for name in ("tools/board_files", "tools/deployment"):
+        shutil.copytree(ROOT / name, tree / name)
     texts = {
         # The interpreter that runs the tests has all that the tool needs.
         "tools/environment.py": "def enter():\n    pass\n",

@@ -72,15 +72,16 @@ def test_every_twin_pair_is_checked():
 
 USERS = {"main.py": b"print('mine is running')\n", "lib/cows/codes.py": b"1 / 0\n"}
 BAD = """
-from cows import _score_python, _score_viper
+import cows.scoring.native as score_native
+import cows.scoring.python as score_python
 def check_fails():
     print("a remark")
-    assert _score_viper.score(0x12, 0x21, 2) == 3, "not 3"
+    assert score_native.score(0x12, 0x21, 2) == 3, "not 3"
 def check_is_too_big():
     bytearray(1000000)
 def check_passes():
-    assert "/ram" in _score_viper.__file__
-    assert _score_viper.score(0x123, 0x321, 3) == _score_python.score(0x123, 0x321, 3) == 0x12
+    assert "/ram" in score_native.__file__
+    assert score_native.score(0x123, 0x321, 3) == score_python.score(0x123, 0x321, 3) == 0x12
 """
 
 

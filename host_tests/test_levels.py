@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-import memory
+import files
 from cows import codes, scoring
 from player import Duel, simulated
 
@@ -143,7 +143,7 @@ def test_a_tree_that_is_missing_or_damaged_is_told(player, monkeypatch, tmp_path
     for content in (None, b"COWS nonsense"):
         if content:
             (tmp_path / "digits-4.tree").write_bytes(content)
-        monkeypatch.setattr(memory, "beside", lambda _: str(tmp_path))
+        monkeypatch.setattr(files, "beside", lambda _: str(tmp_path))
         player.go("1", "HELLO")
         player.go("*", "LEn  4")
         player.go("*", "EASy")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from othello import _perft_python
 from othello.board import Board, perft
 
 PERFT = (1, 4, 12, 56, 244, 1396, 8200, 55092)  # Aart Bik
@@ -15,4 +14,4 @@ def test_perft(depth):
 
 def test_perft_of_the_other_side():
     """The position is symmetric: O has as many games as X."""
-    assert _perft_python.perft(Board.start().discs, 2, 6) == PERFT[6]
+    assert perft(Board.from_text(Board.start().text(), "O"), 6) == PERFT[6]

@@ -9,6 +9,7 @@ from deployment.files import compiled
 from host_tests.logic import endgame_checks as checks
 from rig import EmulatedPico
 
+LIBRARY = ("/lib/othello/", "/lib/native", "/lib/files", "/lib/overlay")
 MOST = {"8": 15_000, "10": 80_000}  # us
 SLICE = 2000  # us
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.pico
 def pico(pico_firmware):
     files = compiled("pico", "armv6m")
     pico = EmulatedPico(pico_firmware("hard"))
-    pico.install({path: files[path] for path in files if path.startswith("/lib/othello/")})
+    pico.install({path: files[path] for path in files if path.startswith(LIBRARY)})
     pico.boot()
     return pico
 
@@ -32,7 +33,7 @@ def solve(pico, ending, small=False):
 
 
 MEMORY = """
-import gc, sys, othello
+import gc, sys
 from othello.board import Board
 def held():
     gc.collect()
@@ -40,10 +41,10 @@ def held():
 board = Board.from_text({!r}, {!r})
 before = held()
 from othello import endgame
+for name in ("finish", "table"):
+    del sys.modules["othello.endgame." + name]
+del endgame.table
 endgame.finish = endgame.remember = None
-for name in ("_endgame_finish_viper", "_endgame_table_viper"):
-    del sys.modules["othello." + name]
-    delattr(othello, name)
 loaded = held()
 def leave():
     search = endgame.solving(board)
@@ -53,8 +54,8 @@ def leave():
 running = leave()
 for _ in range(4):
     again = leave()
-from othello._endgame_finish_viper import finish
-from othello._endgame_table_viper import remember
+from othello.endgame.finish import finish
+from othello.endgame.table import remember
 endgame.finish, endgame.remember = finish, remember
 print(loaded - before, running - before, again - running)
 """
@@ -113,10 +114,10 @@ def test_time(pico, kind):
 
 def test_with_a_table(pico):
     """It is for twelve empty squares and more; these show that it gives nothing wrong sooner."""
-    pico.exec("from othello import _endgame_viper; _endgame_viper._REMEMBERING = 8")
+    pico.exec("from othello.endgame import native; native._TABLE_FROM = 8")
     for ending in endings("8")[5:10] + endings("10")[2:3]:
         solve(pico, ending)
-    pico.exec("_endgame_viper._REMEMBERING = 12")
+    pico.exec("native._TABLE_FROM = 12")
 
 
 def test_small_board(pico):

@@ -6,8 +6,9 @@ from collections import Counter
 import pytest
 
 from deployment.files import packaged
-from othello import evaluation, numbers
+from othello import evaluation
 from othello.board import Board
+from othello.small import words
 from othello_learn import BIG, FOLDER, LOWEST, SMALL, layout, pack
 from othello_native import Engine, Parts, sets
 from test_othello_native import needs_compiler
@@ -46,9 +47,9 @@ def test_the_shipped_files_hold_the_tools_patterns(name, patterns):
 
 def test_small_boards_have_room_for_the_small_set():
     instances = layout(SMALL).instances
-    assert max(3 + len(squares) for _, squares in instances) == numbers.INSTANCE
+    assert max(3 + len(squares) for _, squares in instances) == words.INSTANCE_BYTES
     patterns = Counter(square for _, squares in instances for square in squares)
-    assert max(patterns.values()) == numbers.MOST and len(patterns) == 64
+    assert max(patterns.values()) == words.MOST_PATTERNS and len(patterns) == 64
 
 
 def test_the_files_are_deployed(name):

@@ -2,14 +2,15 @@
 
 import random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from device import storage
-from games import othello, othello_moves, othello_open, othello_replay
-from othello import hp67, levels, looking
+from games.othello import game as pages
+from othello import hp67, levels, midgame
 from othello.board import Board
 from othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, register
 from player import at_handheld, simulated
@@ -483,8 +484,8 @@ def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path
 
 
 def test_levels_without_their_weights_say_so_once(monkeypatch, player):
-    monkeypatch.setattr(looking, "NAMES", ("missing",))
-    monkeypatch.setattr(looking, "_kept", {})
+    monkeypatch.setattr(midgame, "NAMES", ("missing",))
+    monkeypatch.setattr(midgame, "_engines", {})
     game = Othello(player, levels="2")
     for page in ("no.FILE", ""):
         game.put(game.board.moves()[0])
@@ -500,7 +501,7 @@ def test_without_room_to_look_ahead_it_says_so_once_and_plays_as_level_1(player,
         yield 0
         raise MemoryError
 
-    monkeypatch.setattr(looking, "play", no_room)
+    monkeypatch.setattr(midgame, "think", no_room)
     game = Othello(player, levels="5")
     for page in ("FULL", ""):
         game.put(game.board.moves()[0])
@@ -520,10 +521,11 @@ NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())
 @example([], [1, 1, 1, 0, 1, *START, -1])
 def test_a_record_is_a_game_or_nothing(numbers, more):
     for record in (numbers, more, [1, 1, 1, 1, 0, *START, *more]):
-        game = othello.Game(SimpleNamespace(records=storage.Records()))
+        game: Any = pages.Game()
+        game.console = SimpleNamespace(records=storage.Records())
         if restored(game, record):
-            othello_moves.save(game)
-            again = othello.Game(None)
+            pages.save(game)
+            again: Any = pages.Game()
             assert restored(again, game.console.records.get("othello"))
             assert (again.settings, again.moves) == (game.settings, game.moves)
             assert again.discs and game.discs and list(again.discs) == list(game.discs)
@@ -532,14 +534,14 @@ def test_a_record_is_a_game_or_nothing(numbers, more):
 
 def restored(game, record):
     """Put a record into a game; return whether it is one."""
-    if othello_open.take(game, record):
-        assert not any(othello_replay.replay(game))
+    if pages.unpack(game, record):
+        assert not any(pages.replay(game))
     return game.discs is not None
 
 
 @pytest.mark.parametrize("head", [[0, 1, 1, 1, 0], [1, 1, 10, 1, 0], [1, 1, 1, 1, 2], [4, 1]])
 def test_settings_that_cannot_be_are_no_game(head):
-    assert not restored(othello.Game(None), head + START)
+    assert not restored(pages.Game(), head + START)
 
 
 @pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START, 1], [0] * 13])

@@ -11,6 +11,7 @@ from host_tests.logic import hp67_checks as checks
 from othello import hp67
 from rig import EmulatedPico
 
+LIBRARY = ("/lib/othello/", "/lib/native", "/lib/files", "/lib/overlay")
 SQUARES = st.tuples(st.integers(1, 8), st.integers(1, 8))
 BOARDS = st.dictionaries(SQUARES, st.sampled_from("XO"), max_size=64)
 
@@ -61,7 +62,7 @@ def test_pico_chooses_alike_in_short_slices(pico_firmware):
     ][::6]
     files = compiled("pico", "armv6m")
     pico = EmulatedPico(pico_firmware("hard"))
-    pico.install({path: files[path] for path in files if path.startswith("/lib/othello/")})
+    pico.install({path: files[path] for path in files if path.startswith(LIBRARY)})
     pico.boot()
     output = pico.exec(PICO.format([rows for rows, _ in positions])).splitlines()
     assert output[:-1] == [str(move) for _, move in positions]

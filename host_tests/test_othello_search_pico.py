@@ -3,20 +3,15 @@
 import ast
 
 import pytest
-from search_checks import finish, small_searched
+from search_checks import finish
 
 from deployment.files import compiled
-from othello import (
-    _search_python,
-    _small_python,
-    search,
-    small,
-    small_frames,
-    small_room,
-    small_weights,
-)
+from othello import small
 from othello.board import Board
 from othello.evaluation import Weights
+from othello.midgame import python, search
+from othello.small.python import visit
+from othello.small.words import NODES
 from rig import EmulatedPico
 
 DEPTH = 6
@@ -32,7 +27,7 @@ POSITIONS = (
 
 _SET_UP = """
 import gc, time
-from othello import search
+from othello.midgame import search
 from othello.board import Board
 from othello.evaluation import Weights
 weights = Weights()
@@ -59,26 +54,28 @@ print(search.KIND)
 """
 
 _SMALL = """
-import othello
-from othello import small, small_frames, small_room, small_search, small_weights
+from othello import small
 from othello.board import Board
+from othello.small import node
 def finish(thinking):
     while True:
         try:
             next(thinking)
         except StopIteration as end:
             return end.value
-found = finish(small_room.play(Board.from_text({!r}, {!r}), 3, 1, None))
-arrays = finish(small_frames.play(finish(small_weights.play(found)), 3, 1, None))
-found = finish(small_search.play(finish(small.play(arrays)), 3, 1 << 29, lambda: False))
-print((found, arrays[0][4], "_small_viper" in dir(othello)))
+board = Board.from_text({!r}, {!r})
+arrays = finish(small.take_arrays(3, True))
+weights = finish(small.read_weights(board.discs, arrays))
+arrays = finish(small.fill_arrays(board, 3, arrays, weights))
+found = finish(small.search(node.visit, arrays, 3, 1 << 29, lambda: False))
+print((found, arrays[0][{}], node.KIND))
 """
 
 
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
     files = compiled("pico", "armv6m")
-    wanted = ("/lib/othello/", "/lib/weights/", "/lib/memory.mpy")
+    wanted = ("/lib/othello/", "/lib/weights/", "/lib/files", "/lib/native", "/lib/overlay")
     files = {path: files[path] for path in files if path.startswith(wanted)}
     pico = EmulatedPico(pico_firmware("hard"))
     pico.install(files)
@@ -90,7 +87,7 @@ def pico(pico_firmware):
 def test_depth_six(pico, monkeypatch):
     """The twin finds the same with the same nodes; time, rate and slices are as they must be."""
     assert pico.exec(_SET_UP).split()[-1] == "viper"
-    monkeypatch.setattr(search, "searching", _search_python.searching)
+    monkeypatch.setattr(search, "searching", python.searching)
     weights = Weights()
     engine = search.Search(weights, DEPTH, ENTRIES)
     microseconds = nodes = 0
@@ -108,13 +105,14 @@ def test_depth_six(pico, monkeypatch):
 
 
 @pytest.mark.pico
-def test_search_for_small_boards(pico, monkeypatch):
+def test_search_for_small_boards(pico):
     """The native function finds what its twin finds, with as many moves made."""
     text, side = POSITIONS[0]
-    found = ast.literal_eval(pico.exec(_SMALL.format(text, side)))
-    monkeypatch.setattr(small, "visit", _small_python.visit)
-    room = finish(small_room.play(Board.from_text(text, side), 3, 1, None))
-    arrays = finish(small_frames.play(finish(small_weights.play(room)), 3, 1, None))
-    expected = small_searched(arrays, 3, 1 << 29)
-    assert not expected[3]
-    assert found == (expected, arrays[0][4], True)
+    *found, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
+    board = Board.from_text(text, side)
+    arrays = finish(small.take_arrays(3, True))
+    weights = finish(small.read_weights(board.discs, arrays))
+    assert weights
+    arrays = finish(small.fill_arrays(board, 3, arrays, weights))
+    expected = finish(small.search(visit, arrays, 3, 1 << 29, lambda: False))
+    assert (found, kind) == ([expected, arrays[0][NODES]], "viper")

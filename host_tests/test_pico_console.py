@@ -354,14 +354,14 @@ STOPPED = """
 import wiring
 from device import start, tick
 
-begin = tick.Tick._start_timer
+begin = tick.start_timer
 
-def begin_once_and_die(self):
-    begin(self)
-    tick.Tick._start_timer = begin
-    self.timer.deinit()
+def begin_once_and_die(ticker, port, words):
+    begin(ticker, port, words)
+    tick.start_timer = begin
+    ticker.timer.deinit()
 
-tick.Tick._start_timer = begin_once_and_die
+tick.start_timer = begin_once_and_die
 start.run(wiring)
 """
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import segments
 from boards import pico
-from device import shared
+from device import state
 from simulator import panel, pins
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,7 +37,7 @@ SHAPE = (
 )
 STEP = 12  # columns from digit to digit
 LIT = "ff0000"  # the colour of a lit segment
-DIGITS = {segments.glyph(digit): digit for digit in "0123456789-"}
+DIGITS = {segments.encode(digit)[0]: digit for digit in "0123456789-"}
 HOME_WAIT = 2.0  # s
 TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # would change what is drawn
 
@@ -591,16 +591,16 @@ def test_held_keys_join_lines_as_wires_do(held, digit):
     assert rows == sum(1 << place for kind, place in wires if kind == "row")
 
 
-def scan(port, state):
+def scan(port, words):
     """Let a port finish a scan; return the keys that read closed."""
     for _ in range(12):
         port.tick(None)
-    at = shared.SAMPLES + (state[shared.SCANS] - 1) % shared.RING * 3
+    at = state.SAMPLES + (words[state.SCANS] - 1) % state.RING * 3
     return {
         pins.KEYS[row * 3 + column]
         for column in range(3)
         for row, mask in enumerate(port.row_masks)
-        if bool(state[at + column] & mask) == bool(pico.DIGIT_ON)
+        if bool(words[at + column] & mask) == bool(pico.DIGIT_ON)
     }
 
 
@@ -609,22 +609,22 @@ def scan(port, state):
     [("", ""), ("5", "5"), ("19#", "19#"), ("12", "12"), ("124", "1245"), ("1397", "1397")],
 )
 def test_three_corners_held_make_the_fourth_appear(held, read):
-    state = shared.new()
-    port = pins.Port(pico, state)
+    words = state.new()
+    port = pins.Port(pico, words)
     port.held.update(held)
-    assert scan(port, state) == set(read)
+    assert scan(port, words) == set(read)
 
 
 def test_light_is_what_the_pins_did():
-    state = shared.new()
-    port = pins.Port(pico, state)
-    state[shared.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]
+    words = state.new()
+    port = pins.Port(pico, words)
+    words[state.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]
     for _ in range(60):
         port.tick(None)
     light = port.light()
     assert light[4] == pytest.approx([1, 0, 0, 0, 0, 0, 0, 1])
     assert not any(any(light[digit]) for digit in (0, 1, 2, 3, 5))
-    state[shared.FRAME + 4] = 0
+    words[state.FRAME + 4] = 0
     for _ in range(15):
         port.tick(None)
     assert 0.2 < port.light()[4][0] < 0.7  # the eye still sees some of it
@@ -634,10 +634,10 @@ def test_light_is_what_the_pins_did():
 
 
 def test_two_keys_in_a_row_light_two_digits():
-    state = shared.new()
-    port = pins.Port(pico, state)
+    words = state.new()
+    port = pins.Port(pico, words)
     port.held.update("13")
-    state[shared.FRAME + 0] = port.segment_masks[6]
+    words[state.FRAME + 0] = port.segment_masks[6]
     for _ in range(60):
         port.tick(None)
     assert [digit[6] for digit in port.light()] == pytest.approx([1, 0, 1, 0, 0, 0])

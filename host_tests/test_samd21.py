@@ -1,21 +1,21 @@
-"""The console on SAMD21 boards, worn by an emulated Pico (tools/rig/samd21.py): on one with viper,
-on one without, and on one whose digits have transistors.
+"""The console on SAMD21 boards, worn by an emulated Pico (tools/rig/samd21.py): on one,
+and on one whose digits have transistors.
 """
 
 import pytest
 
 from deployment.files import compiled
 from deployment.target import load
-from games import choice
+from games import menu
 from othello_player import Othello
 from player import Duel, Player
 from rig.samd21 import WornSamd21
 
 pytestmark = pytest.mark.pico
-VIPER, PLAIN, TRANSISTORS = "itsybitsy_m0", "samd21_dev_breakout", "redboard_turbo_transistors"
+BOARD, TRANSISTORS = "itsybitsy_m0", "redboard_turbo_transistors"
 KB = 1024
 HEAP = 20 * KB  # about what a board leaves of its 32
-WORST = {VIPER: 16 * KB, PLAIN: 18 * KB}
+WORST = 16 * KB
 
 
 class Patient(Player):
@@ -87,7 +87,7 @@ def letters(player):
     player.expect("bAdb.--")
 
 
-def slowmoo(player):
+def hp12c(player):
     player.go("3", "0.-----")
     player.go("5", "0.5----")
     player.go("*", "----.r1")
@@ -122,13 +122,12 @@ def wiring_test(player):
     player.run(0.1)
 
 
-PLAY = (duel, letters, slowmoo, statistics, othello, wiring_test)
+PLAY = (duel, letters, hp12c, statistics, othello, wiring_test)
 
 
-@pytest.mark.parametrize("name", [VIPER, PLAIN])
-def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, name):
-    assert [game.rpartition(".")[2] for game in choice.MODULES] == [p.__name__ for p in PLAY]
-    player = switched_on(pico_firmware("soft"), name, HEAP)
+def test_games_one_after_another_steady_light_and_no_growth(pico_firmware):
+    assert [game.rpartition(".")[2] for game in menu.GAMES] == [p.__name__ for p in PLAY]
+    player = switched_on(pico_firmware("soft"), BOARD, HEAP)
     board = player.board
     board.panel.reset_measure()
     board.run(0.2)
@@ -138,7 +137,7 @@ def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, name)
         player.worst = 0
         play(player)
         assert board.panel.measure().gap <= 0.03, play.__name__
-        assert player.worst <= WORST[name], play.__name__
+        assert player.worst <= WORST, play.__name__
         player.leave()
     before = player.live()
     for key in "12345":
@@ -149,14 +148,13 @@ def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, name)
     assert board.stack() <= 7 * KB  # MicroPython keeps the last of 8 KB (ports/samd/main.c)
 
 
-@pytest.mark.parametrize("name", [VIPER, PLAIN])
-def test_the_expert_plays_from_a_tree(pico_firmware, name):
-    player = switched_on(pico_firmware("soft"), name, HEAP)
+def test_the_expert_plays_from_a_tree(pico_firmware):
+    player = switched_on(pico_firmware("soft"), BOARD, HEAP)
     game = Duel(player, "4291", hard=True, repeats=False)
     for n in (1, 2, 3):
         game.your_turn(n, within=8)
         game.my_turn(n, within=8)
-    assert player.worst <= WORST[name]
+    assert player.worst <= WORST
     assert player.board.panel.faults == []
 
 

@@ -1,6 +1,6 @@
-"""device/ports/samd21.py at the registers of a PORT, with the tick in Python: every board's wires.
+"""device/ports/samd21.py at the registers of a PORT: every board's wires.
 
-The tick in viper runs on an emulated Cortex-M0+ in test_samd21.py.
+Its tick runs here as plain Python; in viper it runs on an emulated Cortex-M0+ in test_samd21.py.
 """
 
 import importlib
@@ -12,9 +12,9 @@ import pytest
 
 import wiring
 from deployment.target import boards, load
-from device import keypad, shared
-from rig.samd21 import Port as Registers
-from rig.samd21 import number
+from device import keypad, state
+from rig.port import Port as Registers
+from rig.port import number
 
 SAMD21 = [name for name in boards() if load(name).PORT == "samd21"]
 KEYS = "123456789*0#"
@@ -57,8 +57,8 @@ class Bench:
 
     def level(self, pin):
         """What drives a pin: 0, 1 or None."""
-        state = self.registers.pins[number(pin)].value
-        return state if state < 2 else None
+        level = self.registers.pins[number(pin)].value
+        return level if level < 2 else None
 
     def driven(self, pins):
         return [pin for pin in pins if self.level(pin) is not None]
@@ -71,17 +71,36 @@ class Bench:
         return sum(1 << at for at, pin in enumerate(self.board.SEGMENTS) if self.level(pin) == on)
 
 
+class Words:
+    """Viper's ptr32 to an address."""
+
+    def __init__(self, bench, address):
+        self._bench = bench
+        self._address = address
+
+    def __getitem__(self, at):
+        return self._bench[self._address + 4 * at]
+
+    def __setitem__(self, at, value):
+        self._bench[self._address + 4 * at] = value
+
+
 @pytest.fixture(params=SAMD21)
 def bench(request, monkeypatch):
     """The bench, and the port on it, claimed, with its state."""
     bench = Bench(load(request.param))
-    machine = ModuleType("machine")
-    monkeypatch.setattr(machine, "mem32", bench, raising=False)
+    machine: Any = ModuleType("machine")
+    micropython: Any = ModuleType("micropython")
+    machine.mem32 = bench
+    micropython.viper = lambda function: function
+    micropython.const = int
     monkeypatch.setitem(sys.modules, "machine", machine)
-    for name in ("samd21", "_samd21_claim", "_samd21_python", "_samd21_viper"):
-        monkeypatch.delitem(sys.modules, "device.ports." + name, raising=False)
-    module = importlib.import_module("device.ports.samd21")
-    bench.state = shared.new()
+    monkeypatch.setitem(sys.modules, "micropython", micropython)
+    monkeypatch.setattr(state, "RING", 32)  # as small boards have it
+    monkeypatch.delitem(sys.modules, "device.ports.samd21", raising=False)
+    module: Any = importlib.import_module("device.ports.samd21")
+    module.ptr32 = lambda place: Words(bench, place) if isinstance(place, int) else place
+    bench.state = state.new()
     bench.port = module.Port(bench.board, bench.state)
     bench.port.claim()
     bench.claimed = True
@@ -92,7 +111,7 @@ def show(bench, frame):
     dark = 0 if bench.board.SEGMENT_ON else sum(bench.port.segment_masks)
     for digit, glyph in enumerate(frame):
         masks = [mask for at, mask in enumerate(bench.port.segment_masks) if glyph >> at & 1]
-        bench.state[shared.FRAME + digit] = dark ^ sum(masks)
+        bench.state[state.FRAME + digit] = dark ^ sum(masks)
 
 
 def test_each_digit_shows_its_own_segments_and_nothing_else_is_driven(bench):
@@ -104,8 +123,8 @@ def test_each_digit_shows_its_own_segments_and_nothing_else_is_driven(bench):
         assert bench.segments() == frame[bench.board.DIGITS.index(pin)]
         columns = [pin] if pin in bench.board.DIGITS[:3] else []
         assert len(bench.driven(bench.board.COLUMNS)) == len(columns)
-    assert bench.state[shared.COUNT] == 12
-    assert bench.state[shared.SCANS] == 2
+    assert bench.state[state.COUNT] == 12
+    assert bench.state[state.SCANS] == 2
 
 
 def test_pins_that_carry_more_than_2_ma_are_driven_strongly(bench):
@@ -145,4 +164,4 @@ def test_released_pins_are_plain_inputs(bench):
 def test_pins_of_both_groups_with_one_number_are_told_apart_or_refused(bench):
     board = SimpleNamespace(**{**vars(bench.board), "ROWS": ("PA04", "PB04", "PA05", "PA06")})
     with pytest.raises(ValueError, match="PA04 PB04"):
-        type(bench.port)(board, shared.new())
+        type(bench.port)(board, state.new())

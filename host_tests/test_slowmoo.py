@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import deploy
 from boards import pico as board
 from cows import slowmoo
-from games import slowmoo as game
+from games import hp12c as game
 from logic import slowmoo_checks
 from player import Player, at_handheld
 from rig import EmulatedPico
@@ -23,7 +23,7 @@ KEYS = "123456789*0#"
 
 
 class Calculator:
-    """The 12C in decimal arithmetic, written from SYSTEMS.md; shares nothing with cows.slowmoo."""
+    """The 12C in decimal arithmetic, from docs/systems.md; shares nothing with cows.slowmoo."""
 
     def __init__(self, seed: str) -> None:
         self.n = TEN.create_decimal(seed)
@@ -290,7 +290,7 @@ def test_no_keys_raise(keys):
 
 TIMING = """
 import gc, time
-from games import slowmoo
+from games import hp12c
 from cows.slowmoo import Generator
 generator = Generator("0.5")
 longest = 0

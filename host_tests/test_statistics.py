@@ -1,11 +1,12 @@
 """Games counted, kept in a file, shown and cleared."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
 from device import storage
-from games import tally
+from games import statistics
 from player import Duel, Letters, at_handheld, simulated
 from simulator.handheld import Handheld
 
@@ -175,14 +176,14 @@ def test_they_are_counted_where_nothing_can_be_written(tmp_path):
 
 def test_a_tally_of_another_shape_is_no_crash():
     records = storage.Records()
-    records.put(tally.NAME, [1, 2, 3])
-    assert tally.read(records) == []
-    tally.add(records, tally.WORDS, False, True, 3)
-    assert tally.read(records) == [[0, 1, 0, 1, 1, 3, 3]]
+    records.put(statistics.RECORD, [1, 2, 3])
+    assert statistics.rows(records) == []
+    statistics.count_words(SimpleNamespace(records=records), 3)
+    assert statistics.rows(records) == [[0, 1, 0, 1, 1, 3, 3]]
 
 
 def test_numbers_too_long_for_the_display_stop_at_what_it_can_show(tmp_path):
     records = storage.Records(str(tmp_path / "records"))
-    records.put(tally.NAME, [0, 123456, 0, 0, 1, 1234567, 123456])
+    records.put(statistics.RECORD, [0, 123456, 0, 0, 1, 1234567, 123456])
     player = handheld(tmp_path / "records")
     expect_pages(player, "AbCd", "P99999", "A999.99", "b99999")

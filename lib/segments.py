@@ -9,6 +9,8 @@ Bit 0 is segment a, bit 6 is g, bit 7 is the point:
      ddd  p
 """
 
+from overlay import overlay
+
 CELLS = 6
 POINT = 0x80
 
@@ -24,15 +26,7 @@ GLYPHS = (
 )
 
 
-def glyph(character):
-    """Return the segments of one character, as a byte.
-
-    A letter that has no glyph in its own case is drawn in the other.
-    Raises ValueError for a character that seven segments cannot draw.
-    """
-    return encode(character)[0]
-
-
+@overlay
 def encode(text):
     """Return the frame of a text: six bytes, the leftmost cell first, blank after its end.
 

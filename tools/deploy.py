@@ -17,10 +17,7 @@ Exit status: 0 done, 2 not done, for the reason in one line on stderr.
 
 from __future__ import annotations
 
-if __name__ == "__main__":
-    import environment
-
-    environment.enter()
+import environment  # first: it ends a Python that is too old  # isort: skip
 
 import argparse
 import sys
@@ -28,14 +25,55 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from deployment import drive
-from deployment.board import connected, digest
-from deployment.errors import Refusal
-from deployment.files import MAIN as MAIN  # for those who lay files out as this tool does
-from deployment.files import compiled, package, packaged, sources
-from deployment.ports import find_port, usb_ports
-from deployment.target import choose, load
-from deployment.update import Update
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description="Put the console onto a connected board.")
+    parser.add_argument("--port", help="serial port, or socket://host:port")
+    parser.add_argument(
+        "--drive",
+        type=Path,
+        metavar="FOLDER",
+        nargs="?",
+        const=Path(),
+        help="the drive of a CircuitPython board, where it is mounted (default: look for it)",
+    )
+    parser.add_argument(
+        "--mpy-cross",
+        metavar="PROGRAM",
+        help="CircuitPython's own mpy-cross, to compile for --drive (default: copy sources)",
+    )
+    parser.add_argument("--board", help="board file: a name in boards/, or a path ending in .py")
+    parser.add_argument("--dry-run", action="store_true", help="change nothing")
+    parser.add_argument(
+        "--output", type=Path, metavar="FOLDER", help="write the compiled files there; no board"
+    )
+    parser.add_argument("--package", action="store_true", help="print package.json; no board")
+    parser.add_argument(
+        "--map", action="store_true", help="print what the linker makes of a small board's modules"
+    )
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    parse()  # what can be told without packages is told before they are installed
+    environment.enter()
+
+from deployment import drive  # noqa: E402
+from deployment.board import connected, digest  # noqa: E402
+from deployment.errors import Refusal  # noqa: E402
+from deployment.files import MAIN as MAIN  # noqa: E402
+from deployment.files import (  # noqa: E402
+    compiled,
+    is_small,
+    linked_sources,
+    package,
+    packaged,
+    sources,
+)
+from deployment.ports import find_port, usb_ports  # noqa: E402
+from deployment.target import choose, load  # noqa: E402
+from deployment.update import Update  # noqa: E402
 
 
 def deploy(port: str, board: str | None, dry_run: bool) -> None:
@@ -110,35 +148,28 @@ def save(board: str, folder: Path) -> None:
     print(f"{len(contents)} files ({size} bytes) for board file {board} are in {folder}")
 
 
+def print_map(board: str) -> None:
+    """Print the linker's map of a small board: a line a module. Raises Refusal for another."""
+    data = load(board)
+    if not is_small(data):
+        raise Refusal(f"{board} is no small board: its modules are compiled as they are")
+    linked = linked_sources(board, data.ARCH)
+    for part in linked.map:
+        if part.module in linked.places:
+            names = " ".join(part.names)
+            print(f"{linked.places[part.module]:12} {part.module}: {names} (of {part.source})")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the tool; return its exit status."""
-    parser = argparse.ArgumentParser(description="Put the console onto a connected board.")
-    parser.add_argument("--port", help="serial port, or socket://host:port")
-    parser.add_argument(
-        "--drive",
-        type=Path,
-        metavar="FOLDER",
-        nargs="?",
-        const=Path(),
-        help="the drive of a CircuitPython board, where it is mounted (default: look for it)",
-    )
-    parser.add_argument(
-        "--mpy-cross",
-        metavar="PROGRAM",
-        help="CircuitPython's own mpy-cross, to compile for --drive (default: copy sources)",
-    )
-    parser.add_argument("--board", help="board file: a name in boards/, or a path ending in .py")
-    parser.add_argument("--dry-run", action="store_true", help="change nothing")
-    parser.add_argument(
-        "--output", type=Path, metavar="FOLDER", help="write the compiled files there; no board"
-    )
-    parser.add_argument("--package", action="store_true", help="print package.json; no board")
-    options = parser.parse_args(arguments)
+    options = parse(arguments)
     try:
         if options.board is not None:
             sources(options.board)
         if options.package:
             print(package(), end="")
+        elif options.map:
+            print_map(options.board or "pico")
         elif options.output is not None:
             save(options.board or "pico", options.output)
         elif options.drive is not None or (options.port is None and only_a_drive()):

@@ -10,6 +10,8 @@ import othello_native
 from othello import board as boards
 from othello import levels
 
+LEVELS = {str(level): level for level in range(1, levels.HIGHEST + 1)}  # by what is typed for them
+
 
 @cache
 def _mirrored() -> bool:
@@ -49,6 +51,6 @@ def choose(
         try:
             next(thinking)
         except StopIteration as done:
-            move, _, _ = done.value
+            move = done.value[0]
             assert move is not None
             return move

@@ -27,6 +27,8 @@ sys.path[1:1] = [str(ROOT / "lib")]
 
 import othello_engine  # noqa: E402
 from othello import board as boards  # noqa: E402
+from othello.levels import HIGHEST  # noqa: E402
+from othello_engine import LEVELS  # noqa: E402
 
 SIDES = {"b": "X", "black": "X", "w": "O", "white": "O"}
 COLOURS = {"X": "Black", "O": "White"}
@@ -131,9 +133,9 @@ class Player:
 
     def _set_level(self, words: list[str]) -> str:
         level = _one(words)
-        if not re.fullmatch("[1-9]", level):
-            raise Failure("a level is 1 to 9")
-        self.level, self.nodes = int(level), None
+        if level not in LEVELS:
+            raise Failure(f"a level is 1 to {HIGHEST}")
+        self.level, self.nodes = LEVELS[level], None
         return ""
 
     def _play(self, words: list[str]) -> str:
@@ -275,9 +277,9 @@ class _Parser(argparse.ArgumentParser):
 
 def level(text: str) -> int:
     """Read a level. Raises argparse.ArgumentTypeError."""
-    if not re.fullmatch("[1-9]", text):
-        raise argparse.ArgumentTypeError(f"a level is 1 to 9, not {text!r}")
-    return int(text)
+    if text not in LEVELS:
+        raise argparse.ArgumentTypeError(f"a level is 1 to {HIGHEST}, not {text!r}")
+    return LEVELS[text]
 
 
 def nodes(text: str) -> int:
@@ -291,7 +293,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     assert __doc__ is not None
     parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--level", type=level, default=7, help="1 to 9 (default: 7)")
+    parser.add_argument("--level", type=level, default=7, help=f"1 to {HIGHEST} (default: 7)")
     parser.add_argument("--nodes", type=nodes, help="positions a move, instead of the level's")
     options = parser.parse_args(arguments)
 

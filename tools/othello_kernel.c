@@ -293,7 +293,7 @@ static int ended(int difference) {
     return 8 * difference + (difference > 0 ? ENDED : difference < 0 ? -ENDED : 0);
 }
 
-/* ---- the console's search: what lib/othello/search.py says, node for node ---- */
+/* ---- the console's search: what lib/othello/midgame says, node for node ---- */
 
 typedef struct {
     const weights_t *weights;

@@ -5,7 +5,7 @@ python3 tools/othello_match.py 7 1                     level 7 against level 1
 python3 tools/othello_match.py 7 5 --games 200
 python3 tools/othello_match.py nodes=21000 "PROGRAM"   a GTP program, such as "gtp-rhino -l 3"
 
-A player is a level of the console, 1 to 9, or nodes=N for so many positions a move, or the
+A player is a level of the console, a number, or nodes=N for so many positions a move, or the
 command line of a program that speaks GTP. Games come in pairs from one random opening, each
 player once with each colour. Ours plays by its node budgets and never by the clock: the same
 arguments give the same games, unless a program decides by chance.
@@ -131,8 +131,8 @@ Player = Ours | Gtp
 
 def make(description: str) -> Player:
     """Return the player that a description names; raises Refusal."""
-    if re.fullmatch("[1-9]", description):
-        return Ours(int(description), None)
+    if description in othello_engine.LEVELS:
+        return Ours(othello_engine.LEVELS[description], None)
     if found := re.fullmatch(r"nodes=([1-9]\d*)", description):
         return Ours(7, int(found[1]))
     return Gtp(description)

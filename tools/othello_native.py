@@ -28,7 +28,7 @@ from othello.board import Board  # noqa: E402
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
 MOST_INSTANCES = 48  # as in the kernel
 MOST_PHASES = 12
-NAMES = ("othello", "othello-small")  # as lib/othello/looking.py tries them
+NAMES = ("othello", "othello-small")  # as lib/othello/midgame tries them
 ENTRIES = 2048  # as there
 RATE = 1_000_000  # nodes a second, which a slow machine searches
 
@@ -147,7 +147,7 @@ class Engine:
     def think(
         self, own: int, other: int, side: str, depth: int, limit: int, entries: int
     ) -> tuple[int, int, int, int]:
-        """(square, value, depth, nodes) of the device's search; see lib/othello/search.py."""
+        """(square, value, depth, nodes) of the device's search; see lib/othello/midgame."""
         table = (ctypes.c_int32 * (2 * entries))()
         found = (ctypes.c_int * 3)()
         rules = ("XO".index(side), depth, limit, entries)
@@ -192,7 +192,7 @@ def shipped() -> Engine:
 def think(
     board: Board, level: int, nodes: int | None = None, seconds: float | None = None
 ) -> tuple[tuple[int, int] | None, int | None, bool]:
-    """(move, value, exact) of a level from 1 to 9, as `levels.think` returns them.
+    """(move, value, exact) of a level from 1 to HIGHEST, as `levels.think` returns them.
 
     `nodes` replaces the level's number of nodes. With `seconds` there are not more than fit into
     about so many. No clock is looked at: the same arguments give the same move. At the end, where

@@ -25,6 +25,7 @@ import os
 import random
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -33,6 +34,7 @@ sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
 from cows import codes  # noqa: E402
 from device import storage  # noqa: E402
+from othello.levels import HIGHEST  # noqa: E402
 from simulator import fingers, othello_text, panel, prompt, terminal  # noqa: E402
 from simulator.handheld import Handheld, kept_position  # noqa: E402
 
@@ -57,8 +59,8 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"play.py: {message}; --help explains\n")
 
 
-def main() -> int:
-    """Run the command line; return the exit status."""
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line; what does not go together is refused."""
     parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, help="a number: the same one, the same game")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
@@ -98,30 +100,48 @@ def main() -> int:
         const=othello_text.LEVEL,
         type=level,
         metavar="LEVEL",
-        help=f"play Othello in text; the machine's level, 1-9 (default {othello_text.LEVEL})",
+        help="play Othello in text; the machine's level, "
+        f"1-{HIGHEST} (default {othello_text.LEVEL})",
     )
-    arguments = parser.parse_args()
-    if arguments.othello is not None:
-        others = vars(arguments).items() - {("othello", arguments.othello), ("ascii", True)}
+    wish = parser.parse_args(arguments)
+    if why := _conflict(wish):
+        parser.error(why)
+    return wish
+
+
+def _conflict(wish: argparse.Namespace) -> str:
+    """What does not go together on the command line; "" when all does."""
+    if wish.othello is not None:
+        others = vars(wish).items() - {("othello", wish.othello), ("ascii", True)}
         if any(value not in (None, False, "") for _, value in others):
-            parser.error("--othello goes with no other option")
-        return othello_text.play(arguments.othello)
-    if arguments.text is not None:
-        other = arguments.pico or arguments.records or arguments.blinka or arguments.board
-        if other or arguments.picture is not None:
-            parser.error("--text goes with --seed only")
-        return prompt.play(arguments.text, arguments.seed)
-    if arguments.blinka:
-        if arguments.pico or arguments.picture is not None or arguments.seed is not None:
-            parser.error("--blinka goes with --board and --records only")
+            return "--othello goes with no other option"
+    elif wish.text is not None:
+        if wish.pico or wish.records or wish.blinka or wish.board or wish.picture is not None:
+            return "--text goes with --seed only"
+    elif wish.blinka:
+        if wish.pico or wish.picture is not None or wish.seed is not None:
+            return "--blinka goes with --board and --records only"
+    elif wish.board:
+        return "--board is for --blinka"
+    elif wish.picture is None and wish.pico and wish.records:
+        return "--records is for the simulated board; the emulated one has a flash"
+    return ""
+
+
+def main() -> int:
+    """Run the command line; return the exit status."""
+    wish = parse()
+    if wish.othello is not None:
+        return othello_text.play(wish.othello)
+    if wish.text is not None:
+        return prompt.play(wish.text, wish.seed)
+    if wish.blinka:
         from simulator import blinka
 
-        return blinka.play(arguments.board, arguments.records)
-    if arguments.board:
-        parser.error("--board is for --blinka")
-    unicode = not arguments.ascii and can_show_blocks()
-    if arguments.picture is not None:
-        return picture(arguments.picture, unicode, arguments.records)
+        return blinka.play(wish.board, wish.records)
+    unicode = not wish.ascii and can_show_blocks()
+    if wish.picture is not None:
+        return picture(wish.picture, unicode, wish.records)
     if not can_play():
         print(
             "play.py draws in a terminal: run it in one, with its input and output not "
@@ -129,12 +149,10 @@ def main() -> int:
             file=sys.stderr,
         )
         return 2
-    if arguments.pico:
-        if arguments.records:
-            parser.error("--records is for the simulated board; the emulated one has a flash")
-        machine = emulated_pico(arguments.pico, arguments.seed)
+    if wish.pico:
+        machine = emulated_pico(wish.pico, wish.seed)
     else:
-        machine = simulated(arguments.seed, arguments.records)
+        machine = simulated(wish.seed, wish.records)
     if machine is None:
         return 2
     try:

@@ -14,10 +14,7 @@ Exit status: 0 done, 2 not done, for the reason in one line on stderr.
 
 from __future__ import annotations
 
-if __name__ == "__main__":
-    import environment
-
-    environment.enter()
+import environment  # first: it ends a Python that is too old  # isort: skip
 
 import argparse
 import ast
@@ -29,10 +26,35 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from deployment.errors import Refusal
-from deployment.files import MAIN, ROOT, compiled, package_text, sources, version
-from deployment.mpy import uses_viper
-from deployment.target import boards, load
+_FOLDER = Path(__file__).resolve().parent.parent / "build" / "release"
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"release: {message}: see --help\n")
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = _Parser(
+        prog="release.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--output", type=Path, metavar="FOLDER", default=_FOLDER)
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    parse()  # what can be told without packages is told before they are installed
+    environment.enter()
+
+from deployment.errors import Refusal  # noqa: E402
+from deployment.files import MAIN, ROOT, compiled, package_text, sources, version  # noqa: E402
+from deployment.mpy import uses_viper  # noqa: E402
+from deployment.target import boards, load  # noqa: E402
 
 NAME = "bulls-cows-othello"
 SUMS = "SHA256SUMS"
@@ -137,22 +159,9 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
         target.write_bytes(content)
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"release: {message}: see --help\n")
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
-    parser = _Parser(
-        prog="release.py",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--output", type=Path, metavar="FOLDER", default=ROOT / "build/release")
-    folder = parser.parse_args(arguments).output
+    folder = parse(arguments).output
     try:
         earlier(folder)
         folder.mkdir(parents=True, exist_ok=True)  # better known now than at the end

@@ -8,7 +8,7 @@ or was pulled to last: so each digit is pulled to its lit level once.
 import board
 import digitalio
 
-from device import shared
+from device import state
 
 _COLUMNS = 3
 
@@ -25,8 +25,8 @@ class Port:
     segment_masks = tuple([1 << segment for segment in range(8)])
     row_masks = tuple([1 << row for row in range(4)])
 
-    def __init__(self, wiring, state):
-        self._state = state
+    def __init__(self, wiring, words):
+        self._words = words
         self._dark = 0 if wiring.SEGMENT_ON else 0xFF
         self._word = self._dark  # the levels of the segment pins now
         self._lit = bool(wiring.DIGIT_ON)
@@ -71,8 +71,8 @@ class Port:
 
     def tick(self):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
-        state = self._state
-        digit = state[shared.DIGIT]
+        words = self._words
+        digit = words[state.DIGIT]
         first, second, third, fourth = self._rows
         # Read for every digit, so that all are lit for the same time.
         sample = first.value | second.value << 1 | third.value << 2 | fourth.value << 3
@@ -80,16 +80,16 @@ class Port:
         if digit < self._extra:
             self._release[digit + 6]()
         if digit < _COLUMNS:
-            state[shared.SAMPLES + state[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
+            words[state.SAMPLES + words[state.SCANS] % state.RING * _COLUMNS + digit] = sample
         digit += 1
         # A scan is handed on with another digit lit each time: the loop takes it in meanwhile.
         if digit == self._handed:
-            state[shared.SCANS] = (state[shared.SCANS] + 1) & shared.WRAP
+            words[state.SCANS] = (words[state.SCANS] + 1) & state.WRAP
         if digit == 6:
             digit = 0
             self._handed = self._handed + 1 if self._handed < 6 else _COLUMNS
-        state[shared.DIGIT] = digit
-        word = state[shared.FRAME + digit]
+        words[state.DIGIT] = digit
+        word = words[state.FRAME + digit]
         changed = word ^ self._word
         if changed:
             self._word = word

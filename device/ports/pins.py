@@ -2,7 +2,7 @@
 
 from machine import Pin
 
-from device import shared
+from device import state
 
 _COLUMNS = 3
 
@@ -19,8 +19,8 @@ class Port:
     segment_masks = tuple([1 << segment for segment in range(8)])
     row_masks = tuple([1 << row for row in range(4)])
 
-    def __init__(self, wiring, state):
-        self._state = state
+    def __init__(self, wiring, words):
+        self._words = words
         self._dark = 0 if wiring.SEGMENT_ON else 0xFF
         self._word = self._dark  # the levels of the segment pins now
         self._lit = wiring.DIGIT_ON
@@ -47,22 +47,22 @@ class Port:
 
     def tick(self, timer):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
-        state = self._state
-        digit = state[shared.DIGIT]
+        words = self._words
+        digit = words[state.DIGIT]
         first, second, third, fourth = self._rows
         # Read for every digit, so that all are lit for the same time.
         sample = first() | second() << 1 | third() << 2 | fourth() << 3
         self._digits[digit].init(Pin.IN)
         if digit < _COLUMNS:
-            state[shared.SAMPLES + state[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
+            words[state.SAMPLES + words[state.SCANS] % state.RING * _COLUMNS + digit] = sample
         digit += 1
         if digit == _COLUMNS:
-            state[shared.SCANS] = (state[shared.SCANS] + 1) & shared.WRAP
+            words[state.SCANS] = (words[state.SCANS] + 1) & state.WRAP
         elif digit == 6:
             digit = 0
-        state[shared.DIGIT] = digit
-        state[shared.COUNT] = (state[shared.COUNT] + 1) & shared.WRAP
-        word = state[shared.FRAME + digit]
+        words[state.DIGIT] = digit
+        words[state.COUNT] = (words[state.COUNT] + 1) & state.WRAP
+        word = words[state.FRAME + digit]
         changed = word ^ self._word
         if changed:
             self._word = word

@@ -10,8 +10,26 @@ import sys
 
 import micropython
 from machine import Pin, mem32
+from micropython import const
 
-from device import shared
+from device import state
+
+# Words of the state that the tick shares with the loop (device/state.py).
+_DIGIT = const(0)
+_COUNT = const(1)
+_SCANS = const(2)
+_SELECT = const(3)
+_FRAME = const(9)
+_SEGMENTS = const(15)
+_IN = const(16)
+_OUT_SET = const(17)
+_OUT_CLR = const(18)
+_OE_SET = const(19)
+_OE_CLR = const(20)
+_SAMPLES = const(21)
+_RING_MASK = const(255)
+_WRAP = const(0x3FFFFFFF)
+_SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
 
 # IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0
 _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000)
@@ -36,21 +54,24 @@ class Port:
 
     HARD = True  # the tick allocates nothing and cannot raise
 
-    def __init__(self, wiring, state):
+    def __init__(self, wiring, words):
         self._wiring = wiring
         self.segment_masks = [1 << pin for pin in wiring.SEGMENTS]
         self.row_masks = [1 << pin for pin in wiring.ROWS]
         for digit, pin in enumerate(wiring.DIGITS):
-            state[shared.SELECT + digit] = 1 << pin
+            words[state.SELECT + digit] = 1 << pin
         for column, pin in enumerate(wiring.COLUMNS):
-            state[shared.SELECT + column] |= 1 << pin
-        state[shared.SEGMENTS] = sum(self.segment_masks)
-        found = registers(sys.implementation._machine)
-        self._set, self._clear = found[1:3]
-        self._pads = found[5]
-        for at in range(5):
-            state[shared.REGISTERS + at] = found[at]
-        self.tick = _make_tick(state)
+            words[state.SELECT + column] |= 1 << pin
+        words[state.SEGMENTS] = sum(self.segment_masks)
+        sio_in, self._set, self._clear, oe_set, oe_clr, self._pads = registers(
+            sys.implementation._machine
+        )
+        words[state.IN] = sio_in
+        words[state.OUT_SET] = self._set
+        words[state.OUT_CLR] = self._clear
+        words[state.OE_SET] = oe_set
+        words[state.OE_CLR] = oe_clr
+        self.tick = _make_tick(words)
 
     def claim(self):
         """Make the segments outputs, and the digits inputs whose latch holds the lit level."""
@@ -75,27 +96,26 @@ class Port:
         mem32[address] = mem32[address] & ~0x30 | _DRIVE[milliamperes] << 4
 
 
-def _make_tick(state):
-    # The numbers are those of device/shared.py: viper takes only literals at this speed.
+def _make_tick(words):
     @micropython.viper
     def tick(timer):
-        words = ptr32(state)
-        # An address read from memory costs less than one in the code, which would be an object.
-        registers = ptr32(int(words) + 3136)  # REGISTERS
-        digit = words[0]  # DIGIT
+        state = ptr32(words)
+        digit = state[_DIGIT]
         if digit < 3:
-            # SAMPLES, SCANS, RING, IN
-            words[16 + (words[2] & 255) * 3 + digit] = ptr32(registers[0])[0] & 0x3FFFFFFF
-        ptr32(registers[4])[0] = words[3 + digit]  # OE_CLR, SELECT: nothing is lit from here
+            # Addresses are read from memory: in the code they would be objects.
+            state[_SAMPLES + (state[_SCANS] & _RING_MASK) * 3 + digit] = (
+                ptr32(state[_IN])[0] & _SAMPLE_MASK
+            )
+        ptr32(state[_OE_CLR])[0] = state[_SELECT + digit]  # nothing is lit from here
         digit += 1
         if digit == 6:
             digit = 0
         if digit == 3:
-            words[2] = (words[2] + 1) & 0x3FFFFFFF  # SCANS: its three columns are in
-        words[0] = digit
-        words[1] = (words[1] + 1) & 0x3FFFFFFF  # COUNT
-        ptr32(registers[2])[0] = words[15]  # OUT_CLR, SEGMENTS
-        ptr32(registers[1])[0] = words[9 + digit]  # OUT_SET, FRAME
-        ptr32(registers[3])[0] = words[3 + digit]  # OE_SET, SELECT: lit
+            state[_SCANS] = (state[_SCANS] + 1) & _WRAP  # its three columns are in
+        state[_DIGIT] = digit
+        state[_COUNT] = (state[_COUNT] + 1) & _WRAP
+        ptr32(state[_OUT_CLR])[0] = state[_SEGMENTS]
+        ptr32(state[_OUT_SET])[0] = state[_FRAME + digit]
+        ptr32(state[_OE_SET])[0] = state[_SELECT + digit]  # lit
 
     return tick

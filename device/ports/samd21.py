@@ -1,15 +1,50 @@
-"""The pins of a SAMD21, through the registers of its PORT.
+"""The pins of a SAMD21, through the registers of its PORT; the tick takes a few microseconds.
 
-The tick is in viper, or in Python on firmware that has none. What is done only once is in
-`_samd21_claim`, which need not stay in memory.
+Registers: SAM D21 datasheet, chapter "PORT", for each of the groups A and B.
 """
 
-from machine import mem32
+from array import array
 
-try:
-    from device.ports._samd21_viper import HARD, make_tick
-except (SyntaxError, ImportError):
-    from device.ports._samd21_python import HARD, make_tick
+import micropython
+from machine import mem32
+from micropython import const
+
+from overlay import overlay
+
+# Groups A and B, and the registers in each: their offsets in bytes.
+_GROUP_A = const(0x41004400)
+_GROUP_B = const(0x41004480)
+_DIRCLR = const(0x04)
+_DIRSET = const(0x08)
+_OUTCLR = const(0x14)
+_OUTSET = const(0x18)
+_IN = const(0x20)
+_WRCONFIG = const(0x28)
+_B = const(0x80)  # from group A to group B
+
+_WRPINCFG = 1 << 30  # WRCONFIG: write the settings of the pins in bits 15:0
+_HWSEL = 1 << 31  # they are pins 31 to 16
+_INEN = 1 << 17  # the pin can be read
+_PULLEN = 1 << 18  # pulled to the level of its output latch
+_DRVSTR = 1 << 22  # 8 mA; 2 mA without
+
+# Words of `line_words`: the pins of group A; those of group B are _LINES_B further on.
+_ROWS = const(0)
+_SEGMENT_LINES = const(1)
+_DIGITS = const(2)  # to 7: the pins that light each digit
+_LINES_B = const(8)
+_DIGIT_ON = const(16)
+_SEGMENT_ON = const(17)
+_DRIVE = const(18)  # 0, or what makes pins strong
+
+# Words of the state that the tick shares with the loop (device/state.py).
+_DIGIT = const(0)
+_COUNT = const(1)
+_SCANS = const(2)
+_FRAME = const(9)
+_SAMPLES = const(21)
+_RING_MASK = const(31)  # device/small: such a board's ring holds 32 scans
+_WRAP = const(0x3FFFFFFF)
 
 
 class Port:
@@ -20,28 +55,106 @@ class Port:
     ValueError for two segments, or two rows, that would share one so.
     """
 
-    HARD = HARD
+    HARD = True  # the tick allocates nothing and cannot raise
 
     def __init__(self, wiring, state):
-        from device.ports._samd21_claim import lines, masks
-
-        self.segment_masks = masks(wiring.SEGMENTS)
-        self.row_masks = masks(wiring.ROWS)
-        self._lines = lines(wiring)
-        self.tick = make_tick(state, self._lines)
+        self.segment_masks = pin_masks(wiring.SEGMENTS)
+        self.row_masks = pin_masks(wiring.ROWS)
+        self._lines = line_words(wiring)
+        self.tick = _make_tick(state, self._lines)
 
     def claim(self):
         """Make the segments outputs, the digits inputs whose latch is lit, and pull the rows."""
-        from device.ports._samd21_claim import claim
-
-        claim(self._lines)
+        claim_pins(self._lines)
 
     def release(self):
         """Make every pin an input without a pull."""
-        for lines in (range(2, 8), range(10, 16), (0, 1, 8, 9)):  # the digits first
-            for at in lines:
-                group = 0x41004400 + (at & 8) * 0x10
-                pins = self._lines[at]
-                mem32[group + 0x04] = pins  # DIRCLR
-                mem32[group + 0x28] = 0x40000000 | pins & 0xFFFF  # WRCONFIG: WRPINCFG, nothing set
-                mem32[group + 0x28] = 0xC0000000 | pins >> 16  # with HWSEL, for pins 31 to 16
+        for numbers in (range(2, 8), range(10, 16), (0, 1, 8, 9)):  # the digits first
+            for number in numbers:
+                group = _GROUP_A + (number & _LINES_B) * 0x10
+                pins = self._lines[number]
+                mem32[group + _DIRCLR] = pins
+                mem32[group + _WRCONFIG] = 0x40000000 | pins & 0xFFFF  # WRPINCFG, nothing set
+                mem32[group + _WRCONFIG] = 0xC0000000 | pins >> 16  # with HWSEL
+
+
+@overlay
+def pin_masks(pins):
+    """Return the bit of each pin in its group. ValueError when two have the same."""
+    bits = [1 << int(pin[2:]) for pin in pins]
+    if len(set(bits)) < len(bits):
+        raise ValueError("pins of both groups with the same number: " + " ".join(pins))
+    return bits
+
+
+@overlay
+def line_words(wiring):
+    """Return the masks of a board's pins, and how they are to be set up: as words."""
+    words = array("I", bytes(4 * 19))
+    for pins, first, step in (
+        (wiring.ROWS, _ROWS, 0),
+        (wiring.SEGMENTS, _SEGMENT_LINES, 0),
+        (wiring.DIGITS, _DIGITS, 1),
+        (wiring.COLUMNS, _DIGITS, 1),
+    ):
+        at = first
+        for pin in pins:
+            words[at + (0 if pin[1] == "A" else _LINES_B)] |= 1 << int(pin[2:])
+            at += step
+    words[_DIGIT_ON] = wiring.DIGIT_ON
+    words[_SEGMENT_ON] = wiring.SEGMENT_ON
+    words[_DRIVE] = _DRVSTR if wiring.PIN_LIMIT > 2 else 0
+    return words
+
+
+@overlay
+def claim_pins(words):
+    """Make the segments outputs, the digits inputs whose latch is lit, and pull the rows."""
+    digit_on, segment_on, drive = words[_DIGIT_ON:]
+    for group, at in ((_GROUP_A, 0), (_GROUP_B, _LINES_B)):
+        for digit in range(6):
+            _make_inputs(group, words[at + _DIGITS + digit], drive, digit_on)
+        _make_inputs(group, words[at + _ROWS], _INEN | _PULLEN, not digit_on)
+        _make_inputs(group, words[at + _SEGMENT_LINES], drive, not segment_on)
+        mem32[group + _DIRSET] = words[at + _SEGMENT_LINES]
+
+
+def _make_inputs(group, pins, settings, level):
+    """Make pins inputs with `settings` of WRCONFIG, their output latches at `level`."""
+    mem32[group + _DIRCLR] = pins
+    mem32[group + (_OUTSET if level else _OUTCLR)] = pins
+    mem32[group + _WRCONFIG] = _WRPINCFG | settings | pins & 0xFFFF
+    mem32[group + _WRCONFIG] = _HWSEL | _WRPINCFG | settings | pins >> 16
+
+
+def _make_tick(state, lines):
+    """Return the tick over `state` and the port's `lines`."""
+
+    @micropython.viper
+    def tick(timer):
+        words = ptr32(state)
+        pins = ptr32(lines)
+        port = ptr32(_GROUP_A)
+        digit = words[_DIGIT]
+        if digit < 3:
+            words[_SAMPLES + (words[_SCANS] & _RING_MASK) * 3 + digit] = (
+                port[_IN >> 2] & pins[_ROWS] | port[_B + _IN >> 2] & pins[_LINES_B + _ROWS]
+            )
+        port[_DIRCLR >> 2] = pins[_DIGITS + digit]  # nothing is lit from here
+        port[_B + _DIRCLR >> 2] = pins[_LINES_B + _DIGITS + digit]
+        digit += 1
+        if digit == 6:
+            digit = 0
+        if digit == 3:
+            words[_SCANS] = (words[_SCANS] + 1) & _WRAP  # its three columns are in
+        words[_DIGIT] = digit
+        words[_COUNT] = (words[_COUNT] + 1) & _WRAP
+        frame = words[_FRAME + digit]
+        port[_OUTCLR >> 2] = pins[_SEGMENT_LINES]
+        port[_B + _OUTCLR >> 2] = pins[_LINES_B + _SEGMENT_LINES]
+        port[_OUTSET >> 2] = frame & pins[_SEGMENT_LINES]
+        port[_B + _OUTSET >> 2] = frame & pins[_LINES_B + _SEGMENT_LINES]
+        port[_DIRSET >> 2] = pins[_DIGITS + digit]  # lit
+        port[_B + _DIRSET >> 2] = pins[_LINES_B + _DIGITS + digit]
+
+    return tick

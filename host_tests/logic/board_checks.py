@@ -2,20 +2,16 @@
 
 import random
 
-from othello import _board_python, _perft_python, board, position
+from othello import board, rules
 from othello.board import Board, perft
+from othello.rules import python
 
 try:
-    from othello import _board_viper
+    import othello.rules.native as native
 except (ImportError, SyntaxError):
-    _board_viper = None
-try:
-    from othello import _perft_viper
-except (ImportError, SyntaxError):
-    _perft_viper = None
+    native = None
 
-PERFT_BY = [module for module in (_perft_viper, _perft_python) if module]
-BY = [module for module in (_board_viper, _board_python) if module]
+TWINS = [module for module in (native, python) if module]
 PERFT = (1, 4, 12, 56, 244, 1396, 8200)
 
 
@@ -29,13 +25,13 @@ def refused(call, *arguments):
 
 
 def each_twin(check):
-    kept = position.implementation
+    usual = rules.find_moves, rules.find_turned
     try:
-        for by in BY:
-            position.implementation = by
+        for twin in TWINS:
+            rules.find_moves, rules.find_turned = twin.find_moves, twin.find_turned
             check()
     finally:
-        position.implementation = kept
+        rules.find_moves, rules.find_turned = usual
 
 
 def obvious_flips(text, side, row, column):
@@ -78,8 +74,8 @@ def random_game(seed):
 
 
 def check_kind():
-    assert position.implementation is (_board_viper or _board_python)
-    assert ("viper" if _board_viper else "Python") == board.KIND
+    assert rules.find_moves is TWINS[0].find_moves
+    assert ("viper" if native else "Python") == board.KIND == rules.KIND
 
 
 def check_names():
@@ -187,12 +183,13 @@ def check_copy():
 
 
 def check_perft():
-    for by in PERFT_BY:
-        start = Board.start().discs
+    def counted():
+        start = Board.start()
         for depth in range(6):
-            assert by.perft(start, 0, depth) == PERFT[depth]
-    assert perft(Board.start(), 4) == 244
-    assert perft(Board.start(), 4) == 244
+            assert perft(start, depth) == PERFT[depth]
+        assert start.text() == Board.start().text() and start.side == "X"
+
+    each_twin(counted)
 
 
 def walk(here, depth):
@@ -223,6 +220,9 @@ def check_perft_where_sides_pass():
             passes += here.must_pass()
             ends += here.is_over()
             expected = walk(here, 4)
-            for by in PERFT_BY:
-                assert by.perft(here.discs, 0 if side == "X" else 2, 4) == expected, (text, side)
+
+            def counted(here=here, expected=expected):
+                assert perft(here, 4) == expected, (here.text(), here.side)
+
+            each_twin(counted)
     assert passes and ends == 12

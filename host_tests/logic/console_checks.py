@@ -1,7 +1,7 @@
 """The font, the display's words, and the keypad's debouncing, on any runtime."""
 
 import segments
-from device import keypad, shared
+from device import keypad, state
 from device.display import Display
 
 ROWS = (1, 2, 4, 8)
@@ -38,7 +38,7 @@ def check_a_letter_without_its_own_case_takes_the_other():
 def check_no_two_characters_are_confused_but_the_customary_ones():
     alike = {}
     for character in segments.CHARACTERS.decode():
-        alike.setdefault(segments.glyph(character), []).append(character)
+        alike.setdefault(segments.encode(character)[0], []).append(character)
     pairs = sorted("".join(same) for same in alike.values() if len(same) > 1)
     assert pairs == ["0O", "5S"], pairs
 
@@ -46,18 +46,18 @@ def check_no_two_characters_are_confused_but_the_customary_ones():
 def check_frames_become_pin_words_of_either_polarity():
     masks = [1 << pin for pin in (20, 3, 5, 7, 9, 11, 13, 15)]  # segments on arbitrary pins
     for on in (1, 0):
-        state = shared.new()
-        display = Display(masks, on, state)
+        words = state.new()
+        display = Display(masks, on, words)
         display.show(b"\x00\x01\x82\xff\x40\x00")
         lit = [0, masks[0], masks[1] | masks[7], sum(masks), masks[6], 0]
         for cell in range(6):
-            word = state[shared.FRAME + cell]
+            word = words[state.FRAME + cell]
             assert word == (lit[cell] if on else sum(masks) ^ lit[cell])
 
 
 def scans(*contacts):
     """A keypad after its first scans, with nothing held, and these: (contacts, how often)."""
-    keys = keypad.Keypad(ROWS, 0, shared.new())
+    keys = keypad.Keypad(ROWS, 0, state.new())
     for _ in range(4):
         keys.scan(0)
     for held, times in contacts:
@@ -94,7 +94,7 @@ def check_keys_roll_over():
 
 
 def check_a_key_held_at_the_start_is_no_press_until_it_is_let_go():
-    keys = keypad.Keypad(ROWS, 0, shared.new())
+    keys = keypad.Keypad(ROWS, 0, state.new())
     for _ in range(40):
         keys.scan(1)
     assert pressed(keys) == ""
@@ -106,28 +106,28 @@ def check_a_key_held_at_the_start_is_no_press_until_it_is_let_go():
 def check_home_comes_once_a_second_after_hash():
     home = 1 << keypad.KEYS.index("#")
     keys = scans((home, 160))
-    assert not keys.home()
+    assert not keys.menu_held()
     assert pressed(keys) == "#"
     for _ in range(12):
         keys.scan(home)
-    assert keys.home()
+    assert keys.menu_held()
     for _ in range(1000):
         keys.scan(home)
-    assert not keys.home()
+    assert not keys.menu_held()
 
 
 def check_home_forgets_the_keys_before_it():
     home = 1 << keypad.KEYS.index("#")
     keys = scans((1, 4), (0, 4), (home, 180))
-    assert keys.home()
+    assert keys.menu_held()
     assert pressed(keys) == ""
 
 
 def check_a_hash_stuck_from_the_start_never_calls_home():
-    keys = keypad.Keypad(ROWS, 0, shared.new())
+    keys = keypad.Keypad(ROWS, 0, state.new())
     for _ in range(400):
         keys.scan(1 << keypad.KEYS.index("#"))
-    assert not keys.home()
+    assert not keys.menu_held()
 
 
 def check_rectangles_are_ambiguous():
@@ -147,26 +147,26 @@ def check_a_rectangle_presses_and_releases_nothing():
 
 def check_samples_of_either_level_are_read_from_the_ring():
     for closed in (0, 1):
-        state = shared.new()
-        keys = keypad.Keypad([1 << pin for pin in (16, 17, 18, 19)], closed, state)
+        words = state.new()
+        keys = keypad.Keypad([1 << pin for pin in (16, 17, 18, 19)], closed, words)
         for _ in range(8):
-            at = shared.SAMPLES + state[shared.SCANS] % shared.RING * 3
+            at = state.SAMPLES + words[state.SCANS] % state.RING * 3
             for column in range(3):
-                rows = 1 << 18 if column == 1 and state[shared.SCANS] > 3 else 0
-                state[at + column] = (rows if closed else 0xF0000 ^ rows) | 0x55
-            state[shared.SCANS] += 1
+                rows = 1 << 18 if column == 1 and words[state.SCANS] > 3 else 0
+                words[at + column] = (rows if closed else 0xF0000 ^ rows) | 0x55
+            words[state.SCANS] += 1
         keys.poll()
         assert pressed(keys) == "8"
         assert keys.held() == "8"
 
 
 def check_a_loop_that_was_away_too_long_takes_what_the_ring_still_has():
-    state = shared.new()
-    keys = keypad.Keypad(ROWS, 1, state)
+    words = state.new()
+    keys = keypad.Keypad(ROWS, 1, words)
     keys.poll()
-    for at in range(shared.SAMPLES, shared.SAMPLES + 3 * shared.RING):
-        state[at] = 0
-    state[shared.SCANS] = 1000
+    for at in range(state.SAMPLES, state.SAMPLES + 3 * state.RING):
+        words[at] = 0
+    words[state.SCANS] = 1000
     keys.poll()
     assert pressed(keys) == ""
     assert keys.held() == ""

@@ -2,16 +2,20 @@
 
 import random
 
-from cows import _scan_python, _score_python, codes, consistent, scanning, scoring
+import cows.consistent.python as scan_python
+import cows.scoring.python as score_python
+from cows import codes, consistent, scoring
+from cows.consistent import search
+from cows.consistent.words import NO_MORE, SLICE_OVER, VISITS
 
 try:
-    from cows import _scan_viper, _score_viper
+    import cows.consistent.native as scan_native
+    import cows.scoring.native as score_native
 except (ImportError, SyntaxError):
-    _scan_viper = _score_viper = None
+    scan_native = score_native = None
 
-BY = [module for module in (_scan_viper, _scan_python) if module]
-SCORERS = [module for module in (_score_viper, _score_python) if module]
-SLICE_OVER = -1
+BY = [module for module in (scan_native, scan_python) if module]
+SCORERS = [module for module in (score_native, score_python) if module]
 
 
 def refused(call, *arguments):
@@ -21,6 +25,15 @@ def refused(call, *arguments):
     except ValueError as error:
         return bool(str(error))
     return False
+
+
+def finish(slices):
+    """Run a generator to its end; return its result."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            return end.value
 
 
 def obvious_score(guess, secret, digits):
@@ -64,14 +77,20 @@ def possible_scores(digits):
     ]
 
 
+def guesser_by(kernel, digits, start):
+    """A guesser, which searches with a kernel from here on, as do all others."""
+    consistent.scan, consistent.SLICE = kernel.scan, kernel.SLICE
+    return consistent.ConsistentGuesser(digits, start)
+
+
 def play(by, digits, start, secret):
     """The guesses the guesser needs, a game with an honest player."""
-    guesser = consistent.ConsistentGuesser(digits, start, by)
+    guesser = guesser_by(by, digits, start)
     found = 1 << 4 * digits
     while True:
         code = guesser.guess()
         assert code is not None, (by, digits, hex(start), hex(secret), guesser.history)
-        score = _score_python.score(code, secret, digits)
+        score = score_python.score(code, secret, digits)
         guesser.reply(score)
         if code == secret:
             return [guess for guess, _ in guesser.history]
@@ -126,9 +145,10 @@ def check_length():
 
 
 def check_kind():
-    assert scoring.score is (_score_viper or _score_python).score
-    assert scanning.scan is (_scan_viper or _scan_python).scan
-    assert (scoring.KIND == "viper") == (_score_viper is not None)
+    assert scoring.score is (score_native or score_python).score
+    assert search.scan is (scan_native or scan_python).scan
+    assert search.SLICE == (scan_native or scan_python).SLICE
+    assert (scoring.KIND == "viper") == (score_native is not None)
 
 
 def check_known_scores():
@@ -196,7 +216,7 @@ def check_possible():
 
 def check_game_of_the_original():
     for by in BY:
-        guesser = consistent.ConsistentGuesser(4, 0x2395, by)
+        guesser = guesser_by(by, 4, 0x2395)
         for guess, score in ((0x2396, 0x02), (0x3002, 0x02), (0x4123, 0x04), (0x1234, 0x40)):
             assert guesser.guess() == guess
             guesser.reply(score)
@@ -208,7 +228,7 @@ def check_first_guess_wraps():
         for digits in range(2, 6):
             end = 1 << 4 * digits
             for start in (0, codes.to_bcd(10**digits - 1), codes.to_bcd(10**digits // 2 - 1)):
-                guesser = consistent.ConsistentGuesser(digits, start, by)
+                guesser = guesser_by(by, digits, start)
                 assert guesser.guess() == codes.next_bcd(start) % end
 
 
@@ -238,7 +258,7 @@ def check_next_guess_is_the_next_that_fits():
         end = 1 << 4 * digits
         for _ in range(games):
             last = random_code(digits)
-            guessers = [consistent.ConsistentGuesser(digits, last, by) for by in BY]
+            guessers = [(by, consistent.ConsistentGuesser(digits, last)) for by in BY]
             history = []
             while True:
                 code = last
@@ -251,14 +271,15 @@ def check_next_guess_is_the_next_that_fits():
                         break
                 else:
                     code = None
-                for guesser in guessers:
+                for by, guesser in guessers:
+                    consistent.scan, consistent.SLICE = by.scan, by.SLICE
                     assert guesser.guess() == code, (hex(last), history, code)
                 if code is None:
                     break
                 score = scores[below(len(scores))]
                 if not history:
                     score = scores[below(2)]
-                for guesser in guessers:
+                for _, guesser in guessers:
                     guesser.reply(score)
                 history.append((code, score))
                 last = code
@@ -277,13 +298,12 @@ def check_twins_scan_alike():
                 if guesser.guess() is None:
                     break
                 guesser.reply(scores[below(min(6, len(scores)))])
-            arrays = []
-            for _ in BY:
-                copy = consistent.array("i", guesser._search)
-                copy[0], copy[1], copy[2], copy[3] = digits - 1, len(copy), 1 + below(30), 0
-                copy[4], copy[5], copy[6] = 0, guesser._first, 0
-                arrays.append(copy)
-            arrays[1][2] = arrays[0][2]
+            known = guesser._knowledge
+            arrays = [known.search[:], known.search[:]]
+            visits = 1 + below(30)
+            for copy in arrays:
+                search.begin(copy, len(copy), digits, 0, known.first, 0)
+                copy[VISITS] = visits
             result = SLICE_OVER
             while result == SLICE_OVER:
                 result = BY[0].scan(arrays[0])
@@ -294,7 +314,7 @@ def check_twins_scan_alike():
 def check_impossible_replies_are_refused():
     for by in BY:
         for digits in range(2, 6):
-            guesser = consistent.ConsistentGuesser(digits, 0, by)
+            guesser = guesser_by(by, digits, 0)
             assert refused(guesser.reply, 0)  # no guess yet
             guesser.guess()
             scores = possible_scores(digits)
@@ -308,7 +328,7 @@ def check_impossible_replies_are_refused():
 
 def check_nothing_fits():
     for by in BY:
-        guesser = consistent.ConsistentGuesser(4, 0x9999, by)
+        guesser = guesser_by(by, 4, 0x9999)
         assert guesser.guess() == 0
         guesser.reply(0x01)  # 0000 cannot have a cow
         assert guesser.guess() is None
@@ -317,24 +337,55 @@ def check_nothing_fits():
         assert guesser.history == [(0, 1)]
 
 
-def check_first_wrong():
+def check_next_code_goes_on_from_the_last_guess():
+    """What the duel calls: as the guesser does, from a history; and without equal digits."""
     for by in BY:
-        guesser = consistent.ConsistentGuesser(4, 0x2395, by)
-        assert guesser.first_wrong(0x1234) is None
-        for score in (0x02, 0x02, 0x04):
-            guesser.guess()
-            guesser.reply(score)
-        assert guesser.first_wrong(0x1234) is None
-        assert guesser.first_wrong(0x4123) == 2
-        assert guesser.first_wrong(0x9999) == 0
-        assert guesser.first_wrong(0x3214) == 1
-        assert refused(guesser.first_wrong, 0x12345)
+        guesser = guesser_by(by, 4, 0x2395)
+        while True:
+            history = guesser.history
+            code = finish(consistent.next_code(4, 0x2395, True, history))
+            assert code == guesser.guess()
+            guesser.reply(score_python.score(code, 0x1234, 4))
+            if code == 0x1234:
+                break
+        assert finish(consistent.next_code(4, 0x9999, True, ((0, 1),))) is None
+        random.seed(17)
+        for digits in (2, 3):
+            allowed = [codes.to_bcd(n) for n in range(10**digits)]
+            allowed = [c for c in allowed if len(set(codes.to_text(c, digits))) == digits]
+            scores = possible_scores(digits)
+            for _ in range(30):
+                start, history, fitting = random_code(digits), [], allowed
+                while True:
+                    code = finish(consistent.next_code(digits, start, False, history))
+                    last = history[-1][0] if history else start
+                    later = [c for c in fitting if c > last]
+                    assert code == (later or fitting or [None])[0], (start, history)
+                    if code is None or len(history) > 6:
+                        break
+                    history.append((code, scores[below(min(5, len(scores)))]))
+                    guess, reply = history[-1]
+                    fitting = [c for c in fitting if obvious_score(guess, c, digits) == reply]
+
+
+def check_random_codes_are_of_the_kind_asked_for():
+    random.seed(19)
+    for digits in range(2, 6):
+        seen = set()
+        for _ in range(400):
+            code = codes.random_code(digits, below, False)
+            assert len(set(codes.to_text(code, digits))) == digits
+            seen.add(codes.to_text(code, digits)[0])
+            codes.check_code(codes.random_code(digits, below, True), digits)
+        assert len(seen) == 10
+    assert codes.random_code(4, lambda n: 27, True) == 0x0027
+    assert codes.random_code(4, lambda n: 0, False) == 0x0123
 
 
 def check_long_history():
     """No reply is one too many: a player who goes on although the code is found."""
     for by in BY:
-        guesser = consistent.ConsistentGuesser(4, 0x2395, by)
+        guesser = guesser_by(by, 4, 0x2395)
         for _ in range(60):
             assert guesser.guess() == 0x2396
             guesser.reply(0x40)
@@ -344,7 +395,7 @@ def check_long_history():
 def check_slices():
     """`search` gives way after SLICE row visits, and takes the history's length more at most."""
     for by in BY:
-        guesser = consistent.ConsistentGuesser(5, 0x99999, by)
+        guesser = guesser_by(by, 5, 0x99999)
         guesser.guess()
         guesser.reply(0x01)
         slices = list(guesser.search())
@@ -355,7 +406,7 @@ def check_slices():
 
 def check_left_search_does_no_harm():
     for by in BY:
-        guesser = consistent.ConsistentGuesser(5, 0x99999, by)
+        guesser = guesser_by(by, 5, 0x99999)
         assert guesser.guess() == 0
         guesser.reply(0x01)
         search = guesser.search()
@@ -370,21 +421,20 @@ def check_scan_does_not_allocate():
         from micropython import heap_lock, heap_unlock
     except ImportError:
         return
-    if _scan_viper is None:
+    if scan_native is None or score_native is None:
         return
-    guesser = consistent.ConsistentGuesser(4, 0x9999)
-    guesser.guess()
-    guesser.reply(0x01)
-    search = guesser._search
-    search[0], search[1], search[2], search[3] = 3, len(search), 100, 0
-    search[4], search[5], search[6] = 0, guesser._first, 0
-    scan, score = _scan_viper.scan, _score_viper.score
+    known = consistent.Knowledge(4)
+    known.learn(0, 0x01)
+    array = known.search
+    search.begin(array, len(array), 4, 0, known.first, 0)
+    array[VISITS] = 100
+    scan, score = scan_native.scan, score_native.score
     results = [0] * 40
     heap_lock()
     try:
         for i in range(40):
-            results[i] = scan(search)
+            results[i] = scan(array)
             score(0x1234, 0x4321, 4)
     finally:
         heap_unlock()
-    assert results[0] == SLICE_OVER and results[-1] == -2
+    assert results[0] == SLICE_OVER and results[-1] == NO_MORE

@@ -4,33 +4,54 @@ import random
 
 from cows_checks import below, obvious_score, possible_scores, refused
 
-from cows import (
-    _gather_python,
-    _judge_python,
-    codes,
-    expert,
-    gathering,
-    judging,
-    openings,
-    sampling,
+import cows.expert.python as twins
+from cows import codes, consistent
+from cows.consistent.search import begin
+from cows.consistent.words import SLICE_OVER, VISITS
+from cows.expert import openings, partition, sample
+from cows.expert.words import (
+    BEST,
+    COSTS,
+    ENOUGH,
+    FITTING,
+    FROM_SAMPLE,
+    JUDGED,
+    LEAST,
+    ONE_IN,
+    PAIR,
+    PROGRESS,
+    RANDOM,
+    SAMPLE_AT,
+    SAMPLED,
+    SCORINGS,
+    TO_JUDGE,
 )
+from host_tests.expert_player import Expert, finish
 
-TWINS = (_gather_python, _judge_python)
+# The kernels of the sample and of the partition.
+TWINS = (twins, twins)
 try:
-    from cows import _gather_viper, _judge_viper
+    import cows.expert.native_partition as native_partition
+    import cows.expert.native_sample as native_sample
 
-    VIPER = (_gather_viper, _judge_viper)
+    NATIVE = (native_sample, native_partition)
 except (ImportError, SyntaxError):
-    VIPER = None
+    NATIVE = None
 
-BY = [by for by in (VIPER, TWINS) if by]
-SLICE_OVER = -1
+BY = [by for by in (NATIVE, TWINS) if by]
+KIND = (sample.gather, partition.judge)  # as imported, before any check chooses another
 
 
-def guesser_for(digits, repeats=True, by=TWINS, sample=16, work=1000):
-    return expert.ExpertGuesser(
-        digits, below, repeats=repeats, stored=False, sample=sample, work=work, by=by
-    )
+def guesser_for(digits, repeats=True, by=TWINS, size=16, work=1000):
+    """An expert without a tree; from here on all think with these kernels, and so much."""
+    think(by, size, work)
+    return Expert(digits, below, repeats, stored=False)
+
+
+def think(by, size, work):
+    sample.gather, sample.VISITS_A_SLICE = by[0].gather, by[0].VISITS_A_SLICE
+    partition.judge, partition.SCORINGS_A_SLICE = by[1].judge, by[1].SCORINGS_A_SLICE
+    sample.SAMPLE, partition.WORK = size, work
 
 
 def different(code, digits):
@@ -70,30 +91,22 @@ def fitting(history, digits, repeats):
 
 
 def gathered(guesser):
-    """The guesser's array after a search for all codes that fit."""
-    if not guesser._work:
-        making = sampling.made(guesser.digits, guesser._repeats, guesser._sample)
-        while not guesser._work:
-            try:
-                next(making)
-            except StopIteration as end:
-                guesser._work = end.value
-    work = guesser._work
-    search = gathering.gather(
-        guesser.digits, guesser._search, guesser._first, work, guesser._by[0]
-    )
-    for _ in search:
-        pass
+    """The array in which guesses are judged, with the sample taken."""
+    digits, repeats = guesser.digits, guesser.repeats
+    search, first = finish(consistent.knowledge_of(digits, repeats, guesser.history))
+    work = finish(sample.new_work(digits, repeats))
+    finish(sample.take(search, first, work))
     return work
 
 
 def sample_of(work):
-    start = work[12]
-    return [work[p] for p in range(start, start + 2 * work[2], 2)]
+    start = work[SAMPLE_AT]
+    return [work[p] for p in range(start, start + PAIR * work[SAMPLED], PAIR)]
 
 
 def check_kind():
-    assert (gathering.implementation, judging.implementation) == (VIPER or TWINS)
+    by = NATIVE or TWINS
+    assert (by[0].gather, by[1].judge) == KIND
 
 
 def check_all_two_digit_codes_are_found():
@@ -143,37 +156,43 @@ def check_twins_work_alike():
     random.seed(5)
     for _ in range(40):
         digits = 2 + below(4)
-        guesser = guesser_for(digits, bool(below(3)), sample=16 + 2 * below(40))
+        repeats = bool(below(3))
+        guesser = guesser_for(digits, repeats, size=16 + 2 * below(40))
         scores = possible_scores(digits)[:6]
         for _ in range(1 + below(3)):
             if guesser.guess() is None:
                 break
             guesser.reply(scores[below(len(scores))])
-        gathered(guesser)  # for the array
-        work = guesser._work
-        work[2] = work[4] = 0
-        work[3] = 1
-        search = guesser._search
-        search[0], search[1], search[3], search[4] = digits - 1, len(search), 0, 0
-        search[5] = guesser._first
+        search, first = finish(consistent.knowledge_of(digits, repeats, guesser.history))
+        work = finish(sample.new_work(digits, repeats))
+        work[ONE_IN] = 1
+        begin(search, len(search), digits, 0, first, 0)
         searches = [search[:], search[:]]
         works = [work[:], work[:]]
         result = SLICE_OVER
         while result == SLICE_OVER:
-            searches[0][2] = searches[1][2] = 1 + below(300)
+            searches[0][VISITS] = searches[1][VISITS] = 1 + below(300)
             result = BY[0][0].gather(searches[0], works[0])
             assert BY[1][0].gather(searches[1], works[1]) == result
             assert searches[0] == searches[1] and works[0] == works[1]
-        if not works[0][2]:
+        if not works[0][SAMPLED]:
             continue
         for work in works:
-            work[5], work[7], work[8], work[14], work[15] = 1 << 29, 0, 20, 0, 0
-            work[10], work[13] = 12345, min(10, work[2])
-        while works[0][7] < works[0][8]:
-            works[0][9] = works[1][9] = 1 + below(100)
+            ready(work, 20, min(10, work[SAMPLED]))
+            work[RANDOM] = 12345
+        while works[0][JUDGED] < works[0][TO_JUDGE]:
+            works[0][SCORINGS] = works[1][SCORINGS] = 1 + below(100)
             for by, work in zip(BY, works):
                 by[1].judge(work)
             assert works[0] == works[1]
+
+
+def ready(work, guesses, from_sample):
+    """Make an array ready to judge so many guesses, of which so many are of the sample."""
+    work[LEAST] = 1 << 29
+    work[JUDGED] = work[ENOUGH] = work[PROGRESS] = 0
+    work[TO_JUDGE] = guesses
+    work[FROM_SAMPLE] = from_sample
 
 
 def check_sample():
@@ -187,9 +206,9 @@ def check_sample():
                 for i in range(3):
                     fit = fitting(guesser.history, 3, repeats)
                     work = gathered(guesser)
-                    assert work[4] == len(fit)
-                    assert sample_of(work) == fit[:: work[3]]
-                    assert len(fit) <= size or size // 2 <= work[2] <= size
+                    assert work[FITTING] == len(fit)
+                    assert sample_of(work) == fit[:: work[ONE_IN]]
+                    assert len(fit) <= size or size // 2 <= work[SAMPLED] <= size
                     guesser.guess()
                     guesser.reply(replies[i])
 
@@ -203,28 +222,29 @@ def check_costs():
             guesser.guess()
             guesser.reply(0x01)
         work = gathered(guesser)
-        sample = sample_of(work)
+        sampled = sample_of(work)
         costs = []
-        for guess in sample:
+        for guess in sampled:
             counts = {}
-            for code in sample:
+            for code in sampled:
                 score = obvious_score(guess, code, 4)
                 counts[score] = counts.get(score, 0) + (code != guess)
-            costs.append(sum(work[80 + count] for count in counts.values()))
-        work[5], work[7], work[8], work[14], work[15] = 1 << 29, 0, len(sample), 0, 0
-        work[13], work[9] = len(sample), 1 << 20
+            costs.append(sum(work[COSTS + count] for count in counts.values()))
+        ready(work, len(sampled), len(sampled))
+        work[SCORINGS] = 1 << 20
         by[1].judge(work)
-        assert work[5] == min(costs)
-        assert work[6] == sample[costs.index(min(costs))]
+        assert work[LEAST] == min(costs)
+        assert work[BEST] == sampled[costs.index(min(costs))]
         # And what is made of mixtures is judged alike, and taken only when it is better.
-        before = work[5]
-        work[8], work[9], work[13] = len(sample) + 200, 1 << 20, 0
+        before = work[LEAST]
+        work[TO_JUDGE], work[SCORINGS], work[FROM_SAMPLE] = len(sampled) + 200, 1 << 20, 0
+        work[RANDOM] = 54321
         by[1].judge(work)
         counts = {}
-        for code in sample:
-            score = obvious_score(work[6], code, 4)
-            counts[score] = counts.get(score, 0) + (code != work[6])
-        assert work[5] == sum(work[80 + count] for count in counts.values()) <= before
+        for code in sampled:
+            score = obvious_score(work[BEST], code, 4)
+            counts[score] = counts.get(score, 0) + (code != work[BEST])
+        assert work[LEAST] == sum(work[COSTS + count] for count in counts.values()) <= before
 
 
 def check_nothing_fits():
@@ -247,7 +267,8 @@ def check_different_digits_alone_fit():
     guess = guesser.guess()
     guesser.reply(0)
     work = gathered(guesser)
-    assert work[4] == 8 * 7
+    assert work[FITTING] == 8 * 7
+    assert finish(sample.count(2, False, guesser.history)) == 8 * 7
     assert not any(obvious_score(guess, code, 2) for code in sample_of(work))
 
 
@@ -258,7 +279,6 @@ def check_guess_is_repeated_until_it_has_a_reply():
     guesser.reply(0x10)
     assert refused(guesser.reply, 0x10)
     assert guesser.history == [(first, 0x10)]
-    assert guesser.first_wrong(first) == 0
 
 
 def check_goes_on_after_the_code_is_found():
@@ -303,23 +323,25 @@ def check_kernel_does_not_allocate():
         from micropython import heap_lock, heap_unlock
     except ImportError:
         return
-    if VIPER is None:
+    if NATIVE is None:
         return
-    guesser = guesser_for(4, by=VIPER)
+    guesser = guesser_for(4, by=NATIVE)
     guesser.guess()
     guesser.reply(0x01)
-    work = gathered(guesser)
-    search = guesser._search
-    gather, judge = VIPER[0].gather, VIPER[1].judge
-    search[2], search[3], search[4], search[5] = 100, 0, 0, guesser._first
+    search, first = finish(consistent.knowledge_of(4, True, guesser.history))
+    work = finish(sample.new_work(4, True))
+    work[ONE_IN] = 1
+    begin(search, len(search), 4, 0, first, 0)
+    search[VISITS] = 100
+    gather, judge = NATIVE[0].gather, NATIVE[1].judge
     heap_lock()
     try:
         while gather(search, work) == SLICE_OVER:
             pass
-        work[5], work[7], work[8], work[10], work[15] = 1 << 29, 0, 60, 1 << 29, 0
-        while work[7] < 60:
-            work[9] = 100
+        work[LEAST], work[TO_JUDGE], work[RANDOM] = 1 << 29, 60, 1 << 29
+        while work[JUDGED] < 60:
+            work[SCORINGS] = 100
             judge(work)
     finally:
         heap_unlock()
-    assert work[5] < 1 << 29
+    assert work[LEAST] < 1 << 29

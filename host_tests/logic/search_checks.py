@@ -1,29 +1,21 @@
-"""Checks of othello.search and levels, by viper and by its twin."""
+"""Checks of othello.midgame, small and levels, by viper and by the twins."""
 
 import random
 
-from othello import (
-    _search_python,
-    levels,
-    looking,
-    search,
-    small,
-    small_frames,
-    small_room,
-    small_search,
-    small_weights,
-)
+from othello import endgame, levels, midgame, small
 from othello.board import Board
+from othello.constants import FEW, PENALTY, WON
 from othello.evaluation import Weights
-from othello.numbers import FEW, PENALTY, WON
-from othello.squares import Squares
+from othello.fallback import Squares
+from othello.midgame import python, search
+from othello.small import node, weights
 
 try:
-    from othello import _search_viper
+    from othello.midgame import slices
 except (SyntaxError, ImportError):
-    _search_viper = None
+    slices = None
 
-BY = [module for module in (_search_viper, _search_python) if module]
+TWINS = [module for module in (slices, python) if module]
 
 
 class Lines:
@@ -61,13 +53,13 @@ def finish(thinking):
 
 
 def each_twin(check):
-    kept = search.searching
+    usual = search.searching
     try:
-        for by in BY:
-            search.searching = by.searching
+        for twin in TWINS:
+            search.searching = twin.searching
             check()
     finally:
-        search.searching = kept
+        search.searching = usual
 
 
 def random_board(seed, plies):
@@ -128,8 +120,8 @@ def minimax(here, depth):
 
 
 def check_kind():
-    assert search.searching is BY[0].searching
-    assert ("viper" if _search_viper else "Python") == search.KIND
+    assert search.searching is TWINS[0].searching
+    assert ("viper" if slices else "Python") == search.KIND == midgame.KIND
 
 
 def check_order():
@@ -218,8 +210,8 @@ def check_levels():
     for level in range(1, 10):
         for here in (Board.start(), late):
             text = here.text()
-            move, value, exact = finish(levels.think(here, level, milliseconds))
-            assert move in here.moves() and here.text() == text
+            move, value, exact, blind = finish(levels.think(here, level, milliseconds))
+            assert move in here.moves() and here.text() == text and not blind
             assert (value is None) == (level == 1) and (level > 1 or not exact)
     over = Board.from_text("X" * 64, "X")
     passing = Board.from_text("------XO" + "-" * 56, "X")
@@ -228,13 +220,37 @@ def check_levels():
         assert finish(levels.think(passing, level, milliseconds))[0] is None
 
 
-def frames(board, depth):
-    found = finish(small_room.play(board, depth, 1, None))
-    return finish(small_frames.play(finish(small_weights.play(found)), depth, 1, None))
+def check_thinking_can_be_ended():
+    """By whoever thinks, between slices; then the best move so far counts."""
+    calls = []
+    here = random_board(12, 20)
+
+    def over():
+        calls.append(1)
+        return len(calls) > 2
+
+    move, _, exact, _ = finish(levels.think(here, 9, lambda: 0, None, over))
+    assert move in here.moves() and not exact and 2 < len(calls) < 6
+    del calls[:]
+    late = random_board(13, 50)
+    move, _, exact, _ = finish(levels.think(late, 9, lambda: 0, None, over))
+    assert move in late.moves() and not exact and 2 < len(calls) < 9
 
 
-def small_searched(arrays, depth, nodes):
-    return finish(small_search.play(finish(small.play(arrays)), depth, nodes, lambda: False))
+def check_little_time_for_an_ending_is_used_to_look_ahead():
+    clock = [0]
+
+    def milliseconds():
+        clock[0] += 1000
+        return clock[0]
+
+    late = random_board(14, 48)
+    move, value, exact, _ = finish(levels.think(late, 7, milliseconds))
+    assert move in late.moves() and value is not None and not exact
+
+
+def small_searched(board, depth, nodes):
+    return finish(small.think(board, depth, nodes, lambda: False))
 
 
 def check_small_boards_find_the_same_values():
@@ -244,44 +260,56 @@ def check_small_boards_find_the_same_values():
         here = random_board(seed, plies)
         weights.load(sum(here.count()))
         for depth in (1, 2, 3):
-            arrays = frames(here, depth)
-            move, value, _, blind = small_searched(arrays, depth, 1 << 29)
-            assert not blind and move in here.moves()
+            move, value, exact, blind = small_searched(here, depth, 1 << 29)
+            assert not exact and not blind and move in here.moves()
             assert value == finish(engine.thinking(here, depth))[1]
-    arrays = frames(here, 3)
-    move, value, _, _ = small_searched(arrays, 3, 1)
+    move, value, _, _ = small_searched(here, 3, 1)
     assert move in here.moves()
 
 
+def check_small_boards_solve_endings():
+    for seed in (1, 2, 3):
+        here = random_board(seed, 55)
+        text = here.text()
+        value, _ = endgame.solve(here)
+        move, found, exact, blind = finish(small.solve(here, text.count("-"), 0, lambda: False))
+        assert found == 8 * value and exact and not blind and move in here.moves()
+        assert finish(small.solve(here, text.count("-"), 0, lambda: True)) is None
+
+
 def check_small_boards_see_damage():
-    kept = small_weights.WEIGHTS
+    usual = weights.WEIGHTS
     here = random_board(5, 20)
     try:
-        for small_weights.WEIGHTS in (
-            "no such file",
-            "trees/digits-3.tree",
-            "weights/othello.weights",
-        ):
-            arrays = frames(here, 2)
-            move, _, _, blind = small_searched(arrays, 2, 1 << 29)
+        for name in ("no such file", "trees/digits-3.tree", "weights/othello.weights"):
+            weights.WEIGHTS = name
+            move, _, _, blind = small_searched(here, 2, 1 << 29)
             assert blind and move in here.moves()
     finally:
-        small_weights.WEIGHTS = kept
+        weights.WEIGHTS = usual
+
+
+def check_the_node_of_small_boards_is_native_where_it_can_be():
+    try:
+        import othello.small.native as native
+    except (SyntaxError, ImportError):
+        native = None
+    assert ("viper" if native else "Python") == node.KIND
 
 
 def check_damaged_weights_are_done_without():
-    kept = looking.NAMES
+    usual = midgame.NAMES
     here = random_board(6, 20)
     try:
         for names, blind in ((("no such file", "othello-small"), False), (("none",), True)):
-            looking.NAMES = names
-            looking._kept.clear()
-            move, _, _, found = finish(looking.play(here, 2, 1 << 29, None))
-            assert move in here.moves() and found == blind
-            assert looking.used == (None if blind else names[-1])
+            midgame.NAMES = names
+            midgame._engines.clear()
+            move, _, exact, found = finish(midgame.think(here, 2, 1 << 29, None))
+            assert move in here.moves() and found == blind and not exact
+            assert list(midgame._engines) == ([] if blind else [names[-1]])
     finally:
-        looking.NAMES = kept
-        looking._kept.clear()
+        midgame.NAMES = usual
+        midgame._engines.clear()
 
 
 def check_squares_alone():

@@ -8,7 +8,7 @@ import time
 
 from machine import Timer, idle
 
-from device.circuit import tick
+from device.circuitpython import tick
 
 
 class Time:

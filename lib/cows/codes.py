@@ -1,5 +1,7 @@
 """Codes as BCD ints: one hexadecimal digit per decimal digit, 1234 is 0x1234."""
 
+from overlay import overlay
+
 MIN_DIGITS = 2
 MAX_DIGITS = 5
 
@@ -59,6 +61,21 @@ def possible(score, digits):
     """Can codes of `digits` digits have this BCD score? (All right but one rules out one cow.)"""
     bulls, cows = score >> 4, score & 15
     return 0 <= bulls <= digits - cows and not (bulls == digits - 1 and cows == 1)
+
+
+@overlay
+def random_code(digits, randbelow, repeats):
+    """A random code of `digits` digits, which differ unless `repeats`.
+
+    `randbelow(n)` returns a random int from 0 to n - 1, for n up to 10**digits.
+    """
+    if repeats:
+        return to_bcd(randbelow(10**digits))
+    pool = list(range(10))
+    code = 0
+    for _ in range(digits):
+        code = code << 4 | pool.pop(randbelow(len(pool)))
+    return code
 
 
 def _check_bcd(code):

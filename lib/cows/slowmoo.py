@@ -1,4 +1,4 @@
-"""The numbers and scores of SlowMoo12 on the HP 12C (SYSTEMS.md, system 3), to the last digit.
+"""SlowMoo12 on the HP 12C (docs/systems.md, system 3): its numbers and scores, to the last digit.
 
 The calculator's arithmetic is decimal: every result has ten significant digits, rounded half up.
 Here a number is two ints, (value, decimals), which stands for value / 10**decimals.
@@ -14,6 +14,7 @@ e**x, which is transcendental for rational x other than 0, is never half way bet
 """
 
 from cows import codes
+from overlay import overlay
 
 DIGITS = 4
 
@@ -71,8 +72,12 @@ class Generator:
         return sign + text[:whole] + ("." + text[whole:] if len(text) > whole else "")
 
 
+@overlay
 def draw(register):
-    """The number that comes after a register or a seed, and the register after that."""
+    """The number that comes after a register or a seed, and the register after that.
+
+    `register` and what comes back are as `Generator` takes and shows them.
+    """
     generator = Generator(register)
     return generator.draw(), generator.register
 
@@ -96,6 +101,7 @@ def exp(x, decimals, guard=8):
         guard += 8
 
 
+@overlay
 def score(guess, number):
     """10 * bulls + cows by the calculator's rule; both are texts of four digits.
 

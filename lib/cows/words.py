@@ -1,14 +1,14 @@
-"""The guesser of words: four letters, each A, B, C or D (SYSTEMS.md, system 4).
+"""The guesser of words: four letters, each A, B, C or D (docs/systems.md, system 4).
 
 A word is a BCD code whose digits 1 to 4 stand for A to D; its number is 0 to 255, in base 4 with
 A = 0.
 """
 
 from cows import codes, tree
+from overlay import overlay
 
 LETTERS = 4
 _WORDS = 256
-_FOUND = LETTERS << 4
 
 
 class WordGuesser:
@@ -67,8 +67,12 @@ class WordGuesser:
             self._tree = None
 
 
+@overlay
 def next_guess(history):
-    """What a `WordGuesser` of that history guesses, and its trouble."""
+    """The guess after a history, and what is wrong with the tree or None: see `WordGuesser`.
+
+    `history` is a sequence of (guess, reply), words as codes and replies BCD.
+    """
     guesser = WordGuesser()
     try:
         for guess, score in history:
@@ -80,7 +84,7 @@ def next_guess(history):
 
 def code(number):
     """The code of the word with this number: 6 -> 0x1123, which is AABC."""
-    found = 0
+    word = 0
     for place in range(LETTERS):
-        found |= (number >> 2 * place & 3) + 1 << 4 * place
-    return found
+        word |= (number >> 2 * place & 3) + 1 << 4 * place
+    return word

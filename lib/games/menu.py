@@ -1,12 +1,38 @@
-"""The menu, then the game chosen, and the menu again. `games.choice` says what there is."""
+"""The menu of games.
 
-import memory
+`#` steps to the next game, `*` starts the one shown, and a game's number starts it at once.
+"""
+
+from overlay import overlay
+
+# What the menu shows, and the module whose `play(console)` is the game. It is imported when it is
+# chosen, not at power-up.
+TEXTS = ("dUEL", "AbCd", "12C", "StAt", "OtHE", "tESt")
+GAMES = (
+    "games.duel",
+    "games.letters",
+    "games.hp12c",
+    "games.statistics",
+    "games.othello",
+    "games.wiring_test",
+)
 
 
 def play(console):
-    """Show the menu and run the games chosen, for ever."""
-    memory.take_back(0)
-    name = None
+    """Let the player choose a game; return the name of its module."""
+    return (yield from choose_game(console))
+
+
+@overlay
+def choose_game(console):
+    """As `play`; the game that was played last is shown first."""
+    at = GAMES.index(console.played) if console.played else 0
     while True:
-        name = yield from memory.run("games.choice", console, name)
-        yield from memory.run(name, console)
+        console.show("{} {}".format(at + 1, TEXTS[at]))
+        key = yield
+        if key == "#":
+            at = (at + 1) % len(GAMES)
+        elif key == "*":
+            return GAMES[at]
+        elif 0 < int(key) <= len(GAMES):
+            return GAMES[int(key) - 1]

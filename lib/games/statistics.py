@@ -1,12 +1,20 @@
-"""Statistics: for each kind of game played its pages, then a way to clear them.
+"""Statistics: games counted, and for each kind of game its pages, then a way to clear them.
 
 `4rEASy` names a kind of duel: the code's length, `r` digits may repeat or `d` they differ, and
 how well the machine guesses; `AbCd` is the words game. Its pages: `P` games played, `U` won by
 the player, `I` won by the machine, `A` the mean and `b` the least of the rounds in which the code
 was found, counting only the games in which it was.
+
+The record is a list of rows of seven numbers, one row a variant: the variant, games played, won,
+lost, games in which the code was found, rounds these took together, the least rounds.
 """
 
-from games import pages, tally
+from games import ui
+from overlay import overlay
+
+RECORD = "tally"
+WORDS = 0  # the variant's number for the words game
+_ROW = 7
 
 _NO, _YES = "1", "2"
 _MOST = 99999  # that five cells can show
@@ -16,11 +24,11 @@ _SURE = ((_NO, "no"), (_YES, "YES"))
 def play(console):
     """Show the pages until the player passes the last."""
     texts = []
-    for row in sorted(tally.read(console.records)):
+    for row in sorted(rows(console.records)):
         texts.extend(_texts(row))
     texts = texts or ["P    0"]
-    if (yield from pages.read(console, texts + ["CLEAr?"])) and (
-        yield from pages.choose(console, _SURE, _NO)
+    if (yield from ui.read(console, texts + ["CLEAr?"])) and (
+        yield from ui.choose(console, _SURE, _NO)
     ) == _YES:
         console.records.clear()
 
@@ -28,7 +36,7 @@ def play(console):
 def _texts(row):
     variant, played, won, lost, found, rounds, least = row
     texts = [_title(variant), _page("P", played)]
-    if variant != tally.WORDS:
+    if variant != WORDS:
         texts.append(_page("U", won))
         texts.append(_page("I", lost))
     if found:
@@ -43,8 +51,49 @@ def _page(name, number):
 
 
 def _title(variant):
-    if variant == tally.WORDS:
+    if variant == WORDS:
         return "AbCd"
     return "{}{}{}".format(
         variant >> 2, "r" if variant & 1 else "d", "HArd" if variant & 2 else "EASy"
     )
+
+
+def duel_variant(length, hard, repeats):
+    """The variant's number for a duel; `length` 2 to 5, the other two bools."""
+    return 4 * length + 2 * hard + repeats
+
+
+@overlay
+def count_duel(console, length, hard, repeats, won, lost, rounds):
+    """Count a duel; `rounds` 0 if the player has not found the code."""
+    _count(console.records, duel_variant(length, hard, repeats), won, lost, rounds)
+
+
+@overlay
+def count_words(console, rounds):
+    """Count a words game; `rounds` 0 if the word was not found."""
+    _count(console.records, WORDS, False, rounds > 0, rounds)
+
+
+def _count(records, variant, won, lost, rounds):
+    table = rows(records)
+    for row in table:
+        if row[0] == variant:
+            break
+    else:
+        row = [variant] + [0] * (_ROW - 1)
+        table.append(row)
+    row[1] += 1
+    row[2] += won
+    row[3] += lost
+    if rounds:
+        row[4] += 1
+        row[5] += rounds
+        row[6] = min(row[6] or rounds, rounds)
+    records.put(RECORD, [number for row in table for number in row])
+
+
+def rows(records):
+    """The rows of the record; see above."""
+    numbers = records.get(RECORD, [])
+    return [numbers[at : at + _ROW] for at in range(0, len(numbers) - _ROW + 1, _ROW)]

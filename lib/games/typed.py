@@ -1,4 +1,4 @@
-"""The duel typed at a prompt, one line a round (SYSTEMS.md, system 2).
+"""The duel typed at a prompt, one line a round (docs/systems.md, system 2).
 
     [1] Your guess: 1234 Score: 11   My guess: 2396 Score: 02
 
@@ -13,19 +13,20 @@ from cows.consistent import ConsistentGuesser
 _LONGEST = 16  # characters of a typed line; what goes beyond is not taken
 
 
-def play(digits, read, write, below, start=None, secret=None):
+def play(digits, read, write, randbelow, start=None, secret=None):
     """Play a game with codes of `digits` digits, 2 to 5; return at its end or the input's.
 
     `read()` waits for a character, which nobody else echoes, and returns "" at the end of the
-    input; `write(text)` prints; `below(n)` is a random int from 0 to n - 1. `start`, after which
-    the machine's guesses begin, and `secret`, the machine's code, are BCD, by default random.
+    input; `write(text)` prints; `randbelow(n)` is a random int from 0 to n - 1. `start`, after
+    which the machine's guesses begin, and `secret`, the machine's code, are BCD and by default
+    random.
     ValueError for a length or a code that cannot be.
     """
     codes.check_digits(digits)
     if start is None:
-        start = codes.to_bcd(below(10**digits))
+        start = codes.to_bcd(randbelow(10**digits))
     if secret is None:
-        secret = codes.to_bcd(below(10**digits))
+        secret = codes.to_bcd(randbelow(10**digits))
     game = _Game(digits, read, write, start, codes.check_code(secret, digits))
     try:
         game.play()

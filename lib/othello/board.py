@@ -8,9 +8,9 @@ The engines read `Board.discs`. `KIND` is "viper" or "Python".
 
 from array import array
 
-from othello import position
+from othello import rules
 
-KIND = position.KIND
+KIND = rules.KIND
 _START = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27
 
 
@@ -90,7 +90,7 @@ class Board:
     def text(self):
         """64 characters X, O or -, a1 b1 ... h1 a2 ... h8."""
         cells = bytearray(91)
-        position.fill(cells, self.discs)  # pyright: ignore[reportArgumentType] ptr8
+        rules.fill(cells, self.discs)  # pyright: ignore[reportArgumentType] ptr8
         text = b"".join([cells[cell : cell + 8] for cell in range(10, 82, 9)]).decode()
         return text.replace("\0", "-").replace("\1", "X").replace("\2", "O")
 
@@ -101,20 +101,20 @@ class Board:
 
     def moves(self):
         """The squares where the side to move may play, ascending by row, then column."""
-        return [_tuple(number) for number in position.moves(self.discs, self.side)]
+        return [_tuple(number) for number in rules.moves(self.discs, self.side)]
 
     def must_pass(self):
         """Whether the side to move has no move while the other side has one."""
-        _, moves, over = position.outlook(self.discs, self.side)
+        _, moves, over = rules.legal_state(self.discs, self.side)
         return not moves and not over
 
     def is_over(self):
         """Whether neither side can move."""
-        return position.outlook(self.discs, self.side)[2]
+        return rules.legal_state(self.discs, self.side)[2]
 
     def flips(self, square):
         """The squares that a disc on `square`, a tuple or a name, turns; none if it is no move."""
-        turned = position.flips(self.discs, self.side, _number(square))
+        turned = rules.flips(self.discs, self.side, _number(square))
         return [_tuple(number) for number in sorted(turned)]
 
     def play(self, square):
@@ -123,11 +123,11 @@ class Board:
         ValueError when the side to move may not play there.
         """
         number = _number(square)
-        turned = position.play(self.discs, self.side, number)
+        turned = rules.play(self.discs, self.side, number)
         if not turned:
             raise ValueError("{} may not play {}".format(self.side, name(_tuple(number))))
         self._history.append(turned + bytes((number,)))
-        self.side = position.other(self.side)
+        self.side = rules.other(self.side)
         return len(turned)
 
     def pass_turn(self):
@@ -135,16 +135,16 @@ class Board:
         if not self.must_pass():
             raise ValueError("{} may not pass".format(self.side))
         self._history.append(b"")
-        self.side = position.other(self.side)
+        self.side = rules.other(self.side)
 
     def undo(self):
         """Take back the last move or pass. ValueError when there is none."""
         if not self._history:
             raise ValueError("there is no move to take back")
         move = self._history.pop()
-        self.side = position.other(self.side)
+        self.side = rules.other(self.side)
         if move:
-            position.toggle(self.discs, self.side, move[:-1], move[-1])
+            rules.toggle(self.discs, self.side, move[:-1], move[-1])
 
 
 def perft(board, depth):
@@ -154,8 +154,22 @@ def perft(board, depth):
     start: 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288 (Aart Bik, "Computing Perft Numbers
     for Reversi").
     """
-    try:
-        from othello._perft_viper import perft as count
-    except (SyntaxError, ImportError, NameError):  # the last is Blinka's
-        from othello._perft_python import perft as count
-    return count(board.discs, 0 if board.side == "X" else 2, depth)
+    return _count(board.discs, board.side, depth)
+
+
+def _count(discs, side, depth):
+    """Perft of a bare position, by the rules that the games go by."""
+    if not depth:
+        return 1
+    moves = rules.moves(discs, side)
+    other = rules.other(side)
+    if not moves:
+        return _count(discs, other, depth - 1) if rules.moves(discs, other) else 1
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for square in moves:
+        turned = rules.play(discs, side, square)
+        total += _count(discs, other, depth - 1)
+        rules.toggle(discs, side, turned, square)
+    return total

@@ -35,8 +35,8 @@ sum of these bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast
 
 from struct import unpack
 
-import memory
-from othello.numbers import FEW, PENALTY
+import files
+from othello.constants import FEW, PENALTY
 
 MAGIC = b"OTW1"
 SUFFIX = ".weights"
@@ -61,7 +61,7 @@ class Weights:
     """
 
     def __init__(self, name="othello", folder=None):
-        self._path = (folder or memory.beside("weights")) + "/" + name + SUFFIX
+        self._path = (folder or files.beside("weights")) + "/" + name + SUFFIX
         self.phase = None
         try:
             with open(self._path, "rb") as file:

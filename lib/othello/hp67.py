@@ -1,4 +1,4 @@
-"""The Othello player of the HP-67 and HP-97, move for move (SYSTEMS.md, system 5).
+"""The Othello player of the HP-67 and HP-97, move for move (docs/systems.md, system 5).
 
 It keeps the board in eight registers, one a row: the digit of column c, worth 4**(c - 1), is 0
 for a disc of the machine, 1 for an empty square and 2 for a disc of the opponent. It turns as
@@ -48,15 +48,15 @@ def registers(board, machine):
     if machine not in ("X", "O"):
         raise ValueError("the machine plays X or O, not {!r}".format(machine))
     ours = 0 if machine == "X" else 2
-    found = []
+    rows = []
     for row in range(8):
         mine = board.discs[ours + row // 4] >> 8 * (row % 4)
         other = board.discs[2 - ours + row // 4] >> 8 * (row % 4)
         register = 0
         for column in range(7, -1, -1):
             register = 4 * register + _EMPTY - (mine >> column & 1) + (other >> column & 1)
-        found.append(register)
-    return tuple(found)
+        rows.append(register)
+    return tuple(rows)
 
 
 def setup(number):

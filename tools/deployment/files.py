@@ -10,39 +10,28 @@ from typing import Any
 
 import wiring
 
-from .compact import KNOWN, compact
 from .errors import Refusal
-from .mpy import compile_text, uses_viper
+from .linker import Linked, LinkError, link
+from .linker.vocabulary import KNOWN
+from .mpy import compile_file, compile_text, uses_viper
 from .target import board_path, load
 
 ROOT = Path(__file__).resolve().parents[2]
 MAIN = "/main.py"
 
-# What only boards with more memory load, where `memory.SMALL` is False: the faster machinery of
-# Othello with larger weights. And what only tests use: the class of boards, counting all games.
-ROOMY = (
-    "/lib/cows/expert.mpy",
-    "/lib/othello/board.mpy",
-    "/lib/othello/ending.mpy",
-    "/lib/othello/endgame.mpy",
-    "/lib/othello/_endgame_descend_viper.mpy",
-    "/lib/othello/_endgame_finish_viper.mpy",
-    "/lib/othello/_endgame_python.mpy",
-    "/lib/othello/_endgame_table_viper.mpy",
-    "/lib/othello/_endgame_viper.mpy",
-    "/lib/othello/evaluation.mpy",
-    "/lib/othello/looking.mpy",
-    "/lib/othello/search.mpy",
-    "/lib/othello/_pass_viper.mpy",
-    "/lib/othello/_perft_python.mpy",
-    "/lib/othello/_perft_viper.mpy",
-    "/lib/othello/_run_viper.mpy",
-    "/lib/othello/_search_python.mpy",
-    "/lib/othello/_search_viper.mpy",
-    "/lib/othello/_visit_python.mpy",
-    "/lib/othello/_visit_viper.mpy",
-    "/lib/weights/othello.weights",
-)
+# What a small board has in place of other modules, and what it is not given.
+_IN_PLACE = {
+    "device/modules": "device/small/modules",
+    "othello/levels": "lib/othello/small/levels",
+}
+_LEFT_OUT = ("othello/midgame", "othello/endgame")
+_LARGE = "/lib/weights/othello.weights"
+# The numbers that small boards have otherwise.
+_NUMBERS = {
+    "device.state.RING": 32,
+    "cows.expert.native_sample.SAMPLE": 64,
+    "games.othello.think._SAVE_FIRST": 1,
+}
 
 
 def sources(board: str) -> dict[str, Path]:
@@ -62,10 +51,8 @@ def sources(board: str) -> dict[str, Path]:
     for path in (ROOT / "lib").rglob("*.py"):
         modules[path.relative_to(ROOT / "lib").with_suffix("").as_posix()] = path
     ports = [device / "ports/__init__.py", device / "ports/pins.py", port]
-    ports += sorted((device / "ports").glob(f"_{data.PORT}_*.py"))  # its tick, in twins
-    elsewhere = ["main.py", "code.py"] if is_small(data) else ["main.py", "code.py", "loader.py"]
     for path in (*device.glob("*.py"), *ports):
-        if path.name not in elsewhere:
+        if path.name not in ("main.py", "code.py"):
             modules[path.relative_to(ROOT).with_suffix("").as_posix()] = path
     wanted = {
         f"/lib/{name}.mpy": path
@@ -89,37 +76,58 @@ def compiled(board: str, arch: str | None) -> dict[str, bytes]:
     no viper: then the modules written in it are left out and their Python twins serve.
     Raises Refusal when a source does not compile.
     """
-    plain, texts = {}, {}
-    small = is_small(load(board))
+    if is_small(load(board)):
+        return _compiled_small(board, arch)
+    return {
+        path: source.read_bytes()
+        if not path.endswith(".mpy")
+        else compile_file(source, path.removeprefix("/lib/").replace(".mpy", ".py"), arch)
+        for path, source in sources(board).items()
+        if not path.endswith(".mpy") or arch is not None or not uses_viper(source)
+    }
+
+
+def _compiled_small(board: str, arch: str | None) -> dict[str, bytes]:
+    """The files of a small board: linked, then compiled."""
+    linked = linked_sources(board, arch)
+    files = {
+        path: source.read_bytes()
+        for path, source in sources(board).items()
+        if not path.endswith(".mpy") and path not in (MAIN, _LARGE)
+    }
+    files["/lib/names.txt"] = "".join(
+        f"{place} {name}\n" for name, place in linked.places.items() if place != name
+    ).encode()
+    for place, text in linked.sources.items():
+        if place != "main":
+            # MicroPython keeps what tracebacks call a file, too.
+            called = place if place in KNOWN else "_"
+            files[f"/lib/{place}.mpy"] = compile_text(text, called, arch, "-O3")
+    files[MAIN] = linked.sources["main"].encode()
+    return files
+
+
+def linked_sources(board: str, arch: str | None) -> Linked:
+    """What the linker makes of a small board's modules. As `compiled` otherwise."""
+    texts = {}
     for path, source in sources(board).items():
-        if small and path in ROOMY:
+        name = path.removeprefix("/lib/").removesuffix(".mpy")
+        if not path.endswith(".mpy") or name.startswith(_LEFT_OUT):
             continue
-        if not path.endswith(".mpy"):
-            plain[path] = source.read_bytes()
-        elif arch is not None or not uses_viper(source):
-            name = path.removeprefix("/lib/").removesuffix(".mpy").replace("/", ".")
-            texts[name] = source.read_text(encoding="utf-8")
-    options = []
-    if small:
-        texts, places = compact({**texts, "main": plain[MAIN].decode()})
-        plain["/lib/names.txt"] = "".join(
-            f"{place} {name}\n" for name, place in places.items() if place != name
-        ).encode()
-        plain[MAIN] = texts.pop("main").encode()
-        options = ["-O3"]
-    built = {}
-    for name, text in texts.items():
-        path = name.replace(".", "/")
-        called = path + ".py"
-        if small:  # MicroPython keeps what tracebacks call a file, too
-            called = path if path in KNOWN else "_"
-        built[f"/lib/{path}.mpy"] = compile_text(text, called, arch, *options)
-    return {**built, **plain}
+        if arch is not None or not uses_viper(source):
+            source = ROOT / (_IN_PLACE[name] + ".py") if name in _IN_PLACE else source
+            dotted = name.removesuffix("/__init__").replace("/", ".")
+            texts[dotted] = source.read_text(encoding="utf-8")
+    texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
+    try:
+        return link(texts, _NUMBERS)
+    except LinkError as error:
+        raise Refusal(f"cannot link for {board}: {error}") from None
 
 
 def is_small(board: Any) -> bool:
     """Whether a board has so little memory that its files are to be as small as can be."""
-    return "SAMD21" in board.MACHINE
+    return getattr(board, "SMALL", False)
 
 
 def packaged(board: str) -> dict[str, Path]:

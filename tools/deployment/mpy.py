@@ -39,9 +39,8 @@ def compile_text(text: str, name: str, arch: str | None, *options: str) -> bytes
 def uses_viper(source: Path) -> bool:
     """Whether a source needs a native code emitter, or is half of a twin pair that does."""
     text = source.read_text(encoding="utf-8")
-    return source.stem.endswith("_viper") or bool(
-        re.search(r"^\s*@micropython\.(viper|native|asm_thumb)\b", text, re.M)
-    )
+    twin = "native" in source.stem.split("_") and source.parent.name != "lib"
+    return twin or bool(re.search(r"^\s*@micropython\.(viper|native|asm_thumb)\b", text, re.M))
 
 
 def version() -> str:

@@ -14,6 +14,10 @@ NEEDED = 18  # pins: eight segments, six digits that are columns too, four rows
 # Boards whose header has fewer, by what their firmware calls them (MicroPython, ports/samd/boards)
 TOO_FEW = {"Seeed Xiao": 11, "QT Py": 11, "Trinket M0": 5, "Adafruit Neo Trinkey": 0}
 
+# Whose flash, beside the firmware, has 64 KB in 42 blocks for files (ports/samd in MicroPython:
+# boards/samd21x18a.ld, mcu/samd21/mpconfigmcu.h): the console takes more, in more than a hundred.
+NO_FLASH = ("SparkFun SAMD21 Dev Breakout",)
+
 OLDEST = (1, 25)  # the firmware whose timers, viper and .mpy files the console is tested with
 
 # sys.implementation._mpy >> 10 & 15, from "MicroPython .mpy files" in MicroPython's documentation
@@ -94,6 +98,8 @@ def choose(firmware: Firmware, board: str | None = None) -> str:
     model = firmware.machine.partition(" with ")[0]
     if model in TOO_FEW:
         raise Refusal(f"{model} has {TOO_FEW[model] or 'no'} pins to wire, {NEEDED} are needed")
+    if model in NO_FLASH:
+        raise Refusal(f"{model} has 64 KB for files, the console takes more")
     if board is not None:
         chip = _chip(load(board).MACHINE)
         if chip != firmware.chip:

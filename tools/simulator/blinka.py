@@ -67,7 +67,7 @@ def _modules() -> tuple[Any, Any]:
         raise _Refusal(f"Blinka cannot be used here: {_line(error)}") from None
     if not hasattr(board, "board_id"):
         raise _Refusal(f"the module board is not Blinka's: {_INSTALL}")
-    from device.circuit import start
+    from device.circuitpython import start
 
     return board, start
 

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from boards import pico
-from device import display, keypad, shared, storage
+from device import display, keypad, state, storage
 from device.console import Console
 from games import menu
 from simulator import pins
@@ -31,15 +31,15 @@ class Ticker:
         self._clock = clock
         self._at = clock()
 
-    def keep(self) -> None:
+    def poll(self) -> None:
         """Catch up with the clock. A longer pause, when the program was stopped, is left out."""
         now = self._clock()
         if now - self._at > _LONGEST:
             self._at = now - _LONGEST
-        due = int((now - self._at) * 1000 / shared.PERIOD)
+        due = int((now - self._at) * 1000 / state.PERIOD)
         for _ in range(due):
             self._port.tick(None)
-        self._at += due * shared.PERIOD / 1000
+        self._at += due * state.PERIOD / 1000
 
 
 class Handheld:
@@ -59,19 +59,19 @@ class Handheld:
         records: str = "",
     ) -> None:
         self._note = note
-        state = shared.new()
-        self._state = state
+        words = state.new()
+        self._words = words
         self._clock = clock
         self._idle = False
-        self.port = pins.Port(wiring, state)
-        keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, state)
-        screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, state)
+        self.port = pins.Port(wiring, words)
+        keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, words)
+        screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, words)
         ticker = Ticker(self.port, clock)
         self._kept = storage.Records(records)
         self._kept.load()
         self._seen: tuple[list[int], Position | None] = ([], None)
         self._console = Console(
-            play, ticker, screen, keys, state, random_bytes, self._rest, self._kept
+            play, ticker, screen, keys, words, random_bytes, self._rest, self._kept
         )
         self._console.slices = 1
 
@@ -92,7 +92,7 @@ class Handheld:
 
     def milliseconds(self) -> int:
         """The board's time, in ms since the start."""
-        return self._state[shared.COUNT] * shared.PERIOD
+        return self._words[state.COUNT] * state.PERIOD
 
     def ready(self) -> bool:
         """Whether keys are taken: the keypad has had its first scans."""
@@ -126,22 +126,22 @@ class Handheld:
 
 def kept_position(numbers: list[int]) -> Position | None:
     """The position in the record from which Othello goes on; None if there is no game in it."""
-    from games import othello, othello_moves, othello_open, othello_replay
+    from games.othello import game as pages
     from othello.board import Board
 
-    game = othello.Game(None)
-    if othello_open.take(game, numbers):
-        for _ in othello_replay.replay(game):
+    game: Any = pages.Game()
+    if pages.unpack(game, numbers):
+        for _ in pages.replay(game):
             pass
     if not game.discs:
         return None
     board = Board(game.discs, game.side)
-    first, second = (game.settings[othello_moves.SECOND] ^ player ^ 1 for player in (0, 1))
+    first, second = (game.settings[pages.SECOND] ^ player ^ 1 for player in (0, 1))
     squares = board.text().translate({ord("XO"[first]): "0", ord("XO"[second]): "1"})
-    last = game.moves[-1] if game.moves else othello_moves.PASS
+    last = game.moves[-1] if game.moves else pages.PASS
     return Position(
         squares,
-        (othello_moves.name(game, 0), othello_moves.name(game, 1)),
-        None if board.is_over() else othello_moves.player(game),
-        None if last == othello_moves.PASS else last - 1,
+        (pages.name(game, 0), pages.name(game, 1)),
+        None if board.is_over() else pages.player(game),
+        None if last == pages.PASS else last - 1,
     )

@@ -16,13 +16,13 @@ LEVEL = 3  # unless another is asked for
 _HINT_LEVEL = 6
 _LONGEST = 20  # characters of a wrong line that are told
 _MOVE = re.compile(r"(?P<row>[1-8])[., ]?(?P<column>[1-8])|(?P<name>[a-hA-H][1-8])")
-_HELP = """\
+_HELP = f"""\
   6.4 or d6  a move: row and column, or the square's name
   hint       the move that the machine would make in your place
   undo       take back to your last move
   go         let the machine make this move, and change sides with it
   both       make all moves yourself; go ends it
-  level 5    how well the machine plays, 1 to 9
+  level 5    how well the machine plays, 1 to {levels.HIGHEST}
   board      print the board again
   new        begin another game
   quit       leave, as Ctrl-C does"""
@@ -30,9 +30,9 @@ _HELP = """\
 
 def level(text: str) -> int:
     """The level that `text` stands for; ValueError for none."""
-    if text in list("123456789"):
+    if text in [str(level) for level in range(1, levels.HIGHEST + 1)]:
         return int(text)
-    raise ValueError(f"a level is 1 to 9, not {text[:_LONGEST]!a}")
+    raise ValueError(f"a level is 1 to {levels.HIGHEST}, not {text[:_LONGEST]!a}")
 
 
 def play(level: int) -> int:

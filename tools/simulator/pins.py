@@ -10,7 +10,7 @@ from array import array
 from collections import Counter, deque
 from types import ModuleType
 
-from device import shared
+from device import state
 
 DIGITS, COLUMNS, KEYS = 6, 3, "123456789*0#"
 EYE = 30  # ticks, 30 ms: light within that time runs together in a person's eye
@@ -24,31 +24,31 @@ class Port:
 
     HARD = True
 
-    def __init__(self, wiring: ModuleType, state: array) -> None:
+    def __init__(self, wiring: ModuleType, words: array) -> None:
         self.segment_masks = [1 << pin for pin in wiring.SEGMENTS]
         self.row_masks = [1 << pin for pin in wiring.ROWS]
         self.held: set[str] = set()
-        self._state = state
+        self._words = words
         self._dark = 0 if wiring.SEGMENT_ON else sum(self.segment_masks)
         self._open = 0 if wiring.DIGIT_ON else sum(self.row_masks)
         self._seen: deque[tuple[int, int]] = deque(maxlen=EYE)  # (digits as bits, pin word)
 
     def tick(self, timer: object) -> None:
         """Sample the rows of the lit digit, then put the next digit's word on the pins."""
-        state = self._state
-        digit = state[shared.DIGIT]
+        words = self._words
+        digit = words[state.DIGIT]
         if digit < COLUMNS:
             _, rows = joined(1 << digit, self.held)
             level = sum(mask for row, mask in enumerate(self.row_masks) if rows >> row & 1)
-            at = shared.SAMPLES + state[shared.SCANS] % shared.RING * COLUMNS + digit
-            state[at] = self._open ^ level
+            at = state.SAMPLES + words[state.SCANS] % state.RING * COLUMNS + digit
+            words[at] = self._open ^ level
         digit = (digit + 1) % DIGITS
         if digit == COLUMNS:
-            state[shared.SCANS] = (state[shared.SCANS] + 1) & shared.WRAP
-        state[shared.DIGIT] = digit
-        state[shared.COUNT] = (state[shared.COUNT] + 1) & shared.WRAP
+            words[state.SCANS] = (words[state.SCANS] + 1) & state.WRAP
+        words[state.DIGIT] = digit
+        words[state.COUNT] = (words[state.COUNT] + 1) & state.WRAP
         lit, _ = joined(1 << digit, self.held)
-        self._seen.append((lit, state[shared.FRAME + digit]))
+        self._seen.append((lit, words[state.FRAME + digit]))
 
     def light(self) -> list[list[float]]:
         """What an eye sees of the last ticks: for each digit the light of segments a to g, point.

@@ -1,0 +1,40 @@
+"""Builds the console for CircuitPython, or for Blinka on a computer, and runs it until Ctrl-C."""
+
+import os
+
+from device import display, keypad, state
+from device.circuitpython import records, thinking, tick
+from device.console import Console
+from device.ports import digital
+from games import menu
+
+RECORDS = "/records.txt"
+_STAY_AWAY = "#"  # held at power-up: leave the board at the REPL
+
+
+def run(wiring, path=RECORDS):
+    """Play until interrupted; at the end, however it comes, every pin is released."""
+    thinking.load()
+    words = state.new()
+    port = digital.Port(wiring, words)
+    keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
+    screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
+    ticker = tick.Tick(port, words)
+    try:
+        ticker.start()
+        for _ in range(50):  # eight scans
+            ticker.wait()
+        keys.poll()
+        if _STAY_AWAY in keys.held():
+            print("Key # is held: the console stays away. Start it with: import code")
+            return
+        kept = records.Records(path)
+        kept.load()
+        console = Console(menu.play, ticker, screen, keys, words, os.urandom, ticker.wait, kept)
+        console.slices = 1
+        slices = 0
+        while True:
+            console.step()
+            slices = thinking.ease(ticker, slices) if console.thinks() else 0
+    finally:
+        ticker.stop()

@@ -1,0 +1,84 @@
+"""The tick where there are no timers: the console's loop calls it itself."""
+
+import time
+
+from device import state
+
+_CLOCK_WRAP = 0x1FFFFFFF
+_SLOW = 12 // state.PERIOD  # ticks, twice the time of a scan
+_LONG = 6 // state.PERIOD  # ticks of absence after which all digits are lit
+_NAP = 0.0002  # s, for the sake of a computer; a board takes it for none
+
+try:
+    from supervisor import ticks_ms
+except ImportError:  # Blinka
+
+    def ticks_ms():
+        """Milliseconds modulo 2**29, as CircuitPython gives them."""
+        seconds = time.monotonic()  # pyright: ignore[reportAttributeAccessIssue] not in its stubs
+        return int(seconds * 1000) & _CLOCK_WRAP
+
+
+class Tick:
+    """Calls a port's tick once in every millisecond in which it is asked, and counts them all.
+
+    One digit a call: to make up for each one left out would light them too shortly to be seen,
+    and keep the loop away even longer. But after a long absence all are lit in turn, so that two
+    absences do not add up. A scan that took twice its time or more is counted twice, so that no
+    key need be held longer while a game thinks.
+    """
+
+    kind = "loop"
+
+    def __init__(self, port, words):
+        self._port = port
+        self._words = words
+        self._at = 0
+        self._scanned = 0  # the count when the last scan was finished
+
+    def start(self):
+        """Claim the pins and start the count."""
+        self._port.claim()
+        self._at = ticks_ms()
+
+    def poll(self):
+        """Tick if a new millisecond has begun."""
+        now = ticks_ms()
+        if now != self._at:
+            words = self._words
+            passed = (now - self._at & _CLOCK_WRAP) // state.PERIOD
+            words[state.COUNT] = (words[state.COUNT] + passed) & state.WRAP
+            self._at = now
+            scans = words[state.SCANS]
+            self._port.tick()
+            if words[state.SCANS] != scans:
+                if (words[state.COUNT] - self._scanned) & state.WRAP >= _SLOW:
+                    _repeat(words, scans)
+                self._scanned = words[state.COUNT]
+            if passed >= _LONG:
+                for _ in range(6):  # and the first again: another one stays lit each time
+                    self.wait()
+
+    def wait(self):
+        """Wait for the next millisecond, and tick."""
+        while ticks_ms() == self._at:
+            time.sleep(_NAP)
+        self.poll()
+
+    def stop(self):
+        """Release every pin; safe to call twice."""
+        try:
+            self._port.release()
+        except KeyboardInterrupt:  # tools send more than one Ctrl-C
+            self.stop()
+            raise
+
+
+def _repeat(words, scans):
+    """Enter scan number `scans`, the last one, once more."""
+    again = words[state.SCANS]
+    place = state.SAMPLES + scans % state.RING * 3
+    copy = state.SAMPLES + again % state.RING * 3
+    for column in range(3):
+        words[copy + column] = words[place + column]
+    words[state.SCANS] = (again + 1) & state.WRAP

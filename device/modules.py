@@ -1,0 +1,42 @@
+"""A game's modules are imported when it is chosen and forgotten when it is left.
+
+All games together would leave a Pico no free memory in one piece large enough for Othello's
+weights. Boards with little memory have device/small/modules.py in place of this.
+"""
+
+import gc
+import sys
+
+_PACKAGES = ("cows", "games", "othello")
+_before = []  # the modules that there were before the game
+
+
+def load(name):
+    """Import the module `name` of a game; return it."""
+    _collect()  # what is imported now stays for a while, and is not to lie between garbage
+    _before.extend(sys.modules)
+    return __import__(name, None, None, ("play",))
+
+
+def unload():
+    """Forget what has been imported since `load`, if there is a game."""
+    for name in _before and [name for name in sys.modules if name not in _before]:
+        package, *module = name.split(".")
+        if package in _PACKAGES:
+            del sys.modules[name]
+            package = sys.modules.get(".".join([package] + module[:-1]))
+            if module and hasattr(package, module[-1]):
+                delattr(package, module[-1])
+    if _before:
+        del _before[:]
+        _collect()
+
+
+def started(keypad, *classes):
+    """Be told that the console has been built; nothing to do where there is memory enough."""
+
+
+def _collect():
+    """Collect garbage on a board; elsewhere there is memory enough, and this takes long."""
+    if hasattr(gc, "mem_free"):
+        gc.collect()

@@ -1,0 +1,112 @@
+"""Lends modules on boards with little memory: each is there only while it is needed.
+
+The linker (tools/deployment/linker) makes `run` and `call` of the calls of overlays, `load` of
+every import, and puts this file in place of device/modules.py.
+
+MicroPython keeps every path that it has imported from in memory until power is off. So there is
+a file system whose one file, `x.mpy`, is whichever is wanted.
+"""
+
+import gc
+import sys
+
+import vfs
+
+# The names of the modules in memory that are to be forgotten, in their order, and how many there
+# are. In one piece from the start: a list that grows would come to lie amid the free memory.
+_loaded = [None] * 24
+_count = 0
+NEXT = _loaded  # what nothing else is
+_wanted = ""
+_keypad = None  # to be polled between modules: several in a row take longer than its ring of scans
+
+
+class _Files:
+    """What is mounted, with the functions that MicroPython calls of a file system."""
+
+    @staticmethod
+    def mount(readonly, mkfs):
+        pass
+
+    @staticmethod
+    def stat(path):
+        if path != "/x.mpy":
+            raise OSError(2)
+        return [0x8000] * 10  # a file
+
+    @staticmethod
+    def open(path, mode):
+        return open("/lib/" + _wanted + ".mpy", "rb")
+
+
+def load(name):
+    """Import the module `name` unless it is in memory; return it."""
+    global _wanted, _count
+    if name not in sys.modules:
+        gc.collect()  # so that what stays, new names above all, does not lie between garbage
+        _loaded[_count] = _wanted = name
+        _count += 1
+        sys.modules.pop("x", None)  # what is being imported, and needs this one
+        sys.modules[name] = __import__("x")
+        sys.modules.pop("x", None)
+        if _keypad:
+            _keypad.poll()
+    return sys.modules[name]
+
+
+def run(name, *arguments):
+    """Lend an overlay that is a generator function; return its result.
+
+    An overlay that ends with a call of another returns `(NEXT, name, *arguments)` instead of
+    making it, and is forgotten before the other is loaded.
+    """
+    depth = _count
+    try:
+        result = yield from load(name).entry(*arguments)
+        while isinstance(result, tuple) and result and result[0] is NEXT:
+            _forget(depth)
+            result = yield from load(result[1]).entry(*result[2:])
+        return result
+    finally:
+        _forget(depth)
+
+
+def call(name, *arguments):
+    """Lend an overlay; return what it returns."""
+    depth = _count
+    try:
+        return load(name).entry(*arguments)
+    finally:
+        _forget(depth)
+
+
+def unload():
+    """Forget all that was loaded for a game."""
+    _forget(0)
+
+
+def _forget(depth):
+    """Forget the modules loaded since there were `depth` of them."""
+    global _count
+    while _count > depth:
+        _count -= 1
+        # There is none where importing it failed.
+        sys.modules.pop(_loaded[_count], None)  # pyright: ignore
+    gc.collect()
+
+
+def started(keypad, *classes):
+    """Be told that the console has been built, so that what was for that can go.
+
+    `keypad` is polled from now on whenever a module has been loaded. No other instance of the
+    `classes` is made or started: erasing a method frees its bytecode (`del` would keep the slot).
+    """
+    global _keypad
+    _keypad = keypad
+    for built in classes:
+        built.__init__ = built.claim = built.start = None
+    _Files.mount = None  # pyright: ignore[reportAttributeAccessIssue]
+
+
+vfs.mount(_Files, "/1")
+sys.path.insert(0, "/1")

@@ -1,0 +1,29 @@
+"""The words that the tick, which may be an interrupt, shares with the console's loop.
+
+All but the addresses stay below 2**30, so that reading one never allocates.
+"""
+
+from array import array
+
+from overlay import overlay
+
+PERIOD = 1  # ms, one digit; six digits make a scan of 6 ms, 166 Hz a digit
+
+DIGIT = 0  # the digit lit now, 0 to 5
+COUNT = 1  # ticks since the start, modulo 2**30
+SCANS = 2  # scans of the whole keypad finished, modulo 2**30
+SELECT = 3  # six words: for each digit, the pins that light it (ports with registers)
+FRAME = 9  # six words: for each digit, the segment pins to drive high
+SEGMENTS = 15  # all segment pins (ports with registers)
+IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of registers
+SAMPLES = 21  # a ring of scans, three words (columns) each: the pins as read
+# Scans that the ring holds, a power of two. The loop may be away for all but one of them and lose
+# no press: on a Pico while sources are compiled.
+RING = 256
+WRAP = 0x3FFFFFFF
+
+
+@overlay
+def new():
+    """Return the words, all zero."""
+    return array("I", bytes(4 * (SAMPLES + 3 * RING)))

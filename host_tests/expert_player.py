@@ -1,0 +1,53 @@
+"""The expert as a player who remembers its game: for tests, on any runtime."""
+
+from cows import expert
+
+
+def finish(slices):
+    """Run a generator to its end; return its result."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            return end.value
+
+
+class Expert:
+    """Plays a game by `expert.begin` and `expert.guess`.
+
+    Arguments as for these; `stored` False: without its tree, on-line. `history` is the list of
+    (guess, reply) so far, both BCD. `source` is "tree" or "on-line": how the last guess was found,
+    or how the first will be. `trouble` is the last text that says what is wrong with the tree.
+    """
+
+    def __init__(self, digits, randbelow, repeats=True, stored=True):
+        self.digits = digits
+        self.repeats = repeats
+        self.history = []
+        self._randbelow = randbelow
+        self._last = None  # the guess that waits for a reply
+        self.state, self.trouble = finish(expert.begin(digits, randbelow, repeats))
+        if not stored:
+            self.state[0] = False
+        self.source = "tree" if self.state[0] else "on-line"
+
+    def guess(self):
+        """The next guess, the same again as long as it has no reply; None if no code fits."""
+        return finish(self.search())
+
+    def search(self):
+        """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
+        if self._last is None:
+            self._last, trouble = yield from expert.guess(
+                self.digits, self.repeats, self.history, self.state, self._randbelow
+            )
+            self.trouble = trouble or self.trouble
+            self.source = "tree" if self.state[0] else "on-line"
+        return self._last
+
+    def reply(self, score):
+        """Record the BCD score of the last guess."""
+        if self._last is None:
+            raise ValueError("a reply comes after a guess, one each")
+        self.history.append((self._last, score))
+        self._last = None

@@ -1,0 +1,87 @@
+"""No module imports, by whatever way round, what imports it."""
+
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("lib", "device", "tools")
+
+
+def dotted(path: Path) -> str:
+    """The name by which a module is imported; "" for a room's own `__init__`."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    parts = parts if parts[0] == "device" else parts[1:]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(source: str, package: str, modules: set[str]) -> set[str]:
+    """Those of `modules` that a source imports, wherever in it the import stands.
+
+    `package` is what relative imports are relative to. Of `from a.b import c` the import is
+    `a.b.c` if that is a module, else `a.b`.
+    """
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            parents = package.split(".")[: -(node.level - 1) or None] if node.level else []
+            base = ".".join([*parents, *([node.module] if node.module else [])])
+            names = {f"{base}.{alias.name}" for alias in node.names}
+            found.update(name if name in modules else base for name in names)
+    return found & modules
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """Every set of modules that reach each other; each sorted."""
+    reached = {}
+    for module in graph:
+        seen, waiting = set(), list(graph[module])
+        while waiting:
+            name = waiting.pop()
+            if name not in seen:
+                seen.add(name)
+                waiting += graph[name]
+        reached[module] = seen
+    found = {
+        tuple(sorted(name for name in reached[module] if module in reached[name]))
+        for module in graph
+    }
+    return [list(names) for names in sorted(found) if names]
+
+
+def test_no_circle_of_imports():
+    paths = [path for room in ROOMS for path in (ROOT / room).rglob("*.py")]
+    modules = {dotted(path): path for path in paths if dotted(path)}
+    assert len(modules) > 100
+    graph = {}
+    for name, path in modules.items():
+        package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        graph[name] = imports(path.read_text(encoding="utf-8"), package, set(modules))
+    assert sum(map(len, graph.values())) > 200
+    assert circles(graph) == []
+
+
+def test_imports_are_found():
+    modules = {"a", "a.b", "a.b.c", "a.d", "e"}
+    sources = {
+        "import e": {"e"},
+        "import a.b": {"a.b"},
+        "from a.b import c": {"a.b.c"},
+        "from a.b import c, f": {"a.b.c", "a.b"},
+        "from . import c": {"a.b.c"},
+        "from .c import f": {"a.b.c"},
+        "from .. import d": {"a.d"},
+        "from ..d import f": {"a.d"},
+        "def f():\n    import e": {"e"},
+        "if TYPE_CHECKING:\n    from a import d": {"a.d"},
+        "import sys": set(),
+    }
+    for source, expected in sources.items():
+        assert imports(source, "a.b", modules) == expected, source
+
+
+def test_circles_are_found():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"d"}}) == [["b", "c"], ["d"]]

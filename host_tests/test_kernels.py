@@ -1,0 +1,133 @@
+"""The words of kernels have one name and one value, in viper, in Python and where they are said.
+
+In each package of lib/cows that has a words.py, the kernels (native*.py and python*.py) put
+constants into their code, `_NAME = const(5)`: a copy of what words.py says, here or in a package
+beside it. For lib/othello see test_othello_kernels.py.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+LIB = Path(__file__).parents[1] / "lib"
+PACKAGES = sorted(
+    path.parent for path in LIB.glob("cows/*/words.py") if any(path.parent.glob("native*.py"))
+)
+KERNELS = [
+    path
+    for folder in PACKAGES
+    for kind in ("native*.py", "python*.py")
+    for path in sorted(folder.glob(kind))
+]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(LIB).with_suffix("").as_posix()
+
+
+def value(node: ast.AST, known: dict[str, int]) -> int | None:
+    """The value of an expression of numbers and known names; None for any other."""
+    try:
+        return eval(ast.unparse(node), {"__builtins__": {}}, known)
+    except (NameError, TypeError):
+        return None
+
+
+def assigned(path: Path) -> dict[str, int]:
+    """The names at the top of a module that stand for numbers, with or without `const`."""
+    known: dict[str, int] = {}
+    for node in ast.parse(path.read_text()).body:
+        if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
+            continue
+        expression = node.value
+        if isinstance(expression, ast.Call) and ast.unparse(expression.func) == "const":
+            expression = expression.args[0]
+        number = value(expression, known)
+        if isinstance(number, int):
+            known[node.targets[0].id] = number
+    return known
+
+
+def words_for(folder: Path) -> dict[str, int]:
+    """What a folder's words.py says, and those of the packages beside it where they agree."""
+    known: dict[str, int] = {}
+    unclear = set()
+    for path in sorted(folder.parent.glob("*/words.py")):
+        for name, number in assigned(path).items():
+            if known.setdefault(name, number) != number:
+                unclear.add(name)
+    return {n: known[n] for n in known if n not in unclear} | assigned(folder / "words.py")
+
+
+def wrong(constants: dict[str, int], words: dict[str, int]) -> list[str]:
+    """What of a kernel's constants is not as its words say. Its own names have no underscore."""
+    return [
+        f"{name} is {number}, not {words.get(name[1:])}"
+        for name, number in constants.items()
+        if name.startswith("_") and words.get(name[1:]) != number
+    ]
+
+
+@pytest.mark.parametrize("path", KERNELS, ids=name_of)
+def test_a_kernel_s_constants_are_what_its_words_say(path):
+    constants = assigned(path)
+    assert any(name.startswith("_") for name in constants)
+    assert wrong(constants, words_for(path.parent)) == []
+
+
+@pytest.mark.parametrize("path", KERNELS, ids=name_of)
+def test_a_kernel_uses_all_its_constants(path):
+    used = {
+        node.id
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
+    assert {name for name in assigned(path) if name.startswith("_")} <= used
+
+
+def test_there_are_kernels_to_check():
+    assert {folder.relative_to(LIB).as_posix() for folder in PACKAGES} >= {
+        "cows/consistent",
+        "cows/expert",
+    }
+    assert len(KERNELS) > len(PACKAGES)
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        ("_A = const(3)", "_A is 3, not 2"),
+        ("_C = const(3)", "_C is 3, not None"),
+        ("_A = const(2)\n_B = const(2 * _A)", "_B is 4, not 5"),
+    ],
+)
+def test_the_check_finds_what_is_wrong(tmp_path, source, fault):
+    (tmp_path / "native.py").write_text(source)
+    assert wrong(assigned(tmp_path / "native.py"), {"A": 2, "B": 5}) == [fault]
+    assert wrong({"SLICE": 600, "_A": 2}, {"A": 2, "B": 5}) == []
+
+
+# ---- bare numbers ----
+
+COWS = [path for path in KERNELS if path.is_relative_to(LIB / "cows")]
+
+
+def bare_subscripts(path: Path) -> list[str]:
+    """Subscripts of a kernel by a bare number above 1, alone or in a sum."""
+    return [
+        f"line {node.lineno}: {ast.unparse(node)}"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Subscript)
+        and any(
+            isinstance(part, ast.Constant) and isinstance(part.value, int) and part.value > 1
+            for part in ast.walk(node.slice)
+        )
+    ]
+
+
+@pytest.mark.parametrize("path", COWS, ids=name_of)
+def test_every_word_of_an_array_has_a_name(path):
+    assert [
+        found for found in bare_subscripts(path) if "_COUNTS + _COMMONS" not in found
+    ] == []  # the index of the histogram is computed, by a product that counts bits

@@ -1,0 +1,351 @@
+"""The linker of small boards (tools/deployment/linker): the linked program does what it did."""
+
+import subprocess
+import sys
+
+import pytest
+
+from deployment.files import compiled, linked_sources, sources
+from deployment.linker import LinkError, link
+from deployment.target import boards, load
+
+SMALL = [name for name in boards() if getattr(load(name), "SMALL", False)]
+
+
+def run(made, folder):
+    """Run linked sources on CPython; return what they print."""
+    for name, text in made.items():
+        (folder / f"{name}.py").write_text(text)
+    done = subprocess.run(
+        [sys.executable, "main.py"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+SOURCES = {
+    "room.base": """
+LIMIT = 3
+_STEP = LIMIT - 1
+NOTE = "used nowhere"
+FIRST, SECOND = 1, 2
+
+class Base:
+    def __init__(self, start):
+        self._at = start
+
+    def step(self, more=0):
+        self._at += _STEP + more
+        return self._at
+""",
+    "room.derived": """
+from room import base
+from room.base import Base
+
+class Derived(Base):
+    def __init__(self, start):
+        super().__init__(start)
+        self._factor = base.LIMIT + base.SECOND - 2
+
+    def step(self, more=0):
+        return super().step(more=more) * self._factor
+
+def refuse(text):
+    raise ValueError("not " + text)
+""",
+    "room.unused": "import nothing_that_there_is",
+    "main": """
+import sys
+from room import derived
+first = derived.Derived(4)
+print(first.step(), first.step(more=5), getattr(derived, "refuse").__name__)
+try:
+    derived.refuse("this")
+except ValueError as error:
+    print(error.args, "LIM" + "IT" in dir(derived))
+""",
+}
+
+
+def test_the_program_does_the_same_without_names_constants_and_packages(tmp_path):
+    linked = link(SOURCES)
+    assert set(linked.sources) == set(linked.places.values())
+    assert set(linked.places) == set(SOURCES) - {"room.unused"}
+    assert run(linked.sources, tmp_path) == "18 39 refuse\n() False\n"
+    both = (
+        linked.sources[linked.places["room.base"]] + linked.sources[linked.places["room.derived"]]
+    )
+    for gone in ("LIMIT", "_STEP", "NOTE", "FIRST", "SECOND", "_at", "start", "Base"):
+        assert gone not in both
+
+
+def test_a_small_board_has_a_number_that_the_build_names():
+    linked = link({"main": "from room import size\nprint(size.ROOM)", "room.size": "ROOM = 300"})
+    assert "300" in linked.sources["main"]
+    linked = link(
+        {"main": "from room import size\nprint(size.ROOM)", "room.size": "ROOM = 300"},
+        {"room.size.ROOM": 7},
+    )
+    assert "7" in linked.sources["main"] and "300" not in str(linked.sources)
+
+
+SHARED = {
+    "overlay": "def overlay(function): return function",
+    "room.one": """
+from overlay import overlay
+@overlay
+def begin(game):
+    game.first = 1
+@overlay
+def go_on(game):
+    game.second = 2
+@overlay
+def end(game):
+    return game.first, game.second
+""",
+    "main": """
+from room import one
+class Game:
+    pass
+game = Game()
+one.begin(game)
+one.go_on(game)
+print(one.end(game))
+""",
+}
+
+
+def test_what_several_overlays_set_of_one_object_keeps_names_of_its_own(tmp_path):
+    linked = link({**SHARED, "device.modules": LENDER})
+    assert run(linked.sources, tmp_path).endswith("(1, 2)\n")
+
+
+TWINS = {
+    "native": "UNAVAILABLE = (SyntaxError, ImportError)",
+    "room.one": """
+import native
+try:
+    from room.native import count
+    KIND = "viper"
+except native.UNAVAILABLE:
+    from room.python import count
+    KIND = "Python"
+""",
+    "room.native": "from micropython import const\n_SIX = const(6)\ndef count(): return 'n', _SIX",
+    "room.python": "def count(): return 'plain'",
+    "main": """
+from room import one
+PAGES = ("lights", "camera", "action")
+print(one.KIND, one.count(), len(PAGES))
+""",
+}
+
+
+@pytest.mark.parametrize("native", [True, False])
+def test_of_twins_one_is_left_and_stands_in_the_module_that_imports_it(tmp_path, native):
+    sources = {name: text for name, text in TWINS.items() if native or name != "room.native"}
+    linked = link(sources)
+    assert set(linked.places) == {"main", "room.one"}
+    told = "viper ('n', 6) 3\n" if native else "Python plain 3\n"
+    assert run(linked.sources, tmp_path) == told
+    assert "lights|camera" in linked.sources["main"]
+    assert "const" not in str(linked.sources)
+
+
+LENDER = """
+import sys
+_loaded = []
+def load(name):
+    if name not in sys.modules:
+        print("load")
+        _loaded.append(name)
+        sys.modules.pop("x", None)
+        __import__(name)
+    return sys.modules[name]
+def run(name, *arguments):
+    depth = len(_loaded)
+    try:
+        return (yield from load(name).entry(*arguments))
+    finally:
+        _forget(depth)
+def call(name, *arguments):
+    depth = len(_loaded)
+    try:
+        return load(name).entry(*arguments)
+    finally:
+        _forget(depth)
+def _forget(depth):
+    while len(_loaded) > depth:
+        print("forget")
+        del sys.modules[_loaded.pop()]
+"""
+
+LENT = {
+    "device.modules": LENDER,
+    "overlay": "def overlay(function): return function",
+    "room.state": """
+class State:
+    seen = ()
+def note(state, what):
+    state.seen += (what,)
+""",
+    "room.pages": """
+from overlay import overlay
+from room import other
+from room.state import note
+
+class Trouble(Exception):
+    pass
+
+_WORDS = ["SHORT", "little"]
+
+@overlay
+def first(state):
+    yield 1
+    note(state, _shout("first"))
+    _WORDS.append("more")
+    return second
+
+@overlay
+def second(state):
+    yield 2
+    note(state, _shout("second"))
+    try:
+        other.fail(Trouble)
+    except Trouble:
+        note(state, "trouble")
+    note(state, len(_WORDS))
+    return None if first == other.where() else first
+
+def _shout(text):
+    return text.upper()
+""",
+    "room.other": """
+from overlay import overlay
+
+@overlay
+def fail(error):
+    raise error()
+
+@overlay
+def where():
+    from room import pages
+    return pages.first
+""",
+    "room.play": """
+from room import pages
+from room.state import State
+
+def play():
+    state = State()
+    page = pages.first
+    while page:
+        page = yield from page(state)
+    print(state.seen)
+""",
+    "main": """
+from room import play
+print(list(play.play()))
+""",
+}
+
+
+def test_overlays_are_lent_while_they_run_and_share_what_can_change(tmp_path):
+    linked = link(LENT)
+    out = run(linked.sources, tmp_path)
+    assert out.endswith("('FIRST', 'SECOND', 'trouble', 3)\n[1, 2]\n")
+    assert out.count("load") == out.count("forget") == 4  # first; second, fail, where
+    parts = {part.module: part for part in linked.map}
+    assert parts["room.pages.first"].names == ["first", "_shout"]
+    assert "Trouble" in parts["room.pages.second"].names  # nobody else's
+    assert parts["room.pages"].names == ["_WORDS"]  # both change it
+    assert "room.other" not in linked.places  # nothing is left of it
+    assert {"room.play", "device.modules"} & set(linked.places) == set()  # they are resident
+
+
+def test_without_a_lender_nothing_is_cut(tmp_path):
+    linked = link({name: text for name, text in LENT.items() if name != "device.modules"})
+    assert run(linked.sources, tmp_path).endswith("[1, 2]\n")
+    assert linked.map == []
+
+
+PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n"
+
+
+@pytest.mark.parametrize(
+    ("pages", "main", "reason"),
+    [
+        (PAGES, "pages.page_one(game=1)", "main, line 2: an overlay takes its arguments by place"),
+        (PAGES + "page_one = 3", "", "room.pages, line 3: overlay page_one is bound twice"),
+        (PAGES, "print('room.pages.page_one')", "main, line 2: a text names the overlay"),
+        (
+            PAGES + "count = 0\ndef add():\n    global count\n    count += 1",
+            "",
+            "room.pages, line 7: a module with overlays sets a variable",
+        ),
+        (
+            "from overlay import overlay\ndef make():\n    @overlay\n    def inner(): pass",
+            "",
+            "room.pages, line 4: overlay inner does not stand at the top",
+        ),
+        (
+            "from overlay import overlay\n@overlay\ndef f(*, by): pass",
+            "",
+            "room.pages, line 3: overlay f takes arguments by name",
+        ),
+    ],
+)
+def test_what_breaks_a_rule_for_authors_is_refused(pages, main, reason):
+    mention_all = "print(pages.page_one, pages.add, pages.make, pages.f)"
+    sources = {
+        "device.modules": LENDER,
+        "overlay": "def overlay(function): return function",
+        "room.pages": pages,
+        "main": "from room import pages\n" + (main or mention_all),
+    }
+    with pytest.raises(LinkError, match=reason):
+        link(sources)
+
+
+CONDITIONS = {
+    "room.page": """
+import sys
+
+if sys.maxsize > 0x7FFFFFFF:
+    raise ImportError("this is for small words")
+
+_SIZE = 3
+
+def show(text):
+    print(text, "SHORT", ("A", "B"), _SIZE)
+    return "little" if _SIZE == 3 else _much()
+
+def _much():
+    return "much"
+""",
+    "main": "from room import page\nprint(page.show('1'))",
+}
+
+
+def test_what_a_constant_rules_out_is_shaken_out_and_short_texts_are_slices(tmp_path):
+    linked = link(CONDITIONS)
+    page = linked.sources[linked.places["room.page"]]
+    for gone in ("maxsize", "much", "_much", "_SIZE", "'SHORT'", "'little'"):
+        assert gone not in page
+    assert "SHORTlittle" in page and "('A', 'B')" in page
+    assert run(linked.sources, tmp_path) == "1 SHORT ('A', 'B') 3\nlittle\n"
+
+
+@pytest.mark.parametrize("board", SMALL)
+def test_no_drive_mixes_up_a_boards_files(board):
+    files = compiled(board, load(board).ARCH)
+    assert len(files) == len({path.lower() for path in files})
+
+
+@pytest.mark.parametrize("board", SMALL)
+def test_only_what_is_left_out_on_purpose_is_not_reached(board):
+    """What main.py and the menu's games do not lead to is on no small board."""
+    places = linked_sources(board, load(board).ARCH).places
+    assert not [name for name in places if name.startswith(("othello.midgame", "othello.endgame"))]
+    assert {"games.duel.turns.your_turn", "games.othello.turns.machine_turn"} <= set(places)
+    assert len(places) < len([path for path in sources(board) if path.endswith(".mpy")]) + 60

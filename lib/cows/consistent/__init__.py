@@ -1,0 +1,138 @@
+"""Codes that fit every reply so far, and the guesser that counts upwards to the next one.
+
+So the pocket duel guesses, and the uLisp game (docs/systems.md, systems 1 and 2).
+"""
+
+from array import array
+
+from cows import codes
+from cows.consistent.search import SLICE, begin, put_reply, scan
+from cows.consistent.words import CELL, COMMON, EVERY, ROWS, SLICE_OVER, SPECTRUM, VISITS
+from overlay import overlay
+
+
+class Knowledge:
+    """The codes of `digits` digits, 2 to 5, that fit every reply so far.
+
+    `repeats` False: only codes whose digits differ fit. `search` is the array to search them in,
+    see `words`; `first` the set of the first digits that they may have.
+    ValueError for a length that cannot be.
+    """
+
+    def __init__(self, digits, repeats=True):
+        self.digits = codes.check_digits(digits)
+        self.search = array("i", [0] * ROWS)
+        self.first = EVERY
+        if not repeats:
+            # A reply to a guess of all ten digits, none in place: what fits has each once.
+            row = array("i", [0] * CELL)
+            row[COMMON] = digits
+            row[SPECTRUM] = EVERY
+            for _ in range(digits):
+                self.search.extend(row)
+
+    def learn(self, guess, reply):
+        """Take in the BCD reply to a guess; ValueError if no codes can have that score."""
+        digits = self.digits
+        if not isinstance(reply, int) or not codes.possible(reply, digits):
+            raise ValueError("no {} digits can score {}".format(digits, reply))
+        at = len(self.search)
+        self.search.extend(array("i", [0] * (CELL * digits)))
+        self.first &= put_reply(self.search, at, digits, guess, reply)
+
+    def after(self, code):
+        """The next code that fits, upwards from `code` and round the circle; `code` comes last.
+
+        A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code fits.
+        """
+        search = self.search
+        code = codes.next_bcd(code) % (1 << 4 * self.digits)
+        top = code >> 4 * self.digits - 4
+        # Up from the code after, then from 0; that the second half ends with the whole first
+        # digit, not at the code itself, finds nothing new and costs a tenth at most.
+        for digit, floor, rest in (
+            (top, code, self.first >> 3 * top),
+            (0, 0, self.first & EVERY >> 3 * (9 - top)),
+        ):
+            begin(search, len(search), self.digits, digit, rest, floor)
+            search[VISITS] = SLICE
+            result = SLICE_OVER
+            while result == SLICE_OVER:
+                result = scan(search)  # pyright: ignore[reportArgumentType] ptr32
+                if result >= 0:
+                    return result
+                yield 0
+        return None
+
+
+class ConsistentGuesser:
+    """Guesses upwards from a start, round the whole circle, `start` last.
+
+    `digits` 2 to 5; `start` a BCD code. ValueError for a length or a start that cannot be.
+    `history` is the list of (guess, reply) so far, both BCD.
+    """
+
+    def __init__(self, digits, start):
+        self._knowledge = Knowledge(digits)
+        self._last = codes.check_code(start, digits)
+        self._waiting = False
+        self.history = []
+
+    def guess(self):
+        """The next code, upwards from the last guess, that fits every reply; None if none does.
+
+        Without a reply in between it is the next one after the last guess.
+        """
+        search = self.search()
+        while True:
+            try:
+                next(search)
+            except StopIteration as end:
+                return end.value
+
+    def search(self):
+        """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
+        code = yield from self._knowledge.after(self._last)
+        self._waiting = code is not None
+        if code is not None:
+            self._last = code
+        return code
+
+    def reply(self, score):
+        """Record the BCD score of the last guess.
+
+        ValueError if no codes can have that score, or if no guess waits for a reply.
+        """
+        if not self._waiting:
+            raise ValueError("a reply comes after a guess, one each")
+        self._knowledge.learn(self._last, score)
+        self._waiting = False
+        self.history.append((self._last, score))
+
+
+@overlay
+def next_code(digits, start, repeats, history):
+    """The next code that fits a history, upwards from its last guess or else from `start`.
+
+    `repeats`: may the digits of a code be equal. `history` is a sequence of (guess, reply), all
+    BCD. A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code fits.
+    """
+    knowledge = Knowledge(digits, repeats)
+    for guess, reply in history:
+        knowledge.learn(guess, reply)
+        start = guess
+        yield 0
+    return (yield from knowledge.after(start))
+
+
+@overlay
+def knowledge_of(digits, repeats, history):
+    """What a history tells, as (search, first): see `Knowledge`. Arguments as for `next_code`.
+
+    A generator that yields 0 after each reply.
+    """
+    knowledge = Knowledge(digits, repeats)
+    for guess, reply in history:
+        knowledge.learn(guess, reply)
+        yield 0
+    return knowledge.search, knowledge.first

@@ -1,0 +1,142 @@
+"""The guesser that takes about as few guesses as any known one.
+
+Codes of three and four digits are guessed from a stored tree (see `cows.tree`). Elsewhere, and
+where the tree is damaged, a guess is judged by how it parts a sample of the codes left (`sample`,
+`partition`), after the known openings (`openings`).
+
+Digits and places of a stored guess are renamed at random, for each game anew. That changes no
+reply, so the average stays.
+
+What a game keeps from one guess to the next, the `state`, is a list: whether to look into the
+tree; the node there of the last guess; the names of the digits; the names of the places.
+"""
+
+from overlay import overlay
+
+_TREES = (3, 4)  # digits
+
+_USE_TREE = 0
+_NODE = 1
+_DIGIT_NAMES = 2
+_PLACE_NAMES = 3
+
+
+@overlay
+def begin(digits, randbelow, repeats):
+    """Begin a game; a generator that yields 0 after each slice of checking the game's tree.
+
+    `digits`, the length of a code, is 2 to 5; `repeats`: may its digits be equal, else they differ
+    in every guess too. `randbelow(n)` returns a random int from 0 to n - 1. Returns (state,
+    trouble): what to hand on to `guess`, and text that says why there is no tree where there
+    should be one, or None.
+    """
+    use_tree = digits in _TREES
+    trouble = None
+    if use_tree:
+        from cows.tree import check, layout
+
+        path = layout.path_of(tree_name(digits, repeats))
+        trouble = yield from check.check_file(path)
+        if trouble:
+            trouble = "the tree {} {}".format(path, trouble)
+    state = [use_tree and not trouble, None, None, None]
+    state[_DIGIT_NAMES] = _shuffled(10, randbelow)
+    state[_PLACE_NAMES] = _shuffled(digits, randbelow)
+    if state[_USE_TREE]:
+        _, trouble = _look_up(digits, repeats, (), state)
+    return state, trouble
+
+
+@overlay
+def guess(digits, repeats, history, state, randbelow):
+    """The guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
+
+    `history` is a sequence of (guess, reply), all BCD; `state` is what `begin` returned; the other
+    arguments are as for `begin`. Returns (code, trouble): the code is None when none fits every
+    reply; trouble is text that says what is wrong with the tree if that was given up, or None.
+    Raises MemoryError where not even a small sample finds room; it can be called again.
+    """
+    code, trouble = _stored_guess(digits, repeats, history, state)
+    if code is None:
+        code = yield from _judged_guess(digits, repeats, history, randbelow)
+    return code, trouble
+
+
+def tree_name(digits, repeats):
+    """The name of a game's tree."""
+    return "digits-{}{}".format(digits, "" if repeats else "-distinct")
+
+
+@overlay
+def _stored_guess(digits, repeats, history, state):
+    """The guess by the tree, or an opening, None if it is not known; and what is wrong."""
+    code = trouble = None
+    if state[_USE_TREE]:
+        code, trouble = _look_up(digits, repeats, history, state)
+    elif len(history) < 2:
+        from cows.expert import openings
+
+        if not history:
+            code = openings.FIRST
+        elif history[0][0] == _renamed(openings.FIRST, digits, state):
+            code = openings.second(digits, repeats, history[0][1])
+    return None if code is None else _renamed(code, digits, state), trouble
+
+
+def _judged_guess(digits, repeats, history, randbelow):
+    """The guess judged best on a sample of the codes that fit; None if there are none."""
+    from cows import consistent
+    from cows.expert import partition, sample
+    from cows.expert.words import BEST, SAMPLE_AT, SAMPLED
+
+    search, first = yield from consistent.knowledge_of(digits, repeats, history)
+    work = yield from sample.new_work(digits, repeats)
+    yield from sample.take(search, first, work)
+    if work[SAMPLED] >= 3:
+        yield from partition.choose(work, randbelow)
+        return work[BEST]
+    return work[work[SAMPLE_AT]] if work[SAMPLED] else None
+
+
+def _look_up(digits, repeats, history, state):
+    """The guess by the tree and what is wrong with that; without a guess it is given up."""
+    code = trouble = opened = None
+    try:
+        from cows import tree
+
+        opened = tree.load(tree_name(digits, repeats), None, False)
+        node = opened.next(state[_NODE], history[-1][1]) if history else opened.start()
+        state[_NODE] = node
+        if node:
+            code = opened.guess(node)
+    except ImportError as error:
+        trouble = str(error)
+    except ValueError:  # no code fits
+        pass
+    except OSError as error:
+        trouble = "the tree cannot be read: {}".format(error)
+    except tree.Damaged as error:  # pyright: ignore[reportPossiblyUnboundVariable]
+        trouble = str(error)
+    if opened:
+        opened.close()
+    state[_USE_TREE] = code is not None
+    return code, trouble
+
+
+def _shuffled(n, randbelow):
+    """The numbers from 0 to n - 1 in random order (Fisher-Yates)."""
+    names = bytearray(range(n))
+    while n > 1:
+        other = randbelow(n)
+        n -= 1
+        names[n], names[other] = names[other], names[n]
+    return names
+
+
+def _renamed(code, digits, state):
+    """A code with its digits and places renamed."""
+    renamed = 0
+    for place in range(digits):
+        digit = state[_DIGIT_NAMES][code >> 4 * place & 15]
+        renamed |= digit << 4 * state[_PLACE_NAMES][place]
+    return renamed

@@ -1,0 +1,107 @@
+"""The first half of the expert's work without a tree: a sample of the codes that fit.
+
+`gather(search, work)` enumerates all codes that fit the replies, by the search of `consistent`,
+and keeps a sample spread evenly over them. It goes on for VISITS_A_SLICE visits of cells and
+returns SLICE_OVER, or NO_MORE at the end. `words` says what is in `work`.
+"""
+
+from array import array
+
+import native
+from cows.consistent import knowledge_of
+from cows.consistent.search import begin
+from cows.consistent.words import EVERY, SLICE_OVER, VISITS
+from cows.expert.words import (
+    COSTS,
+    DIGITS,
+    FITTING,
+    FORBIDDEN,
+    ONE_IN,
+    PAIR,
+    ROOM,
+    SAMPLE_AT,
+    SAMPLED,
+)
+from overlay import overlay
+
+try:
+    from cows.expert.native_sample import SAMPLE, VISITS_A_SLICE, gather
+except native.UNAVAILABLE:
+    from cows.expert.python import SAMPLE, VISITS_A_SLICE, gather
+
+LEAST_SAMPLE = 16  # codes: with fewer it does without
+
+# What codes cost together by their number, in units of a sixtieth of a guess, and by how much
+# the mean of more codes grows with the logarithm (natural): as found in trial games.
+_FEW = (0, 60, 180, 310, 440, 573, 706, 853, 998)
+_SLOPE = 25
+
+
+@overlay
+def new_work(digits, repeats):
+    """An array for a sample of SAMPLE codes, or fewer where memory does not hold as many.
+
+    `digits`: the length of a code; `repeats`: may its digits be equal. A generator that yields 0
+    after each slice and returns the array. Raises MemoryError.
+    """
+    room = SAMPLE
+    while True:
+        try:
+            work = array("i", bytes(4 * (COSTS + 1 + (PAIR + 1) * room)))
+            break
+        except MemoryError:
+            if room <= LEAST_SAMPLE:
+                raise
+            room = max(LEAST_SAMPLE, room // 4 * 2)
+    yield 0
+    work[DIGITS] = digits
+    work[ROOM] = room
+    work[FORBIDDEN] = 0 if repeats else EVERY * 6  # a digit's second and third bit
+    work[SAMPLE_AT] = COSTS + 1 + room
+    mean = 0
+    for size in range(1, room + 1):
+        if size < len(_FEW):
+            cost = _FEW[size]
+            mean = (cost << 8) // size
+        else:
+            mean += (_SLOPE << 8) // size
+            cost = size * mean >> 8
+        work[COSTS + size] = cost
+        if not size & 7:
+            yield 0
+    return work
+
+
+@overlay
+def take(search, first, work):
+    """Take the sample of the codes that fit; FITTING in `work` says how many there are.
+
+    `search` and `first` as `consistent.knowledge_of` returns them; `work` as `new_work` does. A
+    generator that yields 0 after each slice of 1 to 2 ms.
+    """
+    work[SAMPLED] = work[FITTING] = 0
+    work[ONE_IN] = 1
+    begin(search, len(search), work[DIGITS], 0, first, 0)
+    search[VISITS] = VISITS_A_SLICE
+    while gather(search, work) == SLICE_OVER:  # pyright: ignore[reportArgumentType] ptr32
+        yield 0
+
+
+@overlay
+def count(digits, repeats, history):
+    """How many codes fit a history; a generator that yields 0 after each slice of 1 to 2 ms.
+
+    Arguments as for `consistent.next_code`.
+    """
+    if not history:
+        total = 1
+        for place in range(digits):
+            total *= 10 if repeats else 10 - place
+        return total
+    search, first = yield from knowledge_of(digits, repeats, history)
+    work = array("i", [0] * (COSTS + 2 * PAIR))  # a sample of two, which nobody looks at
+    work[DIGITS] = digits
+    work[ROOM] = 2
+    work[SAMPLE_AT] = COSTS
+    yield from take(search, first, work)
+    return work[FITTING]

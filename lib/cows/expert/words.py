@@ -1,0 +1,50 @@
+"""The array in which the expert judges guesses on a sample of the codes left: its words.
+
+All numbers are below 1 << 30: MicroPython keeps no larger ones without taking memory.
+"""
+
+from cows.consistent.words import const
+
+__all__ = ("const",)
+
+DIGITS = 0  # the length of a code
+ROOM = 1  # the most codes that the sample can hold, an even number
+SAMPLED = 2  # codes in the sample
+ONE_IN = 3  # one in so many codes that fit is in the sample, a power of two
+FITTING = 4  # codes that fit, so far
+LEAST = 5  # the least cost so far
+BEST = 6  # the guess that has it
+JUDGED = 7  # guesses judged so far
+TO_JUDGE = 8  # guesses to judge
+SCORINGS = 9  # scorings left in this slice
+RANDOM = 10  # the state of the random numbers, not 0: see LOW
+FORBIDDEN = 11  # bits that no guess's unary form may have
+SAMPLE_AT = 12  # the word where the sample begins
+FROM_SAMPLE = 13  # how many of the guesses to judge are the sample's own codes
+ENOUGH = 14  # the cost at which to stop, since no guess can have less
+PROGRESS = 15  # 1 + codes of the sample scored against the guess, 0 before it is chosen
+GUESS = 16  # the guess being judged
+UNARY = 17  # its unary form
+COUNTS = 24  # to 79, the score histogram: codes by places that differ * COMMONS + digits in common
+COMMONS = 8  # words of the histogram for each number of places that differ
+COSTS = 80  # from here on: the cost of a part by its size, up to ROOM
+
+# The sample has two words for each code: the code, and its unary form. That has three bits for
+# each digit, from bit 3 * digit on, as many of them set as the code has of the digit; so two codes
+# have as many digits in common as their unary forms have bits. (A fourth and a fifth equal digit
+# are not counted: a guess with so many of them is judged a little wrong.)
+PAIR = 2
+PAIR_UNARY = 1  # the second word of the two
+
+# A random number is the lower 15 bits of the state; the next state is MULTIPLIER times these, plus
+# the upper bits (multiply with carry).
+MULTIPLIER = 30951
+LOW = 0x7FFF
+
+# What kernels count in a slice besides visits of cells, or besides scorings.
+HALVING = 20  # visits: the sample is halved
+KEEPING = 2  # visits: a code is put into the sample
+CHOOSING = 15  # scorings: a guess is chosen; and again: its cost is added up
+
+EACH = 0x9249249  # the lowest of the three bits of each of ten digits
+PLACES = 0x11111  # the lowest bit of each of five BCD digits

@@ -1,0 +1,21 @@
+"""Textbook scoring of bulls and cows (docs/systems.md), in viper where the board runs it.
+
+`score(guess, secret, digits)` returns the BCD score: 0x12 is one bull, two cows. Codes are BCD
+ints of `digits` digits, 2 to 5; repeats are allowed, and guess and secret can change places. It is
+called thousands of times a move and checks nothing: `codes` checks what a player typed.
+
+`KIND` is "viper" or "Python", whichever of the twins serves.
+"""
+
+import native
+
+try:
+    from cows.scoring.native import score
+
+    KIND = "viper"
+except native.UNAVAILABLE:
+    from cows.scoring.python import score
+
+    KIND = "Python"
+
+__all__ = ("KIND", "score")

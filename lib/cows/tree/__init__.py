@@ -1,0 +1,142 @@
+"""Guessing from a stored tree, read node by node from its file, which `layout` describes.
+
+A node stands for the guesses and replies so far. The file has those nodes where the best guess
+must be looked up. At all others the guess is the lowest code that fits every reply: there the
+maker of the tree found nothing better.
+"""
+
+from array import array
+from struct import calcsize, unpack
+
+from cows import codes
+from cows.consistent.words import CELL, ROWS
+from cows.tree.check import find_problem
+from cows.tree.layout import (
+    COMPLETE,
+    HEADER,
+    MEMBERSHIP,
+    REPEATS,
+    index,
+    map_width,
+    path_of,
+    width,
+)
+from cows.tree.search import fits, lowest
+
+
+class Damaged(Exception):
+    """A tree's file is missing or not as it was made."""
+
+
+class Contradiction(ValueError):
+    """A reply that no code gives which fits all the replies before."""
+
+
+def load(name, folder=None, check=True):
+    """The tree in the file `name`.tree, checked; `close()` it after use.
+
+    `folder` is where the file is, by default `trees` beside the library. `check` False: the
+    file has been checked before, see `check`.
+    Raises Damaged when there is no such file or it is damaged.
+    """
+    path = path_of(name, folder)
+    file = None
+    try:
+        file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
+        problem = find_problem(file) if check else None
+        if not problem:
+            return Tree(file)
+    except OSError:
+        problem = "cannot be read"
+    if file:
+        file.close()
+    raise Damaged("the tree {} {}".format(path, problem))
+
+
+class Tree:
+    """The tree in `file`, an open binary file that `load` has checked.
+
+    `symbols`, `places`, `repeats`, `membership`: the game. `count`: its codes. `total`: guesses
+    that all codes take together; `worst`: that one code takes at most.
+    """
+
+    def __init__(self, file):
+        self._file = file
+        self._byte = bytearray(1)
+        file.seek(0)
+        header = unpack(HEADER, file.read(calcsize(HEADER)))
+        _, _, self.symbols, self.places, marks, self.worst, self.count, self.total, _ = header
+        self.repeats = bool(marks & REPEATS)
+        self.membership = bool(marks & MEMBERSHIP)
+        self._complete = bool(marks & COMPLETE)
+        self._width = width(self.symbols, self.places)
+        self._map = map_width(self.places)
+        self._search = None  # where all nodes are in the file there is nothing to search
+        if not self._complete:
+            self._search = array("i", [0] * (ROWS + CELL * self.places * self.worst))
+
+    def start(self):
+        """The node of the first guess.
+
+        A node is a tuple: the guess; where the node is in the file, 0 if it is not; the node
+        before, None at the start; the reply between.
+        """
+        return self._stored(calcsize(HEADER), None, 0)
+
+    def guess(self, node):
+        """The guess at a node: a BCD code, or a word's number where symbols are not 10 digits."""
+        return node[0]
+
+    def next(self, node, reply):
+        """The node after the BCD score `reply` to the guess of `node`; None when that is the code.
+
+        ValueError for a score no code can have; of these Contradiction when no code is left.
+        """
+        places = self.places
+        if not isinstance(reply, int) or not codes.possible(reply, places):
+            raise ValueError("no guess of {} can score {}".format(places, reply))
+        guess, at, _, _ = node
+        stored = 0
+        if at:
+            self._file.seek(at)
+            if self._number(self._width) & 1:
+                stored = self._number(self._map)
+                at = self._number(2)
+        if reply == places << 4:
+            if not (stored & 1 or not stored if self._complete else fits(guess, node, places)):
+                raise Contradiction("no code fits all the replies")
+            return None
+        bit = 1 << index(reply, places)
+        if stored & bit:
+            self._file.seek(at)
+            stored = (stored & bit - 1) >> 1
+            while stored:
+                if stored & 1 and self._number(self._width) & 1:
+                    self._file.seek(self._map + 2, 1)
+                stored >>= 1
+            return self._stored(self._file.tell(), node, reply)
+        guess = None
+        if not self._complete:
+            guess = lowest(self._search, places, self.repeats, node, reply)
+        if guess is None:
+            raise Contradiction("no code fits all the replies")
+        return guess, 0, node, reply
+
+    def close(self):
+        """Close the file; the tree is of no use then."""
+        self._file.close()
+
+    def _number(self, size):
+        number = 0
+        while size:
+            self._file.readinto(self._byte)  # leaves nothing on the heap, unlike read()
+            number = number << 8 | self._byte[0]
+            size -= 1
+        return number
+
+    def _stored(self, at, parent, reply):
+        self._file.seek(at)
+        guess = self._number(self._width) >> 1
+        if self.symbols == 10:
+            guess = codes.to_bcd(guess)
+        return guess, at, parent, reply

@@ -1,0 +1,63 @@
+"""The guess at a node that is not in a tree's file: the lowest code that fits."""
+
+from cows import codes
+from cows.consistent.search import SLICE, begin, put_reply, scan
+from cows.consistent.words import CELL, EVERY, ROWS, SLICE_OVER, VISITS
+from overlay import overlay
+
+
+@overlay
+def fits(code, node, places):
+    """Whether a code of `places` digits fits the replies on the way to a node."""
+    from cows.scoring import score
+
+    _, _, parent, reply = node
+    while parent:
+        if score(parent[0], code, places) != reply:
+            return False
+        _, _, parent, reply = parent
+    return True
+
+
+@overlay
+def lowest(search, places, repeats, node, reply):
+    """The lowest code that has scored `reply` at `node` and fits the replies before, or None.
+
+    `search` is an array of ints to work in, with room for a row of each reply, see
+    `consistent.words`. `repeats`: may the code's digits be equal.
+    """
+    first = EVERY
+    size = ROWS
+    while node:
+        first &= put_reply(search, size, places, node[0], reply)
+        size += CELL * places
+        _, _, node, reply = node
+    code = 0
+    while True:
+        digit = code >> 4 * places - 4
+        begin(search, size, places, digit, first >> 3 * digit, code)
+        code = SLICE_OVER
+        while code == SLICE_OVER:
+            search[VISITS] = SLICE
+            code = scan(search)  # pyright: ignore[reportArgumentType]
+        if code < 0:
+            return None
+        shift = -1 if repeats else _repeated(code, places)
+        if shift < 0:
+            return code
+        code = codes.next_bcd(code >> shift) << shift  # past all that begin with this
+        if code >> 4 * places:
+            return None
+
+
+def _repeated(code, places):
+    """Where the first digit is that stands further left too, in bits from the right; or -1."""
+    seen = 0
+    shift = 4 * places
+    while shift:
+        shift -= 4
+        bit = 1 << (code >> shift & 15)
+        if seen & bit:
+            return shift
+        seen |= bit
+    return -1

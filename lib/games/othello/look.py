@@ -1,0 +1,112 @@
+"""What can be asked for in the middle of a game, and at its end: the options, counts, help."""
+
+from games import ui
+from games.othello import setup
+from games.othello.game import (
+    LEVEL,
+    MODE,
+    SECOND,
+    TWO_MACHINES,
+    YOU_I,
+    is_machine,
+    legal_state,
+    name,
+    registers,
+    replay,
+    row_frame,
+)
+from games.othello.think import best_move
+from overlay import overlay
+
+_TEXTS = ("UndO", "HInt", "LEUEL", "rOUS", "rEG", "dISCS", "SEtUP")
+_HINT = 6  # the highest level that answers within a second on every board
+
+
+@overlay
+def options(game):
+    """Let the player choose: `#` is the next, a number or `*` takes it.
+
+    After the last `#` goes back to the game, as `0` does at once.
+    """
+    pages = (undo, hint, setup.choose_level, show_rows, show_registers, count, setup.edit)
+    at = 0
+    while at < len(pages):
+        game.console.show("{}.{}".format(at + 1, _TEXTS[at]))
+        key = yield
+        if key == "#":
+            at += 1
+        elif key == "*":
+            return pages[at]
+        elif key == "0":
+            return None
+        elif int(key) <= len(pages):
+            return pages[int(key) - 1]
+    return None
+
+
+@overlay
+def undo(game):
+    """Take back moves, until a human has a choice again; of two machines' moves the last one."""
+    watched = game.settings[MODE] == TWO_MACHINES
+    while game.moves:
+        game.moves = game.moves[:-1]
+        yield from replay(game)
+        _, moves, over = legal_state(game)
+        if (watched or not is_machine(game)) and (moves or over):
+            break
+    game.unsaved = True
+
+
+@overlay
+def hint(game):
+    """Type the move that the machine would make, for a human who has one."""
+    yield 0
+    if not is_machine(game) and legal_state(game)[1]:
+        game.square = yield from best_move(game, max(game.settings[LEVEL + 1], _HINT))
+
+
+@overlay
+def show_rows(game):
+    """Show the rows: `*` is the next, `#` the one before, a digit that one."""
+    rows = registers(game)
+    row = 0
+    while 0 <= row < 8:
+        game.console.show_frame(row_frame("{}.".format(row + 1), rows[row]))
+        key = yield
+        if key == "*":
+            row += 1
+        elif key == "#":
+            row -= 1
+        elif "1" <= key <= "8":
+            row = int(key) - 1
+
+
+@overlay
+def show_registers(game):
+    """Show the rows as the calculator's registers."""
+    rows = registers(game)
+    texts = ["{}.{:>5}".format(row + 1, rows[row]) for row in range(8)]
+    yield from ui.read(game.console, texts)
+
+
+@overlay
+def count(game):
+    """Show the discs, `U30.I34`; during a game with the offer of a hint.
+
+    At the end who has won comes first: `I LOSE`, `HO-HO`, `A UInS`, `EqUAL`.
+    """
+    x, x_below, o, o_below = [bin(word).count("1") for word in game.discs]
+    ours, theirs = o + o_below, x + x_below
+    if game.settings[SECOND]:
+        ours, theirs = theirs, ours
+    names = name(game, 0), name(game, 1)
+    discs = "{}{:>2}.{}{:>2}".format(names[0], ours, names[1], theirs)
+    if not legal_state(game)[2]:
+        return hint if (yield from ui.read(game.console, (discs, "HInt?"))) else None
+    if ours == theirs:
+        result = "EqUAL"
+    elif game.settings[MODE] == YOU_I:
+        result = "I LOSE" if ours > theirs else "HO-HO"
+    else:
+        result = names[ours < theirs] + " UInS"
+    return setup.set_up if (yield from ui.read(game.console, (result, discs))) else options

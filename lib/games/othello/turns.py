@@ -1,0 +1,92 @@
+"""The turns of a game of Othello: a human's move, the machine's move."""
+
+from games import ui
+from games.othello import look
+from games.othello.game import LEVEL, SECOND, is_machine, legal_state, name, play, player
+from games.othello.think import best_move
+from overlay import overlay
+
+_WATCHED = 1500  # ms for which the moves of two machines show
+
+
+@overlay
+def next_turn(game):
+    """The page of the turn that comes now, or of the end."""
+    if legal_state(game)[2]:
+        return look.count
+    return machine_turn if is_machine(game) else your_turn
+
+
+@overlay
+def your_turn(game):
+    """Ask a human for a move, `-.- U 1`, or for a pass; in the sixth cell is its number."""
+    mover = name(game, player(game))
+    typed = "{}{}".format(*game.square) if game.square else game.typed
+    game.typed = ""
+    game.square = None
+    if not legal_state(game)[1]:
+        passes = yield from ui.read(game.console, ("PASS " + mover,))
+        return make_move if passes else look.options
+    entry = "-.- {}{:>2}".format(mover, (len(game.moves) + 1) % 100)
+    typed = yield from ui.enter(game.console, entry, typed, "012345678", "")
+    if typed is None:
+        return look.options
+    if not typed:
+        return look.count
+    game.square = int(typed[0]), int(typed[1])
+    return make_move
+
+
+@overlay
+def make_move(game):
+    """Make the human's move in `game.square`, None for a pass; refuse a wrong one, `bAd 1.1`."""
+    yield 0
+    try:
+        play(game, game.square)
+    except ValueError:
+        yield from ui.message(game.console, "bAd {}.{}".format(*game.square))
+    game.square = None
+    return next_turn(game)
+
+
+@overlay
+def machine_turn(game):
+    """Let the machine think, and make its move."""
+    game.square = yield from best_move(game, game.settings[LEVEL + player(game)])
+    play(game, game.square)
+    return show_move
+
+
+@overlay
+def no_room(game):
+    """Go on as at level 1, which is told once: `FULL`; no memory was left to look ahead."""
+    game.no_room = True
+    if not game.told:
+        game.told = True
+        yield from ui.message(game.console, "FULL")
+    return machine_turn if is_machine(game) else look.hint
+
+
+@overlay
+def show_move(game):
+    """Show the machine's move, `6.4 I 2`, or `0.0PASS`; `#` tells the discs it turned, `tUrn 3`.
+
+    A digit is already the first of the answer.
+    """
+    console = game.console
+    text = "0.0PASS"
+    if game.square:
+        mover = "XO".find(game.side) ^ game.settings[SECOND]
+        row, column = game.square
+        text = "{}.{} {}{:>2}".format(row, column, name(game, mover), len(game.moves) % 100)
+    game.square = None
+    console.show(text)
+    key = yield _WATCHED if is_machine(game) else None
+    if key == "#":
+        console.show("tUrn{:>2}".format(game.turned))
+        key = yield
+        if key == "#":
+            return look.options
+    if key and key in "12345678":
+        game.typed = key
+    return next_turn(game)

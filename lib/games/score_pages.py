@@ -1,0 +1,129 @@
+"""Pages of guesses with their round or score, which the duel and the word game share.
+
+A code of up to four digits shares its page with the round or the score: `0123.02` is the guess
+0123 with no bull and two cows. Five digits leave one cell, so their score has a page of its own:
+`01234.=` is followed by `b0 C2`.
+
+`digits` is a code's length, 2 to 5; `symbols` what its digits show, as for `ui.enter`; a history
+is a list of (guess, score), both BCD.
+"""
+
+from cows import codes, scoring
+from games import ui
+from overlay import overlay
+
+HELP = ""  # what `enter_guess` returns when help is asked for
+
+
+def enter_guess(console, digits, number, asked):
+    """Let the player type a guess for round `number`; return the code, or HELP.
+
+    `#` on the empty entry shows the guesses before: `asked`, a history.
+    """
+    template = page("-" * digits, round_text(number, 6 - digits))
+    while True:
+        typed = yield from ui.enter(console, template, "", ui.DIGITS, HELP)
+        if typed is None:
+            yield from look_back(console, digits, asked)
+        else:
+            return typed and int(typed, 16)
+
+
+@overlay
+def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
+    """Let the player score a guess of the machine; return a score that can be.
+
+    The guess shows as `0123.--`; of five digits, as `21021.?` and then `b- C-`. `history`: the
+    machine's guesses before, for looking back.
+    """
+    shown = code_text(guess, digits, symbols)
+    template = page(shown, "--") if digits < 5 else "b- C-"
+    typed = None
+    while True:
+        if digits == 5 and typed is None:
+            typed = yield from _show_guess(console, shown, history)
+        typed = yield from ui.enter(console, template, typed or "")
+        if typed is None:
+            if digits < 5:
+                yield from look_back(console, digits, history, symbols)
+        else:
+            score = int(typed, 16)
+            if codes.possible(score, digits):
+                return score
+            yield from ui.read(console, ("bAd {}".format(typed),))
+            typed = ""
+
+
+def _show_guess(console, shown, history):
+    """Show a five-digit guess; return the first digit of its score if one was typed, or ""."""
+    while True:
+        console.show(page(shown, "?"))
+        key = yield
+        if key == "#":
+            yield from look_back(console, 5, history)
+        else:
+            return "" if key == "*" else key
+
+
+@overlay
+def review(console, digits, history, symbols=ui.DIGITS, repeats=True):
+    """Say that no code has all these scores (`ERROR`); on request show which were wrong.
+
+    `history` are the machine's guesses with the player's scores. The player types the code at
+    `----.Cd`; `repeats` False: a code with equal digits is refused.
+    """
+    if not (yield from ui.read(console, ("ERROR", "COdE?"))):
+        return
+    while True:
+        typed = yield from ui.enter(console, page("-" * digits, "Cd"), "", symbols)
+        if typed is None:
+            return
+        if repeats or len(set(typed)) == len(typed):
+            break
+        yield from ui.read(console, ("bAd Cd",))
+    code = int(typed, 16)
+    texts = []
+    for index, (guess, score) in enumerate(history):
+        right = scoring.score(guess, code, digits)
+        if right != score:
+            number = index + 1
+            texts.append("bAd{:>3}".format(round_text(number, 3)))
+            shown = code_text(guess, digits, symbols)
+            texts.append(page(shown, round_text(number, 6 - digits)))
+            texts.append("SAId{:02x}".format(score))
+            texts.append("IS  {:02x}".format(right))
+    yield from ui.read(console, texts)
+
+
+def look_back(console, digits, history, symbols=ui.DIGITS):
+    """Show earlier guesses, the latest first: `#` to the one before, `*` towards the game."""
+    texts = []
+    for guess, score in history:
+        texts.extend(scored(guess, score, digits, symbols))
+    yield from ui.read(console, texts, len(texts) - 1)
+
+
+def scored(guess, score, digits, symbols=ui.DIGITS):
+    """The pages of a guess and its score."""
+    shown = code_text(guess, digits, symbols)
+    if digits < 5:
+        return (page(shown, "{:02x}".format(score)),)
+    return page(shown, "="), "b{} C{}".format(score >> 4, score & 15)
+
+
+def code_text(code, digits, symbols=ui.DIGITS):
+    """A code as it is shown."""
+    return "".join([symbols[int(digit)] for digit in codes.to_text(code, digits)])
+
+
+def page(code, note):
+    """A code as shown and, at the right edge, as much of a note as there is room for."""
+    room = 6 - len(code)
+    note = note[:room]
+    return "{}.{}{}".format(code, " " * (room - len(note)), note)
+
+
+def round_text(number, room):
+    """A round's number as `r7`; without the letter, then by its last digits, where it must."""
+    shown = "r{}".format(number)
+    return shown if len(shown) <= room else str(number)[-room:]

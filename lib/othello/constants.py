@@ -1,0 +1,29 @@
+"""Numbers that every look-ahead needs, here so that they can be had alone."""
+
+FEW = 4  # discs; a side that has less is as good as wiped out:
+PENALTY = 60  # eighths of a disc for each it has less
+WON = 10000  # more than any estimate, in eighths of a disc
+
+# Corners, then the edges but for what is beside a corner, the middle, the second lines; last the
+# squares beside a corner, those in the diagonals at the very end.
+ORDER = (
+    b"\x00\x07\x38\x3f\x02\x05\x10\x17\x28\x2f\x3a\x3d\x03\x04\x18\x1f"
+    b"\x20\x27\x3b\x3c\x12\x13\x14\x15\x1a\x1b\x1c\x1d\x22\x23\x24\x25"
+    b"\x2a\x2b\x2c\x2d\x0b\x0c\x19\x1e\x21\x26\x33\x34\x0a\x0d\x11\x16"
+    b"\x29\x2e\x32\x35\x01\x06\x08\x0f\x30\x37\x39\x3e\x09\x0e\x31\x36"
+)
+
+# The levels of play, 1 to HIGHEST: depth, nodes, milliseconds, empty squares; see `levels`.
+LEVELS = (
+    (0, 0, 0, 0),
+    (0, 0, 0, 0),
+    (1, 1 << 29, 500, 0),
+    (2, 1 << 29, 700, 6),
+    (3, 1 << 29, 800, 6),
+    (4, 1 << 29, 800, 8),
+    (6, 8000, 800, 8),
+    (16, 21000, 1000, 12),
+    (20, 70000, 3000, 13),
+    (24, 240000, 10000, 15),
+)
+HIGHEST = 9

@@ -1,0 +1,274 @@
+"""The endgame's search down to the last squares, in viper: principal variation search.
+
+Alpha-beta, the first move of a position with the whole window, the others with a null window;
+moves fastest first, the opponent's fewest answers, and by parity; a transposition table,
+`remember`. The list of empty squares is doubly linked ("dancing links"). `python` says the same as
+recursion.
+
+A window is (lowest, lowest + width). `margin` is the difference of discs, own - opponent, less
+`lowest`: at the end of the game it is the result, cut to 0 ... width.
+"""
+
+import micropython
+from micropython import const
+
+# As in `words`, which says what they are.
+_OPPONENT = const(0)
+_MARGIN = const(1)
+_EMPTY = const(2)
+_PARITY = const(3)
+_LEFT = const(4)
+_TURNED_END = const(5)
+_FINISH_FRAMES = const(6)
+_FRAME = const(7)
+_WIDTH = const(8)
+_MOVES_END = const(9)
+_VALUE = const(10)
+_BEST = const(11)
+_FINISHING = const(12)
+_REMEMBERING = const(13)
+_FRAMES = const(16)
+_FRAME_BYTES = const(36)
+_F_CELL = const(0)
+_F_PASSED = const(1)
+_F_TURNED = const(2)
+_F_MARGIN = const(3)
+_F_WIDTH = const(4)
+_F_VALUE = const(5)
+_F_MOVE = const(6)
+_F_MOVES_END = const(7)
+_F_WINDOW = const(8)
+_DISC = const(0)
+_QUADRANT = const(1)
+_NEXT = const(1)
+_PREVIOUS = const(2)
+_STEPS_AT = const(6)
+_CORNER = const(7)
+_ENTRY_BYTES = const(12)
+
+
+@micropython.viper
+def descend(
+    p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish, remember, table
+) -> int:
+    """Go on searching until the slice is over: -1; or until the value is known, 0 ... width.
+
+    `p` are the cells, `work` the words of `words`; `cells` and `state` are the same two for
+    `finish` and `remember`, which are None where they are not to be called. Discs turned and
+    moves are offsets in the cells.
+    """
+    # Tests are of signs and for 0: comparing takes several instructions more.
+    # mpy-cross keeps the first two locals in registers. `p` is what is looked at.
+    base = int(p)
+    bottom = int(work) + 4 * _FRAMES
+    opp = work[_OPPONENT]
+    margin = work[_MARGIN]
+    n = work[_EMPTY]
+    parity = work[_PARITY]
+    turned = int(work) + work[_TURNED_END]
+    frame = int(work) + work[_FRAME]
+    width = work[_WIDTH]
+    end = int(work) + work[_MOVES_END]
+    r = work[_VALUE]
+    move = end
+    q = base
+    collect = 1
+    passed = 0
+    value = 0
+    window = 0
+    while True:
+        if work[_LEFT] >> 31 and not (r >> 31 & (q ^ base | passed | collect ^ 1)):
+            work[_OPPONENT] = opp
+            work[_MARGIN] = margin
+            work[_EMPTY] = n
+            work[_PARITY] = parity
+            work[_TURNED_END] = turned - int(work)
+            work[_FRAME] = frame - int(work)
+            work[_WIDTH] = width
+            work[_MOVES_END] = end - int(work)
+            work[_VALUE] = r
+            return -1
+        if r >> 31:
+            if collect:
+                p = ptr8(q)
+                q = base + ptr16(p)[_NEXT]
+                if not q ^ base:
+                    if move ^ end:
+                        window = width
+                        collect = 0
+                        continue
+                    if passed:
+                        r = margin & (margin >> 31 ^ -1)
+                        r += width - r & width - r >> 31
+                    else:
+                        opp ^= 3
+                        margin = width - margin
+                        passed = 1
+                        continue
+            elif move ^ end:
+                q = base + (ptr32(move)[0] & 0xFFFF)
+            else:
+                r = value
+        if r >> 31:
+            work[_LEFT] -= 1
+            top = turned
+            p = ptr8(q)
+            step = int(steps) + p[_STEPS_AT]
+            s = ptr8(step)[0] - 64 << 3
+            while s:
+                p = ptr8(q)
+                p = ptr8(int(p) + s)
+                if p[_DISC] & opp:
+                    p = ptr8(int(p) + s)
+                    while p[_DISC] & opp:
+                        p = ptr8(int(p) + s)
+                    if p[_DISC]:
+                        p = ptr8(int(p) - s)
+                        while int(p) ^ q:
+                            ptr16(turned)[0] = int(p) - base
+                            turned += 2
+                            p[_DISC] = p[_DISC] ^ 3
+                            p = ptr8(int(p) - s)
+                step += 1
+                s = ptr8(step)[0] - 64 << 3
+            if collect:
+                if turned ^ top:
+                    # The opponent's fewest moves first; a corner of his counts for half a move
+                    # more, one of ours for half a move less, as does an odd quadrant.
+                    work[_LEFT] -= n >> 1
+                    opp ^= 3
+                    p = ptr8(q)
+                    p[_DISC] = opp
+                    weight = 100 - p[_CORNER]
+                    if not p[_QUADRANT] & parity:
+                        weight += 2
+                    p = ptr8(base)
+                    while ptr16(p)[_NEXT]:
+                        at = base + ptr16(p)[_NEXT]
+                        p = ptr8(at)
+                        if not p[_DISC]:
+                            step = int(steps) + p[_STEPS_AT]
+                            s = ptr8(step)[0] - 64 << 3
+                            while s:
+                                p = ptr8(at)
+                                p = ptr8(int(p) + s)
+                                if p[_DISC] & opp:
+                                    p = ptr8(int(p) + s)
+                                    while p[_DISC] & opp:
+                                        p = ptr8(int(p) + s)
+                                    if p[_DISC]:
+                                        p = ptr8(at)
+                                        weight += 4 + p[_CORNER]
+                                        break
+                                step += 1
+                                s = ptr8(step)[0] - 64 << 3
+                            p = ptr8(at)
+                    opp ^= 3
+                    while turned ^ top:
+                        turned -= 2
+                        ptr8(ptr16(turned)[0] + base)[0] = opp
+                    p = ptr8(q)
+                    p[_DISC] = 0
+                    p = ptr8(end)
+                    end += 4
+                    while int(p) ^ move:
+                        s = ptr32(int(p) - 4)[0]
+                        if s >> 16 <= weight:
+                            break
+                        ptr32(p)[0] = s
+                        p = ptr8(int(p) - 4)
+                    ptr32(p)[0] = weight << 16 | q - base
+                continue
+            p = ptr8(frame)
+            ptr32(p)[_F_CELL] = q
+            ptr32(p)[_F_PASSED] = passed
+            ptr32(p)[_F_TURNED] = top
+            ptr32(p)[_F_MARGIN] = margin
+            ptr32(p)[_F_WIDTH] = width
+            ptr32(p)[_F_VALUE] = value
+            ptr32(p)[_F_MOVE] = move
+            ptr32(p)[_F_MOVES_END] = end
+            ptr32(p)[_F_WINDOW] = window
+            frame += _FRAME_BYTES
+            p = ptr8(q)
+            p[_DISC] = opp ^ 3
+            opp ^= 3
+            n -= 1
+            parity ^= p[_QUADRANT]
+            s = ptr16(p)[_NEXT]
+            at = ptr16(p)[_PREVIOUS]
+            ptr16(base + at)[_NEXT] = s
+            ptr16(base + s)[_PREVIOUS] = at
+            margin = window + value - margin - 1 - (turned - top)
+            passed = 0
+            work[_MARGIN] = margin
+            if window ^ 1 | n - 2 >> 31 | work[_FINISHING] - n >> 31:
+                if not (window ^ 1 | n - work[_REMEMBERING] >> 31):
+                    work[_TURNED_END] = end
+                    end += _ENTRY_BYTES
+                    r = int(remember(cells, 0 - opp, state, table))
+                if r >> 31:
+                    move = end
+                    width = window
+                    value = 0
+                    collect = 1
+                    q = base
+                    continue
+            else:
+                work[_EMPTY] = n
+                work[_PARITY] = parity
+                work[_TURNED_END] = turned + 3 & -4
+                work[_FINISH_FRAMES] = frame
+                r = int(finish(cells, opp, state))
+        while True:
+            if passed:
+                r = width - r
+                opp ^= 3
+                passed = 0
+            if not frame ^ bottom:
+                return r
+            if work[_LEFT] >> 31:
+                break
+            frame -= _FRAME_BYTES
+            p = ptr8(frame)
+            q = ptr32(p)[_F_CELL]
+            passed = ptr32(p)[_F_PASSED]
+            top = ptr32(p)[_F_TURNED]
+            margin = ptr32(p)[_F_MARGIN]
+            width = ptr32(p)[_F_WIDTH]
+            value = ptr32(p)[_F_VALUE]
+            move = ptr32(p)[_F_MOVE]
+            end = ptr32(p)[_F_MOVES_END]
+            window = ptr32(p)[_F_WINDOW]
+            n += 1
+            opp ^= 3
+            while turned ^ top:
+                turned -= 2
+                ptr8(ptr16(turned)[0] + base)[0] = opp
+            p = ptr8(q)
+            p[_DISC] = 0
+            parity ^= p[_QUADRANT]
+            s = q - base
+            ptr16(base + ptr16(p)[_NEXT])[_PREVIOUS] = s
+            ptr16(base + ptr16(p)[_PREVIOUS])[_NEXT] = s
+            collect = 0
+            if not (window ^ 1 | n - 1 - work[_REMEMBERING] >> 31):
+                work[_TURNED_END] = end
+                remember(cells, r, state, table)
+            r = window - r
+            if r:
+                if not passed | frame ^ bottom:
+                    work[_BEST] = s
+                at = width - value
+                value += r
+                if not value ^ width:
+                    r = width
+                    continue
+                if at ^ window:
+                    window = width - value  # it is better, by how much?
+                    r = -1
+                    break
+            window = 1
+            move += 4
+            r = -1
+            break

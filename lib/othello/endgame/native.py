@@ -1,0 +1,130 @@
+"""Exact endings in viper: what `descend` searches is set up here, and searched in slices.
+
+`python` specifies the results; `words` says what a cell and the shared words hold.
+"""
+
+import sys
+from array import array
+
+import micropython
+from micropython import const
+
+if sys.maxsize >> 31:
+    raise ImportError("addresses do not fit into 32 bits here")
+
+_SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
+_TABLE_FROM = 12  # empty squares, with fewer a table saves no time
+_FINISHING_UP_TO = const(5)  # empty squares; `finish` has room for the frames and discs of so many
+_NEVER = const(99)
+
+# As in `words`, which says what they are.
+_OPPONENT = const(0)
+_MARGIN = const(1)
+_EMPTY = const(2)
+_PARITY = const(3)
+_LEFT = const(4)
+_TURNED_END = const(5)
+_FRAME = const(7)
+_WIDTH = const(8)
+_MOVES_END = const(9)
+_VALUE = const(10)
+_BEST = const(11)
+_FINISHING = const(12)
+_REMEMBERING = const(13)
+_FRAMES = const(16)
+_FRAME_BYTES = const(36)
+_CELL_BYTES = const(8)
+_ROW_BYTES = const(72)
+_CELLS = const(91)
+_FIRST_CELL = const(80)
+_DISC = const(0)
+_QUADRANT = const(1)
+_NEXT = const(1)
+_PREVIOUS = const(2)
+_STEPS_AT = const(6)
+_CORNER = const(7)
+_IS_CORNER = const(2)
+_HEAD = const(16)
+_ENTRY_BYTES = const(12)
+_ENTRIES = const(512)
+
+# Square numbers + 48, in the order in which they are tried unless more is known: corners first,
+# the squares diagonal to them last.
+_ORDER = rb"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
+
+
+# The steps from a cell, + 64, to those beside it, as far as discs may turn there, and @, for nine
+# zones: in the two top rows nothing above can be turned, and so on. And where they begin.
+_STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
+_STEPS_FROM = b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d"
+
+
+def search(discs, own, descend, finish, remember):
+    """A generator for `endgame`: yields 0 after each slice, returns (difference, move or None).
+
+    `discs` are those of a Board, `own` is 1 when X is to move, 2 for O. The last three are the
+    functions of the modules `descend`, `finish` and `table`; the latter two make it faster, or
+    are None.
+    """
+    cells = bytearray(_CELLS * _CELL_BYTES)
+    counts = _fill(cells, discs, _ORDER, _STEPS_FROM)  # pyright: ignore[reportArgumentType] ptr8
+    n = counts & 255
+    owned = counts >> 16
+    difference = n + 2 * owned - 64 if own == 1 else 64 - n - 2 * owned
+    remember = remember if n >= _TABLE_FROM else None
+    moves = _FRAMES + _FRAME_BYTES // 4 * n
+    turned = moves + n * (n + (7 if remember else 1)) // 2 + 1
+    # A move turns 18 discs at most, 19 on a square of the four in the middle.
+    work = array("i", bytes(4 * (turned + 9 * n + (60 if finish else 2))))
+    table = bytearray(_ENTRY_BYTES * _ENTRIES) if remember else None
+    work[_OPPONENT] = 3 - own
+    work[_MARGIN] = difference + 65
+    work[_EMPTY] = n
+    work[_PARITY] = counts >> 8 & 255
+    work[_TURNED_END] = 4 * turned
+    work[_FRAME] = 4 * _FRAMES
+    work[_WIDTH] = 129
+    work[_MOVES_END] = 4 * moves
+    work[_VALUE] = -1
+    if finish:
+        work[_FINISHING] = _FINISHING_UP_TO
+    work[_REMEMBERING] = 7 if remember else _NEVER
+    while True:
+        work[_LEFT] = _SLICE
+        value = descend(cells, 0, work, _STEPS, cells, work, finish, remember, table)
+        if value >= 0:
+            best = work[_BEST] // _CELL_BYTES
+            return value - 65, ((best // 9, best % 9) if best else None)
+        yield 0
+
+
+@micropython.viper
+def _fill(p: ptr8, discs: ptr32, order: ptr8, starts: ptr8) -> int:
+    """Set up the cells; return the number of empty ones, their parity << 8, X's discs << 16."""
+    cells = p
+    before = 0
+    counts = 0
+    for i in range(64):
+        square = order[i] - 48
+        row = square >> 3
+        column = square & 7
+        half = square >> 5
+        at = _FIRST_CELL + _ROW_BYTES * row + _CELL_BYTES * column
+        p = ptr8(int(cells) + at)
+        if discs[half] >> (square & 31) & 1:
+            p[_DISC] = 1
+            counts += 0x10000
+        elif discs[half + 2] >> (square & 31) & 1:
+            p[_DISC] = 2
+        else:
+            counts = (counts + 1) ^ 256 << 2 * half + (column >> 2)
+            p[_QUADRANT] = 1 << 2 * half + (column >> 2)
+            ptr16(p)[_PREVIOUS] = before
+            p[_STEPS_AT] = starts[3 * (row + 2 >> 2) + (column + 2 >> 2)]
+            if i < 4:
+                p[_CORNER] = _IS_CORNER
+            ptr16(int(cells) + before)[_NEXT] = at
+            before = at
+    cells[_QUADRANT] = _HEAD
+    ptr16(cells)[_PREVIOUS] = before
+    return counts

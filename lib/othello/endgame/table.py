@@ -1,0 +1,65 @@
+"""What is known of positions met before, in viper: a transposition table of the endgame.
+
+An entry is two words of a multiplicative hash, so that 64 bits must agree, and bounds of what the
+side to move can add to the difference of discs. The newest takes the place.
+"""
+
+import micropython
+from micropython import const
+
+# As in `words`, which says what they are.
+_MARGIN = const(1)
+_TURNED_END = const(5)
+_CELL_BYTES = const(8)
+_FIRST_CELL = const(80)
+_LAST_CELL = const(648)
+_DISC = const(0)
+_KEY = const(0)
+_KEY_CHECK = const(1)
+_BOUNDS = const(2)
+_KEY_MARGIN = const(2)
+_ENTRY_BYTES = const(12)
+_UNKNOWN = const(512)
+
+
+@micropython.viper
+def remember(p: ptr8, a: int, work: ptr32, table: ptr32) -> int:
+    """Look a position up, with -opponent's disc for `a`; or note its value `a`, 0 or 1.
+
+    `p` are the cells. Returns the value when it is known, else -1. Looking up leaves what noting
+    the same position needs in three words, the address of which is the end of the discs turned.
+    """
+    # mpy-cross keeps the first two locals in registers.
+    key = ptr32(work[_TURNED_END])
+    value = a
+    if value < 0:
+        b = a
+        end = int(p) + _LAST_CELL
+        p = ptr8(int(p) + _FIRST_CELL)
+        while int(p) ^ end:
+            a = a * 0x2545F491 + p[_DISC]
+            b = b * 0x3243F6A9 + p[_DISC]
+            p = ptr8(int(p) + _CELL_BYTES)
+        key[_KEY] = a
+        key[_KEY_CHECK] = b
+        key[_KEY_MARGIN] = work[_MARGIN]
+    margin = key[_KEY_MARGIN]
+    table = ptr32(int(table) + _ENTRY_BYTES * (key[_KEY] >> 20 & 511))
+    known = table[_KEY] ^ key[_KEY] | table[_KEY_CHECK] ^ key[_KEY_CHECK]
+    if value < 0:
+        if known:
+            return -1
+        if (table[_BOUNDS] >> 16) - 256 > 0 - margin:
+            return 1
+        if (table[_BOUNDS] & 0xFFFF) - 256 <= 0 - margin:
+            return 0
+        return -1
+    if known:
+        table[_KEY] = key[_KEY]
+        table[_KEY_CHECK] = key[_KEY_CHECK]
+        table[_BOUNDS] = _UNKNOWN
+    if value:
+        table[_BOUNDS] = table[_BOUNDS] & 0xFFFF | 257 - margin << 16
+    else:
+        table[_BOUNDS] = table[_BOUNDS] & -65536 | 256 - margin
+    return -1

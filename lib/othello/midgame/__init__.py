@@ -1,0 +1,63 @@
+"""Looking ahead with the best weights that there are and that fit.
+
+`think` is what `levels` uses, `search.Search` the search. `KIND` is "viper" or "Python".
+"""
+
+import gc
+
+from othello.board import Board
+from othello.evaluation import Damaged, Weights
+from othello.fallback import Squares
+from othello.midgame.search import KIND, Search
+
+NAMES = ("othello", "othello-small")  # of the weights, the best first
+DEEPEST = 24
+ENTRIES = 2048  # of the table of positions
+_LARGE = 100000  # bytes of heap for the large weights and the table
+
+_engines = {}  # name of the weights: Search, Weights
+gc.collect()  # what is free shows only then
+# Without viper too: each collection of garbage looks through all of them, for 20 ms, and a table
+# is of no use for the few nodes.
+_small = hasattr(gc, "mem_free") and (gc.mem_free() < _LARGE or KIND == "Python")
+
+
+def think(board, depth, nodes, over):
+    """A generator that yields 0 after each slice and returns (move, value, False, blind).
+
+    Looks ahead to `depth`, 1 to DEEPEST, at most about `nodes` nodes, and until `over()` says so.
+    The move is (row, column); the value is in eighths of a disc, for the side to move. Blind means
+    that there was no sound file of weights. `board` is whatever has the `discs` and `side` of a
+    Board; there is a move to be made.
+    """
+    board = Board(board.discs, board.side)
+    discs = sum(board.count())
+    for name in NAMES[_small:]:
+        try:
+            search = yield from _engine(name, discs)
+            blind = False
+            break
+        except (Damaged, MemoryError):
+            _engines.pop(name, None)
+        yield 0
+    else:
+        search = Search(Squares(), max(depth, 2))
+        blind = True
+    yield 0
+    move, value, _ = yield from search.thinking(board, depth, nodes, over)
+    return move, value, False, blind
+
+
+def _engine(name, discs):
+    """The search with the weights of a name, loaded for so many discs. Raises Damaged."""
+    if name not in _engines:
+        _engines.clear()
+        gc.collect()  # now, in a slice of its own, and not amid the next
+        yield 0
+        weights = Weights(name)
+        yield 0
+        _engines[name] = Search(weights, DEEPEST, 0 if _small else ENTRIES), weights
+        yield 0
+    search, weights = _engines[name]
+    yield from weights.loading(discs)
+    return search

@@ -1,0 +1,270 @@
+"""The search itself, in viper: fail-soft alpha-beta, a principal variation search.
+
+From depth 3 on all but a node's first move are asked with a null window whether they are better.
+Moves come in the order of the transposition table, the killer heuristic and the fixed order of the
+squares; from depth SORTS on they are sorted by the evaluation after each. What would be recursion
+is a machine of seven states over frames, so that a slice may end at any move; `python` says the
+same as recursion.
+"""
+
+import micropython
+from micropython import const
+
+from othello.midgame.passing import ended, turn
+
+# pyright: reportArgumentType=false, reportCallIssue=false
+
+_MODE = const(0)
+_PLY = const(1)
+_MOVE = const(2)
+_SIGN = const(3)
+_NEXT = const(4)
+_NODES = const(5)
+_LIMIT = const(6)
+_UNTIL = const(7)
+_DEPTH = const(8)
+_RANKS = const(12)
+_LAZY = const(13)
+_SORTS = const(16)
+_ENTRIES = const(17)
+_FIRST_MOVE = const(18)
+_FRAMES = const(44)
+_FRAME_WORDS = const(20)
+_FRAME_BYTES = const(80)
+_NEAR_LOW = const(0)
+_NEAR_HIGH = const(1)
+_OWN = const(4)
+_MINE = const(5)
+_THEIRS = const(6)
+_HASH = const(7)
+_CHECK = const(8)
+_ALPHA = const(9)
+_BETA = const(10)
+_BEST = const(11)
+_BEST_MOVE = const(12)
+_LIST = const(13)
+_LIST_END = const(14)
+_LEFT_LOW = const(13)
+_LEFT_HIGH = const(14)
+_PASSED = const(15)
+_FIRST_ALPHA = const(16)
+_TRIED = const(17)
+_WHOLE = const(18)
+_HINTS = const(19)
+_TRIED_BACK = const(12)
+_LAST_MOVES = const(0)
+_EXPAND = const(1)
+_MAKE = const(2)
+_MAKE_AND_LAST = const(3)
+_NEW = const(0)
+_TRY = const(1)
+_DESCEND = const(2)
+_LEAVE = const(3)
+_CHILD = const(4)
+_STUCK = const(5)
+_DONE = const(6)
+_KILLERS = const(32)
+_NO_MOVE = const(64)
+_NONE = const(-32000)
+_ILLEGAL = const(-32001)
+_AT_LEAST = const(1)
+_AT_MOST = const(2)
+_IS_AT_LEAST = const(128)
+_IS_AT_MOST = const(256)
+
+
+@micropython.viper
+def run(
+    p: int,
+    q: int,
+    words: ptr32,
+    cells: ptr8,
+    table: ptr32,
+    visit: object,
+) -> int:
+    """Go on with the search; 0 when a slice is over, 1 at its end, 2 at the limit of nodes."""
+    ply = words[_PLY]
+    state = words[_NEXT]
+    depth = words[_DEPTH]
+    entries = words[_ENTRIES]
+    sorts = words[_SORTS]
+    value = 0
+    entry = 0
+    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * ply
+    while True:
+        q = p + _FRAME_BYTES
+        if state == _TRY:
+            # The next move of a node.
+            if words[_NODES] >= words[_UNTIL]:
+                words[_PLY] = ply
+                words[_NEXT] = _TRY
+                words[_DEPTH] = depth
+                return 2 if words[_NODES] >= words[_LIMIT] else 0
+            state = _DESCEND
+            words[_LAZY] = 0
+            end = ptr32(p)[_LIST_END] - 1
+            last = int(words) + 4 * end
+            most = int(words) + 4 * ptr32(p)[_LIST]
+            if ptr32(p)[_BEST] >= ptr32(p)[_BETA]:
+                state = _DONE
+            elif depth < sorts:
+                entry = ptr32(p)[_HINTS]
+                if entry & 127 == _NO_MOVE:
+                    entry >>= 7
+                words[_MOVE] = entry & 127
+                entry >>= 7
+                if entry == 0:
+                    entry = _NO_MOVE
+                ptr32(p)[_HINTS] = entry
+                words[_LAZY] = 1
+            elif most > last:
+                state = _DONE
+            else:
+                ptr32(p)[_LIST_END] = end
+                entry = most
+                while entry < last:
+                    entry += 4
+                    if ptr32(entry)[0] > ptr32(most)[0]:
+                        most = entry
+                words[_MOVE] = 63 - (ptr32(most)[0] & 63)
+                ptr32(most)[0] = ptr32(last)[0]
+            ptr32(p)[_WHOLE] = 1
+            ptr32(q)[_ALPHA] = 0 - ptr32(p)[_BETA]
+            ptr32(q)[_BETA] = 0 - ptr32(p)[_ALPHA]
+            if depth > 2 and ptr32(p)[_BEST] != _NONE:
+                ptr32(q)[_ALPHA] = 0 - ptr32(p)[_ALPHA] - 1
+                ptr32(p)[_WHOLE] = 0
+        elif state == _DESCEND:
+            # Search the child for the window in its frame.
+            ptr32(q)[_PASSED] = 0
+            words[_PLY] = ply
+            words[_SIGN] = 1 - 2 * (depth & 1)
+            words[_MODE] = _MAKE
+            if depth == 2:
+                words[_MODE] = _MAKE_AND_LAST
+            value = int(visit(int(words), 0))
+            ptr32(p)[_TRIED] = words[_MOVE]
+            if value == _ILLEGAL:
+                state = _DONE
+                if ptr32(p)[_BEST] == _NONE:
+                    state = _STUCK
+            elif depth > 2:
+                ply += 1
+                p = q
+                depth -= 1
+                state = _NEW
+            else:
+                if value == _NONE:
+                    words[_MODE] = _LAST_MOVES
+                    words[_PLY] = ply + 1
+                    words[_SIGN] = -1
+                    turn(int(words), 0)
+                    value = int(visit(int(words), 0))
+                    if value == _NONE:
+                        value = int(ended(ptr32(q)[_MINE] - ptr32(q)[_THEIRS]))
+                    value = 0 - value
+                state = _CHILD
+        elif state == _CHILD:
+            # The value of the child just searched.
+            value = 0 - value
+            state = _TRY
+            if value > ptr32(p)[_BEST]:
+                if ptr32(p)[_WHOLE] == 0 and ptr32(p)[_ALPHA] < value and value < ptr32(p)[_BETA]:
+                    ptr32(p)[_WHOLE] = 1
+                    ptr32(q)[_ALPHA] = 0 - ptr32(p)[_BETA]
+                    ptr32(q)[_BETA] = 0 - value
+                    words[_MOVE] = ptr32(p)[_TRIED]
+                    words[_LAZY] = 0
+                    state = _DESCEND
+                else:
+                    ptr32(p)[_BEST] = value
+                    ptr32(p)[_BEST_MOVE] = ptr32(p)[_TRIED]
+                    if value > ptr32(p)[_ALPHA]:
+                        ptr32(p)[_ALPHA] = value
+        elif state == _DONE:
+            # All moves are done, or enough of them.
+            value = ptr32(p)[_BEST]
+            state = _LEAVE
+            if ptr32(p)[_PASSED] == 0:
+                own = ptr32(p)[_OWN]
+                bound = 3
+                if value >= ptr32(p)[_BETA]:
+                    bound = _AT_LEAST
+                    if ply:
+                        cells[words[_RANKS] + _KILLERS + 64 * own + ptr32(p - _TRIED_BACK)[0]] = (
+                            ptr32(p)[_BEST_MOVE]
+                        )
+                elif value <= ptr32(p)[_FIRST_ALPHA]:
+                    bound = _AT_MOST
+                if entries:
+                    entry = 2 * ((ptr32(p)[_HASH] ^ own) & entries - 1)
+                    table[entry] = ptr32(p)[_CHECK] + own
+                    table[entry + 1] = (
+                        value + 16384 << 13 | depth << 9 | bound << 7 | ptr32(p)[_BEST_MOVE]
+                    )
+        elif state == _LEAVE:
+            # A node's value, for the side to move there.
+            if ptr32(p)[_PASSED]:
+                value = 0 - value
+            if ply == 0:
+                return 1
+            ply -= 1
+            p -= 4 * _FRAME_WORDS
+            depth += 1
+            state = _CHILD
+        elif state == _STUCK:
+            # No move: a pass, or the end.
+            if ptr32(p)[_PASSED]:
+                value = int(ended(ptr32(p)[_MINE] - ptr32(p)[_THEIRS]))
+                state = _LEAVE
+            else:
+                words[_PLY] = ply
+                turn(int(words), 0)
+                state = _NEW
+        else:
+            # A new node.
+            best = _NO_MOVE
+            if ply == 0:
+                best = words[_FIRST_MOVE]
+            ptr32(p)[_BEST] = _NONE
+            ptr32(p)[_BEST_MOVE] = _NO_MOVE
+            ptr32(p)[_FIRST_ALPHA] = ptr32(p)[_ALPHA]
+            own = ptr32(p)[_OWN]
+            state = _TRY
+            if entries and ptr32(p)[_PASSED] == 0:
+                entry = 2 * ((ptr32(p)[_HASH] ^ own) & entries - 1)
+                if table[entry] == ptr32(p)[_CHECK] + own:
+                    entry = table[entry + 1]
+                    best = entry & 127
+                    if (entry >> 9 & 15) == depth and ply != 0:
+                        value = (entry >> 13) - 16384
+                        if entry & _IS_AT_LEAST and value >= ptr32(p)[_BETA]:
+                            state = _LEAVE
+                        if entry & _IS_AT_MOST and value <= ptr32(p)[_ALPHA]:
+                            state = _LEAVE
+            if state == _LEAVE:
+                pass
+            elif depth > 1 and depth < sorts:
+                entry = _NO_MOVE
+                if ply and ptr32(p)[_PASSED] == 0:
+                    entry = cells[words[_RANKS] + _KILLERS + 64 * own + ptr32(p - _TRIED_BACK)[0]]
+                ptr32(p)[_LEFT_LOW] = ptr32(p)[_NEAR_LOW]
+                ptr32(p)[_LEFT_HIGH] = ptr32(p)[_NEAR_HIGH]
+                ptr32(p)[_HINTS] = best + 128 * entry + 0x100000
+            else:
+                words[_MODE] = _EXPAND
+                words[_PLY] = ply
+                words[_SIGN] = 1 - 2 * (depth & 1)
+                end = int(visit(int(words), 0))
+                ptr32(p)[_LIST_END] = end
+                if depth == 1:
+                    return 1
+                q = int(words) + 4 * ptr32(p)[_LIST]
+                last = int(words) + 4 * end
+                if q == last:
+                    state = _STUCK
+                best = 63 - best
+                while q < last:
+                    if (ptr32(q)[0] & 63) == best:
+                        ptr32(q)[0] = ptr32(q)[0] + 0x1000000
+                    q += 4

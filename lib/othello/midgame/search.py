@@ -1,0 +1,280 @@
+"""Looking ahead with the learned evaluation: alpha-beta to depth 1, 2, 3 ... until told to stop.
+
+`Search.thinking` is the search; what follows says exactly what it does, for a mirror of it. To be
+read first is `python`, which does it.
+
+The algorithm
+-------------
+
+A node of depth d is searched for the best value its side to move can force in d moves, within a
+window (alpha, beta); what is returned is fail-soft. Values are eighths of a disc, for the side to
+move. A forced pass costs no depth. When neither side can move, the value is 0 for a draw, else
+the difference of discs times 8, plus or minus WON. A leaf's value is `evaluation.evaluate`, with
+the phase of the position that thinking began with; but a leaf at which the side to move has no
+disc is lost by all discs of the other. That a game is over is not noticed at other leaves.
+
+*Order of moves*: the killer first, which is the move that last reached beta against the same move
+before it, by the same side; then the squares as `ORDER` has them, corners first. From depth 4 on,
+and for the root's depth 1, there is no killer: there the moves are made and sorted by the sum of
+pattern entries after each (no constant, no penalty) from the side that is to move at the leaves,
+for even depths the highest first, for odd ones the lowest, where equal as `ORDER` has them. From
+depth 2 on a move from the table, or at the root the best move of the depth before (or that of the
+table, if it has one), comes before all. A killer is kept at all depths, but not at the root nor
+after a pass; there are none when a move's thinking begins.
+
+*Windows*: the first move is searched with the whole window; from depth 3 on the others with
+(alpha, alpha + 1), and if that says more than alpha and less than beta, again with (that, beta).
+
+*Table*: two words an entry, for nodes of depth 2 and more, not for those after a pass. The sum
+over discs of a number for the square, times 1 for X and 2 for O, is taken twice, modulo 2**29.
+Entry: the first sum, xor the code of the side to move (1 or 2), modulo the number of entries. It
+is this position's when it holds the second sum plus that code. It has value, depth, whether that
+is exact, at least or at most, and the best move. It answers a node when the depth is the same and
+the value is a bound that is enough, not at the root. A node done is always stored. The table
+begins empty with each move thought about.
+
+*Depth 1 at the root* is the sorting alone. The next depths begin with an empty stack. The search
+ends at the limit of nodes: a node is a move made and its patterns counted, for sorting, for
+evaluation, or to descend (again, too). It is looked at before each move that a node of depth 2 or
+more descends to. A depth that was not finished counts if its first move was.
+
+So the result depends on the position, the weights, the depth, the limit of nodes and the number of
+entries, and, when time runs out, on that; on nothing else.
+
+The arrays
+----------
+
+`words`, 32 bits each, are what `words` names; `cells` are bytes, `indices16` 16 bits each.
+
+A rank is a square's place in `ORDER`. `cells`: a board of 96 a frame, then the cells of the ranks,
+at BITS the numbers of single bits, from KILLERS on the killers of X, of O, by the rank of the move
+before. `indices16`: indices of the instances a frame, the mirror (what an index and its other view
+add up to), ten a cell: place of the index, power of three, five times; the place in bytes.
+
+Indices are of the side that is to move at the leaves: 2 stands for its discs. So one direction of
+the tables serves all leaves of a depth; a pass turns the indices over, as does the next depth.
+"""
+
+from array import array
+
+import native
+from othello.constants import FEW, ORDER, PENALTY
+from othello.midgame import words as at
+
+try:
+    from othello.midgame.slices import searching
+
+    KIND = "viper"
+except native.UNAVAILABLE:
+    from othello.midgame.python import searching
+
+    KIND = "Python"
+
+_NEVER = -at.NONE
+_RANKS_BYTES = 228  # the ranks, the single bits, the killers and a place for nobody's
+_CELLS = 91
+_HASH_MASK = 0x1FFFFFFF
+
+
+class Search:
+    """Searches with the tables of `weights`, an `evaluation.Weights` or one with its fields.
+
+    `deepest` is the greatest depth there will be, 2 or more; `entries`, a power of two, those of
+    the transposition table, 8 bytes each, or 0 for no table.
+    """
+
+    def __init__(self, weights, deepest, entries=0):
+        self._weights = weights
+        count = len(weights.instances)
+        self._size = size = count + -count % 14  # the native code takes seven words at once
+        neighbours = at.FRAMES + at.FRAME_WORDS * deepest
+        moves = neighbours + 2 * 64
+        numbers = moves + 16 + 24 * deepest
+        self._words = words = array("i", bytes(4 * (numbers + (2 * _CELLS if entries else 0))))
+        self._cells = bytearray(at.BOARD * deepest + _RANKS_BYTES)
+        mirror = size * (deepest + 1)
+        self._indices16 = array("H", bytes(2 * (mirror + size + 10 * 71)))
+        self._table = array("i", bytes(8 * entries))
+        self._ready = False
+        self._age = 0
+        words[at.SIZE] = size
+        words[at.INCIDENCES] = mirror + size
+        words[at.RANKS] = at.BOARD * deepest
+        words[at.NUMBERS] = numbers if entries else 0
+        words[at.NEIGHBOURS] = neighbours
+        words[at.SORTS] = 4
+        words[at.ENTRIES] = entries
+        words[at.MIRROR] = mirror
+        words[at.STACK_END] = numbers
+        words[at.FEW_DISCS] = FEW
+        words[at.LACKING] = PENALTY
+
+    @property
+    def nodes(self):
+        """How many nodes the last search took."""
+        return self._words[at.NODES]
+
+    def thinking(self, board, depth, limit=1 << 29, over=None):
+        """A generator that yields 0 after each slice and returns (move, value, depth).
+
+        `board` has a move to be made, the weights are loaded for it. Stops after `depth`, 1 to
+        `deepest`, after `limit` nodes, or when `over()` says so. The move is (row, column), the
+        value that for the side to move; the depth that which gave them.
+        """
+        if not self._ready:
+            yield from self._prepare()
+        yield from self._set_up(board)
+        words, indices16 = self._words, self._indices16
+        words[at.NODES] = 0
+        cells, killers = self._cells, words[at.RANKS] + at.KILLERS + 64
+        cells[killers:] = bytes((at.NO_MOVE,)) * (len(cells) - killers)
+        best = ORDER[0], -_NEVER, 0
+        words[at.FIRST_MOVE] = at.NO_MOVE
+        mirror = words[at.MIRROR]
+        for now in range(1, depth + 1):
+            # The indices are of the side that is to move at the leaves.
+            for k in range(self._size):
+                indices16[k] = indices16[mirror + k] - indices16[k] & 0xFFFF
+            yield 0
+            words[at.FRAMES + at.ALPHA] = -_NEVER
+            words[at.FRAMES + at.BETA] = _NEVER
+            words[at.FRAMES + at.LIST] = words[at.NEIGHBOURS] + 2 * 64
+            words[at.LIMIT] = limit
+            words[at.DEPTH] = now
+            arrays = words, cells, indices16, self._weights.tables, self._table
+            code = yield from searching(*arrays, over)
+            if words[at.FRAMES + at.BEST] > at.NONE:
+                best = words[at.FRAMES + at.BEST_MOVE], words[at.FRAMES + at.BEST], now
+                words[at.FIRST_MOVE] = best[0]
+            if code == 2:
+                break
+        square = ORDER[best[0]]
+        return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
+
+    def _prepare(self):
+        """Fill what stays for all positions; a generator that yields 0 after each slice."""
+        cells, ranks = self._cells, self._words[at.RANKS]
+        for rank, square in enumerate(ORDER):
+            cells[ranks + rank] = square + (square >> 3)
+        ranks += at.BITS
+        for n in range(32):
+            cells[ranks + (0x77CB531 << n >> 27 & 31)] = n  # a de Bruijn sequence
+        yield 0
+        yield from self._prepare_neighbours()
+        yield from self._prepare_patterns()
+        if self._table:
+            yield from self._prepare_hashing()
+        self._ready = True
+
+    def _prepare_neighbours(self):
+        """For each square the set of those beside it, by rank."""
+        words = self._words
+        neighbours = words[at.NEIGHBOURS]
+        rank_of = bytearray(64)
+        for rank, square in enumerate(ORDER):
+            rank_of[square] = rank
+        for square in range(64):
+            row, column = square >> 3, square & 7
+            around = 0
+            columns = range(max(column - 1, 0), min(column + 2, 8))
+            for r in range(max(row - 1, 0), min(row + 2, 8)):
+                for c in columns:
+                    if r != row or c != column:
+                        around |= 1 << rank_of[8 * r + c]
+            _store(words, neighbours + 2 * rank_of[square], around)
+            if square & 3 == 3:
+                yield 0
+
+    def _prepare_patterns(self):
+        """The incidences, for each cell which indices its disc counts in, and the mirror."""
+        indices16 = self._indices16
+        start, mirror = self._words[at.INCIDENCES], self._words[at.MIRROR]
+        listed = bytearray(71)
+        for k, (begin, squares) in enumerate(self._weights.instances):
+            power = 1
+            for square in squares:
+                cell = square + (square >> 3)
+                entry = start + 10 * cell + 2 * listed[cell]
+                listed[cell] += 1
+                indices16[entry] = 2 * k
+                indices16[entry + 1] = power
+                power *= 3
+            indices16[mirror + k] = 2 * begin + power - 1 & 0xFFFF
+            if k & 3 == 3:
+                yield 0
+
+    def _prepare_hashing(self):
+        """Two numbers for each cell, by a linear congruential generator (Zobrist hashing)."""
+        words = self._words
+        seed = 1
+        for number in range(words[at.NUMBERS], words[at.NUMBERS] + 2 * _CELLS):
+            seed = seed * 69069 + 1 & 0xFFFFFFFF
+            words[number] = seed >> 3
+            if number & 31 == 0:
+                yield 0
+
+    def _set_up(self, board):
+        """Put the board into the first frame, with the indices of the side that is to move."""
+        words = self._words
+        text = board.text()
+        own = 1 if board.side == "X" else 2
+        yield from self._set_up_indices(text, board.side)
+        yield from self._set_up_discs(text, own)
+        words[at.FRAMES + at.OWN] = own
+        weights = self._weights
+        count = len(weights.instances)
+        unused = (self._size - count) * weights.tables[0]
+        words[at.CONSTANT] = weights.constant - 128 * count - unused
+
+    def _set_up_indices(self, text, side):
+        other = "O" if side == "X" else "X"
+        trits = text.replace("-", "\1").replace(side, "\2").replace(other, "\0").encode()
+        indices16 = self._indices16
+        for k, (begin, squares) in enumerate(self._weights.instances):
+            index = begin
+            power = 1
+            for square in squares:
+                index += power * trits[square]
+                power *= 3
+            indices16[k] = index
+            if k & 1:
+                yield 0
+
+    def _set_up_discs(self, text, own):
+        """The discs, their numbers, the sets of empty squares, and what is known for hashing."""
+        words, cells = self._words, self._cells
+        numbers, neighbours = words[at.NUMBERS], words[at.NEIGHBOURS]
+        empty = near = one = mine = theirs = 0
+        self._age += 1
+        two = 7919 * self._age  # so that what was stored for moves before is not taken for ours
+        for rank, square in enumerate(ORDER):
+            disc = "-XO".find(text[square])
+            cell = square + (square >> 3) + 10
+            cells[cell] = disc
+            if disc:
+                if disc == own:
+                    mine += 1
+                else:
+                    theirs += 1
+                beside = neighbours + 2 * rank
+                near |= words[beside] & 0xFFFFFFFF | (words[beside + 1] & 0xFFFFFFFF) << 32
+                if numbers:
+                    one += words[numbers + 2 * cell] * disc
+                    two += words[numbers + 2 * cell + 1] * disc
+            else:
+                empty |= 1 << rank
+            if rank & 7 == 7:
+                yield 0
+        _store(words, at.FRAMES + at.NEAR_LOW, near & empty)
+        _store(words, at.FRAMES + at.EMPTY_LOW, empty)
+        words[at.FRAMES + at.MINE] = mine
+        words[at.FRAMES + at.THEIRS] = theirs
+        words[at.FRAMES + at.HASH] = one & _HASH_MASK
+        words[at.FRAMES + at.CHECK] = two & _HASH_MASK
+
+
+def _store(words, where, squares):
+    """Put a set of 64 into two words."""
+    for word in (squares & 0xFFFFFFFF, squares >> 32):
+        words[where] = word - 0x100000000 if word & 0x80000000 else word
+        where += 1

@@ -1,0 +1,64 @@
+"""The search in slices of native code; `python.searching` is the twin that specifies it."""
+
+import sys
+
+import micropython
+from micropython import const
+
+from othello.midgame.alphabeta import run
+from othello.midgame.node import visit
+
+# pyright: reportArgumentType=false
+
+if sys.maxsize > 0x7FFFFFFF:
+    raise ImportError("this viper code is for 32-bit words")
+
+_SLICE = const(40)  # nodes: one to two milliseconds
+
+# As in `words`, which says what they are.
+_PLY = const(1)
+_NEXT = const(4)
+_NODES = const(5)
+_LIMIT = const(6)
+_UNTIL = const(7)
+_DEPTH = const(8)
+_CONSTANT = const(11)
+_CELLS_AT = const(40)
+_INDICES_AT = const(41)
+_TABLES_AT = const(42)
+_FRAMES = const(44)
+_BEST = const(11)
+_BEST_MOVE = const(12)
+_LIST = const(13)
+_LIST_END = const(14)
+
+
+def searching(words, cells, indices16, tables, table, over):
+    """A generator that searches to the depth that is set up, and yields 0 after each slice.
+
+    It returns 1 at the end, 2 when `over()` says so or there are too many nodes; see `search`.
+    """
+    words[_PLY] = words[_NEXT] = code = 0
+    words[_CELLS_AT] = _address(cells)
+    words[_INDICES_AT] = _address(indices16)
+    words[_TABLES_AT] = _address(tables)
+    limit = words[_LIMIT]
+    while not code:
+        until = words[_NODES] + _SLICE
+        words[_UNTIL] = until if until < limit else limit
+        code = run(0, 0, words, cells, table, visit)
+        yield 0
+        if over and not code and over():
+            return 2
+    if words[_DEPTH] == 1:
+        # The moves on the stack, sorted by 64 * the value + 63 - rank, are all that there is.
+        best = max(words[words[_FRAMES + _LIST] : words[_FRAMES + _LIST_END]])
+        words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
+        words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
+    return code
+
+
+@micropython.viper
+def _address(data: ptr8) -> int:
+    """Where an array is in memory."""
+    return int(data)

@@ -1,0 +1,147 @@
+"""The search of the small engine, in slices: fail-soft alpha-beta over frames, one move a step."""
+
+from othello.small.words import (
+    ALPHA,
+    BEST,
+    BEST_MOVE,
+    BEST_VALUE,
+    BETA,
+    DEPTH,
+    FIRST,
+    FRAME_WORDS,
+    FRAMES,
+    FROM,
+    INCIDENCE_BYTES,
+    INCIDENCES,
+    LAST,
+    MADE,
+    MINE,
+    NEVER,
+    NEXT,
+    NO_MOVE,
+    NODES,
+    OWN,
+    PLY,
+    SIGN,
+    SIZE,
+    THEIRS,
+    UP_TO,
+    WON,
+)
+
+
+def search(visit, arrays, depth, nodes, over):
+    """A generator that yields 0 after each slice and returns (move, value).
+
+    `visit` makes the moves of a node (`node`); the arrays are filled. With `nodes` it looks ahead
+    to depth 1, 2, 3 ... in at most about so many, or until `over()` says so; with none it solves
+    the ending to that depth at once, and the result is None once it is `over()`.
+    """
+    words = arrays[0]
+    words[FIRST] = NO_MOVE
+    for now in range(1 if nodes else depth, depth + 1):
+        words[DEPTH] = now
+        _begin(words, FRAMES, -NEVER, NEVER, words[FIRST] % NO_MOVE)
+        _turn_over(arrays)
+        while not _step(visit, arrays):
+            yield 0
+            if not nodes:
+                if over():
+                    return None
+            elif now > 1 and (words[NODES] >= nodes or over()):
+                break
+        else:
+            words[FIRST] = words[BEST_MOVE]
+            continue
+        break
+    cell = arrays[1][words[BEST_MOVE]]
+    return (cell // 9, cell % 9), words[BEST_VALUE]
+
+
+def _begin(words, frame, alpha, beta, k):
+    """Begin with a frame: its window, and where in the order."""
+    words[frame + ALPHA] = alpha
+    words[frame + BETA] = beta
+    words[frame + BEST] = -NEVER
+    words[frame + NEXT] = k
+    words[frame + MADE] = 0
+
+
+def _step(visit, arrays):
+    """Make one move, or all the last ones, or end with a frame; return whether it was the root.
+
+    Then its best move and value are found.
+    """
+    words = arrays[0]
+    ply = words[PLY]
+    frame = FRAMES + FRAME_WORDS * ply
+    depth = words[DEPTH] - ply
+    words[SIGN] = 1 - 2 * (depth & 1)
+    words[FROM] = words[frame + NEXT]
+    words[UP_TO] = words[frame + BETA]
+    words[LAST] = depth == 1
+    k = visit(0, 0, *arrays)
+    if depth == 1:
+        words[frame + BEST] = k
+        if not ply:
+            words[BEST_MOVE] = words[FROM]
+    elif k < 64:
+        words[frame + NEXT] = k + 1
+        if not ply:
+            if words[FIRST] == 64 + k:
+                words[NODES] -= 1
+                return False  # it was the first
+            if words[FIRST] == k:
+                words[FIRST] = 64 + k
+                words[frame + NEXT] = 0
+        words[frame + MADE] = k << 1 | words[frame + MADE] & 1
+        alpha = max(words[frame + ALPHA], words[frame + BEST])
+        _begin(words, frame + FRAME_WORDS, -words[frame + BETA], -alpha, 0)
+        words[PLY] += 1
+        return False
+    return _end(words, frame, arrays)
+
+
+def _end(words, frame, arrays):
+    """End with a frame, or with its side if that passes; return whether it was the root."""
+    ply = words[PLY]
+    value = words[frame + BEST]
+    if value == -NEVER:
+        difference = words[frame + MINE] - words[frame + THEIRS]
+        if not words[frame + MADE] & 1:
+            _begin(words, frame, -words[frame + BETA], -words[frame + ALPHA], 0)
+            words[frame + OWN] = 3 - words[frame + OWN]
+            words[frame + MINE] -= difference
+            words[frame + THEIRS] += difference
+            words[frame + MADE] = 1
+            _turn_over(arrays)
+            return False
+        value = 8 * difference
+        if words[SIZE]:
+            value += WON if difference > 0 else -WON if difference else 0
+    if words[frame + MADE] & 1:
+        value = -value
+    if not ply:
+        words[BEST_VALUE] = value
+        return True
+    frame -= FRAME_WORDS
+    words[PLY] -= 1
+    if -value > words[frame + BEST]:
+        words[frame + BEST] = -value
+        if ply == 1:
+            words[BEST_MOVE] = words[frame + MADE] >> 1
+            words[BEST_VALUE] = -value
+        if -value >= words[frame + BETA]:
+            words[frame + NEXT] = 64
+    return False
+
+
+def _turn_over(arrays):
+    """Look at the patterns of the frame from the other side."""
+    words, _, indices16 = arrays[:3]
+    size = words[SIZE] >> 1
+    at = size * words[PLY]
+    end = words[INCIDENCES] + 10 * words[INCIDENCE_BYTES] >> 1
+    for k in range(end - size, end):
+        indices16[at] = indices16[k] - indices16[at] & 0xFFFF
+        at += 1

@@ -1,0 +1,161 @@
+"""Inlining constants, and folding the conditions that they decide.
+
+A constant is a name in capitals that a module binds once, at its top, to an int known beforehand,
+or to a text of one character; of the board file also to any text. MicroPython would keep each as
+a global variable.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Mapping
+
+from . import syntax
+
+_CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
+_ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+_BOARD = "wiring"
+
+Values = Mapping[str, int | str]
+
+_COMPARED = {ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Gt: operator.gt, ast.Lt: operator.lt}
+
+
+def inline(trees: syntax.Trees, numbers: Mapping[str, int]) -> None:
+    """Write out all constants; `numbers` {"module.NAME": int} replace what the sources say."""
+    for tree in trees.values():
+        _split(tree)
+    values = {name: _constants(name, tree, numbers) for name, tree in trees.items()}
+    for name, tree in trees.items():
+        _Inliner(tree, values[name], values).visit(tree)
+        ast.fix_missing_locations(tree)
+
+
+def _split(tree: ast.Module) -> None:
+    """Make `A, B = 1, 2` at the top of a module two assignments."""
+    body: list[ast.stmt] = []
+    for statement in tree.body:
+        match statement:
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if all(
+                isinstance(value, ast.Constant) for value in values
+            ):
+                for target, value in zip(targets, values, strict=True):
+                    body.append(ast.Assign([target], value))
+            case _:
+                body.append(statement)
+    tree.body = body
+
+
+def _constants(module: str, tree: ast.Module, numbers: Mapping[str, int]) -> dict[str, int | str]:
+    bound = syntax.bindings(tree)
+    values: dict[str, int | str] = {}
+    for statement in tree.body:
+        match statement:
+            case ast.Assign([ast.Name(name)], value) if _CONSTANT.fullmatch(name):
+                known = numbers.get(f"{module}.{name}", _evaluated(value, values))
+                if bound[name] == 1 and _is_constant(known, module):
+                    values[name] = known  # pyright: ignore[reportArgumentType]
+    return values
+
+
+def _is_constant(value: object, module: str) -> bool:
+    """Ints are written out; texts of one character, which are names in flash; the board's."""
+    return type(value) is int or (isinstance(value, str) and (len(value) < 2 or module == _BOARD))
+
+
+def _evaluated(value: ast.expr, known: Values) -> object:
+    """What arithmetic with known numbers comes to; None for anything else."""
+    match value:
+        case ast.Call(ast.Name("const"), [argument]):
+            value = argument
+    for node in ast.walk(value):
+        if not isinstance(node, _ARITHMETIC) and getattr(node, "id", None) not in known:
+            return None
+    return eval(compile(ast.Expression(value), "", "eval"), {}, dict(known))
+
+
+class _Inliner(ast.NodeTransformer):
+    """Writes out the constants of a module and those of the modules that it imports."""
+
+    def __init__(self, tree: ast.Module, here: Values, values: Mapping[str, Values]) -> None:
+        self._here = dict(here)
+        self._modules: dict[str, Values] = {}
+        bound = syntax.bindings(tree)
+        imported = [(syntax.variable(alias), name) for alias, name in syntax.imports(tree)]
+        for variable, name in imported:
+            package, _, last = name.rpartition(".")
+            if bound[variable] > imported.count((variable, name)):
+                continue  # it is something else somewhere
+            if name in values:
+                self._modules[variable] = values[name]
+            elif last in values.get(package, ()):
+                self._here[variable] = values[package][last]
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        self.generic_visit(node)
+        match node.targets:
+            case [ast.Name(name)] if name in self._here:
+                node.value = ast.Constant(self._here[name])
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if isinstance(node.ctx, ast.Load) and node.id in self._here:
+            return ast.Constant(self._here[node.id])
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        match node.value:
+            case ast.Name(module) if node.attr in self._modules.get(module, ()):
+                return ast.Constant(self._modules[module][node.attr])
+        self.generic_visit(node)
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.UnaryOp(ast.Not(), ast.Constant(bool() as value)):
+                return ast.Constant(not value)
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.Compare(ast.Attribute(ast.Name("sys"), "maxsize"), [ast.Gt()]):
+                return ast.Constant(False)  # a board's words have 32 bits
+            case ast.Compare(ast.Constant(left), [compared], [ast.Constant(right)]):
+                compare = _COMPARED.get(type(compared))
+                if compare and type(left) is type(right):
+                    return ast.Constant(compare(left, right))
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        self.generic_visit(node)
+        match node.values:
+            case [ast.Constant(bool() as value), *others]:
+                if value is isinstance(node.op, ast.Or):
+                    return ast.Constant(value)
+                return ast.BoolOp(node.op, others) if others[1:] else others[0]
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
+        self.generic_visit(node)
+        match node.test:
+            case ast.Constant(bool() | int() as value):
+                return node.body if value else node.orelse or ast.Pass()
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        self.generic_visit(node)
+        match node.test:
+            case ast.Constant(bool() | int() as value):
+                return node.body if value else node.orelse
+        return node
+
+    def visit_Raise(self, node: ast.Raise) -> ast.stmt:
+        match node.exc:  # its text is for whoever calls a function wrongly
+            case ast.Call(ast.Name("ValueError") as error):
+                return ast.Raise(error)
+        self.generic_visit(node)
+        return node

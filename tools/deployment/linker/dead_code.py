@@ -1,0 +1,180 @@
+"""Shaking out dead code: values, imports, functions and methods that nothing uses."""
+
+from __future__ import annotations
+
+import ast
+
+from . import syntax
+from .vocabulary import FOREIGN, strings, texts
+
+LENDER = "device.modules"
+ROOTS = ("main", "wiring")
+
+
+def shake(trees: dict[str, ast.Module]) -> None:
+    """Drop the modules that `ROOTS` do not lead to, then what is used nowhere, until all is."""
+    for tree in trees.values():
+        _drop_unreachable(tree)
+    dropped = 1
+    while dropped:
+        drop_unreached(trees)
+        elsewhere, methods = _used_elsewhere(trees)
+        dropped = sum(
+            _Shaker(name, tree, elsewhere, methods).dropped() for name, tree in trees.items()
+        )
+
+
+def drop_unreached(trees: dict[str, ast.Module]) -> None:
+    """Drop the modules that `ROOTS` do not lead to."""
+    for name in trees.keys() - _reached(trees):
+        del trees[name]
+
+
+def _drop_unreachable(tree: ast.AST) -> None:
+    """Drop what follows a statement that always leaves."""
+    for node in ast.walk(tree):
+        for field in ("body", "orelse", "finalbody"):
+            body = getattr(node, field, None)
+            if not isinstance(body, list):  # a lambda's
+                continue
+            for at, statement in enumerate(body):
+                if isinstance(statement, ast.Return | ast.Raise | ast.Continue | ast.Break):
+                    del body[at + 1 :]
+                    break
+
+
+def _reached(trees: syntax.Trees) -> set[str]:
+    """The modules that are imported, or named in a text, from `ROOTS` on."""
+    waiting = [name for name in (*ROOTS, LENDER) if name in trees]
+    reached = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            parts = syntax.modules(trees[name]) | strings(trees[name])
+            waiting += [part for part in parts if part in trees]
+    return reached
+
+
+class _Shaker(ast.NodeTransformer):
+    """Drops from a module what neither it nor another one uses."""
+
+    def __init__(
+        self, name: str, tree: ast.Module, elsewhere: set[str], methods: set[str]
+    ) -> None:
+        self._tree = tree
+        self._methods = methods
+        self._used = syntax.loads(tree) | elsewhere
+        self._used |= {
+            used.removeprefix(name + ".") for used in elsewhere if used.startswith(name + ".")
+        }
+        if name == "wiring" or name.startswith("boards."):  # handed on as arguments
+            self._used |= methods
+        self._count = 0
+
+    def dropped(self) -> int:
+        """Drop it; return how many things."""
+        self._tree.body = [self.visit(statement) for statement in self._tree.body]
+        return self._count
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        match node.targets:
+            case [ast.Name(name)] if name not in self._used:
+                if not any(isinstance(part, ast.Call) for part in ast.walk(node)):
+                    return self._pass()
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
+        if node.name in self._used | FOREIGN or node.name.startswith("__"):
+            return node
+        return self._pass()
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.stmt:
+        if node.name not in self._used:
+            return self._pass()
+        node.body = [
+            self._pass()
+            if isinstance(part, ast.FunctionDef)
+            and part.name not in self._methods | FOREIGN
+            and not part.name.startswith("__")
+            else part
+            for part in node.body
+        ]
+        return node
+
+    def visit_Import(self, node: ast.Import) -> ast.stmt:
+        return self._left(node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
+        return self._left(node)
+
+    def _left(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
+        left = [alias for alias in node.names if syntax.variable(alias) in self._used | {"*"}]
+        if not left:
+            return self._pass()
+        node.names = left
+        return node
+
+    def _pass(self) -> ast.stmt:
+        self._count += 1
+        return ast.Pass()
+
+
+def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
+    """The names, or module.name, that modules may use of each other; those of methods."""
+    used = texts(trees) | {f"{LENDER}.{name}" for name in ("load", "run", "call", "NEXT")}
+    methods = set(used)
+    for tree in trees.values():
+        modules: dict[str, set[str]] = {}
+        for alias, name in syntax.imports(tree):
+            if "." in name:
+                used.add(name)
+            if name in trees and not syntax.has_all_of_another(trees[name]):
+                modules.setdefault(syntax.variable(alias), set()).add(name)
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(ast.Name(variable), name) if variable in modules:
+                    used |= {f"{module}.{name}" for module in modules[variable]}
+                case ast.Attribute(ast.Call(), name):  # it may be a module's, just loaded
+                    used.add(name)
+            if isinstance(node, ast.Attribute):
+                methods.add(node.attr)
+    return used, methods
+
+
+def drop_unused_imports(tree: ast.Module) -> None:
+    """Drop the imports, in functions too, whose variables are never read."""
+    _ImportDropper().visit(tree)
+
+
+class _ImportDropper(ast.NodeTransformer):
+    """Goes from the inside out: a variable is read in the function that imports it, or below."""
+
+    def __init__(self) -> None:
+        self._read: set[str] = set()
+
+    def visit_Module(self, node: ast.Module) -> ast.Module:
+        return self._scope(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        return self._scope(node)
+
+    def _scope(self, node):
+        outside = self._read
+        self._read = syntax.loads(node)
+        self.generic_visit(node)
+        self._read = outside
+        return node
+
+    def visit_Import(self, node: ast.Import) -> ast.stmt | None:
+        return self._left(node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt | None:
+        return self._left(node)
+
+    def _left(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
+        left = [alias for alias in node.names if syntax.variable(alias) in self._read | {"*"}]
+        if not left:
+            return ast.Pass()
+        node.names = left
+        return node

@@ -1,0 +1,162 @@
+"""Copying helpers: a function of another module is put into the module that uses it.
+
+A module that is imported for one small function is in memory whole. A function may be copied if
+all that it needs are functions, constants and imports: copies of classes, and of what can change,
+would not be the same thing.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Collection
+
+from . import dead_code, syntax
+
+
+def copy_helpers(trees: syntax.Trees, staying: Collection[str]) -> None:
+    """Copy what modules use of each other, but for those that are `staying` in memory anyway."""
+    for module, tree in trees.items():
+        if module not in staying:
+            copies: list[ast.stmt] = []
+            changed = True
+            while changed:
+                copier = _Copier(module, ast.Module([*copies, *tree.body], []), trees, staying)
+                for statement in (*copies, *tree.body):
+                    copier.visit(statement)
+                copies[:0] = copier.copies
+                changed = bool(copier.copies)
+            tree.body[:0] = sorted(copies, key=_rank)
+            dead_code.drop_unused_imports(tree)
+
+
+def _rank(statement: ast.stmt) -> int:
+    """Imports before constants before functions: what a function's head mentions comes first."""
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return 0
+    return 2 if isinstance(statement, ast.FunctionDef) else 1
+
+
+class _Copier(ast.NodeTransformer):
+    """Replaces mentions of other modules' functions and constants by those of copies."""
+
+    def __init__(
+        self, module: str, tree: ast.Module, trees: syntax.Trees, staying: Collection[str]
+    ) -> None:
+        self.copies: list[ast.stmt] = []
+        self._trees = trees
+        self._there = syntax.names(tree)
+        self._modules: dict[str, str] = {}  # variable -> module
+        self._names: dict[str, tuple[str, str]] = {}  # variable -> module, name
+        # An import in a function says that the module is to be loaded there, and not before.
+        top = ast.Module([s for s in tree.body if isinstance(s, ast.Import | ast.ImportFrom)], [])
+        imported = {(syntax.variable(alias), name) for alias, name in syntax.imports(top)}
+        counts = syntax.bindings(tree)
+        for variable, name in imported:
+            package, _, last = name.rpartition(".")
+            times = sum(syntax.variable(alias) == variable for alias, _ in syntax.imports(top))
+            if counts[variable] > times or sum(v == variable for v, _ in imported) > 1:
+                continue  # it is something else somewhere
+            if name in trees and name not in (*staying, module):
+                self._modules[variable] = name
+            elif package in trees and package not in (*staying, module) and name not in trees:
+                self._names[variable] = (package, last)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if isinstance(node.ctx, ast.Load) and node.id in self._names:
+            return self._copy(*self._names[node.id], node)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        match node.value:
+            case ast.Name(variable) if variable in self._modules:
+                return self._copy(self._modules[variable], node.attr, node)
+        self.generic_visit(node)
+        return node
+
+    def _copy(self, module: str, name: str, node: ast.expr) -> ast.expr:
+        """The name of a copy, made if need be and possible; else the node as it is."""
+        prefix = module.rpartition(".")[2] + "_"
+        if prefix + name not in self._there:
+            statements = _closure(self._trees[module], name)
+            if not statements:
+                return node
+            own = syntax.names(self._trees[module]) - {"micropython"}  # the compiler knows it
+            for statement in statements:
+                made = _Prefixer(prefix, own).visit(copy.deepcopy(statement))
+                bound = syntax.names(ast.Module([made], []))
+                if not bound <= self._there:
+                    self._there |= bound
+                    self.copies.append(ast.fix_missing_locations(made))
+        return ast.copy_location(ast.Name(prefix + name, ast.Load()), node)
+
+
+class _Prefixer(ast.NodeTransformer):
+    """Renames the variables of a module."""
+
+    def __init__(self, prefix: str, own: Collection[str]) -> None:
+        self._prefix = prefix
+        self._own = own
+
+    def _new(self, name: str) -> str:
+        return self._prefix + name if name in self._own else name
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        node.id = self._new(node.id)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        if getattr(node, "col_offset", 0) == 0:
+            node.name = self._new(node.name)
+        self.generic_visit(node)
+        return node
+
+    def visit_Import(self, node: ast.Import) -> ast.Import:
+        return self._imported(node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
+        return self._imported(node)
+
+    def _imported(self, node):
+        if getattr(node, "col_offset", 0) == 0:
+            for alias in node.names:
+                variable = syntax.variable(alias)
+                alias.asname = self._new(variable) if variable in self._own else alias.asname
+        return node
+
+
+_VALUES = (ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.Name)
+_VALUES += (ast.operator, ast.unaryop, ast.expr_context)
+
+
+def _closure(tree: ast.Module, name: str) -> list[ast.stmt]:
+    """The statements that bind a name, and those that these need; none if they may not be copied.
+
+    A name of one is an argument or a local variable of another: then, too, it is not copied.
+    """
+    binding: dict[str, ast.stmt] = {}
+    for statement in tree.body:
+        for bound in syntax.names(ast.Module([statement], [])):
+            binding[bound] = statement
+    waiting, needed = [name], []
+    while waiting:
+        statement = binding.get(waiting.pop())
+        if statement is None or statement in needed:
+            continue
+        if not _may_be_copied(statement, binding):
+            return []
+        needed.append(statement)
+        waiting.extend(syntax.loads(statement))
+    return [statement for statement in tree.body if statement in needed]
+
+
+def _may_be_copied(statement: ast.stmt, top: Collection[str]) -> bool:
+    if isinstance(statement, ast.FunctionDef):
+        inside = syntax.bindings(statement)
+        inside.subtract([statement.name])
+        return not any(inside[name] > 0 for name in top)
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return True
+    return isinstance(statement, ast.Assign) and all(
+        isinstance(node, _VALUES) for node in ast.walk(statement.value)
+    )

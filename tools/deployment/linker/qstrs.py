@@ -1,0 +1,161 @@
+"""Shortening names.
+
+MicroPython keeps every name that it has met, a qstr, in RAM until power is off, some 16 bytes
+each. So the names that our modules define, and those of their functions' arguments, become such
+as the firmware has in flash anyway, and when these are used up short ones, which all modules
+share. Names stay that are the language's or the firmware's, are given by name in a call, or stand
+somewhere as a text.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import string
+import sys
+from collections import Counter
+from collections.abc import Mapping
+
+from . import syntax
+from .vocabulary import FOREIGN, IN_FLASH, texts
+
+
+class Shortener:
+    """The shorter names of all modules; `left`: names in flash that are used up by none."""
+
+    def __init__(self, trees: syntax.Trees) -> None:
+        fixed = FOREIGN | _fixed(trees)
+        self._names = {name: _Names(tree, fixed) for name, tree in trees.items()}
+        self._attributes = {word for names in self._names.values() for word in names.attributes}
+        taken = syntax.variables(trees) | set(keyword.kwlist) | sys.stdlib_module_names
+        self.in_flash = sorted(
+            (name for name in IN_FLASH if name not in taken), key=len, reverse=True
+        )
+        groups = _groups(trees, self._names, self._attributes)
+        self._short = _short(groups, taken | syntax.identifiers(trees), self.in_flash)
+        # The shortest are left for modules, which are in many a text.
+        self.left = [name for name in self.in_flash if name not in self._short.values()]
+
+    def rename(self, module: str, tree: ast.Module) -> None:
+        """Rename what stands in a module."""
+        _Renamer(self._short, self._attributes, self._names[module].arguments).visit(tree)
+
+
+def _fixed(trees: syntax.Trees) -> set[str]:
+    """The names that must stay: of what is not ours, given by name, in texts, but for modules'."""
+    found = texts(trees)
+    for tree in trees.values():
+        for alias, name in syntax.imports(tree):
+            found.add(alias.asname or "")
+            if not any(module == name or name.startswith(module + ".") for module in trees):
+                found.add(alias.name)
+        found.update(node.arg or "" for node in ast.walk(tree) if isinstance(node, ast.keyword))
+    return found
+
+
+class _Names:
+    """The names that a module binds and that may have others: attributes, and other arguments."""
+
+    def __init__(self, tree: ast.Module, fixed: set[str]) -> None:
+        attributes, arguments = syntax.assigned(tree.body), set()
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(attr=name, ctx=ast.Store()):
+                    attributes.add(name)
+                case ast.arg(name):
+                    arguments.add(name)
+                case ast.FunctionDef(name):
+                    attributes.add(name)
+                case ast.ClassDef(name, body=body):
+                    attributes.add(name)
+                    attributes |= syntax.assigned(body)
+        self.attributes = {name for name in attributes - fixed if not name.startswith("__")}
+        self.arguments = arguments - fixed - attributes
+
+
+def _groups(
+    trees: syntax.Trees, names: Mapping[str, _Names], attributes: set[str]
+) -> list[set[str]]:
+    """Sets of names to be told apart: those of a module and of the modules of its base classes,
+    and those of an object that several modules know.
+    """
+    groups = {
+        name: syntax.identifiers({name: tree}) & (attributes | names[name].arguments)
+        for name, tree in trees.items()
+    }
+    for name, tree in trees.items():
+        for base in _bases(tree, trees):
+            groups[name] |= groups[base]
+    return [*groups.values(), *_attributes_by_variable(trees, attributes)]
+
+
+def _attributes_by_variable(trees: syntax.Trees, attributes: set[str]) -> list[set[str]]:
+    """The attributes that modules use of variables of one name: of one object, that may be."""
+    by_variable: dict[str, set[str]] = {}
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(ast.Name(variable), name) if name in attributes:
+                    by_variable.setdefault(variable, set()).add(name)
+    return list(by_variable.values())
+
+
+def _bases(tree: ast.Module, trees: syntax.Trees) -> set[str]:
+    """The modules of the classes from which a module derives its own, and theirs."""
+    variables = {
+        node.id
+        for derived in ast.walk(tree)
+        if isinstance(derived, ast.ClassDef)
+        for base in derived.bases
+        for node in ast.walk(base)
+        if isinstance(node, ast.Name)
+    }
+    found = set()
+    for alias, name in syntax.imports(tree):
+        module = name if name in trees else name.rpartition(".")[0]
+        if syntax.variable(alias) in variables and module in trees:
+            found |= {module} | _bases(trees[module], trees)
+    return found
+
+
+def _short(groups: list[set[str]], taken: set[str], in_flash: list[str]) -> dict[str, str]:
+    """Another name for each name, not the same for two in a group: one in flash, or a short one
+    that is not taken.
+    """
+    letters = ["", *string.ascii_letters]
+    pool = [a + b for a in letters for b in letters[1:]]
+    pool = in_flash + [name for name in pool if name not in taken]
+    count = Counter(name for group in groups for name in group)
+    found: dict[str, str] = {}
+    for name in sorted(count, key=lambda name: (-count[name], name)):
+        near = {
+            found[other] for group in groups if name in group for other in group & found.keys()
+        }
+        found[name] = next(free for free in pool if free not in near)
+    return found
+
+
+class _Renamer(ast.NodeTransformer):
+    def __init__(
+        self, short: Mapping[str, str], attributes: set[str], arguments: set[str]
+    ) -> None:
+        self._attributes = {name: short[name] for name in attributes}
+        self._variables = {name: short[name] for name in attributes | arguments}
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        match node:
+            case ast.Name(name):
+                node.id = self._variables.get(name, name)
+            case ast.arg(name):
+                node.arg = self._variables.get(name, name)
+            case ast.Attribute(attr=name):
+                node.attr = self._attributes.get(name, name)
+            case ast.FunctionDef(name) | ast.ClassDef(name) | ast.alias(name):
+                node.name = self._attributes.get(name, name)
+                if isinstance(node, ast.alias) and node.asname:
+                    node.asname = self._variables.get(node.asname, node.asname)
+            case ast.ExceptHandler(name=str() as name):
+                node.name = self._variables.get(name, name)
+            case ast.Global(names) | ast.Nonlocal(names):
+                node.names = [self._variables.get(name, name) for name in names]
+        return self.generic_visit(node)

@@ -1,0 +1,147 @@
+"""Merging the modules that are never forgotten: what main.py imports, and what that imports."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+
+from . import syntax
+from .dead_code import LENDER
+
+RESIDENT = "resident"
+LOAD = "modules_load"  # what its function is called in the resident module
+MAIN = "main"
+
+
+def staying(trees: syntax.Trees) -> list[str]:
+    """The modules that main.py imports at its top, and they at theirs; the lender first."""
+    waiting = [MAIN]
+    order: list[str] = []
+    while waiting:
+        module = waiting.pop()
+        if module in order:
+            continue
+        order.append(module)
+        for statement in trees[module].body:
+            if isinstance(statement, ast.Import | ast.ImportFrom):
+                waiting += [name for name in syntax.modules(statement) if name in trees]
+    order = [name for name in order if name not in (MAIN, LENDER, "overlay")]
+    return [LENDER, *sorted(order, key=lambda name: (_depth(trees, name, set()), name))]
+
+
+def _depth(trees: syntax.Trees, module: str, above: set[str]) -> int:
+    """How long the longest way down the imports is: who is imported comes first."""
+    if module in above:
+        return 0
+    depths = [0]
+    for statement in trees[module].body:
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            depths += [
+                1 + _depth(trees, name, above | {module})
+                for name in syntax.modules(statement)
+                if name in trees
+            ]
+    return max(depths)
+
+
+def merge(trees: dict[str, ast.Module], staying: Iterable[str]) -> None:
+    """Make one module of those that stay; all others import that."""
+    bodies = {name: trees[name] for name in staying if name in trees}
+    names = {
+        name: {
+            variable: f"{name.rpartition('.')[2]}_{variable}" for variable in syntax.defined(tree)
+        }
+        for name, tree in bodies.items()
+    }
+    for name, tree in trees.items():
+        _Referrer(tree, set(trees), names, names.get(name)).visit(tree)
+    merged = ast.Module([part for tree in bodies.values() for part in tree.body], [])
+    for name in bodies:
+        del trees[name]
+    trees[RESIDENT] = merged
+
+
+class _Referrer(ast.NodeTransformer):
+    """Makes a module refer to the names of the merged one; `own`: those of its own among them."""
+
+    def __init__(
+        self,
+        tree: ast.Module,
+        modules: set[str],
+        names: Mapping[str, Mapping[str, str]],
+        own: Mapping[str, str] | None,
+    ) -> None:
+        self._all = modules
+        self._names = names
+        self._own = own or {}
+        self._merged = own is not None
+        imported = [(syntax.variable(alias), name) for alias, name in syntax.imports(tree)]
+        self._modules = {variable: names[name] for variable, name in imported if name in names}
+        self._functions: dict[str, str] = {}
+        for variable, name in imported:
+            module, _, last = name.rpartition(".")
+            if self._merged and last in names.get(module, ()):
+                self._functions[variable] = names[module][last]
+        bound = syntax.bindings(tree)
+        for variable in self._modules:
+            if bound[variable] > sum(variable == other for other, _ in imported):
+                raise ValueError(f"{variable} is a module and something else")
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        match node.value:
+            case ast.Name(variable) if node.attr in self._modules.get(variable, ()):
+                name = self._modules[variable][node.attr]
+                if self._merged:
+                    return ast.Name(name, node.ctx)
+                return ast.Attribute(ast.Name(variable, ast.Load()), name, node.ctx)
+        self.generic_visit(node)
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        node.id = self._own.get(node.id) or self._functions.get(node.id, node.id)
+        return node
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        node.arg = self._own.get(node.arg, node.arg)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        if node.col_offset == 0:
+            node.name = self._own.get(node.name, node.name)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        self.generic_visit(node)
+        node.name = self._own.get(node.name, node.name)
+        return node
+
+    def visit_Global(self, node: ast.Global) -> ast.Global:
+        node.names = [self._own.get(name, name) for name in node.names]
+        return node
+
+    def visit_Import(self, node: ast.Import) -> ast.stmt:
+        kept = []
+        for alias in node.names:
+            if alias.name not in self._names:
+                kept.append(alias)
+            elif not self._merged:
+                kept.append(ast.alias(RESIDENT, syntax.variable(alias)))
+        return ast.Import(kept) if kept else ast.Pass()
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
+        statements: list[ast.stmt] = []
+        module = node.module or ""
+        for alias in node.names:
+            if f"{module}.{alias.name}" in self._names:
+                if not self._merged:
+                    own = ast.alias(RESIDENT, syntax.variable(alias))
+                    statements.append(ast.Import([own]))
+            elif module in self._names and f"{module}.{alias.name}" not in self._all:
+                if not self._merged:
+                    name = self._names[module][alias.name]
+                    own = ast.alias(name, syntax.variable(alias))
+                    statements.append(ast.ImportFrom(RESIDENT, [own], 0))
+            else:
+                statements.append(ast.ImportFrom(node.module, [alias], 0))
+        return statements or [ast.Pass()]

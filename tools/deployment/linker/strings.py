@@ -1,0 +1,89 @@
+"""Slicing strings: few and long ones, since MicroPython keeps short ones for good.
+
+A module's texts of up to ten characters stay in memory once the module has been loaded; by the
+time all pages have been shown that would be 2 KB.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from . import syntax
+from .resident import MAIN, RESIDENT
+from .vocabulary import KNOWN
+
+_LONGEST = 10  # characters of a text that is kept: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
+
+
+def slice_strings(name: str, tree: ast.Module, in_flash: Sequence[str]) -> None:
+    """Join short texts in a row, and slice the others out of one; `in_flash`: names to use."""
+    _Joiner().visit(tree)
+    if name not in (RESIDENT, MAIN) and not syntax.has_all_of_another(tree):
+        used = syntax.identifiers({name: tree})
+        spare = next(spare for spare in in_flash if spare not in used)
+        _Slicer(spare, {*KNOWN, *used, *_KEYS}).slice(tree)
+
+
+class _Joiner(ast.NodeTransformer):
+    """Makes one text of the short ones of a tuple or list."""
+
+    def _joined(self, node: ast.Tuple | ast.List) -> ast.AST:
+        self.generic_visit(node)
+        texts = [
+            part.value
+            for part in node.elts
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        ]
+        whole = "|".join(texts)
+        if len(texts) < len(node.elts) or len(whole) <= _LONGEST or whole.count("|") >= len(texts):
+            return node
+        call = ast.Attribute(ast.Constant(whole), "split", ast.Load())
+        return ast.Call(call, [ast.Constant("|")], [])
+
+    visit_Tuple = visit_List = _joined
+
+
+_KEYS = "0123456789*#"
+
+
+class _Slicer(ast.NodeTransformer):
+    """Slices the short texts of a module out of a long one.
+
+    `variable` is to hold the long one; texts that are `kept` anyway, as those of _KEYS, are left,
+    and so are those in constant tuples.
+    """
+
+    def __init__(self, variable: str, kept: set[str]) -> None:
+        self._variable = variable
+        self._kept = kept
+        self._whole = ""
+
+    def slice(self, tree: ast.Module) -> None:
+        self.visit(tree)
+        if self._whole:
+            whole = ast.Constant(self._whole.ljust(_LONGEST + 1))
+            tree.body.insert(0, ast.Assign([ast.Name(self._variable, ast.Store())], whole))
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        text = node.value
+        if not isinstance(text, str) or not 0 < len(text) <= _LONGEST or text in self._kept:
+            return node
+        if text not in self._whole:
+            self._whole += text
+        at = self._whole.index(text)
+        part = ast.Slice(ast.Constant(at), ast.Constant(at + len(text)))
+        return ast.Subscript(ast.Name(self._variable, ast.Load()), part, ast.Load())
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
+        if not all(
+            isinstance(part, ast.Constant | ast.Tuple | ast.expr_context)
+            for part in ast.walk(node)
+        ):
+            self.generic_visit(node)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        if not isinstance(node.value, ast.Constant):
+            self.generic_visit(node)
+        return node

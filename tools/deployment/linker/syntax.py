@@ -1,0 +1,119 @@
+"""What the passes ask of a module's syntax tree."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+Trees = Mapping[str, ast.Module]
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[ast.alias, str]]:
+    """What a tree imports, anywhere in it: the alias, and the dotted name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(aliases):
+                yield from ((alias, alias.name) for alias in aliases)
+            case ast.ImportFrom(module, aliases):
+                yield from ((alias, f"{module}.{alias.name}") for alias in aliases)
+
+
+def is_empty(tree: ast.Module) -> bool:
+    """Whether a module does nothing but import, if anything."""
+    return all(
+        isinstance(statement, ast.Pass | ast.Import | ast.ImportFrom)
+        or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
+        for statement in tree.body
+    )
+
+
+def variable(alias: ast.alias) -> str:
+    """The variable that an import binds."""
+    return alias.asname or alias.name.split(".")[0]
+
+
+def modules(tree: ast.AST) -> set[str]:
+    """The modules that a tree imports, or that names are imported from."""
+    dotted = {name for _, name in imports(tree)}
+    return dotted | {name.rpartition(".")[0] for name in dotted}
+
+
+def bindings(tree: ast.AST) -> Counter[str]:
+    """How often a tree binds each variable, in whatever scope."""
+    bound: Counter[str] = Counter()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(name, ast.Store() | ast.Del()) | ast.arg(name):
+                bound[name] += 1
+            case ast.FunctionDef(name) | ast.ClassDef(name):
+                bound[name] += 1
+    bound.update(variable(alias) for alias, _ in imports(tree))
+    return bound
+
+
+def loads(tree: ast.AST) -> set[str]:
+    """The variables that a tree reads."""
+    return {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
+
+
+def assigned(body: list[ast.stmt]) -> set[str]:
+    """The variables that statements assign outside of functions and classes."""
+    return {
+        node.id
+        for statement in body
+        if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+
+
+def defined(tree: ast.Module) -> set[str]:
+    """The variables of a module but for what it imports."""
+    names = assigned(tree.body) - {variable(alias) for alias, _ in imports(tree)}
+    return names | {
+        node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    }
+
+
+def names(tree: ast.Module) -> set[str]:
+    """All variables at the top of a module, imported ones too."""
+    top = [s for s in tree.body if isinstance(s, ast.Import | ast.ImportFrom)]
+    return defined(tree) | {variable(alias) for s in top for alias, _ in imports(s)}
+
+
+def has_all_of_another(tree: ast.Module) -> bool:
+    """Whether a module imports all names of another."""
+    return any(alias.name == "*" for alias, _ in imports(tree))
+
+
+def identifiers(trees: Trees) -> set[str]:
+    """All names in the modules."""
+    return variables(trees) | {
+        node.attr
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+    }
+
+
+def variables(trees: Trees) -> set[str]:
+    """The names of variables and arguments, and of the attributes that our modules set."""
+    names = set()
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()):
+                    names.add(name)
+            for field in ("id", "arg", "name", "asname"):
+                names.add(getattr(node, field, None))
+    return names - {None}
+
+
+def assignment(name: str, value: ast.expr) -> ast.stmt:
+    """The statement `name = value`."""
+    return ast.Assign([ast.Name(name, ast.Store())], value)

@@ -1,0 +1,96 @@
+"""Choosing twins: of an import with a fallback, the half that the board can have.
+
+The one pattern is `try: ... except native.UNAVAILABLE: ...` (lib/native.py). Which half runs is
+known here: the first where all of our modules that it imports go to the board, else the second.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+
+from . import syntax
+
+GUARD = "native.UNAVAILABLE"
+
+
+def choose_twins(trees: dict[str, ast.Module]) -> None:
+    """Leave one half of each pair; put it into the module that imports it if only one does."""
+    for tree in trees.values():
+        _Chooser(trees).visit(tree)
+    _take_in(trees)
+
+
+class _Chooser(ast.NodeTransformer):
+    def __init__(self, trees: syntax.Trees) -> None:
+        self._trees = trees
+
+    def visit_Try(self, node: ast.Try) -> ast.AST | list[ast.stmt]:
+        guards = [ast.unparse(handler.type) for handler in node.handlers if handler.type]
+        if guards != [GUARD]:
+            return self.generic_visit(node)
+        body = ast.Module([self._branch(statement) for statement in node.body], [])
+        node.body = body.body
+        chosen = node.body if self._is_there(body) else node.handlers[0].body
+        return [self.visit(statement) for statement in chosen]
+
+    def _branch(self, statement: ast.stmt) -> ast.stmt:
+        """Of an `if` the branch that the board can have, if it can have one only."""
+        if isinstance(statement, ast.If) and statement.orelse:
+            branches = [statement.body, statement.orelse]
+            there = [b for b in branches if self._is_there(ast.Module(b, []))]
+            if len(there) == 1:
+                statement.test = ast.Constant(True)
+                statement.body, statement.orelse = there[0], []
+        return statement
+
+    def _is_there(self, body: ast.Module) -> bool:
+        for _, name in syntax.imports(body):
+            module, _, last = name.rpartition(".")
+            ours = name in self._trees
+            ours |= module in self._trees and last in syntax.defined(self._trees[module])
+            if not ours and self._is_of_ours(name):
+                return False
+        return True
+
+    def _is_of_ours(self, name: str) -> bool:
+        packages = {module.partition(".")[0] for module in self._trees}
+        return name.partition(".")[0] in packages
+
+
+def is_twin(name: str) -> bool:
+    """Whether a dotted name is that of a twin's module."""
+    package, _, last = name.rpartition(".")
+    return bool(package) and bool({"native", "python"} & set(last.split("_")))
+
+
+def _take_in(trees: dict[str, ast.Module]) -> None:
+    """Put a twin in place of its imports, if only one module imports it."""
+    importers = Counter(name for tree in trees.values() for name in syntax.modules(tree))
+    for tree in list(trees.values()):
+        for name in sorted(syntax.modules(tree)):
+            if is_twin(name) and name in trees and importers[name] == 1:
+                statements = [
+                    statement
+                    for statement in tree.body
+                    if isinstance(statement, ast.ImportFrom) and statement.module == name
+                ]
+                if statements and _can_join(tree, trees[name]):
+                    at = tree.body.index(statements[0])
+                    tree.body = [s for s in tree.body if s not in statements]
+                    tree.body[at:at] = trees.pop(name).body
+
+
+def _can_join(tree: ast.Module, twin: ast.Module) -> bool:
+    """Whether two modules define nothing of the same name, but for equal constants."""
+    both = syntax.defined(tree) & syntax.defined(twin)
+    return all(_value(tree, name) == _value(twin, name) for name in both)
+
+
+def _value(tree: ast.Module, name: str) -> str:
+    """The source of what a module assigns to a name; something unequal to all else if unclear."""
+    for statement in tree.body:
+        match statement:
+            case ast.Assign([ast.Name(target)], value) if target == name:
+                return ast.unparse(value)
+    return f"{id(tree)}"

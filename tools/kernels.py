@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Write the native kernels of lib/ that are unrolled, from readable templates.
+
+    tools/kernels.py            write them all
+    tools/kernels.py --check    write nothing; status 1 when one is not as its template says
+
+A template is Python in which
+
+    # repeat NAME
+    ...
+    # end
+
+stands for the lines in between, once for each row of the table NAME in tools/kernels.py, where
+$field is what the row says. Unrolled, no step is looked up and no loop counted while the engine
+thinks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import string
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATES = Path(__file__).resolve().parent / "kernel_templates"
+SUFFIX = ".py.in"
+KERNELS = {  # template: the module made of it
+    "midgame_node": "lib/othello/midgame/node.py",
+    "endgame_finish": "lib/othello/endgame/finish.py",
+}
+
+Row = dict[str, str]
+
+
+class Mistake(Exception):
+    """A template cannot be rendered; the message says where and why."""
+
+
+def _sign(step: int) -> str:
+    return f"{'-' if step < 0 else '+'} {abs(step)}"
+
+
+def _direction(name: str, step: int) -> Row:
+    """A direction on a board with nine bytes a row."""
+    return {
+        "name": name,
+        "add": f"{'-' if step < 0 else '+'}= {abs(step)}",
+        "step": f"0 - {-step}" if step < 0 else str(step),
+    }
+
+
+def _line(step: int, shift: str) -> Row:
+    """A direction on a board with nine cells of eight bytes a row.
+
+    `shift` makes twice the number of steps of a distance in bytes.
+    """
+    far = "int(p) - q" if step > 0 else "q - int(p)"
+    twice = f"({far}) {shift}" if "*" in shift else f"{far} {shift}"
+    return {"ahead": _sign(step), "back": _sign(-step), "twice": twice}
+
+
+TABLES: dict[str, list[Row]] = {
+    "DIRECTIONS": [
+        _direction("NW", -10),
+        _direction("N", -9),
+        _direction("NE", -8),
+        _direction("W", -1),
+        _direction("E", 1),
+        _direction("SW", 8),
+        _direction("S", 9),
+        _direction("SE", 10),
+    ],
+    "LINES": [
+        _line(sign * step, shift)
+        for step, shift in ((8, ">> 2"), (64, ">> 5"), (72, "* 57 >> 11"), (80, "* 52 >> 11"))
+        for sign in (1, -1)
+    ],
+    "FOUR": [{"n": str(n)} for n in range(4)],
+    "FIVE": [{"n": str(n)} for n in range(5)],
+    "SEVEN": [{"n": str(n)} for n in range(7)],
+}
+
+
+def render(template: str) -> str:
+    """The text that a template stands for. Raises Mistake."""
+    lines: list[str] = []
+    block: list[str] | None = None
+    rows: list[Row] = []
+    for number, line in enumerate(template.splitlines(), 1):
+        word, _, name = line.strip().removeprefix("# ").partition(" ")
+        if line.strip() == "# end":
+            if block is None:
+                raise Mistake(f"line {number}: an end without a repeat")
+            for row in rows:
+                lines += [_filled(text, row, number) for text in block]
+            block = None
+        elif line.strip().startswith("# repeat ") and word == "repeat":
+            if block is not None:
+                raise Mistake(f"line {number}: a repeat inside another")
+            if name not in TABLES:
+                raise Mistake(f"line {number}: there is no table {name}")
+            block, rows = [], TABLES[name]
+        elif block is not None:
+            block.append(line)
+        else:
+            lines.append(line)
+    if block is not None:
+        raise Mistake("the last repeat has no end")
+    return "\n".join(lines) + "\n"
+
+
+def _filled(line: str, row: Row, number: int) -> str:
+    try:
+        return string.Template(line).substitute(row)
+    except (KeyError, ValueError) as error:
+        raise Mistake(f"before line {number}: {line.strip()}: {error}") from None
+
+
+def rendered(name: str) -> str:
+    """The whole text of the module made of a template. Raises Mistake, OSError."""
+    path = TEMPLATES / (name + SUFFIX)
+    top = f"# Made by tools/kernels.py from {path.relative_to(ROOT).as_posix()}: change that.\n"
+    try:
+        return top + render(path.read_text(encoding="utf-8"))
+    except Mistake as mistake:
+        raise Mistake(f"{path.name}: {mistake}") from None
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"kernels: {message}: see --help\n")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the tool; return the exit status."""
+    assert __doc__ is not None
+    parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="only compare")
+    check = parser.parse_args(arguments).check
+    status = 0
+    for name, module in KERNELS.items():
+        try:
+            text = rendered(name)
+            path = ROOT / module
+            if check:
+                if not path.is_file() or path.read_text(encoding="utf-8") != text:
+                    print(f"{module} is not what its template says: run tools/kernels.py")
+                    status = 1
+            else:
+                path.write_text(text, encoding="utf-8", newline="\n")
+                print(f"{module}: {text.count(chr(10))} lines")
+        except (Mistake, OSError) as error:
+            print(error, file=sys.stderr)
+            return 2
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
