@@ -30,11 +30,11 @@ def solve(board):
     The move is (row, column), None when there is none to be made: a pass, or the game is over.
     """
     search = solving(board)
-    while True:
-        try:
+    try:
+        while True:
             next(search)
-        except StopIteration as end:
-            return end.value
+    except StopIteration as end:
+        return end.value
 
 
 def solving(board):
@@ -45,20 +45,17 @@ def solving(board):
     return search(board.discs, 1 if board.side == "X" else 2, descend, finish, remember)
 
 
-def think(board, _, __, over):
+def think(board, depth, count, over):
     """A generator that yields 0 after each slice and returns (move, value, True, False).
 
     The value is in eighths of a disc for the side to move. None when `over()` said so before.
-    `board` is whatever has the `discs` and `side` of a Board. Depth and nodes, which come second
-    and third for all engines, are as many as the position needs.
+    `board` is whatever has the `discs` and `side` of a Board. The `depth` and the `count` of
+    nodes, which all engines are given, are as many as the position needs.
     """
-    solution = solving(board)
-    while True:
-        try:
-            next(solution)
-        except StopIteration as end:
-            difference, move = end.value
-            return move, 8 * difference, True, False
-        yield 0
-        if over():
-            return None
+    search = solving(board)
+    try:
+        while not over():
+            next(search)
+            yield 0
+    except StopIteration as end:
+        return end.value[1], 8 * end.value[0], True, False

@@ -13,7 +13,7 @@ if sys.maxsize >> 31:
     raise ImportError("addresses do not fit into 32 bits here")
 
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
-_TABLE_FROM = 12  # empty squares, with fewer a table saves no time
+_TABLE_FROM = const(12)  # empty squares, with fewer a table saves no time
 _FINISHING_UP_TO = const(5)  # empty squares; `finish` has room for the frames and discs of so many
 _NEVER = const(99)
 
