@@ -31,7 +31,12 @@ def natives(package):
     return [path for path in sorted(folder.glob("*.py")) if constants(path)]
 
 
-LOCAL = {"_SLICE", "_TABLE_FROM", "_FINISHING_UP_TO", "_NEVER"}  # what a native file knows by itself
+LOCAL = {
+    "_SLICE",
+    "_TABLE_FROM",
+    "_FINISHING_UP_TO",
+    "_NEVER",
+}  # what a native file knows by itself
 
 
 @pytest.mark.parametrize("package", PACKAGES)
