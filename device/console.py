@@ -56,7 +56,8 @@ class Console:
         self._game = None
         modules.unload()
         try:
-            self._game = modules.load(name).play(self) if name else self._menu(self)
+            page = self._menu
+            self._game = modules.load(name).play(self) if name else page(self)
         except MemoryError:
             self._game = self._full()
         self._resume(None)
@@ -170,9 +171,9 @@ class Console:
         """Return the milliseconds since the start, modulo 2**30."""
         return self._words[state.COUNT] * state.PERIOD & state.WRAP
 
-    def held(self):
-        """Return the keys whose contacts read closed now, as a string; not debounced."""
-        return self._keys.held()
+    def contacts(self):
+        """Return the keypad's contacts as they read now, not debounced: bit row * 3 + column."""
+        return self._keys.contacts
 
     @property
     def records(self):

@@ -9,7 +9,7 @@ from device import state
 
 KEYS = "123456789*0#"
 
-_MENU_BIT = 1 << KEYS.index("#")
+HASH = 1 << KEYS.index("#")  # its contact in a scan
 _MENU_SCANS = 167  # 1 s
 _WAITING = 16  # presses kept for a game that is thinking; more are dropped
 
@@ -83,7 +83,7 @@ class Keypad:
             self._scans += 1
             self._silent = self._down = contacts
             return
-        if self._down & _MENU_BIT & ~self._silent:
+        if self._down & HASH & ~self._silent:
             self._held += 1
             if self._held == _MENU_SCANS:
                 self._menu_held = True
@@ -103,10 +103,6 @@ class Keypad:
             for code, key in enumerate(KEYS):
                 if self._down & changed & 1 << code and len(self._queue) < _WAITING:
                     self._queue.append(key)
-
-    def held(self):
-        """Return the keys whose contacts read closed in the latest scan, as a string."""
-        return "".join([key for code, key in enumerate(KEYS) if self.contacts & 1 << code])
 
     def key(self):
         """Return the oldest key not yet taken, or None."""

@@ -13,7 +13,7 @@ from games import menu
 from overlay import overlay
 
 RECORDS = "/records.txt"
-_STAY_AWAY = "#"  # held at power-up: leave the board at the REPL
+_STAY_AWAY = keypad.HASH  # held at power-up: leave the board at the REPL
 
 
 def open_port(wiring, words):
@@ -41,7 +41,7 @@ def build(wiring):
         ticker.start()
         time.sleep_ms(50)  # eight scans
         keys.poll()
-        if _STAY_AWAY in keys.held():
+        if keys.contacts & _STAY_AWAY:
             print("Key # is held: the console stays away. Start it with: import main")
             ticker.stop()
             return None

@@ -89,6 +89,11 @@ def test_a_small_board_has_a_number_that_the_build_names():
     assert "7" in linked.sources["main"] and "300" not in str(linked.sources)
 
 
+def test_a_number_for_no_constant_is_refused():
+    with pytest.raises(LinkError, match=r"room\.size\.PLACE is no constant"):
+        link({"main": "import room.size", "room.size": "ROOM = 300"}, {"room.size.PLACE": 7})
+
+
 SHARED = {
     "overlay": "def overlay(function): return function",
     "room.one": """

@@ -67,7 +67,7 @@ board = Board.from_text({!r}, {!r})
 arrays = finish(small.take_arrays(3, True))
 weights = finish(small.read_weights(board.discs, arrays))
 arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-found = finish(small.search(node.visit, arrays, 3, 1 << 29, lambda: False))
+found = finish(small.search(node.visit, arrays, 3, 1 << 29, lambda: 0, 0, False))
 print((found, arrays[0][{}], node.KIND))
 """
 
@@ -114,5 +114,5 @@ def test_search_for_small_boards(pico):
     weights = finish(small.read_weights(board.discs, arrays))
     assert weights
     arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-    expected = finish(small.search(visit, arrays, 3, 1 << 29, lambda: False))
+    expected = finish(small.search(visit, arrays, 3, 1 << 29, lambda: 0, 0, False))
     assert (found, kind) == ([expected, arrays[0][NODES]], "viper")

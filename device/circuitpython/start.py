@@ -9,7 +9,7 @@ from device.ports import digital
 from games import menu
 
 RECORDS = "/records.txt"
-_STAY_AWAY = "#"  # held at power-up: leave the board at the REPL
+_STAY_AWAY = keypad.HASH  # held at power-up: leave the board at the REPL
 
 
 def run(wiring, path=RECORDS):
@@ -25,7 +25,7 @@ def run(wiring, path=RECORDS):
         for _ in range(50):  # eight scans
             ticker.wait()
         keys.poll()
-        if _STAY_AWAY in keys.held():
+        if keys.contacts & _STAY_AWAY:
             print("Key # is held: the console stays away. Start it with: import code")
             return
         kept = records.Records(path)

@@ -18,14 +18,9 @@ GAMES = (
 )
 
 
-def play(console):
-    """Let the player choose a game; return the name of its module."""
-    return (yield from choose_game(console))
-
-
 @overlay
-def choose_game(console):
-    """As `play`; the game that was played last is shown first."""
+def play(console):
+    """Let the player choose a game, that played last first; return the name of its module."""
     at = GAMES.index(console.played) if console.played else 0
     while True:
         console.show("{} {}".format(at + 1, TEXTS[at]))

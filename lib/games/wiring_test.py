@@ -54,8 +54,9 @@ def _keypad(console):
         key = yield 100
         if key is not None:
             console.show("PUSH" + "{:>2}".format(_NAMES.get(key, key)))
-        held = console.held()
+        contacts = console.contacts()
         now = console.milliseconds()
+        held = [key for code, key in enumerate(_KEYS) if contacts >> code & 1]
         since = {key: since.get(key, now) for key in held}
         stuck = "".join([key for key in _KEYS if key in since and now - since[key] >= _STUCK])
         if stuck != named:

@@ -26,10 +26,11 @@ _IN_PLACE = {
 }
 _LEFT_OUT = ("othello/midgame", "othello/endgame")
 _LARGE = "/lib/weights/othello.weights"
+_NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 # The numbers that small boards have otherwise.
 _NUMBERS = {
     "device.state.RING": 32,
-    "cows.expert.native_sample.SAMPLE": 64,
+    _NATIVE_SAMPLE: 192,
     "games.othello.think._SAVE_FIRST": 1,
 }
 
@@ -119,8 +120,11 @@ def linked_sources(board: str, arch: str | None) -> Linked:
             dotted = name.removesuffix("/__init__").replace("/", ".")
             texts[dotted] = source.read_text(encoding="utf-8")
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
+    numbers = dict(_NUMBERS)
+    if arch is None:
+        del numbers[_NATIVE_SAMPLE]
     try:
-        return link(texts, _NUMBERS)
+        return link(texts, numbers)
     except LinkError as error:
         raise Refusal(f"cannot link for {board}: {error}") from None
 

@@ -47,12 +47,15 @@ def new_work(digits, repeats):
     room = SAMPLE
     while True:
         try:
-            work = array("i", bytes(4 * (COSTS + 1 + (PAIR + 1) * room)))
+            # Made of as many zeros it would take twice the memory.
+            work = array("i", range(COSTS + 1 + (PAIR + 1) * room))
             break
         except MemoryError:
             if room <= LEAST_SAMPLE:
                 raise
             room = max(LEAST_SAMPLE, room // 4 * 2)
+    for word in range(COSTS + 1):
+        work[word] = 0
     yield 0
     work[DIGITS] = digits
     work[ROOM] = room

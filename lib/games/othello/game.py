@@ -64,9 +64,9 @@ def is_machine(game):
     return mode == TWO_MACHINES or (mode == YOU_I and player(game) == 1)
 
 
-def name(game, player):
-    """The letter by which a player goes on the display."""
-    return ("UI" if game.settings[MODE] == YOU_I else "Ab")[player]
+def name(game, who):
+    """The letter by which player `who` goes on the display."""
+    return ("UI" if game.settings[MODE] == YOU_I else "Ab")[who]
 
 
 def legal_state(game):

@@ -31,8 +31,7 @@ def think(board, depth, nodes, over):
     arrays = yield from take_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
     arrays = yield from fill_arrays(board, depth, arrays, weights)
-    result = yield from search(_visit(), arrays, depth, nodes, over)
-    return result and result + (False, not weights)
+    return (yield from search(_visit(), arrays, depth, nodes, over, False, not weights))
 
 
 def solve(board, depth, nodes, over):
@@ -43,8 +42,7 @@ def solve(board, depth, nodes, over):
     """
     arrays = yield from take_arrays(depth, False)
     arrays = yield from fill_arrays(board, depth, arrays, (0, b""))
-    result = yield from search(_visit(), arrays, depth, 0, over)
-    return result and result + (True, False)
+    return (yield from search(_visit(), arrays, depth, 0, over, False, False))
 
 
 def _visit():

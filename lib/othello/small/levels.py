@@ -51,9 +51,10 @@ def _solve(board, empty, plan, time):
 
 @overlay
 def _search_ending(board, visit, arrays, empty, plan, time):
-    result = yield from search(visit, arrays, empty, 0, _clock(time, 2))
+    clock, begin, most = time
+    result = yield from search(visit, arrays, empty, 0, clock, begin + most * 2 // 3, False)
     if result:
-        return result + (True, False)
+        return result
     arrays = visit = None  # their memory is wanted
     return (yield from _look_ahead(board, plan, time))
 
@@ -62,22 +63,11 @@ def _search_ending(board, visit, arrays, empty, plan, time):
 def _look_ahead(board, plan, time):
     """Look ahead: `plan` is (depth, nodes), `time` (milliseconds, when it began, at most)."""
     depth, nodes = plan
+    clock, begin, most = time
     arrays = yield from take_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
     arrays = yield from fill_arrays(board, depth, arrays, weights)
-    return (yield from _search_ahead(_visit(), arrays, depth, nodes, time, not weights))
-
-
-@overlay
-def _search_ahead(visit, arrays, depth, nodes, time, blind):
-    result = yield from search(visit, arrays, depth, nodes, _clock(time, 3))
-    return result + (False, blind)  # pyright: ignore[reportOptionalOperand] None ends endings only
-
-
-def _clock(time, thirds):
-    """What tells whether so many thirds of the time are over."""
-    milliseconds, begin, most = time
-    return lambda: milliseconds() - begin > most * thirds // 3
+    return (yield from search(_visit(), arrays, depth, nodes, clock, begin + most, not weights))
 
 
 def _visit():

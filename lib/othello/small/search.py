@@ -28,14 +28,17 @@ from othello.small.words import (
     UP_TO,
     WON,
 )
+from overlay import overlay
 
 
-def search(visit, arrays, depth, nodes, over):
-    """A generator that yields 0 after each slice and returns (move, value).
+@overlay
+def search(visit, arrays, depth, nodes, clock, end, blind):
+    """A generator that yields 0 after each slice and returns (move, value, exact, blind).
 
     `visit` makes the moves of a node (`node`); the arrays are filled. With `nodes` it looks ahead
-    to depth 1, 2, 3 ... in at most about so many, or until `over()` says so; with none it solves
-    the ending to that depth at once, and the result is None once it is `over()`.
+    to depth 1, 2, 3 ... in at most about so many, or until `clock()` is above `end`; with none it
+    solves the ending to that depth at once, and the result is None if that took too long. `blind`
+    is returned as it is.
     """
     words = arrays[0]
     words[FIRST] = NO_MOVE
@@ -46,16 +49,16 @@ def search(visit, arrays, depth, nodes, over):
         while not _step(visit, arrays):
             yield 0
             if not nodes:
-                if over():
+                if clock() > end:
                     return None
-            elif now > 1 and (words[NODES] >= nodes or over()):
+            elif now > 1 and (words[NODES] >= nodes or clock() > end):
                 break
         else:
             words[FIRST] = words[BEST_MOVE]
             continue
         break
     cell = arrays[1][words[BEST_MOVE]]
-    return (cell // 9, cell % 9), words[BEST_VALUE]
+    return (cell // 9, cell % 9), words[BEST_VALUE], not nodes, blind
 
 
 def _begin(words, frame, alpha, beta, k):

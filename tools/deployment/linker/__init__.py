@@ -55,7 +55,8 @@ def link(sources: Mapping[str, str], numbers: Mapping[str, int] | None = None) -
 
     `numbers` are constants that a small board has otherwise, {"module.NAME": int}. Where there
     is no module `device.modules`, which lends, nothing is cut and nothing lent.
-    Raises LinkError, with file and line, where a source breaks a rule for overlays.
+    Raises LinkError, with file and line, where a source breaks a rule for overlays; and for
+    numbers that name no constant.
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}
     trees = {
@@ -63,8 +64,9 @@ def link(sources: Mapping[str, str], numbers: Mapping[str, int] | None = None) -
         for name, tree in trees.items()
         if name in dead_code.ROOTS or not syntax.is_empty(tree)
     }
+    constants.put_numbers(trees, numbers or {})
     twins.choose_twins(trees)
-    constants.inline(trees, numbers or {})
+    constants.inline(trees)
     dead_code.shake(trees)
     check_imports(trees)
     parts: list[overlays.Part] = []

@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 
 from . import syntax
+from .errors import LinkError
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 _ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
@@ -23,11 +24,24 @@ Values = Mapping[str, int | str]
 _COMPARED = {ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Gt: operator.gt, ast.Lt: operator.lt}
 
 
-def inline(trees: syntax.Trees, numbers: Mapping[str, int]) -> None:
-    """Write out all constants; `numbers` {"module.NAME": int} replace what the sources say."""
+def put_numbers(trees: syntax.Trees, numbers: Mapping[str, int]) -> None:
+    """Give constants, {"module.NAME": int}, another value than the sources say."""
+    for dotted, number in numbers.items():
+        module, _, name = dotted.rpartition(".")
+        for statement in trees[module].body if module in trees else ():
+            match statement:
+                case ast.Assign([ast.Name(variable)]) if variable == name:
+                    statement.value = ast.copy_location(ast.Constant(number), statement.value)
+                    break
+        else:
+            raise LinkError(f"{dotted} is no constant of the sources")
+
+
+def inline(trees: syntax.Trees) -> None:
+    """Write out all constants."""
     for tree in trees.values():
         _split(tree)
-    values = {name: _constants(name, tree, numbers) for name, tree in trees.items()}
+    values = {name: _constants(name, tree) for name, tree in trees.items()}
     for name, tree in trees.items():
         _Inliner(tree, values[name], values).visit(tree)
         ast.fix_missing_locations(tree)
@@ -48,13 +62,13 @@ def _split(tree: ast.Module) -> None:
     tree.body = body
 
 
-def _constants(module: str, tree: ast.Module, numbers: Mapping[str, int]) -> dict[str, int | str]:
+def _constants(module: str, tree: ast.Module) -> dict[str, int | str]:
     bound = syntax.bindings(tree)
     values: dict[str, int | str] = {}
     for statement in tree.body:
         match statement:
             case ast.Assign([ast.Name(name)], value) if _CONSTANT.fullmatch(name):
-                known = numbers.get(f"{module}.{name}", _evaluated(value, values))
+                known = _evaluated(value, values)
                 if bound[name] == 1 and _is_constant(known, module):
                     values[name] = known  # pyright: ignore[reportArgumentType]
     return values
