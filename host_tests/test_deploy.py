@@ -1,5 +1,6 @@
 """tools/deploy.py: what belongs on a board, what is refused, whole runs on an emulated Pico."""
 
+import ast
 import contextlib
 import re
 import shutil
@@ -367,6 +368,33 @@ def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank
 
         said = bench.deploy()
         assert "copied 0 files (0 bytes), 0 removed, 6 unchanged" in said
+
+
+@pytest.mark.pico
+def test_a_board_with_the_layout_before_1_0_is_brought_up_to_date(bench, blank):
+    """Modules that became packages, or went, leave nothing that would be imported instead."""
+    old = {
+        f"lib/{name}.mpy": name.encode()
+        for name in (
+            "cows/expert",
+            "cows/gathering",
+            "device/loader",
+            "games/duel",
+            "othello/looking",
+        )
+    }
+    manifest = {"/" + path: [digest(content)] for path, content in old.items()}
+    old[MANIFEST.lstrip("/")] = format_manifest(manifest).encode()
+    records = {"records.txt": b"duel 1 2 3\n12345678\n"}
+    for name in ("lib/cows/expert/__init__.py", "lib/games/duel/turns.py"):
+        (bench.tree / name).parent.mkdir(parents=True)
+        (bench.tree / name).write_text("C = 1\n")
+    with bench.on(blank, old | records):
+        said = bench.deploy()
+        assert bench.pico.files() == bench.contents() | records
+        assert "5 removed" in said
+        folders = "import os; print([e[0] for e in os.ilistdir('/lib') if e[1] == 0x4000])"
+    assert ast.literal_eval(bench.pico.exec(folders)) == ["cows", "device", "games"]
 
 
 class Cutter:
