@@ -14,11 +14,16 @@ class Display:
         self._masks = segment_masks
         self._dark = 0 if segment_on else sum(segment_masks)
         self._words = words
+        self._shown = [None] * 6
         self.show(bytes(6))
 
     def show(self, frame):
         """Light `frame`: six bytes, the leftmost digit first, bit 0 = segment a, 7 = point."""
+        shown = self._shown
+        self._shown = bytes(frame)
         for cell, glyph in enumerate(frame):
+            if glyph == shown[cell]:
+                continue
             word = self._dark
             for mask in self._masks:
                 if glyph & 1:

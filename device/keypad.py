@@ -93,16 +93,21 @@ class Keypad:
         if not differs:
             self._differed = self._differed_twice = 0
             return
-        differs &= ~ambiguous(contacts)
+        if contacts & (contacts - 1):
+            differs &= ~ambiguous(contacts)
         changed = differs & self._differed_twice
         self._differed_twice = differs & self._differed
         self._differed = differs
         if changed:
             self._down ^= changed
             self._silent &= self._down
-            for code, key in enumerate(KEYS):
-                if self._down & changed & 1 << code and len(self._queue) < _WAITING:
-                    self._queue.append(key)
+            pressed = self._down & changed
+            code = 0
+            while pressed:
+                if pressed & 1 and len(self._queue) < _WAITING:
+                    self._queue.append(KEYS[code])
+                pressed >>= 1
+                code += 1
 
     def key(self):
         """Return the oldest key not yet taken, or None."""

@@ -15,7 +15,8 @@ class Knowledge:
     """The codes of `digits` digits, 2 to 5, that fit every reply so far.
 
     `repeats` False: only codes whose digits differ fit. `search` is the array to search them in,
-    see `words`; `first` the set of the first digits that they may have.
+    see `words`; `first` the set of the first digits that they may have; `code` the one found last,
+    None if there was none.
     ValueError for a length that cannot be.
     """
 
@@ -23,6 +24,7 @@ class Knowledge:
         self.digits = codes.check_digits(digits)
         self.search = array("i", [0] * ROWS)
         self.first = EVERY
+        self.code = None
         if not repeats:
             # A reply to a guess of all ten digits, none in place: what fits has each once.
             row = array("i", [0] * CELL)
@@ -60,8 +62,10 @@ class Knowledge:
             while result == SLICE_OVER:
                 result = scan(search)  # pyright: ignore[reportArgumentType] ptr32
                 if result >= 0:
+                    self.code = result
                     return result
                 yield 0
+        self.code = None
         return None
 
 
@@ -75,7 +79,6 @@ class ConsistentGuesser:
     def __init__(self, digits, start):
         self._knowledge = Knowledge(digits)
         self._last = codes.check_code(start, digits)
-        self._waiting = False
         self.history = []
 
     def guess(self):
@@ -92,22 +95,21 @@ class ConsistentGuesser:
 
     def search(self):
         """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
-        code = yield from self._knowledge.after(self._last)
-        self._waiting = code is not None
-        if code is not None:
-            self._last = code
-        return code
+        code = self._knowledge.code
+        return self._knowledge.after(self._last if code is None else code)
 
     def reply(self, score):
         """Record the BCD score of the last guess.
 
         ValueError if no codes can have that score, or if no guess waits for a reply.
         """
-        if not self._waiting:
+        code = self._knowledge.code
+        if code is None:
             raise ValueError("a reply comes after a guess, one each")
-        self._knowledge.learn(self._last, score)
-        self._waiting = False
-        self.history.append((self._last, score))
+        self._knowledge.learn(code, score)
+        self._knowledge.code = None
+        self._last = code
+        self.history.append((code, score))
 
 
 @overlay

@@ -13,8 +13,10 @@ def play(console):
 
     game = Game()
     game.console = console  # pyright: ignore[reportAttributeAccessIssue]
-    page = yield from setup.resume(game)
-    # Imported here, so that the first page need not wait for it.
+    page = setup.resume
+    while page:
+        page = yield from page(game)
+    # Imported here, so that setting up need not wait for it.
     from games.othello import turns
 
     while True:
@@ -27,7 +29,7 @@ def play(console):
         if game.unsaved and page != turns.machine_turn:
             save(game)
         try:
-            page = yield from page(game)
+            page = yield from page(game)  # pyright: ignore[reportGeneralTypeIssues]
         except MemoryError:
             if game.no_room:
                 raise

@@ -12,7 +12,8 @@ disc of the machine (or `b`).
 from array import array
 
 import segments
-from othello import levels, rules
+from othello import rules
+from othello.constants import HIGHEST
 from overlay import overlay
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
@@ -28,7 +29,7 @@ SETTINGS = 13
 RECORD = "othello"
 PASS = 65
 _LEAST = (1, 1, 1, 0, 0) + (0,) * 8
-_MOST = (3, levels.HIGHEST, levels.HIGHEST, 1, 1) + (43690,) * 8
+_MOST = (3, HIGHEST, HIGHEST, 1, 1) + (43690,) * 8
 _BAR = 0x40
 _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left and right; what each digit of base 4 is
 

@@ -20,7 +20,7 @@ from games.othello.game import (
     replay,
     row_frame,
 )
-from othello import levels
+from othello.constants import HIGHEST
 from overlay import overlay
 
 _EMPTY_ROW = 21845
@@ -97,8 +97,8 @@ def _level(game, heading, level):
         if key == "*":
             return level
         if key == "#":
-            level = level % levels.HIGHEST + 1
-        elif "0" < key <= str(levels.HIGHEST):
+            level = level % HIGHEST + 1
+        elif "0" < key <= str(HIGHEST):
             level = int(key)
 
 
