@@ -35,13 +35,13 @@ def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
     assert files["/main.py"] == ROOT / "device/main.py"
     assert files["/lib/wiring.mpy"] == ROOT / "boards/pico.py"
     assert files["/lib/segments.mpy"] == ROOT / "lib/segments.py"
-    assert {"/lib/cows/__init__.mpy", "/lib/cows/scoring/native.mpy"} <= set(files)
+    assert {"/lib/cows/scoring/__init__.mpy", "/lib/cows/scoring/native.mpy"} <= set(files)
     ports = {path for path in files if path.startswith("/lib/device/ports/")}
-    names = ("__init__", "pins", "rp2040")
+    names = ("pins", "rp2040")
     assert ports == {f"/lib/device/ports/{name}.mpy" for name in names}
     assert "/lib/device/main.mpy" not in files
     for source in [*(ROOT / "lib").rglob("*.py"), *(ROOT / "device").glob("*.py")]:
-        assert source in files.values() or source.name in ("code.py", "loader.py")
+        assert source in files.values() or source.name == "code.py"
 
 
 def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machine():
@@ -259,10 +259,8 @@ def make_tree(folder: Path) -> Path:
         "tools/environment.py": "def enter():\n    pass\n",
         "boards/other.py": (tree / "boards/pico.py").read_text().replace("RP2040", "SAMD21G18A"),
         "lib/segments.py": "A = 1\n",
-        "lib/cows/__init__.py": "",
         "lib/cows/codes.py": "B = 1\n",
         "device/main.py": "import time\nimport segments\nwhile True:\n    time.sleep_ms(50)\n",
-        "device/ports/__init__.py": "",
         "device/ports/pins.py": "",
         "device/ports/rp2040.py": "import micropython\n@micropython.viper\ndef f():\n    pass\n",
     }
@@ -349,25 +347,24 @@ def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank
     before = THEIR_FILES | {"lib/segments.py": b"A = 1\n"}  # as `mip install` leaves it
     with bench.on(blank, before):
         said = bench.deploy("--dry-run")
-        assert "copy     /lib/segments.mpy" in said and "would copy 8 files" in said
+        assert "copy     /lib/segments.mpy" in said and "would copy 6 files" in said
         assert bench.pico.files() == before
 
         said = bench.deploy()
         kept = {("main.py.bak" if n == "main.py" else n): c for n, c in THEIR_FILES.items()}
         assert bench.pico.files() == bench.contents() | kept
         assert "renamed  /main.py  to /main.py.bak" in said
-        assert "copied 8 files" in said and "MicroPython 1." in said
+        assert "copied 6 files" in said and "MicroPython 1." in said
 
         (bench.tree / "lib/segments.py").write_text("A = 2\n")
         (bench.tree / "lib/cows/codes.py").unlink()
-        (bench.tree / "lib/cows/__init__.py").unlink()
         said = bench.deploy()  # while main.py runs
         assert bench.pico.files() == bench.contents() | kept
         assert "copied   /lib/segments.mpy" in said and "removed  /lib/cows/codes.mpy" in said
-        assert "copied 1 file " in said and "2 removed, 5 unchanged" in said
+        assert "copied 1 file " in said and "1 removed, 4 unchanged" in said
 
         said = bench.deploy()
-        assert "copied 0 files (0 bytes), 0 removed, 6 unchanged" in said
+        assert "copied 0 files (0 bytes), 0 removed, 5 unchanged" in said
 
 
 @pytest.mark.pico

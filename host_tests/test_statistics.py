@@ -100,7 +100,6 @@ def test_a_player_who_gives_up_has_lost_and_one_who_stops_as_winner_has_won(play
         number = 1
         while True:
             typed = duel._guesser.guess()
-            duel._guesser._waiting = True
             player.expect("--." + duel._round(number, 4))
             player.tap(f"{typed:02x}*")
             score = int(player.digits(4, 6), 16)

@@ -109,7 +109,7 @@ def _device(start: Path) -> set[Path]:
                     if name.startswith("device") and path.is_file() and path not in found:
                         found.add(path)
                         waiting.append(path)
-    return found | {path.parent / "__init__.py" for path in found}
+    return found
 
 
 def sums(files: Mapping[str, bytes]) -> bytes:

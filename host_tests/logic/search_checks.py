@@ -8,7 +8,7 @@ from othello.constants import FEW, PENALTY, WON
 from othello.evaluation import Weights
 from othello.fallback import Squares
 from othello.midgame import python, search
-from othello.small import node, weights
+from othello.small import arrays, node
 
 try:
     from othello.midgame import slices
@@ -278,15 +278,15 @@ def check_small_boards_solve_endings():
 
 
 def check_small_boards_see_damage():
-    usual = weights.WEIGHTS
+    usual = arrays.WEIGHTS
     here = random_board(5, 20)
     try:
         for name in ("no such file", "trees/digits-3.tree", "weights/othello.weights"):
-            weights.WEIGHTS = name
+            arrays.WEIGHTS = name
             move, _, _, blind = small_searched(here, 2, 1 << 29)
             assert blind and move in here.moves()
     finally:
-        weights.WEIGHTS = usual
+        arrays.WEIGHTS = usual
 
 
 def check_the_node_of_small_boards_is_native_where_it_can_be():

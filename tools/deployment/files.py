@@ -31,7 +31,7 @@ _NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 _NUMBERS = {
     "device.state.RING": 32,
     _NATIVE_SAMPLE: 192,
-    "games.othello.think._SAVE_FIRST": 1,
+    "games.othello.game._SAVE_FIRST": 1,
 }
 
 
@@ -51,8 +51,7 @@ def sources(board: str) -> dict[str, Path]:
         modules["boards/" + base.stem] = base
     for path in (ROOT / "lib").rglob("*.py"):
         modules[path.relative_to(ROOT / "lib").with_suffix("").as_posix()] = path
-    ports = [device / "ports/__init__.py", device / "ports/pins.py", port]
-    for path in (*device.glob("*.py"), *ports):
+    for path in (*device.glob("*.py"), device / "ports/pins.py", port):
         if path.name not in ("main.py", "code.py"):
             modules[path.relative_to(ROOT).with_suffix("").as_posix()] = path
     wanted = {

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from cows import tree as stored
-from cows.tree import check as tree_check
 from cows.tree import layout
 
 from .games import Game, Refusal
@@ -72,7 +71,7 @@ def pack(game: Game, root: Node) -> bytes:
         end + 3,
     )
     content = header + bytes(body)
-    return content + tree_check.checksum(content).to_bytes(3, "big")
+    return content + layout.checksum(content).to_bytes(3, "big")
 
 
 def _children(node: Node, kept: set[int]) -> dict[int, Node]:

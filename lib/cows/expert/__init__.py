@@ -33,10 +33,10 @@ def begin(digits, randbelow, repeats):
     use_tree = digits in _TREES
     trouble = None
     if use_tree:
-        from cows.tree import check, layout
+        from cows.tree import layout
 
         path = layout.path_of(tree_name(digits, repeats))
-        trouble = yield from check.check_file(path)
+        trouble = yield from layout.check_file(path)
         if trouble:
             trouble = "the tree {} {}".format(path, trouble)
     state = [use_tree and not trouble, None, None, None]

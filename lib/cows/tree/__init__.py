@@ -10,12 +10,12 @@ from struct import calcsize, unpack
 
 from cows import codes
 from cows.consistent.words import CELL, ROWS
-from cows.tree.check import find_problem
 from cows.tree.layout import (
     COMPLETE,
     HEADER,
     MEMBERSHIP,
     REPEATS,
+    find_problem,
     index,
     map_width,
     path_of,

@@ -1,4 +1,6 @@
-"""The file of a stored tree: how it is laid out, and where it is; tools/trees.py makes the files.
+"""The file of a stored tree: how it is laid out, where it is, whether it is whole.
+
+It is made by tools/trees.py.
 
 A node stands for the guesses and replies so far. The file has those nodes where the best guess
 must be looked up. At all others the guess is the lowest code that fits every reply: there the
@@ -29,7 +31,10 @@ A node:
     2        where the first node below is in the file; the others follow in order
 """
 
+from struct import calcsize, unpack
+
 import files
+from overlay import overlay
 
 REPEATS = 1
 MEMBERSHIP = 2
@@ -61,3 +66,55 @@ def index(reply, places):
     bulls = reply >> 4
     number = bulls * (places + 1) - bulls * (bulls - 1) // 2 + (reply & 15) + 1
     return number - 1 if bulls == places else number
+
+
+@overlay
+def check_file(path):
+    """What is wrong with the file at `path`, None if it is whole and its checksum is right.
+
+    A generator that yields 0 after each slice.
+    """
+    try:
+        with open(path, "rb") as file:
+            return (yield from _check(file))
+    except OSError:
+        return "cannot be read"
+
+
+@overlay
+def find_problem(file):
+    """What is wrong with an open file, as `check_file` says it."""
+    check = _check(file)
+    while True:
+        try:
+            next(check)
+        except StopIteration as end:
+            return end.value
+
+
+def _check(file):
+    size = calcsize(HEADER)
+    block = file.read(size)
+    if len(block) < size or block[:4] != MAGIC:
+        return "is no tree"
+    if block[4] != VERSION:
+        return "has version {}, not {}".format(block[4], VERSION)
+    left = unpack(HEADER, block)[-1] - size - 3
+    value = checksum(block)
+    while left > 0:
+        block = file.read(min(64, left))
+        if not block:
+            break
+        value = checksum(block, value)
+        left -= len(block)
+        yield 0
+    if left or int.from_bytes(file.read(4), "big") != value:
+        return "is damaged"
+    return None
+
+
+def checksum(data, value=0):
+    """The checksum of the bytes `data`, going on from `value`."""
+    for byte in data:
+        value = value * 33 + byte & 0xFFFFFF  # stays a small int on 32 bits
+    return value

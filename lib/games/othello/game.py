@@ -1,4 +1,4 @@
-"""A game of Othello: its state, its record, and the board as rows.
+"""A game of Othello: its state, its record, the machine's moves, and the board as rows.
 
 The record, from which the game goes on after the power was off, is a list of numbers: first the
 settings, then the moves, 7 bits each and four in a number, the first lowest: 8 * (row - 1) +
@@ -12,7 +12,8 @@ disc of the machine (or `b`).
 from array import array
 
 import segments
-from othello import rules
+from games import ui
+from othello import levels, rules
 from othello.constants import HIGHEST
 from overlay import overlay
 
@@ -30,6 +31,8 @@ RECORD = "othello"
 PASS = 65
 _LEAST = (1, 1, 1, 0, 0) + (0,) * 8
 _MOST = (3, HIGHEST, HIGHEST, 1, 1) + (43690,) * 8
+_LONG = 1000  # ms of thinking after which the record is written
+_SAVE_FIRST = 0  # 1 where thinking leaves no memory to write it: the build for small boards
 _BAR = 0x40
 _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left and right; what each digit of base 4 is
 
@@ -158,6 +161,36 @@ def play(game, square):
     game.moves.append(8 * row + column - 8 if square else PASS)
     game.side = rules.other(game.side)
     game.unsaved = True
+
+
+def best_move(game, level):
+    """Think at `level`; a generator that returns the square, None for a pass.
+
+    Thinks as level 1 does when the game found no room to look ahead. `no.FILE` is told once when
+    there was no sound file of weights. Raises MemoryError when there is no room.
+    """
+    milliseconds = game.console.milliseconds
+    save_if_long = None
+    if _SAVE_FIRST:
+        if game.unsaved:
+            save(game)
+    else:
+        begin = milliseconds()
+
+        def write_when_long():
+            if game.unsaved and milliseconds() - begin > _LONG:
+                save(game)
+
+        save_if_long = write_when_long
+    thought = yield from levels.think(
+        game, 1 if game.no_room else level, milliseconds, None, save_if_long
+    )
+    square, _, _, blind = thought  # pyright: ignore[reportGeneralTypeIssues]
+    game.no_room = False
+    if blind and not game.told:
+        game.told = True
+        yield from ui.message(game.console, "no.FILE")
+    return square
 
 
 @overlay

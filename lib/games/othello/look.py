@@ -8,6 +8,7 @@ from games.othello.game import (
     SECOND,
     TWO_MACHINES,
     YOU_I,
+    best_move,
     is_machine,
     legal_state,
     name,
@@ -15,7 +16,6 @@ from games.othello.game import (
     replay,
     row_frame,
 )
-from games.othello.think import best_move
 from overlay import overlay
 
 _TEXTS = ("UndO", "HInt", "LEUEL", "rOUS", "rEG", "dISCS", "SEtUP")

@@ -2,8 +2,16 @@
 
 from games import ui
 from games.othello import look
-from games.othello.game import LEVEL, SECOND, is_machine, legal_state, name, play, player
-from games.othello.think import best_move
+from games.othello.game import (
+    LEVEL,
+    SECOND,
+    best_move,
+    is_machine,
+    legal_state,
+    name,
+    play,
+    player,
+)
 from overlay import overlay
 
 _WATCHED = 1500  # ms for which the moves of two machines show

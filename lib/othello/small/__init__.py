@@ -11,10 +11,8 @@ cell the list of its incidences, pairs of bytes: place of the index, power of th
 the side that is to move at the leaves, see `midgame.search`. `tables` are the evaluation's.
 """
 
-from othello.small.arrays import take_arrays
-from othello.small.frames import fill_arrays
+from othello.small.arrays import fill_arrays, read_weights, take_arrays
 from othello.small.search import search
-from othello.small.weights import read_weights
 
 DEEPEST = 4  # moves for which 20 KB have room
 LAST = 8  # empty squares that can be solved in time

@@ -1,15 +1,31 @@
-"""The memory of the small engine, taken in large pieces."""
+"""The memory of the small engine: taken in large pieces, and filled for a board.
+
+Weights are read bit by bit: `evaluation`, which says how they are stored, and its lists take more
+memory than there is.
+"""
 
 import gc
 from array import array
 
 import files
+from othello.constants import FEW, ORDER, PENALTY
 from othello.small.words import (
     BOARD,
+    CONSTANT,
+    FEW_DISCS,
     FRAME_WORDS,
     FRAMES,
+    INCIDENCE_BYTES,
+    INCIDENCES,
+    INSTANCE_BYTES,
+    LACKING,
+    MINE,
     MOST_PATTERNS,
+    OWN,
+    SIZE,
+    STEPS,
     STEPS_END,
+    THEIRS,
     WEIGHTS,
 )
 from overlay import overlay
@@ -55,3 +71,150 @@ def _arrays(size, count, depth, before):
     words = array("i", range(FRAMES + FRAME_WORDS * (depth + 1)))
     del free
     return words, cells, indices16, tables
+
+
+@overlay
+def read_weights(discs, arrays):
+    """A generator that yields 0 after each slice and returns (constant, pattern instances).
+
+    It fills the tables among the arrays with those of the phase that a board's `discs` are in. An
+    instance has INSTANCE_BYTES as in the file. The result is None when there is no sound file.
+    """
+    yield 0
+    try:
+        with open(files.beside(WEIGHTS), "rb") as file:
+            return (yield from _read_all(file, discs, arrays[3]))
+    except (OSError, ValueError):
+        return None
+
+
+def _read_all(file, discs, tables):
+    if not tables:
+        raise ValueError("no weights")
+    sums = [0, 0, 0]  # the checksum, what is to be added to it, the bytes read
+    phases, count = _read(file, sums, 8)[4:6]
+    lowest = _read(file, sums, phases)
+    constants = _read(file, sums, 2 * phases)
+    phase = phases - 1
+    discs = sum([bin(word).count("1") for word in discs])
+    while discs < lowest[phase]:
+        phase -= 1
+    constant = constants[2 * phase] + 256 * constants[2 * phase + 1]
+    constant -= (constant >> 15 << 16) + 128 * count
+    yield 0
+    instances = bytearray(INSTANCE_BYTES * count)
+    for at in range(0, len(instances), INSTANCE_BYTES):
+        begin = _read(file, sums, 3)
+        if begin[2] > INSTANCE_BYTES - 3:
+            raise ValueError("patterns of another engine")
+        instances[at : at + 3] = begin
+        instances[at + 3 : at + 3 + begin[2]] = _read(file, sums, begin[2])
+        yield 0
+    _check(file, sums)
+    file.seek(phase * (len(tables) + 4), 1)
+    for start in range(0, len(tables), 64):
+        data = _read(file, sums, min(64, len(tables) - start))
+        tables[start : start + len(data)] = data
+        yield 0
+    _check(file, sums)
+    return constant, instances
+
+
+def _read(file, sums, count):
+    data = file.read(count)
+    if len(data) < count:
+        raise ValueError("too short")
+    for byte in data:
+        sums[1] += byte
+        sums[2] += 1
+        if sums[2] & 63 == 0:
+            _add(sums)
+    return data
+
+
+def _add(sums):
+    sums[0] = sums[0] * 33 + sums[1] & 0xFFFFFF
+    sums[1] = 0
+
+
+def _check(file, sums):
+    """Compare the checksum with what the file says, and begin a new one."""
+    if sums[2] & 63:
+        _add(sums)
+    if file.read(4) != sums[0].to_bytes(4, "little"):
+        raise ValueError("damaged")
+    sums[:] = 0, 0, 0
+
+
+@overlay
+def fill_arrays(board, depth, arrays, weights):
+    """A generator that yields 0 after each slice and returns (words, cells, indices16, tables).
+
+    These are `arrays`, filled; or, where `weights` is None instead of what `read_weights` returns,
+    others with the fallback weights among them.
+    """
+    words, cells, indices16, tables = arrays
+    for k in range(len(words)):
+        words[k] = 0
+    yield 0
+    if weights:
+        words[CONSTANT], instances = weights
+    else:
+        from othello.fallback import Squares
+
+        squares = Squares()
+        words[CONSTANT] = -128 * 64
+        tables = squares.tables
+        instances = b""
+        for begin, square in squares.instances:
+            instances += bytes((begin, begin >> 8, 1)) + square + bytes(INSTANCE_BYTES - 4)
+        indices16 = array("H", range(64 * (depth + 2) + 71 * MOST_PATTERNS))
+        yield 0
+    words[FEW_DISCS] = FEW
+    words[LACKING] = PENALTY
+    words[FRAMES + OWN] = 1 if board.side == "X" else 2
+    _put_discs(words, cells, board.discs)
+    yield 0
+    cells[STEPS:STEPS_END] = b"\0\1\2\t\x0b\x12\x13\x14"
+    for k in range(64):
+        cells[k] = 10 + ORDER[k] + (ORDER[k] >> 3)
+    yield 0
+    for k in range(len(indices16)):
+        indices16[k] = 0
+    yield from _put_patterns(words, cells, indices16, depth, instances)
+    return words, cells, indices16, tables
+
+
+def _put_discs(words, cells, discs):
+    """Put the discs, as those of a `Board`, into the first frame, and count them."""
+    for square in range(64):
+        word = square >> 5
+        for disc in (1, 2):
+            if discs[2 * disc - 2 + word] >> (square & 31) & 1:
+                cells[STEPS_END + 10 + square + (square >> 3)] = disc
+                words[FRAMES + (MINE if disc == words[FRAMES + OWN] else THEIRS)] += 1
+
+
+def _put_patterns(words, cells, indices16, depth, instances):
+    """Make the indices of the first frame, the mirror, and for each cell the list of patterns."""
+    count = len(instances) // INSTANCE_BYTES
+    lists = count * (depth + 2)
+    words[SIZE] = 2 * count
+    words[INCIDENCES] = 2 * lists - 20 * MOST_PATTERNS
+    words[INCIDENCE_BYTES] = 2 * MOST_PATTERNS
+    for k in range(count):
+        start = INSTANCE_BYTES * k
+        index = begin = instances[start] + 256 * instances[start + 1]
+        power = 1
+        for at in range(start + 3, start + 3 + instances[start + 2]):
+            cell = 10 + instances[at] + (instances[at] >> 3)
+            disc = cells[STEPS_END + cell]
+            index += power * (1 if not disc else 2 if disc == words[FRAMES + OWN] else 0)
+            entry = lists + MOST_PATTERNS * (cell - 10)
+            while indices16[entry]:
+                entry += 1
+            indices16[entry] = 2 * k | power << 8
+            power *= 3
+        indices16[k] = index
+        indices16[lists - count + k] = 2 * begin + power - 1 & 0xFFFF
+        yield 0

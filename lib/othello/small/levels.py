@@ -9,10 +9,8 @@ from othello import rules
 from othello.constants import HIGHEST as HIGHEST
 from othello.constants import LEVELS
 from othello.small import DEEPEST, LAST
-from othello.small.arrays import take_arrays
-from othello.small.frames import fill_arrays
+from othello.small.arrays import fill_arrays, read_weights, take_arrays
 from othello.small.search import search
-from othello.small.weights import read_weights
 from overlay import overlay
 
 

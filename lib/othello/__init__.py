@@ -1,1 +1,0 @@
-"""Othello: the board, the HP-67's player, look-ahead, exact endings."""
