@@ -185,9 +185,11 @@ def run_tool(*arguments):
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
-def test_a_given_circuitpython_is_checked_and_kept(empty_cache):
+@pytest.mark.parametrize("board", [b"Raspberry Pi Pico", b"RF.Guru RP2040"])
+def test_a_given_circuitpython_is_checked_and_kept(empty_cache, board):
     given = empty_cache / "given.uf2"
-    given.write_bytes(make_uf2(bytes(250) + BANNER + bytes(300)))
+    banner = BANNER.replace(b"Raspberry Pi Pico", board)
+    given.write_bytes(make_uf2(bytes(250) + banner + bytes(300)))
     done = run_tool("--circuitpython", given)
     kept = empty_cache / "bulls-cows-othello/pico-circuitpython.uf2"
     assert (done.returncode, done.stdout) == (0, f"{kept}\n"), done.stderr
@@ -203,11 +205,11 @@ def test_a_given_circuitpython_is_checked_and_kept(empty_cache):
     ("content", "reason"),
     [
         (b"MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico with RP2040", "is not Circuit"),
-        (BANNER.replace(b"Pi Pico", b"Pi Pico W"), "is not CircuitPython for the Pico"),
+        (BANNER.replace(b"Pi Pico", b"Pi Pico W"), "is not CircuitPython for an RP2040 board"),
         (BANNER.replace(b"10.0.3", b"8.2.10"), "is CircuitPython 8.2.10: get 9.0 or newer"),
     ],
 )
-def test_what_is_no_circuitpython_for_the_pico_is_refused(empty_cache, content, reason):
+def test_what_is_no_circuitpython_for_an_rp2040_is_refused(empty_cache, content, reason):
     file = empty_cache / "other.uf2"
     file.write_bytes(make_uf2(content))
     done = run_tool("--circuitpython", file)

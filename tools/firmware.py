@@ -212,7 +212,8 @@ exit status: 0 all files are there, 2 not, with one line saying why.
         metavar="FILE",
         nargs="?",
         const=Path(),
-        help="get CircuitPython for the Pico instead, from FILE if one is named",
+        help="get CircuitPython for the Pico instead, from FILE if one is named; that of another "
+        "RP2040 board will do, since pins go by their number",
     )
     parser.add_argument("--no-build", action="store_true", help="do not build anything")
     parser.add_argument("--no-download", action="store_true", help="do not ask micropython.org")

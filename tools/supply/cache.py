@@ -64,8 +64,9 @@ def check_file(item: Item, path: Path) -> str:
 
 def _circuitpython_version(path: Path, text: bytes) -> str:
     found = re.search(rb"CircuitPython ((\d+)\.\d+[^\s\0;]*)", text)
-    if not found or b"Raspberry Pi Pico with rp2040" not in text:
-        raise Unavailable(f"{path} is not CircuitPython for the Pico: get another file")
+    # That of another RP2040 board will do: pins are taken by their number. The Pico W has a radio.
+    if not found or b" with rp2040" not in text or b"Pico W with" in text:
+        raise Unavailable(f"{path} is not CircuitPython for an RP2040 board: get another file")
     version = found[1].decode()
     if int(found[2]) < FIRST_CIRCUITPYTHON:
         raise Unavailable(
