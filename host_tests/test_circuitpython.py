@@ -229,6 +229,23 @@ def test_a_duel(console, request):
     player.leave()
 
 
+def test_nothing_is_read_once_a_game_has_begun(on):
+    """From its first text on no digit waits, and no key is lost, however fast they come."""
+    pico = on()
+    player = emulated(pico)
+    player.go("1", "HELLO")
+    pico.panel.reset_measure()
+    player.tap("*4**2**1234*")  # past the set-up without a look, and the first guess
+    for _ in range(100):
+        pico.run(0.02)
+        if player.digits(0, 6).startswith("1234") and "?" not in player.digits(4, 6):
+            break
+    else:
+        raise AssertionError(player.cells())
+    assert pico.panel.measure().gap <= 0.030, pico.panel.measure()
+    assert pico.panel.faults == []
+
+
 def test_hash_at_power_up_leaves_the_board_to_its_user_with_all_pins_released(on):
     pico = on(held="#", usb=True)
     pico.until(lambda: b"Key # is held" in pico.serial_output, within=10)

@@ -115,6 +115,17 @@ def test_what_thinks_is_loaded_beforehand(monkeypatch):
     assert not [name for name in loaded if re.search("native|small|__", name)]
 
 
+def test_a_game_is_loaded_with_all_its_pages_and_with_ticks_in_between(monkeypatch):
+    loaded, ticks = [], []
+    ticker = SimpleNamespace(poll=lambda: ticks.append(1))
+    monkeypatch.setattr(thinking, "__import__", loaded.append, raising=False)
+    monkeypatch.setattr(thinking.sys, "implementation", SimpleNamespace(name="circuitpython"))
+    thinking.load_game("games.duel", ticker)
+    thinking.load_game("games.hp12c", ticker)
+    assert loaded == ["games.duel.setup", "games.duel.turns", "games.hp12c"]
+    assert len(ticks) == len(loaded)
+
+
 # ---- records ----
 
 

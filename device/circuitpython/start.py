@@ -30,7 +30,13 @@ def run(wiring, path=RECORDS):
             return
         kept = records.Records(path)
         kept.load()
-        console = Console(menu.play, ticker, screen, keys, words, os.urandom, ticker.wait, kept)
+
+        def choose(console):
+            name = yield from menu.play(console)
+            thinking.load_game(name, ticker)
+            return name
+
+        console = Console(choose, ticker, screen, keys, words, os.urandom, ticker.wait, kept)
         console.slices = 1
         slices = 0
         while True:

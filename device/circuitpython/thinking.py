@@ -1,8 +1,9 @@
-"""Letting games think where there are no timers.
+"""Letting games be read, and think, where there are no timers.
 
 A loop that calls the tick itself does not while a module is loaded, which takes 5 to 20 ms from an
 .mpy file and far longer from a source, nor while garbage is collected, which takes 5 to 30 ms. So
-what thinks is loaded beforehand, and garbage collected before memory runs out.
+what thinks is loaded at power-up and a game with all its pages when it is chosen, both to stay,
+and garbage is collected before memory runs out.
 """
 
 import gc
@@ -15,23 +16,38 @@ _SLICES = 32  # after which garbage is collected: there may be 40 KB by then
 
 
 def load():
-    """Load what thinks, to stay; not on a computer."""
-    if sys.implementation.name != "cpython":
-        for package in ("cows", "othello"):
-            _load(package)
+    """Load what thinks."""
+    for package in ("cows", "othello"):
+        _load(package, gc.collect)
 
 
-def _load(package):
-    """Load a package's modules, but for what CircuitPython cannot run or does not need."""
-    for name in sorted(os.listdir(files.beside(package.replace(".", "/")))):
-        stem = name.split(".")[0]
-        if "native" in stem or stem in ("__init__", "__pycache__", "small"):
-            continue
-        gc.collect()  # so that what stays does not lie between garbage
-        if stem == name:
-            _load(package + "." + name)
-        else:
-            __import__(package + "." + stem)
+def load_game(name, ticker):
+    """Load the game in the module or package `name`, with ticks in between."""
+
+    def rest():
+        gc.collect()
+        ticker.poll()
+
+    _load(name, rest)
+
+
+def _load(name, rest):
+    """Load a module, or a package's modules; `rest()` is called before each.
+
+    Not what CircuitPython cannot run or does not need; and nothing on a computer, which is fast.
+    """
+    if sys.implementation.name == "cpython":
+        return
+    try:
+        entries = sorted(os.listdir(files.beside(name.replace(".", "/"))))
+    except OSError:  # a module
+        rest()  # so that what stays does not lie between garbage
+        __import__(name)
+        return
+    for entry in entries:
+        stem = entry.split(".")[0]
+        if not ("native" in stem or stem in ("__init__", "__pycache__", "small")):
+            _load(name + "." + stem, rest)
 
 
 def ease(ticker, slices):
