@@ -157,8 +157,8 @@ def test_the_historic_guesser_in_c_is_the_one_of_the_duel():
     for secret in range(1000):
         secret = int(str(secret), 16)
         guesser = consistent.ConsistentGuesser(3, 0x999)  # the first guess is 000
-        while guesser.guess() != secret:
-            guesser.reply(scoring.score(guesser._last, secret, 3))
+        while (guess := guesser.guess()) != secret:
+            guesser.reply(scoring.score(guess, secret, 3))
         total += len(guesser.history) + 1
         longest = max(longest, len(guesser.history) + 1)
     games = historic.play(10, 3, True, 1000, 1000)
