@@ -55,11 +55,11 @@ class Project:
         text = f'tools = [\n    "{requirement}",  # why\n]\nstubs = [\n    "probe>=1",\n]\n'
         (self.root / "pyproject.toml").write_text("[dependency-groups]\n" + text)
 
-    def start(self, *arguments, **settings):
+    def start(self, *arguments, python=sys.executable, **settings):
         offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.root / "wheels")}
         kept = {name: os.environ[name] for name in os.environ if not name.startswith("PIP_")}
         return subprocess.Popen(
-            [sys.executable, self.root / "tools" / "script.py", *arguments],
+            [python, self.root / "tools" / "script.py", *arguments],
             env={**kept, "PIP_CONFIG_FILE": os.devnull, **offline, **settings},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -67,9 +67,9 @@ class Project:
             text=True,
         )
 
-    def run(self, *arguments, **settings):
+    def run(self, *arguments, **options):
         """Return what the script wrote on stdout and on stderr, and its exit status."""
-        process = self.start(*arguments, **settings)
+        process = self.start(*arguments, **options)
         output, errors = process.communicate()
         return output, errors, process.returncode
 
@@ -146,6 +146,18 @@ def test_half_made_one_is_made_again_once_by_two_at_once(finished):
     assert [output for output, _ in results] == ["2\n", "2\n"]
     assert sum("installing" in errors for _, errors in results) == 1
     assert finished.run() == ("2\n", "", 0)
+
+
+def test_half_made_one_is_made_again_by_its_own_python(finished):
+    (finished.venv / "complete").unlink()
+    (finished.venv / "pyvenv.cfg").unlink()
+    output, errors, status = finished.run(python=environment_python(finished))
+    assert (output, status) == ("2\n", 0), errors
+    assert environment_python(finished).resolve().exists()
+
+
+def environment_python(project):
+    return project.venv / Path(environment.PYTHON).relative_to(environment.FOLDER)
 
 
 def test_no_venv_module(project):

@@ -31,7 +31,7 @@ def enter():
     try:
         made = _make()
     except KeyboardInterrupt:
-        raise _failure("interrupted", "the next run begins again") from None
+        raise _failure("interrupted", "the next run begins again", 130) from None
     except OSError as error:
         what = "cannot write {}: {}".format(error.filename or FOLDER, error.strerror)
         raise _failure(what, "make room or give write access there, then run this again") from None
@@ -112,6 +112,8 @@ def _run_venv():
     if os.path.islink(FOLDER):  # --clear would empty what it points to
         raise _failure(".venv is a link to elsewhere", "remove it, then run this again")
     base = getattr(sys, "_base_executable", sys.executable)  # not one that is itself a venv
+    if base.startswith(FOLDER + os.sep):  # half-made, it takes itself for none
+        base = os.path.realpath(base)
     code, output = _run([base, "-m", "venv", "--clear", FOLDER])
     if code == 0:
         return
@@ -181,10 +183,10 @@ def _say(text):
     print("environment: " + text, file=sys.stderr, flush=True)
 
 
-def _failure(what, remedy):
+def _failure(what, remedy, status=2):
     """Say what was wrong and what to do; return the SystemExit to raise."""
     _say("{}; {}".format(what, remedy))
-    return SystemExit(2)
+    return SystemExit(status)
 
 
 if sys.version_info < OLDEST:
