@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import command_line
 import release
 from deployment.errors import Refusal
 from deployment.files import ROOT, compiled
@@ -33,9 +34,16 @@ def content(folder: Path) -> dict[str, bytes]:
 
 def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files):
     tree = tmp_path / "tree"
-    for part in ("boards", "lib", "device", "tools/board_files", "tools/deployment"):
+    packages = ("tools/board_files", "tools/deployment", "tools/supply")
+    for part in ("boards", "lib", "device", *packages):
         shutil.copytree(ROOT / part, tree / part)
-    for part in ("tools/release.py", "tools/wiring.py", "pyproject.toml", "LICENSE"):
+    for part in (
+        "tools/release.py",
+        "tools/wiring.py",
+        "tools/command_line.py",
+        "pyproject.toml",
+        "LICENSE",
+    ):
         shutil.copy(ROOT / part, tree / part)
     # The interpreter that runs the tests has all that the tool needs.
     (tree / "tools/environment.py").write_text("def enter():\n    pass\n")
@@ -125,6 +133,7 @@ def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
 def test_what_cannot_be_is_told_in_one_line(tmp_path, capsys):
     (tmp_path / "file").touch()
     for folder in (tmp_path, tmp_path / "file" / "x"):
-        assert release.main(["--output", str(folder)]) == 2
+        with pytest.raises(SystemExit, match="2"), command_line.tool("release"):
+            sys.exit(release.main(["--output", str(folder)]))
         line = capsys.readouterr().err
         assert line.startswith("release: ") and line.count("\n") == 1

@@ -25,30 +25,19 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
+import command_line  # noqa: E402
 from bench_kernels.sections import SECTIONS  # noqa: E402
 
 _FIGURES = ROOT / "docs" / "figures.md"
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"bench: {message}: see --help\n")
-
-
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line; `sections` are those to be measured."""
-    parser = _Parser(
-        prog="bench.py",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line.Parser("bench", __doc__)
     names = [section.name for section in SECTIONS]
     parser.add_argument("--soft", action="store_true", help="measure soft timers as well")
     parser.add_argument(
@@ -90,4 +79,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("bench"):
+        sys.exit(main())

@@ -19,12 +19,12 @@ aarch64 (read in ``py/asm*.c`` and ``ports/unix/mpconfigport.h`` of 1.25.0 and 1
 64-bit ARM host ``@micropython.viper`` is a SyntaxError there; the UF2 files are not affected.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import command_line
 from supply import cache
 from supply.build import build as build_from_source
 from supply.cache import check_file
@@ -159,17 +159,10 @@ def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: 
         raise Unavailable(f"{tried}; {error}" if tried else str(error)) from None
 
 
-class _Parser(argparse.ArgumentParser):
-    """An argument parser that reports a mistake in one line."""
-
-    def error(self, message: str):
-        self.exit(2, f"firmware: {message}: see --help\n")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="firmware.py",
-        description="""
+def _parser() -> command_line.Parser:
+    parser = command_line.Parser(
+        "firmware",
+        """
 Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable), each
 in two kinds: soft (1.25, soft timers only) and hard (1.26 or newer, hard timers too). Prints
 the path of each file on stdout.
@@ -199,7 +192,6 @@ variables of the environment:
 
 exit status: 0 all files are there, 2 not, with one line saying why.
 """,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("port", nargs="?", choices=PORTS, help="for what (else both)")
     parser.add_argument("kind", nargs="?", choices=KINDS, help="which kind (else both)")
@@ -270,10 +262,9 @@ def main() -> int:
     except OSError as error:
         say(f"firmware: {os_error_line(error)}")
         return 2
-    except KeyboardInterrupt:
-        return 130
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("firmware"):
+        sys.exit(main())

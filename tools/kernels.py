@@ -17,11 +17,11 @@ thinks.
 
 from __future__ import annotations
 
-import argparse
 import string
 import sys
 from pathlib import Path
-from typing import NoReturn
+
+import command_line
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = Path(__file__).resolve().parent / "kernel_templates"
@@ -128,17 +128,9 @@ def rendered(name: str) -> str:
         raise Mistake(f"{path.name}: {mistake}") from None
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"kernels: {message}: see --help\n")
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Run the tool; return the exit status."""
-    assert __doc__ is not None
-    parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line.Parser("kernels", __doc__)
     parser.add_argument("--check", action="store_true", help="only compare")
     check = parser.parse_args(arguments).check
     status = 0
@@ -153,11 +145,12 @@ def main(arguments: list[str] | None = None) -> int:
             else:
                 path.write_text(text, encoding="utf-8", newline="\n")
                 print(f"{module}: {text.count(chr(10))} lines")
-        except (Mistake, OSError) as error:
-            print(error, file=sys.stderr)
-            return 2
+        except Mistake as error:
+            command_line.say("kernels", str(error))
+            return command_line.REFUSED
     return status
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("kernels"):
+        sys.exit(main())

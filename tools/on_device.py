@@ -13,12 +13,19 @@ from __future__ import annotations
 import ast
 import base64
 import functools
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
+
+import command_line
+
+if __name__ == "__main__":  # before what is not in the standard library
+    with command_line.tool("on_device"):
+        parser = command_line.Parser("on_device", __doc__)
+        parser.parse_args()
+        parser.error("it is run by test.py --device PORT")
 
 from deployment.board import Connection, connected
 from deployment.errors import NoMemory, Refusal
@@ -271,8 +278,8 @@ def main(port: str, wanted: Sequence[str]) -> int:
     try:
         return run_checks(port, wanted)
     except Refusal as refusal:
-        print(f"test: {refusal}", file=sys.stderr)
-        return 2
+        command_line.say("test", str(refusal))
+        return command_line.REFUSED
 
 
 def run_checks(port: str, wanted: Sequence[str] = ()) -> int:

@@ -9,22 +9,23 @@ Black moves first and is X. A square is a letter and a digit, d3; a side without
 PASS. The moves are those of lib/othello: computed by its mirror in C where there is a compiler,
 else by the Python twin, some hundred times slower; `version` tells which.
 
-Exit status: 0 after quit or the end of the input, 2 for wrong arguments.
+Exit status: 0 after quit or the end of the input, 2 for wrong arguments or when nobody listens.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
+import command_line  # noqa: E402
 import othello_engine  # noqa: E402
 from othello import board as boards  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
@@ -270,11 +271,6 @@ def serve(player: Player, lines: Iterable[str], say: Callable[[str], object]) ->
             return
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"othello_gtp.py: {message}; --help explains\n")
-
-
 def level(text: str) -> int:
     """Read a level. Raises argparse.ArgumentTypeError."""
     if text not in LEVELS:
@@ -291,8 +287,7 @@ def nodes(text: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
-    assert __doc__ is not None
-    parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line.Parser("othello_gtp", __doc__)
     parser.add_argument("--level", type=level, default=7, help=f"1 to {HIGHEST} (default: 7)")
     parser.add_argument("--nodes", type=nodes, help="positions a move, instead of the level's")
     options = parser.parse_args(arguments)
@@ -301,14 +296,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(text)
         sys.stdout.flush()
 
-    try:
-        serve(Player(options.level, options.nodes), sys.stdin, say)
-    except KeyboardInterrupt:
-        pass
-    except BrokenPipeError:  # nobody listens any more: say no more, not even at the exit
-        sys.stdout = None
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    serve(Player(options.level, options.nodes), sys.stdin or (), say)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("othello_gtp"):
+        sys.exit(main())

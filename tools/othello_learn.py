@@ -26,7 +26,6 @@ import ctypes
 import hashlib
 import math
 import os
-import signal
 import statistics
 import struct
 import sys
@@ -40,8 +39,10 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
+import command_line  # noqa: E402
 from othello import evaluation  # noqa: E402
-from othello_native import KERNEL, Engine, Parts, Unavailable, kernel  # noqa: E402
+from othello_native import KERNEL, NAMES, Engine, Parts, Unavailable, kernel  # noqa: E402
+from supply.cache import CACHE  # noqa: E402
 from trees import Teller, silent  # noqa: E402
 
 FOLDER = ROOT / "lib" / "weights"
@@ -174,14 +175,6 @@ def pack(parts: Parts) -> bytes:
     )
 
 
-def replace(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_bytes(content)
-    os.replace(fresh, path)
-
-
 # ---- learning ----
 
 
@@ -259,24 +252,41 @@ def fit(
     return Parts(LOWEST, constants, where.instances, tables)
 
 
+def kept_folder() -> Path:
+    """Where generations are kept: KEPT or, where that cannot be written, in the cache.
+
+    Raises OSError.
+    """
+    for folder in (KEPT, CACHE / KEPT.name):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            command_line.check_writable(folder / "samples")
+            return folder
+        except OSError as error:
+            problem = error
+    raise problem
+
+
 def learn(
     generations: Sequence[Generation], seed: int, threads: int, progress: Progress = silent
 ) -> dict[str, Parts]:
-    """Every set of weights after all generations, by name. Raises Refusal."""
+    """Every set of weights after all generations, by name. Raises Refusal, OSError."""
     parts = nothing(BIG)
+    folder = kept_folder()
     recent: list[Path] = []  # the samples of the last two generations
     samples = b""
     for number, generation in enumerate(generations, 1):
-        made = (KERNEL.read_bytes(), evaluation.FEW, evaluation.PENALTY, BIG, LOWEST)
-        made += (RIDGE, ROUNDS, AHEAD, SHARE, generations[:number], seed)
-        key = hashlib.sha256(repr(made).encode()).hexdigest()[:16]
-        kept = KEPT / f"{key}.samples"
+        rules = (KERNEL.read_bytes(), evaluation.FEW, evaluation.PENALTY, BIG, LOWEST)
+        rules += (RIDGE, ROUNDS, AHEAD, SHARE, generations[:number], seed)
+        key = hashlib.sha256(repr(rules).encode()).hexdigest()[:16]
+        kept = folder / f"{key}.samples"
 
         def tell(text: str, number: int = number) -> None:
             progress(f"generation {number} of {len(generations)}: {text}")
 
         if not kept.exists():
-            replace(kept, play(Engine(parts), generation, seed + number - 1, threads, tell))
+            made = play(Engine(parts), generation, seed + number - 1, threads, tell)
+            command_line.write(kept, made)
         recent = [*(recent[-1:] if number > 2 else []), kept]  # random games teach only once
         samples = b"".join(path.read_bytes() for path in recent)
         weights = kept.with_suffix(evaluation.SUFFIX)
@@ -284,10 +294,11 @@ def learn(
             fitted = fit(BIG, samples, parts if number > 1 else None, threads, tell)
             if number > 1:
                 fitted = fit(BIG, samples, fitted, threads, tell)
-            replace(weights, pack(fitted))
+            command_line.write(weights, pack(fitted))
         parts = Parts.read(weights)
     progress("the small set\n")
-    return {"othello": parts, "othello-small": fit(SMALL, samples, parts, threads, progress)}
+    small = fit(SMALL, samples, parts, threads, progress)
+    return dict(zip(NAMES, (parts, small), strict=True))
 
 
 # ---- comparing ----
@@ -321,11 +332,7 @@ def compare(ours: Path, theirs: Path, pairs: int, depth: int, threads: int, seed
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(
-        prog="othello_learn.py",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line.Parser("othello_learn", __doc__)
     parser.add_argument("--check", nargs=2, type=Path, metavar="FILE", help="compare two files")
     parser.add_argument(
         "--output", type=Path, default=FOLDER, metavar="FOLDER", help="for the files"
@@ -343,7 +350,6 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; return the exit status."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the kernel would not look for Ctrl-C
     options = parse(arguments)
     try:
         if options.threads < 1 or not 2 <= options.depth <= 20:
@@ -359,17 +365,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         generations = GENERATIONS
         if options.games:
             generations = tuple(one._replace(games=options.games) for one in GENERATIONS)
+        options.output.mkdir(parents=True, exist_ok=True)
+        for name in NAMES:  # better known now than after minutes
+            command_line.check_writable(options.output / (name + evaluation.SUFFIX))
         found = learn(generations, options.seed, options.threads, Teller())
         for name, parts in found.items():
-            replace(options.output / (name + evaluation.SUFFIX), pack(parts))
+            command_line.write(options.output / (name + evaluation.SUFFIX), pack(parts))
     except (Refusal, Unavailable, evaluation.Damaged) as error:
-        print(f"othello_learn: {error}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"othello_learn: {error.filename or 'a file'}: {error.strerror}", file=sys.stderr)
-        return 2
+        command_line.say("othello_learn", str(error))
+        return command_line.REFUSED
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("othello_learn"):
+        command_line.stop_at_once("othello_learn")
+        sys.exit(main())

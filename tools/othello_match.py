@@ -10,28 +10,28 @@ command line of a program that speaks GTP. Games come in pairs from one random o
 player once with each colour. Ours plays by its node budgets and never by the clock: the same
 arguments give the same games, unless a program decides by chance.
 
-Exit status: 0 played, 2 not played or broken off, for the reason in one line on stderr.
+Exit status: 0 played, 2 not played, for the reason in one line on stderr.
 """
 
 from __future__ import annotations
 
-import argparse
 import concurrent.futures
 import math
 import os
 import random
 import re
 import shlex
+import signal
 import statistics
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
+import command_line  # noqa: E402
 import othello_engine  # noqa: E402
 from othello import board as boards  # noqa: E402
 
@@ -209,6 +209,11 @@ def told(pairs: Sequence[tuple[int, int]]) -> str:
     )
 
 
+def _end_by_ctrl_c() -> None:
+    """Let Ctrl-C end a process that plays without a word: the one that waits for it tells."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def match(
     descriptions: Sequence[str], games: int, plies: int, seed: int, jobs: int, show: bool = False
 ) -> list[tuple[int, int]]:
@@ -218,7 +223,7 @@ def match(
     """
     openings = [opening(f"{seed} {number}", plies) for number in range(games // 2)]
     pairs = []
-    with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+    with concurrent.futures.ProcessPoolExecutor(jobs, initializer=_end_by_ctrl_c) as pool:
         try:
             waiting = [pool.submit(pair, descriptions, moves) for moves in openings]
             for future in concurrent.futures.as_completed(waiting):
@@ -235,15 +240,9 @@ def match(
     return pairs
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"othello_match.py: {message}; --help explains\n")
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
-    assert __doc__ is not None
-    parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line.Parser("othello_match", __doc__)
     parser.add_argument("players", nargs="*", metavar="PLAYER", help="a level, nodes=N, a command")
     parser.add_argument("--games", type=int, default=100, help="an even number (default: 100)")
     parser.add_argument("--plies", type=int, default=6, help="of the opening (default: 6)")
@@ -262,14 +261,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         pairs = match(options.players, *arguments_of_match, show=sys.stderr.isatty())
     except Refusal as refusal:
-        print(f"othello_match.py: {refusal}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("othello_match.py: broken off", file=sys.stderr)
-        return 2
+        command_line.say("othello_match", str(refusal))
+        return command_line.REFUSED
     print(f"{options.players[0]} against {options.players[1]}: {told(pairs)}")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("othello_match"):
+        sys.exit(main())

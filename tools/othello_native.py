@@ -1,17 +1,12 @@
 """The Othello engine in C: compiles othello_kernel.c, once, and calls it.
 
-It takes a C compiler: CC, or gcc. The library is kept in build/. `think` is the console's player;
+It takes a C compiler: CC, or gcc; see c_kernel.py. `think` is the console's player;
 looking ahead, it finds what lib/othello finds on a board, node for node.
 """
 
 from __future__ import annotations
 
 import ctypes
-import hashlib
-import os
-import platform
-import shlex
-import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -22,6 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT / "lib") not in sys.path:
     sys.path.insert(1, str(ROOT / "lib"))
 
+import c_kernel  # noqa: E402
+from c_kernel import Unavailable as Unavailable  # noqa: E402
 from othello import evaluation, levels  # noqa: E402
 from othello.board import Board  # noqa: E402
 
@@ -33,35 +30,11 @@ ENTRIES = 2048  # as there
 RATE = 1_000_000  # nodes a second, which a slow machine searches
 
 
-class Unavailable(Exception):
-    """There is no engine in C; the message says why and what to do, in one line."""
-
-
 def compile_kernel() -> Path:
-    """The kernel as a shared library in build/, compiled if need be. Raises Unavailable."""
-    compiler = shlex.split(os.environ.get("CC", "")) or ["gcc"]
-    options = ["-O3", "-shared", "-fPIC", "-ffp-contract=off"]  # the same sums on every machine
+    """The kernel as a shared library, compiled if need be. Raises Unavailable."""
+    options = ["-ffp-contract=off"]  # the same sums on every machine
     options += [f"-DFEW={evaluation.FEW}", f"-DPENALTY={evaluation.PENALTY}"]
-    text = repr((compiler, options, platform.machine(), platform.processor())).encode()
-    key = hashlib.sha256(KERNEL.read_bytes() + text).hexdigest()[:16]
-    library = ROOT / "build" / f"othello-{key}.so"
-    if library.exists():
-        return library
-    library.parent.mkdir(exist_ok=True)
-    fresh = library.with_suffix(f".{os.getpid()}")
-    for more in (["-march=native"], []):  # not every compiler knows it
-        command = [*compiler, *options, *more, str(KERNEL), "-o", str(fresh), "-lm"]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True)
-        except OSError:
-            raise Unavailable(
-                f"cannot run {compiler[0]}: install gcc, or name a compiler in CC"
-            ) from None
-        if done.returncode == 0:
-            os.replace(fresh, library)
-            return library
-    why = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-    raise Unavailable(f"{compiler[0]} cannot compile {KERNEL.name}: {why}")
+    return c_kernel.library(KERNEL, options, "-lm")
 
 
 @cache

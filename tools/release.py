@@ -24,32 +24,23 @@ import sys
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
+
+import command_line
 
 _FOLDER = Path(__file__).resolve().parent.parent / "build" / "release"
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"release: {message}: see --help\n")
-
-
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = _Parser(
-        prog="release.py",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line.Parser("release", __doc__)
     parser.add_argument("--output", type=Path, metavar="FOLDER", default=_FOLDER)
     return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
-    parse()  # what can be told without packages is told before they are installed
-    environment.enter()
+    with command_line.tool("release"):
+        parse()  # what can be told without packages is told before they are installed
+        environment.enter()
 
 from deployment.errors import Refusal  # noqa: E402
 from deployment.files import MAIN, ROOT, compiled, package_text, sources, version  # noqa: E402
@@ -168,15 +159,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         files = build(boards())
         write(files, folder)
     except Refusal as refusal:
-        print(f"release: {refusal}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"release: {error.filename or folder}: {error.strerror}", file=sys.stderr)
-        return 2
+        command_line.say("release", str(refusal))
+        return command_line.REFUSED
     size = sum(map(len, files.values()))
     print(f"{NAME} {version()}: {len(files)} files ({size} bytes) are in {folder}")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("release"):
+        sys.exit(main())

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Run the tests, stage by stage, and say at the end what each took and found."""
 
-import argparse
 import os
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import xml.etree.ElementTree
 from collections import Counter
 from pathlib import Path
 
+import command_line
 import environment
 
 ROOT = Path(environment.ROOT)
@@ -84,9 +84,9 @@ class Stage:
 
 def parse(arguments=None):
     """Read the command line; what follows `--` is for pytest."""
-    parser = argparse.ArgumentParser(
-        prog="test.py",
-        description="Run all the tests; the first run installs what they need into .venv.",
+    parser = command_line.Parser(
+        "test",
+        "Run all the tests; the first run installs what they need into .venv.",
         epilog="What follows -- goes to pytest: test.py --quick -- -k duel -x. "
         "With -- -n0 it runs in one process, for a debugger. "
         "Exit status: 0 all passed, 1 some failed, 2 the tests could not run.",
@@ -151,7 +151,5 @@ def summarize(stages, seconds, waited, problem):
 
 
 if __name__ == "__main__":
-    try:
+    with command_line.tool("test"):
         sys.exit(main())
-    except KeyboardInterrupt:
-        sys.exit("test: interrupted")

@@ -19,8 +19,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
-import signal
 import sys
 import tempfile
 import time
@@ -30,6 +28,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
+import command_line  # noqa: E402
+from c_kernel import Unavailable  # noqa: E402
 from cows import tree as stored  # noqa: E402
 from cows.tree import layout  # noqa: E402
 from tree_building.files import FOLDER, check, pack  # noqa: E402
@@ -49,15 +49,14 @@ TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7
 
 def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> str:
     """Build a tree, check it and put it at `path`; return its line of the table."""
+    command_line.check_writable(path)
     root = by_rule(game, progress) if plan.rule else by_search(game, plan, progress)
     content = pack(game, root)
     with tempfile.TemporaryDirectory() as folder:
         fresh = Path(folder) / (path.stem + layout.SUFFIX)
         fresh.write_bytes(content)
         line = check(fresh, game)[1]
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_bytes(content)
-    os.replace(fresh, path)
+    command_line.write(path, content)
     return line
 
 
@@ -81,10 +80,9 @@ class Teller:
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(
-        prog="trees.py",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = command_line.Parser(
+        "trees",
+        __doc__,
         usage="trees.py [NAME ...] | --check | --symbols N --places N --output FILE [options]",
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="a shipped tree to build anew")
@@ -145,7 +143,6 @@ def _own(options: argparse.Namespace) -> tuple[Game, Plan]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; return the exit status."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the kernel would not look for Ctrl-C
     options = parse(arguments)
     given = [f"--{name}" for name in OWN if getattr(options, name) not in (None, False)]
     try:
@@ -168,12 +165,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print(TITLE, line, sep="\n")
         else:
             print(*SHIPPED, sep="\n")
-    except Refusal as error:
-        print(f"trees: {error}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"trees: {error.filename or 'a file'}: {error.strerror}", file=sys.stderr)
-        return 2
+    except (Refusal, Unavailable) as error:
+        command_line.say("trees", str(error))
+        return command_line.REFUSED
     return 0
 
 
@@ -194,4 +188,6 @@ def _check_all() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("trees"):
+        command_line.stop_at_once("trees")
+        sys.exit(main())

@@ -9,10 +9,9 @@ Exit status: 0 good, 1 the board file has problems, 2 it cannot be read.
 
 from __future__ import annotations
 
-import argparse
-import os
 import sys
 
+import command_line
 from board_files.checking import current as current
 from board_files.checking import problems as problems
 from board_files.checking import with_transistors as with_transistors
@@ -27,10 +26,7 @@ from board_files.reading import load as load
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
-    parser = argparse.ArgumentParser(
-        description="Check a board file and show its wiring.",
-        epilog="Exit status: 0 good, 1 the board file has problems, 2 it cannot be read.",
-    )
+    parser = command_line.Parser("wiring", __doc__)
     parser.add_argument("board", nargs="?", help="a name from boards/, or a path; default: all")
     wanted = parser.parse_args(arguments).board
     known = sorted(path.stem for path in BOARDS.glob("*.py") if path.stem != "__init__")
@@ -40,11 +36,11 @@ def main(arguments: list[str] | None = None) -> int:
             board = load(name)
         except OSError as error:
             hint = f"; known boards: {', '.join(known)}"
-            print(f"no board file {name}: {error.strerror}{hint}", file=sys.stderr)
-            return 2
+            command_line.say("wiring", f"no board file {name}: {error.strerror}{hint}")
+            return command_line.REFUSED
         except ValueError as error:
-            print(error, file=sys.stderr)
-            return 2
+            command_line.say("wiring", str(error))
+            return command_line.REFUSED
         wrong = problems(board)
         for sentence in wrong:
             print(f"{name}: {sentence}")
@@ -60,10 +56,5 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    try:
-        status = main()
-        print(end="", flush=True)
-    except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
-    sys.exit(status)
+    with command_line.tool("wiring"):
+        sys.exit(main())

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
 import itertools
 import os
-import platform
-import shlex
-import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import c_kernel
 from cows.tree import layout
 
 from .games import MOST_DEPTH, Game, Plan, Refusal
@@ -25,7 +22,7 @@ NEVER = 1 << 29  # a budget that no game exceeds
 
 
 class Kernel:
-    """The compiled search, prepared for a game. Raises Refusal."""
+    """The compiled search, prepared for a game. Raises Refusal, c_kernel.Unavailable."""
 
     def __init__(self, game: Game, bits: int = 24) -> None:
         self.game = game
@@ -42,7 +39,9 @@ class Kernel:
         need = count * count * (5 if wide else 3) + (24 << bits)
         if need > _memory():
             raise Refusal(f"{count} codes need {need >> 20} MB of memory: take a smaller game")
-        library = ctypes.CDLL(str(compile_kernel("uint32_t" if wide else "uint16_t")))
+        mask = "uint32_t" if wide else "uint16_t"
+        # With integers only, native code cannot change what is found.
+        library = ctypes.CDLL(str(c_kernel.library(KERNEL, [f"-DMASK={mask}"])))
         self._widen = library.widen
         self._solve = library.solve
         self._report = ctypes.CFUNCTYPE(None, *[ctypes.c_int] * 4)
@@ -102,36 +101,8 @@ def _memory() -> int:
         return 4 << 30
 
 
-def compile_kernel(mask: str) -> Path:
-    """The kernel as a shared library in build/, compiled when it is not there. Raises Refusal."""
-    compiler = shlex.split(os.environ.get("CC", "")) or ["gcc"]
-    options = ["-O3", "-shared", "-fPIC", f"-DMASK={mask}"]
-    text = repr((compiler, options, platform.machine())).encode()
-    key = hashlib.sha256(KERNEL.read_bytes() + text).hexdigest()[:16]
-    library = ROOT / "build" / f"trees-{key}.so"
-    if library.exists():
-        return library
-    library.parent.mkdir(exist_ok=True)
-    fresh = library.with_suffix(f".{os.getpid()}")
-    # Native is twice as fast, but not every compiler knows it. With integers only it cannot
-    # change what is found.
-    for more in (["-march=native"], []):
-        command = [*compiler, *options, *more, str(KERNEL), "-o", str(fresh)]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True)
-        except OSError:
-            raise Refusal(
-                f"cannot run {compiler[0]}: install gcc, or name a compiler in CC"
-            ) from None
-        if done.returncode == 0:
-            os.replace(fresh, library)
-            return library
-    why = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-    raise Refusal(f"{compiler[0]} cannot compile {KERNEL.name}: {why}")
-
-
 def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
-    """The tree of the least total that the plan's search finds. Raises Refusal."""
+    """The tree of the least total that the plan's search finds. Raises as `Kernel`."""
     kernel = Kernel(game)
     start = time.monotonic()
     openings = [game.code(plan.opening)] if plan.opening else classes(kernel.codes)
