@@ -72,6 +72,53 @@ def test_the_compiled_files_can_be_had_to_copy_by_hand(capsys, tmp_path):
     assert str(tmp_path) in capsys.readouterr().out
 
 
+def test_a_main_py_of_the_users_is_kept_beside_it(capsys, tmp_path):
+    main = tmp_path / "main.py"
+    for number, kept in enumerate(("main.py.bak", "main.py.bak2")):
+        text = f"print({number})\n"
+        main.write_text(text)
+        assert deploy.main(["--output", str(tmp_path)]) == 0
+        assert (tmp_path / kept).read_text() == text
+        assert kept in capsys.readouterr().out
+    assert deploy.main(["--output", str(tmp_path)]) == 0  # ours may be written again
+    assert sorted(path.name for path in tmp_path.glob("main*")) == [
+        *("main.py", "main.py.bak", "main.py.bak2")
+    ]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--output x --port /dev/ttyACM0",
+        "--output x --drive",
+        "--output x --dry-run",
+        "--output x --package",
+        "--output x --map",
+        "--package --board pico",
+        "--package --port x",
+        "--map --dry-run",
+        "--port x --drive",
+        "--port x --mpy-cross y",
+    ],
+)
+def test_options_of_which_one_would_be_ignored_are_refused(
+    capsys, tmp_path, monkeypatch, arguments
+):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit, match="2"):
+        deploy.main(arguments.split())
+    line = capsys.readouterr().err
+    assert re.fullmatch(r"deploy: .+; --help explains\n", line)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("more", [["--output", "x"], ["--dry-run"], ["--map"]])
+def test_a_board_that_takes_no_files_is_refused(capsys, tmp_path, monkeypatch, more):
+    monkeypatch.chdir(tmp_path)
+    assert "takes no files" in refusal(capsys, "--board", "raspberry_pi", *more)
+    assert not list(tmp_path.iterdir())
+
+
 # ---- which firmware, which board file ----
 
 
@@ -217,7 +264,9 @@ def test_a_missing_port(capsys, monkeypatch):
 def test_a_port_that_is_no_serial_port(capsys, tmp_path):
     path = tmp_path / "port"
     path.touch()
-    assert "cannot open" in refusal(capsys, "--port", str(path))
+    for port in (path, tmp_path):
+        line = refusal(capsys, "--port", str(port))
+        assert f"{port} is no serial port" in line and "close the program" not in line
     assert "nothing answers" in refusal(capsys, "--port", "nonsense://x")
 
 

@@ -12,7 +12,7 @@ Copies what changed, removes what an earlier run put there and is no longer need
 board. A file of yours is never deleted: one in the way is renamed to NAME.bak. When a run is
 cut short, run it again.
 
-Exit status: 0 done, 2 not done, for the reason in one line on stderr.
+Exit status: 0 done, 2 not done, 130 interrupted, for the reason in one line on stderr.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from __future__ import annotations
 import environment  # first: it ends a Python that is too old  # isort: skip
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import command_line
+
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(description="Put the console onto a connected board.")
+    parser = command_line.Parser("deploy", __doc__)
     parser.add_argument("--port", help="serial port, or socket://host:port")
     parser.add_argument(
         "--drive",
@@ -52,12 +55,28 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--map", action="store_true", help="print what the linker makes of a small board's modules"
     )
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if why := _conflict(options):
+        parser.error(why)
+    return options
+
+
+def _conflict(options: argparse.Namespace) -> str:
+    """What does not go together on the command line; "" when all does."""
+    given = {name for name, value in vars(options).items() if value not in (None, False)}
+    for alone in ("package", "map", "output"):
+        others = given - {alone} - ({"board"} if alone != "package" else set())
+        if alone in given and others:
+            return f"--{alone} does not go with --{min(others).replace('_', '-')}"
+    if "port" in given and given & {"drive", "mpy_cross"}:
+        return "--port is for MicroPython, --drive and --mpy-cross are for CircuitPython"
+    return ""
 
 
 if __name__ == "__main__":
-    parse()  # what can be told without packages is told before they are installed
-    environment.enter()
+    with command_line.tool("deploy"):
+        parse()  # what can be told without packages is told before they are installed
+        environment.enter()
 
 from deployment import drive  # noqa: E402
 from deployment.board import connected, digest  # noqa: E402
@@ -73,7 +92,7 @@ from deployment.files import (  # noqa: E402
 )
 from deployment.ports import find_port, usb_ports  # noqa: E402
 from deployment.target import choose, load  # noqa: E402
-from deployment.update import Update  # noqa: E402
+from deployment.update import Update, free_name  # noqa: E402
 
 
 def deploy(port: str, board: str | None, dry_run: bool) -> None:
@@ -138,8 +157,16 @@ def only_a_drive() -> bool:
 
 
 def save(board: str, folder: Path) -> None:
-    """Write the files for a board into a folder, laid out as on the board."""
+    """Write the files for a board into a folder, laid out as on the board.
+
+    A main.py of the user's there is kept beside it, as on a board.
+    """
     contents = compiled(board, load(board).ARCH)
+    main = folder / MAIN.lstrip("/")
+    if main.is_file() and main.read_bytes() != contents[MAIN]:
+        kept = main.with_name(free_name(main.name, os.listdir(folder)))
+        main.rename(kept)
+        print(f"{main} was another one: it is now {kept.name}")
     for path, content in contents.items():
         target = folder / path.lstrip("/")
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -178,16 +205,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         else:
             deploy(options.port or find_port(), options.board, options.dry_run)
     except Refusal as refusal:
-        print(f"deploy: {refusal}", file=sys.stderr)
-        return 2
+        command_line.say("deploy", str(refusal))
+        return command_line.REFUSED
     except KeyboardInterrupt:
-        print("deploy: interrupted; run this again to finish", file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"deploy: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
-        return 2
+        command_line.say("deploy", "interrupted; run this again to finish")
+        return command_line.INTERRUPTED
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("deploy"):
+        sys.exit(main())

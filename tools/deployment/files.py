@@ -14,7 +14,7 @@ from .errors import Refusal
 from .linker import Linked, LinkError, link
 from .linker.vocabulary import KNOWN
 from .mpy import compile_file, compile_text, uses_viper
-from .target import board_path, load
+from .target import COMPUTER, board_path, load
 
 ROOT = Path(__file__).resolve().parents[2]
 MAIN = "/main.py"
@@ -42,6 +42,10 @@ def sources(board: str) -> dict[str, Path]:
     be compiled. Raises Refusal for a board that is not there or not sound.
     """
     data = load(board)
+    if data.PORT == COMPUTER:
+        raise Refusal(
+            f"board file {board} is a computer's, which takes no files: see play.py --blinka"
+        )
     device = ROOT / "device"
     port = device / "ports" / (data.PORT + ".py")
     if not port.is_file():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from typing import Any
 
 from serial.tools import list_ports
@@ -32,6 +33,8 @@ def why_closed(port: str) -> str:
     if not os.path.exists(port) and port not in there:
         found = f"there is {', '.join(there)}" if there else "no board is connected"
         return f"there is no serial port {port}; {found}"
+    if os.path.exists(port) and not stat.S_ISCHR(os.stat(port).st_mode):
+        return f"{port} is no serial port: name one, such as /dev/ttyACM0"
     if os.name != "nt" and not os.access(port, os.R_OK | os.W_OK):
         return f"no permission for {port}: add yourself to the group that owns it, log in again"
     return f"cannot open {port}: close the program that uses it, or choose another port"

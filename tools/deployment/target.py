@@ -10,6 +10,7 @@ import wiring
 from . import mpy
 from .errors import Refusal
 
+COMPUTER = "digital"  # the port of a board that is itself a computer and takes no files
 NEEDED = 18  # pins: eight segments, six digits that are columns too, four rows
 # Boards whose header has fewer, by what their firmware calls them (MicroPython, ports/samd/boards)
 TOO_FEW = {"Seeed Xiao": 11, "QT Py": 11, "Trinket M0": 5, "Adafruit Neo Trinkey": 0}
@@ -138,7 +139,7 @@ def load(board: str) -> Any:
 def boards() -> list[str]:
     """The names of the files in boards/ that something is deployed to: not a computer's."""
     paths = wiring.BOARDS.glob("[!_]*.py")
-    return sorted(p.stem for p in paths if 'PORT = "digital"' not in p.read_text("utf-8"))
+    return sorted(p.stem for p in paths if f'PORT = "{COMPUTER}"' not in p.read_text("utf-8"))
 
 
 def board_path(board: str) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from .board import Connection, digest
 from .drive import Drive
@@ -206,16 +206,21 @@ class Update:
         return sorted(_parents(self.wanted) - set(self.found))
 
     def _backup(self, path: str) -> str:
-        name, number = path + ".bak", 2
-        while name in self.found:
-            name, number = f"{path}.bak{number}", number + 1
-        return name
+        return free_name(path, self.found)
 
     def _size(self, path: str) -> str:
         return f"{len(self.contents[path])} bytes"
 
     def _say_aside(self, verb: str, path: str) -> None:
         _say(verb, path, f"to {self._backup(path)}: not this tool's")
+
+
+def free_name(path: str, taken: Container[str]) -> str:
+    """The name under which a file of the user's is kept: not one of those taken."""
+    name, number = path + ".bak", 2
+    while name in taken:
+        name, number = f"{path}.bak{number}", number + 1
+    return name
 
 
 def blocks_taken(contents: Mapping[str, bytes], block: int) -> int:
