@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import segments
 from boards import pico
 from device import state
-from simulator import panel, pins
+from simulator import panel, pins, session
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
@@ -297,11 +297,43 @@ def test_keys_that_clear(console, key):
 
 
 @pytest.mark.parametrize("key", ["h", "\x1b"])
-def test_keys_that_lead_to_the_menu(console, key):
+def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
     console.type("******12")
     console.until(console.shows("12--.r1"))
     console.type(key)
+    console.until(lambda: session.AGAIN in console.text)
+    console.type(key)
     console.until(console.shows("1 dUEL"), HOME_WAIT)
+    assert session.AGAIN not in console.text
+
+
+def test_esc_once_throws_nothing_away(console):
+    console.type("******12")
+    console.until(console.shows("12--.r1"))
+    console.type("\x1b")
+    console.until(lambda: session.AGAIN in console.text)
+    console.until(lambda: session.AGAIN not in console.text)  # after a while it is forgotten
+    console.type("\x1b")
+    console.until(lambda: session.AGAIN in console.text)
+    console.type("3")  # another key between: it is forgotten too
+    console.until(console.shows("123-.r1"))
+    console.type("\x1b")
+    console.until(lambda: session.AGAIN in console.text)
+    console.read(0.5)
+    assert console.shows("123-.r1")()
+
+
+@pytest.mark.parametrize("typed", ["\x1bh", "\x1b5", "\x1b*", "\x1b[", "\x1bO", "\x1b\x1b[A"])
+def test_a_key_with_alt_is_no_key(console, typed):
+    console.type("******12")
+    console.until(console.shows("12--.r1"))
+    for _ in range(3):
+        console.type(typed)
+        time.sleep(0.1)
+        console.read(0.1)
+    assert session.AGAIN not in console.text
+    console.type("4")
+    console.until(console.shows("124-.r1"))
 
 
 def test_keys_typed_ahead_are_all_taken(console):
@@ -358,25 +390,32 @@ def test_moving_segments_are_followed(console):
 
 def test_a_terminal_that_does_not_know_its_size_is_taken_for_80_by_24():
     with start(columns=5, rows=3) as terminal:
-        terminal.until(lambda: terminal.sent.count(b"Make"))
+        terminal.until(lambda: terminal.sent.count(b"78 x"))
         terminal.resize(0, 0)
         terminal.screen.resize(24, 80)
         terminal.until(terminal.shows("1 dUEL"))
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(77, 24), (80, 20), (5, 3)])
-def test_a_terminal_too_small_is_told_the_size_and_may_grow(columns, rows):
+def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(columns, rows):
     with start(columns=columns, rows=rows) as terminal:
-        terminal.until(lambda: "Make" in terminal.text)
+        terminal.until(lambda: "78 x" in terminal.text)
         if columns > 40:
-            assert "78 x 21" in terminal.text
+            assert "78 x 21 needed" in terminal.text
+        terminal.type("1*")
+        time.sleep(0.5)
         terminal.resize(78, 21)
         terminal.until(terminal.shows("1 dUEL"))
+        terminal.type("\r" * 9)  # and what was typed ahead is forgotten when it shrinks
         terminal.resize(columns, rows)
-        terminal.until(lambda: "Make" in terminal.text and not terminal.frame())
+        terminal.until(lambda: "78 x" in terminal.text and not terminal.frame())
+        time.sleep(0.5)
         terminal.resize(120, 40)
-        terminal.until(terminal.shows("1 dUEL"))
+        terminal.until(terminal.frame)
+        assert terminal.frame() != segments.encode("----.r1")
         assert terminal.find("┌") == (21, 9)  # in the middle
+        terminal.resize(columns, rows)
+        terminal.until(lambda: "78 x" in terminal.text)
         terminal.type("q")
         assert terminal.end() == (0, "")
 
@@ -440,7 +479,8 @@ def test_sigterm_restores_the_terminal(console):
 def test_an_error_restores_the_terminal_before_it_is_told():
     script = (
         f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r}); import play; "
-        "play.fingers.Fingers.type = None; sys.argv = ['play.py']; play.main()"
+        "from simulator import fingers; "
+        "fingers.Fingers.type = None; sys.argv = ['play.py']; play.main()"
     )
     with Terminal([sys.executable, "-c", script]) as terminal:
         terminal.until(terminal.shows("1 dUEL"))

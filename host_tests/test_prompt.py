@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import signal
 import subprocess
 import termios
@@ -130,14 +131,15 @@ def test_closed_input_or_output_is_told_in_one_line(closed):
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_an_output_that_nobody_reads_ends_the_game_quietly():
+def test_an_output_that_nobody_reads_is_told_in_one_line():
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(
         [*PLAY, "--text", "4"], input=b"1234\n", stdout=writing, stderr=subprocess.PIPE, timeout=30
     )
     os.close(writing)
-    assert (done.returncode, done.stderr) == (1, b"")
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"play: output: ") and done.stderr.count(b"\n") == 1
 
 
 # In a terminal.
@@ -222,13 +224,13 @@ def test_sigterm_restores_the_terminal(prompt):
 
 
 @pytest.mark.parametrize("controlling", [True, False])
-def test_a_window_closed_ends_the_game_quietly(controlling):
+def test_a_window_closed_ends_the_game(controlling):
     with start(controlling=controlling) as terminal:
         terminal.until(lambda: "Your guess: " in terminal.text)
         terminal.close()
         code, error = terminal.end()
-        assert code in ((128 + signal.SIGHUP, 1) if controlling else (0, 1))
-        assert error == ""
+        assert code in ((128 + signal.SIGHUP, 2) if controlling else (0, 2))
+        assert re.fullmatch(r"(play: output: .+\n)?", error)
 
 
 def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():

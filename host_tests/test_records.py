@@ -3,6 +3,10 @@
 import errno
 import itertools
 import os
+import re
+import subprocess
+import sys
+import tempfile
 import zlib
 from pathlib import Path
 
@@ -11,6 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device import storage
+from simulator import records
+from simulator.handheld import Handheld
+
+PLAY = Path(__file__).parents[1] / "tools" / "play.py"
 
 OLD = {"tally": [9, 1, 0, -1], "12C": []}
 NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
@@ -235,3 +243,136 @@ def test_where_there_is_no_such_folder_it_plays_on(tmp_path):
     records.load()
     assert not records.put("tally", [3])
     assert records.get("tally") == [3]
+
+
+# ---- on a computer, where the file may be anybody's ----
+
+
+WHOLE = storage._format(NEW)
+
+
+def refused(path):
+    with pytest.raises(records.Refusal) as caught:
+        records.Records(str(path))
+    message = str(caught.value)
+    assert str(path) in message and "\n" not in message
+    return message
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"my diary\n", WHOLE[:-1], WHOLE + b"x", b"\0" * 5000, b"\xff\xfe00000000\n"]
+)
+@pytest.mark.parametrize("name", ["records", "records.new"])
+def test_a_file_of_the_users_is_refused_and_left_alone(tmp_path, content, name):
+    (tmp_path / "records").write_bytes(WHOLE)
+    (tmp_path / name).write_bytes(content)
+    assert "no file of records" in str(refused_any(tmp_path / "records"))
+    assert (tmp_path / name).read_bytes() == content
+    assert set(os.listdir(tmp_path)) == {"records", name}
+
+
+def refused_any(path):
+    with pytest.raises(records.Refusal) as caught:
+        records.Records(str(path))
+    return caught.value
+
+
+@given(st.binary(max_size=200))
+def test_random_bytes_are_refused_unless_they_are_records(tmp_path_factory, data):
+    path = tmp_path_factory.mktemp("odd") / "records"
+    path.write_bytes(data)
+    assert "no file of records" in refused(path)
+    assert path.read_bytes() == data and os.listdir(path.parent) == ["records"]
+
+
+def test_what_is_no_file_is_refused_and_left_alone(tmp_path):
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("/dev/null")
+    for name in ("folder", "pipe"):
+        assert "no file" in refused(tmp_path / name)
+    for path in (Path("/dev/null"), tmp_path / "link"):
+        assert "/dev/null is no file" in str(refused_any(path))
+    assert Path("/dev/null").is_char_device()
+    assert sorted(os.listdir(tmp_path)) == ["folder", "link", "pipe"]
+
+
+def test_through_a_link_the_file_behind_it_is_written(tmp_path):
+    save(tmp_path / "far", OLD)
+    (tmp_path / "near").symlink_to("far")
+    kept = records.Records(str(tmp_path / "near"))
+    kept.check()
+    assert kept.put("tally", [7])
+    assert (tmp_path / "near").is_symlink()
+    assert load(tmp_path / "far")["tally"] == [7]
+
+
+def test_a_run_that_was_killed_while_writing_first_is_gone_on_with(tmp_path):
+    save(tmp_path / "records.new", NEW)
+    assert records.Records(str(tmp_path / "records")).get("tally") == NEW["tally"]
+
+
+def test_where_nothing_can_be_written_it_is_told_at_the_start(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    for path in (tmp_path / "none" / "records", tmp_path / "file" / "records"):
+        with pytest.raises(records.Refusal, match=str(path)):
+            records.Records(str(path)).check()
+    path = tmp_path / "records"
+    records.Records(str(path)).check()
+    assert os.listdir(tmp_path) == ["file"]  # looking leaves nothing
+    save(path, OLD)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(records.Refusal, match="read-only"):
+        records.Records(str(path)).check()
+    monkeypatch.undo()
+    for error in (errno.ENOSPC, errno.EROFS):
+        monkeypatch.setattr(tempfile, "TemporaryFile", refuse_with(error))
+        with pytest.raises(records.Refusal, match=os.strerror(error)):
+            records.Records(str(path)).check()
+
+
+def refuse_with(error):
+    def refuse(*_, **__):
+        raise OSError(error, os.strerror(error), "a file of no interest")
+
+    return refuse
+
+
+def test_in_mid_game_it_is_told_below_the_keypad_and_nothing_is_left_beside(tmp_path):
+    machine = Handheld(records=str(tmp_path / "records"))
+    kept = machine._kept
+    assert kept.put("tally", [1]) and "records" not in machine.status()
+    (tmp_path / "records").unlink()
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "full").touch()
+    for number in (2, 3):
+        assert not kept.put("tally", [number])
+        assert machine.status().startswith("records not written: ")
+        assert os.listdir(tmp_path) == ["records"]
+        assert kept.get("tally") == [number]  # and it plays on
+    (tmp_path / "records" / "full").unlink()
+    (tmp_path / "records").rmdir()
+    assert kept.put("tally", [4])
+    assert machine.status() == "simulated board"
+    assert load(tmp_path / "records") == {"tally": [4]}
+
+
+@pytest.mark.parametrize("more", ["--picture=HI", "--blinka", "--ascii"])
+def test_play_refuses_in_one_line_with_status_2(tmp_path, more):
+    path = tmp_path / "diary"
+    path.write_text("mine")
+    master, slave = os.openpty()
+    done = subprocess.run(
+        [sys.executable, PLAY, "--records", path, more],
+        stdin=slave,
+        stdout=slave,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TERM": "xterm"},
+        timeout=60,
+    )
+    os.close(master)
+    os.close(slave)
+    assert done.returncode == 2
+    assert re.fullmatch(f"play: {path} is no file of records.+\n", done.stderr)
+    assert path.read_text() == "mine" and os.listdir(tmp_path) == ["diary"]

@@ -160,10 +160,6 @@ def test_they_outlive_the_power(tmp_path):
     Letters(player, "AABC").play()
     player = handheld(tmp_path / "records")
     expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
-    (tmp_path / "records").write_bytes(b"damaged")
-    player = handheld(tmp_path / "records")
-    expect_pages(player, "P    0")
-    assert (tmp_path / "records.bad").exists()
 
 
 def test_they_are_counted_where_nothing_can_be_written(tmp_path):

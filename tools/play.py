@@ -3,9 +3,9 @@
 The games, the console's loop, the display's encoding and the keypad's debouncing are the board's
 own code; only the port, what is at the pins, is simulated.
 
-Keys: 0 to 9; * or Enter or + (go on); # or Backspace or - (clear); h or Esc holds # for a second,
-which leads to the menu; q or Ctrl-C leaves. Where the terminal reports the mouse, the drawn keys
-can be pressed, and held, with it.
+Keys: 0 to 9; * or Enter or + (go on); # or Backspace or - (clear); h or Esc twice holds # for a
+second, which leads to the menu; q or Ctrl-C leaves. Where the terminal reports the
+mouse, the drawn keys can be pressed, and held, with it.
 
 With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
 that a board gets; while it computes it is some 17 times slower than real time.
@@ -24,44 +24,28 @@ import itertools
 import os
 import random
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
+import command_line  # noqa: E402
 from cows import codes  # noqa: E402
-from device import storage  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
-from simulator import fingers, othello_text, panel, prompt, terminal  # noqa: E402
+from simulator import othello_text, panel, prompt, terminal  # noqa: E402
 from simulator.handheld import Handheld, kept_position  # noqa: E402
+from simulator.records import Records, Refusal  # noqa: E402
+from simulator.session import Session  # noqa: E402
 
 if TYPE_CHECKING:
     from simulator.emulated import EmulatedHandheld
 
-KEYS = {
-    **{key: key for key in "0123456789*#"},
-    **dict.fromkeys("\r\n+", "*"),
-    **dict.fromkeys("\x7f\b-", "#"),
-    **dict.fromkeys("hH\x1b", fingers.HOME),
-}
-LEAVE = "qQ\x03\x04"
-_WAKE = 0.01  # s between two looks at the console when there is nothing to do
-_DRAW = 0.03  # s between two drawings
-
-
-class _Parser(argparse.ArgumentParser):
-    """Tells what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"play.py: {message}; --help explains\n")
-
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line; what does not go together is refused."""
-    parser = _Parser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = command_line.Parser("play", __doc__)
     parser.add_argument("--seed", type=int, help="a number: the same one, the same game")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     parser.add_argument(
@@ -131,6 +115,15 @@ def _conflict(wish: argparse.Namespace) -> str:
 def main() -> int:
     """Run the command line; return the exit status."""
     wish = parse()
+    try:
+        return obey(wish)
+    except Refusal as refusal:
+        command_line.say("play", str(refusal))
+        return command_line.REFUSED
+
+
+def obey(wish: argparse.Namespace) -> int:
+    """Do what the command line asks; return the exit status. Raises Refusal."""
     if wish.othello is not None:
         return othello_text.play(wish.othello)
     if wish.text is not None:
@@ -143,21 +136,17 @@ def main() -> int:
     if wish.picture is not None:
         return picture(wish.picture, unicode, wish.records)
     if not can_play():
-        print(
-            "play.py draws in a terminal: run it in one, with its input and output not "
-            "redirected (--picture TEXT prints the panel anywhere)",
-            file=sys.stderr,
+        raise Refusal(
+            "it draws in a terminal: run it in one, with its input and output not redirected "
+            "(--picture TEXT prints the panel anywhere)"
         )
-        return 2
     if wish.pico:
         machine = emulated_pico(wish.pico, wish.seed)
     else:
         machine = simulated(wish.seed, wish.records)
-    if machine is None:
-        return 2
     try:
         with terminal.open_terminal() as screen:
-            play(machine, screen, unicode)
+            Session(machine, screen, unicode, colours()).run()
     except KeyboardInterrupt:
         pass
     except terminal.Closed:
@@ -183,14 +172,15 @@ def level(text: str) -> int:
 
 
 def simulated(seed: int | None, records: str) -> Handheld:
-    """A console with simulated pins; a seed makes its games repeatable."""
+    """A console with simulated pins; a seed makes its games repeatable. Raises Refusal."""
+    Records(records).check()
     if seed is None:
         return Handheld(records=records)
     return Handheld(random.Random(seed).randbytes, note=f", seed {seed}", records=records)
 
 
-def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld | None:
-    """A console on an emulated Pico, switched on; None, after a line on stderr, without one."""
+def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
+    """A console on an emulated Pico, switched on. Raises Refusal when there is none."""
     import environment
 
     environment.enter()
@@ -202,8 +192,7 @@ def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld | None:
             seed = int.from_bytes(os.urandom(4), "big")
         return emulated.EmulatedHandheld(kind, seed)
     except emulated.ERRORS as error:
-        print(f"no emulated Pico: {error}", file=sys.stderr)
-        return None
+        raise Refusal(f"no emulated Pico: {error}") from None
 
 
 def can_play() -> bool:
@@ -234,10 +223,12 @@ def colours() -> dict[str, str]:
 
 
 def picture(text: str, unicode: bool, records: str) -> int:
-    """Print the panel as it looks while a game shows `text`; return the exit status.
+    """Print the panel as it looks while a game shows `text`; return 0. Raises Refusal.
 
     With a file of `records` in which there is a game of Othello its board is drawn as well.
     """
+    kept = Records(records)
+    text = os.fsencode(text).decode("utf-8", "replace")  # what is no text has no glyph
 
     def game(console):
         console.show(text)
@@ -249,57 +240,15 @@ def picture(text: str, unicode: bool, records: str) -> int:
         for _ in range(20):
             machine.run()
     except ValueError as error:
-        print(f"cannot show this: {error}", file=sys.stderr)
-        return 2
+        raise Refusal(f"cannot show this: {error}") from None
     shades = colours() if sys.stdout and sys.stdout.isatty() else {}
     ghosts = panel.DARK in shades
-    kept = storage.Records(records)
-    kept.load()
     position = kept_position(kept.get("othello", []))
     grid = panel.grid(machine.light(), (), "", unicode, ghosts, position)
     print(panel.text_of(grid, shades))
     return 0
 
 
-def play(machine: Handheld | EmulatedHandheld, screen: terminal.Terminal, unicode: bool) -> None:
-    """Pass keys and pictures between the machine and the terminal until the user leaves."""
-    shades = colours()
-    hand = fingers.Fingers(machine)
-    size = (0, 0)
-    shown = drawn = None
-    next_drawing = 0.0
-    view = panel.Screen(0, 0, shades)
-    while True:
-        idle = machine.run()
-        for event in screen.read(_WAKE if idle else 0):
-            if isinstance(event, terminal.Mouse):
-                key = view.key_at(event.column, event.row)
-                if not event.pressed:
-                    hand.let_go()
-                elif key:
-                    hand.hold(key)
-            elif event in LEAVE:
-                return
-            elif event in KEYS:
-                hand.type(KEYS[event])
-        hand.move()
-        now = time.monotonic()
-        if now < next_drawing:
-            continue
-        next_drawing = now + _DRAW
-        if screen.renewed or screen.size() != size:
-            screen.renewed = False
-            size = screen.size()
-            view = panel.Screen(*size, shades)
-            drawn = None
-        shown = (machine.light(), hand.down, machine.status(), machine.position())
-        if shown != drawn:
-            drawn = shown
-            light, down, status, position = shown
-            ghosts = panel.DARK in shades
-            grid = panel.grid(light, down, status, unicode, ghosts, position)
-            screen.write(view.update(grid))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("play"):
+        sys.exit(main())

@@ -7,11 +7,12 @@ pins, BLINKA_OS_AGNOSTIC=1 makes it offer some to which nothing is wired.
 from __future__ import annotations
 
 import signal
-import sys
 from types import FrameType, SimpleNamespace
 from typing import Any
 
+import command_line
 import wiring
+from simulator.records import Records
 
 _DEFAULT = "raspberry_pi"
 _INSTALL = "install it with: python3 -m pip install adafruit-blinka"
@@ -33,17 +34,18 @@ class _Refusal(Exception):
 
 
 def play(board_file: str = "", records: str = "") -> int:
-    """Run the console until Ctrl-C or SIGTERM; return the exit status.
+    """Run the console until Ctrl-C or SIGTERM; return the exit status. Raises records.Refusal.
 
     `board_file` is the name of a file in boards/ or the path of one, by default that of a
     Raspberry Pi. 0 at the end; 2, after a line on stderr, when it cannot run here.
     """
+    Records(records).check()
     try:
         board, start = _modules()
         data, name = _wiring(board, board_file)
     except _Refusal as refusal:
-        print(f"play.py --blinka: {refusal}", file=sys.stderr)
-        return 2
+        command_line.say("play", f"--blinka: {refusal}")
+        return command_line.REFUSED
     signal.signal(signal.SIGTERM, _end)
     print(f"The console runs at the pins of {name}. Ctrl-C ends it.", flush=True)
     try:

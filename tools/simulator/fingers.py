@@ -71,6 +71,11 @@ class Fingers:
             self._click.held = False
             self._click = None
 
+    def drop(self) -> None:
+        """Let go, and forget what was typed ahead."""
+        self._waiting.clear()
+        self.let_go()
+
     def _wait(self, press: _Press) -> None:
         if len(self._waiting) < _AHEAD:
             self._waiting.append(press)

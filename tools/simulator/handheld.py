@@ -10,11 +10,12 @@ from types import ModuleType
 from typing import Any
 
 from boards import pico
-from device import display, keypad, state, storage
+from device import display, keypad, state
 from device.console import Console
 from games import menu
 from simulator import pins
 from simulator.board import Position
+from simulator.records import Records
 
 _LONGEST = 0.15  # s caught up at once; the tick's ring holds more
 _FIRST_SCANS = 60  # ms; keys down until then are none to the keypad
@@ -47,6 +48,7 @@ class Handheld:
 
     `random_bytes(n)` stands for the hardware's entropy, `clock()` gives seconds, `note` is added
     to the status. Records are kept in the file `records`, by default only while it runs.
+    Raises records.Refusal.
     """
 
     def __init__(
@@ -67,8 +69,7 @@ class Handheld:
         keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, words)
         screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, words)
         ticker = Ticker(self.port, clock)
-        self._kept = storage.Records(records)
-        self._kept.load()
+        self._kept = Records(records)
         self._seen: tuple[list[int], Position | None] = ([], None)
         self._console = Console(
             play, ticker, screen, keys, words, random_bytes, self._rest, self._kept
@@ -111,7 +112,9 @@ class Handheld:
         return self.port.light()
 
     def status(self) -> str:
-        """What there is to say about this board."""
+        """What there is to say about this board: first, that its records are not kept."""
+        if self._kept.problem:
+            return self._kept.problem
         return "simulated board" + self._note
 
     def position(self) -> Position | None:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 
+import command_line
 from othello import levels
 from othello.board import Board, name, square
 from simulator import board as drawing
@@ -38,21 +39,17 @@ def level(text: str) -> int:
 def play(level: int) -> int:
     """Play until the player leaves, or the input ends; return the exit status.
 
-    0 then, 1 when the output is gone, 2, after a line on stderr, without input or output.
+    0 then, 2, after a line on stderr, without input. Raises OSError when the output is gone.
     """
-    if sys.stdin is None or sys.stdout is None:
-        print("play.py --othello needs its input and output open", file=sys.stderr)
-        return 2
+    if sys.stdin is None:
+        command_line.say("play", "--othello needs its input open")
+        return command_line.REFUSED
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     try:
-        try:
-            _Game(level).play()
-        except (KeyboardInterrupt, EOFError):
-            _print()
-    except OSError:  # nobody reads any more: say no more, not even at the exit
-        sys.stdout = None
-        return 1
+        _Game(level).play()
+    except (KeyboardInterrupt, EOFError):
+        _print()
     return 0
 
 

@@ -18,7 +18,7 @@ HELP = (
     ("0 to 9", "the digits"),
     ("* Enter +", "go on"),
     ("# Backspace -", "clear"),
-    ("h Esc", "held #: menu"),
+    ("h Esc twice", "menu"),
     ("q Ctrl-C", "leave"),
     ("mouse", "drawn keys"),
 )
@@ -222,7 +222,7 @@ class Screen:
         if self._shown is not None:
             return ""
         self._shown = []
-        wanted = f"Make this terminal {WIDTH} x {HEIGHT} or larger (q leaves)"
+        wanted = f"{WIDTH} x {HEIGHT} needed: make this terminal larger (q leaves)"
         lines = [wanted[at : at + self._columns] for at in range(0, len(wanted), self._columns)]
         return "\x1b[m\x1b[2J\x1b[H" + "\r\n".join(lines[: self._rows])
 

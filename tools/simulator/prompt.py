@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from types import FrameType
 
+import command_line
 from games import typed
 
 if sys.platform != "win32":
@@ -23,26 +24,22 @@ def play(
 ) -> int:
     """Play a game, the machine's random codes following `seed`; return the exit status.
 
-    0 at its end, on Ctrl-C and at the end of the input; 1 when the output is gone; 2, after a
-    line on stderr, when there is no input or output. `start` and `secret` as `typed.play` has
-    them.
+    0 at its end, on Ctrl-C and at the end of the input; 2, after a line on stderr, when there is
+    no input. `start` and `secret` as `typed.play` has them. Raises OSError when the output is
+    gone.
     """
-    if sys.stdin is None or sys.stdout is None:
-        print("play.py --text needs its input and output open", file=sys.stderr)
-        return 2
+    if sys.stdin is None:
+        command_line.say("play", "--text needs its input open")
+        return command_line.REFUSED
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     output = _Output()
     chance = random.SystemRandom() if seed is None else random.Random(seed)
-    try:
-        with _no_echo(output) as read:
-            try:
-                typed.play(digits, read, output.write, chance.randrange, start, secret)
-            except KeyboardInterrupt:
-                output.write("\n")
-    except OSError:  # nobody reads any more: say no more, not even at the exit
-        sys.stdout = None
-        return 1
+    with _no_echo(output) as read:
+        try:
+            typed.play(digits, read, output.write, chance.randrange, start, secret)
+        except KeyboardInterrupt:
+            output.write("\n")
     return 0
 
 

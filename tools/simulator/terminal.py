@@ -23,10 +23,11 @@ _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h"
 _LEAVE = "\x1b[?1006l\x1b[?1000l\x1b[m\x1b[?25h\x1b[?1049l"
 _SEQUENCE = re.compile(
     rb"\x1b\[<(?P<button>\d+);(?P<column>\d+);(?P<row>\d+)(?P<kind>[Mm])"
-    rb"|\x1b\[[0-?]*[ -/]*[@-~]"  # any other control sequence: an arrow, say
-    rb"|\x1bO."  # a function key
+    rb"|\x1b+\[[0-?]*[ -/]*[@-~]"  # any other control sequence: an arrow, say
+    rb"|\x1b+O."  # a function key
+    rb"|\x1b[^\x1b\[O]"  # a key with Alt
 )
-_UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*|O)?")
+_UNFINISHED = re.compile(rb"\x1b+(\[[0-?]*[ -/]*|O)?")
 _PATIENCE = 0.05  # s after which an escape character is the Esc key, not the start of a sequence
 
 
@@ -103,9 +104,12 @@ class Terminal:
                     pressed = found["kind"] == b"M"
                     events.append(Mouse(int(found["column"]), int(found["row"]), pressed))
                 continue
-            fresh = time.monotonic() - self._buffer_at < _PATIENCE
-            if fresh and _UNFINISHED.fullmatch(self._buffer):
+            unfinished = _UNFINISHED.fullmatch(self._buffer)
+            if unfinished and time.monotonic() - self._buffer_at < _PATIENCE:
                 break  # the rest may be on its way
+            if unfinished and unfinished[1]:  # `[` or `O` with Alt
+                self._buffer = b""
+                break
             events.append(chr(self._buffer[0]))
             self._buffer = self._buffer[1:]
         return events

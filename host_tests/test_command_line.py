@@ -1,0 +1,175 @@
+"""Every tool ends in one line where something is wrong, and explains itself without packages."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import command_line
+
+ROOT = Path(__file__).parents[1]
+TOOLS = sorted(p for p in (ROOT / "tools").glob("*.py") if "__name__ ==" in p.read_text())
+
+# What each tool prints something with, quickly.
+PRINTING = {
+    "bench": "--help",
+    "deploy": "--package",
+    "firmware": "--list",
+    "kernels": "--check --help",
+    "on_device": "--help",
+    "othello_gtp": "",
+    "othello_learn": "--help",
+    "othello_match": "1 1 --games 2 --jobs 1",
+    "play": "--picture HI",
+    "release": "--help",
+    "soak": "--help",
+    "test": "--help",
+    "trees": "",
+    "wiring": "",
+}
+FULL = Path("/dev/full")
+
+# Stops a tool by Ctrl-C when its command line has been read and it is at its work.
+INTERRUPTING = """\
+import argparse, os, runpy, signal, sys
+read = argparse.ArgumentParser.parse_args
+def interrupted(self, *arguments, **more):
+    read(self, *arguments, **more)
+    os.kill(os.getpid(), signal.SIGINT)
+    import time
+    time.sleep(60)
+argparse.ArgumentParser.parse_args = interrupted
+sys.path[0] = os.path.dirname(sys.argv[1])
+del sys.argv[0]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def start(tool, *arguments, before=(), **options):
+    return subprocess.run(
+        [sys.executable, *before, tool, *arguments],
+        **{"capture_output": True, "text": True, "timeout": 60, **options},
+    )
+
+
+def in_a_line(done, status, tool):
+    """Whether a tool ended with this status and one line, which begins with its name."""
+    assert done.returncode == status, done.stderr
+    assert re.fullmatch(rf"{tool.stem}: .+\n", done.stderr), done.stderr
+    return True
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda path: path.stem)
+class TestEveryTool:
+    def test_what_it_does_not_know_is_refused(self, tool):
+        done = start(tool, "--no-such-option")
+        assert in_a_line(done, 2, tool)
+        assert "--no-such-option" in done.stderr and not done.stdout
+
+    @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full")
+    def test_a_full_output(self, tool):
+        arguments = PRINTING[tool.stem].split()
+        with FULL.open("w") as full:
+            done = start(
+                tool,
+                *arguments,
+                input="name\n",
+                capture_output=False,
+                stdout=full,
+                stderr=subprocess.PIPE,
+            )
+        assert in_a_line(done, 2, tool)
+
+    def test_an_output_that_nobody_reads(self, tool):
+        arguments = PRINTING[tool.stem].split()
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = start(
+            tool,
+            *arguments,
+            input="name\n",
+            capture_output=False,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+        )
+        os.close(writing)
+        assert in_a_line(done, 2, tool)
+
+    def test_no_output_at_all(self, tool):
+        done = start(tool, *PRINTING[tool.stem].split(), preexec_fn=lambda: os.close(1))
+        assert in_a_line(done, 2, tool)
+
+    def test_ctrl_c(self, tool):
+        arguments = [] if tool.stem == "othello_learn" else PRINTING[tool.stem].split()
+        if "--help" in arguments:
+            arguments = []
+        done = start(tool, *arguments, before=("-c", INTERRUPTING))
+        assert in_a_line(done, 130, tool)
+
+    def test_help_needs_no_package_and_installs_nothing(self, tool, bare):
+        done = start(bare / "tools" / tool.name, "--help", before=("-S", "-E"), cwd=bare)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith("usage: ") and done.stderr == ""
+        assert not (bare / ".venv").exists() and not (bare / "build").exists()
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory):
+    """The project as it is checked out, without what tools have made."""
+    root = tmp_path_factory.mktemp("bare")
+    for room in ("boards", "device", "lib", "tools"):
+        shutil.copytree(ROOT / room, root / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", root)
+    return root
+
+
+def test_ctrl_c_ends_a_kernel_in_c_that_does_not_look_for_it():
+    code = (
+        "import ctypes, signal, command_line; command_line.stop_at_once('x');"
+        "signal.siginterrupt(signal.SIGINT, False);"
+        "print(flush=True); ctypes.CDLL(None).getchar()"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=ROOT / "tools",
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout and process.stderr
+    process.stdout.readline()
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 130
+    assert process.stderr.read() == "x: interrupted\n"
+
+
+def test_a_mistake_of_ours_keeps_its_traceback():
+    with pytest.raises(ZeroDivisionError), command_line.tool("x"):
+        raise ZeroDivisionError
+
+
+def test_what_was_made_is_not_lost_when_it_cannot_be_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(command_line, "_kept_folders", lambda: [tmp_path / "no", tmp_path])
+    target = tmp_path / "there"
+    target.mkdir()
+    with pytest.raises(OSError, match="what was made is in") as caught:
+        command_line.write(target, b"made")
+    kept = Path(str(caught.value.strerror).rpartition(" is in ")[2])
+    assert kept.read_bytes() == b"made" and caught.value.filename == str(target)
+    assert sorted(tmp_path.iterdir()) == sorted([target, kept])
+
+
+def test_checking_leaves_nothing(tmp_path):
+    command_line.check_writable(tmp_path / "x")
+    assert not list(tmp_path.iterdir())
+    for path in (tmp_path, tmp_path / "none" / "x"):
+        with pytest.raises(OSError, match=re.escape(str(path))):
+            command_line.check_writable(path)

@@ -1,0 +1,79 @@
+"""Records kept in a file of the user's: on a computer it may be any file, so nothing is set aside.
+
+On a board the file can only be ours, and device/storage.py renames a damaged one. Here a file
+that is not whole is refused instead, and stays as it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import command_line
+from device import storage
+
+
+class Refusal(Exception):
+    """The file cannot serve; the message says which and why, in one line."""
+
+
+class Records(storage.Records):
+    """The records in the file `path`; without one they last as long as the program.
+
+    `problem` says why the last writing failed; "" when it did not. Raises Refusal when what is at
+    `path` is no file of records.
+    """
+
+    def __init__(self, path: str = "") -> None:
+        self._file = Path(path).resolve() if path else None  # what a link points to is replaced
+        super().__init__(str(self._file or ""))
+        self.problem = ""
+        self.pause_for_flash = self._noting
+        self.load()
+
+    def load(self) -> None:
+        """Read the file, or what a run that was killed while writing has left. Raises Refusal."""
+        if self._file:
+            fresh = read(self._file.with_name(self._file.name + ".new"))
+            self._records = read(self._file) or fresh or {}
+
+    def check(self) -> None:
+        """Raise Refusal unless the file can be written."""
+        if not self._file:
+            return
+        try:
+            command_line.check_writable(self._file)
+            if self._file.exists() and not os.access(self._file, os.W_OK):
+                raise Refusal(f"{self._file} is read-only")
+        except OSError as error:
+            raise Refusal(f"records: {command_line.reason(error)}") from None
+
+    def _noting(self, write: Callable[[], None]) -> None:
+        assert self._file
+        try:
+            write()
+            self.problem = ""
+        except OSError as error:
+            self.problem = f"records not written: {error.strerror or error}"
+            with contextlib.suppress(OSError):
+                self._file.with_name(self._file.name + ".new").unlink(missing_ok=True)
+            raise
+
+
+def read(path: Path) -> dict[str, list[int]] | None:
+    """The records in a file; None where there is none. Raises Refusal."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise Refusal(f"{path} is no file: records cannot be kept there")
+        with path.open("rb") as file:
+            records = storage._parse(file.read(storage._LONGEST + 1))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Refusal(f"records: {command_line.reason(error)}") from None
+    if records is None:
+        raise Refusal(f"{path} is no file of records: name another, or move it away")
+    return records
