@@ -33,6 +33,9 @@ PRINTING = {
     "trees": "",
     "wiring": "",
 }
+needs_compiler = pytest.mark.skipif(
+    not shutil.which((os.environ.get("CC", "").split() or ["gcc"])[0]), reason="no C compiler"
+)
 FULL = Path("/dev/full")
 
 # Stops a tool by Ctrl-C when its command line has been read and it is at its work.
@@ -51,11 +54,16 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
-def start(tool, *arguments, before=(), **options):
-    return subprocess.run(
-        [sys.executable, *before, tool, *arguments],
-        **{"capture_output": True, "text": True, "timeout": 60, **options},
-    )
+def start(tool, *arguments, before=(), more=None, **options):
+    # As users start them: output is buffered, and what it cannot take is known late.
+    kept = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
+    settings = {
+        "capture_output": True,
+        "text": True,
+        "timeout": 60,
+        "env": {**kept, **(more or {})},
+    }
+    return subprocess.run([sys.executable, *before, tool, *arguments], **{**settings, **options})
 
 
 def in_a_line(done, status, tool):
@@ -127,6 +135,33 @@ def bare(tmp_path_factory):
         shutil.copytree(ROOT / room, root / room, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", root)
     return root
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("tool", "arguments"), [("othello_gtp", ""), ("othello_match", "2 1 --games 2 --jobs 2")]
+)
+def test_a_checkout_that_cannot_be_written(bare, tmp_path, tool, arguments):
+    """Also by root, whom only a file in place of the folder stops."""
+    path = bare / "tools" / f"{tool}.py"
+    (bare / "build").touch()
+    (tmp_path / "none").touch()
+    try:
+        for cache, engine in ((tmp_path / "cache", "mirror in C"), (tmp_path / "none", "Python")):
+            settings = {"XDG_CACHE_HOME": str(cache)}
+            done = start(path, *arguments.split(), input="version\n", more=settings)
+            assert done.returncode == 0 and "Traceback" not in done.stderr
+            if tool == "othello_gtp":
+                assert done.stdout.startswith(f"= {engine}")
+            if engine == "Python":
+                lines = set(done.stderr.splitlines())  # one for each process
+                assert len(lines) == 1 and "cannot write" in lines.pop()
+            else:
+                assert done.stderr == ""
+                (folder,) = cache.iterdir()
+                assert [file.suffix for file in folder.iterdir()] == [".so"]
+    finally:
+        (bare / "build").unlink()
 
 
 def test_ctrl_c_ends_a_kernel_in_c_that_does_not_look_for_it():

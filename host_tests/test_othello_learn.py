@@ -140,3 +140,24 @@ def test_bad_input_is_told_in_one_line(arguments, problem, capsys):
     assert othello_learn.main(arguments) == 2
     [line] = capsys.readouterr().err.splitlines()
     assert problem in line
+
+
+def test_where_the_files_cannot_go_is_known_before_it_learns(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    (tmp_path / "othello.weights").mkdir()
+    monkeypatch.setattr(othello_learn, "learn", None)
+    for folder in (tmp_path / "file" / "x", tmp_path):
+        with pytest.raises(OSError, match=str(folder)):
+            othello_learn.main(["--output", str(folder)])
+
+
+def test_what_is_learned_is_kept_in_the_cache_where_the_project_cannot_be_written(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(othello_learn, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(othello_learn, "KEPT", tmp_path / "file" / "kept")
+    assert othello_learn.kept_folder() == tmp_path / "cache" / "kept"
+    monkeypatch.setattr(othello_learn, "CACHE", tmp_path / "file")
+    with pytest.raises(OSError, match="file"):
+        othello_learn.kept_folder()

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from functools import cache
 from pathlib import Path
 
@@ -339,6 +340,17 @@ def test_without_a_compiler_the_search_says_so(tmp_path):
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert "no-such-compiler" in line
+
+
+@pytest.mark.parametrize("way", ["none/x.tree", "file/x.tree", "x.tree"])
+def test_where_the_tree_cannot_go_is_known_before_it_is_searched(tmp_path, way):
+    (tmp_path / "file").touch()
+    (tmp_path / "x.tree").mkdir()
+    start = time.monotonic()
+    done = run("--symbols", 10, "--places", 4, "--output", tmp_path / way)
+    assert time.monotonic() - start < 20  # the search takes minutes
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(rf"trees: {tmp_path / way}: .+\n", done.stderr)
 
 
 @needs_compiler

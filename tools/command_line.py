@@ -111,6 +111,9 @@ def _drop_output() -> None:
 
 def stop_at_once(name: str) -> None:
     """Let Ctrl-C end the tool even while a kernel in C runs, which does not look for it."""
+    if os.name == "nt":  # which hears of it in no other way
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        return
     heard, told = os.pipe()
     os.set_blocking(told, False)
     signal.signal(signal.SIGINT, lambda *_: None)

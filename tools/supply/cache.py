@@ -20,7 +20,18 @@ try:
 except ImportError:  # Windows: nothing is built there, and files are still replaced atomically
     fcntl = None
 
-CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bulls-cows-othello"
+
+def _folder_of_caches() -> Path:
+    named = os.environ.get("XDG_CACHE_HOME")
+    if named:
+        return Path(named)
+    try:
+        return Path.home() / ".cache"
+    except RuntimeError:  # a user without a home
+        return Path(tempfile.gettempdir())
+
+
+CACHE = _folder_of_caches() / "bulls-cows-othello"
 
 
 def path_of(item: Item) -> Path:
