@@ -1,13 +1,16 @@
 """tools/othello_gtp.py: the Othello player for other programs, over GTP."""
 
+import os
 import random
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+import othello_engine
 import othello_gtp
 from othello import board as boards
 from othello import levels
@@ -192,6 +195,71 @@ def test_a_clock_counts_its_own_moves():
     assert clock.allowance(60) == pytest.approx(0.9 * 2)
     clock.spend(1)
     assert clock.allowance(60) == pytest.approx(0.9 * 10 / 2)
+
+
+HOSTILE = (
+    *("", "0", "-1", "1", "8", "19", "0.5", "-0.0", "1e9", "nan", "inf", "1" * 400, "9" * 5000),
+    *("٣", "²", "½", "1.", ".5", "--1", "b", "W", "black", "white", "BLACK", "grün", "İ", "ß"),
+    *("pass", "PASS", "d3", "D3", "a1", "h8", "i9", "a0", "a10", "d", "3", "d3d3", "resign"),
+    *("#", "=", "?", "\x00", "\x07", "\x1b[2J", "\x7f", "\x85", "\u2028", "\udcff", "\ud800"),
+    *("%s%n", "{0}", "../..", "A" * 5000, "Othello", "reversi", "Go", "true", "None", "\\"),
+)
+NUMBERS = HOSTILE[1:13]
+
+
+def hostile(chance, commands):
+    """A line as no program should send it, or nearly one that it should."""
+    kind = chance.random()
+    if kind < 0.1:
+        top = chance.choice((0x80, 0x100, 0x110000))
+        return "".join(chr(chance.randrange(top)) for _ in range(chance.randrange(60)))
+    words = [chance.choice(commands) if kind < 0.9 else chance.choice(HOSTILE)]
+    if chance.random() < 0.5:  # as it should be
+        words += {
+            "play": [chance.choice("bw"), chance.choice("abcdefgh") + chance.choice("12345678")],
+            "genmove": [chance.choice("bw")],
+            "reg_genmove": [chance.choice("bw")],
+            "time_settings": [chance.choice(NUMBERS) for _ in range(3)],
+            "time_left": [chance.choice("bw"), *(chance.choice(NUMBERS) for _ in range(2))],
+        }.get(words[0], [])
+    else:
+        words += [chance.choice(HOSTILE) for _ in range(chance.randrange(5))]
+    if chance.random() < 0.3:
+        words.insert(0, str(chance.choice((0, 1, 7, 2**31, 10**30))))
+    return chance.choice((" ", " ", "\t", "  ")).join(words)
+
+
+def test_no_line_at_all_breaks_it():
+    """For some seconds, or as many lines as GTP_LINES in the environment says, from GTP_SEED."""
+    wanted = int(os.environ.get("GTP_LINES", 0))
+    seed = int(os.environ.get("GTP_SEED", 1))
+    chance = random.Random(seed)
+
+    def choose(board, level, _, seconds):
+        return othello_engine.choose(board, min(level, 2), 20, seconds)
+
+    session = Session(choose)
+    # quit ends a session; what comes often makes games go on to their ends.
+    commands = [name for name in session.player.commands if name != "quit"]
+    commands += ["genmove"] * 20 + ["play"] * 10
+    end = time.monotonic() + 5
+    count = 0
+    while count < wanted if wanted else time.monotonic() < end:
+        line = hostile(chance, commands)
+        begin = time.monotonic()
+        said = session.send(line)
+        where = f"line {count} of seed {seed}: {line!r}: {said!r}"
+        assert time.monotonic() - begin < 5, where
+        # The protocol: without control characters and what follows #, does anything stand there?
+        words = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", line.partition("#")[0]).split()
+        number = words.pop(0) if words and words[0].isdecimal() else ""
+        assert len(said) == bool(words), where
+        for answer in said:
+            assert re.fullmatch(rf"[=?]{number}( [^\n]*)?(\n[^\n]+)*\n\n", answer), where
+            assert answer[0] == "?" or words[0] in session.player.commands, where
+        count += 1
+    print(count, "lines")
+    assert count > 100
 
 
 def run(*arguments, text=""):

@@ -33,6 +33,7 @@ from othello_engine import LEVELS  # noqa: E402
 
 SIDES = {"b": "X", "black": "X", "w": "O", "white": "O"}
 COLOURS = {"X": "Black", "O": "White"}
+MOST = 1e9  # of seconds, moves and komi: beyond, there is nothing to choose
 SHORTEST = 0.01  # s, the least that a move is given, however little is left
 
 
@@ -244,7 +245,7 @@ def _side(word: str) -> str:
 def _numbers(words: list[str], count: int) -> list[float]:
     if len(words) != count or not all(re.fullmatch(r"-?\d+(\.\d*)?", word) for word in words):
         raise Failure("syntax error")
-    return [float(word) for word in words]
+    return [max(-MOST, min(float(word), MOST)) for word in words]  # float() may say infinity
 
 
 def serve(player: Player, lines: Iterable[str], say: Callable[[str], object]) -> None:
