@@ -16,6 +16,7 @@ _SEED_DIGITS = 5
 _FOUND = 10 * _DIGITS
 _RECORD = "12C"
 _LISTED = 5  # of the least counts of guesses
+_MOST = 9999  # that four cells can show
 
 
 def play(console):
@@ -93,7 +94,7 @@ def _add_to_best(console, best, count):
     """Put `count` into the list of the least counts, `best` without records; return the list."""
     records = getattr(console, "records", None)
     if records:
-        best = records.get(_RECORD) or []
+        best = [kept for kept in (records.get(_RECORD) or []) if 0 < kept <= _MOST]
     best = sorted(best + [count])[:_LISTED]
     if records:
         records.put(_RECORD, best)

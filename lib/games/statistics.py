@@ -15,6 +15,7 @@ from overlay import overlay
 RECORD = "tally"
 WORDS = 0  # the variant's number for the words game
 _ROW = 7
+_VARIANTS = 24  # numbers of variants are below
 
 _NO, _YES = "1", "2"
 _MOST = 99999  # that five cells can show
@@ -94,6 +95,7 @@ def _count(records, variant, won, lost, rounds):
 
 
 def rows(records):
-    """The rows of the record; see above."""
+    """The rows of the record, see above, but for those that cannot be."""
     numbers = records.get(RECORD, [])
-    return [numbers[at : at + _ROW] for at in range(0, len(numbers) - _ROW + 1, _ROW)]
+    table = [numbers[at : at + _ROW] for at in range(0, len(numbers) - _ROW + 1, _ROW)]
+    return [row for row in table if min(row) >= 0 and row[0] < _VARIANTS]

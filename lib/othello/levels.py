@@ -30,8 +30,8 @@ def think(board, level, milliseconds, nodes=None, over=None):
 
     A generator that yields 0 after each slice of thinking and returns (move, value, exact, blind):
     the move as (row, column), None for a pass or an ended game; the value in eighths of a disc for
-    the side to move, None where there is none; whether it is exact; whether there was no sound
-    file of weights.
+    the side to move, None where there is none; whether it is exact; whether a file of weights
+    was missing or damaged.
 
     `board` is whatever has the `discs` and `side` of a Board. `level` 1 to HIGHEST, ValueError for
     another; `milliseconds()` tells the time, from any start. `nodes` replaces the level's number

@@ -167,7 +167,7 @@ def best_move(game, level):
     """Think at `level`; a generator that returns the square, None for a pass.
 
     Thinks as level 1 does when the game found no room to look ahead. `no.FILE` is told once when
-    there was no sound file of weights. Raises MemoryError when there is no room.
+    a file of weights was missing or damaged. Raises MemoryError when there is no room.
     """
     milliseconds = game.console.milliseconds
     save_if_long = None

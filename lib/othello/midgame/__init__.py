@@ -27,18 +27,21 @@ def think(board, depth, nodes, over):
 
     Looks ahead to `depth`, 1 to DEEPEST, at most about `nodes` nodes, and until `over()` says so.
     The move is (row, column); the value is in eighths of a disc, for the side to move. Blind means
-    that there was no sound file of weights. `board` is whatever has the `discs` and `side` of a
-    Board; there is a move to be made.
+    that a file of weights was not sound; the next best may have been. `board` is whatever has the
+    `discs` and `side` of a Board; there is a move to be made.
     """
     board = Board(board.discs, board.side)
     discs = sum(board.count())
+    blind = False
     for name in NAMES[_small:]:
         try:
             search = yield from _engine(name, discs)
-            blind = False
             break
-        except (Damaged, MemoryError):
-            _engines.pop(name, None)
+        except Damaged:
+            blind = True
+        except MemoryError:
+            pass
+        _engines.pop(name, None)
         yield 0
     else:
         search = Search(Squares(), max(depth, 2))

@@ -84,7 +84,7 @@ def read_weights(discs, arrays):
     try:
         with open(files.beside(WEIGHTS), "rb") as file:
             return (yield from _read_all(file, discs, arrays[3]))
-    except (OSError, ValueError):
+    except (OSError, ValueError, IndexError):
         return None
 
 
