@@ -205,6 +205,16 @@ def test_what_was_made_is_not_lost_when_it_cannot_be_written(tmp_path, monkeypat
 def test_checking_leaves_nothing(tmp_path):
     command_line.check_writable(tmp_path / "x")
     assert not list(tmp_path.iterdir())
-    for path in (tmp_path, tmp_path / "none" / "x"):
+    for path in (tmp_path, tmp_path / "none" / "x", Path("/dev/null")):
         with pytest.raises(OSError, match=re.escape(str(path))):
             command_line.check_writable(path)
+
+
+def test_a_device_is_not_replaced_by_a_file(tmp_path, monkeypatch):
+    """Which root could do: tried with a link, as /dev/stdout is one."""
+    monkeypatch.setattr(command_line, "_kept_folders", lambda: [tmp_path])
+    link = tmp_path / "link"
+    link.symlink_to(os.devnull)
+    with pytest.raises(OSError, match="is no file"):
+        command_line.write(link, b"made")
+    assert link.is_symlink()

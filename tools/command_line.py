@@ -130,8 +130,7 @@ def stop_at_once(name: str) -> None:
 
 def check_writable(path: Path) -> None:
     """Find out before long work whether a file can be written at `path`. Raises OSError."""
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    _check_kind(path)
     with _named(path), tempfile.TemporaryFile(dir=path.parent) as file:
         file.write(b"x")
 
@@ -143,6 +142,7 @@ def write(path: Path, content: bytes) -> None:
     """
     fresh = path.with_name(path.name + ".new")
     try:
+        _check_kind(path)
         with _named(path):
             try:
                 fresh.write_bytes(content)
@@ -156,6 +156,12 @@ def write(path: Path, content: bytes) -> None:
             raise
         words = f"{error.strerror}; what was made is in {kept}"
         raise OSError(error.errno, words, str(path)) from None
+
+
+def _check_kind(path: Path) -> None:
+    """Raise OSError for what no file may take the place of: a folder, a device."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EEXIST, "it is there and is no file", str(path))
 
 
 def _keep(path: Path, content: bytes) -> str | None:

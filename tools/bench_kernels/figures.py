@@ -7,11 +7,12 @@ runs, which are put there by hand and kept.
 
 from __future__ import annotations
 
-import os
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+import command_line
 
 from .sections import CHAPTERS, Section
 from .target import Row
@@ -99,6 +100,4 @@ def _marked(name: str, content: str) -> str:
 def replace(file: Path, fresh: Mapping[str, str]) -> None:
     """Write the file with these parts new, and all other parts as they are in it."""
     old = parts(file.read_text(encoding="utf-8")) if file.exists() else {}
-    new = file.with_name(file.name + ".new")
-    new.write_text(document({**old, **fresh}), encoding="utf-8")
-    os.replace(new, file)
+    command_line.write(file, document({**old, **fresh}).encode())
