@@ -1,7 +1,10 @@
 """tools/othello_match.py: matches between levels and GTP programs."""
 
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -75,3 +78,14 @@ def test_what_cannot_be_played_is_told_in_one_line(arguments, reason):
     done = run(*arguments)
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.count("\n") == 1 and reason in done.stderr
+
+
+def test_ctrl_c_ends_it_in_one_line_with_all_that_play_for_it():
+    command = [sys.executable, TOOL, "3", "2", "--games", "2000", "--jobs", "2"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(1.5)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    assert process.communicate(timeout=20) == ("", "othello_match: interrupted\n")
+    assert process.returncode == 130

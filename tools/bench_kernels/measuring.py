@@ -69,8 +69,6 @@ def main(wish: argparse.Namespace) -> int:
     except _ERRORS as error:
         say(f"bench: {error}")
         return 1
-    except KeyboardInterrupt:
-        return 130
     return 0
 
 
