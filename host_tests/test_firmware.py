@@ -209,7 +209,7 @@ def test_help():
     ids=" ".join,
 )
 def test_wrong_arguments(cache, arguments):
-    assert_one_line(run(*arguments), "see --help")
+    assert_one_line(run(*arguments), "--help explains")
 
 
 def test_unknown_kind():
