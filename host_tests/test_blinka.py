@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import environment
+from patience import HANG
 
 ROOT = Path(__file__).resolve().parents[1]
 PLAY = ROOT / "tools/play.py"
@@ -61,7 +62,7 @@ def run(python, *arguments, agnostic=True, code=None):
 
 def refused(process):
     """The one line that a refusal is."""
-    output, said = process.communicate(timeout=60)
+    output, said = process.communicate(timeout=HANG)
     assert process.returncode == 2, said
     assert output == ""
     [line] = said.splitlines()
@@ -82,7 +83,7 @@ def test_it_runs_on_the_agnostic_board_until_it_is_stopped(blinka, number):
     assert "nothing is wired" in process.stdout.readline()
     time.sleep(0.5)
     process.send_signal(number)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=HANG)
     assert said == ""
     assert process.returncode == (0 if number == signal.SIGINT else 128 + number)
 
@@ -149,7 +150,7 @@ ticker.stop()
 
 
 def test_the_port_and_the_tick_keep_the_electrical_rules(blinka):
-    output, said = run(blinka, code=AT_THE_PINS).communicate(timeout=60)
+    output, said = run(blinka, code=AT_THE_PINS).communicate(timeout=HANG)
     assert (output, said) == ("", "")
 
 
@@ -176,12 +177,12 @@ assert scoring.KIND == "Python" and scoring.score(0x1234, 0x1243, 4) == 0x22
 
 
 def test_every_game_falls_back_to_its_python_twin(blinka):
-    output, said = run(blinka, code=IMPORT_ALL).communicate(timeout=60)
+    output, said = run(blinka, code=IMPORT_ALL).communicate(timeout=HANG)
     assert (output, said) == ("", "")
 
 
 def test_the_terminal_console_does_not_mind_blinka(blinka):
     process = run(blinka, "--picture", "HELLO", agnostic=False)
-    output, said = process.communicate(timeout=60)
+    output, said = process.communicate(timeout=HANG)
     assert process.returncode == 0, said
     assert "ESC" in output or "Esc" in output

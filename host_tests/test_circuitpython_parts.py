@@ -12,6 +12,7 @@ import firmware
 from boards import pico
 from device import keypad, state
 from device.circuitpython import records, thinking, tick
+from patience import HANG
 from rig import drive
 from simulator import pins
 from supply import cache, releases
@@ -193,7 +194,7 @@ def empty_cache(tmp_path, monkeypatch):
 
 def run_tool(*arguments):
     command = [sys.executable, str(TOOL), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
 
 
 @pytest.mark.parametrize("board", [b"Raspberry Pi Pico", b"RF.Guru RP2040"])

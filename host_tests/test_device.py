@@ -14,6 +14,7 @@ from deployment.errors import Refusal
 from deployment.files import ROOT
 from deployment.mpy import compile_file
 from deployment.target import Firmware
+from patience import HANG
 from rig import EmulatedPico
 
 CHECKS = on_device.checks()
@@ -22,7 +23,7 @@ CHECKS = on_device.checks()
 def run(tool, *arguments):
     command = [sys.executable, ROOT / "tools" / tool, *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=500
+        command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=HANG
     )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import firmware
+from patience import HANG
 from supply import apt, releases, uf2
 from supply.cache import problem, store
 
@@ -69,7 +70,7 @@ def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[s
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG,
     )
 
 
@@ -361,7 +362,7 @@ def test_pico_boots(pico_firmware, kind, timer):
     async def boot() -> tuple[bytes, bytes]:
         board = boards.resolve_firmware(boards.BOARDS["pico"], "micropython", str(path))
         async with devices.MicroPythonDevice(board=board) as device:
-            return await device.aexec(TIMER, timeout=60)
+            return await device.aexec(TIMER, timeout=HANG)
 
     printed, errors = asyncio.run(boot())
     assert errors == b""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.logic import run
+from patience import HANG
 
 ROOT = Path(__file__).parents[1]
 LOGIC = ROOT / "host_tests" / "logic"
@@ -27,7 +28,7 @@ def run_checks(command, *names, folder=LOGIC):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=280,
+        timeout=HANG,
     )
 
 

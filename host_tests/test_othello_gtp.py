@@ -14,6 +14,7 @@ import othello_engine
 import othello_gtp
 from othello import board as boards
 from othello import levels
+from patience import HANG
 
 TOOL = Path(othello_gtp.__file__)
 
@@ -269,7 +270,7 @@ def run(*arguments, text=""):
         input=text,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANG,
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import kernels
+from patience import HANG
 
 ROOT = Path(__file__).resolve().parents[1]
 TOOL = ROOT / "tools" / "kernels.py"
@@ -111,7 +112,7 @@ def test_a_mistake_in_a_template_is_told(text, why):
 
 def run(*arguments):
     command = [sys.executable, str(TOOL), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
 
 
 def test_the_tool_compares():

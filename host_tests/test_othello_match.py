@@ -12,6 +12,7 @@ import pytest
 import othello_gtp
 import othello_match
 from othello import board as boards
+from patience import HANG
 
 TOOL = Path(othello_match.__file__)
 GTP = f"{sys.executable} {othello_gtp.__file__} --level"
@@ -19,7 +20,7 @@ GTP = f"{sys.executable} {othello_gtp.__file__} --level"
 
 def run(*arguments):
     return subprocess.run(
-        [sys.executable, str(TOOL), *arguments], capture_output=True, text=True, timeout=300
+        [sys.executable, str(TOOL), *arguments], capture_output=True, text=True, timeout=HANG
     )
 
 
@@ -87,5 +88,5 @@ def test_ctrl_c_ends_it_in_one_line_with_all_that_play_for_it():
     )
     time.sleep(1.5)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    assert process.communicate(timeout=20) == ("", "othello_match: interrupted\n")
+    assert process.communicate(timeout=HANG) == ("", "othello_match: interrupted\n")
     assert process.returncode == 130

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 import segments
 from boards import pico
 from device import state
+from patience import HANG
 from simulator import panel, pins, session
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,7 +39,6 @@ SHAPE = (
 STEP = 12  # columns from digit to digit
 LIT = "ff0000"  # the colour of a lit segment
 DIGITS = {segments.encode(digit)[0]: digit for digit in "0123456789-"}
-HOME_WAIT = 2.0  # s
 TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # would change what is drawn
 
 
@@ -95,7 +95,7 @@ class Terminal:
             self._stream.feed(data)
         return bool(ready)
 
-    def until(self, condition, seconds=20.0):
+    def until(self, condition, seconds=HANG):
         """Wait until `condition()` holds, and return what it gave."""
         end = time.monotonic() + seconds
         while not (result := condition()):
@@ -105,7 +105,7 @@ class Terminal:
             self.read()
         return result
 
-    def end(self, seconds=10.0):
+    def end(self, seconds=HANG):
         """Wait for the program to end; return its exit status and what it wrote to stderr."""
         end = time.monotonic() + seconds
         while self.process.poll() is None:
@@ -303,7 +303,7 @@ def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
     console.type(key)
     console.until(lambda: session.AGAIN in console.text)
     console.type(key)
-    console.until(console.shows("1 dUEL"), HOME_WAIT)
+    console.until(console.shows("1 dUEL"))
     assert session.AGAIN not in console.text
 
 
@@ -366,7 +366,7 @@ def test_the_mouse_presses_and_holds_the_drawn_keys(console):
     mouse(console, "*", "m")
     console.until(lambda: not is_down(console, "*"))
     mouse(console, "#", "M")  # held for a second: the menu
-    console.until(console.shows("1 dUEL"), HOME_WAIT)
+    console.until(console.shows("1 dUEL"))
     mouse(console, "#", "m")
     console.type("\x1b[<0;1;1M\x1b[<0;1;1m\x1b[<64;12;15M")  # beside the keys, and the wheel
     console.type("#")
@@ -433,7 +433,7 @@ def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(column
 )
 def test_bad_input_is_told_in_one_line_with_status_2(arguments, words):
     done = subprocess.run(
-        [*PLAY, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30
+        [*PLAY, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=HANG
     )
     assert done.returncode == 2
     assert done.stdout == ""
@@ -563,7 +563,7 @@ def test_a_picture_shows_its_text(text, mark):
         capture_output=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        timeout=30,
+        timeout=HANG,
     )
     assert (done.returncode, done.stderr) == (0, "")
     lines = [line.ljust(80) for line in done.stdout.splitlines()]
@@ -596,8 +596,8 @@ def test_the_panel_stands_in_front_of_an_emulated_pico(pico_firmware):
     pico_firmware("hard")
     with start("--pico", "--seed", "5") as terminal:
         terminal.type("*")  # waits until the Pico has started
-        terminal.until(terminal.shows("1 dUEL"), 120)
-        terminal.until(terminal.shows("HELLO"), 60)
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.until(terminal.shows("HELLO"))
         assert "times slower than real" in terminal.text
         terminal.type("q")
         assert terminal.end() == (0, "")

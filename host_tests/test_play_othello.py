@@ -9,6 +9,7 @@ import pytest
 from device import storage
 from othello import hp67
 from othello.board import Board, name
+from patience import HANG
 from simulator import board as drawing
 from simulator.handheld import kept_position
 from test_play import PLAY, Terminal, start
@@ -23,7 +24,7 @@ def typed(text, *arguments):
         input=text,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG,
     )
     assert done.stderr == ""
     return done.stdout, done.returncode
@@ -119,7 +120,7 @@ def test_a_finished_game_can_be_taken_back():
     ],
 )
 def test_bad_options_are_told_in_one_line(arguments, words):
-    done = subprocess.run([*PLAY, *arguments], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([*PLAY, *arguments], capture_output=True, text=True, timeout=HANG)
     assert done.returncode == 2
     assert done.stdout == ""
     assert words in done.stderr
@@ -142,7 +143,7 @@ def test_output_that_nobody_reads_ends_it():
         ["sh", "-c", f"yes board | {{ {command}; }} | head -1"],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=HANG,
     )
     assert re.fullmatch(r"play: output: .+\n2\n", done.stderr)
 

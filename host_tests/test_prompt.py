@@ -14,6 +14,7 @@ import deploy
 from boards import pico as board
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
+from patience import HANG
 from rig import EmulatedPico
 from test_play import PLAY, Terminal
 
@@ -71,7 +72,7 @@ ORIGINAL = (
 def run(*arguments: str, typed: str | bytes = "", **settings) -> subprocess.CompletedProcess:
     typed = typed.encode() if isinstance(typed, str) else typed
     return subprocess.run(
-        [*PLAY, *arguments], input=typed, capture_output=True, timeout=30, **settings
+        [*PLAY, *arguments], input=typed, capture_output=True, timeout=HANG, **settings
     )
 
 
@@ -126,7 +127,7 @@ def test_options_that_contradict_are_told_in_one_line(arguments):
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_closed_input_or_output_is_told_in_one_line(closed):
     command = " ".join([*PLAY, "--text 4", closed])
-    done = subprocess.run(command, shell=True, capture_output=True, timeout=30)
+    done = subprocess.run(command, shell=True, capture_output=True, timeout=HANG)
     assert (done.returncode, done.stdout) == (2, b"")
     assert len(done.stderr.splitlines()) == 1
 
@@ -135,7 +136,11 @@ def test_an_output_that_nobody_reads_is_told_in_one_line():
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(
-        [*PLAY, "--text", "4"], input=b"1234\n", stdout=writing, stderr=subprocess.PIPE, timeout=30
+        [*PLAY, "--text", "4"],
+        input=b"1234\n",
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        timeout=HANG,
     )
     os.close(writing)
     assert done.returncode == 2

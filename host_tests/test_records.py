@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device import storage
+from patience import HANG
 from simulator import records
 from simulator.handheld import Handheld
 
@@ -369,7 +370,7 @@ def test_play_refuses_in_one_line_with_status_2(tmp_path, more):
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "TERM": "xterm"},
-        timeout=60,
+        timeout=HANG,
     )
     os.close(master)
     os.close(slave)

@@ -10,6 +10,7 @@ import pytest
 import rig
 import segments
 from boards import pico as wiring
+from patience import HANG
 
 pytestmark = pytest.mark.pico
 
@@ -235,7 +236,7 @@ def test_mpremote_reaches_the_board(uf2, tmp_path):
             [mpremote, "connect", url, "cp", str(path), ":", "+", "exec", "import hello"],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=HANG,
         )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines().count("42") == 100
@@ -247,7 +248,7 @@ def test_a_pulled_cable_hangs_up_and_powers_off(uf2):
     pico = rig.EmulatedPico(uf2)
     with pico.serve() as url:
         port = int(url.rpartition(":")[2])
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as client:
+        with socket.create_connection(("127.0.0.1", port), timeout=HANG) as client:
             client.sendall(b"kept = 1\r\n")
             while b">>> " not in pico.serial_output:
                 assert client.recv(4096)

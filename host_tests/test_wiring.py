@@ -9,6 +9,7 @@ import pytest
 
 import wiring
 from boards import pico
+from patience import HANG
 
 ROOT = Path(__file__).resolve().parent.parent
 PICO = {name: value for name, value in vars(pico).items() if name.isupper()}
@@ -20,7 +21,7 @@ def board(**changes):
 
 def run(*arguments):
     command = [sys.executable, str(ROOT / "tools" / "wiring.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=30)
+    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
 
 
 def test_every_board_of_ours_is_sound():
