@@ -15,7 +15,7 @@ _ROUND = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
 
 
 class Console:
-    """Runs `menu` and the games that it chooses, in turn.
+    """Runs `menu` and the games that it chooses, in turn, for as long as `step()` is called.
 
     `menu(console)` is a generator that returns the name of a game's module, whose `play(console)`
     is a generator that plays it; after it comes the menu again. Both yield None to wait for a key,
@@ -42,14 +42,6 @@ class Console:
         self._wait = None  # what the game yielded last
         self._game = None  # begun by the first step, when what built the console is gone
         self.played = None  # the module of the game that the menu chose last
-
-    def run(self):
-        """Play until interrupted; at the end, however it comes, every pin is released."""
-        try:
-            while True:
-                self.step()
-        finally:
-            self._ticker.stop()
 
     def _begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""

@@ -1,7 +1,12 @@
-"""MicroPython runs this file at power-up."""
+"""MicroPython runs this file at power-up. As `device.start.run`, in less memory."""
 
 from device import start
 
-console = start.power_up()
-if console:
-    console.run()
+running = []  # not only what is built in the end: Ctrl-C can come before the first step
+try:
+    console = start.power_up(running)
+    while console:
+        console.step()
+finally:
+    for ticker in running:
+        ticker.stop()

@@ -29,43 +29,45 @@ def open_port(wiring, words):
 
 
 @overlay
-def build(wiring):
-    """Return the console of the board file `wiring`, its tick running; None while `#` is held."""
+def build(wiring, running):
+    """Return the console of the board file `wiring`, its tick running; None while `#` is held.
+
+    The tick is added to the list `running` before it starts.
+    """
     words = state.new()
     port = open_port(wiring, words)
     gc.collect()  # what follows stays: it is not to lie among what was loaded for the start
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
     ticker = tick.Tick(port, words)
-    try:
-        ticker.start()
-        time.sleep_ms(50)  # eight scans
-        keys.poll()
-        if keys.contacts & _STAY_AWAY:
-            print("Key # is held: the console stays away. Start it with: import main")
-            ticker.stop()
-            return None
-        gc.collect()
-        console = Console(
-            menu.play, ticker, screen, keys, words, os.urandom, machine.idle, RECORDS
-        )
-    except BaseException:
-        ticker.stop()
-        raise
+    running.append(ticker)
+    ticker.start()
+    time.sleep_ms(50)  # eight scans
+    keys.poll()
+    if keys.contacts & _STAY_AWAY:
+        print("Key # is held: the console stays away. Start it with: import main")
+        return None
+    gc.collect()
+    console = Console(menu.play, ticker, screen, keys, words, os.urandom, machine.idle, RECORDS)
     modules.started(keys, type(port), keypad.Keypad, display.Display, tick.Tick, Console)
     return console
 
 
 def run(wiring):
     """Play until interrupted; at the end, however it comes, every pin is released."""
-    console = build(wiring)
-    if console:
-        console.run()
+    running = []
+    try:
+        console = build(wiring, running)
+        while console:
+            console.step()
+    finally:
+        for ticker in running:
+            ticker.stop()
 
 
 @overlay
-def power_up():
+def power_up(running):
     """As `build`, of the board's own file."""
     import wiring
 
-    return build(wiring)
+    return build(wiring, running)
