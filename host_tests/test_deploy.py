@@ -1,22 +1,15 @@
 """tools/deploy.py: what belongs on a board, what is refused, whole runs on an emulated Pico."""
 
 import ast
-import contextlib
 import re
-import shutil
 import socket
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from serial.tools import list_ports
 
 import deploy
+from deploy_bench import Bench, Cutter, make_tree
 from deployment.board import Entry, connected, digest
 from deployment.errors import NoSpace, Refusal
 from deployment.files import ROOT, compiled, sources
@@ -295,79 +288,6 @@ def test_a_source_that_does_not_compile(monkeypatch, tmp_path):
 # ---- whole runs, as a user makes them ----
 
 
-def make_tree(folder: Path) -> Path:
-    """A small project around the real tool, so that a run on the emulated Pico takes seconds."""
-    tree = folder / "project"
-    for name in ("tools/deploy.py", "tools/wiring.py", "boards/pico.py"):
-        (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, tree / name)
-    for name in ("tools/board_files", "tools/deployment"):
-        shutil.copytree(ROOT / name, tree / name)
-    texts = {
-        # The interpreter that runs the tests has all that the tool needs.
-        "tools/environment.py": "def enter():\n    pass\n",
-        "boards/other.py": (tree / "boards/pico.py").read_text().replace("RP2040", "SAMD21G18A"),
-        "lib/segments.py": "A = 1\n",
-        "lib/cows/codes.py": "B = 1\n",
-        "device/main.py": "import time\nimport segments\nwhile True:\n    time.sleep_ms(50)\n",
-        "device/ports/pins.py": "",
-        "device/ports/rp2040.py": "import micropython\n@micropython.viper\ndef f():\n    pass\n",
-    }
-    for name, text in texts.items():
-        (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        (tree / name).write_text(text)
-    return tree
-
-
-class Bench:
-    """The small project and the emulated Pico it is deployed to."""
-
-    def __init__(self, tree: Path, pico: Any) -> None:
-        self.tree = tree
-        self.pico = pico
-        self.url = ""
-
-    def contents(self) -> dict[str, bytes]:
-        """What the board should have, with the manifest, named as the rig names files."""
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("deployment.files.ROOT", self.tree)
-            contents = compiled("pico", "armv6m")
-        manifest = {path: [digest(content)] for path, content in contents.items()}
-        contents[MANIFEST] = format_manifest(manifest).encode()
-        return {path.lstrip("/"): content for path, content in contents.items()}
-
-    @contextlib.contextmanager
-    def on(self, blank: bytes, files: dict[str, bytes]) -> Iterator[None]:
-        """The board, switched on with these files."""
-        self.pico.restore(blank)
-        self.pico.install(files)
-        self.pico.reset()
-        with self.serve():
-            yield
-
-    @contextlib.contextmanager
-    def serve(self) -> Iterator[None]:
-        with self.pico.serve() as self.url:
-            yield
-
-    def run(self, *arguments: str, url: str = "") -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, self.tree / "tools/deploy.py", "--port", url or self.url]
-        return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=240)
-
-    def deploy(self, *arguments: str) -> str:
-        """Run the tool, which must succeed; return what it said."""
-        result = self.run(*arguments)
-        assert (result.returncode, result.stderr) == (0, ""), result
-        return result.stdout
-
-    def refused(self, *arguments: str, url: str = "") -> str:
-        """Run the tool, which must refuse in one line; return that."""
-        result = self.run(*arguments, url=url)
-        assert result.returncode == 2, result
-        assert re.fullmatch(r"deploy: .+\n", result.stderr), result
-        return result.stderr
-
-
 @pytest.fixture(scope="module")
 def powered(pico_firmware):
     from rig import EmulatedPico
@@ -443,49 +363,6 @@ def test_a_board_with_the_layout_before_1_0_is_brought_up_to_date(bench, blank):
     assert ast.literal_eval(bench.pico.exec(folders)) == ["cows", "device", "games"]
 
 
-class Cutter:
-    """A cable that is pulled when a text passes; keeps the board's flash of that moment."""
-
-    def __init__(self, bench: Bench, text: bytes, from_board: bool) -> None:
-        self.bench, self.text, self.from_board = bench, text, from_board
-        self.flash = b""
-
-    @contextlib.contextmanager
-    def cable(self) -> Iterator[str]:
-        host, _, port = self.bench.url.removeprefix("socket://").partition(":")
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            server.settimeout(60)
-
-            def work() -> None:
-                near, far = server.accept()[0], socket.create_connection((host, int(port)))
-                ends = [
-                    threading.Thread(target=self._carry, args=(near, far, not self.from_board)),
-                    threading.Thread(target=self._carry, args=(far, near, self.from_board)),
-                ]
-                for end in ends:
-                    end.start()
-                for end in ends:
-                    end.join()
-
-            thread = threading.Thread(target=work)
-            thread.start()
-            yield f"socket://127.0.0.1:{server.getsockname()[1]}"
-            thread.join()
-
-    def _carry(self, source: socket.socket, target: socket.socket, watched: bool) -> None:
-        seen = b""
-        with contextlib.suppress(OSError):
-            while data := source.recv(4096):
-                seen += data
-                if watched and self.text in seen:
-                    self.flash = self.bench.pico.flash_image()
-                    break
-                target.sendall(data)
-        for end in (source, target):
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-
-
 @pytest.mark.pico
 @pytest.mark.parametrize(
     ("text", "from_board", "main_runs"),
@@ -504,7 +381,7 @@ def test_a_cable_pulled_half_way_is_mended_by_another_run(
     (bench.tree / "lib/more.py").write_text("C = 1\n")
     new = bench.contents()
     with bench.on(blank, old | {"lib/theirs.py": b"X = 1\n"}):
-        cutter = Cutter(bench, text, from_board)
+        cutter = Cutter(bench, lambda passed: text in passed, from_board)
         with cutter.cable() as url:
             assert "run this again" in bench.refused(url=url)
     assert cutter.flash
