@@ -42,7 +42,7 @@ class Budget(NamedTuple):
     largest: int | None  # free in one piece then; None where there was more heap than on the board
 
 
-class _WatchedPico(EmulatedPico):
+class WatchedPico(EmulatedPico):
     """A Pico whose heap can be looked at as that of the worn SAMD21: the firmware is the same."""
 
     _samd21: Any = WornSamd21
@@ -95,7 +95,7 @@ def _measure(
 
     def board(**more: bytes) -> Any:
         if wiring.PORT == "rp2040":
-            pico: Any = _WatchedPico(uf2, wiring)
+            pico: Any = WatchedPico(uf2, wiring)
         else:
             pico = WornSamd21(uf2, wiring, heap=heap)
         pico.install({**files, **more})

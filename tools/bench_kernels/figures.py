@@ -1,8 +1,8 @@
 """docs/figures.md: tables in Markdown, and the file made of them.
 
 Each table stands between two comments that name its section, so that it can be measured anew
-alone. All around the tables comes from `sections`, but for the records at the end: results of long
-runs, which are put there by hand and kept.
+alone. All around the tables comes from `sections`, but for the proofs, which tools/soak.py puts
+there, and the records at the end: results of long runs, which are put there by hand and kept.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from .target import Row
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "figures.md"
 RECORDS = "records"
+PROOF = "proof_"  # how the names of the proofs' parts begin
 NOT_MODELLED = (
     "waiting for flash and bus, the 28 cycles (0.22 µs) in which an interrupt is entered and "
     "left, and the boot ROM"
@@ -34,6 +35,11 @@ _ABOUT = (
     f"firmware give the same figures on any machine. Not modelled: {NOT_MODELLED}. On a board of "
     "your own `python3 tools/bench.py --device PORT` measures in its own microseconds.",
 )
+_PROOFS = """## Proof under faults
+
+Tables of `python3 tools/soak.py --write`, which plays at the pins of emulated boards while
+fingers, power, cable and files misbehave. Above each stands when and by which command it was seen.
+"""
 _RECORDS = """## Records of long runs
 
 These are results of other tools, entered by hand with their dates and commands.
@@ -85,6 +91,9 @@ def document(content: Mapping[str, str]) -> str:
             if section.about:
                 texts.append(_paragraph(section.about))
             texts.append(_marked(section.name, content.get(section.name, "Not measured yet.")))
+    proofs = [name for name in content if name.startswith(PROOF)]
+    if proofs:
+        texts += [_PROOFS, *(_marked(name, content[name]) for name in proofs)]
     texts += [_RECORDS, _marked(RECORDS, content.get(RECORDS, "There are none yet."))]
     return "\n".join(texts)
 

@@ -1,0 +1,120 @@
+"""The emulated boards of the proofs: as deployed, in front of a person who presses keys."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import firmware
+from bench_kernels.budgets import WatchedPico, players
+from boards import pico as wiring
+from deployment.files import compiled
+from deployment.target import load
+from rig import RigError
+from rig.samd21 import WornSamd21
+
+MENU = "1 dUEL"
+SMALL = "itsybitsy_m0"
+# The keys that make it think for long, from the menu where no game is kept.
+OTHELLO_THINKS = "5**2*9*"
+EXPERT_THINKS = "1*5*2***01234***02*56789***"
+KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, a worn SAMD21
+
+
+def uf2(kind: str) -> Path:
+    """The firmware for a kind of board. Raises firmware.Unavailable."""
+    return firmware.pico("hard" if kind == "hard" else "soft", build=False, download=False)
+
+
+@functools.cache
+def files(kind: str = "hard") -> dict[str, bytes]:
+    """The files that tools/deploy.py puts there."""
+    name = SMALL if kind == "samd21" else "pico"
+    return compiled(name, load(name).ARCH)
+
+
+@functools.cache
+def deployed(kind: str = "hard") -> bytes:
+    """The flash of a Pico with them."""
+    pico = WatchedPico(uf2(kind))
+    pico.install(files(kind))
+    return pico.flash_image()
+
+
+def made(kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | None = None) -> Any:
+    """A board with the console on it, switched off; `main` is another main.py."""
+    if kind == "samd21":
+        board: Any = WornSamd21(uf2(kind), load(SMALL), seed=seed)
+        board.install(files(kind))
+    else:
+        board = WatchedPico(uf2(kind), wiring, flash=deployed(kind), seed=seed, usb=usb)
+    if main is not None:
+        board.install({"main.py": main})
+    return board
+
+
+def bare(content: dict[str, bytes]) -> Any:
+    """A Pico with these files and no others, switched off."""
+    pico = WatchedPico(uf2("hard"), wiring)
+    pico.install(content)
+    return pico
+
+
+def switched_on(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
+    """A board as `made` that shows the menu, or what `shows` says."""
+    board = made(kind, **more)
+    board.boot()
+    until_shown(board, shows)
+    return board
+
+
+def until_shown(board: Any, text: str = MENU, within: float = 4.0) -> float:
+    """Run until a text is on the display; the emulated seconds. Raises Timeout."""
+    board.run(0.05)  # what was lit before a reset still glows in the eye
+    return 0.05 + board.until(
+        lambda: board.panel.shows(text, window=0.03), within, every=0.01, what=f"{text!r}"
+    )
+
+
+def person(board: Any) -> players.Player:
+    """Somebody at the keys, which bounce; patient where the board is slow."""
+    panel = board.panel
+
+    class Patient(players.Player):
+        def expect(self, text: str, within: float = 2.0) -> None:
+            super().expect(text, 4 * within)
+
+    return Patient(
+        lambda key: panel.press(key, 0.004),
+        lambda key: panel.release(key, 0.004),
+        board.run,
+        lambda: panel.cells(0.03),
+        hold=0.04,
+    )
+
+
+def dark(board: Any, pins: SimpleNamespace | Any = wiring) -> list[str]:
+    """What is still lit or driven, or moves, within 0.1 s; empty when every pin is released."""
+    board.run(0.05)
+    with board.record(*pins.SEGMENTS, *pins.DIGITS, *pins.ROWS) as changes:
+        board.run(0.1)
+    found = [f"{what} is driven" for what in board.panel.driven]
+    if changes:
+        found.append(f"{len(changes)} changes of pins in 0.1 s")
+    if any(board.panel.cells(0.05)):
+        found.append("a segment is lit")
+    return found
+
+
+def troubles(board: Any) -> list[str]:
+    """Faults at the pins, and tracebacks on the serial port."""
+    found = [str(fault) for fault in board.panel.faults]
+    if b"Traceback" in board.serial_output:
+        at = board.serial_output.find(b"Traceback")
+        found.append(board.serial_output[at : at + 600].decode("utf-8", "replace").strip())
+    return found
+
+
+FAILED = (AssertionError, RigError)  # what a board that does not do as it should raises

@@ -1,0 +1,80 @@
+"""tools/deploy.py with the cable pulled at each of its requests to the board; the next run mends.
+
+The project is a small one, so that a run takes seconds. The board has an older version of it and
+a file of the user's. The cable, which is the board's power too, is pulled as the n-th request
+is to go, n = 1, 2, 3 ...; then the tool is run again.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from bench_kernels import budgets  # puts host_tests on the path
+from rig import EmulatedPico
+
+from . import boards
+from .report import Report, Tell
+
+assert budgets.players
+import deploy_bench  # noqa: E402
+
+END = b"\x04"  # of a request at the raw REPL
+THEIRS = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
+
+
+def run(steps: int, seed: int, tell: Tell) -> Report:
+    """Pull it at so many requests from the `seed`-th on, or until there are no more."""
+    pico = EmulatedPico(boards.uf2("hard"))
+    blank = pico.flash_image()
+    pico.boot()
+    faults: list[str] = []
+    cuts = whole = 0
+    for number in range(seed, seed + steps):
+        with tempfile.TemporaryDirectory() as folder:
+            bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
+            try:
+                found, cut = pull(bench, blank, number)
+            except boards.FAILED as error:
+                found, cut = [str(error)], True
+        again = f"again: tools/soak.py --only cable --seed {number} --amount 1"
+        faults += [f"request {number}: {fault}\n{again}" for fault in found]
+        cuts += cut
+        tell(f"request {number}: {'pulled' if cut else 'none there'}, {len(faults)} faults")
+        if not cut:
+            whole = number - 1
+            break
+    figures: dict[str, str | float] = {
+        "requests at which the cable was pulled": cuts,
+        "requests that a run makes": whole or f"more than {seed + steps - 1}",
+        "runs after it that did not mend it, files of the user's lost": len(faults),
+    }
+    return Report(figures, faults)
+
+
+def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str], bool]:
+    """Pull the cable at a request of a run, and run again; what is wrong, and if there was one."""
+    old = bench.contents()
+    for name in ("lib/cows/codes.py", "lib/segments.py"):
+        (bench.tree / name).write_text("A = 'new'\n")
+    (bench.tree / "lib/more.py").write_text("C = 1\n")
+    new = bench.contents()
+    with bench.on(blank, old | THEIRS):
+        cutter = deploy_bench.Cutter(bench, lambda passed: passed.count(END) >= number, False)
+        with cutter.cable() as url:
+            done = bench.run(url=url)
+    if not cutter.flash:
+        return [], False
+    faults = []
+    if done.returncode != 2 and number > 1:
+        faults.append(f"deploy.py ended with {done.returncode}: {done.stderr or done.stdout}")
+    bench.pico.restore(cutter.flash)  # USB was its power
+    bench.pico.reset()
+    with bench.serve():
+        bench.deploy()
+        files = bench.pico.files()
+    if files != new | THEIRS:
+        wanted = new | THEIRS
+        names = [name for name in {*files, *wanted} if files.get(name) != wanted.get(name)]
+        faults.append(f"not mended by the next run: {sorted(names)}")
+    return faults, True

@@ -1,0 +1,146 @@
+"""The power goes at every erase and program of the flash, while records are saved.
+
+Each operation of the flash chip is cut short four times: nothing of it done, a third, nearly all,
+all. Each flash image so made is mounted here: the records must be those of before or of after,
+and no other file may be lost or changed. On some of them a board is switched on as well, which
+must show its menu and have the same records.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from device import storage
+from rig import filesystem
+from rig.flash import FlashChip, Operation, cut
+
+from . import boards
+from .report import Report, Tell
+
+FILE = "records.txt"
+OURS = (FILE, FILE + ".new", FILE + ".bad")
+_DONE = (0.0, 0.33, 0.97, 1.0)
+_BOOTS = 3  # images on which a board is switched on, at most
+_BEGIN = """
+from device import storage
+records = storage.open_records("/records.txt")
+"""
+_LOOK = "print(sorted(storage.open_records('/records.txt')._records.items()))\n"
+
+Records = dict[str, list[int]]
+
+
+class Cut(NamedTuple):
+    """The flash after a cut: in which save, in what, how far; the records before and after."""
+
+    save: int
+    operation: Operation
+    done: float
+    image: bytes
+    before: Records
+    after: Records
+
+    def __str__(self) -> str:
+        what = f"{self.operation.kind} at {self.operation.address:#x}"
+        return f"save {self.save}, {what} cut at {100 * self.done:.0f} %"
+
+
+def run(saves: int, seed: int, tell: Tell, boots: int = _BOOTS) -> Report:
+    """Cut so many saves, each at all its operations."""
+    chance = random.Random(seed)
+    again = f"again: tools/soak.py --only powercuts --seed {seed} --amount {saves}"
+    board = boards.switched_on(seed=seed)
+    board.exec(_BEGIN)
+    others = {name: data for name, data in board.files().items() if name not in OURS}
+    faults: list[str] = []
+    kept: list[Cut] = []
+    operations = images = 0
+    for found in _cuts(board, saves, chance):
+        images += 1
+        operations += found.done == 0.0
+        try:
+            faults += [f"{found}: {what}\n{again}" for what in judge(found, others)]
+        except ValueError as error:
+            faults.append(f"{found}: {error}\n{again}")
+        if 0 < found.done < 1:
+            kept.append(found)
+        if images % 100 == 0:
+            tell(f"{found.save + 1} of {saves} saves, {images} images, {len(faults)} faults")
+    tried = chance.sample(kept, min(boots, len(kept)))
+    for number, found in enumerate(tried, 1):
+        faults += [f"{found}: {what}\n{again}" for what in start(found)]
+        tell(f"{number} of {len(tried)} boards switched on, {len(faults)} faults")
+    return Report(
+        {
+            "saves cut": saves,
+            "erases and programs in them": operations,
+            "flash images mounted": images,
+            "boards switched on from one": len(tried),
+            "records lost, files lost, no menu": len(faults),
+        },
+        faults,
+    )
+
+
+def _cuts(board: Any, saves: int, chance: random.Random) -> Iterator[Cut]:
+    """Save records on the board, again and again; every image that a cut would leave."""
+    chip = FlashChip(board)
+    made: list[tuple[Operation, bytes, bytes]] = []
+    chip.on_operation = lambda operation, data: made.append((operation, data, board.flash_image()))
+    before: Records = {}
+    for save in range(saves):
+        name = chance.choice(("tally", "12C", "othello"))
+        # As long as a game's record of Othello; some are longer than fits into a folder's block.
+        numbers = [chance.randrange(1 << 28) for _ in range(chance.choice((0, 7, 28, 120)))]
+        board.exec(f"records.put({name!r}, {numbers})")
+        after = {**before, name: numbers}
+        for operation, data, image in made:
+            for done in _DONE:
+                cut_image = cut(image, operation, data, done)
+                yield Cut(save, operation, done, cut_image, before, after)
+        made.clear()
+        before = after
+
+
+def judge(found: Cut, others: dict[str, bytes]) -> list[str]:
+    """What is wrong with the flash after a cut. Raises ValueError when it cannot be mounted."""
+    files = filesystem.read(found.image)
+    faults = []
+    records = read(files)
+    if records not in (found.before, found.after):
+        faults.append(f"the records are {records}")
+    rest = {name: data for name, data in files.items() if name not in OURS}
+    if rest != others:
+        names = [name for name in {*rest, *others} if rest.get(name) != others.get(name)]
+        faults.append(f"other files are lost or changed: {sorted(names)}")
+    return faults
+
+
+def read(files: dict[str, bytes]) -> Records:
+    """The records as the board's own code reads them from files."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in OURS:
+            if name in files:
+                Path(folder, name).write_bytes(files[name])
+        records = storage.Records(str(Path(folder, FILE)))
+        records.load()
+        return dict(records._records)
+
+
+def start(found: Cut) -> list[str]:
+    """What is wrong with a board that is switched on after a cut."""
+    board = boards.made()
+    board.restore(found.image)
+    board.boot()
+    try:
+        boards.until_shown(board)
+        faults = boards.troubles(board)  # before the console is interrupted
+        said = board.exec(_BEGIN + _LOOK).strip()
+    except boards.FAILED as error:
+        return [str(error)]
+    fit = [str(sorted(records.items())) for records in (found.before, found.after)]
+    return faults + ([] if said in fit else [f"the board reads {said}"])

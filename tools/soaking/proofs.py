@@ -1,0 +1,59 @@
+"""The proofs by name: runs those asked for, prints their tables, tells their faults."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+
+import firmware
+from bench_kernels import figures
+from rig import RigError
+
+from . import cable, chords, damage, fingers, interrupts, powercuts, resets, wear
+from .report import Report, Tell
+
+# Each tries so much by a seed; the amount is the default. Another is a line here and in soak.py.
+PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
+    "fingers": (fingers.run, 600),
+    "chords": (chords.run, 286),
+    "interrupts": (interrupts.run, 100),
+    "powercuts": (powercuts.run, 30),
+    "wear": (wear.run, 60),
+    "resets": (resets.run, 54),
+    "cable": (cable.run, 100),
+    "damage": (damage.run, 1000),
+}
+_ERRORS = (firmware.Unavailable, RigError, AssertionError, subprocess.CalledProcessError)
+
+
+def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:
+    """Run the proofs; return the exit status."""
+    found = 0
+    for name in wish.only:
+        run, amount = PROOFS[name]
+        amount = wish.amount or amount
+        command = f"python3 tools/soak.py --only {name} --seed {wish.seed} --amount {amount}"
+        print(f"{abouts[name]}: `{command}`", flush=True)
+        begin = time.monotonic()
+
+        def tell(line: str, name: str = name, begin: float = begin) -> None:
+            print(f"{name} {time.monotonic() - begin:4.0f} s: {line}", file=sys.stderr, flush=True)
+
+        try:
+            report = run(amount, wish.seed, tell)
+        except _ERRORS as error:
+            print(f"soak: {name} could not be run: {error}", file=sys.stderr)
+            return 2
+        text = figures.table((abouts[name], "seen"), list(report.figures.items()))
+        print(f"\n{text}\n", flush=True)
+        for fault in report.faults:
+            print(f"FAULT: {fault}\n", flush=True)
+        found += len(report.faults)
+        if wish.write:
+            date = time.strftime("%Y-%m-%d")
+            seen = f"Seen on {date} by `{command}`, {len(report.faults)} faults."
+            figures.replace(figures.FILE, {figures.PROOF + name: f"{seen}\n\n{text}"})
+    return 1 if found else 0
