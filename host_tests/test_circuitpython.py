@@ -117,7 +117,7 @@ def on(request, switch_on):
 
 def test_at_rest_all_digits_are_lit_alike(console):
     console.panel.reset_measure()
-    console.run(0.1)
+    console.run(0.6)  # a hundred scans
     measure = console.panel.measure()
     # What differs is the time in which a digit's segments are changed, with the digit put out.
     assert measure.problems(rate=80, unequal_percent=15, gap=0.0125) == []

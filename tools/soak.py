@@ -16,18 +16,19 @@ for the reason on stderr.
 from __future__ import annotations
 
 import environment  # first: it ends a Python that is too old  # isort: skip
-
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+
+import command_line
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 # What each proof tries, and in what its amount is counted; soaking/proofs.py runs them.
 NAMES = {
     "fingers": "random fingers at the pins (emulated seconds)",
+    "keys": "random keys in the simulated console (presses)",
     "chords": "every pair and triple of keys (chords)",
     "interrupts": "Ctrl-C at random moments (times)",
     "powercuts": "power cut in every flash operation (saves)",
@@ -38,21 +39,10 @@ NAMES = {
 }
 
 
-class _Parser(argparse.ArgumentParser):
-    """Tells what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"soak: {message}: see --help\n")
-
-
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = _Parser(
-        prog="soak.py",
-        description=__doc__,
-        epilog="proofs:\n" + "\n".join(f"  {name:10} {about}" for name, about in NAMES.items()),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    epilog = "proofs:\n" + "\n".join(f"  {name:10} {about}" for name, about in NAMES.items())
+    parser = command_line.Parser("soak", __doc__, epilog=epilog)
     parser.add_argument("--only", action="append", choices=list(NAMES), metavar="NAME")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--amount", type=int, help="how much to try, in the proof's own unit")
@@ -74,4 +64,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with command_line.tool("soak"):
+        sys.exit(main())

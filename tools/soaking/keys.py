@@ -9,10 +9,8 @@ from __future__ import annotations
 import faulthandler
 import random
 import sys
-import time
 import traceback
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +19,8 @@ sys.path[1:1] = [str(path) for path in (ROOT, ROOT / "lib") if str(path) not in 
 import segments  # noqa: E402
 from games import menu  # noqa: E402
 from simulator.handheld import Handheld  # noqa: E402
+
+from .report import Report, Tell  # noqa: E402
 
 KEYS = "0123456789#" + "*" * 6  # what goes on is pressed often, or no game would come to its end
 MENU = segments.encode(f"1 {menu.TEXTS[0]}")
@@ -111,31 +111,24 @@ class Fingers:
         self.go_home()
 
 
-def run(presses: int, seed: int, tell: Callable[[str], object]) -> int:
-    """Press so many keys; return the exit status: 0, or 1 when something went wrong.
-
-    `tell` is called with progress, and with lines, which end with a newline: at the start the
-    seed, at the end what was done, or what went wrong and after which keys.
-    """
-    tell(f"{presses} random keys, seed {seed}\n")
-    start = time.monotonic()
+def run(presses: int, seed: int, tell: Tell) -> Report:
+    """Press so many keys from a seed, and report."""
     done = 0
+    faults = []
     hand: Fingers | None = None
     try:
         hand = Fingers(seed)
         while done < presses:
-            faulthandler.dump_traceback_later(HANG, exit=True)  # with status 1
+            faulthandler.dump_traceback_later(HANG, exit=True)
             part = min(CHUNK, presses - done)
             hand.walk(part)
             done += part
-            tell(f"{done} of {presses} keys, {time.monotonic() - start:.0f} s")
+            tell(f"{done} of {presses} keys")
     except Exception as error:
         keys = "".join(hand.last) if hand else ""
-        tell(f"{''.join(traceback.format_exception(error))}\n")
-        tell(f"WRONG after {done} keys and more, the last of them {keys}: seed {seed}\n")
-        return 1
+        trace = "".join(traceback.format_exception(error))
+        faults.append(f"{trace}after {done} keys and more, the last of them {keys}: seed {seed}")
     finally:
         faulthandler.cancel_dump_traceback_later()
-    seconds = time.monotonic() - start
-    tell(f"{done} keys, {len(hand.seen)} different sights, {seconds:.0f} s, seed {seed}\n")
-    return 0
+    sights = len(hand.seen) if hand else 0
+    return Report({"keys": done, "different sights": sights}, faults)

@@ -12,12 +12,13 @@ import firmware
 from bench_kernels import figures
 from rig import RigError
 
-from . import cable, chords, damage, fingers, interrupts, powercuts, resets, wear
+from . import cable, chords, damage, fingers, interrupts, keys, powercuts, resets, wear
 from .report import Report, Tell
 
 # Each tries so much by a seed; the amount is the default. Another is a line here and in soak.py.
 PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
     "fingers": (fingers.run, 600),
+    "keys": (keys.run, 1_000_000),
     "chords": (chords.run, 286),
     "interrupts": (interrupts.run, 100),
     "powercuts": (powercuts.run, 30),
