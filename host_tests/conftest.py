@@ -1,6 +1,7 @@
 """What several test files share."""
 
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,9 @@ import pytest
 import firmware
 from deployment.files import compiled
 from rig import EmulatedPico
+
+# What is started in the background of a script ignores Ctrl-C, and so would all that tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy machine is no fault of the code: no limit on the time of a single example.
 hypothesis.settings.register_profile("house", deadline=None)
