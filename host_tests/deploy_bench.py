@@ -23,10 +23,10 @@ from deployment.plan import MANIFEST, format_manifest
 def make_tree(folder: Path) -> Path:
     """A small project around the real tool, so that a run on the emulated Pico takes seconds."""
     tree = folder / "project"
-    for name in ("tools/deploy.py", "tools/wiring.py", "boards/pico.py"):
+    for name in ("tools/deploy.py", "tools/command_line.py", "tools/wiring.py", "boards/pico.py"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tree / name)
-    for name in ("tools/board_files", "tools/deployment"):
+    for name in ("tools/board_files", "tools/deployment", "tools/supply"):
         shutil.copytree(ROOT / name, tree / name)
     texts = {
         # The interpreter that runs the tests has all that the tool needs.

@@ -35,6 +35,7 @@ LEAST_SAMPLE = 16  # codes: with fewer it does without
 # the mean of more codes grows with the logarithm (natural): as found in trial games.
 _FEW = (0, 60, 180, 310, 440, 573, 706, 853, 998)
 _SLOPE = 25
+_SLOWLY = 0  # 1 where there is no room for the array twice: the build for small boards
 
 
 @overlay
@@ -47,8 +48,8 @@ def new_work(digits, repeats):
     room = SAMPLE
     while True:
         try:
-            # Made of as many zeros it would take twice the memory.
-            work = array("i", range(COSTS + 1 + (PAIR + 1) * room))
+            size = COSTS + 1 + (PAIR + 1) * room
+            work = array("i", range(size) if _SLOWLY else bytes(4 * size))
             break
         except MemoryError:
             if room <= LEAST_SAMPLE:

@@ -56,7 +56,7 @@ _ORDER = rb"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 # The steps from a cell, + 64, to those beside it, as far as discs may turn there, and @, for nine
 # zones: in the two top rows nothing above can be turned, and so on. And where they begin.
 _STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
-_STEPS_FROM = b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d"
+_STEPS_FROM = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")
 
 
 def search(discs, own, descend, finish, remember):
