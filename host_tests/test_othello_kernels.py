@@ -37,6 +37,7 @@ LOCAL = {
     "_TABLE_FROM",
     "_FINISHING_UP_TO",
     "_NEVER",
+    "_STEPS_FROM",
 }  # what a native file knows by itself
 
 
