@@ -31,7 +31,7 @@ _NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 _NUMBERS = {
     "device.state.RING": 32,
     _NATIVE_SAMPLE: 192,
-    "cows.expert.sample._SLOWLY": 1,
+    "cows.expert.sample._ROOM_FOR_BYTES": 0,
     "games.othello.game._SAVE_FIRST": 1,
 }
 

@@ -35,7 +35,7 @@ LEAST_SAMPLE = 16  # codes: with fewer it does without
 # the mean of more codes grows with the logarithm (natural): as found in trial games.
 _FEW = (0, 60, 180, 310, 440, 573, 706, 853, 998)
 _SLOPE = 25
-_SLOWLY = 0  # 1 where there is no room for the array twice: the build for small boards
+_ROOM_FOR_BYTES = 1  # 0 where there is none beside the array: the build for small boards
 
 
 @overlay
@@ -49,29 +49,30 @@ def new_work(digits, repeats):
     while True:
         try:
             size = COSTS + 1 + (PAIR + 1) * room
-            work = array("i", range(size) if _SLOWLY else bytes(4 * size))
+            work = array("i", bytes(4 * size) if _ROOM_FOR_BYTES else range(size))
             break
         except MemoryError:
             if room <= LEAST_SAMPLE:
                 raise
             room = max(LEAST_SAMPLE, room // 4 * 2)
-    for word in range(COSTS + 1):
-        work[word] = 0
+    if not _ROOM_FOR_BYTES:
+        for word in range(COSTS + 1):
+            work[word] = 0
     yield 0
     work[DIGITS] = digits
     work[ROOM] = room
     work[FORBIDDEN] = 0 if repeats else EVERY * 6  # a digit's second and third bit
     work[SAMPLE_AT] = COSTS + 1 + room
     mean = 0
-    for size in range(1, room + 1):
-        if size < len(_FEW):
-            cost = _FEW[size]
-            mean = (cost << 8) // size
+    for codes in range(1, room + 1):
+        if codes < len(_FEW):
+            cost = _FEW[codes]
+            mean = (cost << 8) // codes
         else:
-            mean += (_SLOPE << 8) // size
-            cost = size * mean >> 8
-        work[COSTS + size] = cost
-        if not size & 7:
+            mean += (_SLOPE << 8) // codes
+            cost = codes * mean >> 8
+        work[COSTS + codes] = cost
+        if not codes & 7:
             yield 0
     return work
 
