@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import command_line
+from patience import HANG
 
 ROOT = Path(__file__).parents[1]
 TOOLS = sorted(p for p in (ROOT / "tools").glob("*.py") if "__name__ ==" in p.read_text())
@@ -53,6 +54,21 @@ del sys.argv[0]
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
+# Stops a tool by Ctrl-C amid its imports: at the line after the one that imports command_line.
+INTERRUPTING_IMPORTS = """\
+import os, runpy, signal, sys
+def traced(frame, event, what):
+    if frame.f_code.co_filename == sys.argv[0] and frame.f_code.co_name == "<module>":
+        if "command_line" in frame.f_globals:
+            sys.settrace(None)
+            os.kill(os.getpid(), signal.SIGINT)
+        return traced
+sys.path[0] = os.path.dirname(sys.argv[1])
+del sys.argv[0]
+sys.settrace(traced)
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
 
 def start(tool, *arguments, before=(), more=None, **options):
     # As users start them: output is buffered, and what it cannot take is known late.
@@ -60,7 +76,7 @@ def start(tool, *arguments, before=(), more=None, **options):
     settings = {
         "capture_output": True,
         "text": True,
-        "timeout": 60,
+        "timeout": HANG,
         "env": {**kept, **(more or {})},
     }
     return subprocess.run([sys.executable, *before, tool, *arguments], **{**settings, **options})
@@ -119,6 +135,10 @@ class TestEveryTool:
             arguments = []
         done = start(tool, *arguments, before=("-c", INTERRUPTING))
         assert in_a_line(done, 130, tool)
+
+    def test_ctrl_c_while_it_imports_its_modules(self, tool):
+        done = start(tool, before=("-c", INTERRUPTING_IMPORTS))
+        assert in_a_line(done, -signal.SIGINT, tool)
 
     def test_help_needs_no_package_and_installs_nothing(self, tool, bare):
         done = start(bare / "tools" / tool.name, "--help", before=("-S", "-E"), cwd=bare)

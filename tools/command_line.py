@@ -17,6 +17,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn
 
 from supply.cache import CACHE
@@ -54,6 +55,17 @@ class Parser(argparse.ArgumentParser):
         """End with one line."""
         say(self._name, f"{message}; --help explains")
         sys.exit(REFUSED)
+
+
+def _end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Say in one line that Ctrl-C has ended a tool which was still importing modules."""
+    if issubclass(kind, KeyboardInterrupt):
+        say(Path(sys.argv[0]).stem, "interrupted")
+    else:
+        sys.__excepthook__(kind, error, trace)
+
+
+sys.excepthook = _end
 
 
 @contextlib.contextmanager
