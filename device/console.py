@@ -48,7 +48,7 @@ class Console:
         self._game = None
         modules.unload()
         try:
-            page = self._menu
+            page = self._menu  # so called it is lent on small boards
             self._game = modules.load(name).play(self) if name else page(self)
         except MemoryError:
             self._game = self._full()

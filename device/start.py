@@ -54,7 +54,10 @@ def build(wiring, running):
 
 
 def run(wiring):
-    """Play until interrupted; at the end, however it comes, every pin is released."""
+    """Play until interrupted; at the end, however it comes, every pin is released.
+
+    `device/main.py` does the same without a function, whose frame would stay on a small heap.
+    """
     running = []
     try:
         console = build(wiring, running)

@@ -18,6 +18,7 @@ import pytest
 from deployment.board import digest
 from deployment.files import ROOT, compiled
 from deployment.plan import MANIFEST, format_manifest
+from patience import HANG
 
 
 def make_tree(folder: Path) -> Path:
@@ -77,7 +78,7 @@ class Bench:
 
     def run(self, *arguments: str, url: str = "") -> subprocess.CompletedProcess[str]:
         command = [sys.executable, self.tree / "tools/deploy.py", "--port", url or self.url]
-        return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=240)
+        return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=HANG)
 
     def deploy(self, *arguments: str) -> str:
         """Run the tool, which must succeed; return what it said."""

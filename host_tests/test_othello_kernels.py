@@ -32,13 +32,8 @@ def natives(package):
     return [path for path in sorted(folder.glob("*.py")) if constants(path)]
 
 
-LOCAL = {
-    "_SLICE",
-    "_TABLE_FROM",
-    "_FINISHING_UP_TO",
-    "_NEVER",
-    "_STEPS_FROM",
-}  # what a native file knows by itself
+# What a native file knows by itself.
+LOCAL = {"_SLICE", "_TABLE_FROM", "_FINISHING_UP_TO", "_NEVER", "_STEPS_FROM"}
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -130,7 +130,7 @@ def gesture(board: Any, chance: random.Random, watch: Watch) -> int:
 
 
 def _home(board: Any, person: players.Player, watch: Watch) -> list[str]:
-    """Hold `#` until the menu is there, with the game that was played offered last or first."""
+    """Hold `#` until the menu is there; return what went wrong."""
     person.press("#")
     try:
         watch.run(1.1)

@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import faulthandler
 import random
-import sys
 import traceback
 from collections import deque
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[1:1] = [str(path) for path in (ROOT, ROOT / "lib") if str(path) not in sys.path]
+import segments
+from games import menu
+from simulator.handheld import Handheld
 
-import segments  # noqa: E402
-from games import menu  # noqa: E402
-from simulator.handheld import Handheld  # noqa: E402
-
-from .report import Report, Tell  # noqa: E402
+from .report import Report, Tell
 
 KEYS = "0123456789#" + "*" * 6  # what goes on is pressed often, or no game would come to its end
 MENU = segments.encode(f"1 {menu.TEXTS[0]}")
