@@ -94,13 +94,34 @@ def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time
 
 
 def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monkeypatch):
-    ticks, collections = [], []
-    ticker = SimpleNamespace(poll=lambda: ticks.append(1))
-    monkeypatch.setattr(thinking.gc, "collect", lambda: collections.append(1))
+    done = []
+    ticker = SimpleNamespace(
+        poll=lambda: done.append("tick"), darken=lambda: done.append("darken")
+    )
+    monkeypatch.setattr(thinking.gc, "collect", lambda: done.append("collect"))
     slices = 0
     for _ in range(100):
         slices = thinking.ease(ticker, slices)
-    assert (slices, len(ticks), len(collections)) == (100, 66, 4)
+    assert (slices, done.count("tick"), done.count("collect")) == (100, 66, 4)
+    assert all(done[at - 1] == "darken" for at, what in enumerate(done) if what == "collect")
+
+
+def test_before_an_absence_the_digits_take_turns_at_being_dark(monkeypatch):
+    now = [0.0]
+    make_time(monkeypatch, now)
+    words = state.new()
+    dark = []
+
+    def one_digit():
+        words[state.DIGIT] = (words[state.DIGIT] + 1) % 6
+
+    port = SimpleNamespace(tick=one_digit, darken=lambda: dark.append(words[state.DIGIT]))
+    ticker = tick.Tick(port, words)
+    for _ in range(12):
+        ticker.darken()
+        now[0] += 10
+        ticker.poll()
+    assert dark == [1, 2, 3, 4, 5, 0] * 2
 
 
 def test_what_thinks_is_loaded_beforehand(monkeypatch):
@@ -118,7 +139,7 @@ def test_what_thinks_is_loaded_beforehand(monkeypatch):
 
 def test_a_game_is_loaded_with_all_its_pages_and_with_ticks_in_between(monkeypatch):
     loaded, ticks = [], []
-    ticker = SimpleNamespace(poll=lambda: ticks.append(1))
+    ticker = SimpleNamespace(poll=lambda: ticks.append(1), darken=lambda: None)
     monkeypatch.setattr(thinking, "__import__", loaded.append, raising=False)
     monkeypatch.setattr(thinking.sys, "implementation", SimpleNamespace(name="circuitpython"))
     thinking.load_game("games.duel", ticker)

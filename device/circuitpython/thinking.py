@@ -25,6 +25,7 @@ def load_game(name, ticker):
     """Load the game in the module or package `name`, with ticks in between."""
 
     def rest():
+        ticker.darken()
         gc.collect()
         ticker.poll()
 
@@ -61,5 +62,6 @@ def ease(ticker, slices):
     if slices % 3:
         ticker.poll()
     if slices % _SLICES == 0:
+        ticker.darken()
         gc.collect()
     return slices + 1

@@ -35,6 +35,7 @@ class Tick:
         self._words = words
         self._at = 0
         self._scanned = 0  # the count when the last scan was finished
+        self._darkened = 0  # the digit at which the display was darkened last
 
     def start(self):
         """Claim the pins and start the count."""
@@ -64,6 +65,16 @@ class Tick:
         while ticks_ms() == self._at:
             time.sleep(_NAP)
         self.poll()
+
+    def darken(self):
+        """Put the lit digit out until the next tick, since one lit for long would flash.
+
+        The digits take turns at it: each loses as much light.
+        """
+        self._darkened = (self._darkened + 1) % 6
+        while self._words[state.DIGIT] != self._darkened:
+            self.wait()
+        self._port.darken()
 
     def stop(self):
         """Release every pin; safe to call twice."""

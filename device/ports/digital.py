@@ -69,6 +69,13 @@ class Port:
         while self._pins:
             self._pins.pop().deinit()
 
+    def darken(self):
+        """Put out the lit digit until the next tick."""
+        digit = self._words[state.DIGIT]
+        self._release[digit]()
+        if digit < self._extra:
+            self._release[digit + 6]()
+
     def tick(self):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
         words = self._words
