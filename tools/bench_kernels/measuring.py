@@ -115,6 +115,8 @@ def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
         say(f"{section.name}: {time.monotonic() - start:.0f} s")
     for target in () if section.host else targets if section.kinds else targets[:1]:
         start = time.monotonic()
+        if isinstance(target, Target):
+            target.restart()
         rows += measure(target)
         say(f"{section.name}, {target.kind} timers: {time.monotonic() - start:.0f} s")
     return rows

@@ -37,6 +37,13 @@ class Target:
         self.version = firmware.check_file(("pico", kind), self._uf2)
         self.files = deploy.compiled("pico", board.ARCH)
 
+    def restart(self) -> None:
+        """Let the next code run on a board that was just switched on.
+
+        What ran before stays in its memory, and garbage would be collected amid what is timed.
+        """
+        self.__dict__.pop("_repl", None)
+
     def exec(self, code: str) -> str:
         """Run code at the REPL of a board whose console has not been started."""
         return self._repl.exec(code, within=60)
