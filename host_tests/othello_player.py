@@ -39,20 +39,15 @@ class Othello:
         self.board = opening(number, first)
         self.count = 0  # moves made, passes too
         player.go("5", "   192")
-        if number < 0:
-            player.go("#", "  -192")
-        player.go("*", "U-I")
-        player.go(mode, {"1": "U-I", "2": "U-U", "3": "I-I"}[mode])
-        player.tap("*")
+        player.go("1" if number > 0 else "2", "U-I")
+        player.tap(mode)
         if mode == YOU_I:
             player.expect("1St.YOU")
-            player.go(str(int(first) + 1), ("1St.YOU", "1St.  I")[int(first)])
-            player.tap("*")
+            player.tap(str(int(first) + 1))
         titles = {YOU_I: ("LEUEL",), TWO_PLAYERS: (), TWO_MACHINES: ("A.LEU ", "b.LEU ")}[mode]
         for title, level in zip(titles, levels, strict=True):
             player.expect(title + "1")
-            player.go(level, title + level)
-            player.tap("*")
+            player.tap(level)
 
     @property
     def name(self) -> str:

@@ -139,17 +139,10 @@ class Duel:
         self._found = self.length << 4
         player.go("1", "HELLO")
         player.go("*", "LEn  4")
-        player.go(f"{self.length}", f"LEn  {self.length}")
-        player.go("*", "EASy")
-        if hard:
-            player.go("2", "HArd")
-        player.go("*", "rEPYES")
-        if not repeats:
-            player.go("2", "rEP no")
-        player.go("*", "1St.YOU")
-        if beginner == "2":
-            player.go("2", "1St.  I")
-        player.tap("*")
+        player.go(f"{self.length}", "EASy")
+        player.go("2" if hard else "1", "rEPYES")
+        player.go("1" if repeats else "2", "1St.YOU")
+        player.tap(beginner)
 
     def _round(self, number: int, room: int) -> str:
         text = f"r{number}"

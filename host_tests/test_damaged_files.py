@@ -61,7 +61,7 @@ def player():
 
 
 # Who asks for a tree, from the menu on, and what is seen when that has been told.
-DUEL = "1*{}*2*{}**"
+DUEL = "1*{}2{}*"
 ASKING = {
     "words.tree": ("2*", "AAAA.--"),
     "digits-3.tree": (DUEL.format(3, 1), "---. r1"),
@@ -212,7 +212,7 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
     machine = Handheld(random.Random(1).randbytes, clock=lambda: now[0], records=str(path))
     player = at_handheld(machine, advance)
     player.run(0.05)
-    for keys in ("4****", "4*****#**", "30***", "5*****", "5#****", "2*40*", "4**"):
+    for keys in ("4****", "4*****#**", "30***", "5*****", "5#", "50****", "2*40*", "4**"):
         player.tap(keys)
         player.run(0.1)
         player.leave()

@@ -39,17 +39,44 @@ def test_the_settings_of_a_game_are_offered_again(player):
     player.go("*", "EASy")
     player.go("*", "rEPYES")
     player.go("*", "1St.  I")
-    player.go("#", "1St.YOU")
+    player.go("0", "1St.YOU")
 
 
-def test_a_digit_starts_a_game_and_the_hash_steps_through_the_menu(player):
+def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
+    player.go("1*", "LEn  4")
+    player.go("1", "LEn  4")  # is no length
+    player.go("6", "LEn  4")
+    player.go("0", "LEn  5")
+    player.go("0", "LEn  2")
+    player.go("3", "EASy")
+    player.go("0", "HArd")
+    player.go("#", "LEn  3")
+    player.go("*", "EASy")
+    player.go("2", "rEPYES")
+    player.go("2", "1St.YOU")
+    player.go("#", "rEP no")
+    player.go("#", "HArd")
+    player.go("##", "HELLO")
+    player.go("*", "LEn  3")
+    player.go("##", "1 dUEL")
+
+
+def test_only_the_star_leads_into_a_default_duel(player):
+    player.tap("******")
+    player.expect("----.r1")
+
+
+def test_a_digit_starts_a_game_and_zero_and_hash_step_through_the_menu(player):
     player.expect("1 dUEL")
-    player.go("#", "2 AbCd")
-    player.go("#", "3 12C")
-    player.go("#", "4 StAt")
-    player.go("#", "5 OtHE")
+    player.go("0", "2 AbCd")
+    player.go("0", "3 12C")
+    player.go("0", "4 StAt")
+    player.go("0", "5 OtHE")
+    player.go("0", "6 tESt")
+    player.go("0", "1 dUEL")
     player.go("#", "6 tESt")
-    player.go("#", "1 dUEL")
+    player.go("#", "5 OtHE")
+    player.go("00", "1 dUEL")
     player.go("7", "1 dUEL")
     player.go("*", "HELLO")
     player.go("#", "1 dUEL")
@@ -72,7 +99,7 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
     [(2, "11 03 30 21 99"), (4, "31 50 44 05 41 23 99"), (5, "41 60 33 15")],
 )
 def test_an_impossible_reply_is_refused_and_asked_again(player, length, bad):
-    player.tap(f"1*{length}***2*")  # the machine begins
+    player.tap(f"1*{length}**2")  # the machine begins
     asked = [player.digits(0, length)]
     for reply in bad.split():
         player.tap(reply)
@@ -183,7 +210,7 @@ def _guesses(duel):
 
 
 def test_hash_held_for_a_second_leaves_from_anywhere(player):
-    for way in ("", "1", "1*", "1**", "", "12", "1234*", "*", "**", *"2345", "1*5***2*"):
+    for way in ("", "1", "1*", "1**", "", "12", "1234*", "*", "**", *"2345", "1*5**2"):
         player.tap(way)
         player.leave()
 
@@ -244,7 +271,7 @@ def test_the_wiring_test_names_keys_and_what_sticks(player):
 def test_a_stuck_key_leaves_the_others_working(player):
     player.press("8")
     player.run(10)
-    player.go("#", "2 AbCd")
+    player.go("0", "2 AbCd")
     player.go("1", "HELLO")
     player.tap(BEGIN[1:])
     player.run(0.1)
@@ -279,9 +306,9 @@ PLACES = [
     "",
     BEGIN,
     BEGIN + "0123*",
-    "1**2***",
-    "1**22*2*",
-    "1*5***2*",
+    "1**2**",
+    "1**222",
+    "1*5**2",
     "2*",
     "2*00*01*",
     "3",

@@ -129,9 +129,11 @@ def test_a_game_of_two_machines_can_be_stopped_to_look_at_it(player):
     player.run(3)  # nothing goes on meanwhile
     player.go("#", "1.UndO")
     player.go("3", "A.LEU 1")
-    player.go("3*", "b.LEU 2")
-    player.go("#", "b.LEU 3")
-    player.tap("*")
+    player.go("3", "b.LEU 2")
+    player.go("0", "b.LEU 3")
+    player.go("#", "A.LEU 3")
+    player.go("*", "b.LEU 2")
+    player.tap("3")
     game.its_move()
     player.tap("*")
     game.its_move()
@@ -179,12 +181,14 @@ def test_the_machines_move_tells_its_discs_and_a_digit_begins_the_answer(player)
 
 def test_the_options_are_stepped_through_and_lead_back(player):
     game = Othello(player)
-    for text in "1.UndO 2.HInt 3.LEUEL 4.rOUS 5.rEG 6.dISCS 7.SEtUP".split():
-        player.go("#", text)
+    player.tap("#")
+    for text in "1.UndO 2.HInt 3.LEUEL 4.rOUS 5.rEG 6.dISCS 7.SEtUP 1.UndO".split():
+        player.expect(text)
+        player.tap("0")
     player.go("#", game.entry())
     player.go("#", "1.UndO")
     player.go("89", "1.UndO")
-    player.go("0", game.entry())
+    player.go("#", game.entry())
     player.go("#6", "U 2.I 2")
     player.go("#", game.entry())
     player.go("#1", game.entry())  # nothing to take back
@@ -288,8 +292,9 @@ def test_the_level_is_changed_in_mid_game(player):
     game = Othello(player)
     for before, level in ((1, 2), (2, 3), (3, 1)):
         player.go("#3", f"LEUEL{before}")
-        player.go(str(level), f"LEUEL{level}")
-        player.go("*", game.entry())
+        player.go("#", "1.UndO")
+        player.go("3", f"LEUEL{before}")
+        player.go(str(level), game.entry())
         game.put(game.board.moves()[0])
         move = thought(game.board, level)
         assert game.its_move(20) == move
@@ -300,7 +305,40 @@ def test_levels_wrap_round_at_9(player):
     Othello(player)
     player.tap("#3")
     for level in (2, 3, 4, 5, 6, 7, 8, 9, 1):
-        player.go("#", f"LEUEL{level}")
+        player.go("0", f"LEUEL{level}")
+
+
+def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
+    player.go("5", "   192")
+    player.go("2", "U-I")
+    player.go("#", "  -192")
+    player.go("*", "U-I")
+    player.go("3", "A.LEU 1")
+    player.go("5", "b.LEU 1")
+    player.go("#", "A.LEU 5")
+    player.go("#", "I-I")
+    player.go("0", "U-I")
+    player.go("*", "1St.YOU")
+    player.go("2", "LEUEL1")
+    player.go("#", "1St.  I")
+    player.go("###", "5 OtHE")
+
+
+def test_a_position_by_hand_leads_back_into_the_set_up(player):
+    player.go("5", "   192")
+    player.go("3", "U-I")
+    player.go("*", "LEUEL1")
+    player.tap("**#")
+    player.run(0.05)
+    assert register(player.cells(), "1.E") == 21845
+    player.go("#", "LEUEL1")
+    player.go("#", "U-I")
+    player.tap("2")  # two players have no level
+    player.run(0.05)
+    assert register(player.cells(), "1.E") == 21845
+    player.go("#", "U-U")
+    player.go("#", "SEt UP")
+    player.go("#", "5 OtHE")
 
 
 # A position set up by hand from which both sides of two greedy players come to pass; X to move.
@@ -319,8 +357,8 @@ def set_up(game, text, side):
         shown = register(player.cells(), f"{row + 1}.E")
         assert shown == hp67.registers(wanted, "O")[row]
         player.tap("*")
-    player.go(str("XO".index(side) + 1), "1St." + ("YOU" if side == "X" else "  I"))
-    player.tap("*")
+    player.expect("1St.YOU")
+    player.tap("#*" + str("XO".index(side) + 1))
     game.board = Board.from_text(text, side)
     game.count = 0
 
@@ -372,8 +410,7 @@ def play_each_other(games):
 
 def test_a_game_from_a_position_set_up_by_hand(player):
     player.go("5", "   192")
-    player.go("3", "SEt UP")
-    player.go("*", "U-I")
+    player.go("3", "U-I")
     player.go("*", "LEUEL1")
     player.tap("*")
     game = Othello.__new__(Othello)
@@ -388,6 +425,7 @@ def test_a_set_up_can_be_given_up(player):
     game.its_move()
     player.go("*", game.entry())
     player.tap("#7123*#")
+    player.go("#", "1.UndO")
     player.go("#", game.entry())
     read_back(game)
 
@@ -436,7 +474,7 @@ def test_what_was_kept_can_be_left_for_another_game(tmp_path):
     game.its_move(20)
     player = switched_on(tmp_path / "records")
     player.go("5", "GO On")
-    player.go("2", "StArt")
+    player.go("0", "StArt")
     player.go("*", "  -192")  # what was chosen is offered again
     player.go("*", "U-I")
     player.go("*", "1St.  I")
@@ -562,9 +600,9 @@ PLACES = [
     BEGIN + "#4",
     BEGIN + "#7",
     BEGIN + "#3",
-    "5*2**",
-    "5*3***",
-    "53****",
+    "5*2",
+    "5*3**",
+    "53***",
 ]
 
 

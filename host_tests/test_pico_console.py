@@ -233,7 +233,7 @@ def test_the_wiring_test_tells_what_this_board_uses(play):
 
 def test_a_stuck_key_does_not_lock_the_console(switch_on):
     player = emulated(switch_on(held="5"))
-    player.go("#", "2 AbCd")
+    player.go("0", "2 AbCd")
     player.go("1", "HELLO")
     player.leave()
 
@@ -251,7 +251,7 @@ def test_entropy_decides_on_the_secret(switch_on):
         pico = switch_on(seed=seed)
         player = emulated(pico)
         player.go("1", "HELLO")
-        player.tap("****2*")
+        player.tap("****2")
         for _ in range(20):
             pico.run(0.02)
             if "?" not in player.digits(0, 4):

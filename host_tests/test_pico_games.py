@@ -52,7 +52,7 @@ def test_a_word_is_found_and_counted_and_the_count_outlives_the_power(switch_on,
     player.go("4", "AbCd")
     for text in ("P    1", f"A{count:>3}.00", f"b{count:>5}", "CLEAr?", "no"):
         player.go("*", text)
-    player.go("#", "YES")
+    player.go("0", "YES")
     player.go("*", "4 StAt")
     assert records(pico, tmp_path).get("tally") is None
     assert pico.panel.faults == []

@@ -138,8 +138,28 @@ def test_they_are_cleared_only_on_yes(player):
     while not player.shows("CLEAr?"):
         player.tap("*")
     player.go("*", "no")
-    player.go("#", "YES")
+    player.go("#", "CLEAr?")
+    player.go("*", "no")
+    player.go("0", "YES")
     player.go("*", "4 StAt")
+    expect_pages(player, "P    0")
+
+
+def test_a_number_says_at_once_whether_they_are_cleared(player):
+    Letters(player, "AABC").play()
+    player.leave()
+    kept = pages(player)
+    player.tap("4")
+    while not player.shows("CLEAr?"):
+        player.tap("*")
+    player.go("*", "no")
+    player.go("1", "4 StAt")
+    assert pages(player) == kept
+    player.tap("4")
+    while not player.shows("CLEAr?"):
+        player.tap("*")
+    player.go("*", "no")
+    player.go("2", "4 StAt")
     expect_pages(player, "P    0")
 
 

@@ -1,6 +1,7 @@
 """The menu of games.
 
-`#` steps to the next game, `*` starts the one shown, and a game's number starts it at once.
+`0` steps to the next game and `#` to the one before, `*` starts the one shown, and a game's number
+starts it at once.
 """
 
 from overlay import overlay
@@ -25,9 +26,11 @@ def play(console):
     while True:
         console.show("{} {}".format(at + 1, TEXTS[at]))
         key = yield
-        if key == "#":
+        if key == "0":
             at = (at + 1) % len(GAMES)
+        elif key == "#":
+            at = (at - 1) % len(GAMES)
         elif key == "*":
             return GAMES[at]
-        elif 0 < int(key) <= len(GAMES):
+        elif int(key) <= len(GAMES):
             return GAMES[int(key) - 1]

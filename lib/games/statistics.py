@@ -17,9 +17,9 @@ WORDS = 0  # the variant's number for the words game
 _ROW = 7
 _VARIANTS = 24  # numbers of variants are below
 
-_NO, _YES = "1", "2"
+_NO, _YES = 1, 2
 _MOST = 99999  # that five cells can show
-_SURE = ((_NO, "no"), (_YES, "YES"))
+_SURE = ("no", "YES")
 
 
 def play(console):
@@ -27,11 +27,15 @@ def play(console):
     texts = []
     for row in sorted(rows(console.records)):
         texts.extend(_texts(row))
-    texts = texts or ["P    0"]
-    if (yield from ui.read(console, texts + ["CLEAr?"])) and (
-        yield from ui.choose(console, _SURE, _NO)
-    ) == _YES:
-        console.records.clear()
+    texts = (texts or ["P    0"]) + ["CLEAr?"]
+    at = 0
+    while (yield from ui.read(console, texts, at)):
+        sure = yield from ui.choose(console, _SURE, _NO)
+        if sure == _YES:
+            console.records.clear()
+        if sure:
+            return
+        at = len(texts) - 1
 
 
 def _texts(row):

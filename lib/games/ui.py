@@ -1,6 +1,7 @@
 """What every game asks of its player: to read pages, to choose, to type digits.
 
-Everywhere `*` goes on and `#` goes back; on an entry `#` first clears what was typed.
+Everywhere `*` goes on and `#` goes back; on an entry `#` first clears what was typed. Where there
+is a choice a number takes what it stands for, and `0` shows the next.
 All are generators that yield as `device/console.py` describes.
 """
 
@@ -40,23 +41,45 @@ def insist(console, texts):
         pass
 
 
-def choose(console, options, chosen):
-    """Let the player choose one of `options`, a sequence of (key, text); return its key.
+@overlay
+def choose(console, texts, number):
+    """Let the player choose one of `texts`; return its number, or None to go back.
 
-    An option's key takes it up, `#` steps to the next one and `*` confirms the one shown.
-    `chosen` is the key of the option shown first.
+    A number takes its text at once, the first being 1; `0` shows the next text, `*` takes the one
+    shown, which at first is that of `number`, and `#` goes back. An empty text is no choice.
     """
-    keys = [key for key, _ in options]
-    at = keys.index(chosen)
     while True:
-        console.show(options[at][1])
+        console.show(texts[number - 1])
         key = yield
         if key == "*":
-            return keys[at]
+            return number
         if key == "#":
-            at = (at + 1) % len(keys)
-        elif key in keys:
-            at = keys.index(key)
+            return None
+        if key == "0":
+            number = number % len(texts) + 1
+            while not texts[number - 1]:
+                number = number % len(texts) + 1
+        elif int(key) <= len(texts) and texts[int(key) - 1]:
+            return int(key)
+
+
+@overlay
+def choose_in_turn(console, choices, chosen, at=0):
+    """Let the player choose one thing after another; return False for back from the first.
+
+    `chosen` is the list of the numbers offered, and takes up what is chosen; `choices(chosen)` has
+    the texts of each as for `choose`, None for what need not be asked. `at` is where to begin:
+    0, or at the last one for who comes back to it.
+    """
+    step = -1 if at else 1
+    while 0 <= at < len(chosen):
+        texts = choices(chosen)[at]
+        if texts:
+            number = yield from choose(console, texts, chosen[at])
+            step = 1 if number else -1
+            chosen[at] = number or chosen[at]
+        at += step
+    return at > 0
 
 
 def enter(console, template, typed="", symbols=DIGITS, help=None):

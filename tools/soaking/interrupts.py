@@ -19,7 +19,7 @@ PLACES = {
     "a duel begins": ("1", (0.0, 0.4)),
     "the expert thinks": (boards.EXPERT_THINKS, (0.0, 0.15)),
     "Othello thinks": (boards.OTHELLO_THINKS, (0.0, 1.5)),
-    "records are written": ("4**2*", (0.0, 0.1)),
+    "records are written": ("4**2", (0.0, 0.1)),
 }
 
 

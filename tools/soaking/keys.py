@@ -24,7 +24,7 @@ REMEMBERED = 60  # presses told when something goes wrong
 HANG = 600  # s of real time in which a chunk is over
 # Where random keys alone seldom lead: pressed from the menu on, now and then.
 PLACES = (
-    *("1******", "1******0123*", "1**2***", "1**22*2*", "1*5***2*"),
+    *("1*****", "1*****0123*", "1**2**", "1**222", "1*5**2"),
     *("2*", "2*00*01*", "3", "30", "4", "5****", "5**2**", "6"),
 )
 

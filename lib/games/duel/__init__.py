@@ -11,6 +11,7 @@ def play(console):
     """Play duels, one after another, until the player leaves at the greeting."""
     game = setup.Game()
     game.console = console  # pyright: ignore[reportAttributeAccessIssue]
+    game.settings = [4, setup.EASY, setup.YES, setup.HUMAN]
     while (yield from setup.set_up(game)):
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns

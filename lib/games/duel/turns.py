@@ -2,7 +2,7 @@
 
 from cows import scoring
 from games import score_pages, statistics, ui
-from games.duel.setup import EASY, HARD, HUMAN, NEVER
+from games.duel.setup import BEGINNER, EASY, HARD, HUMAN, LEVEL, NEVER
 from overlay import overlay
 
 
@@ -14,7 +14,7 @@ def next_turn(game):
     """
     while game.your_end is None or game.my_end is None:
         game.your_turn = not game.your_turn
-        if game.your_turn == (game.beginner == HUMAN):
+        if game.your_turn == (game.settings[BEGINNER] == HUMAN):
             game.round += 1
         if game.your_turn and game.your_end is None:
             return your_turn
@@ -66,7 +66,7 @@ def my_turn(game):
     """
     from cows import consistent, expert
 
-    if game.level == EASY or game.no_room:
+    if game.settings[LEVEL] == EASY or game.no_room:
         game.guess = yield from consistent.next_code(
             game.digits, game.start, game.may_repeat, game.history
         )
@@ -126,9 +126,8 @@ def _count(game):
     else:
         won = machine == NEVER or you < machine
         lost = machine != NEVER and machine < you
-    statistics.count_duel(
-        game.console, game.digits, game.level == HARD, game.may_repeat, won, lost, max(you, 0)
-    )
+    hard = game.settings[LEVEL] == HARD
+    statistics.count_duel(game.console, game.digits, hard, game.may_repeat, won, lost, max(you, 0))
 
 
 def _round_text(number):

@@ -8,7 +8,7 @@ from games.othello.game import Game, save
 
 
 def play(console):
-    """Play games, one after another, for ever."""
+    """Play games, one after another, until the player goes back from the set-up."""
     from games.othello import setup
 
     game = Game()
@@ -19,7 +19,7 @@ def play(console):
     # Imported here, so that setting up need not wait for it.
     from games.othello import turns
 
-    while True:
+    while game.discs is not None:
         # Copied while no page is in memory, so as not to lie in the way of what thinks.
         game.settings = list(game.settings)
         game.moves = bytearray(game.moves)

@@ -18,30 +18,28 @@ from games.othello.game import (
 )
 from overlay import overlay
 
-_TEXTS = ("UndO", "HInt", "LEUEL", "rOUS", "rEG", "dISCS", "SEtUP")
+_TEXTS = ("1.UndO", "2.HInt", "3.LEUEL", "4.rOUS", "5.rEG", "6.dISCS", "7.SEtUP")
 _HINT = 6  # the highest level that answers within a second on every board
 
 
 @overlay
 def options(game):
-    """Let the player choose: `#` is the next, a number or `*` takes it.
+    """Let the player choose; `#` goes back to the game."""
+    pages = (undo, hint, change_level, show_rows, show_registers, count, change_position)
+    number = yield from ui.choose(game.console, _TEXTS, 1)
+    return pages[number - 1] if number else None
 
-    After the last `#` goes back to the game, as `0` does at once.
-    """
-    pages = (undo, hint, setup.choose_level, show_rows, show_registers, count, setup.edit)
-    at = 0
-    while at < len(pages):
-        game.console.show("{}.{}".format(at + 1, _TEXTS[at]))
-        key = yield
-        if key == "#":
-            at += 1
-        elif key == "*":
-            return pages[at]
-        elif key == "0":
-            return None
-        elif int(key) <= len(pages):
-            return pages[int(key) - 1]
-    return None
+
+@overlay
+def change_level(game):
+    """Change the level in the middle of the game."""
+    return None if (yield from setup.choose_level(game)) else options
+
+
+@overlay
+def change_position(game):
+    """Change the position by hand."""
+    return None if (yield from setup.edit(game)) else options
 
 
 @overlay

@@ -24,13 +24,13 @@ from othello.constants import HIGHEST
 from overlay import overlay
 
 _EMPTY_ROW = 21845
-_ON, _ANEW = "1", "2"
-_RESUME = ((_ON, "GO On"), (_ANEW, "StArt"))
-_PLUS, _MINUS, _BY_HAND = "1", "2", "3"
-_STARTS = ((_PLUS, "   192"), (_MINUS, "  -192"), (_BY_HAND, "SEt UP"))
-_MODES = (("1", "U-I"), ("2", "U-U"), ("3", "I-I"))
-_BEGINNERS = (("1", "1St.YOU"), ("2", "1St.  I"))
-_TWO_BEGINNERS = (("1", "1St.  A"), ("2", "1St.  b"))
+_ON = 1
+_RESUME = ("GO On", "StArt")
+_PLUS, _MINUS, _BY_HAND = 1, 2, 3
+_STARTS = ("   192", "  -192", "SEt UP")
+_MODES = ("U-I", "U-U", "I-I")
+_BEGINNERS = ("1St.YOU", "1St.  I")
+_TWO_BEGINNERS = ("1St.  A", "1St.  b")
 
 
 @overlay
@@ -48,58 +48,71 @@ def resume(game):
 def offer_to_resume(game):
     """`GO On` goes on with the game that was kept; `StArt` sets up another."""
     choice = yield from ui.choose(game.console, _RESUME, _ON)
-    return None if choice == _ON else set_up
+    if not choice:
+        game.discs = None
+    return None if choice in (None, _ON) else set_up
 
 
 @overlay
 def set_up(game):
-    """Let the player choose, beginning with what was chosen last."""
+    """Let the player choose, beginning with what was chosen last; `discs` is None to leave."""
     settings = game.settings
-    start = yield from ui.choose(game.console, _STARTS, _PLUS if settings[SECOND] else _MINUS)
-    mode = int((yield from ui.choose(game.console, _MODES, str(settings[MODE]))))
-    first = 0
-    if mode == YOU_I and start != _BY_HAND:
-        offered = str(settings[FIRST] + 1)
-        first = int((yield from ui.choose(game.console, _BEGINNERS, offered))) - 1
+    chosen = [_PLUS if settings[SECOND] else _MINUS, settings[MODE], settings[FIRST] + 1]
+    chosen += settings[LEVEL : LEVEL + 2]
+    at = 0
+    while (yield from ui.choose_in_turn(game.console, _choices, chosen, at)):
+        _take(settings, chosen)
+        game.moves = bytearray()
+        game.unsaved = True
+        yield from replay(game)
+        if chosen[0] != _BY_HAND or (yield from edit(game)):
+            return
+        at = len(chosen) - 1
+    game.discs = None
+
+
+def _take(settings, chosen):
+    """Put what was chosen into the settings."""
+    start, mode, first, *levels = chosen
     settings[MODE] = mode
+    settings[LEVEL : LEVEL + 2] = levels
     settings[SECOND] = int(start != _MINUS)
-    settings[FIRST] = first
+    settings[FIRST] = first - 1 if mode == YOU_I and start != _BY_HAND else 0
     settings[ROWS:] = [_EMPTY_ROW] * 3 + [22037, 21653] + [_EMPTY_ROW] * 3
     if start == _MINUS:
         settings[ROWS + 3] = 21653
         settings[ROWS + 4] = 22037
-    game.moves = bytearray()
-    game.unsaved = True
-    if mode != TWO_PLAYERS:
-        yield from choose_level(game)
-    yield from replay(game)
-    return edit if start == _BY_HAND else None
+
+
+def _choices(chosen):
+    """The texts of what is chosen: where the discs stand, the mode, who begins, the levels."""
+    start, mode = chosen[:2]
+    beginners = _BEGINNERS if mode == YOU_I and start != _BY_HAND else None
+    levels = (None, None) if mode == TWO_PLAYERS else _level_choices(mode)
+    return (_STARTS, _MODES, beginners) + levels
+
+
+def _level_choices(mode):
+    """The texts of the levels of player 0, unless that is a human, and of player 1."""
+    numbers = [str(level) for level in range(1, HIGHEST + 1)]
+    if mode == TWO_MACHINES:
+        return ["A.LEU " + number for number in numbers], ["b.LEU " + number for number in numbers]
+    return None, ["LEUEL" + number for number in numbers]
 
 
 @overlay
 def choose_level(game):
-    """How well the machine plays: `LEUEL1`, or `A.LEU 1` and `b.LEU 1` for two machines."""
-    settings = game.settings
-    heading = "LEUEL"
-    at = LEVEL + 1
-    if settings[MODE] == TWO_MACHINES:
-        settings[at - 1] = yield from _level(game, "A.LEU ", settings[at - 1])
-        heading = "b.LEU "
-    settings[at] = yield from _level(game, heading, settings[at])
+    """How well the machine plays: `LEUEL1`, or `A.LEU 1` and `b.LEU 1` for two machines.
+
+    Returns whether it was chosen.
+    """
+    choices = _level_choices(game.settings[MODE])
+    levels = game.settings[LEVEL : LEVEL + 2]
+    if not (yield from ui.choose_in_turn(game.console, lambda _: choices, levels)):
+        return False
+    game.settings[LEVEL : LEVEL + 2] = levels
     game.unsaved = True
-
-
-def _level(game, heading, level):
-    """A key takes its level up, `#` is the next one, `*` confirms."""
-    while True:
-        game.console.show(heading + str(level))
-        key = yield
-        if key == "*":
-            return level
-        if key == "#":
-            level = level % HIGHEST + 1
-        elif "0" < key <= str(HIGHEST):
-            level = int(key)
+    return True
 
 
 @overlay
@@ -108,12 +121,18 @@ def edit(game):
 
     It shows row by row, an `E` after the number. A digit changes the square of that column: a disc
     of the human (or `A`), of the machine (or `b`), empty again. `0` empties the row, `*` goes on
-    to the next row and `#` back.
+    to the next row and `#` back. Returns whether it was done, rather than gone back from.
     """
     settings = game.settings
     rows = registers(game)
+    beginners = _BEGINNERS if settings[MODE] == YOU_I else _TWO_BEGINNERS
+    first = None
     row = 0
-    while row < 8:
+    while not first:
+        if row == 8:
+            first = yield from ui.choose(game.console, beginners, 1)
+            row -= 1
+            continue
         game.console.show_frame(row_frame("{}.E".format(row + 1), rows[row]))
         key = yield
         if key == "*":
@@ -121,18 +140,16 @@ def edit(game):
         elif key == "#":
             row -= 1
             if row < 0:
-                return None
+                return False
         elif key == "0":
             rows[row] = _EMPTY_ROW
         elif key != "9":
             place = 2 * int(key) - 2
             digit = rows[row] >> place & 3  # empty 1, human 2, machine 0
             rows[row] += (digit + 1) % 3 - digit << place
-    beginners = _BEGINNERS if settings[MODE] == YOU_I else _TWO_BEGINNERS
-    first = yield from ui.choose(game.console, beginners, "1")
-    settings[FIRST] = int(first) - 1
+    settings[FIRST] = first - 1
     settings[ROWS:] = rows
     game.moves = bytearray()
     game.unsaved = True
     yield from replay(game)
-    return None
+    return True
