@@ -2,8 +2,8 @@
 
 First every segment of every digit lights alone, then all at once; then which timer and which
 scorer this board uses; then, after `PUSH`, each key is named as it is pressed, and a key or a
-whole row that stays closed for five seconds is named as stuck.  `*` skips a part that runs by
-itself, so a keypad that does not work yet does not stop the test.
+whole row that stays closed for five seconds is named as stuck, until it opens. `*` skips a part
+that runs by itself, so a keypad that does not work yet does not stop the test.
 """
 
 from cows import scoring
@@ -61,8 +61,7 @@ def _keypad(console):
         stuck = "".join([key for key in _KEYS if key in since and now - since[key] >= _STUCK])
         if stuck != named:
             named = stuck
-            if stuck:
-                console.show("StUC" + _name(stuck))
+            console.show("StUC" + _name(stuck) if stuck else "PUSH")
 
 
 def _name(stuck):
