@@ -57,6 +57,18 @@ class Player:
         self.tap(keys)
         self.expect(text, within)
 
+    def begin(self, key: str, text: str) -> None:
+        """Choose a game in the menu and wait for its first page, past a game that was kept."""
+        self.tap(key)
+        wanted = segments.encode(text), segments.encode("GO On")
+        for _ in range(400):
+            if bytes(self.cells()) in wanted:
+                break
+            self.run(0.02)
+        if self.shows("GO On"):
+            self.tap("2")
+        self.expect(text)
+
     def digits(self, start: int, end: int) -> str:
         """The digits in cells `start` to `end` - 1; "?" for what is none."""
         return "".join(_DIGITS.get(cell & 0x7F, "?") for cell in self.cells()[start:end])
@@ -130,6 +142,7 @@ class Duel:
         repeats: bool = True,
     ) -> None:
         self.player = player
+        self.repeats = repeats
         self.length = len(code)
         self.code = int(code, 16)
         self.asked: list[tuple[int, int]] = []  # the machine's guesses, our replies
@@ -137,7 +150,8 @@ class Duel:
         self.lie = lie or (lambda round_, reply: reply)
         self._guesser = ConsistentGuesser(self.length, 0)
         self._found = self.length << 4
-        player.go("1", "HELLO")
+        self.ends = [False, False]  # whether we have found its code, and it ours or claimed to
+        player.begin("1", "HELLO")
         player.go("*", "LEn  4")
         player.go(f"{self.length}", "EASy")
         player.go("2" if hard else "1", "rEPYES")
@@ -156,6 +170,8 @@ class Duel:
         assert guess is not None
         typed = codes.to_text(guess, length)
         player.tap(typed)
+        if not self.repeats and len(set(typed)) < length:
+            player.go("*", "SUrE?")
         if length < 5:
             player.tap("*")
             waited = 0.0
@@ -172,11 +188,7 @@ class Duel:
         self._guesser.reply(score)
         self.scores.append(score)
         player.tap("*")
-        if score != self._found:
-            return False
-        player.expect("I LOSE")
-        player.tap("*")
-        return True
+        return score == self._found and self._found_by(0, "I LOSE")
 
     def my_turn(self, number: int, within: float = 2.0) -> bool:
         """Answer the machine's guess; return whether our code was found."""
@@ -200,10 +212,13 @@ class Duel:
             else typed + "." + f"{reply:02x}".rjust(6 - length),
         )
         player.tap("*")
-        if reply != self._found:
-            return False
-        player.expect("HO-HO")
-        player.tap("*")
+        return reply == self._found and self._found_by(1, "HO-HO")
+
+    def _found_by(self, side: int, text: str) -> bool:
+        """Pass the page that tells who has found; `text` tells it of the first."""
+        self.player.expect("FOUnd" if self.ends[1 - side] else text)
+        self.player.tap("*")
+        self.ends[side] = True
         return True
 
     def play(self, beginner: str = "1") -> tuple[int, int]:
@@ -217,7 +232,8 @@ class Duel:
                 elif side == "2" and not it and self.my_turn(number):
                     it = number
             number += 1
-        self.player.expect(f"U{you:02}.I{it:02}")
+        self.player.expect("EqUAL" if you == it else "YOU.UIn" if you < it else "I UIn")
+        self.player.go("*", f"U{you:02}.I{it:02}")
         return you, it
 
 
@@ -234,7 +250,7 @@ class Letters:
         self._word = self._code(word)
         self.asked: list[tuple[str, int]] = []  # the guesses as shown, our replies
         self._lie = lie or (lambda number, reply: reply)
-        player.go("2", "HELLO")
+        player.begin("2", "HELLO")
         player.go("*", "AAbC.--")
 
     @staticmethod

@@ -3,7 +3,6 @@
 import gc
 import random
 import shutil
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +11,8 @@ from hypothesis import strategies as st
 import files
 from deployment.files import ROOT
 from device import storage
-from games import hp12c, statistics
+from games import hp12c, letters, statistics
+from games.duel import record as duel
 from games.othello import game as othello
 from othello import evaluation, midgame, small
 from othello.board import Board
@@ -193,7 +193,10 @@ def test_the_small_engine_does_without_damaged_weights(lib):
         assert blind != is_sound("othello-small") and move in board.moves()
 
 
-RECORDS = (statistics.RECORD, hp12c._RECORD, othello.RECORD)
+RECORDS = (
+    *(statistics.RECORD, hp12c._RECORD, hp12c._GAME),
+    *(othello.RECORD, duel.RECORD, letters._RECORD),
+)
 NUMBERS = st.lists(st.integers(0, 3) | st.integers(-(2**40), 2**40), max_size=20)
 
 
@@ -212,7 +215,17 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
     machine = Handheld(random.Random(1).randbytes, clock=lambda: now[0], records=str(path))
     player = at_handheld(machine, advance)
     player.run(0.05)
-    for keys in ("4****", "4*****#**", "30***", "5*****", "5#", "50****", "2*40*", "4**"):
+    for keys in (
+        "4****",
+        "4*****#**",
+        "30***",
+        "5*****",
+        "5#",
+        "50****",
+        "2*40*",
+        "1*****",
+        "4**",
+    ):
         player.tap(keys)
         player.run(0.1)
         player.leave()
@@ -221,4 +234,4 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
 def test_a_best_count_that_cannot_be_is_left_out():
     records = storage.Records()
     records.put(hp12c._RECORD, [-3, 0, 7, 10**12])
-    assert hp12c._add_to_best(SimpleNamespace(records=records), [], 9) == [7, 9]
+    assert hp12c._add_to_best(records, 9) == [7, 9]

@@ -74,6 +74,9 @@ def test_impossible_answers_are_refused(player):
         player.tap(bad)
         player.go("*", "bAd " + bad)
         player.go("*", "AAbC.--")
+        player.go(bad + "*", "bAd " + bad)
+        player.go("1", "AAbC.1-")  # a digit begins anew
+        player.go("#", "AAbC.--")
     player.tap("13#")
     player.expect("AAbC.--")
 

@@ -96,6 +96,7 @@ def test_a_hint_fits_and_costs_a_round(player, repeats):
             player.tap("*")
             player.run(0.1)
             player.go("*", "HInt?")
+            player.go("*", "-rOUnd")
             player.tap("*")
             player.run(0.1)
             hint = player.digits(0, 4)
@@ -110,6 +111,8 @@ def test_a_hint_can_be_declined(player):
     Duel(player, "1234")
     player.go("*", "n10000")
     player.go("*", "HInt?")
+    player.go("*", "-rOUnd")
+    player.go("#", "HInt?")
     player.go("#", "n10000")
     player.go("#", "----.r1")
     player.go("1", "1---.r1")
@@ -118,9 +121,20 @@ def test_a_hint_can_be_declined(player):
 
 def test_a_guess_may_repeat_digits_where_a_code_may_not(player):
     Duel(player, "1234", repeats=False)
-    player.tap("1122*")
+    player.go("1122*", "SUrE?")
+    player.go("#", "1122.r1")  # they may be mended
+    player.go("#3", "3---.r1")
+    player.go("#1122*", "SUrE?")
+    player.tap("*")
+    player.run(0.05)
     assert player.digits(0, 4) == "1122"
     assert int(player.digits(5, 6)) <= 2
+
+
+def test_a_guess_that_repeats_digits_is_not_asked_about_where_a_code_may(player):
+    Duel(player, "1234")
+    player.tap("1122*")
+    assert player.digits(0, 4) == "1122"
 
 
 def test_a_code_with_equal_digits_is_refused_where_there_are_none(player):
@@ -135,7 +149,9 @@ def test_a_code_with_equal_digits_is_refused_where_there_are_none(player):
     player.go("*", "----.Cd")
     player.go("1123*", "bAd Cd")
     player.go("*", "----.Cd")
-    player.tap("1234*")
+    player.go("1123*", "bAd Cd")
+    player.go("1", "1---.Cd")  # a digit begins anew
+    player.tap("234*")
     assert not player.shows("----.Cd")
 
 
@@ -144,7 +160,7 @@ def test_a_tree_that_is_missing_or_damaged_is_told(player, monkeypatch, tmp_path
         if content:
             (tmp_path / "digits-4.tree").write_bytes(content)
         monkeypatch.setattr(files, "beside", lambda _: str(tmp_path))
-        player.go("1", "HELLO")
+        player.begin("1", "HELLO")
         player.go("*", "LEn  4")
         player.go("*", "EASy")
         player.tap("2**")

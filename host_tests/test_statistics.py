@@ -77,6 +77,7 @@ def lying(player):
     while not duel.your_turn(number):
         player.run(0.1)
         if player.shows("ERROR"):
+            duel.ends[1] = True
             player.tap("#")
         elif not player.shows(f"----.r{number + 1}"):
             duel.my_turn(number)
@@ -106,7 +107,9 @@ def test_a_player_who_gives_up_has_lost_and_one_who_stops_as_winner_has_won(play
             duel._guesser.reply(score)
             player.tap("*")
             if score == 0x20:
-                player.go("#", f"U{number:02}.I--")
+                player.go("#", "GIUEUP")
+                player.go("*", "YOU.UIn")
+                player.go("*", f"U{number:02}.I--")
                 outcome = ("U    1", "I    0", f"A{number:>3}.00")
                 break
             player.run(0.05)
@@ -115,8 +118,9 @@ def test_a_player_who_gives_up_has_lost_and_one_who_stops_as_winner_has_won(play
             player.tap(f"{reply:02x}*")
             if reply == 0x20:
                 player.expect("HO-HO")
-                player.tap("#*")
-                player.expect(f"U--.I{number:02}")
+                player.tap("#**")
+                player.expect("I UIn")
+                player.go("*", f"U--.I{number:02}")
                 outcome = ("U    0", "I    1", "CLEAr?")
                 break
             number += 1

@@ -7,41 +7,45 @@ guesses so far. The next game goes on from the register that the last one left.
 """
 
 from cows import slowmoo
-from games import ui
+from games import kept, ui
 from overlay import overlay
 
 _DIGITS = 4
 _SEED = "0.-----"
 _SEED_DIGITS = 5
-_FOUND = 10 * _DIGITS
 _RECORD = "12C"
 _LISTED = 5  # of the least counts of guesses
 _MOST = 9999  # that four cells can show
+# The game that is kept: the version, the register before the number was drawn as a whole number
+# and its decimals, then the guesses.
+_GAME = "slowmoo"
+_VERSION = 1
+_LONGEST = 100  # guesses: with more it stays as it was, or the file would get too long
+_DECIMALS = 10
 
 
 def play(console):
     """Play from a seed, game after game, until the player leaves at the seed.
 
-    `console.records`, where there is one, keeps the list: `get(name)` is what was last given to
-    `put(name, value)`, or None.
+    `console.records` keeps the list of the best, and the game that is played.
     """
-    best = []
-    while True:
-        seed = yield from _enter_seed(console)
-        if seed is None:
-            return
-        register = "0." + seed
+    register, guesses = _restore(console)
+    going_on = guesses and (yield from kept.offer(console))
+    while going_on is not None:
+        if not going_on:
+            seed = yield from _enter_seed(console)
+            if seed is None:
+                return
+            register = "0." + seed
+            guesses = []
+        going_on = False
         again = True
         while again:
-            number, register = slowmoo.draw(register)
-            count = yield from _play(console, number)
-            texts = []
-            if count is not None:
-                best = _add_to_best(console, best, count)
-                texts = [_page("In", count)]
-                texts.extend([_page("b{}.".format(i + 1), best[i]) for i in range(len(best))])
-            texts.append("AGAIn?")
-            again = yield from ui.read(console, texts)
+            number, after = slowmoo.draw(register)
+            count = yield from _play(console, register, number, guesses)
+            register = after
+            guesses = []
+            again = yield from ui.read(console, _end(console, count))
 
 
 def _enter_seed(console):
@@ -62,11 +66,10 @@ def _enter_seed(console):
             typed += key
 
 
-def _play(console, number):
+def _play(console, register, number, guesses):
     """Let the player guess; return the count of guesses, or None for a player who gave up."""
-    answered = []
     while True:
-        note = "r{}".format(len(answered) + 1)
+        note = "r{}".format(len(guesses) + 1)
         if len(note) > 2:
             note = note[-2:]
         guess = yield from ui.enter(console, "-" * _DIGITS + "." + note)
@@ -74,13 +77,32 @@ def _play(console, number):
             if (yield from ui.read(console, ("GIUEUP",))):
                 yield from ui.insist(console, (number + ".Cd",))
                 return None
+            answered = [_answer(earlier, number) for earlier in guesses]
             yield from ui.read(console, answered, len(answered) - 1)
             continue
-        points = slowmoo.score(guess, number)
-        answered.append("{}.{:02}".format(guess, points))
-        yield from ui.insist(console, (answered[-1],))
-        if points == _FOUND:
-            return len(answered)
+        guesses.append(guess)
+        if guess != number:
+            _save(console, register, guesses)
+        yield from ui.insist(console, (_answer(guess, number),))
+        if guess == number:
+            return len(guesses)
+
+
+def _answer(guess, number):
+    return "{}.{:02}".format(guess, slowmoo.score(guess, number))
+
+
+@overlay
+def _end(console, count):
+    """End a game of `count` guesses, None for one given up; return the pages to show."""
+    kept.drop(console, _GAME)
+    texts = []
+    if count is not None:
+        best = _add_to_best(console.records, count)
+        texts = [_page("In", count)]
+        texts.extend([_page("b{}.".format(i + 1), best[i]) for i in range(len(best))])
+    texts.append("AGAIn?")
+    return texts
 
 
 def _page(name, count):
@@ -89,13 +111,32 @@ def _page(name, count):
     return name + " " * (6 - len(name.replace(".", "")) - len(text)) + text
 
 
-@overlay
-def _add_to_best(console, best, count):
-    """Put `count` into the list of the least counts, `best` without records; return the list."""
-    records = getattr(console, "records", None)
-    if records:
-        best = [kept for kept in (records.get(_RECORD) or []) if 0 < kept <= _MOST]
+def _add_to_best(records, count):
+    """Put `count` into the list of the least counts; return the list."""
+    best = [number for number in (records.get(_RECORD) or []) if 0 < number <= _MOST]
     best = sorted(best + [count])[:_LISTED]
-    if records:
-        records.put(_RECORD, best)
+    records.put(_RECORD, best)
     return best
+
+
+@overlay
+def _save(console, register, guesses):
+    """Write the game, which begins with drawing its number from `register`."""
+    if len(guesses) <= _LONGEST:
+        whole, decimals = register.split(".")
+        numbers = [_VERSION, int(whole + decimals), len(decimals)]
+        console.records.put(_GAME, numbers + [int(guess) for guess in guesses])
+
+
+@overlay
+def _restore(console):
+    """The register and the guesses of the game that was kept; no guesses if there is none."""
+    numbers = console.records.get(_GAME) or []
+    most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**_DIGITS - 1,) * _LONGEST
+    least = (_VERSION, 0, 1) + (0,) * _LONGEST
+    count = len(numbers)
+    if count < 4 or not kept.within(numbers, least[:count], most[:count]):
+        return "", []
+    text = "%0*d" % (numbers[2] + 1, numbers[1])
+    register = text[: -numbers[2]] + "." + text[-numbers[2] :]
+    return register, ["%0*d" % (_DIGITS, guess) for guess in numbers[3:]]

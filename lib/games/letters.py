@@ -5,36 +5,76 @@ the textbook way: each letter of the word pays for one bull or one cow. Where a 
 keys 1 to 4 are A to D.
 """
 
-from games import score_pages, statistics, ui
+from games import kept, score_pages, statistics, ui
+from overlay import overlay
 
 _LETTERS = 4
 _SYMBOLS = " AbCd"
 _FOUND = _LETTERS << 4
+# The game that is kept: the version, then the guesses, each with its score in the lowest 8 bits.
+_RECORD = "letters"
+_VERSION = 1
 
 
 def play(console):
     """Play games, one after another, until the player leaves at the greeting."""
+    history = _restore(console)  # the guesses, each with the player's score
+    if history:
+        going_on = yield from kept.offer(console)
+        if going_on is None:
+            return
+        if going_on:
+            yield from _play(console, history)
     while (yield from ui.message(console, "HELLO")):
-        yield from _play(console)
+        yield from _play(console, [])
 
 
-def _play(console):
+def _play(console, history):
     from cows import words
 
     told = False
-    history = []  # the guesses, each with the player's score
     while True:
         guess, trouble = words.next_guess(history)
         if trouble and not told:
             told = True
             yield from ui.message(console, "no.trEE")
         if guess is None:
-            statistics.count_words(console, 0)
+            _end(console, 0)
             yield from score_pages.review(console, _LETTERS, history, _SYMBOLS)
             return
         score = yield from score_pages.ask_score(console, guess, _LETTERS, history, _SYMBOLS)
         history.append((guess, score))
         if score == _FOUND:
             break
-    statistics.count_words(console, len(history))
+        _save(console, history)
+    _end(console, len(history))
     yield from ui.message(console, "In{:>4}".format(len(history)))
+
+
+def _end(console, rounds):
+    kept.drop(console, _RECORD)
+    statistics.count_words(console, rounds)
+
+
+@overlay
+def _save(console, history):
+    numbers = [_VERSION] + [guess << 8 | score for guess, score in history]
+    console.records.put(_RECORD, numbers)
+
+
+@overlay
+def _restore(console):
+    """The history of the game that was kept; none when the machine would not have played it."""
+    from cows import codes, words
+
+    history = []
+    numbers = console.records.get(_RECORD, [])
+    if numbers[:1] != [_VERSION]:
+        return history
+    for number in numbers[1:]:
+        guess, _ = words.next_guess(history)
+        score = number & 255
+        if guess != number >> 8 or score == _FOUND or not codes.possible(score, _LETTERS):
+            return []
+        history.append((guess, score))
+    return history

@@ -15,18 +15,26 @@ from overlay import overlay
 HELP = ""  # what `enter_guess` returns when help is asked for
 
 
-def enter_guess(console, digits, number, asked):
+def enter_guess(console, digits, number, asked, repeats):
     """Let the player type a guess for round `number`; return the code, or HELP.
 
-    `#` on the empty entry shows the guesses before: `asked`, a history.
+    `#` on the empty entry shows the guesses before: `asked`, a history. `repeats` False: no code
+    has equal digits, and whether a guess is to have them is asked, `SUrE?`.
     """
     template = page("-" * digits, round_text(number, 6 - digits))
+    typed = ""
     while True:
-        typed = yield from ui.enter(console, template, "", ui.DIGITS, HELP)
+        typed = yield from ui.enter(console, template, typed, ui.DIGITS, HELP)
         if typed is None:
             yield from look_back(console, digits, asked)
-        else:
+            typed = ""
+        elif repeats or _differ(typed) or (yield from ui.read(console, ("SUrE?",))):
             return typed and int(typed, 16)
+
+
+def _differ(typed):
+    """Whether all digits differ."""
+    return len(set(typed)) == len(typed)
 
 
 @overlay
@@ -50,8 +58,7 @@ def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
             score = int(typed, 16)
             if codes.possible(score, digits):
                 return score
-            yield from ui.read(console, ("bAd {}".format(typed),))
-            typed = ""
+            typed = yield from ui.refuse(console, "bAd {}".format(typed))
 
 
 def _show_guess(console, shown, history):
@@ -74,13 +81,14 @@ def review(console, digits, history, symbols=ui.DIGITS, repeats=True):
     """
     if not (yield from ui.read(console, ("ERROR", "COdE?"))):
         return
+    typed = ""
     while True:
-        typed = yield from ui.enter(console, page("-" * digits, "Cd"), "", symbols)
+        typed = yield from ui.enter(console, page("-" * digits, "Cd"), typed, symbols)
         if typed is None:
             return
-        if repeats or len(set(typed)) == len(typed):
+        if repeats or _differ(typed):
             break
-        yield from ui.read(console, ("bAd Cd",))
+        typed = yield from ui.refuse(console, "bAd Cd")
     code = int(typed, 16)
     texts = []
     for index, (guess, score) in enumerate(history):

@@ -35,6 +35,17 @@ def read(console, texts, at=0):
     return at > 0
 
 
+@overlay
+def refuse(console, text, symbols=DIGITS):
+    """Tell that an entry is refused; return the digit pressed, which begins the next one, or "".
+
+    `symbols` are the digits that an entry takes.
+    """
+    console.show(text)
+    key = yield
+    return key if key in symbols else ""
+
+
 def insist(console, texts):
     """Show pages that only `*` passes."""
     while not (yield from read(console, texts)):

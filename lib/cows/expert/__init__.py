@@ -47,6 +47,26 @@ def begin(digits, randbelow, repeats):
     return state, trouble
 
 
+def names(state):
+    """The names of the digits, ten numbers, and of the places, for `recall`."""
+    return list(state[_DIGIT_NAMES]) + list(state[_PLACE_NAMES])
+
+
+@overlay
+def recall(digits, repeats, history, state, names):
+    """Take up a game again; a generator that yields 0 after each slice.
+
+    `state` is that of a game begun anew, `names` are the names of the earlier one, and `history`
+    is as far as that has come. The other arguments are as for `begin`.
+    """
+    state[_DIGIT_NAMES] = bytearray(names[:10])
+    state[_PLACE_NAMES] = bytearray(names[10:])
+    for known in range(len(history)):
+        if state[_USE_TREE]:
+            _look_up(digits, repeats, history[:known], state)
+        yield 0
+
+
 @overlay
 def guess(digits, repeats, history, state, randbelow):
     """The guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.

@@ -4,20 +4,26 @@ A page is a generator function that takes the game and returns the page that com
 leave: the set-up, the turns, the end.
 """
 
-from games.duel import setup
+from games.duel import record, setup
 
 
 def play(console):
     """Play duels, one after another, until the player leaves at the greeting."""
     game = setup.Game()
     game.console = console  # pyright: ignore[reportAttributeAccessIssue]
-    game.settings = [4, setup.EASY, setup.YES, setup.HUMAN]
-    while (yield from setup.set_up(game)):
+    going_on = yield from record.take_up(game)
+    while going_on or (going_on is False and (yield from setup.set_up(game))):
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns
 
-        yield from setup.begin(game)
-        page = turns.next_turn(game)
+        if not going_on:
+            yield from setup.begin(game)
+        going_on = False
+        page = turns.turn(game)
         while page:
+            # Writing wears the flash: once a round will do, when the player has guessed and is
+            # asked for an answer. What is lost then is an answer that can be given again.
+            if game.unsaved and (page == turns.ask_for_score or game.my_end is not None):
+                record.save(game)
             page = yield from page(game)
         yield from turns.show_result(game)

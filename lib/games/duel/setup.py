@@ -34,9 +34,11 @@ class Game:
     level's search begins; `expert`: what the expert keeps from one guess to the next; `no_room`:
     whether it found no room in memory; `your_end` and `my_end`: the round in which the player
     found the secret, and the machine the player's code; `claimed`: whether the machine has claimed
-    the win, since no code fitted the scores.
+    the win, since no code fitted the scores. `round` and `your_turn` say what turn it is;
+    `unsaved` whether the record has still to be written.
     """
 
+    unsaved = False
     settings: list
 
 
@@ -56,7 +58,7 @@ def _choices(_):
 @overlay
 def begin(game):
     """Begin a duel as chosen; tell if the expert's tree is missing or damaged."""
-    from cows import codes, expert
+    from cows import codes
 
     randbelow = game.console.randbelow
     settings = game.settings
@@ -67,11 +69,21 @@ def begin(game):
     game.asked = []
     game.history = []
     game.expert = None
-    game.no_room = game.claimed = False
-    game.round = 0
+    game.no_room = game.claimed = game.unsaved = False
+    game.round = 1
     game.your_end = game.my_end = None
-    game.your_turn = settings[BEGINNER] == MACHINE  # the turn before the first
+    game.your_turn = settings[BEGINNER] == HUMAN
     if settings[LEVEL] == HARD:
-        game.expert, trouble = yield from expert.begin(digits, randbelow, game.may_repeat)
-        if trouble:
-            yield from ui.message(game.console, "no.trEE")
+        yield from begin_expert(game)
+
+
+@overlay
+def begin_expert(game):
+    """Let the expert begin; tell if its tree is missing or damaged."""
+    from cows import expert
+
+    game.expert, trouble = yield from expert.begin(
+        game.digits, game.console.randbelow, game.may_repeat
+    )
+    if trouble:
+        yield from ui.message(game.console, "no.trEE")

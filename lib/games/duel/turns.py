@@ -1,9 +1,18 @@
 """The turns of a duel, the player's and the machine's, and its end."""
 
 from cows import scoring
-from games import score_pages, statistics, ui
+from games import kept, score_pages, statistics, ui
+from games.duel.record import RECORD
 from games.duel.setup import BEGINNER, EASY, HARD, HUMAN, LEVEL, NEVER
 from overlay import overlay
+
+
+@overlay
+def turn(game):
+    """The page of the turn that it is; None after the last."""
+    if game.your_end is not None and game.my_end is not None:
+        return None
+    return your_turn if game.your_turn else my_turn
 
 
 @overlay
@@ -12,37 +21,60 @@ def next_turn(game):
 
     Who has found the code has no more turns.
     """
+    game.unsaved = True
     while game.your_end is None or game.my_end is None:
         game.your_turn = not game.your_turn
         if game.your_turn == (game.settings[BEGINNER] == HUMAN):
             game.round += 1
-        if game.your_turn and game.your_end is None:
-            return your_turn
-        if not game.your_turn and game.my_end is None:
-            return my_turn
-    return None
+        if (game.your_end if game.your_turn else game.my_end) is None:
+            break
+    return turn(game)
 
 
 @overlay
 def your_turn(game):
     """Let the player guess, and show the score; `*` on the empty entry is for help."""
     console, digits = game.console, game.digits
-    guess = yield from score_pages.enter_guess(console, digits, game.round, game.asked)
+    guess = yield from score_pages.enter_guess(
+        console, digits, game.round, game.asked, game.may_repeat
+    )
     if guess == score_pages.HELP:
         return help_you
     score = scoring.score(guess, game.secret, digits)
     game.asked.append((guess, score))
-    yield from ui.insist(console, score_pages.scored(guess, score, digits))
-    if score == digits << 4:
+    found = score == digits << 4
+    if found:
         game.your_end = game.round
-        if not (yield from ui.read(console, ("I LOSE",))):
-            game.my_end = game.my_end or NEVER
-    return next_turn(game)
+    page = next_turn(game)
+    yield from ui.insist(console, score_pages.scored(guess, score, digits))
+    if found and not (yield from tell_found(console, "I LOSE", game.my_end)):
+        game.my_end = NEVER
+        return None
+    return page
+
+
+@overlay
+def tell_found(console, text, other_end):
+    """Tell that a side has found the code; return whether the game goes on.
+
+    It is `text` that tells of the first to find, and asks at `#` whether to give up, `GIUEUP`;
+    `other_end` is the end of the other side, None when that has still to find.
+    """
+    if other_end is not None:
+        yield from ui.insist(console, ("FOUnd",))
+        return True
+    while not (yield from ui.read(console, (text,))):
+        if (yield from ui.read(console, ("GIUEUP",))):
+            return False
+    return True
 
 
 @overlay
 def help_you(game):
-    """Tell how many codes still fit (`n  123`); on request give one, for the round (`HInt?`)."""
+    """Tell how many codes still fit (`n  123`); on request give one (`HInt?`).
+
+    It costs the round, which `-rOUnd` tells first.
+    """
     from cows import codes, consistent
     from cows.expert import sample
 
@@ -50,12 +82,13 @@ def help_you(game):
     start = codes.random_code(digits, console.randbelow, game.may_repeat)
     count = yield from sample.count(digits, game.may_repeat, game.asked)
     fitting = "n{:>5}".format(count) if count < 100000 else str(count)
-    if not (yield from ui.read(console, (fitting, "HInt?"))):
+    if not (yield from ui.read(console, (fitting, "HInt?", "-rOUnd"))):
         return your_turn
     code = yield from consistent.next_code(digits, start, game.may_repeat, game.asked)
     shown = score_pages.code_text(code, digits)
+    page = next_turn(game)
     yield from ui.insist(console, (score_pages.page(shown, "Ht"),))
-    return next_turn(game)
+    return page
 
 
 @overlay
@@ -90,13 +123,16 @@ def ask_for_score(game):
     console, digits = game.console, game.digits
     score = yield from score_pages.ask_score(console, game.guess, digits, game.history)
     game.history.append((game.guess, score))
-    if score == digits << 4:
+    found = score == digits << 4
+    if found:
         game.my_end = game.round
-        if not (yield from ui.read(console, ("HO-HO",))) and game.your_end is None:
-            game.your_end = NEVER
-            shown = score_pages.code_text(game.secret, digits)
-            yield from ui.read(console, (score_pages.page(shown, "Cd"),))
-    return next_turn(game)
+    page = next_turn(game)
+    if found and not (yield from tell_found(console, "HO-HO", game.your_end)):
+        game.your_end = NEVER
+        shown = score_pages.code_text(game.secret, digits)
+        yield from ui.read(console, (score_pages.page(shown, "Cd"),))
+        return None
+    return page
 
 
 @overlay
@@ -104,30 +140,31 @@ def claim_win(game):
     """Claim the win for the machine, since no code has all the scores that it was given."""
     game.my_end = NEVER
     game.claimed = True
+    page = next_turn(game)
     yield from score_pages.review(
         game.console, game.digits, game.history, ui.DIGITS, game.may_repeat
     )
-    return next_turn(game)
+    return page
 
 
 @overlay
 def show_result(game):
-    """Count the duel and show `U05.I07`; `--` who has not found the code."""
-    _count(game)
-    text = "U{}.I{}".format(_round_text(game.your_end), _round_text(game.my_end))
-    yield from ui.message(game.console, text)
-
-
-def _count(game):
-    """Count the game. Of two who find the code in the same round nobody has won."""
+    """Count the duel; show who has won, and `U05.I07`; `--` who has not found the code."""
+    kept.drop(game.console, RECORD)
     you, machine = game.your_end, game.my_end
-    if game.claimed or you == NEVER:
-        won, lost = False, True
-    else:
-        won = machine == NEVER or you < machine
-        lost = machine != NEVER and machine < you
+    won, lost = _outcome(you, machine, game.claimed)
     hard = game.settings[LEVEL] == HARD
     statistics.count_duel(game.console, game.digits, hard, game.may_repeat, won, lost, max(you, 0))
+    winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
+    ends = "U{}.I{}".format(_round_text(you), _round_text(machine))
+    yield from ui.insist(game.console, (winner, ends))
+
+
+def _outcome(you, machine, claimed):
+    """Whether the player has won, and lost. Of two who find in the same round nobody has won."""
+    if claimed or you == NEVER:
+        return False, True
+    return machine == NEVER or you < machine, machine != NEVER and machine < you
 
 
 def _round_text(number):
