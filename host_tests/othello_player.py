@@ -38,7 +38,7 @@ class Othello:
         self.names = "UI" if mode == YOU_I else "Ab"
         self.board = opening(number, first)
         self.count = 0  # moves made, passes too
-        player.go("5", "   192")
+        player.go("5", "I   4.4")
         player.go("1" if number > 0 else "2", "U-I")
         player.tap(mode)
         if mode == YOU_I:

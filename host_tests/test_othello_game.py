@@ -12,7 +12,7 @@ from device import storage
 from games.othello import game as pages
 from othello import hp67, levels, midgame
 from othello.board import Board
-from othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, register
+from othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
 from player import at_handheld, simulated
 from simulator.handheld import Handheld
 
@@ -78,7 +78,9 @@ def test_level_1_is_the_calculators_player_to_the_end(player, number, first):
     assert its == [(rows, hp67.choose(rows)) for rows, _ in its]
     if first == "1":
         assert its[0][1] == ((6, 4) if number > 0 else (6, 5))
-    player.go("*", f"{number:>6}")  # another game; what was chosen is offered again
+    player.go(
+        "*", "I   4.4" if number > 0 else "YOU 4.4"
+    )  # another game; what was chosen is offered again
     player.go("**", ("1St.YOU", "1St.  I")[int(first)])
 
 
@@ -182,16 +184,74 @@ def test_the_machines_move_tells_its_discs_and_a_digit_begins_the_answer(player)
 def test_the_options_are_stepped_through_and_lead_back(player):
     game = Othello(player)
     player.tap("#")
-    for text in "1.UndO 2.HInt 3.LEUEL 4.rOUS 5.rEG 6.dISCS 7.SEtUP 1.UndO".split():
+    for text in "1.UndO 2.HInt 3.LEUEL 4.rOUS 5.rEG 6.dISCS 7.SEtUP 8.LEGAL 1.UndO".split():
         player.expect(text)
         player.tap("0")
     player.go("#", game.entry())
     player.go("#", "1.UndO")
-    player.go("89", "1.UndO")
+    player.go("9", "1.UndO")
     player.go("#", game.entry())
     player.go("#6", "U 2.I 2")
     player.go("#", game.entry())
-    player.go("#1", game.entry())  # nothing to take back
+    player.go("#1", "no.UndO")
+    player.go("*", game.entry())
+
+
+def test_before_the_first_own_move_there_is_nothing_to_take_back(player):
+    game = Othello(player, first="1")
+    game.its_move()
+    player.go("*", game.entry())
+    player.go("#1", "no.UndO")
+    player.go("#", game.entry())
+    read_back(game)
+
+
+def test_the_legal_moves_are_stepped_through(player):
+    game = Othello(player, mode=TWO_PLAYERS, levels="")
+    for _ in range(3):
+        moves = game.board.moves()
+        player.tap("#8")
+        for row, column in moves:
+            player.expect(game.entry(f"{row}{column}"))
+            player.tap("*")
+        player.expect(game.entry())
+        player.go("#8*", game.entry("{}{}".format(*moves[1])))
+        player.go("##", game.entry())
+        game.put(moves[0])
+
+
+def test_where_there_is_no_legal_move_it_says_so(player):
+    game = Othello(player, mode=TWO_PLAYERS, levels="")
+    draw = random.Random(192)
+    while not game.board.must_pass():
+        game.put(draw.choice(game.board.moves()))
+    player.go("", "PASS " + game.name)
+    player.go("#", "1.UndO")
+    player.go("8", "PASS " + game.name)
+    player.go("0", "PASS " + game.name)
+    player.go("**", game.entry() if not game.note(None) and game.board.moves() else "")
+
+
+@pytest.mark.parametrize(("key", "number"), [("4", 192), ("5", -192)])
+def test_a_game_can_begin_as_the_calculator_has_it(player, key, number):
+    player.go("5", "I   4.4")
+    for text in ("YOU 4.4", "SEt UP", "   192", "  -192", "I   4.4"):
+        player.go("0", text)
+    player.go(key, "U-I")
+    player.tap("111")
+    game = Othello.__new__(Othello)
+    game.player, game.names, game.board, game.count = player, "UI", opening(number, "0"), 0
+    read_back(game)
+    player.leave()
+
+
+def test_a_digit_at_a_refused_move_begins_the_next(player):
+    game = Othello(player)
+    player.go("11*", "bAd 1.1")
+    player.go("3", game.entry("3-"))
+    player.go("4", game.entry("34"))
+    player.go("#11*", "bAd 1.1")
+    player.go("9", game.entry())  # is no row
 
 
 def read_back(game):
@@ -215,10 +275,12 @@ def test_the_position_is_read_back_as_rows_and_as_registers(player):
         game.its_move()
         player.tap("*")
     player.tap("#4")
-    for keys, row in (("5", 5), ("#", 4), ("*", 5), ("8", 8), ("9", 8), ("0", 8)):
+    for keys, row in (("5", 5), ("#", 4), ("*", 5), ("8", 8), ("9", 8)):
         player.tap(keys)
         assert register(player.cells(), f"{row}. ") == hp67.registers(game.board, "O")[row - 1]
     player.go("*", game.entry())
+    player.tap("#4*")
+    player.go("0", game.entry())  # leaves at once
 
 
 def test_at_the_start_rows_four_and_five_read_as_on_the_calculator(player):
@@ -309,9 +371,9 @@ def test_levels_wrap_round_at_9(player):
 
 
 def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
-    player.go("5", "   192")
+    player.go("5", "I   4.4")
     player.go("2", "U-I")
-    player.go("#", "  -192")
+    player.go("#", "YOU 4.4")
     player.go("*", "U-I")
     player.go("3", "A.LEU 1")
     player.go("5", "b.LEU 1")
@@ -325,7 +387,7 @@ def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
 
 
 def test_a_position_by_hand_leads_back_into_the_set_up(player):
-    player.go("5", "   192")
+    player.go("5", "I   4.4")
     player.go("3", "U-I")
     player.go("*", "LEUEL1")
     player.tap("**#")
@@ -409,7 +471,7 @@ def play_each_other(games):
 
 
 def test_a_game_from_a_position_set_up_by_hand(player):
-    player.go("5", "   192")
+    player.go("5", "I   4.4")
     player.go("3", "U-I")
     player.go("*", "LEUEL1")
     player.tap("*")
@@ -440,7 +502,9 @@ def test_a_position_without_moves_is_at_its_end(player, text):
     player.go("*", count)
     player.go("##", "1.UndO")
     player.go("2", word)  # there is no hint
-    player.go("#1", word)  # and no move to take back
+    player.go("#1", "no.UndO")
+    player.go("*", word)
+    player.go("#8", word)  # and there are no legal moves
 
 
 # Kept over power cuts.
@@ -475,7 +539,7 @@ def test_what_was_kept_can_be_left_for_another_game(tmp_path):
     player = switched_on(tmp_path / "records")
     player.go("5", "GO On")
     player.go("0", "StArt")
-    player.go("*", "  -192")  # what was chosen is offered again
+    player.go("*", "YOU 4.4")  # what was chosen is offered again
     player.go("*", "U-I")
     player.go("*", "1St.  I")
     player.go("*", "LEUEL3")
@@ -487,7 +551,7 @@ def test_a_game_at_its_end_is_not_taken_up(tmp_path):
     draw = random.Random(150)
     play_out(game, lambda board: draw.choice(board.moves()))
     player = switched_on(tmp_path / "records")
-    player.go("5", "   192")
+    player.go("5", "I   4.4")
 
 
 def thinks(player):
@@ -589,7 +653,7 @@ def test_a_record_that_is_no_game_does_no_harm(tmp_path, numbers):
     player = switched_on(path)
     player.tap("5")
     player.run(0.1)
-    assert player.shows("   192") or player.shows("  -192")
+    assert player.shows("I   4.4") or player.shows("YOU 4.4")
 
 
 # Where random keys alone seldom lead.
@@ -630,4 +694,4 @@ def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses):
     player.leave()
     player.tap("5")
     player.run(0.1)
-    assert player.shows("GO On") or player.shows("   192") or player.shows("  -192")
+    assert player.shows("GO On") or player.shows("I   4.4") or player.shows("YOU 4.4")

@@ -160,6 +160,13 @@ def drawn(terminal):
     return "".join(line[head[0] : head[0] + 15 : 2] for line in lines)
 
 
+def marked(board):
+    """The board as it is to be drawn: the legal moves are marked."""
+    legal = [8 * row + column - 9 for row, column in board.moves()]
+    squares = "".join("+" if at in legal else square for at, square in enumerate(board.text()))
+    return squares.translate(str.maketrans("XO-", "●○·"))
+
+
 def test_the_board_is_drawn_while_othello_is_played():
     with start("--seed", "7") as terminal:
         terminal.until(terminal.shows("1 dUEL"))
@@ -167,13 +174,12 @@ def test_the_board_is_drawn_while_othello_is_played():
         terminal.type("5****")
         terminal.until(terminal.shows("-.- U 1"))
         board = Board.start()
-        marks = str.maketrans("XO-", "●○·")
-        assert drawn(terminal) == board.text().translate(marks)
+        assert drawn(terminal) == marked(board)
         assert "● U 2, ○ I 2, U to move" in terminal.text
         terminal.type("56*")
         board.play((5, 6))
         board.play(hp67.choose(hp67.registers(board, "O")))
-        terminal.until(lambda: drawn(terminal) == board.text().translate(marks))
+        terminal.until(lambda: drawn(terminal) == marked(board))
         terminal.type("hh")
         terminal.until(terminal.shows("1 dUEL"))
         terminal.until(lambda: drawn(terminal) is None)
@@ -187,7 +193,7 @@ def test_the_kept_board_is_in_the_picture(tmp_path):
     assert "1 2 3 4 5 6 7 8" not in done.stdout  # the pass is illegal
     storage.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 20])
     done = subprocess.run([*plain, "--records", path], capture_output=True, text=True)
-    assert "3 . . . X . . . ." in done.stdout
+    assert "3 . . + X + . . ." in done.stdout
     assert done.stdout.endswith("    Othello: X A 4, O b 1, b to move\n")
 
 
@@ -195,7 +201,7 @@ def test_a_position_is_as_the_record_says():
     assert kept_position([]) is None
     position = kept_position([1, 1, 1, 0, 1, *FIRST])
     assert position == drawing.Position(
-        "-" * 27 + "10" + "-" * 6 + "01" + "-" * 27, ("U", "I"), 1, None
+        "-" * 27 + "10" + "-" * 6 + "01" + "-" * 27, ("U", "I"), 1, None, (20, 29, 34, 43)
     )
     moved = kept_position([1, 1, 1, 0, 1, *FIRST, 44])
     assert moved is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 ROWS = 9  # of `picture`
@@ -13,21 +14,24 @@ class Position(NamedTuple):
 
     squares: 64 characters, "0" and "1" the players, "-" empty, row 1 first;
     names: the letters by which the display calls the players; to_move: a player, None at the end;
-    last: the square played last, 0 to 63, or None.
+    last: the square played last, 0 to 63, or None; legal: the squares where to_move may play.
     """
 
     squares: str
     names: tuple[str, str]
     to_move: int | None
     last: int | None
+    legal: tuple[int, ...] = ()
 
 
-def picture(squares: str, marks: str) -> list[str]:
+def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:
     """ROWS lines of COLUMNS characters: row and column numbers, and a mark a square.
 
-    squares: as of a Position; marks: how to draw player 0, player 1 and an empty square.
+    squares, legal: as of a Position; marks: how to draw player 0, player 1, an empty square, and
+    one of `legal` where there are any.
     """
-    drawn = squares.translate(str.maketrans("01-", marks))
+    marked = "".join("+" if at in legal else square for at, square in enumerate(squares))
+    drawn = marked.translate(str.maketrans(dict(zip("01-+", marks, strict=False))))
     lines = [" ".join(" 12345678")]
     for row in range(8):
         lines.append(" ".join(str(row + 1) + drawn[8 * row : 8 * row + 8]))

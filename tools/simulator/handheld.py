@@ -147,4 +147,5 @@ def kept_position(numbers: list[int]) -> Position | None:
         (pages.name(game, 0), pages.name(game, 1)),
         None if board.is_over() else pages.player(game),
         None if last == pages.PASS else last - 1,
+        tuple(8 * row + column - 9 for row, column in board.moves()),
     )

@@ -42,8 +42,8 @@ _BOARD_TOP, _BOARD_LEFT = 11, 60
 LIT, GLOW, DARK = "lit", "glow", "dark"  # the styles of a segment
 FRAME, PLAIN, FAINT, KEY, DOWN = "frame", "plain", "faint", "key", "down"
 
-UNICODE = {LIT: "█", GLOW: "▒", "box": "─│┌┐└┘├┤┬┴┼", "discs": "●○·"}
-ASCII = {LIT: "#", GLOW: ":", "box": "-|+++++++++", "discs": "XO."}
+UNICODE = {LIT: "█", GLOW: "▒", "box": "─│┌┐└┘├┤┬┴┼", "discs": "●○·+"}
+ASCII = {LIT: "#", GLOW: ":", "box": "-|+++++++++", "discs": "XO.+"}
 
 # Styles as SGR parameters. The display keeps a black ground so that it also suits a light theme.
 COLOURS_256 = {
@@ -152,7 +152,8 @@ def _put_keypad(cells: Grid, box: str, down: Collection[str]) -> None:
 
 
 def _put_board(cells: Grid, position: board.Position, marks: str) -> None:
-    for row, line in enumerate(board.picture(position.squares, marks), _BOARD_TOP):
+    lines = board.picture(position.squares, marks, position.legal)
+    for row, line in enumerate(lines, _BOARD_TOP):
         for column, character in enumerate(line, _BOARD_LEFT):
             cells[row][column] = (character, KEY if character in marks[:2] else FAINT)
     if position.last is not None:

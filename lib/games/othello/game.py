@@ -12,7 +12,7 @@ disc of the machine (or `b`).
 from array import array
 
 import segments
-from games import ui
+from games import kept, ui
 from othello import levels, rules
 from othello.constants import HIGHEST
 from overlay import overlay
@@ -73,6 +73,11 @@ def name(game, who):
     return ("UI" if game.settings[MODE] == YOU_I else "Ab")[who]
 
 
+def move_text(row, column, mover, number):
+    """A move as it is shown, `6.4 I 2`: the square, by whom, the number of the move."""
+    return "{}.{} {}{:>2}".format(row, column, mover, number % 100)
+
+
 def legal_state(game):
     """(empty squares, moves, whether the game is over), of the side to move."""
     return rules.legal_state(game.discs, game.side)
@@ -93,9 +98,7 @@ def read_record(game):
 def unpack(game, numbers):
     """Put what a record holds into `game`; return whether that may be a game."""
     settings = numbers[:SETTINGS]
-    if len(settings) < SETTINGS or not all(
-        low <= n <= high for low, n, high in zip(_LEAST, settings, _MOST)
-    ):
+    if not kept.within(settings, _LEAST, _MOST):
         return False
     game.settings = settings
     game.moves = bytearray()

@@ -11,23 +11,28 @@ from games.othello.game import (
     best_move,
     is_machine,
     legal_state,
+    move_text,
     name,
+    player,
     registers,
     replay,
     row_frame,
 )
+from othello import rules
 from overlay import overlay
 
-_TEXTS = ("1.UndO", "2.HInt", "3.LEUEL", "4.rOUS", "5.rEG", "6.dISCS", "7.SEtUP")
+_TEXTS = ("1.UndO", "2.HInt", "3.LEUEL", "4.rOUS", "5.rEG", "6.dISCS", "7.SEtUP", "8.LEGAL")
 _HINT = 6  # the highest level that answers within a second on every board
 
 
 @overlay
 def options(game):
     """Let the player choose; `#` goes back to the game."""
-    pages = (undo, hint, change_level, show_rows, show_registers, count, change_position)
     number = yield from ui.choose(game.console, _TEXTS, 1)
-    return pages[number - 1] if number else None
+    if not number:
+        return None
+    pages = (undo, hint, change_level, show_rows, show_registers, count, change_position)
+    return pages[number - 1] if number <= len(pages) else show_moves
 
 
 @overlay
@@ -44,15 +49,34 @@ def change_position(game):
 
 @overlay
 def undo(game):
-    """Take back moves, until a human has a choice again; of two machines' moves the last one."""
+    """Take back moves, until a human has a choice again; of two machines' moves the last one.
+
+    `no.UndO` tells that there is no such move.
+    """
     watched = game.settings[MODE] == TWO_MACHINES
+    made = game.moves
     while game.moves:
         game.moves = game.moves[:-1]
         yield from replay(game)
-        _, moves, over = legal_state(game)
-        if (watched or not is_machine(game)) and (moves or over):
-            break
-    game.unsaved = True
+        if watched or (legal_state(game)[1] and not is_machine(game)):
+            game.unsaved = True
+            return
+    game.moves = made
+    yield from replay(game)
+    yield from ui.message(game.console, "no.UndO")
+
+
+@overlay
+def show_moves(game):
+    """Show the legal moves, `*` the next and `#` the one before; `PASS U` where there are none."""
+    mover = name(game, player(game))
+    texts = []
+    for square in rules.moves(game.discs, game.side):
+        row, column = (square >> 3) + 1, (square & 7) + 1
+        texts.append(move_text(row, column, mover, len(game.moves) + 1))
+    if not texts and not legal_state(game)[2]:
+        texts.append("PASS " + mover)
+    yield from ui.read(game.console, texts)
 
 
 @overlay
@@ -65,7 +89,7 @@ def hint(game):
 
 @overlay
 def show_rows(game):
-    """Show the rows: `*` is the next, `#` the one before, a digit that one."""
+    """Show the rows: `*` is the next, `#` the one before, a digit that one; `0` leaves."""
     rows = registers(game)
     row = 0
     while 0 <= row < 8:
@@ -75,7 +99,9 @@ def show_rows(game):
             row += 1
         elif key == "#":
             row -= 1
-        elif "1" <= key <= "8":
+        elif key == "0":
+            return
+        elif key != "9":
             row = int(key) - 1
 
 

@@ -1,10 +1,11 @@
-"""Setting up a game: who stands where (192 or -192, as on the calculator), who plays, who begins.
+"""Setting up a game: who stands where, who plays, who begins.
 
-`   192` puts the machine on 4.4 and 5.5, `  -192` on 4.5 and 5.4; of two players who are alike `b`
-stands for the machine. `SEt UP` leads on to a position set up by hand.
+`I   4.4` puts the machine on 4.4 and 5.5, `YOU 4.4` the human; the other two squares in the middle
+are the other's. `   192` and `  -192` are the same as the calculator has it. Of two players who
+are alike `b` stands for the machine. `SEt UP` leads on to a position set up by hand.
 """
 
-from games import ui
+from games import kept, ui
 from games.othello.game import (
     FIRST,
     LEVEL,
@@ -24,10 +25,9 @@ from othello.constants import HIGHEST
 from overlay import overlay
 
 _EMPTY_ROW = 21845
-_ON = 1
-_RESUME = ("GO On", "StArt")
 _PLUS, _MINUS, _BY_HAND = 1, 2, 3
-_STARTS = ("   192", "  -192", "SEt UP")
+_AS_MINUS = (_MINUS, 5)
+_STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _MODES = ("U-I", "U-U", "I-I")
 _BEGINNERS = ("1St.YOU", "1St.  I")
 _TWO_BEGINNERS = ("1St.  A", "1St.  b")
@@ -47,10 +47,10 @@ def resume(game):
 @overlay
 def offer_to_resume(game):
     """`GO On` goes on with the game that was kept; `StArt` sets up another."""
-    choice = yield from ui.choose(game.console, _RESUME, _ON)
-    if not choice:
+    going_on = yield from kept.offer(game.console)
+    if going_on is None:
         game.discs = None
-    return None if choice in (None, _ON) else set_up
+    return set_up if going_on is False else None
 
 
 @overlay
@@ -76,10 +76,10 @@ def _take(settings, chosen):
     start, mode, first, *levels = chosen
     settings[MODE] = mode
     settings[LEVEL : LEVEL + 2] = levels
-    settings[SECOND] = int(start != _MINUS)
+    settings[SECOND] = int(start not in _AS_MINUS)
     settings[FIRST] = first - 1 if mode == YOU_I and start != _BY_HAND else 0
     settings[ROWS:] = [_EMPTY_ROW] * 3 + [22037, 21653] + [_EMPTY_ROW] * 3
-    if start == _MINUS:
+    if start in _AS_MINUS:
         settings[ROWS + 3] = 21653
         settings[ROWS + 4] = 22037
 

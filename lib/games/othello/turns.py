@@ -8,12 +8,14 @@ from games.othello.game import (
     best_move,
     is_machine,
     legal_state,
+    move_text,
     name,
     play,
     player,
 )
 from overlay import overlay
 
+_KEYS = "012345678"  # that type a move
 _WATCHED = 1500  # ms for which the moves of two machines show
 
 
@@ -35,8 +37,8 @@ def your_turn(game):
     if not legal_state(game)[1]:
         passes = yield from ui.read(game.console, ("PASS " + mover,))
         return make_move if passes else look.options
-    entry = "-.- {}{:>2}".format(mover, (len(game.moves) + 1) % 100)
-    typed = yield from ui.enter(game.console, entry, typed, "012345678", "")
+    entry = move_text("-", "-", mover, len(game.moves) + 1)
+    typed = yield from ui.enter(game.console, entry, typed, _KEYS, "")
     if typed is None:
         return look.options
     if not typed:
@@ -52,7 +54,8 @@ def make_move(game):
     try:
         play(game, game.square)
     except ValueError:
-        yield from ui.message(game.console, "bAd {}.{}".format(*game.square))
+        text = "bAd {}.{}".format(*game.square)
+        game.typed = yield from ui.refuse(game.console, text, _KEYS)
     game.square = None
     return next_turn(game)
 
@@ -86,7 +89,7 @@ def show_move(game):
     if game.square:
         mover = "XO".find(game.side) ^ game.settings[SECOND]
         row, column = game.square
-        text = "{}.{} {}{:>2}".format(row, column, name(game, mover), len(game.moves) % 100)
+        text = move_text(row, column, name(game, mover), len(game.moves))
     game.square = None
     console.show(text)
     key = yield _WATCHED if is_machine(game) else None
