@@ -2,14 +2,17 @@
 
 import os
 import signal
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 
 import firmware
+import shown
 from deployment.files import compiled
+from device.console import Console
 from rig import EmulatedPico
 
 # What is started in the background of a script ignores Ctrl-C, and so would all that tests start.
@@ -59,3 +62,19 @@ def thinking_pico(pico_firmware: Get) -> EmulatedPico:
     pico.install({path: files[path] for path in files if path.startswith(wanted)})
     pico.boot()
     return pico
+
+
+@pytest.fixture(autouse=True)
+def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """The texts that our games show in a test on the simulated board: the manual has them all."""
+    texts: set[str] = set()
+    show = Console.show
+
+    def noting(self: Console, text: str) -> None:
+        if sys._getframe(1).f_globals["__name__"].startswith(("games", "device")):
+            texts.add(text)
+        show(self, text)
+
+    monkeypatch.setattr(Console, "show", noting)
+    yield texts
+    assert shown.missing(texts) == []

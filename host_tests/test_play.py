@@ -229,7 +229,7 @@ class Player:
                 terminal.type("*")
                 if result == "40":
                     mine = number
-                    terminal.until(terminal.shows("I LOSE"))
+                    terminal.until(terminal.shows("FOUnd" if yours else "I LOSE"))
                     terminal.type("*")
             if yours is None:
                 guess = terminal.until(self._its_guess)
@@ -240,10 +240,12 @@ class Player:
                 terminal.type("*")
                 if result == "40":
                     yours = number
-                    if mine is None:
-                        terminal.until(terminal.shows("HO-HO"))
-                        terminal.type("*")
+                    terminal.until(terminal.shows("FOUnd" if mine else "HO-HO"))
+                    terminal.type("*")
             number += 1
+        winner = "EqUAL" if mine == yours else "YOU.UIn" if mine < yours else "I UIn"
+        terminal.until(terminal.shows(winner))
+        terminal.type("*")
         terminal.until(terminal.shows(f"U{mine:02}.I{yours:02}"))
 
     def _text(self):
