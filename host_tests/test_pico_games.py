@@ -93,6 +93,7 @@ def test_a_hint_at_the_pins(switch_on):
     player.tap("*")
     player.run(0.3)
     player.go("*", "HInt?")
+    player.go("*", "-rOUnd")
     player.tap("*")
     player.run(0.3)
     hint = player.digits(0, 4)

@@ -19,7 +19,7 @@ MENU = "1 dUEL"
 SMALL = "itsybitsy_m0"
 # The keys that make it think for long, from the menu where no game is kept.
 OTHELLO_THINKS = "5**29"
-EXPERT_THINKS = "1*52**01234***02*56789***"
+EXPERT_THINKS = "1*52*202*56789***"
 KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, a worn SAMD21
 
 
