@@ -99,6 +99,22 @@ def test_a_duel_in_which_only_the_player_goes_on_is_kept_each_round(tmp_path):
         player.tap("*")
 
 
+@pytest.mark.parametrize("by_power", [True, False])
+def test_a_guess_whose_score_has_been_seen_is_kept(tmp_path, by_power):
+    path = tmp_path / "records"
+    player = switched_on(path)
+    Duel(player, "12")
+    player.go("34", "34.  r1")
+    player.tap("*")
+    player.run(0.1)
+    score = player.digits(4, 6)
+    assert score.isdigit()
+    player = taken_up(path, player, "1", by_power)
+    assert player.digits(0, 2).isdigit()
+    player.go("00*", "--.  r2")
+    player.go("#", "34.  " + score)
+
+
 def test_settings_of_a_kept_duel_are_offered_for_another(tmp_path):
     path = tmp_path / "records"
     duel = Duel(switched_on(path), "907", hard=True, repeats=False)

@@ -21,9 +21,9 @@ def play(console):
         going_on = False
         page = turns.turn(game)
         while page:
-            # Writing wears the flash: once a round will do, when the player has guessed and is
-            # asked for an answer. What is lost then is an answer that can be given again.
-            if game.unsaved and (page == turns.ask_for_score or game.my_end is not None):
+            # Writing wears the flash: once a round will do, when the player has guessed, before
+            # the score shows. What can be lost then is an answer, which is asked for again.
+            if game.unsaved and (not game.your_turn or game.my_end is not None):
                 record.save(game)
             page = yield from page(game)
         yield from turns.show_result(game)

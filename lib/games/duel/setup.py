@@ -40,6 +40,8 @@ class Game:
 
     unsaved = False
     settings: list
+    your_turn = False
+    my_end = None
 
 
 @overlay

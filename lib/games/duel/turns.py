@@ -16,11 +16,8 @@ def turn(game):
 
 
 @overlay
-def next_turn(game):
-    """End a turn; return the page of the next one, None after the last.
-
-    Who has found the code has no more turns.
-    """
+def end_turn(game):
+    """Go on to the next turn. Who has found the code has no more turns."""
     game.unsaved = True
     while game.your_end is None or game.my_end is None:
         game.your_turn = not game.your_turn
@@ -28,38 +25,43 @@ def next_turn(game):
             game.round += 1
         if (game.your_end if game.your_turn else game.my_end) is None:
             break
-    return turn(game)
 
 
 @overlay
 def your_turn(game):
-    """Let the player guess, and show the score; `*` on the empty entry is for help."""
-    console, digits = game.console, game.digits
+    """Let the player guess; `*` on the empty entry is for help."""
+    digits = game.digits
     guess = yield from score_pages.enter_guess(
-        console, digits, game.round, game.asked, game.may_repeat
+        game.console, digits, game.round, game.asked, game.may_repeat
     )
     if guess == score_pages.HELP:
         return help_you
     score = scoring.score(guess, game.secret, digits)
     game.asked.append((guess, score))
-    found = score == digits << 4
-    if found:
+    if score == digits << 4:
         game.your_end = game.round
-    page = next_turn(game)
-    yield from ui.insist(console, score_pages.scored(guess, score, digits))
-    if found and not (yield from tell_found(console, "I LOSE", game.my_end)):
-        game.my_end = NEVER
-        return None
-    return page
+    end_turn(game)
+    return show_score
 
 
 @overlay
-def tell_found(console, text, other_end):
+def show_score(game):
+    """Show the score of the player's guess; say so when that was the code."""
+    guess, score = game.asked[-1]
+    yield from ui.insist(game.console, score_pages.scored(guess, score, game.digits))
+    if score == game.digits << 4 and not (yield from tell_found(game, "I LOSE", game.my_end)):
+        game.my_end = NEVER
+    return turn(game)
+
+
+@overlay
+def tell_found(game, text, other_end):
     """Tell that a side has found the code; return whether the game goes on.
 
     It is `text` that tells of the first to find, and asks at `#` whether to give up, `GIUEUP`;
     `other_end` is the end of the other side, None when that has still to find.
     """
+    console = game.console
     if other_end is not None:
         yield from ui.insist(console, ("FOUnd",))
         return True
@@ -86,9 +88,9 @@ def help_you(game):
         return your_turn
     code = yield from consistent.next_code(digits, start, game.may_repeat, game.asked)
     shown = score_pages.code_text(code, digits)
-    page = next_turn(game)
+    end_turn(game)
     yield from ui.insist(console, (score_pages.page(shown, "Ht"),))
-    return page
+    return turn(game)
 
 
 @overlay
@@ -126,13 +128,12 @@ def ask_for_score(game):
     found = score == digits << 4
     if found:
         game.my_end = game.round
-    page = next_turn(game)
-    if found and not (yield from tell_found(console, "HO-HO", game.your_end)):
+    end_turn(game)
+    if found and not (yield from tell_found(game, "HO-HO", game.your_end)):
         game.your_end = NEVER
         shown = score_pages.code_text(game.secret, digits)
         yield from ui.read(console, (score_pages.page(shown, "Cd"),))
-        return None
-    return page
+    return turn(game)
 
 
 @overlay
@@ -140,11 +141,11 @@ def claim_win(game):
     """Claim the win for the machine, since no code has all the scores that it was given."""
     game.my_end = NEVER
     game.claimed = True
-    page = next_turn(game)
+    end_turn(game)
     yield from score_pages.review(
         game.console, game.digits, game.history, ui.DIGITS, game.may_repeat
     )
-    return page
+    return turn(game)
 
 
 @overlay
