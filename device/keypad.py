@@ -96,8 +96,8 @@ class Keypad:
         if contacts & (contacts - 1):
             differs &= ~ambiguous(contacts)
         changed = differs & self._differed_twice
-        self._differed_twice = differs & self._differed
-        self._differed = differs
+        self._differed_twice = differs & self._differed & ~changed
+        self._differed = differs & ~changed
         if changed:
             self._down ^= changed
             self._silent &= self._down

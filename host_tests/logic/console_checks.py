@@ -89,6 +89,11 @@ def check_chatter_is_one_press():
     assert pressed(scans((1, 4), (0, 3), (1, 4), (0, 4))) == "11"
 
 
+def check_a_gap_just_after_the_press_is_no_release():
+    for gap in (1, 2):
+        assert pressed(scans((1, 3), (0, gap), (1, 9))) == "1"
+
+
 def check_keys_roll_over():
     assert pressed(scans((1, 4), (3, 4), (2, 4), (0, 4))) == "12"
 
