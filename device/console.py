@@ -5,6 +5,8 @@ Also what a game is handed: `lib/games` calls nothing of the hardware but the me
 
 import segments
 from device import flash_pause, modules, state, storage
+from device.keypad import HELP
+from games import explain
 
 _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
@@ -20,7 +22,8 @@ class Console:
     `menu(console)` is a generator that returns the name of a game's module, whose `play(console)`
     is a generator that plays it; after it comes the menu again. Both yield None to wait for a key,
     0 after a slice of thinking, or the milliseconds for which to wait for a key; what they are
-    sent is the key, or None when there was none.
+    sent is the key, or None when there was none. Of the key HELP they are told nothing: it
+    explains the page that they show (`lib/games/explain.py`).
 
     `words`: the state of device/state.py. `random_bytes(n)` gives n bytes of hardware entropy,
     `idle()` waits for an interrupt, `records`: an object as in `device/storage.py`, or the path
@@ -41,6 +44,7 @@ class Console:
         self._frame = bytes(segments.CELLS)
         self._wait = None  # what the game yielded last
         self._game = None  # begun by the first step, when what built the console is gone
+        self._explained = None  # the game, frame and wait of the page that is being explained
         self.played = None  # the module of the game that the menu chose last
 
     def _begin(self, name=None):
@@ -64,13 +68,18 @@ class Console:
                 if wait != 0 or self._words[state.COUNT] >= until:
                     break
                 key = None
-        except StopIteration as end:
-            self.played = end.value or self.played
-            self._begin(end.value)
-            return
-        except MemoryError:
-            self._game = self._full()
-            wait = self._game.send(None)
+        except (StopIteration, MemoryError) as end:
+            if self._explained:
+                self._game, self._frame, wait = self._explained
+                self._explained = None
+                self._display.show(self._frame)
+            elif isinstance(end, MemoryError):
+                self._game = self._full()
+                wait = self._game.send(None)
+            else:
+                self.played = end.value or self.played
+                self._begin(end.value)
+                return
         if wait != 0 or self._wait != 0:  # not amid thinking
             if self._wait == 0:
                 self._display.show(self._frame)
@@ -95,14 +104,18 @@ class Console:
             self._begin()
         elif self._keys.menu_held():
             self._game.close()
-            self.played = None
+            self._explained = self.played = None
             self._begin()
         elif self._wait == 0:
             self._show_thinking()
             self._resume(None)
         else:
             key = self._keys.key()
-            if key is not None or (self._wait is not None and self._waited() >= self._wait):
+            if key == HELP and not self._explained:
+                self._explained = self._game, self._frame, self._wait
+                self._game = explain.tell(self, self.played, self._frame)
+                self._resume(None)
+            elif key is not None or (self._wait is not None and self._waited() >= self._wait):
                 self._resume(key)
             else:
                 self._rest()

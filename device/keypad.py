@@ -3,14 +3,19 @@
 A scan is a 12-bit map of the contacts that read closed, bit row * 3 + column. A key counts as
 pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); its press is
 reported at once; `#` held for a second is reported once more, by `menu_held()`.
+
+Only `*` is reported when it is let go: held for a second it is the key HELP instead, and that is
+to tell of the page on which it was pressed. Another key pressed meanwhile comes after the `*`.
 """
 
 from device import state
 
 KEYS = "123456789*0#"
+HELP = "?"  # a `*` held for a second
 
 HASH = 1 << KEYS.index("#")  # its contact in a scan
-_MENU_SCANS = 167  # 1 s
+_STAR = 1 << KEYS.index("*")
+_LONG_SCANS = 167  # 1 s
 _WAITING = 16  # presses kept for a game that is thinking; more are dropped
 
 
@@ -50,6 +55,7 @@ class Keypad:
         self._scans = 0
         self._held = 0  # scans for which a reported `#` has been down
         self._menu_held = False
+        self._star = 0  # scans for which a `*` has been down that is not yet reported
         self._queue = []
 
     def poll(self):
@@ -85,10 +91,15 @@ class Keypad:
             return
         if self._down & HASH & ~self._silent:
             self._held += 1
-            if self._held == _MENU_SCANS:
+            if self._held == _LONG_SCANS:
                 self._menu_held = True
         else:
             self._held = 0
+        if self._star:
+            self._star += 1
+            if self._star > _LONG_SCANS:
+                self._star = 0
+                self._queue.append(HELP)
         differs = contacts ^ self._down
         if not differs:
             self._differed = self._differed_twice = 0
@@ -102,15 +113,22 @@ class Keypad:
             self._down ^= changed
             self._silent &= self._down
             pressed = self._down & changed
+            if self._star and (pressed or changed & _STAR):
+                self._star = 0
+                self._queue.append("*")
             code = 0
             while pressed:
-                if pressed & 1 and len(self._queue) < _WAITING:
-                    self._queue.append(KEYS[code])
+                if pressed & 1:
+                    if KEYS[code] == "*":
+                        self._star = 1
+                    else:
+                        self._queue.append(KEYS[code])
                 pressed >>= 1
                 code += 1
+            del self._queue[_WAITING:]
 
     def key(self):
-        """Return the oldest key not yet taken, or None."""
+        """Return the oldest key not yet taken, one of KEYS or HELP, or None."""
         return self._queue.pop(0) if self._queue else None
 
     def menu_held(self):
@@ -118,5 +136,6 @@ class Keypad:
         if not self._menu_held:
             return False
         self._menu_held = False
+        self._star = 0
         del self._queue[:]
         return True

@@ -563,12 +563,13 @@ def thinks(player):
 def confirm_and_leave(player):
     """Press `*`, and hold `#` when the sign shows."""
     player.press("*")
+    player.run(0.04)
+    player.release("*")
     for _ in range(200):
         player.run(0.001)
         if thinks(player):
             break
     assert thinks(player)
-    player.release("*")
     player.leave()
 
 

@@ -25,8 +25,14 @@ def check_text_becomes_cells():
 
 def check_text_that_cannot_be_shown_is_an_error():
     assert "six cells" in raises(segments.encode, "1234567")
-    assert "'W'" in raises(segments.encode, "W")
+    assert "'M'" in raises(segments.encode, "M")
     assert "'k'" in raises(segments.encode, "k")
+
+
+def check_a_text_of_any_length_becomes_cells():
+    assert segments.cells(b"") == bytearray()
+    assert segments.cells(b"1234567.8") == segments.encode("123456") + b"\x87\x7f"
+    assert segments.cells(b"vowel") == segments.cells(b"UoUEL")
 
 
 def check_a_letter_without_its_own_case_takes_the_other():
@@ -40,7 +46,7 @@ def check_no_two_characters_are_confused_but_the_customary_ones():
     for character in segments.CHARACTERS.decode():
         alike.setdefault(segments.encode(character)[0], []).append(character)
     pairs = sorted("".join(same) for same in alike.values() if len(same) > 1)
-    assert pairs == ["0O", "5S"], pairs
+    assert pairs == ["0O", "5S", "UVW"], pairs
 
 
 def check_frames_become_pin_words_of_either_polarity():
@@ -77,6 +83,8 @@ def pressed(keys):
 
 def check_a_key_is_pressed_after_three_equal_scans_and_once():
     for code, key in enumerate(keypad.KEYS):
+        if key == "*":  # which has checks of its own
+            continue
         assert pressed(scans((1 << code, 2))) == ""
         assert pressed(scans((1 << code, 3))) == key
         assert pressed(scans((1 << code, 50))) == key
@@ -133,6 +141,81 @@ def check_a_hash_stuck_from_the_start_never_calls_home():
     for _ in range(400):
         keys.scan(1 << keypad.KEYS.index("#"))
     assert not keys.menu_held()
+
+
+STAR = 1 << keypad.KEYS.index("*")
+
+
+def check_a_star_comes_when_it_is_let_go():
+    assert pressed(scans((STAR, 3))) == ""
+    assert pressed(scans((STAR, 160))) == ""
+    assert pressed(scans((STAR, 3), (0, 2))) == ""
+    assert pressed(scans((STAR, 3), (0, 3))) == "*"
+    assert pressed(scans((STAR, 160), (0, 30))) == "*"
+    assert pressed(scans((STAR, 3), (0, 3), (STAR, 3), (0, 3))) == "**"
+
+
+def check_a_star_held_for_a_second_is_help_once_and_no_star():
+    assert pressed(scans((STAR, 180))) == keypad.HELP
+    assert pressed(scans((STAR, 10000), (0, 30))) == keypad.HELP
+    assert pressed(scans((STAR, 180), (0, 3), (STAR, 3), (0, 3))) == keypad.HELP + "*"
+
+
+def check_a_star_that_chatters_is_one_star_or_one_help():
+    bounce = [(STAR, 1), (0, 1), (STAR, 2), (0, 1)]
+    assert pressed(scans(*bounce + [(STAR, 9)] + bounce + [(0, 9)])) == "*"
+    for gap in (1, 2):  # too short for a release
+        assert pressed(scans(*[(STAR, 50), (0, gap)] * 8 + [(0, 9)])) == keypad.HELP
+    assert pressed(scans(*[(STAR, 50), (0, 3)] * 4)) == "****"
+
+
+def check_a_key_pressed_while_star_is_down_comes_after_the_star():
+    assert pressed(scans((STAR, 4), (STAR | 1, 4))) == "*1"
+    assert pressed(scans((STAR, 4), (STAR | 1, 400), (0, 4))) == "*1"
+    assert pressed(scans((STAR, 4), (STAR | 1, 4), (1, 4), (0, 4))) == "*1"
+    both = STAR | 1 << keypad.KEYS.index("#")
+    assert pressed(scans((STAR, 4), (both, 4), (0, 4))) == "*#"
+
+
+def check_a_key_let_go_while_star_is_down_leaves_it_to_be_held():
+    assert pressed(scans((1, 4), (STAR | 1, 20), (STAR, 170), (0, 9))) == "1" + keypad.HELP
+    assert pressed(scans((1, 4), (STAR | 1, 20), (STAR, 20), (0, 9))) == "1*"
+    assert pressed(scans((1, 4), (STAR | 1, 180), (0, 9))) == "1" + keypad.HELP  # 1 is stuck
+
+
+def check_keys_pressed_at_once_with_star_are_all_taken():
+    assert sorted(pressed(scans((STAR | 1, 4), (0, 4)))) == ["*", "1"]
+
+
+def check_a_star_stuck_from_the_start_is_nothing():
+    keys = keypad.Keypad(ROWS, 0, state.new())
+    for _ in range(400):
+        keys.scan(STAR)
+    for contacts in [STAR | 1] * 4 + [STAR] * 4:
+        keys.scan(contacts)
+    assert pressed(keys) == "1"
+
+
+def check_a_rectangle_with_star_is_no_star():
+    others = 1 << keypad.KEYS.index("7") | 1 << keypad.KEYS.index("8")
+    zero = 1 << keypad.KEYS.index("0")
+    keys = scans((others, 4), (others | STAR | zero, 400), (others, 4))
+    assert pressed(keys) == "78"
+
+
+def check_home_comes_before_help():
+    both = STAR | 1 << keypad.KEYS.index("#")
+    keys = scans((both, 180))
+    assert keys.menu_held()
+    for _ in range(200):
+        keys.scan(both)
+    for _ in range(4):
+        keys.scan(0)
+    assert pressed(keys) == ""
+
+
+def check_help_waits_its_turn_among_the_keys():
+    assert pressed(scans((1, 4), (0, 4), (STAR, 180), (0, 4), (2, 4))) == "1" + keypad.HELP + "2"
 
 
 def check_rectangles_are_ambiguous():

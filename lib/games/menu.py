@@ -8,7 +8,7 @@ from overlay import overlay
 
 # What the menu shows, and the module whose `play(console)` is the game. It is imported when it is
 # chosen, not at power-up.
-TEXTS = ("dUEL", "AbCd", "12C", "StAt", "OtHE", "tESt")
+TEXTS = ("dUEL", "AbCd", "12C", "StAt", "OtHE", "tESt", "HELP")
 GAMES = (
     "games.duel",
     "games.letters",
@@ -16,6 +16,7 @@ GAMES = (
     "games.statistics",
     "games.othello",
     "games.wiring_test",
+    "games.help",
 )
 
 

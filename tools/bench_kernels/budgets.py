@@ -208,6 +208,17 @@ def wiring_test(person: players.Player) -> None:
     person.tap("*")
 
 
+def help(person: players.Player) -> None:
+    """The rules of the duel, and what is said of a page."""
+    person.go("7", "1.dUEL")
+    person.tap("*")
+    person.run(2)
+    person.go("#", "1.dUEL", within=4)
+    person.press("*")
+    person.run(2)
+    person.release("*")
+
+
 PLAY: dict[str, Callable[[players.Player], None]] = {
-    play.__name__: play for play in (duel, letters, hp12c, statistics, othello, wiring_test)
+    play.__name__: play for play in (duel, letters, hp12c, statistics, othello, wiring_test, help)
 }

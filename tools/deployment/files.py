@@ -64,7 +64,7 @@ def sources(board: str) -> dict[str, Path]:
         for name, path in sorted(modules.items())
         if data.ARCH is not None or not uses_viper(path)
     }
-    for kind in ("trees/*.tree", "weights/*.weights"):
+    for kind in ("trees/*.tree", "weights/*.weights", "help.txt"):
         for path in sorted((ROOT / "lib").glob(kind)):
             wanted[f"/lib/{path.relative_to(ROOT / 'lib').as_posix()}"] = path
     wanted[MAIN] = device / "main.py"
