@@ -25,7 +25,6 @@ from .errors import LinkError
 ENTRY = "entry"  # the function of an overlay's module
 PAGE = "page"  # the variable that holds an overlay
 _LENDER = "lender"
-_MARKER = "overlay"
 
 _Overlays = dict[str, bool]  # dotted name -> whether it is a generator
 
@@ -45,9 +44,9 @@ def cut(trees: dict[str, ast.Module], staying: Collection[str] = ()) -> list[Par
     """
     overlays: _Overlays = {}
     for module, tree in trees.items():
-        for function in _marked(tree):
+        for function in syntax.overlays(tree):
             overlays[f"{module}.{function.name}"] = _is_generator(function)
-        _check(module, tree, {f.name for f in _marked(tree)})
+        _check(module, tree, {f.name for f in syntax.overlays(tree)})
     for module, tree in list(trees.items()):
         _check_texts(module, tree, overlays)
         tree.body = [s for s in tree.body if ast.unparse(s) != "from overlay import overlay"]
@@ -66,17 +65,8 @@ def cut(trees: dict[str, ast.Module], staying: Collection[str] = ()) -> list[Par
     for name in gone:
         if name not in imported:
             del trees[name]
-    trees.pop(_MARKER, None)
+    trees.pop(syntax.MARKER, None)
     return parts
-
-
-def _marked(tree: ast.Module) -> list[ast.FunctionDef]:
-    return [
-        statement
-        for statement in tree.body
-        if isinstance(statement, ast.FunctionDef)
-        and any(isinstance(d, ast.Name) and d.id == _MARKER for d in statement.decorator_list)
-    ]
 
 
 def _is_generator(function: ast.FunctionDef) -> bool:
@@ -105,11 +95,11 @@ def _check(module: str, tree: ast.Module, marked: set[str]) -> None:
             bound.subtract(part.name for part in node.body if isinstance(part, ast.FunctionDef))
         match node:
             case ast.FunctionDef(name, decorator_list=decorators) if node not in tree.body:
-                if any(isinstance(d, ast.Name) and d.id == _MARKER for d in decorators):
+                if any(syntax.is_marker(d) for d in decorators):
                     refuse(node, f"overlay {name} does not stand at the top of the module")
             case ast.Global() if marked:
                 refuse(node, "a module with overlays sets a variable of its own")
-    for function in _marked(tree):
+    for function in syntax.overlays(tree):
         if bound[function.name] > 1:
             refuse(function, f"overlay {function.name} is bound twice, or shadowed")
         arguments = function.args
@@ -134,7 +124,7 @@ class _Resolver:
 
     def __init__(self, module: str, tree: ast.Module, overlays: _Overlays) -> None:
         self._overlays = overlays
-        self._names = {f.name: f"{module}.{f.name}" for f in _marked(tree)}
+        self._names = {f.name: f"{module}.{f.name}" for f in syntax.overlays(tree)}
         self._modules: dict[str, str] = {}
         for alias, name in syntax.imports(tree):
             if name in overlays:
@@ -193,9 +183,7 @@ class _Lender(ast.NodeTransformer):
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        node.decorator_list = [
-            d for d in node.decorator_list if not (isinstance(d, ast.Name) and d.id == _MARKER)
-        ]
+        node.decorator_list = [d for d in node.decorator_list if not syntax.is_marker(d)]
         self.generic_visit(node)
         return node
 
@@ -297,14 +285,14 @@ def _cut_module(
     entries = {s.name: s for s in body if isinstance(s, ast.FunctionDef) and s.name in names}
     roots = used & syntax.defined(tree)
     for statement in body:
-        if _has_effect(statement):
+        if syntax.has_effect(statement):
             roots |= syntax.loads(statement) | _binds(statement)
     needs = {name: statements.needed(syntax.loads(entries[name])) for name in names}
     room = statements.needed(roots)
     for at, statement in enumerate(body):
-        if _has_effect(statement):
+        if syntax.has_effect(statement):
             room.add(at)
-        if sum(at in need for need in needs.values()) > 1 and _is_shared(statement):
+        if sum(at in need for need in needs.values()) > 1 and syntax.is_shared(statement):
             room |= statements.needed(_binds(statement))
     parts = []
     for name in names:
@@ -353,23 +341,3 @@ def _named(body: list[ast.stmt]) -> list[str]:
         if not isinstance(statement, ast.Import | ast.ImportFrom)
         for name in sorted(_binds(statement))
     ]
-
-
-def _has_effect(statement: ast.stmt) -> bool:
-    """Whether a statement does more than bind names to functions, classes and values."""
-    if isinstance(statement, ast.Expr):
-        return not isinstance(statement.value, ast.Constant)
-    return not isinstance(
-        statement,
-        ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom | ast.Assign | ast.Pass,
-    )
-
-
-def _is_shared(statement: ast.stmt) -> bool:
-    """Whether copies of what a statement binds would not do: classes, and what can change."""
-    if isinstance(statement, ast.ClassDef):
-        return True
-    mutable = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Call)
-    return isinstance(statement, ast.Assign) and any(
-        isinstance(node, mutable) for node in ast.walk(statement.value)
-    )

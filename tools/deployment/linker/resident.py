@@ -14,7 +14,10 @@ MAIN = "main"
 
 
 def staying(trees: syntax.Trees) -> list[str]:
-    """The modules that main.py imports at its top, and they at theirs; the lender first."""
+    """The modules that main.py imports at its top, and they at theirs; the lender first.
+
+    Not a module of which they use overlays only: those are lent, and take constants along.
+    """
     waiting = [MAIN]
     order: list[str] = []
     while waiting:
@@ -24,9 +27,34 @@ def staying(trees: syntax.Trees) -> list[str]:
         order.append(module)
         for statement in trees[module].body:
             if isinstance(statement, ast.Import | ast.ImportFrom):
-                waiting += [name for name in syntax.modules(statement) if name in trees]
+                waiting += [
+                    name
+                    for name in syntax.modules(statement)
+                    if name in trees and (module == MAIN or not _is_only_lent(trees, module, name))
+                ]
     order = [name for name in order if name not in (MAIN, LENDER, "overlay")]
     return [LENDER, *sorted(order, key=lambda name: (_depth(trees, name, set()), name))]
+
+
+def _is_only_lent(trees: syntax.Trees, module: str, name: str) -> bool:
+    """Whether `module` mentions only overlays of the module `name`, which has no state."""
+    if any(syntax.has_effect(s) or syntax.is_shared(s) for s in trees[name].body):
+        return False
+    variables = {
+        syntax.variable(alias) for alias, found in syntax.imports(trees[module]) if found == name
+    }
+    lent = {function.name for function in syntax.overlays(trees[name])}
+    mentioned = [
+        node.attr
+        for node in ast.walk(trees[module])
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in variables
+    ]
+    alone = sum(
+        isinstance(node, ast.Name) and node.id in variables for node in ast.walk(trees[module])
+    )
+    return bool(variables) and alone == len(mentioned) and lent.issuperset(mentioned)
 
 
 def _depth(trees: syntax.Trees, module: str, above: set[str]) -> int:

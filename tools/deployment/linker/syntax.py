@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 
 Trees = Mapping[str, ast.Module]
 
+MARKER = "overlay"
+
 
 def imports(tree: ast.AST) -> Iterator[tuple[ast.alias, str]]:
     """What a tree imports, anywhere in it: the alias, and the dotted name."""
@@ -26,6 +28,21 @@ def is_empty(tree: ast.Module) -> bool:
         or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
         for statement in tree.body
     )
+
+
+def is_marker(decorator: ast.expr) -> bool:
+    """Whether a decorator is `@overlay`."""
+    return isinstance(decorator, ast.Name) and decorator.id == MARKER
+
+
+def overlays(tree: ast.Module) -> list[ast.FunctionDef]:
+    """The functions at the top of a module that are marked `@overlay`."""
+    return [
+        statement
+        for statement in tree.body
+        if isinstance(statement, ast.FunctionDef)
+        and any(is_marker(d) for d in statement.decorator_list)
+    ]
 
 
 def variable(alias: ast.alias) -> str:
@@ -117,3 +134,23 @@ def variables(trees: Trees) -> set[str]:
 def assignment(name: str, value: ast.expr) -> ast.stmt:
     """The statement `name = value`."""
     return ast.Assign([ast.Name(name, ast.Store())], value)
+
+
+def has_effect(statement: ast.stmt) -> bool:
+    """Whether a statement does more than bind names to functions, classes and values."""
+    if isinstance(statement, ast.Expr):
+        return not isinstance(statement.value, ast.Constant)
+    return not isinstance(
+        statement,
+        ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom | ast.Assign | ast.Pass,
+    )
+
+
+def is_shared(statement: ast.stmt) -> bool:
+    """Whether copies of what a statement binds would not do: classes, and what can change."""
+    if isinstance(statement, ast.ClassDef):
+        return True
+    mutable = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Call)
+    return isinstance(statement, ast.Assign) and any(
+        isinstance(node, mutable) for node in ast.walk(statement.value)
+    )
