@@ -53,7 +53,8 @@ def test_there_is_a_section_for_each_entry_of_the_menu():
 
 
 def test_all_words_can_be_drawn_and_are_few():
-    for line in LINES[1:]:
+    printed = LINES.index("[typed]")  # a section that is printed, never shown
+    for line in LINES[1:printed] + LINES[LINES.index("[any]") :]:
         text = re.sub(r"^\[.*?\]|^[^|]*\|", "", line).strip()
         segments.cells(text.encode())
         assert len(line) < explain._LONGEST
@@ -132,7 +133,7 @@ SELDOM = {
     "OtHE": "1St.  A,1St.  b,PASS A,PASS b,A 2.b12,-.- A 1,-.- b 2,3.21845,1.E----,1. ----",
     "tESt": "StUCSt,StUC 5",
     "HELP": "1.dUEL,3.12C",
-    "typed": "guess,SCOrE,COdE",
+    "typed": "guess,score,code",
 }
 
 

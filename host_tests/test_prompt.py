@@ -109,6 +109,34 @@ def test_input_that_is_no_text_is_asked_again():
     assert all(line.startswith("a code is 4 digits") for line in shown[1:4:2])
 
 
+def test_commands_are_answered_and_the_line_is_asked_again():
+    start, secret = codes_of(SEED, 4)
+    typed, lines = game(4, 0x1234, start, secret)
+    keys = "\n".join(["help", "rules", "moves", typed[0], "help", typed[1], "moves", "hlep", ""])
+    done = run("--text", "4", "--seed", SEED, typed=keys)
+    shown = done.stdout.decode().splitlines()
+    guess = f"{typed[0]}={scoring.score(int(typed[0], 16), secret, 4):02x}"
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert shown[0] == "[1] Your guess: help"
+    assert "give up" in shown[1]
+    assert "bull" in shown[3]
+    assert shown[4:7] == ["[1] Your guess: moves", "Your guesses: none", "My guesses: none"]
+    assert "bulls" in shown[8] and "give up" in shown[8]
+    assert shown[9] == lines[0]
+    assert shown[11].startswith(f"Your guesses: {guess}")
+    assert shown[12].startswith("My guesses: ") and shown[12].endswith(f"={typed[1]}")
+    assert re.fullmatch("a code is 4 digits.*; help lists what can be typed", shown[14])
+
+
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_giving_up_shows_the_code_and_ends_the_game(before):
+    start, secret = codes_of(SEED, 4)
+    typed, _ = game(4, 0x1234, start, secret)
+    done = run("--text", "4", "--seed", SEED, typed="\n".join([*typed[:before], "give up", "1"]))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode().splitlines()[-1] == f"My code is {codes.to_text(secret, 4)}."
+
+
 @pytest.mark.parametrize("length", ["1", "6", "0", "-4", "x", "", "4.0", "99999999999", "٤"])
 def test_a_length_out_of_range_is_told_in_one_line(length):
     done = run("--text=" + length)
@@ -200,7 +228,7 @@ def test_a_bad_line_is_told_and_the_line_so_far_printed_again(prompt):
     terminal.until(lambda: "[2]" in terminal.text)
     assert shown(terminal) == [
         lines[0][:-2] + "31",
-        "no guess of 4 digits scores 31",
+        "no guess of 4 digits scores 31; help lists what can be typed",
         lines[0],
         "[2] Your guess:",
     ]

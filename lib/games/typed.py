@@ -4,11 +4,14 @@
 
 `You got it!` and `I win!` follow the round in which a side finds the other's code. From then on
 only the other side's half of the line is printed, until both have found. A line that cannot be is
-ended, told why, and printed again as far as it had come. An empty line is no answer.
+ended, told why, and printed again as far as it had come. An empty line is no answer. So is one of
+the commands `help`, `rules` and `moves`; `give up` shows the machine's code and ends the game.
 """
 
+import segments
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
+from games import explain
 
 _LONGEST = 16  # characters of a typed line; what goes beyond is not taken
 
@@ -71,6 +74,10 @@ def read_line(read, write):
             write(key)
 
 
+class _GivenUp(Exception):
+    pass
+
+
 class _Game:
     def __init__(self, digits, read, write, start, secret):
         self._digits = digits
@@ -79,8 +86,16 @@ class _Game:
         self._secret = secret
         self._guesser = ConsistentGuesser(digits, start)
         self._line = ""  # as far as it has been printed
+        self._asked = []  # the player's guesses, each with its score
 
     def play(self):
+        """Play to the end, or until the player gives up."""
+        try:
+            self._play()
+        except _GivenUp:
+            self._end_line("\nMy code is {}.".format(codes.to_text(self._secret, self._digits)))
+
+    def _play(self):
         found = self._digits << 4
         yours = mine = False  # whether the secret, and the player's code, are still to be found
         number = 0
@@ -110,7 +125,9 @@ class _Game:
     def _your_turn(self):
         """Let the player guess; return the score."""
         self._print("Your guess: ")
-        score = scoring.score(self._ask(self._code), self._secret, self._digits)
+        guess = self._ask(self._code, "guess")
+        score = scoring.score(guess, self._secret, self._digits)
+        self._asked.append((guess, score))
         self._print(" Score: {:02x}".format(score))
         return score
 
@@ -121,7 +138,7 @@ class _Game:
             self._print("ERROR")
             return None
         self._print("My guess: {} Score: ".format(codes.to_text(guess, self._digits)))
-        score = self._ask(self._score)
+        score = self._ask(self._score, "score")
         self._guesser.reply(score)
         return score
 
@@ -129,7 +146,7 @@ class _Game:
         """Tell which of the player's scores were wrong, if the player likes to know."""
         self._end_line("No code has all these scores.")
         self._print("Your code, or n to go on: ")
-        code = self._ask(self._code_or_no)
+        code = self._ask(self._code_or_no, "code")
         self._end_line()
         if code is None:
             return
@@ -142,17 +159,40 @@ class _Game:
                     )
                 )
 
-    def _ask(self, check):
-        """Let the player type a line until `check(line)`, which raises ValueError, is content."""
+    def _ask(self, check, what):
+        """Let the player type a line until `check(line)`, which raises ValueError, is content.
+
+        `what` is asked for: a page of the section `typed` in lib/help.txt.
+        """
         while True:
             typed = read_line(self._read, self._write)
             try:
-                value = check(typed.strip())
+                answer = self._obey(typed.strip(), what)
+                if answer is None:
+                    value = check(typed.strip())
+                    self._line += typed
+                    return value
             except ValueError as error:
-                self._write("\n{}\n{}".format(error, self._line))
-            else:
-                self._line += typed
-                return value
+                answer = "{}; help lists what can be typed".format(error)
+            self._write("\n{}\n{}".format(answer, self._line))
+
+    def _obey(self, typed, what):
+        """What a command prints; None where `typed` is none."""
+        if typed == "help":
+            return _words(b"typed", segments.encode(what))
+        if typed == "rules":
+            return _words(b"dUEL", None)
+        if typed == "moves":
+            lines = self._moves("Your guesses:", self._asked)
+            return lines + "\n" + self._moves("My guesses:", self._guesser.history)
+        if typed == "give up":
+            raise _GivenUp
+        return None
+
+    def _moves(self, title, history):
+        for guess, score in history:
+            title += " {}={:02x}".format(codes.to_text(guess, self._digits), score)
+        return title if history else title + " none"
 
     def _code(self, typed):
         return codes.from_text(typed, self._digits)
@@ -175,3 +215,16 @@ class _Game:
     def _end_line(self, text=""):
         self._line = ""
         self._write(text + "\n")
+
+
+def _words(section, frame):
+    """Words of lib/help.txt as `explain.find` finds them; what to say where they are missing."""
+    search = explain.find(section, frame)
+    try:
+        while True:
+            next(search)
+    except StopIteration as end:
+        words = end.value
+    except (OSError, ValueError):
+        words = None
+    return (words or b"the file of these words is missing or damaged").decode()
