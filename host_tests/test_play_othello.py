@@ -70,6 +70,7 @@ def test_a_whole_game_against_the_calculators_player():
         ("i9", "'i9' is neither a move nor a command; help"),
         ("0.0", "there is a move, and passes are made by themselves; help"),
         ("level", "a level is 1 to 9, not ''; help"),
+        ("give", "give is neither a move nor a command, give up is one; help"),
         ("level 10", "a level is 1 to 9, not '10'; help"),
         ("undo", "there is no move of yours to take back; help"),
         ("\x1b[A", "'\\x1b[A' is neither a move nor a command; help"),
@@ -99,6 +100,22 @@ def test_go_changes_sides_and_both_plays_alone():
     assert output.count("You are X") == 2
     # After `go` the machine made X's move, and the player is O.
     assert output[output.index("to move: go") :].count("O to move: ") == 4
+
+
+def test_the_legal_moves_and_the_rules_are_told():
+    output, _ = typed("moves\nrules\nhelp\n")
+    assert "X may play d3 (3.4), c4 (4.3), f5 (5.6), e6 (6.5).\n" in output
+    assert "turned over" in output
+    assert all(f"\n  {command} " in output for command in ("moves", "rules", "give up", "quit"))
+
+
+def test_giving_up_ends_the_game_and_can_be_taken_back():
+    output, status = typed("5.6\ngive up\n4.6\nhint\ngive up\nundo\nmoves\ngive up\nnew\n")
+    assert status == 0
+    assert output.count("X gives up. The game is over: O wins.\nnew, undo or quit? ") == 2
+    assert output.count("the game is over; help") == 3
+    assert output.count("X may play d3") == 1
+    assert output.endswith("X to move: \n")
 
 
 def test_a_finished_game_can_be_taken_back():

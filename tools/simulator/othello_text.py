@@ -19,14 +19,22 @@ _LONGEST = 20  # characters of a wrong line that are told
 _MOVE = re.compile(r"(?P<row>[1-8])[., ]?(?P<column>[1-8])|(?P<name>[a-hA-H][1-8])")
 _HELP = f"""\
   6.4 or d6  a move: row and column, or the square's name
+  moves      the moves that turn a disc
   hint       the move that the machine would make in your place
   undo       take back to your last move
   go         let the machine make this move, and change sides with it
   both       make all moves yourself; go ends it
   level 5    how well the machine plays, 1 to {levels.HIGHEST}
   board      print the board again
+  rules      the rules of the game
+  give up    end the game: the other side has won
   new        begin another game
   quit       leave, as Ctrl-C does"""
+
+_RULES = """\
+A move puts a disc on an empty square so that it encloses discs of the other side, in a straight
+line, between itself and another disc of its own side. All discs so enclosed are turned over. Who
+has no such move passes. At the end the side with more discs has won."""
 
 
 def level(text: str) -> int:
@@ -67,6 +75,9 @@ class _Game:
         self._level = level
         self._commands: dict[str, Callable[[str], None]] = {
             "hint": self._hint,
+            "moves": self._moves,
+            "rules": self._rules,
+            "give": self._give_up,
             "undo": self._undo,
             "go": self._go,
             "both": self._both,
@@ -85,13 +96,21 @@ class _Game:
         try:
             while True:
                 self._answer()
-                over = self._board.is_over()
+                over = self._is_over()
                 line = self._ask(
                     "new, undo or quit? " if over else f"{self._board.side} to move: "
                 )
                 self._obey(line.strip())
         except _Leave:
             pass
+
+    def _is_over(self) -> bool:
+        return self._given_up or self._board.is_over()
+
+    def _check(self) -> None:
+        """Raise ValueError when the game is over."""
+        if self._is_over():
+            raise ValueError("the game is over")
 
     def _ask(self, prompt: str) -> str:
         _print(prompt, end="")
@@ -114,6 +133,7 @@ class _Game:
             _print(f"{error}; help lists what can be typed")
 
     def _move(self, text: str) -> None:
+        self._check()
         if text in ("0.0", "pass"):
             raise ValueError("there is a move, and passes are made by themselves")
         found = _MOVE.fullmatch(text)
@@ -136,7 +156,7 @@ class _Game:
 
     def _answer(self) -> None:
         """Make the moves that are not the player's: forced passes, and the machine's."""
-        while not self._board.is_over():
+        while not self._is_over():
             if self._board.must_pass():
                 _print(f"{self._board.side} has no move and passes.")
                 self._board.pass_turn()
@@ -161,6 +181,7 @@ class _Game:
         self._board = Board.start()
         self._played: list[tuple[int, int] | None] = []
         self._machine = "O"
+        self._given_up = False
         _print(f"You are X, the machine is O and plays at level {self._level}. help explains.")
         self._turned_over = True
 
@@ -175,15 +196,31 @@ class _Game:
         winner = "Nobody" if x == o else "X" if x > o else "O"
         _print(f"The game is over: X has {x}, O has {o}. {winner} wins.")
 
+    def _moves(self, _: str) -> None:
+        self._check()
+        moves = ", ".join(_text(to) for to in self._board.moves())
+        _print(f"{self._board.side} may play {moves}.")
+
+    def _rules(self, _: str) -> None:
+        _print(_RULES)
+
+    def _give_up(self, rest: str) -> None:
+        if rest != "up":
+            raise ValueError("give is neither a move nor a command, give up is one")
+        self._check()
+        self._given_up = True
+        side = self._board.side
+        _print(f"{side} gives up. The game is over: {'XO'[side == 'X']} wins.")
+
     def _hint(self, _: str) -> None:
-        if self._board.is_over():
-            raise ValueError("the game is over")
+        self._check()
         _print("Try " + _text(self._think(max(self._level, _HINT_LEVEL))) + ".")
 
     def _undo(self, _: str) -> None:
         mine = [at for at, to in enumerate(self._played) if to and self._side_at(at)]
         if not mine:
             raise ValueError("there is no move of yours to take back")
+        self._given_up = False
         while len(self._played) > mine[-1]:
             self._board.undo()
             self._played.pop()
@@ -194,8 +231,7 @@ class _Game:
         return self._machine != "XO"[at % 2]
 
     def _go(self, _: str) -> None:
-        if self._board.is_over():
-            raise ValueError("the game is over")
+        self._check()
         self._machine = self._board.side
 
     def _both(self, _: str) -> None:
