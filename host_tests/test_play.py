@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 import segments
 from boards import pico
 from device import state
+from games import explain
 from patience import HANG
 from simulator import panel, pins, session
 
@@ -309,6 +310,37 @@ def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
     console.type(key)
     console.until(console.shows("1 dUEL"))
     assert session.AGAIN not in console.text
+
+
+def words(text):
+    return explain.read(b"dUEL", segments.encode(text))
+
+
+def test_a_question_mark_tells_of_the_page_below_the_keypad(console):
+    console.type("******12")
+    console.until(console.shows("12--.r1"))
+    console.type("?")
+    console.until(lambda: words("12--.r1") in console.text)
+    console.type("34")
+    console.until(console.shows("1234.r1"))
+    assert words("12--.r1") not in console.text
+    console.type("#")
+    console.until(console.shows("----.r1"))
+    console.type("?")
+    console.until(lambda: words("----.r1") in console.text)
+    assert console.shows("----.r1")()
+
+
+def test_the_drawn_star_held_with_the_mouse_scrolls_the_words(console):
+    console.type("1")
+    console.until(console.shows("HELLO"))
+    column, row = console.find("│   *   │")
+    console.type(f"\x1b[<0;{column + 5};{row + 1}M")
+    first = bytes(segments.cells(words("HELLO").encode())[:6])
+    console.until(lambda: console.frame() == first)
+    console.type(f"\x1b[<0;{column + 5};{row + 1}m")
+    console.type("1")
+    console.until(console.shows("HELLO"))
 
 
 def test_esc_once_throws_nothing_away(console):

@@ -105,7 +105,7 @@ def test_go_changes_sides_and_both_plays_alone():
 def test_the_legal_moves_and_the_rules_are_told():
     output, _ = typed("moves\nrules\nhelp\n")
     assert "X may play d3 (3.4), c4 (4.3), f5 (5.6), e6 (6.5).\n" in output
-    assert "turned over" in output
+    assert "These turn over." in output
     assert all(f"\n  {command} " in output for command in ("moves", "rules", "give up", "quit"))
 
 

@@ -50,6 +50,20 @@ def tell(console, game, frame):
             break
 
 
+def read(section, frame):
+    """Return words as `find` finds them, as text to be printed; "" when there are none."""
+    search = find(section, frame)
+    try:
+        while True:
+            next(search)
+    except StopIteration as end:
+        return end.value.decode()
+    except OSError:
+        return "{} is missing".format(FILE)
+    except ValueError:
+        return "{} is damaged".format(FILE)
+
+
 def find(section, frame):
     """Find words in the file; a generator that yields 0 between lines.
 

@@ -179,9 +179,9 @@ class _Game:
     def _obey(self, typed, what):
         """What a command prints; None where `typed` is none."""
         if typed == "help":
-            return _words(b"typed", segments.encode(what))
+            return explain.read(b"typed", segments.encode(what))
         if typed == "rules":
-            return _words(b"dUEL", None)
+            return explain.read(b"dUEL", None)
         if typed == "moves":
             lines = self._moves("Your guesses:", self._asked)
             return lines + "\n" + self._moves("My guesses:", self._guesser.history)
@@ -215,16 +215,3 @@ class _Game:
     def _end_line(self, text=""):
         self._line = ""
         self._write(text + "\n")
-
-
-def _words(section, frame):
-    """Words of lib/help.txt as `explain.find` finds them; what to say where they are missing."""
-    search = explain.find(section, frame)
-    try:
-        while True:
-            next(search)
-    except StopIteration as end:
-        words = end.value
-    except (OSError, ValueError):
-        words = None
-    return (words or b"the file of these words is missing or damaged").decode()

@@ -75,5 +75,8 @@ class EmulatedHandheld:
             f"on for {self._pico.now:.1f} s"
         )
 
+    def words(self) -> None:
+        """No words about the page, which only the Pico knows; it scrolls them."""
+
     def position(self) -> None:
         """No board of Othello: it is kept in the Pico's flash."""

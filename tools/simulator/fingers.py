@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import deque
 from typing import Protocol
 
-HOME = "home"
+HOME, HELP = "home", "help"
 _PRESS = 60  # ms that a key is held at least
-_LONG_PRESS = 1150  # ms of `#`, which takes a second to call the menu
+_LONG_PRESS = 1150  # ms of `#` or `*`, which take a second to call the menu or for help
 _GAP = 40  # ms between two presses; the keypad needs 18 to see a release
 _AHEAD = 64  # presses waiting; more are dropped
 
@@ -52,10 +52,15 @@ class Fingers:
         self._due = 0  # when `move` has something to do
 
     def type(self, key: str) -> None:
-        """Press a key for a moment; HOME is a second of `#`, and drops what still waits."""
+        """Press a key for a moment; HELP is a second of `*`.
+
+        HOME is a second of `#`, and drops what still waits.
+        """
         if key == HOME:
             self._waiting.clear()
             self._wait(_Press("#", _LONG_PRESS))
+        elif key == HELP:
+            self._wait(_Press("*", _LONG_PRESS))
         else:
             self._wait(_Press(key, _PRESS))
 

@@ -12,7 +12,7 @@ from typing import Any
 from boards import pico
 from device import display, keypad, state
 from device.console import Console
-from games import menu
+from games import explain, menu
 from simulator import pins
 from simulator.board import Position
 from simulator.records import Records
@@ -116,6 +116,12 @@ class Handheld:
         if self._kept.problem:
             return self._kept.problem
         return "simulated board" + self._note
+
+    def words(self) -> str | None:
+        """What there is to say about the page that is shown."""
+        console = self._console
+        section = explain.section_of(console.played)
+        return explain.read(section, console._frame) or "there are no words about this page"
 
     def position(self) -> Position | None:
         """What stands on the board of Othello, while that is played."""

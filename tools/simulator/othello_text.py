@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 import command_line
+from games import explain
 from othello import levels
 from othello.board import Board, name, square
 from simulator import board as drawing
@@ -30,11 +31,6 @@ _HELP = f"""\
   give up    end the game: the other side has won
   new        begin another game
   quit       leave, as Ctrl-C does"""
-
-_RULES = """\
-A move puts a disc on an empty square so that it encloses discs of the other side, in a straight
-line, between itself and another disc of its own side. All discs so enclosed are turned over. Who
-has no such move passes. At the end the side with more discs has won."""
 
 
 def level(text: str) -> int:
@@ -202,7 +198,7 @@ class _Game:
         _print(f"{self._board.side} may play {moves}.")
 
     def _rules(self, _: str) -> None:
-        _print(_RULES)
+        _print(explain.read(b"OtHE", None))
 
     def _give_up(self, rest: str) -> None:
         if rest != "up":

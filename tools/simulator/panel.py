@@ -18,6 +18,7 @@ HELP = (
     ("0 to 9", "the digits"),
     ("* Enter +", "go on"),
     ("# Backspace -", "clear"),
+    ("?", "help"),
     ("h Esc twice", "menu"),
     ("q Ctrl-C", "leave"),
     ("mouse", "drawn keys"),

@@ -17,6 +17,7 @@ KEYS = {
     **dict.fromkeys("\x7f\b-", "#"),
 }
 HOME = "hH\x1b"
+HELP = "?"
 LEAVE = "qQ\x03\x04"
 TWICE = 2.0  # s within which HOME is to be typed again; held down, it repeats by itself
 AGAIN = "h or Esc once more, or held down: to the menu"
@@ -44,6 +45,7 @@ class Session:
         self._drawn: object = None
         self._next_drawing = 0.0
         self._asked = -TWICE  # when HOME was typed for the first time
+        self._words = ""  # about the page, until another key is typed
 
     def run(self) -> None:
         """Go on until the user leaves."""
@@ -73,6 +75,7 @@ class Session:
 
     def _take(self, event: str | terminal.Mouse) -> None:
         now = time.monotonic()
+        self._words = ""
         if isinstance(event, terminal.Mouse):
             key = self._view.key_at(event.column, event.row)
             if not event.pressed:
@@ -84,14 +87,23 @@ class Session:
                 self._hand.type(fingers.HOME)
                 now -= TWICE
             self._asked = now
+        elif event in HELP:
+            self._explain()
         elif event in KEYS:
             self._asked = now - TWICE
             self._hand.type(KEYS[event])
 
+    def _explain(self) -> None:
+        words = self._machine.words()
+        if words is None:
+            self._hand.type(fingers.HELP)
+        else:
+            self._words = words
+
     def _draw(self) -> None:
         machine = self._machine
         asking = time.monotonic() - self._asked < TWICE
-        status = AGAIN if asking else machine.status()
+        status = AGAIN if asking else self._words or machine.status()
         shown = (machine.light(), self._hand.down, status, machine.position())
         if shown != self._drawn:
             self._drawn = shown
