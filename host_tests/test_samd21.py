@@ -4,9 +4,10 @@ and on one whose digits have transistors.
 
 import pytest
 
+import segments
 from deployment.files import compiled
 from deployment.target import load
-from games import menu
+from games import explain, menu
 from othello_player import Othello
 from player import Duel, Player
 from rig.samd21 import WornSamd21
@@ -41,6 +42,14 @@ class Patient(Player):
 
     def expect(self, text, within=2.0):
         super().expect(text, 4 * within)
+
+    def expect_frame(self, frame):
+        """Wait for six cells."""
+        waited = 0.0
+        while bytes(self.cells()) != bytes(frame):
+            assert waited < 4, bytes(self.cells()).hex(" ")
+            self.run(0.02)
+            waited += 0.02
 
     def live(self):
         """What is in use in the menu, the least of six looks: a turn of the loop takes some."""
@@ -124,14 +133,30 @@ def wiring_test(player):
     player.run(0.1)
 
 
-PLAY = (duel, letters, hp12c, statistics, othello, wiring_test)
+def help(player):
+    """The words about a page of the duel, where its pages lie on each other, and the rules."""
+    player.go("1*5*****", "-----.1", within=8)
+    words = explain.read(b"dUEL", segments.encode("-----.1"))
+    player.press("*")
+    player.run(1.1)
+    player.release("*")
+    player.expect_frame(segments.cells(words.encode())[:6])
+    player.go("1", "-----.1")
+    player.leave()
+    player.go("7", "1.dUEL")
+    player.tap("*")
+    player.expect_frame(segments.cells(explain.read(b"dUEL", None).encode())[:6])
+    player.go("#", "1.dUEL")
+
+
+PLAY = (duel, letters, hp12c, statistics, othello, wiring_test, help)
 
 
 def test_every_game_of_the_menu_is_played_here():
     assert [game.rpartition(".")[2] for game in menu.GAMES] == [p.__name__ for p in PLAY]
 
 
-@pytest.mark.parametrize("games", ["1234", "56"])  # in halves, since each takes a minute
+@pytest.mark.parametrize("games", ["1234", "567"])  # in halves, since each takes a minute
 def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, games):
     player = switched_on(pico_firmware("soft"), BOARD, HEAP)
     board = player.board
