@@ -8,8 +8,10 @@ import functools
 import pytest
 
 import bench_kernels
+import segments
 from boards import pico as board
 from deployment.files import compiled
+from games import explain
 from player import Duel, emulated
 from rig import EmulatedPico
 
@@ -191,6 +193,44 @@ def test_a_key_shows_within_60_ms_of_its_contact_closing(play, kind):
         assert pico.panel.time_to_show(key, text, bounce=bounce) <= 0.060
         pico.panel.release(key)
         pico.run(0.05)
+
+
+@pytest.mark.parametrize("bounce", [0.0, 0.004])
+def test_a_star_shows_within_60_ms_of_its_contact_opening(play, bounce):
+    pico, player = play()
+    player.go("1", "HELLO")
+    for number, text in enumerate(("LEn  4", "EASy", "rEPYES")):
+        pico.run(0.0017 * number)  # another phase of the scan
+        pico.panel.press("*", bounce)
+        pico.run(0.08)
+        opened = pico.now
+        pico.panel.release("*", bounce)
+        wanted = list(segments.encode(text))
+        pico.until(lambda wanted=wanted: pico.panel.frame == wanted, 0.2, what=text)
+        assert pico.panel.changed_at - opened <= 0.060
+        pico.run(0.05)
+
+
+def test_a_star_held_for_a_second_scrolls_words_until_any_key(play):
+    pico, player = play()
+    player.go("1", "HELLO")
+    player.tap("*****")
+    player.expect("----.r1")
+    player.go("12", "12--.r1")
+    cells = segments.cells(explain.read(b"dUEL", segments.encode("12--.r1")).encode())
+    player.press("*")
+    pico.run(0.9)
+    assert player.shows("12--.r1")
+    for at in range(4):
+        wanted = list(cells[at : at + 6])
+        pico.until(lambda wanted=wanted: player.cells() == wanted, 2, what=f"words from {at}")
+        if at == 1:
+            began = pico.now
+    assert 0.5 < pico.now - began < 0.7  # 300 ms a cell
+    player.release("*")
+    player.go("5", "12--.r1")
+    player.go("34", "1234.r1")
+    assert pico.panel.faults == []
 
 
 @pytest.mark.parametrize("keys", ["12", "147", "1245", "123456789*0#"])
