@@ -135,7 +135,7 @@ def wiring_test(player):
 
 def help(player):
     """The words about a page of the duel, where its pages lie on each other, and the rules."""
-    player.go("1*5*****", "-----.1", within=8)
+    player.go("1*5****", "-----.1", within=8)
     words = explain.read(b"dUEL", segments.encode("-----.1"))
     player.press("*")
     player.run(1.1)
