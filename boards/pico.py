@@ -19,6 +19,9 @@ ROWS = (16, 17, 18, 19)  # top to bottom
 SEGMENT_ON = 1
 DIGIT_ON = 0
 
+BUZZER = 22  # a piezo between it and ground, if you like sounds
+USB_POWER = 24  # high while USB gives power (Raspberry Pi Pico datasheet, "Pinout")
+
 RESISTOR = 1000  # ohms, one in each segment line
 LED_DROP = 1.9  # volts across a lit red segment at 1 to 2 mA
 SUPPLY = 3.3  # volts

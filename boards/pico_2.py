@@ -9,4 +9,5 @@ from boards.pico import *
 NAME = "Raspberry Pi Pico 2"
 MACHINE = "Raspberry Pi Pico2 with RP2350"
 BOARD_ID = "raspberry_pi_pico2"
+USB_POWER = None  # without it there is no light sleep, which was not tried on an RP2350
 ARCH = "armv7emsp"  # Cortex-M33

@@ -5,3 +5,4 @@ from boards.pico import *
 NAME = "Raspberry Pi Pico W"
 MACHINE = "Raspberry Pi Pico W with RP2040"
 BOARD_ID = "raspberry_pi_pico_w"
+USB_POWER = None  # the pin that tells is the wireless chip's

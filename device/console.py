@@ -4,12 +4,14 @@ Also what a game is handed: `lib/games` calls nothing of the hardware but the me
 """
 
 import segments
-from device import flash_pause, modules, state, storage
+from device import flash_pause, modules, rest, settings, state, storage
 from device.keypad import HELP
 from games import explain
 
 _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
+_SOUNDS = 1  # 0 where memory is short: the build for small boards
+_CLICK = 0  # a tune of device/sound.py
 _TURN = 5  # ticks of thinking in a turn of the loop; with six the same digit would wait each time
 
 # The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
@@ -26,26 +28,33 @@ class Console:
     explains the page that they show (`lib/games/explain.py`).
 
     `words`: the state of device/state.py. `random_bytes(n)` gives n bytes of hardware entropy,
-    `idle()` waits for an interrupt, `records`: an object as in `device/storage.py`, or the path
-    of the file in which to keep them. `slices` is how many slices of thinking a turn of the loop
-    may take: 1 for a ticker that ticks only when the loop calls it.
+    `idle()` waits for an interrupt.
+    `records`: an object as in `device/storage.py`, or the path of the file in which to keep them.
+    `slices` is how many slices of thinking a turn of the loop may take: 1 for a ticker that ticks
+    only when the loop calls it. `settings` are those of device/settings.py.
     """
 
     def __init__(self, menu, ticker, display, keys, words, random_bytes, idle, records):
         self._menu = menu
-        self._ticker = ticker
+        self.ticker = ticker
         self._display = display
-        self._keys = keys
+        self.keys = keys
         self._words = words
         self._random_bytes = random_bytes
         self._idle = idle
         self._records = records
         self.slices = 8  # not more: a tick that has stopped is to be noticed
-        self._frame = bytes(segments.CELLS)
+        self.frame = bytes(segments.CELLS)
         self._wait = None  # what the game yielded last
         self._game = None  # begun by the first step, when what built the console is gone
         self._explained = None  # the game, frame and wait of the page that is being explained
         self.played = None  # the module of the game that the menu chose last
+        if _SOUNDS:
+            self.buzzer = None  # a device.sound.Buzzer where the board has one
+        self._resting = ()  # the generator of device/rest.py while it runs
+        self.settings = settings.read(self.records, ticker.steps)
+        order = settings.read_order(self.records)
+        self._rest_after = settings.change(self, False, order)
 
     def _begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""
@@ -70,9 +79,9 @@ class Console:
                 key = None
         except (StopIteration, MemoryError) as end:
             if self._explained:
-                self._game, self._frame, wait = self._explained
+                self._game, self.frame, wait = self._explained
                 self._explained = None
-                self._display.show(self._frame)
+                self._display.show(self.frame)
             elif isinstance(end, MemoryError):
                 self._game = self._full()
                 wait = self._game.send(None)
@@ -82,7 +91,7 @@ class Console:
                 return
         if wait != 0 or self._wait != 0:  # not amid thinking
             if self._wait == 0:
-                self._display.show(self._frame)
+                self._display.show(self.frame)
             self._since = self.milliseconds()
             self._sign_at = None
             self._wait = wait
@@ -98,11 +107,18 @@ class Console:
 
     def step(self):
         """Do one turn of the loop: take in the keypad, then give the game a key or its time."""
-        self._ticker.poll()
-        self._keys.poll()
+        for _ in self._resting:
+            return
+        if self._resting:
+            self._resting = ()
+            self._since = self.milliseconds()
+        self.ticker.poll()
+        self.keys.poll()
+        if _SOUNDS:
+            self._sound(None)
         if not self._game:
             self._begin()
-        elif self._keys.menu_held():
+        elif self.keys.menu_held():
             self._game.close()
             self._explained = self.played = None
             self._begin()
@@ -110,17 +126,21 @@ class Console:
             self._show_thinking()
             self._resume(None)
         else:
-            key = self._keys.key()
+            key = self.keys.key()
+            if _SOUNDS:
+                self._sound(key)
             if key == HELP and not self._explained:
-                self._explained = self._game, self._frame, self._wait
-                self._game = explain.tell(self, self.played, self._frame)
+                self._explained = self._game, self.frame, self._wait
+                self._game = explain.tell(self, self.played, self.frame)
                 self._resume(None)
-            elif key is not None or (self._wait is not None and self._waited() >= self._wait):
+            elif key is not None or (self._wait is not None and self.waited() >= self._wait):
                 self._resume(key)
+            elif self._wait is None and self.waited() >= self._rest_after:
+                self._resting = rest.run(self, self._words, self._rest)
             else:
                 self._rest()
 
-    def _waited(self):
+    def waited(self):
         """The milliseconds since the game began to wait, or to think."""
         return (self.milliseconds() - self._since) & state.WRAP
 
@@ -136,12 +156,20 @@ class Console:
         """Call `work`, during which interrupts may wait long; see `device/flash_pause.py`."""
         self._display.show(bytes(segments.CELLS))
         try:
-            flash_pause.run(work, self._ticker, self._keys, self._words, self._idle)
+            flash_pause.run(work, self.ticker, self.keys, self._words, self._idle)
         finally:
-            self._display.show(self._frame)
+            self._display.show(self.frame)
+
+    def _sound(self, key):
+        """Go on with the tune that plays; a key clicks."""
+        if self.buzzer:
+            now = self.milliseconds()
+            self.buzzer.poll(now)
+            if key:
+                self.buzzer.play(_CLICK, now)
 
     def _show_thinking(self):
-        waited = self._waited()
+        waited = self.waited()
         at = waited // _STEP
         if waited < _THINKING or at == self._sign_at:
             return
@@ -152,7 +180,8 @@ class Console:
             frame[place >> 3] |= 1 << (place & 7)
         self._display.show(frame)
 
-    # What a game is handed.
+    # What a game is handed, beside `keys.contacts` (the contacts as they read now), `ticker.kind`
+    # (what runs the display: "hard", "soft" or "loop"), `ticker.steps` and `settings`.
 
     def show(self, text):
         """Show a text of up to six cells; raises ValueError as `segments.encode` does."""
@@ -160,7 +189,7 @@ class Console:
 
     def show_frame(self, frame):
         """Show six bytes, the leftmost cell first, bit 0 = segment a, bit 7 = point."""
-        self._frame = frame
+        self.frame = frame
         self._display.show(frame)
 
     def randbelow(self, n):
@@ -176,9 +205,12 @@ class Console:
         """Return the milliseconds since the start, modulo 2**30."""
         return self._words[state.COUNT] * state.PERIOD & state.WRAP
 
-    def contacts(self):
-        """Return the keypad's contacts as they read now, not debounced: bit row * 3 + column."""
-        return self._keys.contacts
+    def use_settings(self, keep=True, order=""):
+        """Put `settings`, which a game has changed, to use; keep them over power cuts or not.
+
+        `order`: the twelve keys by their contacts, as `keypad.KEYS`, if that has changed too.
+        """
+        self._rest_after = settings.change(self, keep, order)
 
     @property
     def records(self):
@@ -188,8 +220,3 @@ class Console:
             records = storage.open_records(records)
         records.pause_for_flash = self._pause_for_flash
         return records
-
-    @property
-    def timer(self):
-        """What runs the tick: "hard", "soft" or "loop"."""
-        return self._ticker.kind

@@ -14,6 +14,7 @@ class Display:
         self._masks = segment_masks
         self._dark = 0 if segment_on else sum(segment_masks)
         self._words = words
+        words[state.DARK] = self._dark
         self._shown = [None] * 6
         self.show(bytes(6))
 

@@ -14,7 +14,6 @@ KEYS = "123456789*0#"
 HELP = "?"  # a `*` held for a second
 
 HASH = 1 << KEYS.index("#")  # its contact in a scan
-_STAR = 1 << KEYS.index("*")
 _LONG_SCANS = 167  # 1 s
 _WAITING = 16  # presses kept for a game that is thinking; more are dropped
 
@@ -57,6 +56,8 @@ class Keypad:
         self._menu_held = False
         self._star = 0  # scans for which a `*` has been down that is not yet reported
         self._queue = []
+        self.keys = KEYS  # by their contacts; device/settings.py sets both
+        self.hash = HASH
 
     def poll(self):
         """Take every scan that the tick has finished since the last call, oldest first."""
@@ -89,7 +90,7 @@ class Keypad:
             self._scans += 1
             self._silent = self._down = contacts
             return
-        if self._down & HASH & ~self._silent:
+        if self._down & self.hash & ~self._silent:
             self._held += 1
             if self._held == _LONG_SCANS:
                 self._menu_held = True
@@ -113,16 +114,16 @@ class Keypad:
             self._down ^= changed
             self._silent &= self._down
             pressed = self._down & changed
-            if self._star and (pressed or changed & _STAR):
+            if self._star and (pressed or changed & 1 << self.keys.index("*")):
                 self._star = 0
                 self._queue.append("*")
             code = 0
             while pressed:
                 if pressed & 1:
-                    if KEYS[code] == "*":
+                    if self.keys[code] == "*":
                         self._star = 1
                     else:
-                        self._queue.append(KEYS[code])
+                        self._queue.append(self.keys[code])
                 pressed >>= 1
                 code += 1
             del self._queue[_WAITING:]

@@ -8,5 +8,5 @@ try:
     while console:
         console.step()
 finally:
-    for ticker in running:
-        ticker.stop()
+    for part in running:
+        part.stop()

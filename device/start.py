@@ -32,7 +32,7 @@ def open_port(wiring, words):
 def build(wiring, running):
     """Return the console of the board file `wiring`, its tick running; None while `#` is held.
 
-    The tick is added to the list `running` before it starts.
+    What is to be stopped at the end is added to the list `running` before it starts.
     """
     words = state.new()
     port = open_port(wiring, words)
@@ -49,6 +49,11 @@ def build(wiring, running):
         return None
     gc.collect()
     console = Console(menu.play, ticker, screen, keys, words, os.urandom, machine.idle, RECORDS)
+    if getattr(wiring, "BUZZER", None) is not None:
+        from device import sound
+
+        console.buzzer = sound.on_pin(wiring.BUZZER)
+        running.append(console.buzzer)
     modules.started(keys, type(port), keypad.Keypad, display.Display, tick.Tick, Console)
     return console
 
@@ -64,8 +69,8 @@ def run(wiring):
         while console:
             console.step()
     finally:
-        for ticker in running:
-            ticker.stop()
+        for part in running:
+            part.stop()
 
 
 @overlay

@@ -16,7 +16,9 @@ SELECT = 3  # six words: for each digit, the pins that light it (ports with regi
 FRAME = 9  # six words: for each digit, the segment pins to drive high
 SEGMENTS = 15  # all segment pins (ports with registers)
 IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of registers
-SAMPLES = 21  # a ring of scans, three words (columns) each: the pins as read
+DARK = 21  # what lights no segment, as a word of a frame
+DIM = 22  # 0 at full light; else how a port dims is its own
+SAMPLES = 23  # a ring of scans, three words (columns) each: the pins as read
 # Scans that the ring holds, a power of two. The loop may be away for all but one of them and lose
 # no press: on a Pico while sources are compiled.
 RING = 256

@@ -13,27 +13,50 @@ from machine import Timer
 from device import state
 from overlay import overlay
 
+STEPS = 5  # of brightness, where the port can light a digit late; 2 in the build for small boards
 _STALLED = 100  # ms without a tick after which the timer is started again
+# Microseconds of each millisecond for which a digit is lit, by brightness: so many times as long a
+# step, since an eye goes by ratios. Not less with soft timers: they are some microseconds early or
+# late, by which digits lit shortly would differ.
+_LIT_HARD = (0, 100, 180, 320, 560)
+_LIT_SOFT = (0, 310, 390, 480, 590)
+_STARTING = 145  # microseconds in which a timer is made
 
 
 class Tick:
     """Runs a port's tick from a timer, and starts the timer again should it have stopped.
 
     `port` has `tick(timer)`, `claim()` and `release()`, and `HARD`, which says whether its tick
-    may run in a hard interrupt. `kind` tells what runs it: "hard" or "soft".
+    may run in a hard interrupt. `kind` tells what runs it: "hard" or "soft". `brightness` is 1 to
+    `steps`, full light; it is put to use by `resume()`. There are five where the port has
+    `light(timer)`, which lights a digit that the tick has left dark; else two.
     """
 
     def __init__(self, port, words):
-        self._port = port
+        self.port = port
         self._words = words
-        self.timer = None
+        self.timer = self.light_timer = None
         self.kind = "soft"
+        self.brightness = self.steps = STEPS if hasattr(port, "light") else 2
 
     def start(self):
         """Claim the pins and start the timer."""
-        self._port.claim()
+        self.port.claim()
         gc.collect()  # the timer stays: it is not to lie among what has been used
-        start_timer(self, self._port, self._words)
+        self.resume()
+
+    def resume(self):
+        """Start the timer, again if there is one, and light the digits at `brightness`."""
+        self.pause()
+        start_timer(self, self.port, self._words)
+
+    def pause(self):
+        """Stop the timer; the pins stay claimed."""
+        if self.timer is not None:
+            self.timer.deinit()
+            self.timer = None
+        if STEPS > 2:
+            _stop_light(self)
 
     def poll(self):
         """Restart the timer if it has stalled; to be called from the loop.
@@ -46,23 +69,23 @@ class Tick:
             self.seen = count
             self.seen_at = now
         elif time.ticks_diff(now, self.seen_at) > _STALLED:
-            self._stop_timer()
-            start_timer(self, self._port, self._words)
+            self.resume()
 
     def stop(self):
         """Stop the timer and release every pin; safe to call twice."""
         try:
-            self._stop_timer()
+            self.pause()
             time.sleep_ms(2)  # lets a soft callback that is still queued run before the release
-            self._port.release()
+            self.port.release()
         except KeyboardInterrupt:  # mpremote sends more than one Ctrl-C
             self.stop()
             raise
 
-    def _stop_timer(self):
-        if self.timer is not None:
-            self.timer.deinit()
-            self.timer = None
+
+def _stop_light(ticker):
+    if ticker.light_timer is not None:
+        ticker.light_timer.deinit()
+        ticker.light_timer = None
 
 
 @overlay
@@ -70,14 +93,37 @@ def start_timer(ticker, port, words):
     """Start the timer of `ticker`, a `Tick`; arguments as that has them."""
     ticker.seen = words[state.COUNT]
     ticker.seen_at = time.ticks_ms()
-    how = {"mode": Timer.PERIODIC, "period": state.PERIOD, "callback": port.tick}
-    ticker.kind = "soft"
+    words[state.DIM] = 0
     if port.HARD:
+        ticker.kind = "hard"
         try:
-            # RP2040 has hard=True from MicroPython 1.26 on, SAMD from 1.27 on.
-            ticker.timer = Timer(-1, hard=True, **how)
-            ticker.kind = "hard"
-            return
+            ticker.timer = _timer(port.tick, ticker.kind)
         except TypeError:
             pass
-    ticker.timer = Timer(-1, **how)
+    if ticker.timer is None:
+        ticker.kind = "soft"
+        ticker.timer = _timer(port.tick, ticker.kind)
+    if ticker.brightness < ticker.steps:
+        if ticker.steps == STEPS:
+            _start_light(ticker, port, words)
+        words[state.DIM] = 1
+
+
+def _start_light(ticker, port, words):
+    """Start the timer that lights a digit late; both keep step with one clock."""
+    begin = time.ticks_us()
+    while words[state.COUNT] == ticker.seen and time.ticks_diff(time.ticks_us(), begin) < 10_000:
+        pass
+    lit = _LIT_HARD if ticker.kind == "hard" else _LIT_SOFT
+    time.sleep_us(1000 - lit[ticker.brightness] - _STARTING)
+    ticker.light_timer = _timer(port.light, ticker.kind)
+
+
+def _timer(callback, kind):
+    """A timer that calls `callback` each millisecond.
+
+    TypeError where `kind` is "hard" and there is no such: RP2040 has hard=True from MicroPython
+    1.26 on, SAMD from 1.27 on.
+    """
+    how = {"mode": Timer.PERIODIC, "period": state.PERIOD, "callback": callback}
+    return Timer(-1, hard=True, **how) if kind == "hard" else Timer(-1, **how)

@@ -126,7 +126,7 @@ def driven():
 assert driven() == [True] * 8 + [False] * 10
 for digit in (1, 2, 3, 4, 5, 0):
     words[state.FRAME + digit] = 1 << digit
-    port.tick()
+    port.tick(None)
     assert driven()[8:14] == [place == digit for place in range(6)], digit
     levels = [pin._pin.current_value for pin in port._pins]
     assert levels[:8] == [segment == digit for segment in range(8)]

@@ -43,7 +43,7 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
     port = pins.Port(pico, words)
     keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, words)
 
-    def one_digit():
+    def one_digit(timer):
         port.tick(None)
         words[state.COUNT] -= 1  # the ports on boards without timers leave that to the ticker
 
@@ -77,7 +77,7 @@ def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time
     words = state.new()
     lit = []
 
-    def one_digit():
+    def one_digit(timer):
         words[state.DIGIT] = (words[state.DIGIT] + 1) % 6
         lit.append(words[state.DIGIT])
 

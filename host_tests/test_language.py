@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "device": LOGIC
     | {"device", "wiring"}
     | {"array", "gc", "machine", "micropython", "os", "rp2", "struct", "sys", "time", "uctypes"}
-    | {"board", "digitalio", "microcontroller", "storage", "supervisor"}
+    | {"board", "digitalio", "microcontroller", "pwmio", "storage", "supervisor"}
     | {"vfs"},
     "device/small": LOGIC
     | {"device", "gc", "sys", "vfs"}

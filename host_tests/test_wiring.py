@@ -80,6 +80,10 @@ def test_loaded_as_data_a_board_is_what_its_module_says():
         ({"DIGIT_ON": 2}, "DIGIT_ON must be 0 or 1"),
         ({"DIGIT_ON": 1, "BASE_RESISTOR": 150}, "a digit pin would carry 17.3 mA"),
         ({"NAME": ""}, "NAME must be a text"),
+        ({"BUZZER": 19}, "GP19 is used 2 times: keypad row 4, buzzer"),
+        ({"BUZZER": 23}, "GP23 is not on the board's HEADER"),
+        ({"BUZZER": (20,)}, "BUZZER must be a pin, or None"),
+        ({"USB_POWER": 16}, "GP16 tells of USB power and is used: keypad row 1"),
         ({"HEADER": {**pico.HEADER, 1: 1}}, "HEADER has place 1 more than once"),
     ],
 )
@@ -93,7 +97,8 @@ def test_a_fault_is_named(changes, words):
         {},
         {"SEGMENT_ON": 0, "DIGIT_ON": 1},  # common anode
         {"DIGIT_ON": 1, "BASE_RESISTOR": 1000, "RESISTOR": 220},  # a transistor in each digit
-        {"COLUMNS": (20, 21, 22)},  # a keypad with columns of its own
+        {"COLUMNS": (20, 21, 26)},  # a keypad with columns of its own
+        {"BUZZER": None, "USB_POWER": None},
         {"RESISTOR": 934},
     ],
 )
@@ -107,6 +112,7 @@ def test_a_pin_may_have_a_name_instead_of_a_number():
         DIGITS=tuple(f"D{i}" for i in range(8, 14)),
         COLUMNS=("D8", "D9", "D10"),
         ROWS=("A0", "A1", "A2", "A3"),
+        BUZZER="A4",
     )
     del named.HEADER
     assert wiring.problems(named) == []
@@ -124,10 +130,10 @@ def test_the_table_has_every_pin_once_with_its_place_on_the_header():
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in wiring.table(pico).splitlines()[2:]
     ]
-    used = {*pico.SEGMENTS, *pico.DIGITS, *pico.ROWS}
+    used = {*pico.SEGMENTS, *pico.DIGITS, *pico.ROWS, pico.BUZZER}
     assert [row[0] for row in rows] == [f"GP{pin}" for pin in sorted(used)]
     # Raspberry Pi Pico datasheet, figure "pinout"
-    places = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 21, 22, 24, 25)
+    places = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 21, 22, 24, 25, 29)
     assert [row[1] for row in rows] == [str(place) for place in places]
     assert rows[8][2] == "digit 1 (common cathode) and keypad column 1"
     assert rows[0][2] == "segment a of every digit, through 1000 ohms"
@@ -146,7 +152,7 @@ def wires(drawn):
     return joined
 
 
-@pytest.mark.parametrize("columns", [(8, 9, 10), (20, 21, 22)])
+@pytest.mark.parametrize("columns", [(8, 9, 10), (20, 21, 26)])
 def test_the_drawing_joins_what_the_board_file_joins(columns):
     drawn = wiring.drawing(board(COLUMNS=columns))
     assert all(len(line) <= 79 and line.isascii() for line in drawn.splitlines())

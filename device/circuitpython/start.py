@@ -12,6 +12,17 @@ RECORDS = "/records.txt"
 _STAY_AWAY = keypad.HASH  # held at power-up: leave the board at the REPL
 
 
+def _buzzer(wiring):
+    """The buzzer, None where there is none."""
+    if getattr(wiring, "BUZZER", None) is None:
+        return None
+    try:
+        from device.circuitpython import sound
+    except ImportError:  # no pwmio
+        return None
+    return sound.on_pin(wiring.BUZZER)
+
+
 def run(wiring, path=RECORDS):
     """Play until interrupted; at the end, however it comes, every pin is released."""
     thinking.load()
@@ -20,6 +31,7 @@ def run(wiring, path=RECORDS):
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
     ticker = tick.Tick(port, words)
+    console = None
     try:
         ticker.start()
         for _ in range(50):  # eight scans
@@ -38,9 +50,12 @@ def run(wiring, path=RECORDS):
 
         console = Console(choose, ticker, screen, keys, words, os.urandom, ticker.wait, kept)
         console.slices = 1
+        console.buzzer = _buzzer(wiring)
         slices = 0
         while True:
             console.step()
             slices = thinking.ease(ticker, slices) if console.thinks() else 0
     finally:
         ticker.stop()
+        if console and console.buzzer:
+            console.buzzer.stop()

@@ -29,9 +29,10 @@ class Tick:
     """
 
     kind = "loop"
+    brightness = steps = 2
 
     def __init__(self, port, words):
-        self._port = port
+        self.port = port
         self._words = words
         self._at = 0
         self._scanned = 0  # the count when the last scan was finished
@@ -39,7 +40,7 @@ class Tick:
 
     def start(self):
         """Claim the pins and start the count."""
-        self._port.claim()
+        self.port.claim()
         self._at = ticks_ms()
 
     def poll(self):
@@ -51,7 +52,7 @@ class Tick:
             words[state.COUNT] = (words[state.COUNT] + passed) & state.WRAP
             self._at = now
             scans = words[state.SCANS]
-            self._port.tick()
+            self.port.tick(None)
             if words[state.SCANS] != scans:
                 if (words[state.COUNT] - self._scanned) & state.WRAP >= _SLOW:
                     _repeat(words, scans)
@@ -74,12 +75,20 @@ class Tick:
         self._darkened = (self._darkened + 1) % 6
         while self._words[state.DIGIT] != self._darkened:
             self.wait()
-        self._port.darken()
+        self.port.darken()
+
+    def pause(self):
+        """Nothing: it ticks only when it is called."""
+
+    def resume(self):
+        """Go on, with the digits lit at `brightness`."""
+        self._at = ticks_ms()
+        self._words[state.DIM] = self.brightness < self.steps
 
     def stop(self):
         """Release every pin; safe to call twice."""
         try:
-            self._port.release()
+            self.port.release()
         except KeyboardInterrupt:  # tools send more than one Ctrl-C
             self.stop()
             raise

@@ -5,6 +5,8 @@ RP2040 the level is set, then the pin driven. On SAMD21 it is driven first, with
 or was pulled to last: so each digit is pulled to its lit level once.
 """
 
+import time
+
 import board
 import digitalio
 
@@ -30,13 +32,14 @@ class Port:
         self._dark = 0 if wiring.SEGMENT_ON else 0xFF
         self._word = self._dark  # the levels of the segment pins now
         self._lit = bool(wiring.DIGIT_ON)
+        self._resting = 0
         self._handed = _COLUMNS  # how many digits of a scan go by before it is handed on
         columns = wiring.COLUMNS
         if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
             columns = ()
         self._extra = len(columns)
         self._names = [
-            [_find(pin) for pin in pins]
+            [find(pin) for pin in pins]
             for pins in (wiring.SEGMENTS, wiring.DIGITS, columns, wiring.ROWS)
         ]
         self._pins = []
@@ -76,7 +79,11 @@ class Port:
         if digit < self._extra:
             self._release[digit + 6]()
 
-    def tick(self):
+    def nap(self, milliseconds):
+        """Wait."""
+        time.sleep(milliseconds / 1000)
+
+    def tick(self, timer):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
         words = self._words
         digit = words[state.DIGIT]
@@ -94,9 +101,10 @@ class Port:
             words[state.SCANS] = (words[state.SCANS] + 1) & state.WRAP
         if digit == 6:
             digit = 0
+            self._resting ^= 1  # when dimmed, every second time round is dark
             self._handed = self._handed + 1 if self._handed < 6 else _COLUMNS
         words[state.DIGIT] = digit
-        word = words[state.FRAME + digit]
+        word = words[state.DARK if self._resting & words[state.DIM] else state.FRAME + digit]
         changed = word ^ self._word
         if changed:
             self._word = word
@@ -108,7 +116,8 @@ class Port:
             self._light[digit + 6](self._lit)
 
 
-def _find(pin):
+def find(pin):
+    """Return the pin that a board file means."""
     name = pin if isinstance(pin, str) else "GP{}".format(pin)
     if hasattr(board, name):
         return getattr(board, name)

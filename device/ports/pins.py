@@ -62,7 +62,8 @@ class Port:
             digit = 0
         words[state.DIGIT] = digit
         words[state.COUNT] = (words[state.COUNT] + 1) & state.WRAP
-        word = words[state.FRAME + digit]
+        dark = words[state.SCANS] & words[state.DIM]  # every second time round
+        word = words[state.DARK if dark else state.FRAME + digit]
         changed = word ^ self._word
         if changed:
             self._word = word

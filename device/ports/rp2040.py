@@ -7,7 +7,9 @@ tick is the same code, tried on an emulated RP2040; on an RP2350 it has not run 
 """
 
 import sys
+import time
 
+import machine
 import micropython
 from machine import Pin, mem32
 from micropython import const
@@ -26,7 +28,8 @@ _OUT_SET = const(17)
 _OUT_CLR = const(18)
 _OE_SET = const(19)
 _OE_CLR = const(20)
-_SAMPLES = const(21)
+_DIM = const(22)
+_SAMPLES = const(23)
 _RING_MASK = const(255)
 _WRAP = const(0x3FFFFFFF)
 _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
@@ -34,6 +37,7 @@ _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
 # IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0
 _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000)
 _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000)
+_SLOW = 48_000_000  # Hz
 _DRIVE = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 
 
@@ -52,7 +56,7 @@ class Port:
     belongs to which wire.
     """
 
-    HARD = True  # the tick allocates nothing and cannot raise
+    HARD = True  # the tick and `light` allocate nothing and cannot raise
 
     def __init__(self, wiring, words):
         self._wiring = wiring
@@ -71,7 +75,10 @@ class Port:
         words[state.OUT_CLR] = self._clear
         words[state.OE_SET] = oe_set
         words[state.OE_CLR] = oe_clr
+        pin = getattr(wiring, "USB_POWER", None)
+        self._usb_power = pin if pin is None else Pin(pin, Pin.IN)
         self.tick = _make_tick(words)
+        self.light = _make_light(words)
 
     def claim(self):
         """Make the segments outputs, and the digits inputs whose latch holds the lit level."""
@@ -90,6 +97,16 @@ class Port:
         wiring = self._wiring
         for pin in wiring.DIGITS + wiring.COLUMNS + wiring.SEGMENTS + wiring.ROWS:
             Pin(pin, Pin.IN)
+
+    def nap(self, milliseconds):
+        """Wait with the clocks stopped; where that might cut USB off, with slow ones."""
+        if self._usb_power and not self._usb_power():
+            machine.lightsleep(milliseconds)
+            return
+        speed = machine.freq()
+        machine.freq(_SLOW)
+        time.sleep_ms(milliseconds)
+        machine.freq(speed)
 
     def _set_drive(self, pin, milliamperes):
         address = self._pads + 4 + 4 * pin
@@ -116,6 +133,21 @@ def _make_tick(words):
         state[_COUNT] = (state[_COUNT] + 1) & _WRAP
         ptr32(state[_OUT_CLR])[0] = state[_SEGMENTS]
         ptr32(state[_OUT_SET])[0] = state[_FRAME + digit]
-        ptr32(state[_OE_SET])[0] = state[_SELECT + digit]  # lit
+        if state[_DIM] == 0:
+            ptr32(state[_OE_SET])[0] = state[_SELECT + digit]  # lit
 
     return tick
+
+
+def _make_light(words):
+    """Return what lights the digit of a dimmed display: a timer calls it late in each tick's time.
+
+    Late and not early, so that its column is on when the next tick reads the rows.
+    """
+
+    @micropython.viper
+    def light(timer):
+        state = ptr32(words)
+        ptr32(state[_OE_SET])[0] = state[_SELECT + state[_DIGIT]]
+
+    return light

@@ -42,7 +42,9 @@ _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)
 _FRAME = const(9)
-_SAMPLES = const(21)
+_DARK = const(21)
+_DIM = const(22)
+_SAMPLES = const(23)
 _RING_MASK = const(31)  # device/small: such a board's ring holds 32 scans
 _WRAP = const(0x3FFFFFFF)
 
@@ -150,6 +152,8 @@ def _make_tick(state, lines):
         words[_DIGIT] = digit
         words[_COUNT] = (words[_COUNT] + 1) & _WRAP
         frame = words[_FRAME + digit]
+        if words[_SCANS] & words[_DIM]:  # every second time round
+            frame = words[_DARK]
         port[_OUTCLR >> 2] = pins[_SEGMENT_LINES]
         port[_B + _OUTCLR >> 2] = pins[_LINES_B + _SEGMENT_LINES]
         port[_OUTSET >> 2] = frame & pins[_SEGMENT_LINES]

@@ -8,7 +8,7 @@ from overlay import overlay
 
 # What the menu shows, and the module whose `play(console)` is the game. It is imported when it is
 # chosen, not at power-up.
-TEXTS = ("dUEL", "AbCd", "12C", "StAt", "OtHE", "tESt", "HELP")
+TEXTS = ("dUEL", "AbCd", "12C", "StAt", "OtHE", "tESt", "HELP", "SEt")
 GAMES = (
     "games.duel",
     "games.letters",
@@ -17,6 +17,7 @@ GAMES = (
     "games.othello",
     "games.wiring_test",
     "games.help",
+    "games.settings",
 )
 
 

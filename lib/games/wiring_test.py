@@ -19,7 +19,7 @@ _SCORERS = {"viper": "UIPEr", "Python": "PYtHon"}
 def play(console):
     """Run the test until the player leaves by holding `#`."""
     yield from _segments(console)
-    for text in (console.timer, _SCORERS[scoring.KIND]):
+    for text in (console.ticker.kind, _SCORERS[scoring.KIND]):
         console.show(text)
         yield from _pause(_PAGE)
     yield from _keypad(console)
@@ -54,7 +54,7 @@ def _keypad(console):
         key = yield 100
         if key is not None:
             console.show("PUSH" + "{:>2}".format(_NAMES.get(key, key)))
-        contacts = console.contacts()
+        contacts = console.keys.contacts
         now = console.milliseconds()
         held = [key for code, key in enumerate(_KEYS) if contacts >> code & 1]
         since = {key: since.get(key, now) for key in held}

@@ -11,6 +11,7 @@ SEGMENT_NAMES = ("a", "b", "c", "d", "e", "f", "g", "point")
 # An input of the RP2350 stepping A2 stays at 2.2 V unless so many ohms or less pull it to ground;
 # its pull-up works (RP2350 datasheet, erratum E9).
 PULL_DOWN = 8200
+BUZZER = "buzzer"
 BASE_DROP = 0.7  # volts, base to emitter of a conducting silicon transistor
 
 
@@ -30,6 +31,10 @@ def _wrong_values(board: Board) -> list[str]:
             found.append(f"{name} must be a tuple of pins: GPIO numbers or names")
         elif len(pins) != count:
             found.append(f"{name} has {len(pins)} pins and needs {count}")
+    for name in ("BUZZER", "USB_POWER"):
+        pin = getattr(board, name, None)
+        if pin is not None and not _is_pin(pin):
+            found.append(f"{name} must be a pin, or None")
     for name in TEXTS:
         if not isinstance(getattr(board, name), str) or not getattr(board, name):
             found.append(f"{name} must be a text")
@@ -56,6 +61,9 @@ def _clashes(board: Board) -> list[str]:
     for pin, uses in wires(board).items():
         if len(uses) > 1:
             found.append(f"{pin_name(pin)} is used {len(uses)} times: {', '.join(uses)}")
+    power = getattr(board, "USB_POWER", None)
+    if power is not None and power in wires(board):
+        found.append(f"{pin_name(power)} tells of USB power and is used: {wires(board)[power][0]}")
     digits = tuple(board.DIGITS)
     columns = tuple(board.COLUMNS)
     if columns != digits[:3] and set(columns) & set(digits):
@@ -139,7 +147,8 @@ def current(board: Board) -> tuple[float, float]:
     """Milliamperes through one lit segment's pin, and through one digit pin with all eight lit.
 
     Without transistors the digit pin carries all eight segments; with them only the base current.
-    PULL_DOWN adds to the digit pin's.
+    PULL_DOWN adds to the digit pin's. This is the peak, which a dimmed display reaches as well:
+    its digits are lit for a shorter time, not by less current.
     """
     segment = (board.SUPPLY - board.LED_DROP) * 1000 / board.RESISTOR
     if with_transistors(board):
@@ -161,6 +170,8 @@ def wires(board: Board) -> dict[int | str, list[str]]:
             uses.setdefault(pin, []).append(f"keypad column {place}")
     for place, pin in enumerate(board.ROWS, 1):
         uses.setdefault(pin, []).append(f"keypad row {place}")
+    if getattr(board, "BUZZER", None) is not None:
+        uses.setdefault(board.BUZZER, []).append(BUZZER)
     return uses
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .checking import (
+    BUZZER,
     PULL_DOWN,
     SEGMENT_NAMES,
     current,
@@ -36,6 +37,8 @@ def table(board: Board) -> str:
 
 def _wire(board: Board, pin: int | str) -> str:
     wire = " and ".join(wires(board)[pin])
+    if wire == BUZZER:
+        return "a piezo buzzer, if you like sounds; its other leg to ground"
     if pin in board.SEGMENTS:
         return f"{wire} of every digit, through {board.RESISTOR:g} ohms"
     if pin in board.DIGITS:
@@ -109,6 +112,8 @@ def drawing(board: Board) -> str:
             lines.append(step(pin, f"--column {place}", place, 3))
     for place, (pin, keys) in enumerate(zip(board.ROWS, KEYS, strict=True), 1):
         lines.append(line(f"{labels[pin]} --row {place}", keys))
+    if getattr(board, "BUZZER", None) is not None:
+        lines += ["", f"{labels[board.BUZZER]} --buzzer--ground (if you like sounds)"]
     return "\n".join(lines)
 
 

@@ -30,6 +30,8 @@ _NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 # The numbers that small boards have otherwise.
 _NUMBERS = {
     "device.state.RING": 32,
+    "device.console._SOUNDS": 0,
+    "device.tick.STEPS": 2,
     _NATIVE_SAMPLE: 192,
     "cows.expert.sample._ROOM_FOR_BYTES": 0,
     "games.othello.game._SAVE_FIRST": 1,

@@ -26,11 +26,20 @@ class Ticker:
     """Stands for device/tick.py's timer: runs every tick that is due, whenever it is asked."""
 
     kind = "loop"
+    brightness = steps = 5
 
     def __init__(self, port: pins.Port, clock: Callable[[], float]) -> None:
-        self._port = port
+        self.port = port
         self._clock = clock
         self._at = clock()
+
+    def pause(self) -> None:
+        """Leave the pins alone."""
+
+    def resume(self) -> None:
+        """Go on, with the digits lit at `brightness`."""
+        self._at = self._clock()
+        self.port.share = 0.2 + 0.16 * self.brightness  # a terminal has but two lights
 
     def poll(self) -> None:
         """Catch up with the clock. A longer pause, when the program was stopped, is left out."""
@@ -39,7 +48,7 @@ class Ticker:
             self._at = now - _LONGEST
         due = int((now - self._at) * 1000 / state.PERIOD)
         for _ in range(due):
-            self._port.tick(None)
+            self.port.tick(None)
         self._at += due * state.PERIOD / 1000
 
 
@@ -65,7 +74,7 @@ class Handheld:
         self._words = words
         self._clock = clock
         self._idle = False
-        self.port = pins.Port(wiring, words)
+        self.port = pins.Port(wiring, words, self._rest)
         keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, words)
         screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, words)
         ticker = Ticker(self.port, clock)

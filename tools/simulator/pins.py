@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, deque
+from collections.abc import Callable
 from types import ModuleType
 
 from device import state
@@ -19,19 +20,28 @@ EYE = 30  # ticks, 30 ms: light within that time runs together in a person's eye
 class Port:
     """The pins of the board that `wiring` (a module of boards/) describes.
 
-    `held` is the set of keys held down now; change it at will.
+    `held` is the set of keys held down now; change it at will. `rest()` is called where a board
+    would sleep.
     """
 
     HARD = True
 
-    def __init__(self, wiring: ModuleType, words: array) -> None:
+    def __init__(
+        self, wiring: ModuleType, words: array, rest: Callable[[], None] = lambda: None
+    ) -> None:
         self.segment_masks = [1 << pin for pin in wiring.SEGMENTS]
         self.row_masks = [1 << pin for pin in wiring.ROWS]
         self.held: set[str] = set()
+        self.share = 1.0  # of full light
         self._words = words
+        self._rest = rest
         self._dark = 0 if wiring.SEGMENT_ON else sum(self.segment_masks)
         self._open = 0 if wiring.DIGIT_ON else sum(self.row_masks)
         self._seen: deque[tuple[int, int]] = deque(maxlen=EYE)  # (digits as bits, pin word)
+
+    def nap(self, milliseconds: int) -> None:
+        """Rest; the session does the waiting."""
+        self._rest()
 
     def tick(self, timer: object) -> None:
         """Sample the rows of the lit digit, then put the next digit's word on the pins."""
@@ -56,7 +66,7 @@ class Port:
         1 is the light of a segment that is on whenever its digit's turn comes.
         """
         light = [[0.0] * len(self.segment_masks) for _ in range(DIGITS)]
-        share = DIGITS / EYE
+        share = self.share * DIGITS / EYE
         for (digits, word), ticks in Counter(self._seen).items():
             word ^= self._dark
             for digit in range(DIGITS):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Callable
 from pathlib import Path
 
 import command_line
@@ -31,7 +30,6 @@ class Records(storage.Records):
         self._file = Path(path).resolve() if path else None  # what a link points to is replaced
         super().__init__(str(self._file or ""))
         self.problem = ""
-        self.pause_for_flash = self._noting
         self.load()
 
     def load(self) -> None:
@@ -51,10 +49,10 @@ class Records(storage.Records):
         except OSError as error:
             raise Refusal(f"records: {command_line.reason(error)}") from None
 
-    def _noting(self, write: Callable[[], None]) -> None:
+    def _write(self) -> None:
         assert self._file
         try:
-            write()
+            super()._write()
             self.problem = ""
         except OSError as error:
             self.problem = f"records not written: {error.strerror or error}"

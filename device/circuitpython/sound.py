@@ -1,0 +1,20 @@
+"""The buzzer on a pin of CircuitPython."""
+
+import pwmio
+
+from device import sound
+from device.ports import digital
+
+_HALF = 32768  # of 65536: a square wave
+
+
+def on_pin(pin):
+    """Return the buzzer on a pin, named as in a board file."""
+    pwm = pwmio.PWMOut(digital.find(pin), variable_frequency=True)
+
+    def tone(hertz):
+        if hertz:
+            pwm.frequency = hertz
+        pwm.duty_cycle = _HALF if hertz else 0
+
+    return sound.Buzzer(tone, pwm.deinit)

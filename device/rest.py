@@ -1,0 +1,78 @@
+"""Resting when no key has been pressed for long: the display is dimmed, then all is dark.
+
+In the dark the tick is stopped, and the keypad is looked at some sixteen times a second. A point
+blinks now and then, to tell from a console that is off.
+"""
+
+import time
+
+import segments
+from device import settings, state
+from overlay import overlay
+
+_MINUTE = 60_000  # ms
+_LOOK = 60  # ms from one look at the keypad to the next: a key is seen within 100
+_BLINK = 64  # looks from one blink to the next, some 4 s
+_LIT = 8  # ms
+
+
+@overlay
+def run(console, words, idle):
+    """Rest until a key is pressed; a generator that yields once a turn of the loop.
+
+    A key that is pressed while the display is dim counts; one that ends the dark does not.
+    `console`: a device.console.Console, `words`: the state, `idle()` waits for a scan.
+    """
+    ticker, keys = console.ticker, console.keys
+    fade, dark = console.settings[settings.FADE :]
+    held = keys.contacts  # a key that is stuck wakes nobody
+    if fade and (fade < dark or not dark):
+        ticker.brightness = 1
+        ticker.resume()
+        while not keys.contacts & ~held and (not dark or console.waited() < dark * _MINUTE):
+            ticker.poll()
+            keys.poll()
+            idle()
+            yield
+        ticker.brightness = console.settings[settings.LIGHT]
+        ticker.resume()
+    if not keys.contacts & ~held:
+        yield from _sleep(console, ticker, keys, words, idle, held)
+
+
+def _sleep(console, ticker, keys, words, idle, held):
+    port = ticker.port
+    nap = port.nap if hasattr(port, "nap") else time.sleep_ms
+    frame = console.frame
+    console.show_frame(bytes(segments.CELLS))
+    ticker.pause()
+    looks = 0
+    try:
+        while not keys.contacts & ~held:
+            yield
+            nap(_LOOK)
+            looks += 1
+            if looks % _BLINK == 0:
+                _light_point(console, port, words)
+                nap(_LIT)
+                console.show_frame(bytes(segments.CELLS))
+            for _ in range(segments.CELLS + 1):  # a scan; another digit is on each time
+                port.tick(None)
+            keys.poll()
+    finally:
+        ticker.resume()
+        console.show_frame(frame)
+    while keys.contacts & ~held:
+        ticker.poll()
+        keys.poll()
+        idle()
+        yield
+    while keys.key():
+        pass
+    keys.menu_held()  # and forget it
+
+
+def _light_point(console, port, words):
+    console.show_frame(bytes(segments.CELLS - 1) + bytes((segments.POINT,)))
+    while words[state.DIGIT] != segments.CELLS - 1:
+        port.tick(None)

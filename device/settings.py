@@ -1,0 +1,66 @@
+"""The settings: light, sound, when the display fades and goes dark, which contact is which key.
+
+They are two records. A number that is missing or cannot be has its default, whatever the others
+are: so settings survive a damaged one, and a newer version's record with more of them.
+"""
+
+from device import keypad, state
+from overlay import overlay
+
+# Places in the list.
+LIGHT = 0  # brightness, 1 to the ticker's steps
+SOUND = 1  # 0 off, 1 on
+FADE = 2  # minutes without a key after which the display is dimmed, 0 never
+DARK = 3  # minutes after which it goes dark, 0 never
+_OFF, _FADE, _DARK = 0, 2, 5  # at first
+_MINUTES = 99
+_MINUTE = 60_000  # ms
+
+_RECORD = "set"
+_ORDER = "keys"
+
+
+@overlay
+def read(records, steps):
+    """Return the settings in `records`, a list; `steps` is how many brightnesses there are."""
+    settings = [steps, _OFF, _FADE, _DARK]
+    most = (steps, 1, _MINUTES, _MINUTES)
+    found = records.get(_RECORD, [])
+    for at in range(min(len(found), len(settings))):
+        if (at == LIGHT) <= found[at] <= most[at]:
+            settings[at] = found[at]
+    return settings
+
+
+@overlay
+def read_order(records):
+    """Return the keys by their contacts, as `keypad.KEYS`: each of the twelve is there once."""
+    order = records.get(_ORDER, [])
+    if sorted(order) != list(range(len(keypad.KEYS))):
+        return keypad.KEYS
+    return "".join([keypad.KEYS[key] for key in order])
+
+
+@overlay
+def change(console, keep, order):
+    """Put the console's settings to use; return the milliseconds without a key until it rests.
+
+    `keep`: whether to write them; `order`: the keys by their contacts if they are to change.
+    """
+    settings = console.settings
+    ticker = console.ticker
+    if ticker.brightness != settings[LIGHT]:
+        ticker.brightness = settings[LIGHT]
+        ticker.resume()
+    if order:
+        console.keys.keys = order
+        console.keys.hash = 1 << order.index("#")
+    if getattr(console, "buzzer", None):
+        console.buzzer.on = settings[SOUND]
+    if keep:
+        records = console.records
+        records.put(_RECORD, settings)
+        if order:
+            records.put(_ORDER, [keypad.KEYS.index(key) for key in order])
+    minutes = [number for number in settings[FADE:] if number]
+    return min(minutes) * _MINUTE if minutes else state.WRAP

@@ -1,0 +1,65 @@
+"""Sounds: tunes of single tones on a piezo, which the loop goes on with. They hold nothing up."""
+
+# Tones, each hertz and milliseconds: a click, a rise for a win, a fall for a loss.
+_TUNES = (
+    ((2400, 6),),
+    ((1047, 90), (1319, 90), (1568, 90), (2093, 180)),
+    ((784, 120), (622, 120), (523, 120), (392, 240)),
+)
+_HALF = 32768  # of 65536: a square wave
+
+
+class Buzzer:
+    """A piezo; `tone(hertz)` lets it sound, 0 be silent, and `release()` gives up its pin.
+
+    It plays while `on` is true.
+    """
+
+    def __init__(self, tone, release):
+        self._tone = tone
+        self._release = release
+        self._tones = ()
+        self._until = 0
+        self.on = False
+
+    def play(self, tune, now):
+        """Begin a tune, by its number, at `now` in milliseconds; it ends one that plays."""
+        if self.on:
+            self._tones = _TUNES[tune]
+            self._begin(now)
+
+    def poll(self, now):
+        """Go on to the next tone when its time has come."""
+        if self._tones and now >= self._until:
+            self._tones = self._tones[1:]
+            self._begin(now)
+
+    def stop(self):
+        """Be silent, and release the pin."""
+        self._tones = ()
+        self._tone(0)
+        self._release()
+
+    def _begin(self, now):
+        hertz, milliseconds = self._tones[0] if self._tones else (0, 0)
+        self._tone(hertz)
+        self._until = now + milliseconds
+
+
+def on_pin(number):
+    """Return the buzzer on a pin of MicroPython."""
+    from machine import PWM, Pin
+
+    pin = Pin(number, Pin.IN)
+    pwm = PWM(pin, freq=1000, duty_u16=0)
+
+    def tone(hertz):
+        if hertz:
+            pwm.freq(hertz)
+        pwm.duty_u16(_HALF if hertz else 0)
+
+    def release():
+        pwm.deinit()
+        pin.init(Pin.IN)
+
+    return Buzzer(tone, release)

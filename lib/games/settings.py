@@ -1,0 +1,120 @@
+"""The settings: light, sound, minutes until it fades and goes dark, the order of the keys.
+
+`*` or its number takes up the one shown, `0` is the next, `#` leads back. They are kept over power
+cuts.
+"""
+
+from games import ui
+from overlay import overlay
+
+# Places in `console.settings` (device/settings.py).
+_LIGHT = 0
+_SOUND = 1
+_FADE = 2
+_DARK = 3
+_ORDER = 4  # no number: it has a record of its own
+
+_KEYS = "123456789*0#"
+_NAMES = {"*": "St", "#": "HA"}  # star and hash have no glyph
+_PATIENCE = 10_000  # ms in which a key is to be pressed
+_LOOK = 20  # ms from one look at the contacts to the next
+
+
+def play(console):
+    """Let the player change settings until `#` leads back to the menu."""
+    at = 0
+    while True:
+        console.show(_text(console.settings, at))
+        key = yield
+        if key == "#":
+            return
+        if key == "0":
+            at = (at + 1) % (_ORDER + 1)
+        elif key == "*" or key <= str(_ORDER + 1):
+            at = at if key == "*" else int(key) - 1
+            if at == _LIGHT:
+                yield from change_light(console)
+            elif at == _SOUND:
+                console.settings[_SOUND] ^= 1
+                console.use_settings()
+            elif at == _ORDER:
+                yield from teach_keys(console)
+            else:
+                yield from change_minutes(console, at)
+
+
+def _text(settings, at):
+    if at == _LIGHT:
+        return "LIGHt{}".format(settings[_LIGHT])
+    if at == _SOUND:
+        return "Snd {}".format("on" if settings[_SOUND] else "no")
+    if at == _ORDER:
+        return "PAd"
+    return "{}{:>2}".format("FAdE" if at == _FADE else "OFF ", settings[at])
+
+
+@overlay
+def change_light(console):
+    """Let the player see each brightness, and take one; `#` leaves it as it was."""
+    settings = console.settings
+    before = settings[_LIGHT]
+    most = console.ticker.steps
+    while True:
+        console.show("LIGHt{}".format(settings[_LIGHT]))
+        key = yield
+        if key == "*":
+            break
+        if key == "#":
+            settings[_LIGHT] = before
+            break
+        settings[_LIGHT] = int(key) if "0" < key <= str(most) else settings[_LIGHT] % most + 1
+        console.use_settings(False)
+    console.use_settings()
+
+
+@overlay
+def change_minutes(console, at):
+    """Let the player type minutes, two digits; `00` is never."""
+    typed = yield from ui.enter(console, _text(console.settings, at)[:4] + "--")
+    if typed is not None:
+        console.settings[at] = int(typed)
+        console.use_settings()
+
+
+@overlay
+def teach_keys(console):
+    """Let the player press each key as it is named; then `*` as proof, or all stays as it was."""
+    contacts = []
+    for key in _KEYS:
+        console.show("PUSH" + "{:>2}".format(_NAMES.get(key, key)))
+        contact = yield from _contact(console, contacts)
+        if contact is None:
+            return
+        contacts.append(contact)
+    console.show("SUrE?")
+    if (yield from _contact(console, ())) == contacts[_KEYS.index("*")]:
+        order = [""] * len(_KEYS)
+        for key, contact in zip(_KEYS, contacts):
+            order[contact] = key
+        console.use_settings(True, "".join(order))
+
+
+def _contact(console, taken):
+    """Wait for one contact alone, not one of `taken`; return its number, None for too long."""
+    begin = console.milliseconds()
+    before = -1
+    free = False  # whether all contacts have been open
+    while (console.milliseconds() - begin) & 0x3FFFFFFF < _PATIENCE:
+        yield _LOOK
+        contacts = console.keys.contacts
+        free = free or not contacts
+        if free and contacts and contacts == before and not contacts & (contacts - 1):
+            number = 0
+            while contacts >> number & 1 == 0:
+                number += 1
+            if number not in taken:
+                while console.keys.contacts:
+                    yield _LOOK  # and the key is none to the page
+                return number
+        before = contacts
+    return None
