@@ -5,6 +5,7 @@ are: so settings survive a damaged one, and a newer version's record with more o
 """
 
 from device import keypad, state
+from games.settings import RECORDS
 from overlay import overlay
 
 # Places in the list.
@@ -16,8 +17,7 @@ _OFF, _FADE, _DARK = 0, 2, 5  # at first
 _MINUTES = 99
 _MINUTE = 60_000  # ms
 
-_RECORD = "set"
-_ORDER = "keys"
+_RECORD, _ORDER = RECORDS
 
 
 @overlay

@@ -61,9 +61,9 @@ class Records:
         self._records[name] = [int(number) for number in numbers]
         return self._save()
 
-    def clear(self):
-        """Forget all records; return whether that was written."""
-        self._records = {}
+    def clear(self, but=()):
+        """Forget all records but those named; return whether that was written."""
+        self._records = {name: self._records[name] for name in but if name in self._records}
         return self._save()
 
     def _save(self):

@@ -112,7 +112,7 @@ def test_before_an_absence_the_digits_take_turns_at_being_dark(monkeypatch):
     words = state.new()
     dark = []
 
-    def one_digit():
+    def one_digit(timer):
         words[state.DIGIT] = (words[state.DIGIT] + 1) % 6
 
     port = SimpleNamespace(tick=one_digit, darken=lambda: dark.append(words[state.DIGIT]))
@@ -144,7 +144,7 @@ def test_a_game_is_loaded_with_all_its_pages_and_with_ticks_in_between(monkeypat
     monkeypatch.setattr(thinking.sys, "implementation", SimpleNamespace(name="circuitpython"))
     thinking.load_game("games.duel", ticker)
     thinking.load_game("games.hp12c", ticker)
-    assert loaded == ["games.duel.setup", "games.duel.turns", "games.hp12c"]
+    assert loaded == ["games.duel.record", "games.duel.setup", "games.duel.turns", "games.hp12c"]
     assert len(ticks) == len(loaded)
 
 

@@ -17,9 +17,9 @@ class Records(storage.Records):
         """As `storage.Records.put`."""
         return self._on_the_drive(storage.Records.put, name, numbers)
 
-    def clear(self):
+    def clear(self, but=()):
         """As `storage.Records.clear`."""
-        return self._on_the_drive(storage.Records.clear)
+        return self._on_the_drive(storage.Records.clear, but)
 
     def _on_the_drive(self, save, *arguments):
         if save(self, *arguments) or (_take_drive() and save(self, *arguments)):

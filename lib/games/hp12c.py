@@ -43,6 +43,7 @@ def play(console):
         while again:
             number, after = slowmoo.draw(register)
             count = yield from _play(console, register, number, guesses)
+            ui.cheer(console, count is not None)
             register = after
             guesses = []
             again = yield from ui.read(console, _end(console, count))

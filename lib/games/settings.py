@@ -14,6 +14,7 @@ _FADE = 2
 _DARK = 3
 _ORDER = 4  # no number: it has a record of its own
 
+RECORDS = ("set", "keys")  # the numbers, and the keys by their contacts
 _KEYS = "123456789*0#"
 _NAMES = {"*": "St", "#": "HA"}  # star and hash have no glyph
 _PATIENCE = 10_000  # ms in which a key is to be pressed

@@ -10,6 +10,7 @@ lost, games in which the code was found, rounds these took together, the least r
 """
 
 from games import ui
+from games.settings import RECORDS
 from overlay import overlay
 
 RECORD = "tally"
@@ -32,7 +33,7 @@ def play(console):
     while (yield from ui.read(console, texts, at)):
         sure = yield from ui.choose(console, _SURE, _NO)
         if sure == _YES:
-            console.records.clear()
+            console.records.clear(RECORDS)
         if sure:
             return
         at = len(texts) - 1

@@ -8,6 +8,15 @@ All are generators that yield as `device/console.py` describes.
 from overlay import overlay
 
 DIGITS = "0123456789"
+_WON, _LOST = 1, 2  # tunes of device/sound.py
+
+
+@overlay
+def cheer(console, won):
+    """Sound a rise for a player who has won, a fall for one who has lost, if sounds are on."""
+    buzzer = getattr(console, "buzzer", None)
+    if buzzer:
+        buzzer.play(_WON if won else _LOST, console.milliseconds())
 
 
 @overlay

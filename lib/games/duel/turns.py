@@ -157,6 +157,8 @@ def show_result(game):
     hard = game.settings[LEVEL] == HARD
     statistics.count_duel(game.console, game.digits, hard, game.may_repeat, won, lost, max(you, 0))
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
+    if won or lost:
+        ui.cheer(game.console, won)
     ends = "U{}.I{}".format(_round_text(you), _round_text(machine))
     yield from ui.insist(game.console, (winner, ends))
 

@@ -131,6 +131,7 @@ def count(game):
         result = "EqUAL"
     elif game.settings[MODE] == YOU_I:
         result = "I LOSE" if ours > theirs else "HO-HO"
+        ui.cheer(game.console, ours > theirs)
     else:
         result = names[ours < theirs] + " UInS"
     return setup.set_up if (yield from ui.read(game.console, (result, discs))) else options
