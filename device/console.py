@@ -12,6 +12,9 @@ _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
 _SOUNDS = 1  # 0 where memory is short: the build for small boards
 _CLICK = 0  # a tune of device/sound.py
+# Ticks from one turn of the loop to the next while it waits. One more than there are digits: what
+# a turn delays then falls on all of them alike.
+_PAUSE = 7
 _TURN = 5  # ticks of thinking in a turn of the loop; with six the same digit would wait each time
 
 # The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
@@ -115,7 +118,7 @@ class Console:
         self.ticker.poll()
         self.keys.poll()
         if _SOUNDS:
-            self._sound(None)
+            self._go_on_sounding()
         if not self._game:
             self._begin()
         elif self.keys.menu_held():
@@ -128,7 +131,7 @@ class Console:
         else:
             key = self.keys.key()
             if _SOUNDS:
-                self._sound(key)
+                self._click(key)
             if key == HELP and not self._explained:
                 self._explained = self._game, self.frame, self._wait
                 self._game = explain.tell(self, self.played, self.frame)
@@ -145,11 +148,10 @@ class Console:
         return (self.milliseconds() - self._since) & state.WRAP
 
     def _rest(self):
-        """Sleep until the keypad's next scan is in; on a tick that has stopped, not for ever."""
-        scans = self._words[state.SCANS]
-        for _ in range(6):
+        """Sleep until the next turn of the loop; on a tick that has stopped, not for ever."""
+        for _ in range(2 * _PAUSE):
             self._idle()
-            if self._words[state.SCANS] != scans:
+            if self._words[state.COUNT] % _PAUSE == 0:
                 break
 
     def _pause_for_flash(self, work):
@@ -160,13 +162,13 @@ class Console:
         finally:
             self._display.show(self.frame)
 
-    def _sound(self, key):
-        """Go on with the tune that plays; a key clicks."""
-        if self.buzzer:
-            now = self.milliseconds()
-            self.buzzer.poll(now)
-            if key:
-                self.buzzer.play(_CLICK, now)
+    def _go_on_sounding(self):
+        if self.buzzer and self.buzzer.tones:
+            self.buzzer.poll(self.milliseconds())
+
+    def _click(self, key):
+        if self.buzzer and key:
+            self.buzzer.play(_CLICK, self.milliseconds())
 
     def _show_thinking(self):
         waited = self.waited()

@@ -1,6 +1,6 @@
 """Resting when no key has been pressed for long: the display is dimmed, then all is dark.
 
-In the dark the tick is stopped, and the keypad is looked at some sixteen times a second. A point
+In the dark the tick is stopped, and the keypad is looked at some thirty times a second. A point
 blinks now and then, to tell from a console that is off.
 """
 
@@ -11,8 +11,8 @@ from device import settings, state
 from overlay import overlay
 
 _MINUTE = 60_000  # ms
-_LOOK = 60  # ms from one look at the keypad to the next: a key is seen within 100
-_BLINK = 64  # looks from one blink to the next, some 4 s
+_LOOK = 30  # ms from one look at the keypad to the next: no tap is shorter
+_BLINK = 128  # looks from one blink to the next, some 4 s
 _LIT = 8  # ms
 
 

@@ -12,36 +12,36 @@ _HALF = 32768  # of 65536: a square wave
 class Buzzer:
     """A piezo; `tone(hertz)` lets it sound, 0 be silent, and `release()` gives up its pin.
 
-    It plays while `on` is true.
+    It plays when `on` is true; `tones` are those still to come and the one that sounds.
     """
 
     def __init__(self, tone, release):
         self._tone = tone
         self._release = release
-        self._tones = ()
+        self.tones = ()
         self._until = 0
         self.on = False
 
     def play(self, tune, now):
         """Begin a tune, by its number, at `now` in milliseconds; it ends one that plays."""
         if self.on:
-            self._tones = _TUNES[tune]
+            self.tones = _TUNES[tune]
             self._begin(now)
 
     def poll(self, now):
         """Go on to the next tone when its time has come."""
-        if self._tones and now >= self._until:
-            self._tones = self._tones[1:]
+        if self.tones and now >= self._until:
+            self.tones = self.tones[1:]
             self._begin(now)
 
     def stop(self):
         """Be silent, and release the pin."""
-        self._tones = ()
+        self.tones = ()
         self._tone(0)
         self._release()
 
     def _begin(self, now):
-        hertz, milliseconds = self._tones[0] if self._tones else (0, 0)
+        hertz, milliseconds = self.tones[0] if self.tones else (0, 0)
         self._tone(hertz)
         self._until = now + milliseconds
 
@@ -51,15 +51,16 @@ def on_pin(number):
     from machine import PWM, Pin
 
     pin = Pin(number, Pin.IN)
-    pwm = PWM(pin, freq=1000, duty_u16=0)
+    running = []  # none in silence: it would wake the core
 
     def tone(hertz):
+        while running:
+            running.pop().deinit()
+        pin.init(Pin.OUT, value=0)
         if hertz:
-            pwm.freq(hertz)
-        pwm.duty_u16(_HALF if hertz else 0)
+            running.append(PWM(pin, freq=hertz, duty_u16=_HALF))
 
     def release():
-        pwm.deinit()
         pin.init(Pin.IN)
 
     return Buzzer(tone, release)

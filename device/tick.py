@@ -17,10 +17,10 @@ STEPS = 5  # of brightness, where the port can light a digit late; 2 in the buil
 _STALLED = 100  # ms without a tick after which the timer is started again
 # Microseconds of each millisecond for which a digit is lit, by brightness: so many times as long a
 # step, since an eye goes by ratios. Not less with soft timers: they are some microseconds early or
-# late, by which digits lit shortly would differ.
+# late, by which digits lit shortly would differ by more than 3 %.
 _LIT_HARD = (0, 100, 180, 320, 560)
-_LIT_SOFT = (0, 310, 390, 480, 590)
-_STARTING = 145  # microseconds in which a timer is made
+_LIT_SOFT = (0, 200, 300, 430, 640)
+_STARTING = 168  # microseconds in which a timer is made
 
 
 class Tick:
@@ -104,13 +104,16 @@ def start_timer(ticker, port, words):
         ticker.kind = "soft"
         ticker.timer = _timer(port.tick, ticker.kind)
     if ticker.brightness < ticker.steps:
-        if ticker.steps == STEPS:
+        if ticker.steps > 2:
             _start_light(ticker, port, words)
         words[state.DIM] = 1
 
 
 def _start_light(ticker, port, words):
     """Start the timer that lights a digit late; both keep step with one clock."""
+    gc.collect()  # not amid what is timed here
+    time.sleep_ms(2)  # soft ticks that have waited for it come now
+    ticker.seen = words[state.COUNT]
     begin = time.ticks_us()
     while words[state.COUNT] == ticker.seen and time.ticks_diff(time.ticks_us(), begin) < 10_000:
         pass

@@ -135,7 +135,7 @@ def wiring_test(player):
 
 def help(player):
     """The words about a page of the duel, where its pages lie on each other, and the rules."""
-    player.go("1*5****", "-----.1", within=8)
+    player.go("1*5***", "-----.1", within=8)
     words = explain.read(b"dUEL", segments.encode("-----.1"))
     player.press("*")
     player.run(1.1)
@@ -149,14 +149,31 @@ def help(player):
     player.go("#", "1.dUEL")
 
 
-PLAY = (duel, letters, hp12c, statistics, othello, wiring_test, help)
+def settings(player):
+    """Half the light, of which there are two, and minutes."""
+    player.go("8", "LIGHt2", within=4)
+    player.go("*", "LIGHt2")
+    full = sum(map(sum, player.board.panel.light))
+    player.go("1", "LIGHt1")
+    player.run(0.1)
+    player.board.panel.reset_measure()
+    player.run(0.3)
+    assert 0.4 < sum(map(sum, player.board.panel.light)) / full < 0.7  # 1 for 2 is fewer segments
+    player.go("2", "LIGHt2")
+    player.go("*", "LIGHt2")
+    player.go("4", "OFF --", within=4)
+    player.go("00*", "OFF  0", within=4)
+    player.board.panel.reset_measure()
+
+
+PLAY = (duel, letters, hp12c, statistics, othello, wiring_test, help, settings)
 
 
 def test_every_game_of_the_menu_is_played_here():
     assert [game.rpartition(".")[2] for game in menu.GAMES] == [p.__name__ for p in PLAY]
 
 
-@pytest.mark.parametrize("games", ["1234", "567"])  # in halves, since each takes a minute
+@pytest.mark.parametrize("games", ["1234", "5678"])  # in halves, since each takes a minute
 def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, games):
     player = switched_on(pico_firmware("soft"), BOARD, HEAP)
     board = player.board

@@ -219,6 +219,15 @@ def help(person: players.Player) -> None:
     person.release("*")
 
 
+def settings(person: players.Player) -> None:
+    """Minutes until it goes dark."""
+    person.tap("8")
+    person.run(0.5)
+    person.go("4", "OFF --", within=4)
+    person.go("07*", "OFF  7", within=4)
+
+
 PLAY: dict[str, Callable[[players.Player], None]] = {
-    play.__name__: play for play in (duel, letters, hp12c, statistics, othello, wiring_test, help)
+    play.__name__: play
+    for play in (duel, letters, hp12c, statistics, othello, wiring_test, help, settings)
 }

@@ -1,0 +1,167 @@
+"""Brightness, rest and sounds at the pins of an emulated Pico with real firmware."""
+
+import itertools
+
+import pytest
+
+from boards import pico as board
+from deployment.files import compiled
+from player import emulated
+from rig import EmulatedPico
+
+pytestmark = pytest.mark.pico
+SETTINGS = "8"
+
+# The console with minutes of a second.
+SHORT_MINUTES = """
+import wiring
+from device import rest, settings, start
+rest._MINUTE = settings._MINUTE = 1000
+start.run(wiring)
+"""
+
+
+@pytest.fixture(scope="module")
+def switch_on(pico_firmware):
+    """Switches on a board with the console on it, in front of somebody at the keys."""
+    files = compiled("pico", board.ARCH)
+
+    def on(kind="hard", main="", usb=False):
+        pico = EmulatedPico(pico_firmware(kind), board, usb=usb)
+        pico.install({**files, **({"main.py": main.encode()} if main else {})})
+        pico.boot()
+        pico.until(lambda: pico.panel.shows("1 dUEL"), within=3)
+        return pico, emulated(pico)
+
+    return on
+
+
+def lit(pico, seconds=0.5, unequal=1.0):
+    """The digits' light over a time, measured: the share of full light, and what is wrong."""
+    pico.panel.reset_measure()
+    pico.run(seconds)
+    measure = pico.panel.measure()
+    problems = measure.problems(rate=80, unequal_percent=unequal, gap=0.0125)
+    share = 6 * sum(digit.duty for digit in measure.digits) / 6
+    return share, problems
+
+
+@pytest.mark.parametrize("kind", ["hard", "soft"])
+def test_five_brightnesses_without_flicker_and_the_digits_equal(switch_on, kind):
+    pico, player = switch_on(kind)
+    player.go(SETTINGS, "LIGHt5")
+    player.tap("*")
+    shares = []
+    for step in "12345":
+        player.go(step, "LIGHt" + step)
+        pico.run(0.05)
+        # Soft ticks are some microseconds early or late, by what the loop does at the time.
+        share, problems = lit(pico, unequal=1 if kind == "hard" else 3.5)
+        assert problems == [], step
+        shares.append(share)
+    assert shares[4] > 0.99 and shares[0] < (0.12 if kind == "hard" else 0.33)
+    assert all(above > 1.2 * below for below, above in itertools.pairwise(shares))
+    assert pico.panel.faults == []
+
+
+def test_dimmed_light_is_even_while_it_thinks(switch_on):
+    pico, player = switch_on()
+    player.go(SETTINGS + "*2*", "LIGHt2")
+    player.leave()
+    player.go("5", "I   4.4")
+    player.tap("***")
+    player.go("9", "-.- U 1")
+    player.tap("34*")
+    pico.run(1)
+    share, problems = lit(pico, 0.5)
+    assert problems == [] and 0.15 < share < 0.25
+    assert pico.panel.faults == []
+
+
+def test_a_key_held_across_rows_and_dimmed_joins_no_pins(switch_on):
+    pico, player = switch_on()
+    player.go(SETTINGS + "*1*", "LIGHt1")
+    for chord in ("12", "147", "125", "3690"):
+        for key in chord:
+            pico.panel.press(key)
+        pico.run(0.1)
+        pico.panel.release_all()
+        pico.run(0.1)
+    assert pico.panel.faults == []
+
+
+def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(switch_on):
+    pico, player = switch_on(main=SHORT_MINUTES)
+    player.go("3", "0.-----")
+    player.go("25", "0.25---")
+    pico.run(2.9)
+    share, problems = lit(pico)
+    assert problems == [] and share < 0.12
+    pico.run(3)
+    assert not any(pico.panel.cells(0.05))
+    begin, awake = pico.now, pico.awake_cycles
+    pico.run(3)
+    assert (pico.awake_cycles - awake) / 125e6 / (pico.now - begin) < 0.03
+    for moment in range(4):
+        pico.run(0.013 * moment)
+        pico.panel.press("7")
+        assert pico.until(lambda: pico.panel.shows("0.25---", 0.01), within=0.1) <= 0.1
+        pico.run(0.1)
+        pico.panel.release("7")
+        pico.run(0.1)
+        player.expect("0.25---")
+        pico.run(5.2)
+        assert not any(pico.panel.cells(0.05))
+    player.tap("1")
+    player.go("7*", "----.r1")
+    assert pico.panel.faults == []
+
+
+def test_where_usb_gives_power_it_sleeps_without_light_sleep(switch_on):
+    pico, _ = switch_on(main=SHORT_MINUTES, usb=True)
+    pico.run(6)
+    assert not any(pico.panel.cells(0.05))
+    pico.send(b"\x03")
+    pico.until(lambda: b">>> " in pico.serial_output, within=3)
+    assert not pico.panel.driven
+
+
+def half_periods(changes):
+    """Microseconds from each change of a pin to the next."""
+    return [(b[0] - a[0]) / 125 for a, b in itertools.pairwise(changes)]
+
+
+def test_a_click_a_key_within_a_percent_of_its_pitch(switch_on):
+    pico, player = switch_on()
+    player.go(SETTINGS, "LIGHt5")
+    with pico.record(board.BUZZER) as changes:
+        player.go("0", "Snd no")
+    assert changes == []
+    player.go("2", "Snd on")
+    with pico.record(board.BUZZER) as changes:
+        player.tap("0")
+        player.expect("FAdE 2")
+    tone = half_periods(changes)
+    assert 10 < len(tone) < 100
+    middle = sorted(tone)[len(tone) // 2]
+    assert middle == pytest.approx(1e6 / 2400 / 2, rel=0.01)
+
+
+def test_a_loss_falls_and_holds_up_neither_light_nor_keys(switch_on):
+    pico, player = switch_on()
+    player.go(SETTINGS + "2", "Snd on")
+    player.leave()
+    player.go("3", "0.-----")
+    player.go("5*", "----.r1")
+    player.go("#", "GIUEUP")
+    player.go("*", "1467.Cd")
+    pico.panel.reset_measure()
+    with pico.record(board.BUZZER) as changes:
+        player.go("*", "AGAIn?")
+        pico.run(0.6)
+    tones = [round(1e6 / 2 / half) for half in half_periods(changes) if half < 2000]
+    heard = list(dict.fromkeys(tones))
+    for hertz in (784, 622, 523, 392):
+        assert any(abs(tone - hertz) <= 0.01 * hertz for tone in heard), heard
+    assert pico.panel.measure().problems(rate=80, unequal_percent=5, gap=0.0125) == []
+    assert pico.panel.faults == []
