@@ -6,7 +6,6 @@ _TUNES = (
     ((1047, 90), (1319, 90), (1568, 90), (2093, 180)),
     ((784, 120), (622, 120), (523, 120), (392, 240)),
 )
-_HALF = 32768  # of 65536: a square wave
 
 
 class Buzzer:
@@ -44,23 +43,3 @@ class Buzzer:
         hertz, milliseconds = self.tones[0] if self.tones else (0, 0)
         self._tone(hertz)
         self._until = now + milliseconds
-
-
-def on_pin(number):
-    """Return the buzzer on a pin of MicroPython."""
-    from machine import PWM, Pin
-
-    pin = Pin(number, Pin.IN)
-    running = []  # none in silence: it would wake the core
-
-    def tone(hertz):
-        while running:
-            running.pop().deinit()
-        pin.init(Pin.OUT, value=0)
-        if hertz:
-            running.append(PWM(pin, freq=hertz, duty_u16=_HALF))
-
-    def release():
-        pin.init(Pin.IN)
-
-    return Buzzer(tone, release)

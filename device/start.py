@@ -50,9 +50,9 @@ def build(wiring, running):
     gc.collect()
     console = Console(menu.play, ticker, screen, keys, words, os.urandom, machine.idle, RECORDS)
     if getattr(wiring, "BUZZER", None) is not None:
-        from device import sound
+        from device import piezo
 
-        console.buzzer = sound.on_pin(wiring.BUZZER)
+        console.buzzer = piezo.on_pin(wiring.BUZZER)  # pyright: ignore
         running.append(console.buzzer)
     modules.started(keys, type(port), keypad.Keypad, display.Display, tick.Tick, Console)
     return console

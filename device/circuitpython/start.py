@@ -50,7 +50,7 @@ def run(wiring, path=RECORDS):
 
         console = Console(choose, ticker, screen, keys, words, os.urandom, ticker.wait, kept)
         console.slices = 1
-        console.buzzer = _buzzer(wiring)
+        console.buzzer = _buzzer(wiring)  # pyright: ignore[reportAttributeAccessIssue]
         slices = 0
         while True:
             console.step()

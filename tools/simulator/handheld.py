@@ -130,7 +130,7 @@ class Handheld:
         """What there is to say about the page that is shown."""
         console = self._console
         section = explain.section_of(console.played)
-        return explain.read(section, console._frame) or "there are no words about this page"
+        return explain.read(section, console.frame) or "there are no words about this page"
 
     def position(self) -> Position | None:
         """What stands on the board of Othello, while that is played."""
