@@ -113,8 +113,8 @@ def cases() -> list[Case]:
             # The other rules for words can be chosen by nobody yet: their tree is not read.
             word = "" if name == "words-membership" else "no.trEE"
             found.append(Case(f"lib/trees/{name}.tree", how, word, play))
-        found.append(Case(WEIGHTS[0], how, "", _othello))  # the small ones serve
-        found.append(Case(WEIGHTS[1], how, "", _othello))
+        found.append(Case(WEIGHTS[0], how, "no.FILE", _othello))  # the small ones serve
+        found.append(Case(WEIGHTS[1], how, "", _othello))  # the large ones do
         found.append(Case(WEIGHTS[0], how, "no.FILE", _othello, WEIGHTS[1:]))
         # Of a changed letter nothing is known, and a file cut short may still have the page.
         if how in ("empty", "missing"):
