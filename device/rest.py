@@ -35,8 +35,9 @@ def run(console, words, idle):
             idle()
             yield
         ticker.brightness = console.settings[settings.LIGHT]
+    if keys.contacts & ~held:
         ticker.resume()
-    if not keys.contacts & ~held:
+    else:
         yield from _sleep(console, ticker, keys, words, idle, held)
 
 
