@@ -66,7 +66,7 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
         spend(60)
         assert keys.key() == key
         assert keys.key() is None
-    assert words[state.COUNT] == int(now[0])
+    assert int(now[0]) - 6 <= words[state.COUNT] <= int(now[0])  # the rest is counted next time
     port.held.add("#")
     assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
 
@@ -104,24 +104,6 @@ def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monke
         slices = thinking.ease(ticker, slices)
     assert (slices, done.count("tick"), done.count("collect")) == (100, 66, 4)
     assert all(done[at - 1] == "darken" for at, what in enumerate(done) if what == "collect")
-
-
-def test_before_an_absence_the_digits_take_turns_at_being_dark(monkeypatch):
-    now = [0.0]
-    make_time(monkeypatch, now)
-    words = state.new()
-    dark = []
-
-    def one_digit(timer):
-        words[state.DIGIT] = (words[state.DIGIT] + 1) % 6
-
-    port = SimpleNamespace(tick=one_digit, darken=lambda: dark.append(words[state.DIGIT]))
-    ticker = tick.Tick(port, words)
-    for _ in range(12):
-        ticker.darken()
-        now[0] += 10
-        ticker.poll()
-    assert dark == [1, 2, 3, 4, 5, 0] * 2
 
 
 def test_what_thinks_is_loaded_beforehand(monkeypatch):

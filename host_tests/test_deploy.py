@@ -433,7 +433,7 @@ def test_old_and_new_need_not_fit_side_by_side(bench, blank):
     old = bench.contents()
     (bench.tree / "lib/cows/codes.py").write_text(f"A = '{numbers[::-1]}'\n")
     new = bench.contents()
-    log = {"log.txt": ballast(5, old)}
+    log = {"log.txt": ballast(6, old)}
     with bench.on(blank, old | log | {"lib/deployed.txt.new": b"a run cut sh"}):
         said = bench.deploy()
         assert "the old ones go first" in said

@@ -7,6 +7,7 @@ from device import state
 _CLOCK_WRAP = 0x1FFFFFFF
 _SLOW = 12 // state.PERIOD  # ticks, twice the time of a scan
 _LONG = 6 // state.PERIOD  # ticks of absence after which all digits are lit
+_SHORTLY = 0.0005  # s for which a digit is lit then, so that the last need not wait for long
 _NAP = 0.0002  # s, for the sake of a computer; a board takes it for none
 
 try:
@@ -36,7 +37,6 @@ class Tick:
         self._words = words
         self._at = 0
         self._scanned = 0  # the count when the last scan was finished
-        self._darkened = 0  # the digit at which the display was darkened last
 
     def start(self):
         """Claim the pins and start the count."""
@@ -59,7 +59,8 @@ class Tick:
                 self._scanned = words[state.COUNT]
             if passed >= _LONG:
                 for _ in range(6):  # and the first again: another one stays lit each time
-                    self.wait()
+                    time.sleep(_SHORTLY)
+                    self.port.tick(None)
 
     def wait(self):
         """Wait for the next millisecond, and tick."""
@@ -68,13 +69,7 @@ class Tick:
         self.poll()
 
     def darken(self):
-        """Put the lit digit out until the next tick, since one lit for long would flash.
-
-        The digits take turns at it: each loses as much light.
-        """
-        self._darkened = (self._darkened + 1) % 6
-        while self._words[state.DIGIT] != self._darkened:
-            self.wait()
+        """Put the lit digit out until the next tick, since one lit for long would flash."""
         self.port.darken()
 
     def pause(self):
