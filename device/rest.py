@@ -47,6 +47,9 @@ def _sleep(console, ticker, keys, words, idle, held):
     frame = console.frame
     console.show_frame(bytes(segments.CELLS))
     ticker.pause()
+    words[state.DIM] = (
+        0  # no timer lights a digit late now, and a key is read while its column is on
+    )
     looks = 0
     try:
         while not keys.contacts & ~held:

@@ -92,6 +92,8 @@ def test_a_key_held_across_rows_and_dimmed_joins_no_pins(switch_on):
 
 def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(switch_on):
     pico, player = switch_on(main=SHORT_MINUTES)
+    player.go(SETTINGS + "*2*", "LIGHt2")
+    player.leave()
     player.go("3", "0.-----")
     player.go("25", "0.25---")
     pico.run(2.9)

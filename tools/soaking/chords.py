@@ -39,7 +39,7 @@ def play(console):
     while True:
         for _ in levels.think(board, 9, console.milliseconds):
             yield 0
-            key = console._keys.key()  # amid thinking, which a game would not do
+            key = console.keys.key()  # amid thinking, which a game would not do
             if key:
                 print("key", key)
 
