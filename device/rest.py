@@ -47,9 +47,8 @@ def _sleep(console, ticker, keys, words, idle, held):
     frame = console.frame
     console.show_frame(bytes(segments.CELLS))
     ticker.pause()
-    words[state.DIM] = (
-        0  # no timer lights a digit late now, and a key is read while its column is on
-    )
+    # No timer lights a digit late now, and a key is read while its column is on.
+    words[state.DIM] = 0
     looks = 0
     try:
         while not keys.contacts & ~held:
