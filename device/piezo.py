@@ -4,8 +4,6 @@ from machine import PWM, Pin
 
 from device import sound
 
-_HALF = 32768  # of 65536: a square wave
-
 
 def on_pin(number):
     """Return the buzzer on the pin with a number."""
@@ -17,7 +15,7 @@ def on_pin(number):
             running.pop().deinit()
         pin.init(Pin.OUT, value=0)
         if hertz:
-            running.append(PWM(pin, freq=hertz, duty_u16=_HALF))
+            running.append(PWM(pin, freq=hertz, duty_u16=sound.HALF))
 
     def release():
         pin.init(Pin.IN)

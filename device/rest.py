@@ -7,7 +7,8 @@ blinks now and then, to tell from a console that is off.
 import time
 
 import segments
-from device import settings, state
+from device import state
+from games.settings import FADE, LIGHT
 from overlay import overlay
 
 _MINUTE = 60_000  # ms
@@ -24,7 +25,7 @@ def run(console, words, idle):
     `console`: a device.console.Console, `words`: the state, `idle()` waits for a scan.
     """
     ticker, keys = console.ticker, console.keys
-    fade, dark = console.settings[settings.FADE :]
+    fade, dark = console.settings[FADE:]
     held = keys.contacts  # a key that is stuck wakes nobody
     if fade and (fade < dark or not dark):
         ticker.brightness = 1
@@ -34,7 +35,7 @@ def run(console, words, idle):
             keys.poll()
             idle()
             yield
-        ticker.brightness = console.settings[settings.LIGHT]
+        ticker.brightness = console.settings[LIGHT]
     if keys.contacts & ~held:
         ticker.resume()
     else:

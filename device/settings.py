@@ -5,14 +5,9 @@ are: so settings survive a damaged one, and a newer version's record with more o
 """
 
 from device import keypad, state
-from games.settings import RECORDS
+from games.settings import FADE, LIGHT, RECORDS, SOUND
 from overlay import overlay
 
-# Places in the list.
-LIGHT = 0  # brightness, 1 to the ticker's steps
-SOUND = 1  # 0 off, 1 on
-FADE = 2  # minutes without a key after which the display is dimmed, 0 never
-DARK = 3  # minutes after which it goes dark, 0 never
 _OFF, _FADE, _DARK = 0, 2, 5  # at first
 _MINUTES = 99
 _MINUTE = 60_000  # ms

@@ -5,8 +5,6 @@ import pwmio  # pyright: ignore[reportMissingImports] not in its stubs
 from device import sound
 from device.ports import digital
 
-_HALF = 32768  # of 65536: a square wave
-
 
 def on_pin(pin):
     """Return the buzzer on a pin, named as in a board file."""
@@ -15,6 +13,6 @@ def on_pin(pin):
     def tone(hertz):
         if hertz:
             pwm.frequency = hertz
-        pwm.duty_cycle = _HALF if hertz else 0
+        pwm.duty_cycle = sound.HALF if hertz else 0
 
     return sound.Buzzer(tone, pwm.deinit)

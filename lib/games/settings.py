@@ -5,20 +5,20 @@ cuts.
 """
 
 from games import ui
+from games.wiring_test import KEYS, push_text
 from overlay import overlay
 
-# Places in `console.settings` (device/settings.py).
-_LIGHT = 0
-_SOUND = 1
-_FADE = 2
-_DARK = 3
+# Places in `console.settings`.
+LIGHT = 0  # brightness, 1 to the ticker's steps
+SOUND = 1  # 0 off, 1 on
+FADE = 2  # minutes without a key after which the display is dimmed, 0 never
+DARK = 3  # minutes after which it goes dark, 0 never
 _ORDER = 4  # no number: it has a record of its own
 
 RECORDS = ("set", "keys")  # the numbers, and the keys by their contacts
-_KEYS = "123456789*0#"
-_NAMES = {"*": "St", "#": "HA"}  # star and hash have no glyph
 _PATIENCE = 10_000  # ms in which a key is to be pressed
 _LOOK = 20  # ms from one look at the contacts to the next
+_WRAP = 0x3FFFFFFF  # of the milliseconds
 
 
 def play(console):
@@ -33,10 +33,10 @@ def play(console):
             at = (at + 1) % (_ORDER + 1)
         elif key == "*" or key <= str(_ORDER + 1):
             at = at if key == "*" else int(key) - 1
-            if at == _LIGHT:
+            if at == LIGHT:
                 yield from change_light(console)
-            elif at == _SOUND:
-                console.settings[_SOUND] ^= 1
+            elif at == SOUND:
+                console.settings[SOUND] ^= 1
                 console.use_settings()
             elif at == _ORDER:
                 yield from teach_keys(console)
@@ -45,30 +45,30 @@ def play(console):
 
 
 def _text(settings, at):
-    if at == _LIGHT:
-        return "LIGHt{}".format(settings[_LIGHT])
-    if at == _SOUND:
-        return "Snd {}".format("on" if settings[_SOUND] else "no")
+    if at == LIGHT:
+        return "LIGHt{}".format(settings[LIGHT])
+    if at == SOUND:
+        return "Snd {}".format("on" if settings[SOUND] else "no")
     if at == _ORDER:
         return "PAd"
-    return "{}{:>2}".format("FAdE" if at == _FADE else "OFF ", settings[at])
+    return "{}{:>2}".format("FAdE" if at == FADE else "OFF ", settings[at])
 
 
 @overlay
 def change_light(console):
     """Let the player see each brightness, and take one; `#` leaves it as it was."""
     settings = console.settings
-    before = settings[_LIGHT]
+    before = settings[LIGHT]
     most = console.ticker.steps
     while True:
-        console.show("LIGHt{}".format(settings[_LIGHT]))
+        console.show("LIGHt{}".format(settings[LIGHT]))
         key = yield
         if key == "*":
             break
         if key == "#":
-            settings[_LIGHT] = before
+            settings[LIGHT] = before
             break
-        settings[_LIGHT] = int(key) if "0" < key <= str(most) else settings[_LIGHT] % most + 1
+        settings[LIGHT] = int(key) if "0" < key <= str(most) else settings[LIGHT] % most + 1
         console.use_settings(False)
     console.use_settings()
 
@@ -86,16 +86,16 @@ def change_minutes(console, at):
 def teach_keys(console):
     """Let the player press each key as it is named; then `*` as proof, or all stays as it was."""
     contacts = []
-    for key in _KEYS:
-        console.show("PUSH" + "{:>2}".format(_NAMES.get(key, key)))
+    for key in KEYS:
+        console.show(push_text(key))
         contact = yield from _contact(console, contacts)
         if contact is None:
             return
         contacts.append(contact)
     console.show("SUrE?")
-    if (yield from _contact(console, ())) == contacts[_KEYS.index("*")]:
-        order = [""] * len(_KEYS)
-        for key, contact in zip(_KEYS, contacts):
+    if (yield from _contact(console, ())) == contacts[KEYS.index("*")]:
+        order = [""] * len(KEYS)
+        for key, contact in zip(KEYS, contacts):
             order[contact] = key
         console.use_settings(True, "".join(order))
 
@@ -105,7 +105,7 @@ def _contact(console, taken):
     begin = console.milliseconds()
     before = -1
     free = False  # whether all contacts have been open
-    while (console.milliseconds() - begin) & 0x3FFFFFFF < _PATIENCE:
+    while (console.milliseconds() - begin) & _WRAP < _PATIENCE:
         yield _LOOK
         contacts = console.keys.contacts
         free = free or not contacts

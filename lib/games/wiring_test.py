@@ -8,7 +8,7 @@ that runs by itself, so a keypad that does not work yet does not stop the test.
 
 from cows import scoring
 
-_KEYS = "123456789*0#"
+KEYS = "123456789*0#"  # by their contacts
 _NAMES = {"*": "St", "#": "HA"}  # star and hash have no glyph
 _SEGMENT = 150  # ms that each segment stays lit
 _PAGE = 2000  # ms that a page stays
@@ -53,12 +53,12 @@ def _keypad(console):
     while True:
         key = yield 100
         if key is not None:
-            console.show("PUSH" + "{:>2}".format(_NAMES.get(key, key)))
+            console.show(push_text(key))
         contacts = console.keys.contacts
         now = console.milliseconds()
-        held = [key for code, key in enumerate(_KEYS) if contacts >> code & 1]
+        held = [key for code, key in enumerate(KEYS) if contacts >> code & 1]
         since = {key: since.get(key, now) for key in held}
-        stuck = "".join([key for key in _KEYS if key in since and now - since[key] >= _STUCK])
+        stuck = "".join([key for key in KEYS if key in since and now - since[key] >= _STUCK])
         if stuck != named:
             named = stuck
             console.show("StUC" + _name(stuck) if stuck else "PUSH")
@@ -67,6 +67,11 @@ def _keypad(console):
 def _name(stuck):
     """Name the first row that is stuck as a whole, else the first key."""
     for row in range(4):
-        if all(key in stuck for key in _KEYS[row * 3 : row * 3 + 3]):
+        if all(key in stuck for key in KEYS[row * 3 : row * 3 + 3]):
             return "r{}".format(row + 1)
     return "{:>2}".format(_NAMES.get(stuck[0], stuck[0]))
+
+
+def push_text(key):
+    """`PUSH` and the name of a key, at the right edge."""
+    return "PUSH" + "{:>2}".format(_NAMES.get(key, key))
