@@ -106,28 +106,34 @@ def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monke
     assert all(done[at - 1] == "darken" for at, what in enumerate(done) if what == "collect")
 
 
-def test_what_thinks_is_loaded_beforehand(monkeypatch):
-    """All of both packages but what CircuitPython cannot run, or only small boards need."""
-    loaded = []
-    monkeypatch.setattr(thinking, "__import__", loaded.append, raising=False)
-    monkeypatch.setattr(thinking.sys, "implementation", SimpleNamespace(name="circuitpython"))
-    thinking.load()
-    assert {name.split(".")[0] for name in loaded} == {"cows", "othello"}
-    assert {"cows.slowmoo", "cows.tree.search", "othello.levels", "othello.midgame.search"} <= set(
-        loaded
-    )
-    assert not [name for name in loaded if re.search("native|small|__", name)]
-
-
-def test_a_game_is_loaded_with_all_its_pages_and_with_ticks_in_between(monkeypatch):
+def loaded_for(name, monkeypatch):
+    """The modules loaded for a game, and how often the display was lit in between."""
     loaded, ticks = [], []
     ticker = SimpleNamespace(poll=lambda: ticks.append(1), darken=lambda: None)
     monkeypatch.setattr(thinking, "__import__", loaded.append, raising=False)
     monkeypatch.setattr(thinking.sys, "implementation", SimpleNamespace(name="circuitpython"))
-    thinking.load_game("games.duel", ticker)
-    thinking.load_game("games.hp12c", ticker)
-    assert loaded == ["games.duel.record", "games.duel.setup", "games.duel.turns", "games.hp12c"]
-    assert len(ticks) == len(loaded)
+    thinking.load_game(name, ticker)
+    return loaded, len(ticks)
+
+
+@pytest.mark.parametrize(
+    ("game", "package", "some"),
+    [
+        ("games.duel", "cows", {"cows.slowmoo", "cows.tree.search", "games.duel.turns"}),
+        ("games.othello", "othello", {"othello.levels", "othello.midgame.search"}),
+        ("games.letters", "cows", {"cows.words", "games.letters"}),
+        ("games.hp12c", None, {"games.hp12c"}),
+    ],
+)
+def test_a_game_is_loaded_with_its_pages_and_what_thinks(monkeypatch, game, package, some):
+    """All of its packages but what CircuitPython cannot run or does not need."""
+    loaded, ticks = loaded_for(game, monkeypatch)
+    assert some <= set(loaded) and len(loaded) == ticks
+    assert {name.split(".")[0] for name in loaded} <= {package, "games"}
+    assert {name for name in loaded if name.startswith("games")} == {
+        name for name in loaded if name.startswith(game)
+    }
+    assert not [name for name in loaded if re.search("native|small|linked|__", name)]
 
 
 # ---- records ----

@@ -2,7 +2,7 @@
 
 import os
 
-from device import display, keypad, state
+from device import display, keypad, modules, state
 from device.circuitpython import records, thinking, tick
 from device.console import Console
 from device.ports import digital
@@ -25,7 +25,6 @@ def _buzzer(wiring):
 
 def run(wiring, path=RECORDS):
     """Play until interrupted; at the end, however it comes, every pin is released."""
-    thinking.load()
     words = state.new()
     port = digital.Port(wiring, words)
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
@@ -43,12 +42,11 @@ def run(wiring, path=RECORDS):
         kept = records.Records(path)
         kept.load()
 
-        def choose(console):
-            name = yield from menu.play(console)
+        def read(name):
             thinking.load_game(name, ticker)
-            return name
 
-        console = Console(choose, ticker, screen, keys, words, os.urandom, ticker.wait, kept)
+        modules.read_first = read
+        console = Console(menu.play, ticker, screen, keys, words, os.urandom, ticker.wait, kept)
         console.slices = 1
         console.buzzer = _buzzer(wiring)  # pyright: ignore[reportAttributeAccessIssue]
         slices = 0

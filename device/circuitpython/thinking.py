@@ -1,9 +1,9 @@
 """Letting games be read, and think, where there are no timers.
 
 A loop that calls the tick itself does not while a module is loaded, which takes 5 to 20 ms from an
-.mpy file and far longer from a source, nor while garbage is collected, which takes 5 to 30 ms. So
-what thinks is loaded at power-up and a game with all its pages when it is chosen, both to stay,
-and garbage is collected before memory runs out.
+.mpy file and far longer from a source, nor while garbage is collected, which takes 5 to 30 ms: the
+longer, the more is in memory. So a game is loaded when it is chosen, with all its pages and what
+thinks in it, to be forgotten when it is left; and garbage is collected before memory runs out.
 """
 
 import gc
@@ -13,12 +13,9 @@ import sys
 import files
 
 _SLICES = 32  # after which garbage is collected: there may be 40 KB by then
-
-
-def load():
-    """Load what thinks."""
-    for package in ("cows", "othello"):
-        _load(package, gc.collect)
+_THINKS = {"games.duel": "cows", "games.letters": "cows", "games.othello": "othello"}
+# What no board with CircuitPython needs; `small` is for less memory, `linked` for a line.
+_NEVER = ("__init__", "__pycache__", "small", "linked")
 
 
 def load_game(name, ticker):
@@ -29,6 +26,8 @@ def load_game(name, ticker):
         gc.collect()
         ticker.poll()
 
+    if name in _THINKS:
+        _load(_THINKS[name], rest)
     _load(name, rest)
 
 
@@ -47,7 +46,7 @@ def _load(name, rest):
         return
     for entry in entries:
         stem = entry.split(".")[0]
-        if not ("native" in stem or stem in ("__init__", "__pycache__", "small")):
+        if not ("native" in stem or stem in _NEVER):
             _load(name + "." + stem, rest)
 
 

@@ -55,7 +55,7 @@ class Weights:
     """The evaluation in the file `name`.weights.
 
     `folder` is where the file is, by default `weights` beside the package `othello`.
-    `instances` is a list of (where its table begins, the bytes of its squares). After `load`,
+    `count` is the number of pattern instances. After `load`,
     `tables` is the bytearray of the phase's tables and `constant` its constant, eighths of a disc.
     Raises Damaged when there is no such file or it is damaged.
     """
@@ -68,6 +68,18 @@ class Weights:
                 self._read(file)
         except OSError:
             raise self._damaged("cannot be read") from None
+
+    def instances(self):
+        """Each pattern instance in turn: where its table begins, the bytes of its squares.
+
+        Not kept as a list: the more objects there are, the longer a collection of garbage takes.
+        """
+        kept = self._instances
+        at = 0
+        while at < len(kept):
+            end = at + 3 + kept[at + 2]
+            yield kept[at] + 256 * kept[at + 1], kept[at + 3 : end]
+            at = end
 
     def load(self, discs):
         """Make `tables` and `constant` those for searching a position of so many discs.
@@ -107,20 +119,15 @@ class Weights:
         head = file.read(_START)
         if len(head) < _START or head[:4] != MAGIC:
             raise self._damaged("is no file of weights")
-        phases, count, size = unpack("<BBH", head[4:])
+        phases, self.count, size = unpack("<BBH", head[4:])
         # At once, and more than there may be: many short reads take a board 10 ms.
-        rest = file.read(3 * phases + count * (3 + _SQUARES))
+        rest = file.read(3 * phases + self.count * (3 + _SQUARES))
         self.lowest = rest[:phases]
         constants = rest[phases : 3 * phases]
         at = 3 * phases
-        self.instances = []
-        for _ in range(count):
-            if at + 3 > len(rest):
-                break
-            begin = at + 3
-            end = begin + rest[at + 2]
-            self.instances.append((rest[at] + 256 * rest[at + 1], rest[begin:end]))
-            at = end
+        for _ in range(self.count):
+            at += 3 + (rest[at + 2] if at + 3 <= len(rest) else 0)
+        self._instances = rest[3 * phases : at]
         self._end = _START + at
         file.seek(self._end)
         self._check(file, checksum(head + rest[:at]))
@@ -150,7 +157,7 @@ def evaluate(board, weights):
     text = board.text()
     trits = [1 if cell == "-" else 2 if cell == board.side else 0 for cell in text]
     value = weights.constant
-    for start, squares in weights.instances:
+    for start, squares in weights.instances():
         number = 0
         for square in reversed(squares):
             number = 3 * number + trits[square]

@@ -5,6 +5,7 @@ class Squares:
     """With the fields of `evaluation.Weights`: each square is a pattern, like ones alike."""
 
     constant = 0
+    count = 64
     _EIGHTHS = (60, -8, 6, 4, -30, -3, -2, 4, 1, 1)
 
     def __init__(self):
@@ -16,9 +17,11 @@ class Squares:
                 value = self._EIGHTHS[len(self.tables) // 3]
                 for worth in (-value, 0, value):
                     self.tables.append(128 + worth)
-        self.instances = []
+        self._kinds = kinds
+
+    def instances(self):
+        """Each square in turn: where its table begins, the square as bytes."""
         for square in range(64):
             row, column = square >> 3, square & 7
             row, column = min(row, 7 - row), min(column, 7 - column)
-            kind = kinds[max(row, column), min(row, column)]
-            self.instances.append((kind, bytes((square,))))
+            yield self._kinds[max(row, column), min(row, column)], bytes((square,))

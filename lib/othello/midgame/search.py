@@ -85,7 +85,7 @@ class Search:
 
     def __init__(self, weights, deepest, entries=0):
         self._weights = weights
-        count = len(weights.instances)
+        count = weights.count
         self._size = size = count + -count % 14  # the native code takes seven words at once
         neighbours = at.FRAMES + at.FRAME_WORDS * deepest
         moves = neighbours + 2 * 64
@@ -190,7 +190,7 @@ class Search:
         indices16 = self._indices16
         start, mirror = self._words[at.INCIDENCES], self._words[at.MIRROR]
         listed = bytearray(71)
-        for k, (begin, squares) in enumerate(self._weights.instances):
+        for k, (begin, squares) in enumerate(self._weights.instances()):
             power = 1
             for square in squares:
                 cell = square + (square >> 3)
@@ -222,7 +222,7 @@ class Search:
         yield from self._set_up_discs(text, own)
         words[at.FRAMES + at.OWN] = own
         weights = self._weights
-        count = len(weights.instances)
+        count = weights.count
         unused = (self._size - count) * weights.tables[0]
         words[at.CONSTANT] = weights.constant - 128 * count - unused
 
@@ -230,7 +230,7 @@ class Search:
         other = "O" if side == "X" else "X"
         trits = text.replace("-", "\1").replace(side, "\2").replace(other, "\0").encode()
         indices16 = self._indices16
-        for k, (begin, squares) in enumerate(self._weights.instances):
+        for k, (begin, squares) in enumerate(self._weights.instances()):
             index = begin
             power = 1
             for square in squares:

@@ -166,7 +166,7 @@ def fill_arrays(board, depth, arrays, weights):
         words[CONSTANT] = -128 * 64
         tables = squares.tables
         instances = b""
-        for begin, square in squares.instances:
+        for begin, square in squares.instances():
             instances += bytes((begin, begin >> 8, 1)) + square + bytes(INSTANCE_BYTES - 4)
         indices16 = array("H", range(64 * (depth + 2) + 71 * MOST_PATTERNS))
         yield 0
