@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import files
+from cows import codes, expert
 from deployment.files import ROOT
 from device import storage
 from games import hp12c, letters, statistics
@@ -90,6 +91,22 @@ def test_a_damaged_tree_is_told_and_the_game_goes_on(lib, player, name):
     player.tap(keys)
     player.run(0.2)
     assert not player.shows("no.trEE")
+
+
+@pytest.mark.parametrize("name", [name for name in ASKING if name != "words.tree"])
+@pytest.mark.parametrize("damage", ["other bytes", "cut short", "missing"])
+def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
+    path = lib / "trees" / name
+    content = path.read_bytes()
+    places, repeats = int(name[len("digits-")]), "distinct" not in name
+    chance = random.Random(1)
+    state, _ = finish(expert.begin(places, chance.randrange, repeats))
+    first, _ = finish(expert.guess(places, repeats, [], state, chance.randrange))
+    put(path, {"other bytes": b"\xff" * len(content), "cut short": content[:1]}.get(damage))
+    history = [(first, 0x01)]
+    second, trouble = finish(expert.guess(places, repeats, history, state, chance.randrange))
+    assert trouble
+    assert codes.check_code(second, places) and second != first
 
 
 def first_moves(player, told):

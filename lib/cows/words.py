@@ -56,7 +56,7 @@ class WordGuesser:
                 self._node = self._tree.next(self._node, score)
             except tree.Contradiction:
                 self._node = None
-            except OSError as error:
+            except (OSError, tree.Damaged) as error:
                 self.trouble = "the tree cannot be read: {}".format(error)
                 self.close()
 

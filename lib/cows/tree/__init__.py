@@ -35,15 +35,15 @@ class Contradiction(ValueError):
 def load(name, folder=None, check=True):
     """The tree in the file `name`.tree, checked; `close()` it after use.
 
-    `folder` is where the file is, by default `trees` beside the library. `check` False: the
-    file has been checked before, see `check`.
+    `folder` is where the file is, by default `trees` beside the library. `check` False: only
+    its beginning is checked, the whole was before.
     Raises Damaged when there is no such file or it is damaged.
     """
     path = path_of(name, folder)
     file = None
     try:
         file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
-        problem = find_problem(file) if check else None
+        problem = find_problem(file, check)
         if not problem:
             return Tree(file)
     except OSError:
@@ -91,6 +91,7 @@ class Tree:
         """The node after the BCD score `reply` to the guess of `node`; None when that is the code.
 
         ValueError for a score no code can have; of these Contradiction when no code is left.
+        Damaged for a file that is no longer as it was checked, as far as that can be seen.
         """
         places = self.places
         if not isinstance(reply, int) or not codes.possible(reply, places):
@@ -137,6 +138,8 @@ class Tree:
     def _stored(self, at, parent, reply):
         self._file.seek(at)
         guess = self._number(self._width) >> 1
+        if guess >= self.symbols**self.places:
+            raise Damaged("the tree has been damaged since it was checked")
         if self.symbols == 10:
             guess = codes.to_bcd(guess)
         return guess, at, parent, reply

@@ -82,12 +82,14 @@ def check_file(path):
 
 
 @overlay
-def find_problem(file):
-    """What is wrong with an open file, as `check_file` says it."""
+def find_problem(file, whole=True):
+    """What is wrong with an open file, or with its beginning only, as `check_file` says it."""
     check = _check(file)
     while True:
         try:
             next(check)
+            if not whole:
+                return None
         except StopIteration as end:
             return end.value
 
