@@ -179,10 +179,10 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_
     return best;
 }
 
-/* The disc difference for `own` to move, and in *move the lowest best move, -1 for none. NEVER
-   when that takes more nodes than `limit`. */
-int solve_exactly(set_t own, set_t other, int64_t limit, int *move) {
-    nodes_t nodes = {0, limit};
+/* The disc difference for `own` to move, and in *move the lowest best move, -1 for none: what is
+   learned does not change with the console's order of moves. */
+static int solve_exactly(set_t own, set_t other, int *move) {
+    nodes_t nodes = {0, INT64_MAX};
     set_t able = moves(own, other);
     *move = -1;
     int best = -65;
@@ -190,6 +190,37 @@ int solve_exactly(set_t own, set_t other, int64_t limit, int *move) {
         best = -solve(other, own, -64, 64, 1, &nodes);
     for (; able; able &= able - 1) {
         int s = lowest(able), value = solve_move(own, other, s, best, 64, &nodes);
+        if (value > best)
+            best = value, *move = s;
+    }
+    return best;
+}
+
+/* The same with the move that lib/othello/endgame finds: of the best the first in its order, which
+   is that of its root. NEVER when it takes more nodes than `limit`. */
+int finish(set_t own, set_t other, int64_t limit, int *move) {
+    static const int worth[4][4] = {{0, 8, 1, 3}, {8, 9, 7, 6}, {1, 7, 2, 4}, {3, 6, 4, 5}};
+    nodes_t nodes = {0, limit};
+    set_t able = moves(own, other), odd = odd_quadrants(~(own | other));
+    int key[64], n = 0, best = -65;
+    *move = -1;
+    if (!able)
+        best = -solve(other, own, -64, 64, 1, &nodes);
+    for (; able; able &= able - 1, n++) {
+        int s = lowest(able), row = s / 8, column = s % 8, i = n;
+        set_t turned = flips(own, other, s);
+        set_t replies = moves(other ^ turned, own ^ turned ^ (set_t)1 << s);
+        int weight = 2 * count(replies) + count(replies & CORNERS) - (int)(odd >> s & 1) -
+                     (int)(CORNERS >> s & 1) + 2;
+        weight = weight * 16 + worth[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column];
+        for (; i && key[i - 1] > weight * 64 + s; i--)
+            key[i] = key[i - 1];
+        key[i] = weight * 64 + s;
+    }
+    for (int i = 0; i < n; i++) {
+        int s = key[i] & 63, value = solve_move(own, other, s, best, i ? best + 1 : 64, &nodes);
+        if (i && value > best)
+            value = solve_move(own, other, s, best, 64, &nodes);
         if (value > best)
             best = value, *move = s;
     }
@@ -521,7 +552,7 @@ static int choose(const weights_t *w, set_t own, set_t other, int depth, int exa
     position_t p, after;
     int move[64], best = -NEVER, chosen = -1;
     if (64 - count(own | other) <= exact) {
-        solve_exactly(own, other, INT64_MAX, &chosen);
+        solve_exactly(own, other, &chosen);
         return chosen;
     }
     search_t d;

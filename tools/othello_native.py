@@ -53,7 +53,7 @@ def kernel() -> ctypes.CDLL:
         "evaluate": ([pointer, word, word], number),
         "think": ([pointer, word, word, *[number] * 4, pointer, integers], number),
         "greedy": ([word, word], number),
-        "solve_exactly": ([word, word, ctypes.c_int64, integers], number),
+        "finish": ([word, word, ctypes.c_int64, integers], number),
         "play_games": ([pointer, word, *[number] * 4, pointer], number),
         "match": ([pointer, pointer, word, *[number] * 4, pointer], None),
         "aim": ([pointer, pointer, *[number] * 4], None),
@@ -84,7 +84,7 @@ class Parts(NamedTuple):
         for discs in weights.lowest:
             weights.load(discs)
             tables.append(bytes(weights.tables))
-        return Parts(weights.lowest, weights.constants, weights.instances, tables)
+        return Parts(weights.lowest, weights.constants, list(weights.instances()), tables)
 
 
 class Engine:
@@ -143,10 +143,11 @@ class Engine:
 def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
     """(disc difference for `own` to move, square or -1 for none), both playing best.
 
-    None when that takes more than `limit` nodes.
+    Of several best squares the one that a board finds; see lib/othello/endgame. None when that
+    takes more than `limit` nodes.
     """
     move = ctypes.c_int()
-    value = kernel().solve_exactly(own, other, limit, ctypes.byref(move))
+    value = kernel().finish(own, other, limit, ctypes.byref(move))
     return None if abs(value) > 64 else (value, move.value)
 
 
@@ -168,8 +169,8 @@ def think(
     """(move, value, exact) of a level from 1 to HIGHEST, as `levels.think` returns them.
 
     `nodes` replaces the level's number of nodes. With `seconds` there are not more than fit into
-    about so many. No clock is looked at: the same arguments give the same move. At the end, where
-    several moves are best, it need not be the one that a board finds. Raises Unavailable.
+    about so many. No clock is looked at: the same arguments give the same move. Raises
+    Unavailable.
     """
     if not board.moves():
         return None, None, board.is_over()
