@@ -34,3 +34,16 @@ HEADER = {  # CircuitPython's `board` has the same names
     "PA05": "A4", "PB02": "A5", "PB11": "SCK", "PB10": "MOSI", "PA12": "MISO", "PA22": "SDA",
 }
 # fmt: on
+
+# For the picture of the wiring: the board from above with its USB plug up, what is printed beside
+# the pads down its left and its right side; "" is no pad (Adafruit-Feather-M0-Express-PCB, .brd)
+TOP = "USB"
+# fmt: off
+LEFT = (
+    "RST", "3V", "ARf", "GND", "A0", "A1", "A2", "A3", "A4", "A5", "SCK", "MOSI", "MISO", "RX",
+    "TX", "GND",
+)
+RIGHT = (
+    "", "", "", "", "BAT", "En", "USB", "13", "12", "11", "10", "9", "6", "5", "SCL", "SDA",
+)
+# fmt: on

@@ -34,3 +34,15 @@ HEADER = {  # CircuitPython's `board` has the same names
     "PA05": "A4", "PB02": "A5", "PB11": "SCK", "PB10": "MOSI", "PA12": "MISO", "PA14": "D2",
 }
 # fmt: on
+
+# For the picture of the wiring: the board from above with its USB plug up, the pads down its left
+# and its right side (Adafruit-ItsyBitsy-M0-PCB, .brd); those at its lower end are not used
+TOP = "USB"
+# fmt: off
+LEFT = (
+    "RST", "3V", "ARF", "VHI", "A0", "A1", "A2", "A3", "A4", "A5", "SCK", "MOSI", "MISO", "2",
+)
+RIGHT = (
+    "BAT", "G", "USB", "13", "12", "11", "10", "9", "7", "5!", "SCL", "SDA", "1", "0",
+)
+# fmt: on

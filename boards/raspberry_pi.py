@@ -31,3 +31,18 @@ HEADER = {
     "D21": 40,
 }
 # fmt: on
+
+# For the picture of the wiring: the header from above with the microSD card's end up, the pads of
+# its left and its right row; the number of each row's first pad and the step to the next (same)
+TOP = "microSD"
+# fmt: off
+LEFT = (
+    "3V3", "GPIO2", "GPIO3", "GPIO4", "GND", "GPIO17", "GPIO27", "GPIO22", "3V3", "GPIO10",
+    "GPIO9", "GPIO11", "GND", "ID_SD", "GPIO5", "GPIO6", "GPIO13", "GPIO19", "GPIO26", "GND",
+)
+RIGHT = (
+    "5V", "5V", "GND", "GPIO14", "GPIO15", "GPIO18", "GND", "GPIO23", "GPIO24", "GND",
+    "GPIO25", "GPIO8", "GPIO7", "ID_SC", "GND", "GPIO12", "GND", "GPIO16", "GPIO20", "GPIO21",
+)
+# fmt: on
+NUMBERS = ((1, 2), (2, 2))

@@ -33,3 +33,19 @@ HEADER = {  # CircuitPython's `board` has the same names
     "PB02": "A5", "PB10": "MOSI", "PB11": "SCK",
 }
 # fmt: on
+
+# For the picture of the wiring: the board from above with its USB plug up, what is printed beside
+# the pads down its left and its right side, "" is no pad; and the two rows, read
+# from left to right, of the six pins at its lower end (SparkFun, RedBoard_Turbo.brd)
+TOP = "USB"
+# fmt: off
+LEFT = (
+    "", "", "", "", "NC", "IOREF", "RST", "3.3V", "5V", "GND", "GND", "VIN",
+    "", "A0", "A1", "A2", "A3", "A4", "A5",
+)
+RIGHT = (
+    "SCL", "SDA", "AREF", "GND", "13", "12", "11", "10", "9", "8",
+    "", "7", "6", "5", "4", "3", "2", "1", "0",
+)
+# fmt: on
+INNER = (("RST", "SCK", "MISO"), ("GND", "MOSI", "VCC"))

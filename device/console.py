@@ -7,6 +7,7 @@ import segments
 from device import flash_pause, modules, rest, settings, state, storage
 from device.keypad import HELP
 from games import explain
+from games.menu import INVITATION, LINE, NEWS
 
 _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
@@ -15,6 +16,8 @@ _CLICK = 0  # a tune of device/sound.py
 # Ticks from one turn of the loop to the next while it waits. One more than there are digits: what
 # a turn delays then falls on all of them alike.
 _PAUSE = 7
+# Ticks from one look at the line to the next: turns of the loop, and no multiple of 6 either.
+_LISTENING = 35
 _TURN = 5  # ticks of thinking in a turn of the loop; with six the same digit would wait each time
 
 # The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
@@ -54,6 +57,8 @@ class Console:
         self.played = None  # the module of the game that the menu chose last
         if _SOUNDS:
             self.buzzer = None  # a device.sound.Buzzer where the board has one
+        if LINE:
+            self.link = None  # a device.link.Link where the board has one
         self._resting = ()  # the generator of device/rest.py while it runs
         self.settings = settings.read(self.records, ticker.steps)
         order = settings.read_order(self.records)
@@ -62,6 +67,8 @@ class Console:
     def _begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""
         self._game = None
+        if LINE:
+            self._begin_on_line(name)
         modules.unload()
         try:
             page = self._menu  # so called it is lent on small boards
@@ -119,6 +126,8 @@ class Console:
         self.keys.poll()
         if _SOUNDS:
             self._go_on_sounding()
+        if LINE:
+            self._go_on_linking()
         if not self._game:
             self._begin()
         elif self.keys.menu_held():
@@ -132,6 +141,8 @@ class Console:
             key = self.keys.key()
             if _SOUNDS:
                 self._click(key)
+            if LINE:
+                key = self._or_news(key)
             if key == HELP and not self._explained:
                 self._explained = self._game, self.frame, self._wait
                 self._game = explain.tell(self, self.played, self.frame)
@@ -170,6 +181,32 @@ class Console:
         if self.buzzer and key:
             self.buzzer.play(_CLICK, self.milliseconds())
 
+    def _begin_on_line(self, name):
+        if self.link:
+            self.link.begin(name is None)
+
+    def _go_on_linking(self):
+        link = self.link
+        if link and (self._words[state.COUNT] - link.polled_at) & state.WRAP >= _LISTENING:
+            link.polled_at = self._words[state.COUNT]
+            link.poll(self.milliseconds())
+            if link.listening and link.up:
+                self._since = self.milliseconds()  # no rest while the other one thinks
+
+    def _or_news(self, key):
+        """`key`; where there is none, NEWS for a game that listens, an invitation for the menu."""
+        link = self.link
+        if link and link.news and key is None and not self._explained:
+            if link.key:
+                key, link.key = link.key, None
+            elif link.listening:
+                return NEWS
+            elif link.in_menu:
+                link.news = False
+                if link.calls():
+                    self._begin(INVITATION)
+        return key
+
     def _show_thinking(self):
         waited = self.waited()
         at = waited // _STEP
@@ -183,7 +220,7 @@ class Console:
         self._display.show(frame)
 
     # What a game is handed, beside `keys.contacts` (the contacts as they read now), `ticker.kind`
-    # (what runs the display: "hard", "soft" or "loop"), `ticker.steps` and `settings`.
+    # (what runs the display: "hard", "soft" or "loop"), `ticker.steps`, `settings` and `link`.
 
     def show(self, text):
         """Show a text of up to six cells; raises ValueError as `segments.encode` does."""

@@ -54,6 +54,11 @@ def build(wiring, running):
 
         console.buzzer = piezo.on_pin(wiring.BUZZER)  # pyright: ignore
         running.append(console.buzzer)
+    if menu.LINE and getattr(wiring, "LINK", None) is not None:
+        from device import link, uart
+
+        console.link = link.Link(uart.Uart(*wiring.LINK))  # pyright: ignore
+        running.append(console.link)
     modules.started(keys, type(port), keypad.Keypad, display.Display, tick.Tick, Console)
     return console
 

@@ -12,6 +12,7 @@ from cows.consistent import ConsistentGuesser
 from rig import EmulatedPico
 from simulator.handheld import Handheld
 
+ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
 _DIGITS = {segments.encode(digit)[0]: digit for digit in "0123456789"}
 
 
@@ -73,6 +74,19 @@ class Player:
     def digits(self, start: int, end: int) -> str:
         """The digits in cells `start` to `end` - 1; "?" for what is none."""
         return "".join(_DIGITS.get(cell & 0x7F, "?") for cell in self.cells()[start:end])
+
+    def what_shows(self, keys: str, rest: float = 0.05) -> list[list[int]]:
+        """Press keys, from the menu on; return what each shows when it stays for `rest` s."""
+        self.expect("1 dUEL")
+        shown = []
+        for key in keys:
+            self.tap(key)
+            before: list[int] = []
+            while before != self.cells():
+                before = self.cells()
+                self.run(rest)
+            shown.append(before)
+        return shown
 
     def leave(self) -> None:
         """Hold `#` for as long as it takes to get to the menu."""

@@ -126,7 +126,8 @@ def walk():
 SELDOM = {
     "menu": "2 AbCd,3 12C,4 StAt,5 OtHE,6 tESt,7 HELP,8 SEt",
     "dUEL": "----.10,1234.10,---.r10,--.  r1,--. r10,12345.3,12.  --,012. 20,01.  20,n12345,"
-    "100000,123. r2,12.  r2,12. r12,123.r12,bAdr12,120. --",
+    "100000,123. r2,12.  r2,12. r12,123.r12,bAdr12,120. --,"
+    "---. I1,12.  I1,12345.I",
     "AbCd": "AbCA.r2,AbCA.21,IS  20,SAId21,bAd r2",
     "12C": "StArt,1234.r1,12--.10,----.10",
     "StAt": "4dEASy,4rHArd",
@@ -135,6 +136,7 @@ SELDOM = {
     "HELP": "1.dUEL,3.12C",
     "SEt": "FAdE--,OFF --,FAdE1-,PUSH 1,PUSHSt,SUrE?,FAdE10,OFF  5",
     "typed": "guess,score,code",
+    "any": "LInE,no.LInE,LEFt,dIFFEr,UErS 2,4r.dUEL,4d.dUEL,OtHE?",
 }
 
 

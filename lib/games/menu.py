@@ -20,6 +20,10 @@ GAMES = (
     "games.settings",
 )
 
+LINE = 1  # whether there may be a line to another console: 0 in the build for small boards
+INVITATION = "games.linked"  # the module whose `play(console)` comes in place of the menu then
+NEWS = "="  # in place of a key, for a page that listens: the other console has done something
+
 
 @overlay
 def play(console):

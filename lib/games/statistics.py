@@ -10,6 +10,7 @@ lost, games in which the code was found, rounds these took together, the least r
 """
 
 from games import ui
+from games.menu import LINE
 from games.settings import RECORDS
 from overlay import overlay
 
@@ -71,7 +72,9 @@ def duel_variant(length, hard, repeats):
 
 @overlay
 def count_duel(console, length, hard, repeats, won, lost, rounds):
-    """Count a duel; `rounds` 0 if the player has not found the code."""
+    """Count a duel; `rounds` 0 if the player has not found the code; `hard` None: do not."""
+    if LINE and hard is None:
+        return
     _count(console.records, duel_variant(length, hard, repeats), won, lost, rounds)
 
 

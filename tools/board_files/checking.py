@@ -12,12 +12,13 @@ SEGMENT_NAMES = ("a", "b", "c", "d", "e", "f", "g", "point")
 # its pull-up works (RP2350 datasheet, erratum E9).
 PULL_DOWN = 8200
 BUZZER = "buzzer"
+LINE = ("the line, sending", "the line, receiving")
 BASE_DROP = 0.7  # volts, base to emitter of a conducting silicon transistor
 
 
 def problems(board: Board) -> list[str]:
     """What is wrong with a board file, a sentence each; empty when it is sound."""
-    found = _wrong_values(board)
+    found = _wrong_values(board) + _wrong_looks(board)
     if found:
         return found  # the rest would only stumble over them
     return _clashes(board) + _wrong_pulls(board) + _wrong_currents(board)
@@ -35,10 +36,15 @@ def _wrong_values(board: Board) -> list[str]:
         pin = getattr(board, name, None)
         if pin is not None and not _is_pin(pin):
             found.append(f"{name} must be a pin, or None")
+    link = getattr(board, "LINK", None)
+    if link is not None and not _is_uart(link):
+        found.append("LINK must be None, or the pins on which one UART sends and receives")
     for name in TEXTS:
         if not isinstance(getattr(board, name), str) or not getattr(board, name):
             found.append(f"{name} must be a text")
-    optional = [name for name in ("BASE_RESISTOR", "PULL_DOWN") if hasattr(board, name)]
+    optional = [
+        name for name in ("BASE_RESISTOR", "PULL_DOWN", "LINK_RESISTOR") if hasattr(board, name)
+    ]
     for name in (*NUMBERS, *optional):
         value = getattr(board, name)
         good = isinstance(value, (int, float)) and not isinstance(value, bool)
@@ -52,8 +58,45 @@ def _wrong_values(board: Board) -> list[str]:
     return found
 
 
+def _wrong_looks(board: Board) -> list[str]:
+    """What is wrong with the names that pictures and releases want, where they are given."""
+    found = []
+    texts = [getattr(board, name, ()) for name in ("LEFT", "RIGHT")]
+    inner = getattr(board, "INNER", ())
+    if not all(_is_row(row, str) for row in texts):
+        found.append("LEFT and RIGHT must be tuples of what is printed beside the pads")
+    if not isinstance(inner, (tuple, list)) or not all(_is_row(row, str) for row in inner):
+        found.append("INNER must be a tuple of rows of what is printed beside the pads")
+    numbers = getattr(board, "NUMBERS", None)
+    if numbers is not None and not (
+        isinstance(numbers, (tuple, list))
+        and len(numbers) == 2
+        and all(_is_row(pair, int) and len(pair) == 2 for pair in numbers)
+    ):
+        found.append("NUMBERS must be a pair for each side: the first pad's number, and the step")
+    for name in ("TOP", "WOKWI"):
+        if not isinstance(getattr(board, name, None), (str, type(None))):
+            found.append(f"{name} must be a text")
+    flash = getattr(board, "FLASH", (1, 0))
+    if not _is_row(flash, int) or len(flash) != 2 or not 0 <= flash[1] < flash[0]:
+        found.append("FLASH must be KB of flash, and fewer of them for files")
+    return found
+
+
+def _is_row(values: Any, kind: type) -> bool:
+    return isinstance(values, (tuple, list)) and all(type(value) is kind for value in values)
+
+
 def _is_pin(pin: Any) -> bool:
     return isinstance(pin, str) or (type(pin) is int and pin >= 0)
+
+
+def _is_uart(link: Any) -> bool:
+    """Whether these are pins of an RP2040 or RP2350 at which one UART sends and receives."""
+    if not isinstance(link, (tuple, list)) or len(link) != 2 or {type(p) for p in link} != {int}:
+        return False
+    send, receive = link
+    return send % 4 == 0 and receive % 4 == 1 and (send + 4) & 8 == (receive + 4) & 8
 
 
 def _clashes(board: Board) -> list[str]:
@@ -107,6 +150,11 @@ def _wrong_currents(board: Board) -> list[str]:
             "with a transistor in each digit line give its BASE_RESISTOR in ohms"
         ]
     found = []
+    if getattr(board, "LINK", None) is not None:
+        # A cable plugged the wrong way joins two outputs, and the other one may lack a resistor.
+        least = math.ceil(board.SUPPLY * 1000 / board.PIN_LIMIT)
+        if getattr(board, "LINK_RESISTOR", 0) < least:
+            found.append(f"LINK needs a LINK_RESISTOR of {least} ohms: its cable may be turned")
     segment, digit = current(board)
     if segment > board.PIN_LIMIT:
         least = _least_resistor(board, 1)
@@ -170,6 +218,8 @@ def wires(board: Board) -> dict[int | str, list[str]]:
             uses.setdefault(pin, []).append(f"keypad column {place}")
     for place, pin in enumerate(board.ROWS, 1):
         uses.setdefault(pin, []).append(f"keypad row {place}")
+    for name, pin in zip(LINE, getattr(board, "LINK", None) or (), strict=False):
+        uses.setdefault(pin, []).append(name)
     if getattr(board, "BUZZER", None) is not None:
         uses.setdefault(board.BUZZER, []).append(BUZZER)
     return uses

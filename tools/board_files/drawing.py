@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .checking import (
     BUZZER,
+    LINE,
     PULL_DOWN,
     SEGMENT_NAMES,
     current,
@@ -39,6 +40,11 @@ def _wire(board: Board, pin: int | str) -> str:
     wire = " and ".join(wires(board)[pin])
     if wire == BUZZER:
         return "a piezo buzzer, if you like sounds; its other leg to ground"
+    if wire == LINE[0]:
+        other = pin_name(board.LINK[1])
+        return f"to the other console's {other}, through {board.LINK_RESISTOR:g} ohms, if you like"
+    if wire == LINE[1]:
+        return f"to the other console's {pin_name(board.LINK[0])}; and ground to its ground"
     if pin in board.SEGMENTS:
         return f"{wire} of every digit, through {board.RESISTOR:g} ohms"
     if pin in board.DIGITS:
@@ -114,6 +120,15 @@ def drawing(board: Board) -> str:
         lines.append(line(f"{labels[pin]} --row {place}", keys))
     if getattr(board, "BUZZER", None) is not None:
         lines += ["", f"{labels[board.BUZZER]} --buzzer--ground (if you like sounds)"]
+    if getattr(board, "LINK", None) is not None:
+        send, receive = board.LINK
+        resistor = f"[{_ohms(board.LINK_RESISTOR)}]"
+        lines += [
+            "",
+            f"{labels[send]} --{resistor}--{pin_name(receive)} of another console (if you like)",
+            f"{labels[receive]} --------{pin_name(send)} of it, through its resistor",
+            f"{'ground'.ljust(len(labels[send]))} --------ground of it",
+        ]
     return "\n".join(lines)
 
 

@@ -34,6 +34,7 @@ _NUMBERS = {
     "device.tick.STEPS": 2,
     _NATIVE_SAMPLE: 192,
     "cows.expert.sample._ROOM_FOR_BYTES": 0,
+    "games.menu.LINE": 0,
     "games.othello.game._SAVE_FIRST": 1,
 }
 

@@ -12,7 +12,7 @@ from rp2040py.boards import BoardSpec
 from rp2040py.device.base_device import BaseDevice, ResetCause
 from rp2040py.memory_map import FLASH_START_ADDRESS
 
-from . import filesystem, server
+from . import filesystem, server, uart
 from .errors import BoardError, RigError, Timeout
 from .panel import Panel
 from .peripherals import RestingPio, RingOscillator, sharpen
@@ -75,6 +75,7 @@ class EmulatedPico:
         self._server: server.Server | None = None
         self.resets = 0
         self._chip.peripherals[_ROSC] = RingOscillator(self._chip, seed)
+        self.uarts = uart.install(self._chip, self._clock)
         if flash is not None:
             self.restore(flash)
         self._attach_usb(usb)

@@ -5,6 +5,7 @@ leave: the set-up, the turns, the end.
 """
 
 from games.duel import record, setup
+from games.menu import LINE
 
 
 def play(console):
@@ -25,5 +26,9 @@ def play(console):
             # the score shows. What can be lost then is an answer, which is asked for again.
             if game.unsaved and (not game.your_turn or game.my_end is not None):
                 record.save(game)
+            if LINE and (console.link or game.settings[setup.LEVEL] == setup.BY_HAND):
+                from games.duel import linked
+
+                page = linked.over(game, page)
             page = yield from page(game)
         yield from turns.show_result(game)

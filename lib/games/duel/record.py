@@ -8,13 +8,14 @@ What the player's guesses scored follows from the secret.
 from games import kept
 from games.duel import setup
 from games.duel.setup import HARD, LENGTH, LEVEL, NEVER, REPEATS, YES
+from games.menu import LINE
 from overlay import overlay
 
 RECORD = "duel"
 _VERSION = 1
 _LONGEST = 100  # guesses of both: with more it stays as it was, or the file would get too long
 _LEAST = (_VERSION, 2, 1, 1, 1, 0, 0, 1, 0, NEVER, NEVER, 0, 0, 0)
-_MOST = (_VERSION, 5, 2, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)
+_MOST = (_VERSION, 5, HARD + LINE, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)
 _NAMES = 10  # of digits
 
 
@@ -23,6 +24,8 @@ def take_up(game):
     """Offer the duel that was kept; return whether it goes on, or None to leave."""
     game.settings = [4, setup.EASY, YES, setup.HUMAN]
     game.unsaved = False
+    if LINE and game.console.link and game.console.link.joining:
+        return (yield from setup.join(game))
     names = _restore(game, game.console.records.get(RECORD, []))
     if names is None:
         return False

@@ -4,13 +4,15 @@ begins.
 `EASy`: the next code that fits, as in 1976; `HArd`: the expert.
 """
 
-from games import ui
+from games import linked, ui
+from games.menu import LINE
 from overlay import overlay
 
 # Where in the settings what is, and what it can be; the length of the codes is itself.
 LENGTH = 0
 LEVEL = 1  # how well the machine guesses
 EASY, HARD = 1, 2
+BY_HAND = 3  # its owner guesses, in a duel with another console
 REPEATS = 2  # whether the digits of a code may repeat
 YES, NO = 1, 2
 BEGINNER = 3
@@ -23,6 +25,7 @@ _CHOICES = (
     ("rEPYES", "rEP no"),
     ("1St.YOU", "1St.  I"),
 )
+_LEVELS_ON_LINE = _CHOICES[LEVEL] + ("HAnd",)
 
 
 class Game:
@@ -47,7 +50,13 @@ class Game:
 @overlay
 def set_up(game):
     """Let the player choose; return whether to play, or leave at the greeting."""
+    if LINE:
+        linked.leave(game.console)
     while (yield from ui.message(game.console, "HELLO")):
+        if LINE and (linked.is_up(game.console) or game.settings[LEVEL] == BY_HAND):
+            if (yield from ui.choose_in_turn(game.console, _choices_on_line, game.settings)):
+                return True
+            continue
         if (yield from ui.choose_in_turn(game.console, _choices, game.settings)):
             return True
     return False
@@ -55,6 +64,25 @@ def set_up(game):
 
 def _choices(_):
     return _CHOICES
+
+
+def _choices_on_line(_):
+    return (_CHOICES[LENGTH], _LEVELS_ON_LINE) + _CHOICES[REPEATS:]
+
+
+@overlay
+def join(game):
+    """Begin, from the other side, the duel that the console on the line invites to.
+
+    Returns whether to play, None to leave.
+    """
+    _, digits, repeats, beginner = linked.joined(game.console)[:4]
+    level = yield from ui.choose(game.console, _LEVELS_ON_LINE, EASY)
+    if not level:
+        return None
+    game.settings = [digits, level, repeats, HUMAN + MACHINE - beginner]
+    yield from begin(game)
+    return True
 
 
 @overlay

@@ -3,7 +3,8 @@
 from cows import scoring
 from games import kept, score_pages, statistics, ui
 from games.duel.record import RECORD
-from games.duel.setup import BEGINNER, EASY, HARD, HUMAN, LEVEL, NEVER
+from games.duel.setup import BEGINNER, BY_HAND, EASY, HARD, HUMAN, LEVEL, NEVER
+from games.menu import LINE
 from overlay import overlay
 
 
@@ -155,9 +156,13 @@ def show_result(game):
     you, machine = game.your_end, game.my_end
     won, lost = _outcome(you, machine, game.claimed)
     hard = game.settings[LEVEL] == HARD
+    if LINE and game.settings[LEVEL] == BY_HAND:
+        hard = None  # no machine has played: it is not counted
     statistics.count_duel(game.console, game.digits, hard, game.may_repeat, won, lost, max(you, 0))
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
     if won or lost:
+        if LINE and hard is None:
+            won = lost  # `I` is the console's owner
         ui.cheer(game.console, won)
     ends = "U{}.I{}".format(_round_text(you), _round_text(machine))
     yield from ui.insist(game.console, (winner, ends))

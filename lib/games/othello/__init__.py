@@ -4,6 +4,7 @@ A page is a generator function that takes the game and returns the page that com
 the turn of whoever is to move.
 """
 
+from games.menu import LINE
 from games.othello.game import Game, save
 
 
@@ -28,6 +29,10 @@ def play(console):
         # answer.
         if game.unsaved and page != turns.machine_turn:
             save(game)
+        if LINE and console.link:
+            from games.othello import linked
+
+            page = linked.over(game, page)
         try:
             page = yield from page(game)  # pyright: ignore[reportGeneralTypeIssues]
         except MemoryError:

@@ -207,6 +207,11 @@ def registers(game):
     return list(hp67.registers(game, "XO"[game.settings[SECOND]]))
 
 
+def turned(rows):
+    """Rows, as registers, with the discs of both players exchanged."""
+    return [43690 - row for row in rows]
+
+
 @overlay
 def row_frame(heading, register):
     """The frame that shows a row after a heading of two cells."""

@@ -5,13 +5,15 @@ are the other's. `   192` and `  -192` are the same as the calculator has it. Of
 are alike `b` stands for the machine. `SEt UP` leads on to a position set up by hand.
 """
 
-from games import kept, ui
+from games import kept, linked, ui
+from games.menu import LINE
 from games.othello.game import (
     FIRST,
     LEVEL,
     MODE,
     ROWS,
     SECOND,
+    SETTINGS,
     TWO_MACHINES,
     TWO_PLAYERS,
     YOU_I,
@@ -20,6 +22,7 @@ from games.othello.game import (
     registers,
     replay,
     row_frame,
+    turned,
 )
 from othello.constants import HIGHEST
 from overlay import overlay
@@ -37,11 +40,35 @@ _TWO_BEGINNERS = ("1St.  A", "1St.  b")
 def resume(game):
     """Take up the game that was kept, if there is one not at its end and the player wants to."""
     yield 0
+    if LINE and game.console.link and game.console.link.joining:
+        return join
     if read_record(game):
         yield from replay(game)
         if game.discs and not legal_state(game)[2]:
             return offer_to_resume
     return set_up
+
+
+@overlay
+def join(game):
+    """Set up, from the other side, the game that the console on the line invites to.
+
+    A machine plays against a machine, at a level to be chosen; people type on both consoles.
+    """
+    read_record(game)  # for the levels
+    settings = game.settings
+    _, role, starter, *rows = linked.joined(game.console)[: 3 + SETTINGS - ROWS]
+    people = role >> 1
+    second = settings[SECOND] = role & 1 if people else role ^ 1
+    settings[MODE] = TWO_PLAYERS if people else YOU_I
+    settings[FIRST] = starter ^ second
+    settings[ROWS:] = rows if second else turned(rows)
+    game.moves = bytearray()
+    game.unsaved = True
+    if people or (yield from choose_level(game)):
+        yield from replay(game)
+    else:
+        game.discs = None
 
 
 @overlay

@@ -147,8 +147,8 @@ class _Inliner(ast.NodeTransformer):
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         self.generic_visit(node)
         match node.values:
-            case [ast.Constant(bool() as value), *others]:
-                if value is isinstance(node.op, ast.Or):
+            case [ast.Constant(bool() | int() as value), *others]:
+                if bool(value) is isinstance(node.op, ast.Or):
                     return ast.Constant(value)
                 return ast.BoolOp(node.op, others) if others[1:] else others[0]
         return node

@@ -1,0 +1,32 @@
+"""The UART of the line to another console, by MicroPython."""
+
+from machine import UART, Pin
+
+from device.link import LONGEST
+
+_BAUD = 38_400
+
+
+class Uart:
+    """The UART on two pins of an RP2040 or RP2350, which go back to inputs at the end."""
+
+    def __init__(self, send, receive):
+        self._pins = send, receive
+        # Pulled up, which is the level of silence: without a cable it hears nothing.
+        self._uart = UART(
+            (send + 4 & 8) >> 3,  # RP2040 datasheet, table "GPIO functions"
+            baudrate=_BAUD,
+            tx=Pin(send),
+            rx=Pin(receive, Pin.IN, Pin.PULL_UP),
+            txbuf=LONGEST,
+            rxbuf=LONGEST,
+        )
+        self.any = self._uart.any
+        self.read = self._uart.read
+        self.write = self._uart.write
+
+    def deinit(self):
+        """Release the pins."""
+        self._uart.deinit()
+        for pin in self._pins:
+            Pin(pin, Pin.IN)

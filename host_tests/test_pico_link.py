@@ -1,0 +1,150 @@
+"""Two emulated Picos with a cable between them: found, played, cut."""
+
+import pytest
+
+from boards import pico as board
+from cows import codes
+from deployment.files import compiled
+from player import Player
+from rig import EmulatedPico
+
+pytestmark = pytest.mark.pico
+SLICE = 0.002  # s for which one Pico runs ahead of the other
+GAP = 0.025  # s that a digit may be dark
+RECEIVE = board.LINK[1]
+PADS = 0x4001C  # the pads' registers, an address >> 12
+PULLS = "import machine\nprint(machine.mem32[{}] >> 2 & 3)"
+
+
+class Pair:
+    """Two Picos, each with a player; whoever lets time pass lets it pass for both."""
+
+    def __init__(self, uf2):
+        files = compiled("pico", board.ARCH)
+        self.plugged = True
+        self.picos = [EmulatedPico(uf2, board, seed=seed) for seed in (1, 2)]
+        for pico, other in zip(self.picos, reversed(self.picos), strict=True):
+            pico.install(files)
+            pico.uarts[1].on_byte = self._to(other)
+            pico.boot()
+        self.players = [self._player(pico.panel) for pico in self.picos]
+
+    def _to(self, pico):
+        def carry(byte):
+            if self.plugged:
+                pico.uarts[1].feed_byte(byte)
+
+        return carry
+
+    def _player(self, panel):
+        def press(key):
+            panel.press(key, 0.004)
+
+        def release(key):
+            panel.release(key, 0.004)
+
+        return Player(press, release, self.run, lambda: panel.cells(0.03), hold=0.03)
+
+    def run(self, seconds):
+        for _ in range(max(1, round(seconds / SLICE))):
+            for pico in self.picos:
+                pico.run(SLICE)
+
+    def found(self):
+        """Wait until both have found each other; then measure the light."""
+        for player in self.players:
+            player.expect("LInE", 3)
+        for player in self.players:
+            player.go("9", "1 dUEL")
+        for pico in self.picos:
+            pico.panel.reset_measure()
+
+    def sound(self):
+        for pico in self.picos:
+            assert pico.panel.measure().gap <= GAP
+            assert pico.panel.faults == []
+
+
+@pytest.fixture
+def pair(pico_firmware):
+    return Pair(pico_firmware("hard"))
+
+
+def test_a_duel_by_the_line_and_on_by_the_keys_when_it_is_cut(pair):
+    a, b = pair.players
+    pair.found()
+    a.go("1", "HELLO")
+    a.go("*", "LEn  4")
+    a.go("2", "EASy")
+    a.go("1", "rEPYES")
+    a.go("1", "1St.YOU")
+    a.tap("2")
+    b.expect("2r.dUEL", 3)
+    b.go("*", "EASy")
+    b.tap("1")
+    for player in pair.players:
+        player.expect("LInE", 3)
+        player.tap("#")  # ends that, and there is nothing to look back at
+    guess = steady(a, 0, 2)
+    a.expect(guess + ".  --")
+    b.expect(guess + ".  r1")  # typed by the line
+    a.expect(guess + ".  " + score(b, guess), 3)
+    pair.plugged = False
+    a.expect("no.LInE", 3)
+    a.go("7", "7-.  r1")  # b's guess is typed now
+    a.tap("2*")
+    assert codes.possible(int(score(a, "72"), 16), 2)  # against its own secret
+    pair.sound()
+
+
+def steady(player, start, end):
+    """Digits, read twice: the page before still glows in the eye."""
+    before = "?"
+    for _ in range(100):
+        player.run(0.04)
+        found = player.digits(start, end)
+        if found == before and "?" not in found:
+            return found
+        before = found
+    raise AssertionError(player.cells())
+
+
+def score(player, guess):
+    """The two digits beside a guess, once they show."""
+    for _ in range(20):
+        found = steady(player, 4, 6)
+        if player.shows(guess + ".  " + found):
+            return found
+    raise AssertionError(player.cells())
+
+
+def test_othello_by_the_line(pair):
+    a, b = pair.players
+    pair.found()
+    a.go("5", "I   4.4", 3)
+    a.go("1", "U-I")
+    a.go("2", "-.- A 1", 3)
+    b.expect("OtHE?", 3)
+    b.tap("*")
+    for player in pair.players:
+        player.expect("LInE", 3)
+    a.go("3", "3.- A 1")
+    b.go("9", "-.- A 1")
+    a.go("4*", "-.- b 2")
+    b.expect("3.4 A 1")
+    b.go("*", "-.- b 2")
+    b.go("53*", "-.- A 3")
+    a.expect("5.3 b 2")
+    a.go("*", "-.- A 3")
+    pair.sound()
+
+
+def test_a_board_without_a_cable_pulls_its_receiver_up_and_shows_nothing(pico_firmware):
+    pico = EmulatedPico(pico_firmware("hard"), board)
+    pico.install(compiled("pico", board.ARCH))
+    pico.boot()
+    pico.until(lambda: pico.panel.shows("1 dUEL"), within=3)
+    pad = 4 * RECEIVE + 4
+    pulls = pico._chip.peripherals[PADS].read_uint32(pad) >> 2 & 3
+    assert pulls == 2  # up, not down
+    assert pico.exec(PULLS.format(PADS << 12 | pad)).strip() == "0"  # Ctrl-C has released it

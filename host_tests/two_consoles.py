@@ -1,0 +1,133 @@
+"""Two simulated consoles and the cable between them, in one time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import segments
+from device import modules
+from device.link import Link
+from player import Player
+from simulator.handheld import Handheld
+
+STEP = 0.004  # s
+
+
+class End:
+    """What device/link.py takes for a UART: one end of a cable."""
+
+    def __init__(self, cable: Cable) -> None:
+        self._cable = cable
+        self.heard = bytearray()
+
+    def any(self) -> int:
+        return len(self.heard)
+
+    def read(self, count: int) -> bytes:
+        data = bytes(self.heard[:count])
+        del self.heard[:count]
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._cable.carry(self, data)
+
+    def deinit(self) -> None:
+        pass
+
+
+class Cable:
+    """Carries bytes between two ends while it is plugged; `spoil` may change them."""
+
+    def __init__(self) -> None:
+        self.plugged = True
+        self.spoil: Callable[[bytes], bytes] = bytes
+        self.ends = End(self), End(self)
+        self.carried = 0
+
+    def carry(self, end: End, data: bytes) -> None:
+        if self.plugged:
+            self.carried += len(data)
+            self.ends[end is self.ends[0]].heard += self.spoil(data)
+
+
+class Two:
+    """Two consoles, each with a player; whoever lets time pass lets it pass for both.
+
+    `records` are the files of their records, `plugged` is whether the cable is in.
+    """
+
+    def __init__(
+        self, monkeypatch: Any, records: tuple[str, str] = ("", ""), plugged: bool = True
+    ) -> None:
+        # What one of two consoles in one program forgets would be gone for the other.
+        monkeypatch.setattr(modules, "unload", lambda: None)
+        self.now = 0.0
+        self.cable = Cable()
+        self.cable.plugged = plugged
+        self._random = random.Random(1)
+        self._records = records
+        self.consoles: list[Handheld] = []
+        self.players: list[Player] = []
+        self.shown: tuple[list[bytes], list[bytes]] = ([], [])  # every page since `told`
+        for side in (0, 1):
+            self.consoles.append(self._console(side))
+            self.players.append(self._player(side))
+        self.run(0.1)
+
+    def _console(self, side: int) -> Handheld:
+        handheld = Handheld(
+            self._random.randbytes, clock=lambda: self.now, records=self._records[side]
+        )
+        console: Any = handheld._console
+        console.link = Link(self.cable.ends[side])
+        show = console.show_frame
+
+        def noting(frame: bytes) -> None:
+            self.shown[side].append(bytes(frame))
+            show(frame)
+
+        console.show_frame = noting
+        return handheld
+
+    def _player(self, side: int) -> Player:
+        def press(key: str) -> None:
+            self.consoles[side].press(key)
+
+        def release(key: str) -> None:
+            self.consoles[side].release(key)
+
+        def cells() -> list[int]:
+            light = self.consoles[side].light()
+            return [sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light]
+
+        return Player(press, release, self.run, cells, hold=0.04)
+
+    def run(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(max(1, round(seconds / STEP))):
+            self.now += STEP
+            for console in self.consoles:
+                console.run()
+
+    def reset(self, side: int) -> None:
+        """Take a console's power away and give it back."""
+        self.cable.ends[side].heard.clear()
+        self.consoles[side] = self._console(side)
+        self.run(0.1)
+
+    def told(self, side: int, *texts: str, within: float = 6.0) -> None:
+        """Wait until a console has shown one of these texts since this was last asked."""
+        wanted = set(map(segments.encode, texts))
+        waited = 0.0
+        while not wanted & set(self.shown[side]):
+            assert waited < within, (texts, [frame.hex(" ") for frame in self.shown[side][-3:]])
+            self.run(0.02)
+            waited += 0.02
+        self.shown[side].clear()
+
+    def link(self, side: int) -> Link:
+        """The end of the line of one console."""
+        console: Any = self.consoles[side]._console
+        return console.link

@@ -1,0 +1,105 @@
+"""A duel with another console: what is said of it, and what the line types.
+
+Each side's secret is its own console's. Who guesses for a side is that console's machine, or at
+the level BY_HAND its owner.
+"""
+
+from cows import codes
+from games import linked, score_pages, ui
+from games.duel import turns
+from games.duel.setup import BEGINNER, BY_HAND, HUMAN, LENGTH, LEVEL, MACHINE, REPEATS
+
+# What is said: options, then of the other side's guesses how many are scored, the last one and
+# its score; the same of the own ones; the own guess that waits for a score, or _NONE.
+_OPTIONS, _ASKED, _HISTORY, _GUESS = 1, 4, 7, 10
+_NONE = -1
+
+
+def over(game, page):
+    """Say what stands in the game; return the page to be shown in place of `page`."""
+    by_hand = game.settings[LEVEL] == BY_HAND
+    if by_hand and page == turns.my_turn:
+        page = my_guess
+    if not game.console.link:
+        return page
+    guess = game.guess if page == turns.ask_for_score else _NONE
+    game.console.link.say(linked.DUEL, _numbers(game, guess))
+    if page == turns.your_turn:
+        return linked.typing(page, linked.DUEL, _their_guess, True)
+    if page == turns.ask_for_score:
+        return linked.typing(page, linked.DUEL, _their_score, not by_hand)
+    if page == turns.show_score and not by_hand:
+        return linked.typing(page, linked.DUEL, _nothing, True, True)
+    return page
+
+
+def _numbers(game, guess):
+    settings = game.settings
+    begun = len(game.asked) + len(game.history)
+    numbers = [int(begun == 0), settings[LENGTH], settings[REPEATS], settings[BEGINNER]]
+    for scored in (game.asked, game.history):
+        numbers.append(len(scored))
+        numbers.extend(scored[-1] if scored else (0, 0))
+    numbers.append(guess)
+    return numbers
+
+
+def _is_one(game, theirs):
+    """Whether what the other console says is this duel, seen from the other side.
+
+    It may be a guess or a score ahead, or not have heard of the last one yet.
+    """
+    mine = _numbers(game, _NONE)
+    if theirs[_OPTIONS : _OPTIONS + 2] != mine[_OPTIONS : _OPTIONS + 2]:
+        return False
+    if theirs[_OPTIONS + 2] + mine[_OPTIONS + 2] != HUMAN + MACHINE:
+        return False
+    for at, other, ahead in ((_ASKED, _HISTORY, 1), (_HISTORY, _ASKED, -1)):
+        if theirs[at] == mine[other]:
+            if theirs[at + 1 : at + 3] != mine[other + 1 : other + 3]:
+                return False
+        elif theirs[at] != mine[other] + ahead:
+            return False
+    return True
+
+
+def _nothing(game, theirs):
+    return "" if _is_one(game, theirs) else None
+
+
+def _their_guess(game, theirs):
+    if not _is_one(game, theirs):
+        return None
+    if theirs[_HISTORY] != len(game.asked) or theirs[_GUESS] == _NONE:
+        return ""
+    typed = codes.to_text(theirs[_GUESS], game.digits)
+    sure = not game.may_repeat and len(set(typed)) < len(typed)
+    return typed + ("**" if sure else "*")
+
+
+def _their_score(game, theirs):
+    if not _is_one(game, theirs):
+        return None
+    if theirs[_ASKED] != len(game.history) + 1:
+        return ""
+    # Another guess, if this console lost its power before it had the score of the first.
+    game.guess, score = theirs[_ASKED + 1 : _ASKED + 3]
+    return "{:02x}*".format(score)
+
+
+def my_guess(game):
+    """Let the owner guess, `----.I1`; `#` on the empty entry shows the guesses before."""
+    console, digits = game.console, game.digits
+    template = score_pages.page("-" * digits, "I" + str(game.round % 10))
+    while True:
+        typed = yield from ui.enter(console, template)
+        if typed is None:
+            yield from score_pages.look_back(console, digits, game.history)
+        elif (
+            game.may_repeat
+            or len(set(typed)) == digits
+            or (yield from ui.read(console, ("SUrE?",)))
+        ):
+            break
+    game.guess = int(typed, 16)
+    return turns.ask_for_score

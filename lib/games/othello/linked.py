@@ -1,0 +1,73 @@
+"""Othello with another console: what is said of it, and what the line types.
+
+With `U-I` each console's machine plays for it; with `U-U` people type, each on his or her own.
+"""
+
+from games import linked
+from games.othello import turns
+from games.othello.game import (
+    FIRST,
+    MODE,
+    PASS,
+    ROWS,
+    SECOND,
+    SETTINGS,
+    TWO_MACHINES,
+    TWO_PLAYERS,
+    YOU_I,
+    legal_state,
+    turned,
+)
+from othello import rules
+
+# What is said: whether it can be joined, who plays which colour, who begins, where the discs
+# stand then, all moves.
+_ROLE, _START = 1, 2
+_PEOPLE = 2  # in a role
+
+
+def over(game, page):
+    """Say what stands in the game; return the page to be shown in place of `page`."""
+    link = game.console.link
+    mode = game.settings[MODE]
+    if mode == TWO_MACHINES:
+        linked.leave(game.console)
+        return page
+    link.say(linked.OTHELLO, _numbers(game))
+    if page == turns.your_turn:
+        return linked.typing(page, linked.OTHELLO, _their_move, mode == YOU_I)
+    if page == turns.show_move and mode == YOU_I:
+        return linked.typing(page, linked.OTHELLO, _pass_when_answered, True)
+    return page
+
+
+def _numbers(game):
+    settings = game.settings
+    second = settings[SECOND]
+    rows = settings[ROWS:SETTINGS]
+    role = second + _PEOPLE * (settings[MODE] == TWO_PLAYERS)
+    numbers = [int(len(game.moves) < 2), role, second ^ settings[FIRST]]
+    return numbers + (rows if second else turned(rows)) + list(game.moves)
+
+
+def _their_move(game, theirs):
+    """The keys of the other side's move; None where the games are two."""
+    mine = _numbers(game)
+    both = min(len(mine), len(theirs))
+    if theirs[_START:both] != mine[_START:both]:
+        return None
+    if theirs[_ROLE] == mine[_ROLE] and mine[_ROLE] < _PEOPLE:
+        return None  # two games alike, each against its own machine
+    if len(theirs) <= len(mine):
+        return ""
+    move = theirs[len(mine)]
+    if move == PASS:
+        return None if legal_state(game)[1] else "*"
+    if move - 1 not in rules.moves(game.discs, game.side):
+        return None
+    return "{}{}*".format((move + 7) >> 3, (move - 1 & 7) + 1)
+
+
+def _pass_when_answered(game, theirs):
+    keys = _their_move(game, theirs)
+    return "*" if keys == "" and legal_state(game)[2] else keys and "*"
