@@ -8,15 +8,21 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import command_line
 import release
+from boards import pico as pico_board
+from deployment import drop
 from deployment.errors import Refusal
 from deployment.files import ROOT, compiled
 from deployment.target import load
+from player import Duel, emulated
+from rig import EmulatedPico
+from supply import uf2, volume
 
 SOME = ("itsybitsy_m0", "pico", "pico_2")  # boards enough
 ZIP = f"{release.NAME}-{release.version()}-circuitpython.zip"
@@ -34,11 +40,12 @@ def content(folder: Path) -> dict[str, bytes]:
 
 def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files):
     tree = tmp_path / "tree"
-    packages = ("tools/board_files", "tools/deployment", "tools/supply")
+    packages = ("tools/board_files", "tools/deployment", "tools/page", "tools/supply")
     for part in ("boards", "lib", "device", *packages):
         shutil.copytree(ROOT / part, tree / part)
     for part in (
         "tools/release.py",
+        "tools/firmware.py",
         "tools/wiring.py",
         "tools/command_line.py",
         "pyproject.toml",
@@ -56,6 +63,9 @@ def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files)
         for path in tree.rglob("*"):
             os.utime(path, (10**9, 10**9 + number))
         variables = {"TZ": f"UTC{number}", "PYTHONHASHSEED": str(number), "TMPDIR": str(tmp_path)}
+        variables["XDG_CACHE_HOME"] = str(tmp_path / "none")  # no firmware: no UF2
+        # No network, no page: test_page.py compares its bytes.
+        variables |= {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_offline": "true"}
         done = subprocess.run(
             [sys.executable, tree / "tools/release.py", "--output", "out"],
             cwd=tree,
@@ -64,6 +74,8 @@ def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files)
             text=True,
         )
         assert (done.returncode, done.stderr) == (0, "")
+        assert "no UF2 for pico: run tools/firmware.py pico hard first\n" in done.stdout
+        assert "no page: npm could not install its packages: " in done.stdout
         found.append(content(tree / "out"))
     assert found[0] == found[1]
     assert set(found[0]) == {*files, release.SUMS}  # all boards that the tree has
@@ -137,3 +149,121 @@ def test_what_cannot_be_is_told_in_one_line(tmp_path, capsys):
             sys.exit(release.main(["--output", str(folder)]))
         line = capsys.readouterr().err
         assert line.startswith("release: ") and line.count("\n") == 1
+
+
+def made_up(version="1.26.1", machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY):
+    """A UF2 that passes for MicroPython, of three pages and so of a part of a sector."""
+    code = f"{machine}\0MicroPython v{version} on 2025-01-01".encode().ljust(3 * uf2.PAGE, b"x")
+    pages = {drop.START + at: code[at : at + uf2.PAGE] for at in range(0, len(code), uf2.PAGE)}
+    return uf2.written(pages, family)
+
+
+def dropped(data: bytes, size: int, family: int) -> bytes:
+    """What a flash full of rubbish holds after the boot ROM has taken a UF2."""
+    flash = bytearray(b"\x5a" * size)
+    blocks = [block for block in uf2.blocks(data) if block.family == family]
+    touched = Counter(block.address // uf2.SECTOR for block in blocks)
+    assert set(touched.values()) == {uf2.SECTOR // uf2.PAGE}  # erratum RP2040-E14
+    addresses = [block.address for block in blocks]
+    assert addresses == sorted(set(addresses))
+    for block in blocks:
+        at = block.address - drop.START
+        flash[at : at + len(block.content)] = block.content
+    return bytes(flash)
+
+
+@pytest.mark.parametrize("name", ["pico", "pico_w", "pico_2", "pico_2_w"])
+def test_a_uf2_replaces_the_whole_file_system(name):
+    board = load(name)
+    family = drop.family(board) or 0
+    firmware = made_up(machine=board.MACHINE, family=family)
+    files = compiled(name, board.ARCH)
+    data = drop.image(board, firmware, files)
+    size, room = (kilobytes * 1024 for kilobytes in board.FLASH)
+    flash = dropped(data, size, family)
+    found = volume.read(flash[size - room :])
+    assert {"/" + path: content for path, content in found.items()} == files
+    assert flash.startswith(uf2.contents(made_up(machine=board.MACHINE)))
+    assert data == drop.image(board, firmware, dict(reversed(files.items())))
+    numbers = [(block[5], block[6]) for block in uf2.BLOCK.iter_unpack(data)]
+    assert numbers == [(at, len(numbers)) for at in range(len(numbers))]
+
+
+def test_the_block_that_an_rp2350_wants_first_stays_first():
+    board = load("pico_2")
+    absolute = uf2.written({0x10FFFF00: b"\xef" * uf2.PAGE}, 0xE48BFF57)
+    firmware = absolute + made_up(machine=board.MACHINE, family=uf2.RP2350_FAMILY)
+    data = drop.image(board, firmware, {"/main.py": b""})
+    assert data.startswith(absolute) and data.count(absolute[32:500]) == 1
+    assert uf2.blocks(data)[1].family == uf2.RP2350_FAMILY
+
+
+@pytest.mark.parametrize(
+    ("firmware", "words"),
+    [
+        (b"x" * 512, "is no UF2"),
+        (b"", "is no UF2"),
+        (made_up(machine="Raspberry Pi Pico W with RP2040"), "is not MicroPython for Raspberry"),
+        (made_up().replace(b"MicroPython v", b"CircuitPython"), "is not MicroPython"),
+        (made_up(family=uf2.RP2350_FAMILY), "is not MicroPython"),
+        (
+            made_up() + uf2.written({drop.START + 700 * 1024: bytes(256)}, uf2.RP2040_FAMILY),
+            "reaches into its file system",
+        ),
+    ],
+)
+def test_firmware_that_does_not_do_is_refused(firmware, words):
+    with pytest.raises(Refusal, match=words):
+        drop.image(load("pico"), firmware, {})
+
+
+def test_files_that_do_not_fit_are_refused():
+    with pytest.raises(Refusal, match="do not fit"):
+        drop.image(load("pico"), made_up(), {"/large": bytes(1500 * 1024)})
+
+
+def test_the_release_holds_a_uf2_where_there_is_firmware():
+    files = release.build(["pico", "itsybitsy_m0"], {"pico": made_up()})
+    (name,) = (path for path in files if path.endswith(".uf2"))
+    assert name == f"{release.NAME}-{release.version()}-pico.uf2"
+    assert b"records, settings and files of yours are gone" in files["UF2.txt"]
+    assert files["UF2.txt"].endswith(b"\npico: MicroPython 1.26.1\n")
+    assert b"Damien P. George" in files["firmware-licences.txt"]
+    assert b"Apache License" in files["Apache-2.0.txt"]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("pico", "wants BOARD=FILE"),
+        ("=x", "wants BOARD=FILE"),
+        ("itsybitsy_m0=x.uf2", "no board with a UF2: there are pico"),
+        ("pico=none.uf2", "No such file"),
+        ("pico=.", "directory"),
+    ],
+)
+def test_firmware_that_cannot_be_taken_is_told_in_one_line(tmp_path, capsys, given, words):
+    arguments = ["--output", str(tmp_path / "new"), "--firmware", given]
+    with pytest.raises(SystemExit, match="2"), command_line.tool("release"):
+        sys.exit(release.main(arguments))
+    line = capsys.readouterr().err
+    assert line.startswith("release: ") and line.count("\n") == 1 and words in line
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.pico
+def test_an_emulated_pico_boots_the_very_file_and_plays(tmp_path, pico_firmware):
+    files = release.build(["pico"], {"pico": pico_firmware("hard").read_bytes()})
+    file = tmp_path / "drop.uf2"
+    file.write_bytes(next(data for path, data in files.items() if path.endswith(".uf2")))
+    pico = EmulatedPico(file, pico_board)
+    pico.boot()
+    pico.until(lambda: pico.panel.shows("1 dUEL"), within=3)
+    player = emulated(pico)
+    you, it = Duel(player, "73").play()
+    assert you and it and pico.panel.faults == []
+    player.leave()
+    player.tap("6")
+    player.run(0.5)
+    player.go("*", "8.8.8.8.8.8.")
+    player.go("*", "hArd")

