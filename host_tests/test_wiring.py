@@ -8,8 +8,11 @@ from types import SimpleNamespace
 import pytest
 
 import wiring
+from board_files import parts
 from boards import pico
+from deployment.files import compiled
 from patience import HANG
+from rig import EmulatedPico
 
 ROOT = Path(__file__).resolve().parent.parent
 PICO = {name: value for name, value in vars(pico).items() if name.isupper()}
@@ -69,7 +72,7 @@ def test_loaded_as_data_a_board_is_what_its_module_says():
         ({"ROWS": (16, 17, 18, 23)}, "GP23 is not on the board's HEADER"),
         ({"COLUMNS": (9, 8, 10)}, "COLUMNS must be the first three DIGITS"),
         ({"COLUMNS": (8, 9, 20)}, "COLUMNS must be the first three DIGITS"),
-        ({"COLUMNS": (20, 21, 16)}, "GP16 is used 2 times: keypad column 3, keypad row 1"),
+        ({"COLUMNS": (14, 15, 16)}, "GP16 is used 2 times: keypad column 3, keypad row 1"),
         ({"RESISTOR": 470}, "23.8 mA and may carry 12 mA: RESISTOR must be 934 ohms or more"),
         ({"RESISTOR": 100}, "a segment pin would carry 14.0 mA"),
         ({"PIN_LIMIT": 11}, "a digit pin would carry 11.2 mA"),
@@ -83,7 +86,27 @@ def test_loaded_as_data_a_board_is_what_its_module_says():
         ({"BUZZER": 19}, "GP19 is used 2 times: keypad row 4, buzzer"),
         ({"BUZZER": 23}, "GP23 is not on the board's HEADER"),
         ({"BUZZER": (20,)}, "BUZZER must be a pin, or None"),
+        ({"LINK": (20, 22)}, "LINK must be None, or the pins on which one UART"),
+        ({"LINK": (21, 20)}, "LINK must be None, or the pins on which one UART"),
+        ({"LINK": (20, 1)}, "LINK must be None, or the pins on which one UART"),
+        ({"LINK": ("A0", "A1")}, "LINK must be None, or the pins on which one UART"),
+        ({"LINK": 20}, "LINK must be None, or the pins on which one UART"),
+        ({"LINK": (4, 5)}, "GP4 is used 2 times: segment e, the line, sending"),
+        ({"BUZZER": 21}, "GP21 is used 2 times: the line, receiving, buzzer"),
+        (
+            {"LINK_RESISTOR": 270},
+            "LINK needs a LINK_RESISTOR of 275 ohms: its cable may be turned",
+        ),
+        ({"LINK_RESISTOR": -1}, "LINK_RESISTOR must be a number above 0"),
         ({"USB_POWER": 16}, "GP16 tells of USB power and is used: keypad row 1"),
+        ({"LEFT": "GP0"}, "LEFT and RIGHT must be tuples"),
+        ({"RIGHT": ("GP0", 1)}, "LEFT and RIGHT must be tuples"),
+        ({"INNER": ("SCK",)}, "INNER must be a tuple of rows"),
+        ({"NUMBERS": 3}, "NUMBERS must be a pair for each side"),
+        ({"NUMBERS": ((1, 1), (40,))}, "NUMBERS must be a pair for each side"),
+        ({"TOP": 1}, "TOP must be a text"),
+        ({"FLASH": 2048}, "FLASH must be KB"),
+        ({"FLASH": (1408, 2048)}, "FLASH must be KB"),
         ({"HEADER": {**pico.HEADER, 1: 1}}, "HEADER has place 1 more than once"),
     ],
 )
@@ -97,8 +120,9 @@ def test_a_fault_is_named(changes, words):
         {},
         {"SEGMENT_ON": 0, "DIGIT_ON": 1},  # common anode
         {"DIGIT_ON": 1, "BASE_RESISTOR": 1000, "RESISTOR": 220},  # a transistor in each digit
-        {"COLUMNS": (20, 21, 26)},  # a keypad with columns of its own
-        {"BUZZER": None, "USB_POWER": None},
+        {"COLUMNS": (14, 15, 26)},  # a keypad with columns of its own
+        {"BUZZER": None, "USB_POWER": None, "LINK": None},
+        {"LINK": (28, 1), "SEGMENTS": (0, 20, 2, 3, 4, 5, 6, 7)},
         {"RESISTOR": 934},
     ],
 )
@@ -113,6 +137,7 @@ def test_a_pin_may_have_a_name_instead_of_a_number():
         COLUMNS=("D8", "D9", "D10"),
         ROWS=("A0", "A1", "A2", "A3"),
         BUZZER="A4",
+        LINK=None,
     )
     del named.HEADER
     assert wiring.problems(named) == []
@@ -130,10 +155,10 @@ def test_the_table_has_every_pin_once_with_its_place_on_the_header():
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in wiring.table(pico).splitlines()[2:]
     ]
-    used = {*pico.SEGMENTS, *pico.DIGITS, *pico.ROWS, pico.BUZZER}
+    used = {*pico.SEGMENTS, *pico.DIGITS, *pico.ROWS, *pico.LINK, pico.BUZZER}
     assert [row[0] for row in rows] == [f"GP{pin}" for pin in sorted(used)]
     # Raspberry Pi Pico datasheet, figure "pinout"
-    places = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 21, 22, 24, 25, 29)
+    places = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 21, 22, 24, 25, 26, 27, 29)
     assert [row[1] for row in rows] == [str(place) for place in places]
     assert rows[8][2] == "digit 1 (common cathode) and keypad column 1"
     assert rows[0][2] == "segment a of every digit, through 1000 ohms"
@@ -152,7 +177,7 @@ def wires(drawn):
     return joined
 
 
-@pytest.mark.parametrize("columns", [(8, 9, 10), (20, 21, 26)])
+@pytest.mark.parametrize("columns", [(8, 9, 10), (14, 15, 26)])
 def test_the_drawing_joins_what_the_board_file_joins(columns):
     drawn = wiring.drawing(board(COLUMNS=columns))
     assert all(len(line) <= 79 and line.isascii() for line in drawn.splitlines())
@@ -212,3 +237,36 @@ def test_an_unknown_name_is_told_the_known_ones():
     done = run("pica")
     assert done.returncode == 2
     assert "pica" in done.stderr and "pico" in done.stderr
+
+
+EXAMPLE = ROOT / "docs" / "examples" / "pico_common_anode.py"
+
+
+def test_the_example_of_common_anode_is_sound_and_is_the_one_in_the_document():
+    data = wiring.load(str(EXAMPLE))
+    assert wiring.problems(data) == []
+    assert "digit 1 (common anode) and keypad column 1" in wiring.table(data)
+    document = (ROOT / "docs" / "wiring.md").read_text()
+    for line in ("from boards.pico import *", f'NAME = "{data.NAME}"', "SEGMENT_ON = 0"):
+        assert f"    {line}\n" in document and f"{line}\n" in EXAMPLE.read_text()
+
+
+@pytest.mark.pico
+def test_the_example_of_common_anode_lights_and_reads_keys(pico_firmware):
+    emulated = EmulatedPico(pico_firmware("hard"), wiring.load(str(EXAMPLE)))
+    emulated.install(compiled(str(EXAMPLE), "armv6m"))
+    emulated.boot()
+    emulated.until(lambda: emulated.panel.shows("1 dUEL"), within=3)
+    emulated.panel.press("0")
+    emulated.run(0.1)
+    emulated.panel.release("0")
+    emulated.until(lambda: emulated.panel.shows("2 AbCd"), within=1)
+    assert emulated.panel.faults == []
+
+
+def test_the_document_has_the_displays_pins_as_the_pictures_have_them():
+    document = (ROOT / "docs" / "wiring.md").read_text()
+    (table,) = (part for part in document.split("\n\n") if part.startswith("| Pin | Three"))
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
+    assert {row[0]: row[1] for row in rows if row[1] != "-"} == parts.DISPLAY
+    assert "".join(sorted(row[2] for row in rows if len(row[2]) == 1)) == "abcdefg"

@@ -4,14 +4,22 @@ python3 tools/wiring.py           one line for every file in boards/
 python3 tools/wiring.py pico      the check, a table pin by pin (Markdown) and a drawing
 python3 tools/wiring.py my.py     the same for a board file of your own
 
-Exit status: 0 good, 1 the board file has problems, 2 it cannot be read.
+python3 tools/wiring.py pico --svg FILE    every part and every wire in a picture (SVG), instead
+python3 tools/wiring.py pico --schematic FILE    the circuit (SVG)
+python3 tools/wiring.py pico --wokwi FOLDER    diagram.json and wokwi.toml for the Wokwi simulator,
+                                               each pin held against Wokwi's own list (by npm)
+
+Exit status: 0 good, 1 the board file has problems, 2 it cannot be read or FILE not be written.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
+from pathlib import Path
 
 import command_line
+import environment
 from board_files.checking import current as current
 from board_files.checking import problems as problems
 from board_files.checking import with_transistors as with_transistors
@@ -20,15 +28,72 @@ from board_files.drawing import note as note
 from board_files.drawing import summary as summary
 from board_files.drawing import table as table
 from board_files.reading import BOARDS as BOARDS
+from board_files.reading import Board
 from board_files.reading import bases as bases
 from board_files.reading import load as load
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the command line; return the exit status."""
+def parse(arguments: list[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
     parser = command_line.Parser("wiring", __doc__)
     parser.add_argument("board", nargs="?", help="a name from boards/, or a path; default: all")
-    wanted = parser.parse_args(arguments).board
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw its wiring")
+    parser.add_argument(
+        "--schematic", type=Path, metavar="FILE", help="draw the circuit into FILE"
+    )
+    text = "write diagram.json and wokwi.toml there"
+    parser.add_argument("--wokwi", type=Path, metavar="FOLDER", help=text)
+    text = "with --wokwi: leave out the check of the pins, for which npm is needed"
+    parser.add_argument("--unchecked", action="store_true", help=text)
+    options = parser.parse_args(arguments)
+    options.draws = bool(options.svg or options.schematic or options.wokwi)
+    if options.draws and not options.board:
+        parser.error("a picture is of one board: name it")
+    return options
+
+
+def draw(board: Board, options: argparse.Namespace) -> None:
+    """Write the pictures that were asked for. Raises ValueError for what cannot be drawn."""
+    if options.svg:
+        from pictures import plan
+
+        command_line.write(options.svg, plan.drawn(board))
+        print(f"the picture of the wiring is in {options.svg}")
+    if options.schematic:
+        from pictures import schematic  # takes a package, which the rest does without
+
+        command_line.write(options.schematic, schematic.drawn(board))
+        print(f"the schematic is in {options.schematic}")
+    if options.wokwi:
+        _simulate(board, options.wokwi, Path(options.board).stem, not options.unchecked)
+
+
+def _simulate(board: Board, folder: Path, name: str, check: bool) -> None:
+    """Write the files for Wokwi. Raises ValueError for what it does not have."""
+    from pictures import wokwi
+
+    diagram = wokwi.diagram(board)
+    if check:
+        from pictures import elements  # takes packages, which the rest does without
+
+        try:
+            strange = elements.strangers(diagram)
+        except elements.Unavailable as error:
+            raise ValueError(f"{error}; --unchecked does without them") from None
+        if strange:
+            raise ValueError(f"Wokwi's parts have no pin {', '.join(strange)}")
+    folder.mkdir(parents=True, exist_ok=True)
+    firmware = f"bulls-cows-othello-{name}.uf2"
+    command_line.write(folder / "diagram.json", wokwi.text(board))
+    command_line.write(folder / "wokwi.toml", wokwi.settings(firmware))
+    print(f"diagram.json and wokwi.toml are in {folder}; put the UF2 of a release")
+    print(f"(tools/release.py) there as {firmware}")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    options = parse(arguments)
+    wanted = options.board
     known = sorted(path.stem for path in BOARDS.glob("*.py") if path.stem != "__init__")
     status = 0
     for name in [wanted] if wanted else known:
@@ -48,7 +113,13 @@ def main(arguments: list[str] | None = None) -> int:
             status = 1
             continue
         print(f"{name}: {summary(board)}")
-        if wanted:
+        if options.draws:
+            try:
+                draw(board, options)
+            except ValueError as error:
+                command_line.say("wiring", str(error))
+                return command_line.REFUSED
+        elif wanted:
             print(f"\n{table(board)}\n\n{drawing(board)}")
             if note(board):
                 print("\n" + note(board))
@@ -57,4 +128,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 if __name__ == "__main__":
     with command_line.tool("wiring"):
+        wish = parse()
+        if wish.schematic or (wish.wokwi and not wish.unchecked):
+            environment.enter()
         sys.exit(main())

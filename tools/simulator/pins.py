@@ -7,7 +7,7 @@ and the keys held become the rows it samples.
 from __future__ import annotations
 
 from array import array
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from types import ModuleType
 
@@ -37,7 +37,8 @@ class Port:
         self._rest = rest
         self._dark = 0 if wiring.SEGMENT_ON else sum(self.segment_masks)
         self._open = 0 if wiring.DIGIT_ON else sum(self.row_masks)
-        self._seen: deque[tuple[int, int]] = deque(maxlen=EYE)  # (digits as bits, pin word)
+        # (digits as bits, pin word) of each tick; MicroPython wants both arguments
+        self._seen: deque[tuple[int, int]] = deque((), EYE)  # noqa: RUF037
 
     def nap(self, milliseconds: int) -> None:
         """Rest; the session does the waiting."""
@@ -67,13 +68,13 @@ class Port:
         """
         light = [[0.0] * len(self.segment_masks) for _ in range(DIGITS)]
         share = self.share * DIGITS / EYE
-        for (digits, word), ticks in Counter(self._seen).items():
+        for digits, word in self._seen:
             word ^= self._dark
             for digit in range(DIGITS):
                 if digits >> digit & 1:
                     for segment, mask in enumerate(self.segment_masks):
                         if word & mask:
-                            light[digit][segment] += ticks * share
+                            light[digit][segment] += share
         return light
 
 

@@ -1,0 +1,120 @@
+"""Which pin of which part a board file joins to which."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .checking import BUZZER, SEGMENT_NAMES, pin_name, with_transistors
+from .checking import wires as wires_of
+from .parts import DISPLAY, KEYPAD
+from .reading import Board
+
+BOARD = "board"
+GROUND = "GND"
+SUPPLY = "3V3"
+SOUND = "buzzer"
+OTHERS = "other wires"
+
+
+class Pad(NamedTuple):
+    """A pin of a part, such as ("display 1", "11") or ("board", "GP0")."""
+
+    part: str
+    pin: str
+
+    def __str__(self) -> str:
+        return self.pin if self.part == BOARD else f"{self.part} pin {self.pin}"
+
+
+class Net(NamedTuple):
+    """What one wire joins: its name, its kind and number for the colour, and its pads.
+
+    The first pad is where it comes from; the kinds are segment, digit, column, row, power, other.
+    """
+
+    name: str
+    kind: str
+    number: int
+    pads: tuple[Pad, ...]
+
+
+def display_pads(role: str, digits: range) -> list[Pad]:
+    """The pins of the displays that have a role: "a" to "g", "point", "digit 1" to "digit 6"."""
+    found = []
+    for digit in digits:
+        part = f"display {(digit + 2) // 3}"
+        own = f"digit {(digit + 2) % 3 + 1}" if role.startswith("digit") else role
+        pad = Pad(part, next(pin for pin, name in DISPLAY.items() if name == own))
+        if pad not in found:
+            found.append(pad)
+    return found
+
+
+def keypad_pad(role: str) -> Pad:
+    """The keypad's wire for "row 1" to "row 4" or "column 1" to "column 3"."""
+    return Pad("keypad", next(pin for pin, name in KEYPAD.items() if name == role))
+
+
+def rail(board: Board) -> str:
+    """What the transistors switch to: ground, or the supply where digits are common anodes."""
+    return GROUND if board.DIGIT_ON else SUPPLY
+
+
+def nets(board: Board) -> list[Net]:
+    """Every wire of a sound board file, in the order of its table."""
+    found: list[Net] = []
+    for at, (name, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)):
+        wire = "the point" if name == "point" else f"segment {name}"
+        resistor = f"resistor {at + 1}"
+        found.append(Net(wire, "segment", at, (_at(pin), Pad(resistor, "1"))))
+        pads = (Pad(resistor, "2"), *display_pads(name, range(1, 7)))
+        found.append(Net(f"{wire} behind its resistor", "segment", at, pads))
+    shared = tuple(board.COLUMNS) == tuple(board.DIGITS[:3])
+    for at, pin in enumerate(board.DIGITS):
+        name = f"digit {at + 1}"
+        display = display_pads(name, range(at + 1, at + 2))
+        pads = [_at(pin)]
+        if with_transistors(board):
+            driver = f"transistor {at + 1}"
+            found.append(Net(name, "digit", at, (Pad(driver, "collector"), *display)))
+            pads.append(Pad(driver, "in"))
+            name += " to its transistor"
+        else:
+            pads += display
+        if shared and at < 3:
+            pads.append(keypad_pad(f"column {at + 1}"))
+            name += f" and keypad column {at + 1}"
+        found.append(Net(name, "digit", at, tuple(pads)))
+    for kind, pins in (("column", () if shared else board.COLUMNS), ("row", board.ROWS)):
+        for at, pin in enumerate(pins):
+            role = f"{kind} {at + 1}"
+            found.append(Net(f"keypad {role}", kind, at, (_at(pin), keypad_pad(role))))
+    return found + _more(board)
+
+
+def _at(pin: int | str) -> Pad:
+    return Pad(BOARD, pin_name(pin))
+
+
+def _more(board: Board) -> list[Net]:
+    """The wires to a buzzer and whatever else a board file has, and those of power."""
+    found: list[Net] = []
+    grounded, supplied = [], []
+    roles = {*board.SEGMENTS, *board.DIGITS, *board.COLUMNS, *board.ROWS}
+    for pin, uses in wires_of(board).items():
+        if pin in roles:
+            continue
+        part = SOUND if uses[0] == BUZZER else OTHERS
+        number = len(found)
+        pad = Pad(part, "1" if part == SOUND else uses[0])
+        found.append(Net(uses[0], "other", number, (_at(pin), pad)))
+        ground = Pad(part, "2" if part == SOUND else GROUND)
+        if ground not in grounded:
+            grounded.append(ground)
+    if with_transistors(board):
+        emitters = [Pad(f"transistor {at}", "emitter") for at in range(1, 7)]
+        (grounded if rail(board) == GROUND else supplied).extend(emitters)
+    for number, (name, pads) in enumerate(((GROUND, grounded), (SUPPLY, supplied))):
+        if pads:
+            found.append(Net(name, "power", number, (Pad(BOARD, name), *pads)))
+    return found

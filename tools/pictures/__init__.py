@@ -1,0 +1,1 @@
+"""What tools/wiring.py and tools/portrait.py draw: the wiring, the circuit, the console."""

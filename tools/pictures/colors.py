@@ -1,0 +1,41 @@
+"""What tells wires apart: a colour within their kind, and a pattern for the kind.
+
+Segments are plain and have the colours by which resistors are marked, from brown for a to grey
+for the point; digits have a white line along them, the keypad's wires light bands across.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from board_files.netlist import Net
+
+SEGMENTS = ("#7b3f12", "#e01b24", "#ff8c1a", "#ffd700", "#1a9c3c", "#1c5fd6", "#9b30d9", "#8c8c8c")
+DIGITS = ("#000000", "#d4145a", "#0a7d7d", "#2b3fbf", "#6b8e00", "#b35900")
+ROWS = ("#008fbf", "#d63aa8", "#4a9a2a", "#a0522d")
+COLUMNS = ("#333333", "#8a2be2", "#cc3300")
+OTHERS = ("#5f7a00", "#005f9e", "#9e005f", "#9e5f00")
+POWER = ("#000000", "#c00000")
+
+
+class Look(NamedTuple):
+    """A wire's colour, what runs over it, and the dashes of that; "" for one unbroken line."""
+
+    color: str
+    over: str
+    dashes: str
+
+
+def look(net: Net) -> Look:
+    """How a wire is drawn."""
+    if net.kind == "segment":
+        return Look(SEGMENTS[net.number], "", "")
+    if net.kind == "digit":
+        return Look(DIGITS[net.number], "#ffffff", "")
+    if net.kind == "row":
+        return Look(ROWS[net.number], "#ffffff", "5 9")
+    if net.kind == "column":
+        return Look(COLUMNS[net.number], "#ffe94d", "5 9")
+    if net.kind == "power":
+        return Look(POWER[net.number], "", "")
+    return Look(OTHERS[net.number % len(OTHERS)], "#ffe94d", "2 6")

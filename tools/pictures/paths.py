@@ -1,0 +1,54 @@
+"""Lines on a grid: what their corners are, and where wires that branch are joined."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+
+Point = tuple[float, float]
+Path = tuple[Point, ...]
+
+
+def straightened(points: Iterable[Point]) -> Path:
+    """A line without points that change nothing."""
+    found: list[Point] = []
+    for point in points:
+        if found and point == found[-1]:
+            continue
+        if len(found) > 1 and _on_one_line(found[-2], found[-1], point):
+            found.pop()
+        found.append(point)
+    return tuple(found)
+
+
+def _on_one_line(one: Point, two: Point, three: Point) -> bool:
+    return one[0] == two[0] == three[0] or one[1] == two[1] == three[1]
+
+
+def joints(paths: Sequence[Path]) -> list[Point]:
+    """Where the lines of one wire meet and go on in three directions or more."""
+    legs = [leg for path in paths for leg in itertools.pairwise(path)]
+    found = []
+    for point in sorted({point for path in paths for point in path}):
+        ways = set()
+        for start, end in legs:
+            if contains(start, end, point):
+                ways |= {_way(point, end), _way(point, start)} - {(0, 0)}
+        if len(ways) > 2:
+            found.append(point)
+    return found
+
+
+def contains(start: Point, end: Point, point: Point) -> bool:
+    """Whether a point is on an upright or level line."""
+    return all(
+        min(start[axis], end[axis]) <= point[axis] <= max(start[axis], end[axis])
+        for axis in (0, 1)
+    )
+
+
+def _way(start: Point, end: Point) -> tuple[int, int]:
+    return (
+        (end[0] > start[0]) - (end[0] < start[0]),
+        (end[1] > start[1]) - (end[1] < start[1]),
+    )

@@ -1,0 +1,104 @@
+"""The picture of the wiring: every part, and every wire from pin to pin."""
+
+from __future__ import annotations
+
+from board_files.netlist import BOARD, Net
+from board_files.reading import Board
+
+from . import parts, svg
+from .colors import look
+from .layout import Layout
+from .paths import joints
+from .svg import Element
+
+
+def drawn(board: Board) -> bytes:
+    """The picture of a sound board's wiring as an SVG file.
+
+    Each wire is a polyline with `data-from`, `data-to` and `data-net`; its ends are in the middle
+    of the pins so named. Raises ValueError where the board file does not say how it looks.
+    """
+    layout = Layout(board)
+    title = f"The wiring of {board.NAME}"
+    text = "Every wire has a label at both ends. A dot is a joint; other crossings only cross."
+    root = svg.picture(layout.width, layout.height, title, text)
+    svg.label(root, title, 30, 30, 22, anchor="start", font_weight="bold")
+    svg.label(root, f"All seen from above. {text}", 30, 54, 13, anchor="start")
+    if hasattr(board, "PULL_DOWN"):
+        more = (
+            f"Not drawn: {parts.ohms(board.PULL_DOWN)} from each row and each digit's pin to GND."
+        )
+        svg.label(root, more, 30, 72, 13, anchor="start")
+    _parts(root, layout)
+    for net in layout.nets:
+        _wire(root, layout, net)
+    parts.pads(root, layout)
+    for net in layout.nets:
+        _tags(root, layout, net)
+    return svg.written(root)
+
+
+def _parts(root: Element, layout: Layout) -> None:
+    parts.board(root, layout)
+    for pad in layout.pads:
+        if pad.part.startswith("resistor") and pad.pin == "1":
+            parts.resistor(root, layout, pad)
+    for number in (1, 2):
+        parts.display(root, layout, f"display {number}")
+    parts.keypad(root, layout)
+    if parts.has_drivers(layout):
+        for number in range(1, 7):
+            parts.driver(root, layout, number)
+    parts.others(root, layout)
+
+
+def _wire(root: Element, layout: Layout, net: Net) -> None:
+    """A wire with a white border, by which a wire that it crosses is seen to pass below."""
+    paths = {pad: layout.paths[net.name, pad] for pad in net.pads[1:]}
+    style = look(net)
+    group = svg.add(root, "g", stroke_linejoin="round")
+    for color, width in (("#ffffff", 8.0), ("#2b2b2b", 5.2)):
+        for path in paths.values():
+            svg.polyline(group, path, stroke=color, stroke_width=width)
+    for pad, path in paths.items():
+        names = {"class_": "wire", "data_from": net.pads[0], "data_to": pad, "data_net": net.name}
+        svg.polyline(group, path, stroke=style.color, stroke_width=4.0, **names)
+    for path in paths.values() if style.over else ():
+        dashes = {"stroke_dasharray": style.dashes} if style.dashes else {}
+        svg.polyline(group, path, stroke=style.over, stroke_width=1.4, **dashes)
+    for x, y in joints(list(paths.values())):
+        dot = {"cx": x, "cy": y, "r": 5, "fill": style.color, "stroke": "#2b2b2b"}
+        svg.add(group, "circle", class_="joint", **dot)
+
+
+def _tags(root: Element, layout: Layout, net: Net) -> None:
+    """The wire's name at its pad of the board, and that pad's name at its other ends."""
+    color = look(net).color
+    for pad in net.pads:
+        if pad.part.startswith(("resistor", "transistor")):
+            continue
+        ends = net.pads[1:] if pad == net.pads[0] else (pad,)
+        path = layout.paths[net.name, ends[0]]
+        (x, y), (_, beyond) = path[:2] if pad == net.pads[0] else path[:-3:-1]
+        text = _short(net) if pad == net.pads[0] else _source(layout, net)
+        way = 1 if beyond > y else -1
+        if pad.part == BOARD and layout.is_inner(pad):
+            x, y = path[-1 if len(path) < 3 else 1 if path[1][0] != x else 2]
+            way = 1
+        svg.tag(root, text, x, y + way * (21 + 3.1 * len(text)), color)
+
+
+def _short(net: Net) -> str:
+    """A wire's name in a word or two: a, digit 1, row 1."""
+    for before in ("segment ", "keypad ", "the "):
+        if net.name.startswith(before):
+            return net.name.removeprefix(before)
+    return " ".join(net.name.split(" ")[:2])
+
+
+def _source(layout: Layout, net: Net) -> str:
+    """What is printed at the board's pad that a wire comes from, through what is between."""
+    first = net.pads[0]
+    if first.part != BOARD:
+        first = next(n.pads[0] for n in layout.nets if first.part in {p.part for p in n.pads[1:]})
+    return layout.used[first].name

@@ -1,0 +1,160 @@
+"""The circuit as a schematic, drawn by schemdraw: lines of one name are joined."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import schemdraw
+import schemdraw.elements as elm
+
+from board_files import outline
+from board_files.checking import BUZZER, SEGMENT_NAMES, pin_name, wires, with_transistors
+from board_files.netlist import GROUND, rail
+from board_files.parts import DISPLAY, KEYPAD
+from board_files.reading import Board
+
+from .parts import KEYS, ohms
+
+_STEP = 1.0  # from one pin to the next
+_SMALL = 10
+
+
+def drawn(board: Board) -> bytes:
+    """The schematic of a sound board file as an SVG file.
+
+    Raises ValueError where the board file does not say which pads it has.
+    """
+    drawing: Any = schemdraw.Drawing(show=False, canvas="svg")
+    drawing.config(fontsize=12, font="Helvetica, Arial, sans-serif", bgcolor="white")
+    title = f"{board.NAME}: lines of one name are joined"
+    drawing += elm.Label().at((0, 2.2)).label(title, halign="left", fontsize=17)
+    _board(drawing, board)
+    for number in (1, 2):
+        _display(drawing, board, number)
+    _keypad(drawing, (23.5, 0))
+    _buzzer(drawing, board, (22, -9.5))
+    if with_transistors(board):
+        for digit in range(1, 7):
+            column, row = (digit - 1) % 2, (digit - 1) // 2
+            _driver(drawing, board, digit, (22 + 9.5 * column, -10.5 - 5 * row))
+    return drawing.get_imagedata("svg")
+
+
+def names(board: Board) -> dict[str, str]:
+    """The name of the line at each used pin of the board, behind its resistor if it has one."""
+    found = {pin_name(p): n for n, p in zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)}
+    for pin, uses in wires(board).items():
+        name = uses[0].replace("keypad ", "").replace(" and ", ", ")
+        found.setdefault(pin_name(pin), name)
+    return found
+
+
+def _tag(drawing: Any, place: tuple[float, float], name: str, to_left: bool = False) -> None:
+    """The name of a line at its end."""
+    tag = elm.Tag(width=0.8 + 0.19 * len(name)).at(place)
+    drawing += (tag.left() if to_left else tag.right()).label(name, fontsize=_SMALL + 1)
+
+
+def _board(drawing: Any, board: Board) -> None:
+    """The board with a line from each used pin, segments through their resistors."""
+    spots = outline.used(board)
+    lines = names(board)
+    pins = [
+        elm.IcPin(name=spots[pin].name, pin=spots[pin].number, side="right", anchorname=f"p{at}")
+        for at, pin in reversed(list(enumerate(lines)))
+    ]
+    box = elm.Ic(pins=pins, pinspacing=_STEP, edgepadH=0.4, edgepadW=1.6, leadlen=0.6)
+    drawing += box.at((0, -_STEP * len(pins))).label("board", loc="top", fontsize=13)
+    for at, name in enumerate(lines.values()):
+        start = getattr(box, f"p{at}")
+        if name in SEGMENT_NAMES:
+            part = elm.Resistor().right().at(start).length(2.6)
+            drawing += part.label(ohms(board.RESISTOR), loc="top", ofst=0.02, fontsize=_SMALL)
+        else:
+            drawing += elm.Line().right().at(start).length(2.6)
+        _tag(drawing, (start[0] + 2.6, start[1]), name)
+
+
+def _display(drawing: Any, board: Board, number: int) -> None:
+    """A display with the name of the line at each of its pins."""
+    order = sorted(DISPLAY, key=lambda pin: (len(DISPLAY[pin]), DISPLAY[pin]))
+    pins = [
+        elm.IcPin(name=DISPLAY[pin], pin=pin, side="left", anchorname=f"p{pin}")
+        for pin in reversed(order)
+    ]
+    box = elm.Ic(pins=pins, pinspacing=_STEP, edgepadH=0.4, edgepadW=1.6, leadlen=0.6)
+    common = "cathode" if board.SEGMENT_ON else "anode"
+    box = box.label(f"display {number}, common {common}", loc="top", fontsize=13)
+    drawing += box.at((15, -11 - 13.5 * (number - 1)))
+    for pin in order:
+        role = DISPLAY[pin]
+        if role.startswith("digit"):
+            role = f"digit {int(role[-1]) + 3 * (number - 1)}"
+            if with_transistors(board):
+                role += " common"
+        _tag(drawing, getattr(box, f"p{pin}"), role, to_left=True)
+
+
+def _keypad(drawing: Any, place: tuple[float, float]) -> None:
+    """The keypad as a matrix: each key joins its row to its column."""
+    x, y = place
+    wire = {role: pin for pin, role in KEYPAD.items()}
+    text = "keypad (numbers: the wires of its tail)"
+    drawing += elm.Label().at((x, y + 1.6)).label(text, halign="left", fontsize=13)
+    for column in range(3):
+        left = x + 1.6 + 2.6 * column
+        name = f"column {column + 1}"
+        drawing += elm.Line().at((left, y)).to((left, y - 6.2))
+        drawing += elm.Label().at((left, y + 0.7)).label(name, fontsize=_SMALL + 1)
+        number = elm.Label().at((left + 0.1, y - 0.25))
+        drawing += number.label(wire[name], halign="left", fontsize=_SMALL)
+    for row, keys in enumerate(KEYS):
+        level = y - 0.9 - 1.7 * row
+        name = f"row {row + 1}"
+        drawing += elm.Line().at((x, level - 0.7)).to((x + 8.4, level - 0.7))
+        _tag(drawing, (x, level - 0.7), name, to_left=True)
+        number = elm.Label().at((x + 0.1, level - 0.5))
+        drawing += number.label(wire[name], halign="left", fontsize=_SMALL)
+        for column, key in enumerate(keys):
+            left = x + 1.6 + 2.6 * column
+            drawing += elm.Dot().at((left, level))
+            button = elm.Button().at((left, level)).to((left + 1.5, level))
+            drawing += button.label(key, fontsize=12)
+            drawing += elm.Line().at((left + 1.5, level)).to((left + 1.5, level - 0.7))
+            drawing += elm.Dot().at((left + 1.5, level - 0.7))
+
+
+def _driver(drawing: Any, board: Board, digit: int, place: tuple[float, float]) -> None:
+    """The transistor of a digit with its two resistors."""
+    ground = rail(board) == GROUND
+    _tag(drawing, place, f"digit {digit}", to_left=True)
+    base = elm.Resistor().right().at(place).length(2)
+    drawing += base.label(ohms(board.BASE_RESISTOR), fontsize=_SMALL)
+    kind = elm.BjtNpn if ground else elm.BjtPnp
+    transistor = kind(circle=True).right().anchor("base").at(base.end)
+    drawing += transistor
+    drawing += elm.Dot().at(base.end)
+    emitter, collector = transistor.emitter, transistor.collector
+    level = emitter[1] + (-1.4 if ground else 1.4)
+    drawing += elm.Resistor().at(base.end).to((base.end[0], level))
+    beside = elm.Label().at((base.end[0] - 0.45, (base.end[1] + level) / 2))
+    drawing += beside.label("10 k", halign="right", fontsize=_SMALL)
+    drawing += elm.Line().at((base.end[0], level)).to((emitter[0], level))
+    drawing += elm.Line().at(emitter).to((emitter[0], level))
+    foot = elm.Ground() if ground else elm.Vdd().label("3V3")
+    drawing += foot.at((emitter[0], level))
+    drawing += elm.Line().at(collector).to((collector[0] + 0.6, collector[1]))
+    _tag(drawing, (collector[0] + 0.6, collector[1]), f"digit {digit} common")
+
+
+def _buzzer(drawing: Any, board: Board, place: tuple[float, float]) -> None:
+    """A piezo between its pin and ground, where the board file has one."""
+    if getattr(board, "BUZZER", None) is None:
+        return
+    _tag(drawing, place, BUZZER, to_left=True)
+    drawing += elm.Line().right().at(place).length(0.8)
+    drawing += (piezo := elm.Speaker().right())
+    words = elm.Label().at((place[0] + 2.2, place[1] - 0.3))
+    drawing += words.label("piezo, if you like sounds", halign="left", fontsize=_SMALL)
+    drawing += elm.Line().left().at(piezo.in2).length(0.4)
+    drawing += elm.Ground()

@@ -1,0 +1,109 @@
+"""The console in the Wokwi simulator: diagram.json and wokwi.toml from a board file.
+
+Parts and their pins are those of @wokwi/elements; the boards and theirs of Wokwi's own list of
+boards (wokwi-boards, boards/pi-pico/board.json: GP0 as printed, grounds GND.1, GND.2 and so on in
+the order of the header). elements.py holds the parts' pins against the package.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from board_files import outline
+from board_files.checking import with_transistors
+from board_files.netlist import BOARD, OTHERS, SOUND, Net, Pad, nets
+from board_files.parts import DISPLAY, KEYPAD
+from board_files.reading import Board
+
+from .colors import look
+from .layout import Layout
+
+_DISPLAY = {"point": "DP", "digit 1": "DIG1", "digit 2": "DIG2", "digit 3": "DIG3"}
+_TYPES = {
+    "display": "wokwi-7segment",
+    "resistor": "wokwi-resistor",
+    "keypad": "wokwi-membrane-keypad",
+    SOUND: "wokwi-buzzer",
+}
+_BUZZER = {"1": "2", "2": "1"}  # there the second pin is the one that is driven
+
+
+def diagram(board: Board) -> dict[str, Any]:
+    """What belongs into diagram.json, for a sound board file.
+
+    Raises ValueError for a board that Wokwi does not have, or wires that it cannot show.
+    """
+    kind = getattr(board, "WOKWI", None)
+    if kind is None:
+        raise ValueError(f"Wokwi has no {board.NAME}")
+    if with_transistors(board):
+        raise ValueError(f"{board.NAME}: Wokwi has no transistors for the digits")
+    wired = [net for net in map(_within, nets(board)) if len(net.pads) > 1]
+    parts = [_part("board", kind, 60, 0, {})]
+    for number in (1, 2):
+        common = "cathode" if board.SEGMENT_ON else "anode"
+        attributes = {"common": common, "digits": "3", "pins": "extend"}
+        parts.append(_part(f"display {number}", "", 100 + 170 * number, -40, attributes))
+    for number in range(1, 9):
+        attributes = {"value": f"{board.RESISTOR:g}"}
+        parts.append(_part(f"resistor {number}", "", 140, 60 + 19 * number, attributes))
+    parts.append(_part("keypad", "", 330, 90, {"columns": "3"}))
+    if any(pad.part == SOUND for net in wired for pad in net.pads):
+        parts.append(_part(SOUND, "", 600, 0, {"volume": "0.1"}))
+    lines = [line for net in wired for line in _connections(board, net)]
+    return {
+        "version": 1,
+        "author": "Bulls and Cows and Othello",
+        "editor": "wokwi",
+        "parts": parts,
+        "connections": lines,
+        "dependencies": {},
+    }
+
+
+def settings(firmware: str) -> bytes:
+    """wokwi.toml for a firmware file beside it: a UF2 of a release."""
+    return f'[wokwi]\nversion = 1\nfirmware = "{firmware}"\n'.encode()
+
+
+def text(board: Board) -> bytes:
+    """diagram.json."""
+    return json.dumps(diagram(board), indent=1).encode() + b"\n"
+
+
+def _part(name: str, kind: str, left: int, top: int, attributes: dict[str, str]) -> dict[str, Any]:
+    found = kind or _TYPES[name.split()[0]]
+    place = {"top": top, "left": left}
+    return {"type": found, "id": name.replace(" ", ""), **place, "attrs": attributes}
+
+
+def _within(net: Net) -> Net:
+    """A net without what hangs at the wires of the line to another console."""
+    return net._replace(pads=tuple(pad for pad in net.pads if pad.part != OTHERS))
+
+
+def _connections(board: Board, net: Net) -> list[list[Any]]:
+    start = _end(board, net, net.pads[0])
+    color = look(net).color
+    return [[start, _end(board, net, pad), color, []] for pad in net.pads[1:]]
+
+
+def _end(board: Board, net: Net, pad: Pad) -> str:
+    """A pin as diagram.json names it."""
+    name = pad.pin
+    if pad.part == BOARD and net.kind == "power":
+        spot = Layout(board).used[pad]
+        grounds = [s for s in outline.spots(board) if s.name in outline.GROUND]
+        grounds.sort(key=lambda spot: int(spot.number))
+        name = f"GND.{grounds.index(spot) + 1}"
+    elif pad.part == BOARD:
+        name = outline.used(board)[pad.pin].name
+    elif pad.part.startswith("display"):
+        name = _DISPLAY.get(DISPLAY[pad.pin], DISPLAY[pad.pin].upper())
+    elif pad.part == "keypad":
+        role, number = KEYPAD[pad.pin].split()
+        name = role[0].upper() + number
+    elif pad.part == SOUND:
+        name = _BUZZER[pad.pin]
+    return f"{pad.part.replace(' ', '')}:{name}"

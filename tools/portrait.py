@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""Draw the console: six digits, lit as the display's font has them, above twelve keys (SVG).
+
+python3 tools/portrait.py FILE                     with a guess and its score, 0123.02
+python3 tools/portrait.py FILE --text TEXT         with another text of six digits
+python3 tools/portrait.py FILE --round             moving: the first round of the first game
+python3 tools/portrait.py                          to the standard output
+
+Exit status: 0 drawn, 2 not, for the reason in one line on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import command_line
+
+sys.path[1:1] = [str(Path(__file__).resolve().parent.parent / "lib")]
+
+from pictures import console  # noqa: E402
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser("portrait", __doc__)
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--text", default="0123.02", help="what the display shows")
+    which.add_argument("--round", action="store_true", help="draw a round of a duel")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit status."""
+    options = parse(arguments)
+    try:
+        picture = console.played() if options.round else console.drawn(options.text)
+    except ValueError as error:
+        command_line.say("portrait", str(error))
+        return command_line.REFUSED
+    if options.file:
+        command_line.write(options.file, picture)
+    else:
+        sys.stdout.write(picture.decode())
+    return 0
+
+
+if __name__ == "__main__":
+    with command_line.tool("portrait"):
+        sys.exit(main())
