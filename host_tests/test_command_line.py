@@ -28,6 +28,7 @@ PRINTING = {
     "othello_learn": "--help",
     "othello_match": "1 1 --games 2 --jobs 1",
     "play": "--picture HI",
+    "portrait": "",
     "release": "--help",
     "soak": "--help",
     "test": "--help",

@@ -5,8 +5,10 @@ import pytest
 from boards import pico as board
 from deployment.files import compiled
 from device import storage
-from player import Duel, Letters, emulated
+from player import ROUND, Duel, Letters, emulated, simulated
 from rig import EmulatedPico
+from simulator import seeded
+from simulator.emulated import seeding
 
 pytestmark = pytest.mark.pico
 RECORDS = "records.txt"
@@ -30,6 +32,11 @@ def switch_on(pico_firmware, files):
         return pico
 
     return on
+
+
+def test_a_seed_gives_the_game_of_the_terminal(switch_on):
+    at_pins = emulated(switch_on(extra=seeding(7))).what_shows(ROUND, rest=0.2)
+    assert at_pins == simulated(seeded.random_bytes(7)).what_shows(ROUND)
 
 
 def records(pico, tmp_path):

@@ -225,5 +225,5 @@ def test_a_position_is_as_the_record_says():
     assert (moved.last, moved.to_move) == (43, 0)
     over = kept_position([3, 1, 1, 0, 1, *[0] * 8])
     assert over is not None
-    assert over == drawing.Position("1" * 64, ("A", "b"), None, None)
+    assert over == drawing.Position("1" * 64, ("A", "b"), None, None, ())
     assert drawing.caption(over, "XO.") == "Othello: X A 0, O b 64, at its end"

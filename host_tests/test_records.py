@@ -341,7 +341,7 @@ def refuse_with(error):
 
 def test_in_mid_game_it_is_told_below_the_keypad_and_nothing_is_left_beside(tmp_path):
     machine = Handheld(records=str(tmp_path / "records"))
-    kept = machine._kept
+    kept = machine.records
     assert kept.put("tally", [1]) and "records" not in machine.status()
     (tmp_path / "records").unlink()
     (tmp_path / "records").mkdir()

@@ -12,7 +12,8 @@ python3 tools/bench.py --device PORT       on the MicroPython board there, in it
                                            what needs no pins, nothing in its flash; with --only
                                            tick it drives the pins that its board file names
 
-The same sources and firmware give the same figures: nothing depends on the speed of this machine.
+The same sources and firmware give the same figures: nothing but --only page, which wants Chromium,
+depends on the speed of this machine.
 
 Exit status: 0 done, 1 a measurement failed, 2 it could not begin, for the reason on stderr.
 """

@@ -13,6 +13,9 @@ that a board gets; while it computes it is some 17 times slower than real time.
 With --blinka the console runs at this computer's own pins, such as a Raspberry Pi's: real digits
 and a real keypad, through Adafruit Blinka (python3 -m pip install adafruit-blinka).
 
+With --web it is played in a browser: the page is built into build/web and served at 127.0.0.1.
+That folder works on any static host too.
+
 With --text the duel is typed and printed line by line instead, as at a board's REPL; with
 --othello so is Othello.
 """
@@ -22,7 +25,6 @@ from __future__ import annotations
 import argparse
 import itertools
 import os
-import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,7 +36,7 @@ sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 import command_line  # noqa: E402
 from cows import codes  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
-from simulator import othello_text, panel, prompt, terminal  # noqa: E402
+from simulator import othello_text, panel, prompt, seeded, terminal  # noqa: E402
 from simulator.handheld import Handheld, kept_position  # noqa: E402
 from simulator.records import Records, Refusal  # noqa: E402
 from simulator.session import Session  # noqa: E402
@@ -87,6 +89,13 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         help="play Othello in text; the machine's level, "
         f"1-{HIGHEST} (default {othello_text.LEVEL})",
     )
+    parser.add_argument("--web", action="store_true", help="play in a browser, on a page")
+    parser.add_argument(
+        "--web-port", type=port, metavar="PORT", help="for --web: where to serve (default: free)"
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="for --web: do not open the browser"
+    )
     wish = parser.parse_args(arguments)
     if why := _conflict(wish):
         parser.error(why)
@@ -95,7 +104,13 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 def _conflict(wish: argparse.Namespace) -> str:
     """What does not go together on the command line; "" when all does."""
-    if wish.othello is not None:
+    if wish.web:
+        others = vars(wish).items() - {("web", True), ("web_port", wish.web_port)}
+        if any(value not in (None, False, "") for _, value in others - {("no_browser", True)}):
+            return "--web goes with --web-port and --no-browser; a seed is ?seed=7 in the address"
+    elif wish.web_port is not None or wish.no_browser:
+        return "--web-port and --no-browser are for --web"
+    elif wish.othello is not None:
         others = vars(wish).items() - {("othello", wish.othello), ("ascii", True)}
         if any(value not in (None, False, "") for _, value in others):
             return "--othello goes with no other option"
@@ -124,6 +139,8 @@ def main() -> int:
 
 def obey(wish: argparse.Namespace) -> int:
     """Do what the command line asks; return the exit status. Raises Refusal."""
+    if wish.web:
+        return web(wish.web_port or 0, not wish.no_browser)
     if wish.othello is not None:
         return othello_text.play(wish.othello)
     if wish.text is not None:
@@ -171,12 +188,30 @@ def level(text: str) -> int:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def port(text: str) -> int:
+    """The port of this computer that `text` stands for."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text}")
+    return int(text)
+
+
+def web(port: int, browser: bool) -> int:
+    """Build and serve the page until Ctrl-C; return 0. Raises Refusal."""
+    import environment
+
+    environment.enter()
+
+    from page import serve
+
+    return serve.play(port, browser)
+
+
 def simulated(seed: int | None, records: str) -> Handheld:
     """A console with simulated pins; a seed makes its games repeatable. Raises Refusal."""
     Records(records).check()
     if seed is None:
         return Handheld(records=records)
-    return Handheld(random.Random(seed).randbytes, note=f", seed {seed}", records=records)
+    return Handheld(seeded.random_bytes(seed), note=f", seed {seed}", records=records)
 
 
 def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
@@ -188,8 +223,6 @@ def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
     from simulator import emulated
 
     try:
-        if seed is None:
-            seed = int.from_bytes(os.urandom(4), "big")
         return emulated.EmulatedHandheld(kind, seed)
     except emulated.ERRORS as error:
         raise Refusal(f"no emulated Pico: {error}") from None

@@ -18,14 +18,15 @@ REPORTS = ROOT / "build" / "tests"
 
 # Name, pytest's marker expression, processes. The marks are explained in pyproject.toml. The first
 # stage stays in one process, where its tests of the environment share what took long to make.
-LOGIC = ("logic on CPython", "not house and not micropython and not pico", 2)
+LOGIC = ("logic on CPython", "not house and not micropython and not pico and not browser", 2)
 STAGES = (
     ("style, types, mpy-cross", "house", 1),
     LOGIC,
     ("logic on MicroPython", "micropython", 2),
+    ("page in a browser", "browser", 1),
     ("emulated Pico", "pico", 2),
 )
-NEED_FIRMWARE = ("logic on MicroPython", "emulated Pico")
+NEED_FIRMWARE = ("logic on MicroPython", "page in a browser", "emulated Pico")
 NO_TESTS = 5  # pytest's exit status when it found none
 
 

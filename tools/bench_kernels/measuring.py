@@ -19,15 +19,15 @@ from deployment.board import connected
 from deployment.errors import NoMemory
 from rig import RigError
 
-from . import CLOCK, contests, engine, figures, guesser, keys, light, memory
-from .sections import BUDGET, BUDGETED, Section
+from . import CLOCK, contests, engine, figures, guesser, keys, light, memory, page
+from .sections import BUDGET, BUDGETED, PAGE, Section
 from .target import AnyTarget, Failed, Row, Target, say
 
 _FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
     *(guesser.score, guesser.move, guesser.scan, guesser.moves, contests.guesses),
     *(engine.perft, engine.lookahead, engine.solving, engine.levels),
     *(light.tick, light.refresh, keys.latency, keys.boot),
-    *(memory.heap, memory.budget, memory.flash),
+    *(memory.heap, memory.budget, memory.flash, page.page),
 )
 # A section's rows; those counted on the host take no argument, the others a target.
 MEASURES: dict[str, Callable[..., list[Row]]] = {f.__name__: f for f in _FUNCTIONS}
@@ -181,6 +181,8 @@ def _means(section: Section, targets: Sequence[Target]) -> str:
             versions.append(f"{version} ({kind} timers) for {name}")
         emulator = importlib.metadata.version("rp2040py")
         return f"MicroPython {' and '.join(versions)}, emulated (rp2040py {emulator})"
+    if section is PAGE:
+        return "in Chromium on this machine, " + platform.machine()
     if section.host:
         return f"counted on the host, Python {platform.python_version()}"
     kinds = ("hard", "soft") if section.kinds else ("hard",)

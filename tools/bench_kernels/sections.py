@@ -164,6 +164,12 @@ BUDGET = Section(
     "game is played, ten in a row.",
     host=True,
 )
+PAGE = Section(
+    "page",
+    ("the page", "least", "mean", "most"),
+    "In real time: these figures depend on the machine.",
+    host=True,
+)
 
 CHAPTERS = (
     Chapter(
@@ -182,8 +188,9 @@ CHAPTERS = (
     Chapter("Display, keys and start", "", (TICK, REFRESH, LATENCY, BOOT)),
     Chapter("Memory of a Pico", "", (HEAP, FLASH)),
     Chapter("What it takes of each kind of board", "", (BUDGET,)),
+    Chapter("The page in the browser", "", (PAGE,)),
 )
 SECTIONS = (
     *(SCORE, MOVE, SCAN, GUESSES, MOVES, PERFT, LOOKAHEAD, SOLVING, LEVELS),
-    *(TICK, REFRESH, LATENCY, BOOT, HEAP, BUDGET, FLASH),
+    *(TICK, REFRESH, LATENCY, BOOT, HEAP, BUDGET, FLASH, PAGE),
 )

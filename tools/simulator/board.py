@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Collection
-from typing import NamedTuple
 
 ROWS = 9  # of `picture`
 COLUMNS = 17
 
 
-class Position(NamedTuple):
-    """A position of the console's game.
+Position = namedtuple("Position", "squares names to_move last legal")
+"""A position of the console's game.
 
-    squares: 64 characters, "0" and "1" the players, "-" empty, row 1 first;
-    names: the letters by which the display calls the players; to_move: a player, None at the end;
-    last: the square played last, 0 to 63, or None; legal: the squares where to_move may play.
-    """
-
-    squares: str
-    names: tuple[str, str]
-    to_move: int | None
-    last: int | None
-    legal: tuple[int, ...] = ()
+squares: 64 characters, "0" and "1" the players, "-" empty, row 1 first;
+names: the letters by which the display calls the players; to_move: a player, None at the end;
+last: the square played last, 0 to 63, or None; legal: the squares where to_move may play.
+"""
 
 
 def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:

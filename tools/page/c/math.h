@@ -1,0 +1,2 @@
+/* For WebAssembly, which has no C library: what tools/othello_kernel.c takes of this header. */
+double sqrt(double);

@@ -1,0 +1,47 @@
+/* Othello's engine as site/thinker.js calls it, for WebAssembly; kernel.py compiles it. */
+#include "../../othello_kernel.c"
+
+static weights_t *weights;
+
+/* Room for so many bytes, NULL without memory. */
+void *room(int bytes) { return malloc((size_t)bytes); }
+
+/* Take a sound file of weights, as lib/othello/evaluation.py describes it; 0 without memory. */
+int take(const uint8_t *file) {
+    int phases = file[4], instances = file[5], bytes = file[6] | file[7] << 8;
+    const uint8_t *lowest = file + 8, *at = lowest + 3 * phases;
+    int32_t constants[MOST_PHASES];
+    uint16_t starts[MOST_INSTANCES];
+    uint8_t lengths[MOST_INSTANCES], squares[64 * MOST_INSTANCES], *end = squares;
+    for (int p = 0; p < phases; p++)
+        constants[p] = (int16_t)(lowest[phases + 2 * p] | lowest[phases + 2 * p + 1] << 8);
+    for (int k = 0; k < instances; k++) {
+        starts[k] = (uint16_t)(at[0] | at[1] << 8);
+        lengths[k] = at[2];
+        memcpy(end, at + 3, lengths[k]);
+        end += lengths[k], at += 3 + lengths[k];
+    }
+    uint8_t *tables = malloc((size_t)phases * bytes);
+    if (!tables)
+        return 0;
+    for (int p = 0; p < phases; p++) /* before each phase's there is a checksum */
+        memcpy(tables + (size_t)p * bytes, at + 4 + (size_t)p * (bytes + 4), bytes);
+    weights =
+        make_weights(instances, starts, lengths, squares, phases, lowest, constants, bytes, tables);
+    return weights != NULL;
+}
+
+/* 64 times the value of the best move, eighths of a disc, and its square. The first four are
+   `discs` of lib/othello/board.py; O is to move when `side` is 1, and there is a move. Without
+   `nodes` the ending is solved. */
+int answer(uint32_t x_low, uint32_t x_high, uint32_t o_low, uint32_t o_high, int side, int depth,
+           int nodes) {
+    static int32_t table[2 * ENTRIES], found[3];
+    set_t x = (set_t)x_high << 32 | x_low, o = (set_t)o_high << 32 | o_low;
+    set_t own = side ? o : x, other = side ? x : o;
+    int square;
+    if (!nodes)
+        return 64 * 8 * finish(own, other, INT64_MAX, &square) + square;
+    square = think(weights, own, other, side, depth, nodes, ENTRIES, table, found);
+    return 64 * found[0] + square;
+}

@@ -1,0 +1,30 @@
+"""Sources of tools/ as MicroPython takes them: without types, which it has no modules for."""
+
+from __future__ import annotations
+
+import ast
+
+_TYPES = ("__future__", "collections.abc", "types", "typing")  # modules that only types need
+
+
+class _Stripper(ast.NodeTransformer):
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
+        return None if node.module in _TYPES else node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.Assign | None:
+        if node.value is None:
+            return None
+        return ast.copy_location(ast.Assign([node.target], node.value), node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        node.returns = None
+        for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
+            argument.annotation = None
+        return node
+
+
+def untyped(source: str) -> str:
+    """A module's source without its annotations and without what only they import."""
+    tree = _Stripper().visit(ast.parse(source))
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"

@@ -1,0 +1,79 @@
+"""The page on this computer: its folder built, served at 127.0.0.1, and opened."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import http.server
+import webbrowser
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from deployment import errors
+from deployment.files import ROOT
+from simulator.records import Refusal
+from supply.reporting import Unavailable
+
+from . import build
+
+FOLDER = ROOT / "build" / "web"
+_TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
+_TYPES |= {".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves the folder, silently and never from the browser's cache: it may be built anew."""
+
+    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | _TYPES
+
+    def end_headers(self) -> None:
+        """Add what keeps a browser from showing an older page."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+    def handle(self) -> None:
+        """Answer; a browser may close the connection before it has read the whole answer."""
+        with contextlib.suppress(ConnectionError):
+            super().handle()
+
+
+def write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Put the page's files into its folder, and remove what an earlier page had there."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.relative_to(folder).as_posix() not in files:
+            path.unlink()
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
+    """A server of `folder` at 127.0.0.1; port 0: a free one. Raises OSError."""
+    handler = functools.partial(Handler, directory=str(folder))
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+
+
+def play(port: int, browser: bool) -> int:
+    """Build the page, serve it until Ctrl-C and open it; return 0. Raises Refusal."""
+    try:
+        write(build.page(with_pico=True), FOLDER)
+    except (Unavailable, errors.Refusal) as error:
+        raise Refusal(str(error)) from None
+    except OSError as error:
+        raise Refusal(f"cannot write the page: {error}") from None
+    try:
+        serving = server(FOLDER, port)
+    except OSError as error:
+        raise Refusal(f"port {port}: {error.strerror}; choose another, or none") from None
+    address = f"http://127.0.0.1:{serving.server_port}/"
+    print(f"{address} (Ctrl-C ends it)", flush=True)
+    if browser:
+        webbrowser.open(address)
+    with serving, contextlib.suppress(KeyboardInterrupt):
+        serving.serve_forever()
+    return 0

@@ -1,0 +1,63 @@
+// @ts-check
+/** The console at once: its own code on MicroPython's WebAssembly build. */
+import { loadMicroPython } from "./micropython.js";
+import { thinking } from "./thinking.js";
+
+const HEAP = 4 << 20; // bytes
+const RECORDS = "/records.txt";
+const WEIGHTS = "/lib/weights/othello.weights";
+
+/**
+ * Start a console.
+ * @param {import("./worker.js").Wish} wish
+ * @returns {Promise<import("./worker.js").Engine>}
+ */
+export async function start({ seed, records, keep }) {
+  const content = fetch("files.json").then((answer) => answer.json());
+  const [files, engine, python] = await Promise.all([
+    content,
+    content.then((files) => thinking(bytes(files[WEIGHTS]))),
+    loadMicroPython({ url: new URL("micropython.wasm", import.meta.url).href, heapsize: HEAP }),
+  ]);
+  for (const [path, content] of Object.entries(files)) write(python.FS, path, bytes(content));
+  if (records) python.FS.writeFile(RECORDS, records);
+  python.registerJsModule("host", {
+    now: () => performance.now(),
+    random_byte: () => crypto.getRandomValues(new Uint8Array(1))[0],
+    keep,
+    ...engine,
+  });
+  python.globals.set("seed", seed);
+  python.runPython("import page\nboard = page.Board(seed)");
+  const board = python.globals.get("board");
+  return {
+    press: board.press,
+    release: board.release,
+    milliseconds: board.milliseconds,
+    ready: board.ready,
+    turn: board.turn,
+    light: board.light,
+    status: board.status,
+    words: board.words,
+    position: board.position,
+  };
+}
+
+/** @param {string} text base64 */
+function bytes(text) {
+  return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+}
+
+/**
+ * Write a file, and the folders that it is in.
+ * @param {any} system
+ * @param {string} path
+ * @param {Uint8Array} content
+ */
+function write(system, path, content) {
+  for (let at = path.indexOf("/", 1); at > 0; at = path.indexOf("/", at + 1)) {
+    const folder = path.slice(0, at);
+    if (!system.analyzePath(folder).exists) system.mkdir(folder);
+  }
+  system.writeFile(path, content);
+}

@@ -1,0 +1,130 @@
+// @ts-check
+/** Six digits as an SVG, each segment as bright as its light, and what they say as text. */
+
+const DIGITS = 6;
+const SVG = "http://www.w3.org/2000/svg";
+const STEP = 60; // from one digit to the next, in the drawing's units
+// Corners of the segments a to g: a bar lies or stands between two of these points.
+const POINTS = { nw: [12, 14], ne: [44, 14], w: [10, 50], e: [42, 50], sw: [8, 86], se: [40, 86] };
+const BARS = [
+  [POINTS.nw, POINTS.ne], [POINTS.ne, POINTS.e], [POINTS.e, POINTS.se], [POINTS.sw, POINTS.se],
+  [POINTS.w, POINTS.sw], [POINTS.nw, POINTS.w], [POINTS.w, POINTS.e],
+];
+const HALF = 3.6; // the thickness of a bar
+
+/**
+ * The outline of a bar between two points: six corners, with a gap at both ends.
+ * @param {number[][]} ends
+ */
+function outline([[x1, y1], [x2, y2]]) {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  const at = (/** @type {number} */ along, /** @type {number} */ across) =>
+    `${(x1 + ux * along - uy * across).toFixed(1)},${(y1 + uy * along + ux * across).toFixed(1)}`;
+  return [
+    at(1, 0), at(1 + HALF, HALF), at(length - 1 - HALF, HALF), at(length - 1, 0),
+    at(length - 1 - HALF, -HALF), at(1 + HALF, -HALF),
+  ].join(" ");
+}
+
+/**
+ * A segment of a digit: 0 to 6 are a to g, 7 is the point.
+ * @param {number} segment
+ * @param {string} kind
+ */
+function shape(segment, kind) {
+  const point = segment === 7;
+  const made = document.createElementNS(SVG, point ? "circle" : "polygon");
+  if (point) {
+    made.setAttribute("cx", "50");
+    made.setAttribute("cy", "87");
+    made.setAttribute("r", "4.2");
+  } else {
+    made.setAttribute("points", outline(BARS[segment]));
+  }
+  made.setAttribute("class", kind);
+  return made;
+}
+
+export class Display {
+  /**
+   * @param {Element} svg where to draw
+   * @param {{characters: string, glyphs: number[]}} font
+   */
+  constructor(svg, font) {
+    this.svg = svg;
+    this.font = font;
+    /** @type {SVGElement[]} */
+    this.lights = [];
+    /** @type {number[]} */
+    this.levels = new Array(DIGITS * 8).fill(0);
+    for (let digit = 0; digit < DIGITS; digit++) {
+      const group = document.createElementNS(SVG, "g");
+      group.setAttribute("transform", `translate(${3 + STEP * digit} 0)`);
+      for (let segment = 0; segment < 8; segment++) {
+        const light = shape(segment, "light");
+        group.append(shape(segment, "segment"), light);
+        this.lights.push(light);
+      }
+      svg.append(group);
+    }
+  }
+
+  /**
+   * Show the light of each segment.
+   * @param {string} light two hexadecimal digits a segment
+   */
+  show(light) {
+    for (let at = 0; at < this.levels.length; at++) {
+      const level = parseInt(light.slice(2 * at, 2 * at + 2), 16) / 255;
+      if (level !== this.levels[at]) {
+        this.levels[at] = level;
+        this.lights[at].style.opacity = String(level);
+      }
+    }
+  }
+
+  /** What is lit in each digit, a bit a segment. */
+  cells() {
+    const cells = [];
+    for (let digit = 0; digit < DIGITS; digit++) {
+      let cell = 0;
+      for (let segment = 0; segment < 8; segment++) {
+        if (this.levels[8 * digit + segment] > 0.1) cell |= 1 << segment;
+      }
+      cells.push(cell);
+    }
+    return cells;
+  }
+
+  /** What is shown, as text; "~" stands for what no character looks like. */
+  text() {
+    return read(this.cells(), this.font);
+  }
+}
+
+/**
+ * Cells as text. A glyph may be a digit or a letter, such as 5 and S: it is a letter where one
+ * beside it is a letter for certain.
+ * @param {number[]} cells
+ * @param {{characters: string, glyphs: number[]}} font
+ */
+export function read(cells, { characters, glyphs }) {
+  const forms = cells.map((cell) =>
+    glyphs.flatMap((glyph, at) => (glyph === (cell & 127) ? [characters[at]] : [])),
+  );
+  const isLetter = (/** @type {string} */ form) => /[A-Za-z]/.test(form);
+  const certain = forms.map((them) => them.length > 0 && them.every(isLetter));
+  for (let pass = 0; pass < forms.length; pass++) {
+    forms.forEach((them, at) => {
+      certain[at] ||= them.some(isLetter) && Boolean(certain[at - 1] || certain[at + 1]);
+    });
+  }
+  return forms
+    .map((them, at) => {
+      const form = (certain[at] ? them.find(isLetter) : them[0]) ?? "~";
+      return cells[at] & 128 ? (form === " " ? "." : form + ".") : form;
+    })
+    .join("")
+    .trimEnd();
+}

