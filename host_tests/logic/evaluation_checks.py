@@ -36,12 +36,12 @@ def check_tables_hold_every_pattern():
         weights = evaluation.Weights(name)
         assert len(weights.tables) <= most
         ends = []
-        for start, squares in weights.instances:
+        for start, squares in weights.instances():
             assert len(set(squares)) == len(squares) and max(squares) < 64
             ends.append(start + 3 ** len(squares))
         assert max(ends) == len(weights.tables)
         covered = set()
-        for _, squares in weights.instances:
+        for _, squares in weights.instances():
             covered |= set(squares)
         assert len(covered) >= 48
 

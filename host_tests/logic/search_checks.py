@@ -27,14 +27,18 @@ class Lines:
         random.seed(5)
         size = 3**length
         self.tables = bytearray([random.getrandbits(8) for _ in range(4 * size)])
-        self.instances = []
+        self._listed = []
         for row in range(8):
             for start in range(0, 9 - length, 3):
                 squares = [8 * row + start + column for column in range(length)]
                 begin = size * min(row, 7 - row)
-                self.instances.append((begin, bytes(squares)))
+                self._listed.append((begin, bytes(squares)))
                 turned = [8 * (square & 7) + (square >> 3) for square in squares]
-                self.instances.append((begin, bytes(turned)))
+                self._listed.append((begin, bytes(turned)))
+        self.count = len(self._listed)
+
+    def instances(self):
+        return self._listed
 
     def load(self, discs):
         pass
@@ -88,7 +92,7 @@ def leaf(here):
     if not own:
         return ended(-other)
     value = WEIGHTS.constant
-    for begin, squares in WEIGHTS.instances:
+    for begin, squares in WEIGHTS.instances():
         index = begin
         power = 1
         for square in squares:
@@ -317,7 +321,7 @@ def check_damaged_weights_are_done_without():
 
 def check_squares_alone():
     weights = Squares()
-    assert len(weights.instances) == 64 and len(weights.tables) == 30
+    assert len(list(weights.instances())) == weights.count == 64 and len(weights.tables) == 30
     engine = search.Search(weights, 2)
     here = Board.from_text("-OX" + "-" * 39 + "OX" + "-" * 20, "X")
     assert finish(engine.thinking(here, 2))[0] == (1, 1)
