@@ -11,6 +11,7 @@ import pytest
 
 import othello_gtp
 import othello_match
+from matches import players
 from othello import board as boards
 from patience import HANG
 
@@ -25,8 +26,8 @@ def run(*arguments):
 
 
 def test_openings_repeat_and_are_legal():
-    openings = [othello_match.opening(f"1 {number}", 6) for number in range(40)]
-    assert openings == [othello_match.opening(f"1 {number}", 6) for number in range(40)]
+    openings = [players.opening(f"1 {number}", 6) for number in range(40)]
+    assert openings == [players.opening(f"1 {number}", 6) for number in range(40)]
     assert len({tuple(moves) for moves in openings}) > 30
     for moves in openings:
         board = boards.Board.start()
@@ -38,8 +39,19 @@ def test_openings_repeat_and_are_legal():
 @pytest.mark.parametrize(
     ("pairs", "text"),
     [
-        ([(4, 2), (6, -2), (0, 0)], "3 won, 2 drawn, 1 lost: 66.7 % +- 16.7 %, +1.7 discs a game"),
-        ([(64, 64)], "2 won, 0 drawn, 0 lost: 100.0 % +- 50.0 %, +64.0 discs a game"),
+        (
+            [(4, 2), (6, -2), (0, 0)],
+            "3 won, 2 drawn, 1 lost: 66.7 % (30.0 to 90.3), Elo +120 (-147 to +388), "
+            "+1.7 discs a game",
+        ),
+        (
+            [(64, 64), (2, 2)],
+            "4 won, 0 drawn, 0 lost: 100.0 % (51.0 to 100.0), Elo +7 or more, +33.0 discs a game",
+        ),
+        (
+            [(-64, -2)],
+            "0 won, 0 drawn, 2 lost: 0.0 % (0.0 to 65.8), Elo +113 or less, -33.0 discs a game",
+        ),
     ],
 )
 def test_the_result_and_its_error(pairs, text):
@@ -61,7 +73,7 @@ def test_a_program_plays_as_the_same_level_within():
 def test_the_command_line():
     done = run("1", "1", "--games", "2", "--jobs", "1")
     assert done.returncode == 0
-    assert done.stdout.startswith("1 against 1: ") and "50.0 % +- " in done.stdout
+    assert done.stdout.startswith("1 against 1: ") and "50.0 % (" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -70,8 +82,21 @@ def test_the_command_line():
         (("1", "no-such-program"), "cannot run"),
         (("1", "false"), "ended at"),
         (("1", "cat"), "answers"),
+        (("1", ""), "a level is 1 to 9, not ''"),
+        (("1", " "), "cannot run"),
+        (("1", "0"), "a level is 1 to 9, not '0'"),
+        (("10", "1"), "a level is 1 to 9, not '10'"),
+        (("1", "-1"), "a level is 1 to 9, not '-1'"),
+        (("1", "7.5"), "a level is 1 to 9, not '7.5'"),
+        (("nodes=0", "1"), "nodes are 1 to 999999999, not '0'"),
+        (("1", "nodes="), "nodes are 1 to 999999999, not ''"),
+        (("1", "nodes=1e4"), "nodes are 1 to 999999999, not '1e4'"),
+        (("1", "nodes=-5"), "nodes are 1 to 999999999, not '-5'"),
+        (("1", "nodes=1000000000"), "nodes are 1 to 999999999"),
         (("1", "1", "--games", "3"), "even"),
+        (("1", "1", "--games", "0"), "even"),
         (("1", "1", "--plies", "99"), "--plies"),
+        (("1", "1", "--keep", "games"), "--tournament"),
         (("1",), "PLAYER"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import re
 import sys
 import time
 from functools import cache
@@ -11,6 +13,20 @@ from othello import board as boards
 from othello import levels
 
 LEVELS = {str(level): level for level in range(1, levels.HIGHEST + 1)}  # by what is typed for them
+
+
+def level(text: str) -> int:
+    """Read a level. Raises argparse.ArgumentTypeError."""
+    if text not in LEVELS:
+        raise argparse.ArgumentTypeError(f"a level is 1 to {levels.HIGHEST}, not {text!r}")
+    return LEVELS[text]
+
+
+def nodes(text: str) -> int:
+    """Read a number of positions. Raises argparse.ArgumentTypeError."""
+    if not re.fullmatch(r"[1-9]\d{0,8}", text):
+        raise argparse.ArgumentTypeError(f"nodes are 1 to 999999999, not {text!r}")
+    return int(text)
 
 
 @cache

@@ -14,7 +14,6 @@ Exit status: 0 after quit or the end of the input, 2 for wrong arguments or when
 
 from __future__ import annotations
 
-import argparse
 import io
 import re
 import sys
@@ -272,25 +271,15 @@ def serve(player: Player, lines: Iterable[str], say: Callable[[str], object]) ->
             return
 
 
-def level(text: str) -> int:
-    """Read a level. Raises argparse.ArgumentTypeError."""
-    if text not in LEVELS:
-        raise argparse.ArgumentTypeError(f"a level is 1 to {HIGHEST}, not {text!r}")
-    return LEVELS[text]
-
-
-def nodes(text: str) -> int:
-    """Read a number of positions. Raises argparse.ArgumentTypeError."""
-    if not re.fullmatch(r"[1-9]\d{0,8}", text):
-        raise argparse.ArgumentTypeError(f"nodes are 1 to 999999999, not {text!r}")
-    return int(text)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     parser = command_line.Parser("othello_gtp", __doc__)
-    parser.add_argument("--level", type=level, default=7, help=f"1 to {HIGHEST} (default: 7)")
-    parser.add_argument("--nodes", type=nodes, help="positions a move, instead of the level's")
+    parser.add_argument(
+        "--level", type=othello_engine.level, default=7, help=f"1 to {HIGHEST} (default: 7)"
+    )
+    parser.add_argument(
+        "--nodes", type=othello_engine.nodes, help="positions a move, instead of the level's"
+    )
     options = parser.parse_args(arguments)
 
     def say(text: str) -> None:

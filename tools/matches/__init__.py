@@ -1,0 +1,1 @@
+"""Matches and tournaments of Othello players, for tools/othello_match.py."""

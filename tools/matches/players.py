@@ -1,0 +1,211 @@
+"""Who plays in a match, and how a game is played."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import shlex
+import signal
+import subprocess
+from collections.abc import Sequence
+
+import othello_engine
+from othello import board as boards
+
+COLOURS = {"X": "black", "O": "white"}
+_NODES = "nodes="
+
+
+class Refusal(Exception):
+    """The match cannot go on; the message says why, in one line."""
+
+
+class Refused(Refusal):
+    """A program does not do what it was asked."""
+
+
+class Ours:
+    """The console's player at a level, or with so many nodes a move."""
+
+    def __init__(self, level: int, nodes: int | None) -> None:
+        self._level, self._nodes = level, nodes
+
+    def begin(self) -> None:
+        """Start a game: nothing is kept between moves."""
+
+    def see(self, side: str, move: str) -> None:
+        """Be told a move."""
+
+    def choose(self, board: boards.Board) -> str:
+        """Return the name of the move for the side to move, which has one."""
+        return boards.name(othello_engine.choose(board, self._level, self._nodes, None))
+
+    def end(self) -> None:
+        """Nothing to clear away."""
+
+
+class Gtp:
+    """A program that speaks GTP, started by its command line."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+        except (IndexError, OSError, ValueError) as error:
+            raise Refusal(f"cannot run {command!r}: {error}") from None
+
+    def ask(self, command: str) -> str:
+        """Return the answer to a command. Raises Refusal, Refused."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        try:
+            self._process.stdin.write(command + "\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise Refusal(f"{self._command!r} ended at {command!r}") from None
+        answer = ""
+        for line in self._process.stdout:
+            if not answer:
+                answer = line.strip()
+                if answer and answer[0] not in "=?":
+                    break
+            elif not line.strip():
+                break
+        if not answer:
+            raise Refusal(f"{self._command!r} ended at {command!r}")
+        if answer[0] != "=":
+            raise Refused(f"{self._command!r} answers {answer!r} to {command!r}")
+        return answer[1:].strip()
+
+    def begin(self) -> None:
+        """Start a game."""
+        self.ask("boardsize 8")
+        self.ask("clear_board")
+
+    def see(self, side: str, move: str) -> None:
+        """Be told a move, or that a side must pass: GRhino knows that and refuses to be told."""
+        try:
+            self.ask(f"play {COLOURS[side]} {move}")
+        except Refused:
+            if move != "pass":
+                raise
+
+    def choose(self, board: boards.Board) -> str:
+        """Return the program's move for the side to move, which has one."""
+        return self.ask(f"genmove {COLOURS[board.side]}").lower()
+
+    def end(self) -> None:
+        """End the program."""
+        self._process.kill()
+        self._process.wait()
+
+
+Player = Ours | Gtp
+
+
+def is_ours(description: str) -> bool:
+    """Whether a description names a player of the console. Raises Refusal for one there is not."""
+    try:
+        if description.startswith(_NODES):
+            othello_engine.nodes(description.removeprefix(_NODES))
+            return True
+        if re.fullmatch(r"[-+]?[\d.]*", description):
+            othello_engine.level(description)
+            return True
+    except argparse.ArgumentTypeError as error:
+        raise Refusal(str(error)) from None
+    return False
+
+
+def make(description: str) -> Player:
+    """Return the player that a description names; raises Refusal."""
+    if not is_ours(description):
+        return Gtp(description)
+    if description.startswith(_NODES):
+        return Ours(7, othello_engine.nodes(description.removeprefix(_NODES)))
+    return Ours(othello_engine.level(description), None)
+
+
+def program(description: str) -> str:
+    """Start what a description names, and return its name and version, "" of one of ours.
+
+    Raises Refusal.
+    """
+    player = make(description)
+    try:
+        return f"{player.ask('name')} {player.ask('version')}" if isinstance(player, Gtp) else ""
+    finally:
+        player.end()
+
+
+def opening(seed: str, plies: int) -> list[str]:
+    """Return a random opening of `plies` moves, the same for the same seed."""
+    chance = random.Random(seed)
+    while True:
+        board = boards.Board.start()
+        moves = []
+        while len(moves) < plies and board.moves():
+            moves.append(boards.name(chance.choice(board.moves())))
+            board.play(moves[-1])
+        if len(moves) == plies and not board.must_pass() and not board.is_over():
+            return moves
+
+
+def game(black: Player, white: Player, moves: Sequence[str]) -> int:
+    """Play a game after the opening `moves`; return black's discs minus white's."""
+    players = {"X": black, "O": white}
+    board = boards.Board.start()
+    for player in {id(player): player for player in players.values()}.values():
+        player.begin()
+    other = {"X": white, "O": black}
+
+    def tell(side: str, move: str, to: Sequence[Player]) -> None:
+        for player in to:
+            player.see(side, move)
+
+    for move in moves:
+        tell(board.side, move, (black, white))
+        board.play(move)
+    while not board.is_over():
+        side = board.side
+        if board.must_pass():
+            tell(side, "pass", (black, white))
+            board.pass_turn()
+            continue
+        move = players[side].choose(board)
+        try:
+            board.play(move)
+        except ValueError:
+            raise Refusal(f"{COLOURS[side]} plays {move!r}, which it may not") from None
+        tell(side, move, (other[side],))
+    discs = board.count()
+    return discs[0] - discs[1]
+
+
+def play(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:
+    """Play a game of two players, the first one black where `colour` is 0, white where it is 1.
+
+    Returns the first player's disc difference. Raises Refusal.
+    """
+    first, second = (make(description) for description in descriptions)
+    try:
+        return -game(second, first, moves) if colour else game(first, second, moves)
+    finally:
+        first.end()
+        second.end()
+
+
+def pair(descriptions: Sequence[str], moves: Sequence[str]) -> tuple[int, int]:
+    """Play an opening with both colours; return the first player's disc differences."""
+    return play(descriptions, moves, 0), play(descriptions, moves, 1)
+
+
+def end_by_ctrl_c() -> None:
+    """Let Ctrl-C end a process that plays without a word: the one that waits for it tells."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
