@@ -1,17 +1,36 @@
-"""Move generation at greater depth than the checks of host_tests/logic have time for."""
+"""Perft at greater depth than the checks of host_tests/logic have time for."""
+
+import os
+import shutil
 
 import pytest
+from perft_checks import MOVERS, PERFT, perft
 
-from othello.board import Board, perft
+import othello_native
+from othello import board as boards
+from othello.board import Board
 
-PERFT = (1, 4, 12, 56, 244, 1396, 8200, 55092)  # Aart Bik
-
-
-@pytest.mark.parametrize("depth", range(8))
-def test_perft(depth):
-    assert perft(Board.start(), depth) == PERFT[depth]
+compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
 
 
-def test_perft_of_the_other_side():
+@pytest.mark.parametrize("depth", range(9))
+def test_the_rules(depth):
+    assert boards.perft(Board.start(), depth) == PERFT[depth]
+
+
+@pytest.mark.parametrize("mover", MOVERS, ids=lambda mover: mover.__name__)
+@pytest.mark.parametrize("depth", [5, 6])
+def test_what_each_player_moves_by(mover, depth):
+    assert perft(mover, Board.start(), depth) == PERFT[depth]
+
+
+@pytest.mark.skipif(shutil.which(compiler) is None, reason="no compiler for the mirror")
+@pytest.mark.parametrize("depth", range(10))
+def test_the_mirror(depth):
+    sets = othello_native.sets(Board.start().text(), "X")
+    assert othello_native.kernel().perft(*sets, depth) == (*PERFT, 3_005_288)[depth]
+
+
+def test_the_other_side():
     """The position is symmetric: O has as many games as X."""
-    assert perft(Board.from_text(Board.start().text(), "O"), 6) == PERFT[6]
+    assert boards.perft(Board.from_text(Board.start().text(), "O"), 6) == PERFT[6]

@@ -1,28 +1,57 @@
-"""Move generation on an emulated Pico, by the rules' native code."""
+"""Moves by native code on an emulated Pico: the rules', the midgame's and the small engine's."""
+
+from pathlib import Path
 
 import pytest
+from perft_checks import PERFT
 
 from deployment.files import compiled
 from rig import EmulatedPico
 
-LIBRARY = ("/lib/othello/", "/lib/native", "/lib/files", "/lib/overlay")
+LIBRARY = ("/lib/othello/", "/lib/native", "/lib/files", "/lib/overlay", "/lib/weights/")
+LOGIC = Path(__file__).with_name("logic")
 
-_PERFT = """
+_RULES = """
 from othello.board import Board, KIND, perft
 start = Board.start()
-print(KIND, *[perft(start, depth) for depth in range(5)])
+print(KIND, *[perft(start, depth) for depth in range(6)])
 """
+
+_MOVER = """
+from perft_checks import *
+print(*[perft({}, Board.start(), depth) for depth in range(6)])
+"""
+
+_PASSES = """
+import perft_checks
+perft_checks.MOVERS[:] = [perft_checks.NativeMidgame, perft_checks.NativeSmall]
+perft_checks.check_every_mover_where_sides_pass()
+print("done")
+"""
+
+pytestmark = pytest.mark.pico
 
 
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
     files = compiled("pico", "armv6m")
     pico = EmulatedPico(pico_firmware("hard"))
-    pico.install({path: files[path] for path in files if path.startswith(LIBRARY)})
+    installed = {path: files[path] for path in files if path.startswith(LIBRARY)}
+    for name in ("board_checks.py", "perft_checks.py"):
+        installed["/lib/" + name] = (LOGIC / name).read_bytes()
+    pico.install(installed)
     pico.boot()
     return pico
 
 
-@pytest.mark.pico
-def test_perft(pico):
-    assert pico.exec(_PERFT).split() == ["viper", "1", "4", "12", "56", "244"]
+def test_the_rules(pico):
+    assert pico.exec(_RULES).split() == ["viper", *map(str, PERFT[:6])]
+
+
+@pytest.mark.parametrize("mover", ["NativeMidgame", "NativeSmall"])
+def test_the_kernels(pico, mover):
+    assert pico.exec(_MOVER.format(mover)).split() == [*map(str, PERFT[:6])]
+
+
+def test_the_kernels_where_sides_pass(pico):
+    assert pico.exec(_PASSES).strip() == "done"

@@ -86,6 +86,25 @@ static set_t moves(set_t own, set_t other) {
             moves_along(own, other, 8)) & ~(own | other);
 }
 
+/* Perft, which proves these: how many sequences of moves there are. A forced pass is a move, and a
+   game that has ended goes on as one sequence. */
+int64_t perft(set_t own, set_t other, int depth) {
+    set_t able = moves(own, other);
+    if (!depth)
+        return 1;
+    if (!able)
+        return moves(other, own) ? perft(other, own, depth - 1) : 1;
+    if (depth == 1)
+        return count(able);
+    int64_t total = 0;
+    for (; able; able &= able - 1) {
+        int s = lowest(able);
+        set_t turned = flips(own, other, s);
+        total += perft(other ^ turned, own ^ turned ^ (set_t)1 << s, depth - 1);
+    }
+    return total;
+}
+
 /* ---- exact endings ---- */
 
 #define CORNERS 0x8100000000000081u

@@ -53,6 +53,7 @@ def kernel() -> ctypes.CDLL:
         "evaluate": ([pointer, word, word], number),
         "think": ([pointer, word, word, *[number] * 4, pointer, integers], number),
         "greedy": ([word, word], number),
+        "perft": ([word, word, number], ctypes.c_int64),
         "finish": ([word, word, ctypes.c_int64, integers], number),
         "play_games": ([pointer, word, *[number] * 4, pointer], number),
         "match": ([pointer, pointer, word, *[number] * 4, pointer], None),

@@ -3,7 +3,7 @@
 import random
 
 from othello import board, rules
-from othello.board import Board, perft
+from othello.board import Board
 from othello.rules import python
 
 try:
@@ -12,7 +12,6 @@ except (ImportError, SyntaxError):
     native = None
 
 TWINS = [module for module in (native, python) if module]
-PERFT = (1, 4, 12, 56, 244, 1396, 8200)
 
 
 def refused(call, *arguments):
@@ -180,49 +179,3 @@ def check_copy():
     assert here.count() == (4, 1) and twin.count() == (3, 3) and here.side == "O"
     twin.undo()
     assert twin.text() == here.text() and refused(twin.undo)
-
-
-def check_perft():
-    def counted():
-        start = Board.start()
-        for depth in range(6):
-            assert perft(start, depth) == PERFT[depth]
-        assert start.text() == Board.start().text() and start.side == "X"
-
-    each_twin(counted)
-
-
-def walk(here, depth):
-    """Perft by the public board."""
-    if not depth:
-        return 1
-    total = 0
-    moves = here.moves()
-    for move in moves:
-        here.play(move)
-        total += walk(here, depth - 1)
-        here.undo()
-    if not moves:
-        if here.is_over():
-            return 1
-        here.pass_turn()
-        total = walk(here, depth - 1)
-        here.undo()
-    return total
-
-
-def check_perft_where_sides_pass():
-    passes = ends = 0
-    for seed in range(12):
-        game = [(here.text(), here.side) for here in random_game(seed)][-4:]
-        for text, side in game:
-            here = Board.from_text(text, side)
-            passes += here.must_pass()
-            ends += here.is_over()
-            expected = walk(here, 4)
-
-            def counted(here=here, expected=expected):
-                assert perft(here, 4) == expected, (here.text(), here.side)
-
-            each_twin(counted)
-    assert passes and ends == 12

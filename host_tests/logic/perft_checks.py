@@ -1,0 +1,343 @@
+"""Perft by whatever finds moves and turns discs: the games' board and every engine's mover.
+
+A mover knows a node's moves (`count`), makes them one after another (`children`, a node each, gone
+when the next is asked for), and passes (`passed`, None when the game is over; `back`). `MOVERS`
+are those that this runtime has.
+"""
+
+from board_checks import each_twin, random_game
+
+from othello import board as boards
+from othello.board import Board
+from othello.endgame import python as endings
+from othello.evaluation import Weights
+from othello.midgame import python, search
+from othello.midgame import words as at
+from othello.small import arrays
+from othello.small import python as small_python
+from othello.small import words as small_at
+
+try:
+    from othello.midgame import slices
+    from othello.midgame.node import visit
+    from othello.midgame.passing import turn
+except (SyntaxError, ImportError):
+    slices = None
+try:
+    from othello.small import native as small_native
+except (SyntaxError, ImportError):
+    small_native = None
+
+# From the start: Aart Bik, "Computing Perft Numbers for Reversi".
+PERFT = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216)
+
+
+def counted(mover, node, depth):
+    """How many sequences of moves there are; a forced pass is one, and an ended game goes on."""
+    if not depth:
+        return 1
+    moves = mover.count(node)
+    if not moves:
+        other = mover.passed(node)
+        if other is None:
+            return 1
+        total = counted(mover, other, depth - 1)
+        mover.back(other)
+        return total
+    if depth == 1:
+        return moves
+    total = made = 0
+    for child in mover.children(node):
+        total += counted(mover, child, depth - 1)
+        made += 1
+    assert made == moves, (made, moves)
+    return total
+
+
+def perft(mover, board, depth):
+    """Perft of a board by a class of movers."""
+    return counted(mover(board, depth), mover.root, depth)
+
+
+class Games:
+    """The board of the games, by what it offers to them."""
+
+    root = 0
+
+    def __init__(self, board, depth):
+        self.board = board.copy()
+
+    def count(self, _):
+        return len(self.board.moves())
+
+    def children(self, _):
+        for move in self.board.moves():
+            self.board.play(move)
+            yield 0
+            self.board.undo()
+
+    def passed(self, _):
+        if self.board.is_over():
+            assert not self.board.must_pass()
+            return None
+        self.board.pass_turn()
+        return 0
+
+    def back(self, _):
+        self.board.undo()
+
+
+class _Frames:
+    """A mover whose nodes are frames, which pass by being turned over."""
+
+    root = 0
+
+    def passed(self, ply):
+        self.back(ply)
+        if self.count(ply):
+            return ply
+        self.back(ply)
+        return None
+
+
+def done(work):
+    """What a generator returns."""
+    try:
+        while True:
+            next(work)
+    except StopIteration as end:
+        return end.value
+
+
+def prepared(board, depth):
+    """The midgame's search, set up for a board."""
+    weights = Weights("othello-small")
+    weights.load(sum(board.count()))
+    engine = search.Search(weights, max(depth, 2), 64)
+    done(engine._prepare())
+    done(engine._set_up(board))
+    return engine
+
+
+class _Passing(python._Search):
+    """Keeps the node after a pass, instead of searching it."""
+
+    def value(self, node, depth, alpha, beta, before):
+        self.passed_to = node
+        yield 0
+        return 0
+
+
+class Midgame:
+    """The midgame's search, as specified. A node has its depth: the root's is even."""
+
+    root = None  # it is made of the board
+
+    def __init__(self, board, depth):
+        engine = prepared(board, depth)
+        tables = engine._weights.tables
+        lists = engine._words, engine._cells, engine._indices16, tables, engine._table
+        self.search = _Passing(*lists + (None,))
+        self.first = self.search.root(), 24
+
+    def count(self, node):
+        return len(done(self.search.keys(*node or self.first)))
+
+    def children(self, node):
+        node, depth = node or self.first
+        for move in node.empty:
+            child = self.search.after(node, move, depth)
+            if child:
+                yield child, depth - 1
+
+    def passed(self, node):
+        node, depth = node or self.first
+        done(self.search.passed(node, depth, 0, 1, 0))
+        other = self.search.passed_to, depth
+        return other if self.count(other) else None
+
+    def back(self, _):
+        pass
+
+
+class NativeMidgame(_Frames):
+    """Its kernel: on every second ply as it sorts the moves, on the others as it does not."""
+
+    def __init__(self, board, depth):
+        engine = self.engine = prepared(board, depth)
+        self.words = words = engine._words
+        words[at.CELLS_AT] = slices._address(engine._cells)
+        words[at.INDICES_AT] = slices._address(engine._indices16)
+        words[at.TABLES_AT] = slices._address(engine._weights.tables)
+
+    def moves(self, ply):
+        """The ranks of the moves, put on the stack as they are for sorting."""
+        words, frame = self.words, self.frame(ply)
+        begin = words[frame + at.LIST] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
+        end = self.visit(ply, at.EXPAND)
+        return [63 - (key & 63) for key in words[begin:end]]
+
+    def frame(self, ply):
+        return at.FRAMES + at.FRAME_WORDS * ply
+
+    def visit(self, ply, mode, move=at.NO_MOVE, lazy=0):
+        words = self.words
+        words[at.MODE], words[at.PLY], words[at.MOVE] = mode, ply, move
+        words[at.SIGN], words[at.LAZY] = 1 - 2 * (ply & 1), lazy
+        return visit(slices._address(words), 0)
+
+    def count(self, ply):
+        return len(self.moves(ply))
+
+    def children(self, ply):
+        if ply & 1:
+            words, frame = self.words, self.frame(ply)
+            words[frame + at.LEFT_LOW] = words[frame + at.NEAR_LOW]
+            words[frame + at.LEFT_HIGH] = words[frame + at.NEAR_HIGH]
+            while self.visit(ply, at.MAKE, lazy=1) != at.ILLEGAL:
+                yield ply + 1
+        else:
+            for move in self.moves(ply):
+                assert self.visit(ply, at.MAKE, move) == 0
+                yield ply + 1
+
+    def back(self, ply):
+        self.words[at.PLY] = ply
+        turn(slices._address(self.words), 0)
+
+
+class Endings:
+    """The solver of endings, as specified. A node is the side to move."""
+
+    root = 0
+
+    def __init__(self, board, depth):
+        self.cells = bytearray(91)
+        self.own = 1 if board.side == "X" else 2
+        for square, disc in enumerate(board.text()):
+            self.cells[10 + square + (square >> 3)] = "-XO".find(disc)
+
+    def empty(self):
+        """The empty cells."""
+        rows = [range(cell, cell + 8) for cell in range(10, 82, 9)]
+        return [cell for row in rows for cell in row if not self.cells[cell]]
+
+    def count(self, own):
+        own = own or self.own
+        return len([cell for cell in self.empty() if endings._can_play(self.cells, own, cell)])
+
+    def children(self, own):
+        own = own or self.own
+        for cell in self.empty():
+            turned = endings._play(self.cells, own, cell)
+            if turned:
+                yield 3 - own
+                endings._take_back(self.cells, own, cell, turned)
+
+    def passed(self, own):
+        other = 3 - (own or self.own)
+        return other if self.count(other) else None
+
+    def back(self, _):
+        pass
+
+
+class Small(_Frames):
+    """The engine of small boards, as specified."""
+
+    visit = staticmethod(small_python.visit)
+
+    def __init__(self, board, depth):
+        taken = done(arrays.take_arrays(depth + 1, False))
+        self.arrays = done(arrays.fill_arrays(board, depth + 1, taken, (0, b"")))
+        self.words = self.arrays[0]
+
+    def start(self, ply, first, last):
+        """Try the moves from a place in the order on."""
+        words = self.words
+        words[small_at.PLY], words[small_at.FROM], words[small_at.LAST] = ply, first, last
+        words[small_at.UP_TO] = small_at.NEVER
+        return self.visit(0, 0, *self.arrays)
+
+    def count(self, ply):
+        before = self.words[small_at.NODES]
+        self.start(ply, 0, 1)
+        return self.words[small_at.NODES] - before
+
+    def children(self, ply):
+        k = self.start(ply, 0, 0)
+        while k < 64:
+            yield ply + 1
+            k = self.start(ply, k + 1, 0)
+
+    def back(self, ply):
+        words, frame = self.words, small_at.FRAMES + small_at.FRAME_WORDS * ply
+        mine, theirs = frame + small_at.MINE, frame + small_at.THEIRS
+        words[frame + small_at.OWN] = 3 - words[frame + small_at.OWN]
+        words[mine], words[theirs] = words[theirs], words[mine]
+
+
+class NativeSmall(Small):
+    """Its kernel."""
+
+    if small_native:
+        visit = staticmethod(small_native.visit)
+
+
+MOVERS = [Games, Midgame, Endings, Small]
+MOVERS += [NativeMidgame] if slices else []
+MOVERS += [NativeSmall] if small_native else []
+
+
+# ---- checks ----
+
+
+def check_every_mover_counts_the_known_numbers():
+    for mover in MOVERS:
+        for depth in range(5):
+            assert perft(mover, Board.start(), depth) == PERFT[depth], (mover, depth)
+
+
+def check_every_mover_where_sides_pass():
+    """As the rules count by themselves."""
+    for text, side in (
+        ("------XO" + "-" * 56, "X"),
+        ("-XO" + "-" * 60 + "X", "X"),
+        ("-OXXXXXX" + "X" * 8 + "-OXXXXXX" * 3 + "X" * 24, "O"),
+        ("-OXX----" + "XO------" * 3 + "OOX-----" * 4, "X"),
+        ("X" * 60 + "----", "O"),
+    ):
+        here = Board.from_text(text, side)
+        for depth in range(5):
+            expected = boards.perft(here, depth)
+            for mover in MOVERS:
+                assert perft(mover, here, depth) == expected, (mover, text, side, depth)
+
+
+def check_every_mover_at_the_end_of_games():
+    passes = ends = 0
+    for seed in range(6):
+        game = [(here.text(), here.side) for here in random_game(seed)][-4:]
+        for text, side in game:
+            here = Board.from_text(text, side)
+            passes += here.must_pass()
+            ends += here.is_over()
+            expected = perft(Games, here, 4)
+            for mover in MOVERS:
+                assert perft(mover, here, 4) == expected, (mover, text, side)
+
+            def rules(here=here, expected=expected):
+                assert boards.perft(here, 4) == expected, (here.text(), here.side)
+
+            each_twin(rules)
+    assert passes and ends == 6
+
+
+def check_perft():
+    def rules():
+        start = Board.start()
+        for depth in range(6):
+            assert boards.perft(start, depth) == PERFT[depth]
+        assert start.text() == Board.start().text() and start.side == "X"
+
+    each_twin(rules)
