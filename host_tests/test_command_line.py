@@ -27,6 +27,7 @@ PRINTING = {
     "othello_gtp": "",
     "othello_learn": "--help",
     "othello_match": "1 1 --games 2 --jobs 1",
+    "othello_probes": "--help",
     "play": "--picture HI",
     "portrait": "",
     "release": "--help",

@@ -16,6 +16,7 @@ from bench_kernels.othello import positions
 from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board
 from othello.midgame import search
+from othello.midgame.margins import MARGINS
 from othello_native import sets
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -89,19 +90,20 @@ def test_endings_are_the_consoles_and_so_are_the_moves():
 
 
 @needs_compiler
+@pytest.mark.parametrize("probes", [True, False], ids=["probes", "no probes"])
 @pytest.mark.parametrize("name", othello_native.NAMES)
-def test_the_search_is_the_consoles_node_for_node(name):
+def test_the_search_is_the_consoles_node_for_node(name, probes):
     """Position, value, depth reached, and the number of nodes."""
     chance = random.Random(name)
     weights = evaluation.Weights(name)
-    path = ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)
-    engine = othello_native.Engine(othello_native.Parts.read(path))
+    margins = MARGINS[name] if probes else None
+    engine = othello_native.with_weights(name, probes)
     for entries in (0, 64, 1024) * 8:
         [board] = endings(1, chance.randrange(2, 60), chance.randrange(1 << 30))
         if board.is_over() or board.must_pass():
             continue
         weights.load(sum(board.count()))
-        device = search.Search(weights, 8, entries)
+        device = search.Search(weights, 8, entries, margins)
         depth, limit = chance.randrange(1, 9), chance.choice((1 << 29, 300, 1200))
         limit = min(limit, 3000)
         wanted = finish(device.thinking(board, depth, limit))

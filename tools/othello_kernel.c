@@ -20,6 +20,8 @@ the first read backwards. The tables are those of the phase of the position that
 #define ENDED 10000 /* a game's end is worth this and 8 a disc: above any estimate */
 #define NEVER 32000
 #define SORTED 4 /* the console's search sorts moves from this depth on */
+#define MOST_PROBED 8 /* and probes up to this depth, */
+#define NO_PROBE NEVER /* which tells nothing where it is not sure */
 
 typedef uint64_t set_t;
 
@@ -351,6 +353,8 @@ typedef struct {
     int32_t *table;
     int64_t nodes, limit;
     int stopped;          /* at the limit of nodes */
+    const uint8_t *margins;   /* of the probes in this phase, by depth; NULL for no probes */
+    const position_t *probed; /* the position that is probed, or NULL */
     int value, rank;      /* the root's best yet; 64 for none */
     uint8_t reply[2][65]; /* the rank that was good for a side after the other's; 64 for none */
 } search_t;
@@ -467,6 +471,20 @@ static int take_best(int *move, int *n) {
     return rank;
 }
 
+static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
+                int passed, int root);
+
+/* What a search less deep is sure of: a value of alpha at most or alpha + 1 at least, or NO_PROBE. */
+static int probe(search_t *d, const position_t *p, int depth, int before, int alpha) {
+    int margin = d->margins[depth], shallow = depth - (depth < 6 ? 2 : 4);
+    int low = alpha - margin, high = alpha + 1 + margin;
+    d->probed = p;
+    int value = shallow == 1 ? last_moves(d, p, before, high)
+                             : node(d, p, shallow, before, low, high, 0, 0);
+    d->probed = NULL;
+    return value >= high ? alpha + 1 : value > -NEVER && value <= low ? alpha : NO_PROBE;
+}
+
 /* A node of depth 2 or more, after the move `before`, 64 after a pass and at the root. */
 static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
                 int passed, int root) {
@@ -484,7 +502,17 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
                 return value;
         }
     }
+    if (d->margins && !d->probed && !passed && !root && beta - alpha == 1 && depth >= 3 &&
+        depth <= MOST_PROBED && d->margins[depth]) {
+        int value = probe(d, p, depth, before, alpha);
+        if (d->stopped || value != NO_PROBE)
+            return value;
+        if (entry && entry[0] == key)
+            first = entry[1] & 127;
+    }
     int n = expand(d, p, depth, depth >= SORTED, move);
+    if (!n && d->probed == p)
+        return -NEVER;
     if (!n && passed)
         return ended(difference_of(p));
     if (!n) {
@@ -539,11 +567,14 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
 }
 
 /* What Search.thinking finds for a position with a move, O to move when `side` is 1, and a table
-   of so many entries: the move's square. Value, depth and nodes go into found[0 ... 2]. */
+   of so many entries: the move's square. `margins` are those of all phases, MOST_PROBED + 1 by depth
+   each, or NULL. Value, depth and nodes go into found[0 ... 2]. */
 int think(const weights_t *w, set_t own, set_t other, int side, int depth, int limit, int entries,
-          int32_t *table, int32_t *found) {
+          int32_t *table, const uint8_t *margins, int32_t *found) {
     search_t d;
     begin(&d, w, own | other, limit, entries, table);
+    if (margins)
+        d.margins = margins + d.phase * (MOST_PROBED + 1);
     position_t p;
     int move[64], most = 0;
     set_up(w, &p, side ? other : own, side ? own : other);

@@ -7,10 +7,11 @@ python3 tools/othello_match.py nodes=21000 "PROGRAM"   a GTP program, such as "g
 python3 tools/othello_match.py --tournament            the levels, and GRhino's if it is installed
 python3 tools/othello_match.py --tournament 1 2 3      these, the weakest first
 
-A player is a level of the console, a number, or nodes=N for so many positions a move, or the
-command line of a program that speaks GTP. Games come in pairs from one random opening, each
-player once with each colour. Ours plays by its node budgets and never by the clock: the same
-arguments give the same games, unless a program decides by chance.
+A player is a level of the console, a number, or nodes=N for so many positions a move, unprobed=N
+for as many without the search's probes, or the command line of a program that speaks GTP. Games
+come in pairs from one random opening, each player once with each colour. Ours plays by its node
+budgets and never by the clock: the same arguments give the same games, unless a program decides by
+chance.
 
 In a tournament each plays its two neighbours in strength on either side; Elo is fitted to the
 results. Each game is kept in a file when it is over, and the same command goes on where it was

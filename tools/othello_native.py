@@ -21,6 +21,7 @@ import c_kernel  # noqa: E402
 from c_kernel import Unavailable as Unavailable  # noqa: E402
 from othello import evaluation, levels  # noqa: E402
 from othello.board import Board  # noqa: E402
+from othello.midgame.margins import MARGINS  # noqa: E402
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
 MOST_INSTANCES = 48  # as in the kernel
@@ -51,7 +52,7 @@ def kernel() -> ctypes.CDLL:
         ),
         "free_weights": ([pointer], None),
         "evaluate": ([pointer, word, word], number),
-        "think": ([pointer, word, word, *[number] * 4, pointer, integers], number),
+        "think": ([pointer, word, word, *[number] * 4, *two, integers], number),
         "greedy": ([word, word], number),
         "perft": ([word, word, number], ctypes.c_int64),
         "finish": ([word, word, ctypes.c_int64, integers], number),
@@ -89,12 +90,13 @@ class Parts(NamedTuple):
 
 
 class Engine:
-    """The kernel with one set of weights."""
+    """The kernel with one set of weights; without `margins` its search does not probe."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, margins: Sequence[bytes] = ()) -> None:
         instances, phases = parts.instances, len(parts.lowest)
         assert len(instances) <= MOST_INSTANCES and phases <= MOST_PHASES
         self.parts = parts
+        self._margins = b"".join(margins) or None
         self.kernel = kernel()
         self.weights = self.kernel.make_weights(
             len(instances),
@@ -125,7 +127,8 @@ class Engine:
         table = (ctypes.c_int32 * (2 * entries))()
         found = (ctypes.c_int * 3)()
         rules = ("XO".index(side), depth, limit, entries)
-        square = self.kernel.think(self.weights, own, other, *rules, table, found)
+        arrays = (table, self._margins, found)
+        square = self.kernel.think(self.weights, own, other, *rules, *arrays)
         return square, *found
 
     def match(
@@ -152,26 +155,39 @@ def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
     return None if abs(value) > 64 else (value, move.value)
 
 
+def with_weights(name: str, probes: bool = True) -> Engine:
+    """The kernel with weights of lib/weights, with probes or without.
+
+    Raises Unavailable, evaluation.Damaged.
+    """
+    path = ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)
+    return Engine(Parts.read(path), MARGINS[name] if probes else ())
+
+
 @cache
 def shipped() -> Engine:
     """The kernel with the best weights in lib/weights that are sound. Raises Unavailable."""
     problems = []
     for name in NAMES:
         try:
-            return Engine(Parts.read(ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)))
+            return with_weights(name)
         except evaluation.Damaged as error:
             problems.append(str(error))
     raise Unavailable(f"{problems[0]}: check the repository out afresh")
 
 
 def think(
-    board: Board, level: int, nodes: int | None = None, seconds: float | None = None
+    board: Board,
+    level: int,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    engine: Engine | None = None,
 ) -> tuple[tuple[int, int] | None, int | None, bool]:
     """(move, value, exact) of a level from 1 to HIGHEST, as `levels.think` returns them.
 
     `nodes` replaces the level's number of nodes. With `seconds` there are not more than fit into
-    about so many. No clock is looked at: the same arguments give the same move. Raises
-    Unavailable.
+    about so many. No clock is looked at: the same arguments give the same move. `engine` is the
+    one that looks ahead, `shipped()` if not given. Raises Unavailable.
     """
     if not board.moves():
         return None, None, board.is_over()
@@ -186,8 +202,8 @@ def think(
     solved = solve(own, other, most) if empty <= last else None
     if solved:
         return _pair(solved[1]), 8 * solved[0], True
-    engine, rules = shipped(), (min(depth, max(empty, 2)), min(nodes or limit, most))
-    square, value, _, _ = engine.think(own, other, board.side, *rules, ENTRIES)
+    rules = (min(depth, max(empty, 2)), min(nodes or limit, most))
+    square, value, _, _ = (engine or shipped()).think(own, other, board.side, *rules, ENTRIES)
     return _pair(square), value, False
 
 

@@ -22,6 +22,7 @@ class Lines:
     """Weights of random numbers: the rows and columns, in tables of their own."""
 
     constant = 5
+    phase = 0
 
     def __init__(self, length):
         random.seed(5)
@@ -45,6 +46,7 @@ class Lines:
 
 
 WEIGHTS = Lines(5)
+MARGINS = (b"\0\0\0\40\60\40\100\70\60",)
 
 
 def finish(thinking):
@@ -175,14 +177,32 @@ def check_twins_visit_the_same_nodes():
 
     def nodes():
         trace = []
-        for entries, seed in ((0, 7), (32, 8)):
-            engine = search.Search(WEIGHTS, 5, entries)
+        for entries, seed, margins in (
+            (0, 7, None),
+            (32, 8, None),
+            (0, 9, MARGINS),
+            (32, 7, MARGINS),
+        ):
+            engine = search.Search(WEIGHTS, 7, entries, margins)
             here = random_board(seed, 40)
-            trace.append((finish(engine.thinking(here, 5, 700)), engine.nodes))
+            trace.append((finish(engine.thinking(here, 7, 700)), engine.nodes))
         found.append(trace)
 
     each_twin(nodes)
     assert found[0] == found[-1], found
+
+
+def check_probes_save_nodes():
+    def values():
+        for seed, plies in ((1, 12), (2, 30)):
+            here = random_board(seed, plies)
+            plain = search.Search(WEIGHTS, 4)
+            finish(plain.thinking(here, 4))
+            daring = search.Search(WEIGHTS, 4, 0, (bytes((0, 0, 0, 1, 1)),))
+            move, _, depth = finish(daring.thinking(here, 4))
+            assert move in here.moves() and depth == 4 and daring.nodes < plain.nodes
+
+    each_twin(values)
 
 
 def check_limits():

@@ -11,10 +11,13 @@ import subprocess
 from collections.abc import Sequence
 
 import othello_engine
+import othello_native
 from othello import board as boards
+from othello import evaluation
 
 COLOURS = {"X": "black", "O": "white"}
 _NODES = "nodes="
+_UNPROBED = "unprobed="
 
 
 class Refusal(Exception):
@@ -43,6 +46,23 @@ class Ours:
 
     def end(self) -> None:
         """Nothing to clear away."""
+
+
+class Unprobed(Ours):
+    """Level 7 with so many nodes a move and without probes, to measure what they bring."""
+
+    def __init__(self, nodes: int) -> None:
+        super().__init__(7, nodes)
+        try:
+            self._engine = othello_native.with_weights(othello_native.NAMES[0], probes=False)
+        except (othello_native.Unavailable, evaluation.Damaged) as error:
+            raise Refusal(str(error)) from None
+
+    def choose(self, board: boards.Board) -> str:
+        """Return the name of the move for the side to move, which has one."""
+        move, _, _ = othello_native.think(board, self._level, self._nodes, engine=self._engine)
+        assert move is not None
+        return boards.name(move)
 
 
 class Gtp:
@@ -112,9 +132,10 @@ Player = Ours | Gtp
 def is_ours(description: str) -> bool:
     """Whether a description names a player of the console. Raises Refusal for one there is not."""
     try:
-        if description.startswith(_NODES):
-            othello_engine.nodes(description.removeprefix(_NODES))
-            return True
+        for prefix in (_NODES, _UNPROBED):
+            if description.startswith(prefix):
+                othello_engine.nodes(description.removeprefix(prefix))
+                return True
         if re.fullmatch(r"[-+]?[\d.]*", description):
             othello_engine.level(description)
             return True
@@ -129,6 +150,8 @@ def make(description: str) -> Player:
         return Gtp(description)
     if description.startswith(_NODES):
         return Ours(7, othello_engine.nodes(description.removeprefix(_NODES)))
+    if description.startswith(_UNPROBED):
+        return Unprobed(othello_engine.nodes(description.removeprefix(_UNPROBED)))
     return Ours(othello_engine.level(description), None)
 
 

@@ -10,7 +10,8 @@ import tempfile
 from pathlib import Path
 
 from othello.constants import FEW, PENALTY
-from othello.midgame import ENTRIES
+from othello.midgame import ENTRIES, NAMES
+from othello.midgame.margins import MARGINS
 from supply import apt
 from supply.reporting import Unavailable, last_line
 
@@ -20,6 +21,7 @@ _EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
 _OPTIONS = (
     *("--target=wasm32", "-O3", "-mbulk-memory", "-ffreestanding", "-nostdlib", f"-I{_SOURCES}"),
     *(f"-DFEW={FEW}", f"-DPENALTY={PENALTY}", f"-DENTRIES={ENTRIES}"),
+    "-DMARGINS=" + ",".join(map(str, b"".join(MARGINS[NAMES[0]]))),
     *("-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all"),
     *(f"-Wl,--export={name}" for name in _EXPORTS),
 )

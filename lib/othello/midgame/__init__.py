@@ -8,6 +8,7 @@ import gc
 from othello.board import Board
 from othello.evaluation import Damaged, Weights
 from othello.fallback import Squares
+from othello.midgame.margins import MARGINS
 from othello.midgame.search import KIND, Search
 
 NAMES = ("othello", "othello-small")  # of the weights, the best first
@@ -60,7 +61,8 @@ def _engine(name, discs):
         yield 0
         weights = Weights(name)
         yield 0
-        _engines[name] = Search(weights, DEEPEST, 0 if _small else ENTRIES), weights
+        entries = 0 if _small else ENTRIES
+        _engines[name] = Search(weights, DEEPEST, entries, MARGINS[name]), weights
         yield 0
     search, weights = _engines[name]
     yield from weights.loading(discs)

@@ -3,14 +3,15 @@
 From depth 3 on all but a node's first move are asked with a null window whether they are better.
 Moves come in the order of the transposition table, the killer heuristic and the fixed order of the
 squares; from depth SORTS on they are sorted by the evaluation after each. What would be recursion
-is a machine of seven states over frames, so that a slice may end at any move; `python` says the
+is a machine of eight states over frames, so that a slice may end at any move; `python` says the
 same as recursion.
 """
 
 import micropython
 from micropython import const
 
-from othello.midgame.passing import ended, turn
+from othello.midgame.passing import last_after_pass, stuck
+from othello.midgame.probing import settle, widen
 
 # pyright: reportArgumentType=false, reportCallIssue=false
 
@@ -28,14 +29,14 @@ _LAZY = const(13)
 _SORTS = const(16)
 _ENTRIES = const(17)
 _FIRST_MOVE = const(18)
-_FRAMES = const(44)
+_PROBED = const(19)
+_MARGINS = const(47)
+_FRAMES = const(72)
 _FRAME_WORDS = const(20)
 _FRAME_BYTES = const(80)
 _NEAR_LOW = const(0)
 _NEAR_HIGH = const(1)
 _OWN = const(4)
-_MINE = const(5)
-_THEIRS = const(6)
 _HASH = const(7)
 _CHECK = const(8)
 _ALPHA = const(9)
@@ -52,7 +53,6 @@ _TRIED = const(17)
 _WHOLE = const(18)
 _HINTS = const(19)
 _TRIED_BACK = const(12)
-_LAST_MOVES = const(0)
 _EXPAND = const(1)
 _MAKE = const(2)
 _MAKE_AND_LAST = const(3)
@@ -63,6 +63,7 @@ _LEAVE = const(3)
 _CHILD = const(4)
 _STUCK = const(5)
 _DONE = const(6)
+_AGAIN = const(7)
 _KILLERS = const(32)
 _NO_MOVE = const(64)
 _NONE = const(-32000)
@@ -155,14 +156,7 @@ def run(
                 state = _NEW
             else:
                 if value == _NONE:
-                    words[_MODE] = _LAST_MOVES
-                    words[_PLY] = ply + 1
-                    words[_SIGN] = -1
-                    turn(int(words), 0)
-                    value = int(visit(int(words), 0))
-                    if value == _NONE:
-                        value = int(ended(ptr32(q)[_MINE] - ptr32(q)[_THEIRS]))
-                    value = 0 - value
+                    value = int(last_after_pass(int(words), visit))
                 state = _CHILD
         elif state == _CHILD:
             # The value of the child just searched.
@@ -204,6 +198,12 @@ def run(
                     )
         elif state == _LEAVE:
             # A node's value, for the side to move there.
+            if words[_PROBED] == ply:
+                value = int(settle(int(words), value))
+                depth = words[_DEPTH]
+                if value == _NONE:
+                    state = _AGAIN
+                    continue
             if ptr32(p)[_PASSED]:
                 value = 0 - value
             if ply == 0:
@@ -213,16 +213,15 @@ def run(
             depth += 1
             state = _CHILD
         elif state == _STUCK:
-            # No move: a pass, or the end.
-            if ptr32(p)[_PASSED]:
-                value = int(ended(ptr32(p)[_MINE] - ptr32(p)[_THEIRS]))
-                state = _LEAVE
-            else:
-                words[_PLY] = ply
-                turn(int(words), 0)
-                state = _NEW
+            # No move: a pass, or the end; and nothing to probe.
+            words[_PLY] = ply
+            value = int(stuck(int(words), 0))
+            state = _NEW if value == _ILLEGAL else _LEAVE
         else:
-            # A new node.
+            # A new node, or the same after its probe. The sum is 0 for a null window that is
+            # neither below a probe nor after a pass.
+            margin = words[_PROBED] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
+            margin = words[_MARGINS + depth] if state == _NEW and margin == 0 else 0
             best = _NO_MOVE
             if ply == 0:
                 best = words[_FIRST_MOVE]
@@ -244,6 +243,14 @@ def run(
                             state = _LEAVE
             if state == _LEAVE:
                 pass
+            elif margin:
+                words[_PLY] = ply
+                words[_DEPTH] = depth
+                depth = int(widen(int(words), margin))
+                state = _NEW
+                if depth == 1:
+                    value = int(visit(int(words), 0))
+                    state = _LEAVE
             elif depth > 1 and depth < sorts:
                 entry = _NO_MOVE
                 if ply and ptr32(p)[_PASSED] == 0:

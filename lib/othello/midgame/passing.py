@@ -1,13 +1,18 @@
-"""A pass, and the end of a game, in viper; the twins are in `python`."""
+"""A node without a move, in viper: a pass, or the end of the game; the twins are in `python`."""
 
 import micropython
 from micropython import const
 
+# pyright: reportCallIssue=false
+
+_MODE = const(0)
 _PLY = const(1)
+_SIGN = const(3)
 _SIZE = const(9)
+_PROBED = const(19)
 _MIRROR = const(20)
 _INDICES_AT = const(41)
-_FRAMES = const(44)
+_FRAMES = const(72)
 _FRAME_BYTES = const(80)
 _OWN = const(4)
 _MINE = const(5)
@@ -15,6 +20,9 @@ _THEIRS = const(6)
 _ALPHA = const(9)
 _BETA = const(10)
 _PASSED = const(15)
+_LAST_MOVES = const(0)
+_NONE = const(-32000)
+_ILLEGAL = const(-32001)
 _WON = const(10000)
 
 
@@ -49,3 +57,31 @@ def ended(difference: int) -> int:
     if difference < 0:
         return 8 * difference - _WON
     return 0
+
+
+@micropython.viper
+def stuck(p: int, q: int) -> int:
+    """The value at the frame of words[_PLY], which has no move; _ILLEGAL if it has passed now."""
+    words = ptr32(p)
+    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
+    if words[_PROBED] == words[_PLY]:
+        return _NONE
+    if ptr32(p)[_PASSED]:
+        return int(ended(ptr32(p)[_MINE] - ptr32(p)[_THEIRS]))
+    turn(int(words), 0)
+    return _ILLEGAL
+
+
+@micropython.viper
+def last_after_pass(p: int, visit: object) -> int:
+    """The value below the frame of words[_PLY], at depth 1, where there is no move."""
+    words = ptr32(p)
+    words[_PLY] = words[_PLY] + 1
+    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
+    words[_MODE] = _LAST_MOVES
+    words[_SIGN] = -1
+    turn(int(words), 0)
+    value = int(visit(int(words), 0))
+    if value == _NONE:
+        value = int(ended(ptr32(p)[_MINE] - ptr32(p)[_THEIRS]))
+    return 0 - value

@@ -1,14 +1,16 @@
 """The search as it reads in textbooks, on any runtime: the specification of the native files.
 
 Fail-soft alpha-beta by recursion, from depth 3 on as a principal variation search: a node's first
-move with the whole window, the others with a null window, and again when they are better. Moves
-are ordered by a transposition table, by killers, by the evaluation after each from depth SORTS on,
-and by the fixed order of the squares. `search` says it all exactly; the native search finds the
-same with the same nodes, killers and table.
+move with the whole window, the others with a null window, and again when they are better. Null
+windows are probed first, by a search less deep (Multi-ProbCut). Moves are ordered by a
+transposition table, by killers, by the evaluation after each from depth SORTS on, and by the fixed
+order of the squares. `search` says it all exactly; the native search finds the same with the same
+nodes, killers and table.
 
 All that thinks is a generator that yields 0 after each move evaluated, which takes milliseconds.
 """
 
+from othello.midgame.turning import indices_after, put_first, turned_by
 from othello.midgame.words import (
     ALPHA,
     AT_LEAST,
@@ -32,6 +34,7 @@ from othello.midgame.words import (
     KILLERS,
     LACKING,
     LIMIT,
+    MARGINS,
     MINE,
     MIRROR,
     NO_MOVE,
@@ -46,7 +49,6 @@ from othello.midgame.words import (
     WON,
 )
 
-_STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # on a board of nine cells a row
 _ROOT = NO_MOVE  # what stands for the move before the root,
 _PASS = _ROOT + 1  # and for a pass
 
@@ -106,6 +108,7 @@ class _Search:
         self.over = over
         ranks = words[RANKS]
         self.cell_of = bytes([cell + HERE for cell in cells[ranks : ranks + 64]])
+        self.probed = None  # the node
         self.start = words[INCIDENCES] - 10 * HERE  # where the incidences of cell 0 would begin
 
     def root(self):
@@ -127,8 +130,13 @@ class _Search:
         first, value = self.remembered(node, depth, alpha, beta, before)
         if value is not None:
             return value
+        if self.is_to_be_probed(depth, alpha, beta, before):
+            value = yield from self.probe(node, depth, alpha, before)
+            if value != NONE:
+                return value
+            first, _ = self.remembered(node, depth, alpha, beta, before)
         if depth < self.words[SORTS]:
-            moves = _put_first(_put_first(node.empty, self.killer(node, before)), first)
+            moves = put_first(put_first(node.empty, self.killer(node, before)), first)
         else:
             moves = yield from self.sorted_moves(node, depth, first)
             if not moves:
@@ -171,6 +179,28 @@ class _Search:
         self.remember(node, depth, best, bound, best_move, before)
         return best
 
+    def is_to_be_probed(self, depth, alpha, beta, before):
+        """Whether a node is to be probed: in a null window, and not amid another probe."""
+        if beta - alpha != 1 or before == _PASS or self.probed:
+            return False
+        return self.words[MARGINS + depth] > 0
+
+    def probe(self, node, depth, alpha, before):
+        """What a search less deep is sure of: a value of alpha at most, or of alpha + 1 at least.
+
+        NONE where it is not sure; None when there is no more time.
+        """
+        margin = self.words[MARGINS + depth]
+        window = alpha - margin, alpha + 1 + margin
+        self.probed = node
+        value = yield from self.value(node, depth - (2 if depth < 6 else 4), *window, before)
+        self.probed = None
+        if value is None:
+            return None
+        if value > alpha + margin:
+            return alpha + 1
+        return alpha if NONE < value <= alpha - margin else NONE
+
     def last_value(self, node, alpha, beta, before):
         """`value` of a node of depth 1: its moves lead to leaves."""
         words, tables = self.words, self.tables
@@ -178,15 +208,15 @@ class _Search:
         board, other, cell_of = node.board, 3 - node.own, self.cell_of
         indices, incidences, start = node.indices, self.indices16, self.start
         best = NONE
-        for move in _put_first(node.empty, self.killer(node, before)):
-            turned = _turned(board, other, cell_of[move])
+        for move in put_first(node.empty, self.killer(node, before)):
+            turned = turned_by(board, other, cell_of[move])
             if not turned:
                 continue
             words[NODES] += 1
             mine = node.theirs - len(turned)  # for the side to move at the leaf
             theirs = node.mine + len(turned) + 1
             value = constant
-            for index in _indices_after(indices, incidences, start, cell_of[move], turned, -1):
+            for index in indices_after(indices, incidences, start, cell_of[move], turned, -1):
                 value += tables[index]
             if mine < few:
                 value -= lacking * (few - mine)
@@ -205,7 +235,12 @@ class _Search:
         return best
 
     def passed(self, node, depth, alpha, beta, before):
-        """The value of a node without a move: that of the position after a pass, or the end."""
+        """The value of a node without a move: that of the position after a pass, or the end.
+
+        NONE where it is the node that is probed: there is nothing to probe.
+        """
+        if node is self.probed:
+            return NONE
         if before == _PASS:
             return ended(node.mine - node.theirs)
         words, indices = self.words, node.indices[:]
@@ -220,7 +255,7 @@ class _Search:
         """The ranks of a node's moves, the most promising before the others, after `first`."""
         keys = yield from self.keys(node, depth)
         keys.sort(reverse=True)
-        return _put_first(bytes([63 - (key & 63) for key in keys]), first)
+        return put_first(bytes([63 - (key & 63) for key in keys]), first)
 
     def keys(self, node, depth):
         """For each move what it is sorted by: 64 * the sum of pattern entries + 63 - rank."""
@@ -229,11 +264,11 @@ class _Search:
         keys = []
         for move in node.empty:
             cell = self.cell_of[move]
-            turned = _turned(node.board, 3 - node.own, cell)
+            turned = turned_by(node.board, 3 - node.own, cell)
             if turned:
                 self.words[NODES] += 1
                 total = 0
-                for index in _indices_after(indices, incidences, start, cell, turned, sign):
+                for index in indices_after(indices, incidences, start, cell, turned, sign):
                     total += self.tables[index]
                 keys.append(total * sign * 64 + 63 - move)
                 yield 0
@@ -242,14 +277,14 @@ class _Search:
     def after(self, node, move, depth):
         """The position after a move; None when it is illegal."""
         cell, own = self.cell_of[move], node.own
-        turned = _turned(node.board, 3 - own, cell)
+        turned = turned_by(node.board, 3 - own, cell)
         if not turned:
             return None
         words = self.words
         words[NODES] += 1
         empty = node.empty.replace(bytes((move,)), b"")
         sign = -1 if depth & 1 else 1
-        indices = _indices_after(node.indices, self.indices16, self.start, cell, turned, sign)
+        indices = indices_after(node.indices, self.indices16, self.start, cell, turned, sign)
         board = node.board[:]
         turns, ours = len(turned), node.mine + len(turned) + 1
         child = _Node(3 - own, node.theirs - turns, ours, empty, board, indices)
@@ -311,40 +346,3 @@ class _Search:
     def entry(self, node):
         """Where a node is in the table."""
         return 2 * ((node.hash ^ node.own) & self.words[ENTRIES] - 1)
-
-
-def _turned(board, other, cell):
-    """The cells of the discs that a move turns, those of the `other`; none when it is illegal."""
-    turned = []
-    for step in _STEPS:
-        at = cell + step
-        if board[at] == other:
-            at += step
-            while board[at] == other:
-                at += step
-            if board[at]:
-                at -= step
-                while at != cell:
-                    turned.append(at)
-                    at -= step
-    return turned
-
-
-def _indices_after(indices, incidences, start, cell, turned, sign):
-    """The pattern indices after a move; `sign` is 1 where the leaves' side moves, else -1."""
-    indices = indices[:]
-    at = start + 10 * cell
-    for k in range(at, at + 10, 2):
-        indices[incidences[k] >> 1] += incidences[k + 1] * sign
-    sign *= 2
-    for disc in turned:
-        at = start + 10 * disc
-        for k in range(at, at + 10, 2):
-            indices[incidences[k] >> 1] += incidences[k + 1] * sign
-    return indices
-
-
-def _put_first(moves, move):
-    """The moves, as bytes, with one of them before the others if it is among them."""
-    move = bytes((move,))
-    return move + moves.replace(move, b"") if move in moves else moves

@@ -25,6 +25,15 @@ after a pass; there are none when a move's thinking begins.
 *Windows*: the first move is searched with the whole window; from depth 3 on the others with
 (alpha, alpha + 1), and if that says more than alpha and less than beta, again with (that, beta).
 
+*Probes* (Multi-ProbCut: M. Buro, Experiments with Multi-ProbCut and a New High-Quality Evaluation
+Function for Othello, 1997): before a node of depth 3 to 8 is searched with a null window (alpha,
+alpha + 1), it is searched 2 less deep, from depth 6 on 4 less, with the window (alpha - margin,
+alpha + 1 + margin). If that says more than alpha + margin, the node's value is alpha + 1; if it
+says alpha - margin or less, alpha; else it is searched as deep as it was to be, the move that the
+table has now before all. `margins` has the margin by phase and depth, 0 for no probe. Not probed
+are what the table answers, the root, a node after a pass, one without a move, and those below a
+probe.
+
 *Table*: two words an entry, for nodes of depth 2 and more, not for those after a pass. The sum
 over discs of a number for the square, times 1 for X and 2 for O, is taken twice, modulo 2**29.
 Entry: the first sum, xor the code of the side to move (1 or 2), modulo the number of entries. It
@@ -80,11 +89,13 @@ class Search:
     """Searches with the tables of `weights`, an `evaluation.Weights` or one with its fields.
 
     `deepest` is the greatest depth there will be, 2 or more; `entries`, a power of two, those of
-    the transposition table, 8 bytes each, or 0 for no table.
+    the transposition table, 8 bytes each, or 0 for no table. `margins`: by the phase of the
+    weights those of the probes, nine bytes by depth each, as in `margins`; None for no probes.
     """
 
-    def __init__(self, weights, deepest, entries=0):
+    def __init__(self, weights, deepest, entries=0, margins=None):
         self._weights = weights
+        self._margins = margins
         count = weights.count
         self._size = size = count + -count % 14  # the native code takes seven words at once
         neighbours = at.FRAMES + at.FRAME_WORDS * deepest
@@ -224,6 +235,8 @@ class Search:
         weights = self._weights
         count = weights.count
         unused = (self._size - count) * weights.tables[0]
+        for depth, margin in enumerate(self._margins[weights.phase] if self._margins else b""):
+            words[at.MARGINS + depth] = margin
         words[at.CONSTANT] = weights.constant - 128 * count - unused
 
     def _set_up_indices(self, text, side):

@@ -22,11 +22,12 @@ _NODES = const(5)
 _LIMIT = const(6)
 _UNTIL = const(7)
 _DEPTH = const(8)
+_PROBED = const(19)
 _CONSTANT = const(11)
 _CELLS_AT = const(40)
 _INDICES_AT = const(41)
 _TABLES_AT = const(42)
-_FRAMES = const(44)
+_FRAMES = const(72)
 _BEST = const(11)
 _BEST_MOVE = const(12)
 _LIST = const(13)
@@ -39,6 +40,7 @@ def searching(words, cells, indices16, tables, table, over):
     It returns 1 at the end, 2 when `over()` says so or there are too many nodes; see `search`.
     """
     words[_PLY] = words[_NEXT] = code = 0
+    words[_PROBED] = -1
     words[_CELLS_AT] = _address(cells)
     words[_INDICES_AT] = _address(indices16)
     words[_TABLES_AT] = _address(tables)

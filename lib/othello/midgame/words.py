@@ -26,6 +26,7 @@ NEIGHBOURS = 15  # where the squares' neighbours, two words of a set each, begin
 SORTS = 16  # the least depth that sorts its moves
 ENTRIES = 17  # of the transposition table
 FIRST_MOVE = 18  # the rank of the move that comes first at the root
+PROBED = 19  # the number of the frame that is probed, or -1
 MIRROR = 20  # where the mirror of the indices begins in `indices16`
 STACK_END = 21  # where the stack of moves ends in `words`
 FEW_DISCS = 22  # constants.FEW
@@ -34,7 +35,12 @@ RUNS = 24  # to 39: of each line turned the last disc's distance and the step
 CELLS_AT = 40  # addresses, for the native code
 INDICES_AT = 41
 TABLES_AT = 42
-FRAMES = 44
+PROBED_DEPTH = 43  # what is to be restored at the frame that is probed
+PROBED_ALPHA = 44
+PROBED_LIST = 45
+PROBED_MARGIN = 46
+MARGINS = 47  # to 71: by depth the margins of the probes, 0 where there is none
+FRAMES = 72
 
 # A frame.
 FRAME_WORDS = 20
@@ -77,6 +83,7 @@ LEAVE = 3  # a node has its value
 CHILD = 4  # a move has its value
 STUCK = 5  # no move: a pass, or the end
 DONE = 6  # all moves are done, or enough of them
+AGAIN = 7  # a node is entered after its probe
 
 # `cells`: a board a frame, nine cells a row; what is beside a square, from ten cells before it.
 BOARD = 96

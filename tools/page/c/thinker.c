@@ -2,6 +2,7 @@
 #include "../../othello_kernel.c"
 
 static weights_t *weights;
+static const uint8_t margins[] = {MARGINS};
 
 /* Room for so many bytes, NULL without memory. */
 void *room(int bytes) { return malloc((size_t)bytes); }
@@ -42,6 +43,6 @@ int answer(uint32_t x_low, uint32_t x_high, uint32_t o_low, uint32_t o_high, int
     int square;
     if (!nodes)
         return 64 * 8 * finish(own, other, INT64_MAX, &square) + square;
-    square = think(weights, own, other, side, depth, nodes, ENTRIES, table, found);
+    square = think(weights, own, other, side, depth, nodes, ENTRIES, table, margins, found);
     return 64 * found[0] + square;
 }

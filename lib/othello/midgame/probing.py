@@ -1,0 +1,57 @@
+"""The window of a node that is probed, in viper; the twin is `probe` of `python`."""
+
+import micropython
+from micropython import const
+
+_MODE = const(0)
+_PLY = const(1)
+_SIGN = const(3)
+_DEPTH = const(8)
+_PROBED = const(19)
+_PROBED_DEPTH = const(43)
+_PROBED_ALPHA = const(44)
+_PROBED_LIST = const(45)
+_PROBED_MARGIN = const(46)
+_FRAMES = const(72)
+_FRAME_BYTES = const(80)
+_ALPHA = const(9)
+_BETA = const(10)
+_LIST = const(13)
+_LAST_MOVES = const(0)
+_NONE = const(-32000)
+
+
+@micropython.viper
+def widen(p: int, margin: int) -> int:
+    """Widen the null window of the frame of words[_PLY]; return the depth of the probe."""
+    words = ptr32(p)
+    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
+    depth = words[_DEPTH]
+    words[_PROBED] = words[_PLY]
+    words[_PROBED_DEPTH] = depth
+    words[_PROBED_ALPHA] = ptr32(p)[_ALPHA]
+    words[_PROBED_LIST] = ptr32(p)[_LIST]
+    words[_PROBED_MARGIN] = margin
+    ptr32(p)[_ALPHA] = ptr32(p)[_ALPHA] - margin
+    ptr32(p)[_BETA] = ptr32(p)[_BETA] + margin
+    words[_MODE] = _LAST_MOVES
+    words[_SIGN] = -1
+    return depth - 2 if depth < 6 else depth - 4
+
+
+@micropython.viper
+def settle(p: int, value: int) -> int:
+    """End the probe, which says `value`; return the node's value, _NONE if that is not sure."""
+    words = ptr32(p)
+    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PROBED]
+    alpha = words[_PROBED_ALPHA]
+    words[_PROBED] = -1
+    words[_DEPTH] = words[_PROBED_DEPTH]
+    ptr32(p)[_ALPHA] = alpha
+    ptr32(p)[_BETA] = alpha + 1
+    ptr32(p)[_LIST] = words[_PROBED_LIST]
+    if value > alpha + words[_PROBED_MARGIN]:
+        return alpha + 1
+    if value != _NONE and value <= alpha - words[_PROBED_MARGIN]:
+        return alpha
+    return _NONE
