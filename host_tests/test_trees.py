@@ -245,12 +245,26 @@ def test_the_search_finds_the_least_total_where_all_can_be_tried(game):
 
 
 @needs_compiler
-def test_the_search_finds_the_known_least_total_of_six_colours():
-    """5625 guesses for the 1296 codes: Koyama and Lai, 1993. At most five guesses: no less."""
-    game = trees.Game(6, 4)
-    widths = ((3, 3, 3), (30, 60, 60), (300, 300, 300))
-    root = trees.by_search(game, trees.Plan(opening="AABC", most=6, widths=widths))
-    assert trees.cost(trees.lengths(root)) == 5625
+@pytest.mark.parametrize(
+    ("symbols", "places", "total"),
+    [(6, 4, 5625), (4, 4, 905)],  # Koyama and Lai, 1993; exhaustive search
+)
+def test_the_search_finds_known_least_totals_and_says_that_they_are(symbols, places, total):
+    game, plan = trees.Game(symbols, places), trees.Plan()
+    assert trees.cost(trees.lengths(trees.by_search(game, plan))) == total
+    assert plan.claim(game) == "the least: every guess was tried, and no tree takes fewer"
+
+
+def test_least_is_said_of_nothing_that_is_not_proven():
+    every = ((trees.EVERY,) * 3,)
+    for plan, words in (
+        (trees.Plan(rule=True), "by the rule: other trees may take fewer"),
+        (trees.Plan(widths=((6, 6, 12),)), "another tree may take fewer"),
+        (trees.Plan(widths=(*every, (300, 300, 300))), "another tree may take fewer"),
+        (trees.Plan(False, "0123", 7, every), "begin with 0123, of those that take at most 7"),
+    ):
+        assert words in plan.claim(trees.Game(10, 4))
+    assert "another tree may take fewer" in trees.Plan().claim(trees.Game(10, 4))
 
 
 def test_every_rule_built_game_is_read_back(tmp_path):
@@ -311,7 +325,7 @@ def test_check_prints_the_table():
         "--symbols 27 --places 2 --output x.tree",
         "--symbols 4 --places 0 --output x.tree",
         "--symbols 4 --places 7 --output x.tree",
-        "--symbols 10 --places 5 --output x.tree",
+        "--symbols 7 --places 6 --output x.tree",
         "--symbols 4 --places 5 --distinct --output x.tree",
         "--symbols 4 --places 3 --opening AAE --output x.tree",
         "--symbols 4 --places 3 --opening AAA --distinct --output x.tree",
@@ -357,7 +371,7 @@ def test_where_the_tree_cannot_go_is_known_before_it_is_searched(tmp_path, way):
 def test_a_game_of_ones_own_is_searched_checked_and_written(tmp_path):
     done = run("--symbols", 5, "--places", 3, "--output", tmp_path / "own.tree")
     assert done.returncode == 0, done.stderr
-    assert re.search(r"^own +125 ", done.stdout, re.M)
+    assert re.search(r"^own +125 .*\nthe least: every guess was tried", done.stdout, re.M)
     assert [path.name for path in tmp_path.iterdir()] == ["own.tree"]
 
 

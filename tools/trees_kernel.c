@@ -1,7 +1,7 @@
 /* The deep search of trees.py: the guess that finds a set of codes in the least total.
 
-Compiled by trees.py, which defines MASK as uint16_t for up to 16 different replies, else uint32_t,
-and calls setup(), then solve() for a set of codes and the guesses that led to it.
+Compiled by trees.py, which defines PLACES, the length of a code, and calls setup(), then solve()
+for a set of codes and the guesses that led to it.
 
 Sets of codes are arrays of code numbers in rising order. The cost of a set is the sum, over its
 codes, of the guesses needed from here on, the one that hits included. `limit` is how many guesses
@@ -16,33 +16,39 @@ bounds of those that ran out of budget, are remembered. A pass with greater widt
 what the pass before found.
 
 Guesses that a symmetry of digits and places makes equal are tried once: see `classes`.
+
+A table of the replies would take 10 GB for 100,000 codes. They are counted anew each time, those to
+64 guesses side by side: see `count_group`.
 */
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PLACES 6
-#define MOST_REPLIES 28 /* of six places */
+/* A reply's number: b bulls and c digits in common make b * PLACES - b * (b - 1) / 2 + c + 1, rising
+   as the BCD scores do. All bulls are 0; count_group() leaves them at what the formula makes. */
+#define WON (PLACES * (PLACES + 3) / 2 + 1)
+#define REPLIES (WON - 1) /* before WON is the number of a reply that cannot be */
 #define MOST_DEPTH 16
 #define NEVER 0x3fffffff
 #define SMALL 48 /* codes; beyond, the parts' sizes bound a set better than their number does */
+#define GROUP 64
 
-typedef uint16_t code_t;
+typedef uint32_t code_t;
+typedef uint8_t lanes_t __attribute__((vector_size(GROUP))); /* a byte for each guess of a group */
 
-static int codes, places, symbols, replies, repeats;
+static int codes, symbols, repeats, membership;
 static uint8_t *digits;    /* [code][place] */
-static uint8_t *reply_to;  /* [guess][secret], 0 = all bulls */
-static MASK *mask_of;      /* [secret][guess], 1 << reply */
+static uint8_t *tally;     /* [code][symbol]: how often the code has it */
+static uint8_t *further;   /* [code][place]: how often the digit there stands further left, too */
+static lanes_t *at_place;  /* [group][place]: the guesses' digits */
+static lanes_t *has_more;  /* [group][symbol][n]: 1 if a guess has the symbol more than n times */
 static uint64_t *mark_of;  /* [code]: a random number; a set is known by their sum */
 static int *floor_of;      /* [size] */
 static int64_t *cost_seen; /* [size]: sum of the costs of solved sets */
 static int64_t *sets_seen; /* [size] */
 static int *typical;       /* [size]: a set's usual cost, 64ths */
 static int capacity[MOST_DEPTH];
-
-typedef uint8_t counts_t __attribute__((vector_size(16 * sizeof(MASK) / 2)));
-static counts_t one_of[16 * sizeof(MASK) / 2]; /* [reply]: a one there, else zeros */
 
 static int width[3], pass; /* guesses looked at for up to SMALL codes, up to `large`, and above */
 static int large = 500;
@@ -53,8 +59,8 @@ typedef struct {
     int32_t cost;  /* by `guess`, the best found; 0 = none found */
     int32_t least; /* the cost is not below this */
     int32_t spent; /* no cost below this budget was found in `pass`; 0 = not tried */
-    code_t guess;
-    uint16_t pass; /* the last in which the set was searched */
+    uint32_t guess : 24;
+    uint32_t pass : 8; /* the last in which the set was searched */
 } entry_t;
 
 static entry_t *memory;
@@ -130,33 +136,33 @@ void settle(void) {
    they are one digit. */
 static void classes(const code_t *set, int size, const code_t *past, int count, uint8_t *useful) {
     enum { ASKED, FREE, DEAD };
-    int kind[256], moved[720][256], order[720][MOST_PLACES], found = 0;
+    int kind[256], moved[720][256], order[720][PLACES], found = 0;
     int lowest[256];
     for (int d = 0; d < symbols; d++)
         kind[d] = DEAD;
     for (int i = 0; i < size; i++)
-        for (int p = 0; p < places; p++)
-            kind[digits[set[i] * places + p]] = FREE;
+        for (int p = 0; p < PLACES; p++)
+            kind[digits[set[i] * PLACES + p]] = FREE;
     for (int i = 0; i < count; i++)
-        for (int p = 0; p < places; p++)
-            if (kind[digits[past[i] * places + p]] == FREE)
-                kind[digits[past[i] * places + p]] = ASKED;
-    int place[MOST_PLACES], radix = 1;
-    for (int p = 0; p < places; p++)
-        radix *= places;
+        for (int p = 0; p < PLACES; p++)
+            if (kind[digits[past[i] * PLACES + p]] == FREE)
+                kind[digits[past[i] * PLACES + p]] = ASKED;
+    int place[PLACES], radix = 1;
+    for (int p = 0; p < PLACES; p++)
+        radix *= PLACES;
     for (int n = 0; n < radix; n++) {
         int seen = 0, image[256], origin[256], fits = 1;
-        for (int p = 0, rest = n; p < places; p++, rest /= places) {
-            place[p] = rest % places;
+        for (int p = 0, rest = n; p < PLACES; p++, rest /= PLACES) {
+            place[p] = rest % PLACES;
             seen |= 1 << place[p];
         }
-        if (seen != (1 << places) - 1)
+        if (seen != (1 << PLACES) - 1)
             continue;
         memset(image, -1, sizeof image);
         memset(origin, -1, sizeof origin);
         for (int i = 0; i < count && fits; i++)
-            for (int p = 0; p < places && fits; p++) {
-                int from = digits[past[i] * places + place[p]], to = digits[past[i] * places + p];
+            for (int p = 0; p < PLACES && fits; p++) {
+                int from = digits[past[i] * PLACES + place[p]], to = digits[past[i] * PLACES + p];
                 if (image[from] < 0 && origin[to] < 0) {
                     image[from] = to;
                     origin[to] = from;
@@ -169,12 +175,12 @@ static void classes(const code_t *set, int size, const code_t *past, int count, 
         }
     }
     for (int g = 0; g < codes; g++) {
-        const uint8_t *guess = digits + g * places;
+        const uint8_t *guess = digits + g * PLACES;
         useful[g] = 1;
         for (int n = 0; n < found && useful[g]; n++) {
             int fresh[3] = {0, 0, 0};
             memset(lowest, -1, sizeof(int) * symbols);
-            for (int p = 0; p < places; p++) {
+            for (int p = 0; p < PLACES; p++) {
                 int digit = guess[order[n][p]], type = kind[digit], image;
                 if (type == ASKED) {
                     image = moved[n][digit];
@@ -198,39 +204,66 @@ static void classes(const code_t *set, int size, const code_t *past, int count, 
     }
 }
 
-/* The replies that a guess gets from a set, in got[]. Of a small set the rows by secret are in the
-   processor's cache, since all_parts() has just been through them; the row by guess is not. */
-static void replies_of(const code_t *set, int size, int guess, uint8_t *got) {
-    if (size <= SMALL) {
-        const MASK *column = mask_of + guess;
-        for (int i = 0; i < size; i++)
-            got[i] = (uint8_t)__builtin_ctz(column[(size_t)set[i] * codes]);
-    } else {
-        const uint8_t *row = reply_to + (size_t)guess * codes;
-        for (int i = 0; i < size; i++)
-            got[i] = row[set[i]];
+/* The reply that a guess gets from a secret. */
+static int reply_of(int guess, int secret) {
+    const uint8_t *ours = digits + guess * PLACES, *theirs = digits + secret * PLACES;
+    const uint8_t *own = tally + guess * symbols, *nth = further + secret * PLACES;
+    int bulls = 0, common = 0;
+    for (int p = 0; p < PLACES; p++) {
+        bulls += ours[p] == theirs[p];
+        if (membership) {
+            int here = ours[p] == theirs[p];
+            for (int q = 0; q < PLACES; q++)
+                here |= ours[p] == theirs[q] && ours[q] != theirs[q];
+            common += here;
+        } else {
+            common += own[theirs[p]] > nth[p];
+        }
     }
+    return bulls == PLACES ? 0 : bulls * PLACES - bulls * (bulls - 1) / 2 + common + 1;
 }
 
-/* The sizes of the parts into which replies split a set. Counts are bytes of one vector, so that
-   one need not wait for the store of the other. */
+/* The replies that a guess gets from a set, in got[]. */
+static void replies_of(const code_t *set, int size, int guess, uint8_t *got) {
+    for (int i = 0; i < size; i++)
+        got[i] = (uint8_t)reply_of(guess, (int)set[i]);
+}
+
+/* The sizes of the parts into which replies split a set. */
 static void count_parts(const uint8_t *got, int size, int *sizes) {
-    memset(sizes, 0, sizeof(int) * replies);
-    while (size) {
-        int some = size < 255 ? size : 255;
-        counts_t even = {0}, odd = {0};
-        for (int i = 0; i + 1 < some; i += 2) {
-            even += one_of[got[i]];
-            odd += one_of[got[i + 1]];
+    memset(sizes, 0, sizeof(int) * REPLIES);
+    for (int i = 0; i < size; i++)
+        sizes[got[i]]++;
+}
+
+/* How many of up to 255 codes give each reply to each guess of a group, in count[1 ... WON]. The
+   bull after b others counts PLACES - b: together that is what the formula makes of them. */
+static void count_group(const code_t *set, int size, int group, lanes_t *count) {
+    const lanes_t *ours = at_place + group * PLACES;
+    const lanes_t *more = has_more + (size_t)group * symbols * PLACES;
+    lanes_t sums[WON + 1] = {{0}};
+    for (int i = 0; i < size; i++) {
+        const uint8_t *theirs = digits + set[i] * PLACES, *nth = further + set[i] * PLACES;
+        lanes_t sum = {0}, next = {0};
+        sum += 1, next += PLACES;
+#pragma GCC unroll 6
+        for (int p = 0; p < PLACES; p++) {
+            lanes_t bull = (lanes_t)(ours[p] == theirs[p]);
+            sum += next & bull;
+            next += bull;
+            if (membership) {
+                for (int q = 0; q < PLACES; q++)
+                    bull |= (lanes_t)(ours[p] == theirs[q]) & (lanes_t)(ours[q] != theirs[q]);
+                sum -= bull;
+            } else {
+                sum += more[theirs[p] * PLACES + nth[p]];
+            }
         }
-        if (some & 1)
-            even += one_of[got[some - 1]];
-        even += odd;
-        for (int r = 0; r < replies; r++)
-            sizes[r] += even[r];
-        got += some;
-        size -= some;
+#pragma GCC unroll 32
+        for (int r = 1; r <= WON; r++)
+            sums[r] -= (lanes_t)(sum == (uint8_t)r);
     }
+    memcpy(count, sums, sizeof sums);
 }
 
 /* What a set will cost, 64ths: as it did in an earlier pass, or as sets of its size usually do. */
@@ -252,7 +285,7 @@ typedef struct {
 /* What a guess's parts cost, by their sizes: at least, and as sets of that size usually do. */
 static candidate_t weigh(int guess, int size, int limit, const int *sizes) {
     candidate_t c = {guess, 64 * size, size};
-    for (int r = 1; r < replies; r++) {
+    for (int r = 1; r < REPLIES; r++) {
         if (sizes[r] > capacity[limit - 1])
             c.least = NEVER / 2;
         c.least += floor_of[sizes[r]];
@@ -261,53 +294,23 @@ static candidate_t weigh(int guess, int size, int limit, const int *sizes) {
     return c;
 }
 
-/* Weigh all useful guesses that may cost less than `best`; return how many are in list[].
-   When they are many, it goes through the table a secret at a time, which is how it lies in
-   memory. */
+/* Weigh all useful guesses that may cost less than `best`; return how many are in list[]. */
 static int weigh_all(const code_t *set, int size, int limit, int best, const uint8_t *useful,
-                     uint8_t *got, candidate_t *list) {
-    enum { BLOCK = 1024 };
-    static counts_t counts[BLOCK];
-    static int sizes[BLOCK][MOST_REPLIES];
-    int listed = 0, wanted = 0;
-    for (int g = 0; g < codes; g++)
-        wanted += useful[g];
-    if (wanted < codes / 8) {
-        for (int g = 0; g < codes; g++)
-            if (useful[g]) {
-                replies_of(set, size, g, got);
-                count_parts(got, size, sizes[0]);
-                list[listed] = weigh(g, size, limit, sizes[0]);
-                listed += list[listed].least < best;
-            }
-        return listed;
-    }
-    for (int from = 0; from < codes; from += BLOCK) {
-        int count = codes - from < BLOCK ? codes - from : BLOCK;
+                     candidate_t *list) {
+    int listed = 0;
+    for (int from = 0; from < codes; from += GROUP) {
+        static int sizes[GROUP][REPLIES];
+        lanes_t count[WON + 1];
+        if (!memchr(useful + from, 1, codes - from < GROUP ? codes - from : GROUP))
+            continue;
         memset(sizes, 0, sizeof sizes);
         for (int done = 0; done < size; done += 255) {
-            int some = size - done < 255 ? size - done : 255;
-            memset(counts, 0, sizeof counts);
-            int i = done;
-            for (; i + 3 < done + some; i += 4) { /* four at a time spare loads and stores */
-                const MASK *a = mask_of + (size_t)set[i] * codes + from;
-                const MASK *b = mask_of + (size_t)set[i + 1] * codes + from;
-                const MASK *c = mask_of + (size_t)set[i + 2] * codes + from;
-                const MASK *d = mask_of + (size_t)set[i + 3] * codes + from;
-                for (int g = 0; g < count; g++)
-                    counts[g] += one_of[__builtin_ctz(a[g])] + one_of[__builtin_ctz(b[g])] +
-                                 one_of[__builtin_ctz(c[g])] + one_of[__builtin_ctz(d[g])];
-            }
-            for (; i < done + some; i++) {
-                const MASK *row = mask_of + (size_t)set[i] * codes + from;
-                for (int g = 0; g < count; g++)
-                    counts[g] += one_of[__builtin_ctz(row[g])];
-            }
-            for (int g = 0; g < count; g++)
-                for (int r = 0; r < replies; r++)
-                    sizes[g][r] += counts[g][r];
+            count_group(set + done, size - done < 255 ? size - done : 255, from / GROUP, count);
+            for (int r = 1; r < REPLIES; r++)
+                for (int g = 0; g < GROUP; g++)
+                    sizes[g][r] += count[r][g];
         }
-        for (int g = 0; g < count; g++)
+        for (int g = 0; g < GROUP && from + g < codes; g++)
             if (useful[from + g]) {
                 list[listed] = weigh(from + g, size, limit, sizes[g]);
                 listed += list[listed].least < best;
@@ -318,51 +321,29 @@ static int weigh_all(const code_t *set, int size, int limit, int best, const uin
 
 /* How many different replies a guess gets from a small set. */
 static int parts_of(const code_t *set, int size, int guess) {
-    const uint8_t *row = reply_to + (size_t)guess * codes;
     uint32_t mask = 0;
     for (int i = 0; i < size; i++)
-        mask |= 1u << row[set[i]];
+        mask |= 1u << reply_of(guess, (int)set[i]);
     return __builtin_popcount(mask);
 }
 
-static void count_bits(MASK *masks, int count) {
-    for (int i = 0; i < count; i++) {
-        MASK x = masks[i];
-        if (sizeof(MASK) == 2) {
-            x = (x & 0x5555) + (x >> 1 & 0x5555);
-            x = (x & 0x3333) + (x >> 2 & 0x3333);
-            x = (x & 0x0f0f) + (x >> 4 & 0x0f0f);
-            masks[i] = (MASK)((x + (x >> 8)) & 31);
-        } else {
-            masks[i] = (MASK)__builtin_popcount(x);
-        }
+/* The number of different replies that each guess gets from a small set, in parts[], which has room
+   for whole groups. Stops at the first guess that gets one from each code, and returns that; -1. */
+static int all_parts(const code_t *set, int size, uint8_t *parts) {
+    for (int from = 0; from < codes; from += GROUP) {
+        lanes_t count[WON + 1], some = {0};
+        count_group(set, size, from / GROUP, count);
+        for (int r = 1; r <= WON; r++)
+            some -= (lanes_t)(count[r] != 0);
+        memcpy(parts + from, &some, sizeof some);
+        const uint8_t *all = size <= REPLIES ? memchr(parts + from, size, GROUP) : NULL;
+        if (all)
+            return (int)(all - parts);
     }
+    return -1;
 }
 
-/* The number of different replies that each guess gets from the set, in parts[]. */
-static void all_parts(const code_t *set, int size, MASK *parts) {
-    enum { BLOCK = 4096 };
-    for (int from = 0; from < codes; from += BLOCK) {
-        int count = codes - from < BLOCK ? codes - from : BLOCK;
-        MASK *here = parts + from;
-        memcpy(here, mask_of + (size_t)set[0] * codes + from, count * sizeof(MASK));
-        int i = 1;
-        for (; i + 1 < size; i += 2) {
-            const MASK *row = mask_of + (size_t)set[i] * codes + from;
-            const MASK *next = mask_of + (size_t)set[i + 1] * codes + from;
-            for (int g = 0; g < count; g++)
-                here[g] |= row[g] | next[g];
-        }
-        if (i < size) {
-            const MASK *row = mask_of + (size_t)set[i] * codes + from;
-            for (int g = 0; g < count; g++)
-                here[g] |= row[g];
-        }
-        count_bits(here, count);
-    }
-}
-
-static MASK *scratch; /* [codes] */
+static uint8_t *scratch; /* [codes] */
 
 /* A lower bound of a set's cost, exact when it is 2n - 1 or there are fewer than 3 codes. */
 static int bound(const code_t *set, int size, int limit) {
@@ -385,16 +366,15 @@ static int bound(const code_t *set, int size, int limit) {
             learn(size, 2 * size - 1);
             known->cost = known->least = 2 * size - 1;
             known->guess = set[i];
-            known->pass = (uint16_t)pass;
+            known->pass = (uint32_t)pass;
             return 2 * size - 1;
         }
         if (parts > most)
             most = parts;
     }
     if (most + 1 < size && size > 3) { /* else no other guess can do better */
-        int largest = 0;
-        all_parts(set, size, scratch);
-        for (int g = 0; g < codes; g++)
+        int largest = all_parts(set, size, scratch) < 0 ? 0 : size;
+        for (int g = 0; g < codes && largest < size; g++)
             largest = (int)scratch[g] > largest ? (int)scratch[g] : largest;
         if (largest > most + 1)
             most = largest - 1;
@@ -403,8 +383,32 @@ static int bound(const code_t *set, int size, int limit) {
     if (least < floor_of[size])
         least = floor_of[size];
     known->least = least;
-    known->pass = (uint16_t)pass;
+    known->pass = (uint32_t)pass;
     return least;
+}
+
+/* Weigh the guesses that split a small set into the most parts, a few times `keep`, none of which
+   splits it into single codes; return how many may cost less than `best` and are in list[]. */
+static int weigh_small(const code_t *set, int size, int limit, int best, int keep,
+                       const uint8_t *parts, uint8_t *own, uint8_t *got, candidate_t *list) {
+    int tally[REPLIES + 2] = {0}, sizes[REPLIES], listed = 0, take = 0, lowest = REPLIES + 1;
+    memset(own, 0, (size_t)codes);
+    for (int i = 0; i < size; i++)
+        own[set[i]] = 1;
+    for (int g = 0; g < codes; g++)
+        tally[parts[g] + own[g]]++;
+    while (lowest > 2 && take < 4 * keep)
+        take += tally[--lowest];
+    for (int g = 0; g < codes; g++) {
+        int good = parts[g] + own[g];
+        if (good < lowest || 3 * size - good >= best || parts[g] < 2)
+            continue;
+        replies_of(set, size, g, got);
+        count_parts(got, size, sizes);
+        list[listed] = weigh(g, size, limit, sizes);
+        listed += list[listed].least < best;
+    }
+    return listed;
 }
 
 static int by_rank(const void *a, const void *b) {
@@ -414,8 +418,8 @@ static int by_rank(const void *a, const void *b) {
 
 static void split(const code_t *set, int size, const uint8_t *got, const int *sizes, code_t *parts,
                   int *start) {
-    int next[MOST_REPLIES], at = 0;
-    for (int r = 0; r < replies; r++) {
+    int next[REPLIES], at = 0;
+    for (int r = 0; r < REPLIES; r++) {
         start[r] = next[r] = at;
         at += sizes[r];
     }
@@ -428,8 +432,8 @@ static void keep_result(uint64_t key, int cost, int least, int guess) {
     place->cost = cost;
     if (place->least < least)
         place->least = least;
-    place->guess = (code_t)guess;
-    place->pass = (uint16_t)pass;
+    place->guess = (uint32_t)guess;
+    place->pass = (uint32_t)pass;
 }
 
 /* The cost of the set if it is below `budget`; else a number >= budget that it is not below. */
@@ -465,54 +469,25 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     int lowest_cost = known->least > floor_of[size] ? known->least : floor_of[size];
 
     /* Which guesses, and the least each can cost. */
-    MASK *parts = malloc(codes * sizeof(MASK) + codes + size);
-    uint8_t *useful = (uint8_t *)(parts + codes), *got = useful + codes;
+    uint8_t *parts = malloc(2 * (size_t)(codes + GROUP) + size);
+    uint8_t *useful = parts + codes + GROUP, *got = useful + codes + GROUP;
     candidate_t *list = malloc(sizeof(candidate_t) * codes);
-    int listed = 0, sizes[MOST_REPLIES], keep = width[size <= SMALL ? 0 : size <= large ? 1 : 2];
+    int listed = 0, sizes[REPLIES], keep = width[size <= SMALL ? 0 : size <= large ? 1 : 2];
     if (size <= SMALL) {
-        int first = NEVER;
-        all_parts(set, size, parts);
-        memset(useful, 0, codes);
-        for (int i = 0; i < size; i++)
-            useful[set[i]] = 1;
-        int tally[MOST_REPLIES + 2] = {0};
-        for (int g = 0; g < codes; g++)
-            tally[parts[g] + useful[g]]++;
-        int take = 0, lowest = MOST_REPLIES + 1;
-        while (lowest > 2 && take < 4 * keep)
-            take += tally[--lowest];
-        for (int g = 0; g < codes; g++) {
-            int good = parts[g] + useful[g];
-            if (good < lowest || 3 * size - good >= best || parts[g] < 2)
-                continue;
-            if (good == size + 1 || (good == size && limit >= 2 && (int)parts[g] == size)) {
-                if (3 * size - good < first) {
-                    first = 3 * size - good;
-                    list[0].guess = g;
-                    if (good == size + 1)
-                        break;
-                }
-                continue;
-            }
-            if (first < NEVER)
-                continue;
-            replies_of(set, size, g, got);
-            count_parts(got, size, sizes);
-            list[listed] = weigh(g, size, limit, sizes);
-            listed += list[listed].least < best;
-        }
-        if (first < NEVER) {
-            int g = list[0].guess;
+        int whole = all_parts(set, size, parts);
+        if (whole < 0) {
+            listed = weigh_small(set, size, limit, best, keep, parts, useful, got, list);
+        } else if (2 * size < best) { /* bound() has found none of the set's own that does so */
             free(parts);
             free(list);
-            learn(size, first);
-            keep_result(key, first, first, g);
-            *best_guess = g;
-            return first;
+            learn(size, 2 * size);
+            keep_result(key, 2 * size, 2 * size, whole);
+            *best_guess = whole;
+            return 2 * size;
         }
     } else {
         classes(set, size, past, count, useful);
-        listed = weigh_all(set, size, limit, best, useful, got, list);
+        listed = weigh_all(set, size, limit, best, useful, list);
     }
     qsort(list, listed, sizeof *list, by_rank);
 
@@ -520,15 +495,15 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     code_t *split_codes = malloc(sizeof(code_t) * size);
     int look = size > large ? 4 * keep : keep;
     uint64_t *splits = malloc(sizeof(uint64_t) * (look + 1));
-    int start[MOST_REPLIES], kept = 0, looked = 0;
+    int start[REPLIES], kept = 0, looked = 0;
     for (int i = 0; i < listed && looked < look; i++) {
         candidate_t *c = list + i;
         replies_of(set, size, c->guess, got);
         if (size <= SMALL * 4) {
-            uint64_t sums[MOST_REPLIES] = {0}, sum = 0;
+            uint64_t sums[REPLIES] = {0}, sum = 0;
             for (int j = 0; j < size; j++)
                 sums[got[j]] += mark_of[set[j]];
-            for (int r = 0; r < replies; r++)
+            for (int r = 0; r < REPLIES; r++)
                 sum += (sums[r] ^ sums[r] >> 29) * (r ? 0xbf58476d1ce4e5b9u : 0x94d049bb133111ebu);
             int again = 0;
             for (int j = 0; j < looked && !again; j++)
@@ -541,7 +516,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         count_parts(got, size, sizes);
         split(set, size, got, sizes, split_codes, start);
         int least = size, guessed = 64 * size;
-        for (int r = 1; r < replies && least < best; r++)
+        for (int r = 1; r < REPLIES && least < best; r++)
             if (sizes[r]) {
                 int low = bound(split_codes + start[r], sizes[r], limit - 1);
                 least += low;
@@ -563,11 +538,11 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
             report(count, i, listed, best);
         if (c->least >= best)
             continue;
-        int low[MOST_REPLIES], total = size, ignored;
+        int low[REPLIES], total = size, ignored;
         replies_of(set, size, c->guess, got);
         count_parts(got, size, sizes);
         split(set, size, got, sizes, split_codes, start);
-        for (int r = 1; r < replies; r++) {
+        for (int r = 1; r < REPLIES; r++) {
             low[r] = 0;
             if (sizes[r]) {
                 low[r] = bound(split_codes + start[r], sizes[r], limit - 1);
@@ -576,12 +551,12 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         }
         past[count] = (code_t)c->guess;
         uint32_t left = 0;
-        for (int r = 1; r < replies; r++)
+        for (int r = 1; r < REPLIES; r++)
             if (sizes[r] > 2)
                 left |= 1u << r;
         while (left && total < best) { /* the smallest part first: the cheapest to fail by */
             int r = -1;
-            for (int s = 1; s < replies; s++)
+            for (int s = 1; s < REPLIES; s++)
                 if (left >> s & 1 && (r < 0 || sizes[s] < sizes[r]))
                     r = s;
             left &= ~(1u << r);
@@ -601,7 +576,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     if (chosen < 0) {
         known = recall(key);
         known->spent = budget;
-        known->pass = (uint16_t)pass;
+        known->pass = (uint32_t)pass;
         if (!known->least)
             known->least = lowest_cost;
         return budget;
@@ -612,75 +587,71 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     return best;
 }
 
-/* Prepare for a game. `all` = the codes' digits, place by place; `rule` 0 textbook, 1 membership;
-   `number[bulls * (places + 1) + cows]` = the replies counted through, 0 = all bulls;
-   2^bits sets are remembered. Returns 0, or 1 when there is not memory enough. */
-int setup(int count, int length, int alphabet, int may_repeat, const uint8_t *all, int rule,
-          const uint8_t *number, int reply_count, int bits) {
-    codes = count, places = length, symbols = alphabet, replies = reply_count;
-    repeats = may_repeat;
-    pass = 0;
-    size_t squared = (size_t)codes * codes;
-    free(digits), free(reply_to), free(mask_of), free(mark_of), free(floor_of), free(scratch);
-    free(cost_seen), free(sets_seen), free(typical), free(memory);
-    digits = malloc((size_t)codes * places);
-    reply_to = malloc(squared);
-    mask_of = malloc(squared * sizeof(MASK));
-    mark_of = malloc(codes * sizeof *mark_of);
-    floor_of = malloc((codes + 1) * sizeof *floor_of);
-    typical = calloc(codes + 1, sizeof *typical);
-    cost_seen = calloc(codes + 1, sizeof *cost_seen);
-    sets_seen = calloc(codes + 1, sizeof *sets_seen);
-    scratch = malloc(codes * sizeof *scratch);
-    memory_mask = ((uint64_t)1 << bits) - 1;
-    memory = calloc(memory_mask + 1, sizeof *memory);
-    if (!digits || !reply_to || !mask_of || !mark_of || !floor_of || !typical || !cost_seen ||
-        !sets_seen || !scratch || !memory)
-        return 1;
-    memcpy(digits, all, (size_t)codes * places);
-    for (int r = 0; r < replies; r++)
-        one_of[r][r] = 1;
-    random_state = 1;
-    for (int i = 0; i < codes; i++)
+/* What is known about each code, for scoring it as a secret, and in groups as a guess. */
+static void describe(void) {
+    for (int i = 0; i < codes; i++) {
         mark_of[i] = random_64();
-    for (int g = 0; g < codes; g++)
-        for (int s = 0; s < codes; s++) {
-            const uint8_t *guess = digits + g * places, *secret = digits + s * places;
-            uint8_t asked[256], there[256];
-            int bulls = 0, cows = 0;
-            for (int p = 0; p < places; p++)
-                asked[guess[p]] = there[secret[p]] = asked[secret[p]] = there[guess[p]] = 0;
-            for (int p = 0; p < places; p++) {
-                if (guess[p] == secret[p]) {
-                    bulls++;
-                } else {
-                    asked[guess[p]]++;
-                    there[secret[p]]++;
-                }
-            }
-            for (int p = 0; p < places; p++)
-                if (there[guess[p]]) {
-                    int paid = asked[guess[p]];
-                    if (!rule && paid > there[guess[p]])
-                        paid = there[guess[p]];
-                    cows += paid;
-                    asked[guess[p]] = 0;
-                }
-            int reply = number[bulls * (places + 1) + cows];
-            reply_to[(size_t)g * codes + s] = (uint8_t)reply;
-            mask_of[(size_t)s * codes + g] = (MASK)((MASK)1 << reply);
+        for (int p = 0; p < PLACES; p++) {
+            int digit = digits[i * PLACES + p];
+            ((uint8_t *)(at_place + i / GROUP * PLACES + p))[i % GROUP] = (uint8_t)digit;
+            int n = further[i * PLACES + p] = tally[i * symbols + digit]++;
+            lanes_t *more = has_more + ((size_t)(i / GROUP) * symbols + digit) * PLACES + n;
+            ((uint8_t *)more)[i % GROUP] = 1;
         }
+    }
+}
+
+/* The most codes that can be found within so many guesses, and the least that so many cost. */
+static void set_limits(void) {
     int64_t reach = 1, total = 0;
     int n = 0;
-    floor_of[0] = 0;
+    floor_of[0] = capacity[0] = 0;
     for (int depth = 1; depth < MOST_DEPTH; depth++) {
         for (int64_t i = 0; i < reach && n < codes; i++)
             floor_of[++n] = (int)(total += depth);
         capacity[depth] = n;
         if (reach < codes)
-            reach *= replies - 1;
+            reach *= REPLIES - 1;
     }
-    capacity[0] = 0;
+}
+
+/* Room for `size` bytes, all 0, that begins where a lanes_t may; NULL when there is none. */
+static void *room(size_t size) {
+    size_t whole = (size + GROUP - 1) / GROUP * GROUP;
+    void *found = aligned_alloc(GROUP, whole);
+    return found ? memset(found, 0, whole) : NULL;
+}
+
+/* Prepare for a game. `all` = the codes' digits, place by place; `rule` 0 textbook, 1 membership;
+   2^bits sets are remembered. Returns 0, or 1 when there is not memory enough. */
+int setup(int count, int alphabet, int may_repeat, const uint8_t *all, int rule, int bits) {
+    codes = count, symbols = alphabet, repeats = may_repeat, membership = rule;
+    pass = 0;
+    size_t groups = ((size_t)codes + GROUP - 1) / GROUP;
+    void *old[] = {digits,   tally,     further,   at_place, has_more, mark_of,
+                   floor_of, cost_seen, sets_seen, typical,  scratch,  memory};
+    for (size_t i = 0; i < sizeof old / sizeof *old; i++)
+        free(old[i]);
+    digits = room((size_t)codes * PLACES);
+    tally = room((size_t)codes * symbols);
+    further = room((size_t)codes * PLACES);
+    at_place = room(groups * PLACES * sizeof *at_place);
+    has_more = room(groups * symbols * PLACES * sizeof *has_more);
+    mark_of = room(codes * sizeof *mark_of);
+    floor_of = room((codes + 1) * sizeof *floor_of);
+    typical = room((codes + 1) * sizeof *typical);
+    cost_seen = room((codes + 1) * sizeof *cost_seen);
+    sets_seen = room((codes + 1) * sizeof *sets_seen);
+    scratch = room(groups * GROUP);
+    memory_mask = ((uint64_t)1 << bits) - 1;
+    memory = calloc(memory_mask + 1, sizeof *memory);
+    if (!digits || !tally || !further || !at_place || !has_more || !mark_of || !floor_of ||
+        !typical || !cost_seen || !sets_seen || !scratch || !memory)
+        return 1;
+    memcpy(digits, all, (size_t)codes * PLACES);
+    random_state = 1;
+    describe();
+    set_limits();
     settle();
     return 0;
 }

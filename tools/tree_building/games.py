@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -22,6 +23,11 @@ class Game(NamedTuple):
     places: int
     repeats: bool = True
     membership: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many codes there are."""
+        return self.symbols**self.places if self.repeats else math.perm(self.symbols, self.places)
 
     def codes(self) -> list[tuple[int, ...]]:
         """All codes, rising."""
@@ -78,16 +84,32 @@ class Plan(NamedTuple):
 
     `opening` the first guess, None to try them all; `most` guesses that a code may take;
     `widths` for each pass of the search how many guesses are looked at: for sets of up to 48
-    codes, of up to 500, and above.
+    codes, of up to 500, and above. Without them all guesses are where that is quick.
     """
 
     rule: bool = False
     opening: str | None = None
     most: int = MOST_DEPTH
-    widths: tuple[tuple[int, int, int], ...] = ((6, 6, 12), (30, 60, 60))
+    widths: tuple[tuple[int, int, int], ...] = ()
+
+    def passes(self, game: Game) -> tuple[tuple[int, int, int], ...]:
+        """The widths, or those for want of them."""
+        some = ((6, 6, 12), (30, 60, 60))
+        return self.widths or (((EVERY,) * 3,) if game.count <= ALL_TRIED else some)
+
+    def claim(self, game: Game) -> str:
+        """What is proven of the total of the tree that is built so."""
+        if self.rule:
+            return "built by the rule: other trees may take fewer guesses"
+        if min(self.passes(game)[-1]) < game.count:
+            return "the least found: not every guess was tried, so another tree may take fewer"
+        terms = f", of those that begin with {self.opening}" if self.opening else ""
+        terms += f", of those that take at most {self.most} guesses" * (self.most < MOST_DEPTH)
+        return f"the least: every guess was tried, and no tree takes fewer{terms}"
 
 
-EVERY = 100_000  # wider than there are guesses
+EVERY = 100_000  # as many as there are guesses, or more
+ALL_TRIED = 1500  # codes: 1296 take a few seconds
 SHIPPED = {
     "words": (Game(4, 4), Plan(opening="AABC", most=4, widths=((EVERY, EVERY, EVERY),))),
     "words-membership": (Game(4, 4, membership=True), Plan(rule=True)),

@@ -1,4 +1,4 @@
-"""The search for the tree of the least total, in C."""
+"""The search for a tree of a small total, in C; where every guess is tried it is the least."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import c_kernel
-from cows.tree import layout
 
 from .games import MOST_DEPTH, Game, Plan, Refusal
 from .nodes import Codes, Node, Progress, branch, classes, cost, counting, lengths, silent, split
@@ -27,34 +26,22 @@ class Kernel:
     def __init__(self, game: Game, bits: int = 24) -> None:
         self.game = game
         self.codes = game.codes()
-        count, places = len(self.codes), game.places
-        replies = sorted(
-            {layout.index(b << 4 | c, places): (b, c) for b, c in _replies(places)}.items()
-        )
-        table = bytearray((places + 1) ** 2)
-        for number, (bulls, cows) in replies:
-            if bulls < places:  # which is number 0
-                table[bulls * (places + 1) + cows] = number
-        wide = len(replies) > 16
-        need = count * count * (5 if wide else 3) + (24 << bits)
+        count = len(self.codes)
+        need = count * (90 + 2 * game.symbols * game.places) + (24 << bits)
         if need > _memory():
             raise Refusal(f"{count} codes need {need >> 20} MB of memory: take a smaller game")
-        mask = "uint32_t" if wide else "uint16_t"
         # With integers only, native code cannot change what is found.
-        library = ctypes.CDLL(str(c_kernel.library(KERNEL, [f"-DMASK={mask}"])))
+        library = ctypes.CDLL(str(c_kernel.library(KERNEL, [f"-DPLACES={game.places}"])))
         self._widen = library.widen
         self._solve = library.solve
         self._report = ctypes.CFUNCTYPE(None, *[ctypes.c_int] * 4)
-        self._past = (ctypes.c_uint16 * (MOST_DEPTH + 1))()
+        self._past = (ctypes.c_uint32 * (MOST_DEPTH + 1))()
         if library.setup(
             count,
-            places,
             game.symbols,
             int(game.repeats),
             bytes(itertools.chain.from_iterable(self.codes)),
             int(game.membership),
-            bytes(table),
-            len(replies),
             bits,
         ):
             raise Refusal("not enough memory: take a smaller game")
@@ -75,7 +62,7 @@ class Kernel:
 
         NEVER and None when no way was found that takes at most `most` guesses.
         """
-        numbers = (ctypes.c_uint16 * len(codes))(*map(self._index.__getitem__, codes))
+        numbers = (ctypes.c_uint32 * len(codes))(*map(self._index.__getitem__, codes))
         for i, guess in enumerate(past):
             self._past[i] = self._index[guess]
         found = ctypes.c_int(-1)
@@ -84,13 +71,6 @@ class Kernel:
             numbers, len(codes), most, NEVER, self._past, len(past), ctypes.byref(found), report
         )
         return (total, self.codes[found.value]) if found.value >= 0 else (NEVER, None)
-
-
-def _replies(places: int) -> list[tuple[int, int]]:
-    """The possible (bulls, cows)."""
-    pairs = [(b, c) for b in range(places + 1) for c in range(places + 1 - b)]
-    pairs.remove((places - 1, 1))
-    return pairs
 
 
 def _memory() -> int:
@@ -102,10 +82,14 @@ def _memory() -> int:
 
 
 def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
-    """The tree of the least total that the plan's search finds. Raises as `Kernel`."""
+    """The tree of the least total that the plan's search finds. Raises as `Kernel`.
+
+    `plan.claim` says whether it is the least there is.
+    """
     kernel = Kernel(game)
     start = time.monotonic()
-    openings = [game.code(plan.opening)] if plan.opening else classes(kernel.codes)
+    every = [game.code(plan.opening)] if plan.opening else classes(kernel.codes)
+    openings, passes = every, plan.passes(game)
 
     def total(opening: tuple[int, ...], heading: str, best: int) -> int:
         """The cost of the whole game with this first guess, or something above `best`."""
@@ -128,9 +112,11 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
         return found
 
     least = NEVER
-    for number, widths in enumerate(plan.widths, 1):
+    for number, widths in enumerate(passes, 1):
         kernel.widen(widths)
-        heading = f"pass {number} of {len(plan.widths)}"
+        heading = f"pass {number} of {len(passes)}"
+        if min(widths) >= game.count:  # now it is to be proven
+            openings = every
         found: dict[tuple[int, ...], int] = {}
         for opening in openings:
             found[opening] = total(opening, heading, min(found.values(), default=NEVER))
