@@ -94,8 +94,11 @@ class Plan(NamedTuple):
 
     def passes(self, game: Game) -> tuple[tuple[int, int, int], ...]:
         """The widths, or those for want of them."""
-        some = ((6, 6, 12), (30, 60, 60))
-        return self.widths or (((EVERY,) * 3,) if game.count <= ALL_TRIED else some)
+        if self.widths:
+            return self.widths
+        if game.count <= ALL_TRIED:
+            return ((EVERY, EVERY, EVERY),)
+        return ((6, 6, 12), (30, 60, 60))
 
     def claim(self, game: Game) -> str:
         """What is proven of the total of the tree that is built so."""

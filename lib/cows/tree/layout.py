@@ -84,23 +84,27 @@ def check_file(path):
 @overlay
 def find_problem(file, whole=True):
     """What is wrong with an open file, or with its beginning only, as `check_file` says it."""
-    check = _check(file)
+    return run_out(_check(file, whole))
+
+
+def run_out(slices):
+    """What a generator returns at its end."""
     while True:
         try:
-            next(check)
-            if not whole:
-                return None
+            next(slices)
         except StopIteration as end:
             return end.value
 
 
-def _check(file):
+def _check(file, whole=True):
     size = calcsize(HEADER)
     block = file.read(size)
     if len(block) < size or block[:4] != MAGIC:
         return "is no tree"
     if block[4] != VERSION:
         return "has version {}, not {}".format(block[4], VERSION)
+    if not whole:
+        return None
     left = unpack(HEADER, block)[-1] - size - 3
     value = checksum(block)
     while left > 0:
