@@ -258,6 +258,32 @@ def test_the_search_finds_known_least_totals_and_says_that_they_are(symbols, pla
     assert plan.claim(game) == "the least: every guess was tried, and no tree takes fewer"
 
 
+@needs_compiler
+@pytest.mark.parametrize(
+    "game",
+    [
+        trees.Game(3, 3),
+        trees.Game(3, 3, membership=True),
+        trees.Game(4, 3, repeats=False),
+        trees.Game(4, 4),
+        trees.Game(10, 3, repeats=False),
+    ],
+    ids=str,
+)
+def test_a_bound_rises_to_the_least_total(game):
+    least = trees.cost(trees.lengths(trees.by_search(game, trees.Plan())))
+    bounds = [trees.bound(game, depth) for depth in range(5)]
+    assert bounds == sorted(bounds) and bounds[0] < bounds[-1] <= least
+    if game.size <= 256:
+        assert trees.bound(game, 9) == least
+
+
+@needs_compiler
+def test_a_bound_is_printed():
+    done = run("--symbols", 10, "--places", 4, "--bound", 3)
+    assert done.stdout == "no tree for 10000 codes takes fewer than 53322 guesses in all\n"
+
+
 def test_least_is_said_of_nothing_that_is_not_proven():
     every = ((trees.EVERY, trees.EVERY, trees.EVERY),)
     for plan, words in (
@@ -335,6 +361,9 @@ def test_check_prints_the_table():
         "--symbols 4 --places 3 --widths 1,2 --output x.tree",
         "--symbols 4 --places 3 --widths 0,2,3 --output x.tree",
         "--symbols 4 --places 3 --most 0 --output x.tree",
+        "--symbols 4 --places 3 --bound 2 --output x.tree",
+        "--symbols 4 --places 3 --bound 16",
+        "--bound 3",
         "--symbols 4 --places 3 --rule --most 3 --output x.tree",
         "--symbols 2 --places 2 --rule --output no-such-folder/x.tree",
     ],

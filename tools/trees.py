@@ -5,12 +5,16 @@ trees.py                         list the games whose trees are shipped
 trees.py digits-4-distinct       build one of them anew, into lib/trees
 trees.py --check                 walk every tree in lib/trees over every code of its game
 trees.py --symbols 6 --places 4 --output six.tree               a game of your own
+trees.py --symbols 10 --places 4 --bound 4                      what no tree can go below
 trees.py --symbols 4 --places 4 --membership --rule --output old.tree
 
 Without --rule a tree of a small total is searched for: it takes a C compiler (CC, or gcc), and for
 the largest games minutes to an hour; every machine finds the same tree. Up to 1500 codes every
 guess is tried, so that no tree has a smaller total. Of more, and with --widths, only the most
 promising are: a line below the table says which it was.
+--bound N prints a number that no tree's total is below. At the first N guesses every guess is
+tried, with the parts that it really splits the codes into; after them every guess is taken to get
+all the replies there are. The greater N, the closer, and the longer it takes.
 With --rule the guess is, of the codes still possible, the one with the most different replies, of
 these the one whose most frequent reply is rarest, of these the lowest.
 
@@ -41,10 +45,12 @@ from tree_building.nodes import Progress, by_rule, silent  # noqa: E402
 from tree_building.nodes import cost as cost  # noqa: E402
 from tree_building.nodes import lengths as lengths  # noqa: E402
 from tree_building.nodes import split as split  # noqa: E402
+from tree_building.search import bound as bound  # noqa: E402
 from tree_building.search import by_search  # noqa: E402
 
 MOST_CODES = 100_000  # as many as five digits make
-OWN = "symbols places distinct membership rule opening most widths output".split()
+OWN = "symbols places distinct membership rule opening most widths bound output".split()
+FOR_A_TREE = "rule opening most widths output".split()
 TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7}"
 
 
@@ -101,16 +107,15 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         metavar="A,B,C[/...]",
         help="for each pass, how many guesses are looked at for up to 48, up to 500, more codes",
     )
+    own.add_argument("--bound", type=int, metavar="N", help="print what no tree takes fewer than")
     own.add_argument("--output", type=Path, metavar="FILE", help="where the tree goes")
     return parser.parse_args(arguments)
 
 
-def _own(options: argparse.Namespace) -> tuple[Game, Plan]:
-    """The game and plan that the options ask for. Raises Refusal."""
-    if options.symbols is None or options.places is None or options.output is None:
-        raise Refusal("a game of your own needs --symbols, --places and --output")
-    if options.output.suffix != layout.SUFFIX:
-        raise Refusal(f"--output is a file that ends in {layout.SUFFIX}")
+def _game(options: argparse.Namespace) -> Game:
+    """The game that the options ask for. Raises Refusal."""
+    if options.symbols is None or options.places is None:
+        raise Refusal("a game of your own needs --symbols and --places")
     if not 2 <= options.symbols <= 26:
         raise Refusal("--symbols is 2 to 26")
     if not 2 <= options.places <= 6:
@@ -118,8 +123,17 @@ def _own(options: argparse.Namespace) -> tuple[Game, Plan]:
     if options.distinct and options.places > options.symbols:
         raise Refusal(f"{options.symbols} symbols have no {options.places} distinct ones")
     game = Game(options.symbols, options.places, not options.distinct, options.membership)
-    if game.count > MOST_CODES:
-        raise Refusal(f"{game.count} codes are too many: up to {MOST_CODES} can be done")
+    if game.size > MOST_CODES:
+        raise Refusal(f"{game.size} codes are too many: up to {MOST_CODES} can be done")
+    return game
+
+
+def _plan(options: argparse.Namespace, game: Game) -> Plan:
+    """How the options ask for its tree. Raises Refusal."""
+    if options.output is None:
+        raise Refusal("a game of your own needs --output, or --bound")
+    if options.output.suffix != layout.SUFFIX:
+        raise Refusal(f"--output is a file that ends in {layout.SUFFIX}")
     plan = Plan(rule=options.rule)
     if options.rule and (options.opening or options.most or options.widths):
         raise Refusal("--rule leaves nothing to --opening, --most and --widths")
@@ -138,7 +152,18 @@ def _own(options: argparse.Namespace) -> tuple[Game, Plan]:
         if not widths or any(len(one) != 3 or min(one) < 1 for one in widths):
             raise Refusal("--widths is like 2,2,4/20,30,60: three numbers from 1 up for each pass")
         plan = plan._replace(widths=tuple(widths))
-    return game, plan
+    return plan
+
+
+def _bound(options: argparse.Namespace, game: Game) -> str:
+    """What the options ask to know of all trees for a game. Raises Refusal, Unavailable."""
+    for name in FOR_A_TREE:
+        if getattr(options, name) not in (None, False):
+            raise Refusal(f"--bound is for all trees: leave out --{name}")
+    if not 0 <= options.bound <= MOST_DEPTH:
+        raise Refusal(f"--bound is 0 to {MOST_DEPTH}")
+    total = bound(game, options.bound, Teller())
+    return f"no tree for {game.size} codes takes fewer than {total} guesses in all"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -156,7 +181,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.check:
             return _check_all()
         if given:
-            game, plan = _own(options)
+            game = _game(options)
+            if options.bound is not None:
+                print(_bound(options, game))
+                return 0
+            plan = _plan(options, game)
             print(TITLE, build(game, plan, options.output, Teller()), plan.claim(game), sep="\n")
         elif options.names:
             for name in options.names:

@@ -671,3 +671,42 @@ int solve(const code_t *set, int size, int limit, int budget, code_t *past, int 
     *guess = -1;
     return search(set, size, limit, budget, past, count, guess);
 }
+
+static int by_least(const void *a, const void *b) {
+    const candidate_t *x = a, *y = b;
+    return x->least != y->least ? (x->least < y->least ? -1 : 1) : x->guess - y->guess;
+}
+
+/* A number that the cost of a set is not below: the least that it could cost if every set that is
+   left after `depth` more guesses, each tried, were split as well as can be (floor_of). */
+int lower_bound(const code_t *set, int size, int depth, code_t *past, int count,
+                void (*progress)(int, int, int, int)) {
+    if (size < 3 || !depth)
+        return floor_of[size];
+    candidate_t *list = malloc(sizeof(candidate_t) * codes);
+    code_t *parts = malloc(sizeof(code_t) * size);
+    uint8_t *useful = malloc(codes + GROUP), *got = malloc(size);
+    classes(set, size, past, count, useful);
+    int listed = weigh_all(set, size, MOST_DEPTH - 1, NEVER, useful, list), best = NEVER;
+    qsort(list, listed, sizeof *list, by_least);
+    if (depth == 1)
+        best = list[0].least;
+    for (int i = 0; depth > 1 && i < listed && list[i].least < best; i++) {
+        int sizes[REPLIES], start[REPLIES], total = list[i].least;
+        if (progress)
+            progress(count, i, listed, best);
+        replies_of(set, size, list[i].guess, got);
+        count_parts(got, size, sizes);
+        split(set, size, got, sizes, parts, start);
+        past[count] = (code_t)list[i].guess;
+        for (int r = 1; r < REPLIES && total < best; r++)
+            if (sizes[r] > 2)
+                total += lower_bound(parts + start[r], sizes[r], depth - 1, past, count + 1,
+                                     count ? NULL : progress) -
+                         floor_of[sizes[r]];
+        if (total < best)
+            best = total;
+    }
+    free(got), free(useful), free(parts), free(list);
+    return best;
+}

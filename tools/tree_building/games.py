@@ -25,7 +25,7 @@ class Game(NamedTuple):
     membership: bool = False
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """How many codes there are."""
         return self.symbols**self.places if self.repeats else math.perm(self.symbols, self.places)
 
@@ -96,7 +96,7 @@ class Plan(NamedTuple):
         """The widths, or those for want of them."""
         if self.widths:
             return self.widths
-        if game.count <= ALL_TRIED:
+        if game.size <= ALL_TRIED:
             return ((EVERY, EVERY, EVERY),)
         return ((6, 6, 12), (30, 60, 60))
 
@@ -104,7 +104,7 @@ class Plan(NamedTuple):
         """What is proven of the total of the tree that is built so."""
         if self.rule:
             return "built by the rule: other trees may take fewer guesses"
-        if min(self.passes(game)[-1]) < game.count:
+        if min(self.passes(game)[-1]) < game.size:
             return "the least found: not every guess was tried, so another tree may take fewer"
         terms = f", of those that begin with {self.opening}" if self.opening else ""
         terms += f", of those that take at most {self.most} guesses" * (self.most < MOST_DEPTH)

@@ -34,6 +34,7 @@ class Kernel:
         library = ctypes.CDLL(str(c_kernel.library(KERNEL, [f"-DPLACES={game.places}"])))
         self._widen = library.widen
         self._solve = library.solve
+        self._lower_bound = library.lower_bound
         self._report = ctypes.CFUNCTYPE(None, *[ctypes.c_int] * 4)
         self._past = (ctypes.c_uint32 * (MOST_DEPTH + 1))()
         if library.setup(
@@ -71,6 +72,31 @@ class Kernel:
             numbers, len(codes), most, NEVER, self._past, len(past), ctypes.byref(found), report
         )
         return (total, self.codes[found.value]) if found.value >= 0 else (NEVER, None)
+
+    def lower_bound(self, depth: int, progress: Callable[[int, int, int, int], None]) -> int:
+        """What no tree for all codes costs less than, with all first `depth` guesses tried."""
+        count = len(self.codes)
+        numbers = (ctypes.c_uint32 * count)(*range(count))
+        report = self._report(progress)
+        return self._lower_bound(numbers, count, depth, self._past, 0, report)
+
+
+def bound(game: Game, depth: int, progress: Progress = silent) -> int:
+    """A number of guesses that no tree for the game takes fewer than. Raises as `Kernel`.
+
+    A guess has at most so many different replies, R without the winning one. So at best a tree
+    finds one of n codes at the first guess, R more at the second, R * R at the third, and so on:
+    that many guesses n codes cost at the least. The first `depth` guesses are judged by more:
+    there every guess is tried (of those that a symmetry makes equal, one), the sum for each is
+    over the real parts that it splits the codes into, and the least sum counts. With `depth` as
+    great as the guesses that any code takes the bound is the least total itself.
+    """
+
+    def tell(_: int, done: int, of: int, best: int) -> None:
+        found = "" if best >= NEVER else f", at least {best} so far"
+        progress(f"guess {done + 1} of up to {of}{found}")
+
+    return Kernel(game, bits=10).lower_bound(depth, tell)
 
 
 def _memory() -> int:
@@ -115,7 +141,7 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
     for number, widths in enumerate(passes, 1):
         kernel.widen(widths)
         heading = f"pass {number} of {len(passes)}"
-        if min(widths) >= game.count:  # now it is to be proven
+        if min(widths) >= game.size:  # now it is to be proven
             openings = every
         found: dict[tuple[int, ...], int] = {}
         for opening in openings:
