@@ -5,10 +5,11 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from search_checks import finish
 
 from bench_kernels.endings import endings
 from host_tests.logic import endgame_checks as checks
-from othello import board, endgame
+from othello import board, endgame, small
 from othello.board import Board
 
 
@@ -29,7 +30,7 @@ def test_boards_that_no_game_reaches(empty):
         over = Board.from_text(text, own).is_over()
         passes += move is None and not over
         early += over
-        wiped_out += abs(value) == 64 - empty
+        wiped_out += abs(value) == 64
     assert passes >= 2 and early >= 4 and wiped_out >= 2
 
 
@@ -46,10 +47,30 @@ def test_any_board(squares, empty, own):
 
 @given(st.sets(st.integers(0, 63), min_size=1, max_size=6), st.sampled_from("XO"))
 def test_one_colour(empty, own):
-    """Nobody can ever move."""
+    """Nobody can ever move, and the empty squares are the winner's."""
     text = "".join("-" if square in empty else "X" for square in range(64))
-    value = 64 - len(empty)
-    assert endgame.solve(Board.from_text(text, own)) == (value if own == "X" else -value, None)
+    assert endgame.solve(Board.from_text(text, own)) == (64 if own == "X" else -64, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "value"),
+    [
+        ("XOOXOOXX-OOOOXOOOOOOXOOOOOOOOOOOOXOOOO-XOO-XOOXXX-XOOOOO-OO--OOO", "O", 4),
+        ("OOOOOOOOOO-O--OOOOOOOOOOOOOOOOOXOOOOOOXOO-OX-OOOOO-OO-OOOOOOOOOO", "X", -58),
+    ],
+)
+def test_squares_that_stay_empty(text, own, value):
+    assert checks.solved(text, own)[0] == value
+
+
+def test_squares_that_stay_empty_on_small_boards():
+    random.seed(9)
+    found = [checks.filled(1 + number % 6) for number in range(60)]
+    for text, own in [*found, *((text, own) for text, own, _ in checks.STAY_EMPTY)]:
+        here = Board.from_text(text, own)
+        if here.moves():
+            solving = small.solve(here, text.count("-"), 0, lambda: False)
+            assert finish(solving)[1] == 8 * endgame.solve(here)[0]
 
 
 @pytest.mark.parametrize("ending", endings("8") + endings("10")[:2], ids=lambda e: e.name)

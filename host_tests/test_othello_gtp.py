@@ -102,6 +102,16 @@ def test_what_cannot_be_done_changes_nothing(session, command, answer):
     assert session.ask("play black d3") == "="
 
 
+def test_the_winner_is_given_the_empty_squares(session):
+    """Thirteen discs to none; then the score of boards that need not be over."""
+    for number, move in enumerate("e6 f4 e3 f6 g5 d6 e7 f5 c5".split()):
+        session.ask(f"play {'bw'[number % 2]} {move}")
+    assert session.ask("final_score") == "= B+64"
+    for black, white, score in ((30, 32, -4), (20, 10, 44), (0, 9, -64), (31, 31, 0), (33, 31, 2)):
+        text = "X" * black + "O" * white + "-" * (64 - black - white)
+        assert othello_engine.score(boards.Board.from_text(text, "X")) == score
+
+
 def test_moves_are_played_undone_and_shown(session):
     assert session.ask("play b D3") == "="
     assert session.ask("genmove w") == "= C5"

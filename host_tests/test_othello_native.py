@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import endgame_checks as checks
 import pytest
 from search_checks import finish
 
@@ -15,6 +16,7 @@ import othello_native
 from bench_kernels.othello import positions
 from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board
+from othello.constants import WON
 from othello.midgame import search
 from othello.midgame.margins import MARGINS
 from othello_native import sets
@@ -47,10 +49,12 @@ def square(number):
 
 
 def plain(board):
-    """The disc difference for the side to move, both playing best: every line of play."""
+    """The result for the side to move, both playing best: every line of play."""
     if board.is_over():
-        x, o = board.count()
-        return x - o if board.side == "X" else o - x
+        own, other = board.count() if board.side == "X" else reversed(board.count())
+        if own == other:
+            return 0
+        return 64 - 2 * other if own > other else 2 * own - 64
     if board.must_pass():
         board.pass_turn()
         value = -plain(board)
@@ -87,6 +91,39 @@ def test_endings_are_the_consoles_and_so_are_the_moves():
         value, move = endgame.solve(board)
         number = 8 * move[0] + move[1] - 9 if move else -1
         assert othello_native.solve(*sets(board.text(), board.side)) == (value, number)
+
+
+@needs_compiler
+def test_squares_that_stay_empty_are_the_consoles():
+    """On boards that no game reaches, where they are many."""
+    random.seed(3)
+    stay = [checks.filled(2 + number % 6) for number in range(300)]
+    for text, side in [*stay, *((text, side) for text, side, _ in checks.STAY_EMPTY)]:
+        board = Board.from_text(text, side)
+        value, move = endgame.solve(board)
+        number = 8 * move[0] + move[1] - 9 if move else -1
+        assert othello_native.solve(*sets(text, side)) == (value, number)
+
+
+@needs_compiler
+def test_ended_games_in_the_search_are_the_consoles():
+    """Deep enough to meet them, with squares empty."""
+    random.seed(4)
+    weights = evaluation.Weights("othello-small")
+    engine = othello_native.with_weights("othello-small")
+    won = 0
+    for number in range(200):
+        text, side = checks.filled(3 + number % 5)
+        board = Board.from_text(text, side)
+        if not board.moves():
+            continue
+        weights.load(sum(board.count()))
+        device = search.Search(weights, 6, 64, MARGINS["othello-small"])
+        wanted = finish(device.thinking(board, 6, 2000))
+        found = engine.think(*sets(text, side), side, 6, 2000, 64)
+        assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
+        won += abs(wanted[1]) == WON + 8 * 64
+    assert won > 3
 
 
 @needs_compiler

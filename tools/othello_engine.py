@@ -45,6 +45,17 @@ def version() -> str:
     return "mirror in C" if _mirrored() else "Python twin"
 
 
+def score(board: boards.Board) -> int:
+    """Return black's result less white's in a game that is over.
+
+    As the World Othello Federation has it the winner is given the empty squares.
+    """
+    black, white = board.count()
+    if black == white:
+        return 0
+    return 64 - 2 * white if black > white else 2 * black - 64
+
+
 def choose(
     board: boards.Board, level: int, nodes: int | None = None, seconds: float | None = None
 ) -> tuple[int, int]:

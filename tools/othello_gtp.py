@@ -215,10 +215,8 @@ class Player:
     def _final_score(self, _: list[str]) -> str:
         if not self.board.is_over():
             raise Failure("cannot score")
-        black, white = self.board.count()
-        if black == white:
-            return "0"
-        return f"B+{black - white}" if black > white else f"W+{white - black}"
+        score = othello_engine.score(self.board)
+        return f"{'B' if score > 0 else 'W'}+{abs(score)}" if score else "0"
 
     def _showboard(self, _: list[str]) -> str:
         text = self.board.text().replace("-", ".")

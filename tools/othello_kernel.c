@@ -123,8 +123,18 @@ static set_t odd_quadrants(set_t squares) {
     return odd;
 }
 
+/* The result for `own` when neither side can move: the winner is given the empty squares. What is
+   learned is learned from the `plain` difference of discs, or it would come out another. */
+static int result_of(set_t own, set_t other, int plain) {
+    int difference = count(own) - count(other);
+    if (plain || !difference)
+        return difference;
+    return difference > 0 ? 64 - 2 * count(other) : 2 * count(own) - 64;
+}
+
 typedef struct {
     int64_t count, limit;
+    int plain;
 } nodes_t;
 
 static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_t *nodes);
@@ -135,8 +145,8 @@ static int solve_move(set_t own, set_t other, int s, int alpha, int beta, nodes_
     return -solve(other ^ turned, own ^ turned ^ (set_t)1 << s, -beta, -alpha, 0, nodes);
 }
 
-/* The disc difference for `own` to move, both playing best; fail-soft. Beyond the limit of nodes
-   it comes to its end at once, with nonsense. */
+/* The result for `own` to move, both playing best; fail-soft. Beyond the limit of nodes it comes to
+   its end at once, with nonsense. */
 static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_t *nodes) {
     set_t empty = ~(own | other);
     if (++nodes->count > nodes->limit)
@@ -148,12 +158,12 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_
         if (turned)
             return difference + 2 * turned + 1;
         turned = count(flips(other, own, s));
-        return turned ? difference - 2 * turned - 1 : difference;
+        return turned ? difference - 2 * turned - 1 : result_of(own, other, nodes->plain);
     }
     set_t able = moves(own, other);
     if (!able) {
         if (passed || !left)
-            return count(own) - count(other);
+            return result_of(own, other, nodes->plain);
         return -solve(other, own, -beta, -alpha, 1, nodes);
     }
     int best = -65;
@@ -200,10 +210,10 @@ static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_
     return best;
 }
 
-/* The disc difference for `own` to move, and in *move the lowest best move, -1 for none: what is
-   learned does not change with the console's order of moves. */
+/* The plain disc difference for `own` to move, and in *move the lowest best move, -1 for none: what
+   is learned does not change with the console's order of moves. */
 static int solve_exactly(set_t own, set_t other, int *move) {
-    nodes_t nodes = {0, INT64_MAX};
+    nodes_t nodes = {0, INT64_MAX, 1};
     set_t able = moves(own, other);
     *move = -1;
     int best = -65;
@@ -217,11 +227,11 @@ static int solve_exactly(set_t own, set_t other, int *move) {
     return best;
 }
 
-/* The same with the move that lib/othello/endgame finds: of the best the first in its order, which
+/* The result and the move that lib/othello/endgame finds: of the best the first in its order, which
    is that of its root. NEVER when it takes more nodes than `limit`. */
 int finish(set_t own, set_t other, int64_t limit, int *move) {
     static const int worth[4][4] = {{0, 8, 1, 3}, {8, 9, 7, 6}, {1, 7, 2, 4}, {3, 6, 4, 5}};
-    nodes_t nodes = {0, limit};
+    nodes_t nodes = {0, limit, 0};
     set_t able = moves(own, other), odd = odd_quadrants(~(own | other));
     int key[64], n = 0, best = -65;
     *move = -1;
@@ -352,11 +362,12 @@ typedef struct {
     int phase, entries;
     int32_t *table;
     int64_t nodes, limit;
-    int stopped;          /* at the limit of nodes */
+    int stopped;              /* at the limit of nodes */
     const uint8_t *margins;   /* of the probes in this phase, by depth; NULL for no probes */
     const position_t *probed; /* the position that is probed, or NULL */
-    int value, rank;      /* the root's best yet; 64 for none */
-    uint8_t reply[2][65]; /* the rank that was good for a side after the other's; 64 for none */
+    int plain;                /* what has ended counts by discs alone, to learn from */
+    int value, rank;          /* the root's best yet; 64 for none */
+    uint8_t reply[2][65];     /* the rank that was good for a side after the other's; 64 for none */
 } search_t;
 
 static int rank_of[64], square_of[64]; /* the order of squares; 64 ranks none */
@@ -402,8 +413,9 @@ static position_t passed_on(const position_t *p) {
     return after;
 }
 
-static int difference_of(const position_t *p) {
-    return count(p->disc[p->side]) - count(p->disc[!p->side]);
+/* The value of a game that has ended, for the side to move. */
+static int end_of(const search_t *d, const position_t *p) {
+    return ended(result_of(p->disc[p->side], p->disc[!p->side], d->plain));
 }
 
 /* A node of depth 1, after the move `before`, 64 after a pass; -NEVER when there is no move. */
@@ -419,7 +431,7 @@ static int last_moves(search_t *d, const position_t *p, int before, int beta) {
         play(d->weights, p, square_of[rank], &after);
         d->nodes++;
         int value = after.disc[after.side] ? value_of(d->weights, d->phase, &after)
-                                           : ended(-count(after.disc[p->side]));
+                                           : end_of(d, &after);
         if (-value > best)
             best = -value;
         if (best >= beta) {
@@ -437,7 +449,7 @@ static int last_or_pass(search_t *d, const position_t *p, int before, int alpha,
         return value;
     position_t after = passed_on(p);
     value = last_moves(d, &after, 64, -alpha);
-    return -(value > -NEVER ? value : ended(difference_of(&after)));
+    return -(value > -NEVER ? value : end_of(d, &after));
 }
 
 /* The moves: 63 less the rank, and where they are sorted 64 times their worth for that. */
@@ -514,7 +526,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
     if (!n && d->probed == p)
         return -NEVER;
     if (!n && passed)
-        return ended(difference_of(p));
+        return end_of(d, p);
     if (!n) {
         position_t after = passed_on(p);
         return -node(d, &after, depth, 64, -beta, -alpha, 1, 0);
@@ -607,6 +619,7 @@ static int choose(const weights_t *w, set_t own, set_t other, int depth, int exa
     }
     search_t d;
     begin(&d, w, own | other, INT64_MAX, 0, NULL);
+    d.plain = 1;
     set_up(w, &p, own, other);
     for (int n = expand(&d, &p, depth, 1, move); n;) {
         int rank = take_best(move, &n);

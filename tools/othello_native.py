@@ -145,7 +145,7 @@ class Engine:
 
 
 def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
-    """(disc difference for `own` to move, square or -1 for none), both playing best.
+    """(result for `own` to move, square or -1 for none), both playing best.
 
     Of several best squares the one that a board finds; see lib/othello/endgame. None when that
     takes more than `limit` nodes.

@@ -48,8 +48,15 @@ def other_than(own):
     return "O" if own == "X" else "X"
 
 
+def result(own, other):
+    """Of a game that has ended with so many discs: the winner is given the empty squares."""
+    if own == other:
+        return 0
+    return 64 - 2 * other if own > other else 2 * own - 64
+
+
 def plain_value(rows, own, known):
-    """The difference of discs, own - other, that `own` can force, being to move."""
+    """The result, own - other, that `own` can force, being to move."""
     key = own + "".join("".join(line) for line in rows)
     if key not in known:
         after = children(rows, own)
@@ -59,7 +66,7 @@ def plain_value(rows, own, known):
         elif children(rows, other):
             value = -plain_value(rows, other, known)
         else:
-            value = key[1:].count(own) - key[1:].count(other)
+            value = result(key[1:].count(own), key[1:].count(other))
         known[key] = value
     return known[key]
 
@@ -158,11 +165,32 @@ def check_full_boards():
 
 
 def check_wipe_outs():
-    """The game is over with squares empty, which count for nobody."""
-    assert solved("-" + "X" * 63, "X") == (63, None)
-    assert solved("-" + "X" * 63, "O") == (-63, None)
-    assert solved("-OX" + "X" * 57 + "----", "X") == (60, (1, 1))
-    assert solved("-OX" + "X" * 57 + "----", "O") == (-60, None)
+    """The game is over with squares empty, which are the winner's."""
+    assert solved("-" + "X" * 63, "X") == (64, None)
+    assert solved("-" + "X" * 63, "O") == (-64, None)
+    assert solved("-OX" + "X" * 57 + "----", "X") == (64, (1, 1))
+    assert solved("-OX" + "X" * 57 + "----", "O") == (-64, None)
+
+
+# Best play leaves squares empty: the board, the side to move, the result.
+STAY_EMPTY = (
+    ("OOOOOOOOOOOOOOOOOOOOOOXOOXOOOOXOOOXOOXXOOOOOOOXOOXOOOOX-XXXOO-X-", "O", 34),
+    ("OOOOOOOOOOOXOOO-OOOOXOXXOOOOOXXXOOXOOXXXOOOOXXXXOOOXXOXX--XXXXXX", "O", 18),
+    ("OOOOOOOOOOO-OOOOOOOOOOOOO-OOOOOOOOOOXOOOOOXOOOXOOO--OOOOOOOOOOOO", "X", -60),
+    ("-OOOOOOOOOOOOXOOOOOOOOOOOOOOOXOOOOO-OO-OOOOOOOO-OOOOOOOOOOOOOOOO", "O", 62),
+    ("XXXXXXX--XXXOOXXXOXOOXXXXXOXXXOXXOXXOOOXXOXOOOOX-XOOOOOXXXXX-O-X", "O", -32),
+    ("OOOOO-OOOOOOOOOOOOX-OOOOOOOOOOOOOO-OOO-OOO-OOOOO-XOOOOOOOOXOOOOX", "X", -60),
+)
+
+
+def check_squares_that_stay_empty():
+    for text, own, value in STAY_EMPTY:
+        assert solved(text, own)[0] == value
+    for empty in range(1, 9):  # nobody can move
+        for own in range(0, 65 - empty, 9):
+            text = "X" * own + "-" * empty + "O" * (64 - empty - own)
+            value = result(own, 64 - empty - own)
+            assert solved(text, "X") == (value, None) and solved(text, "O") == (-value, None)
 
 
 def check_passes_in_a_row():

@@ -83,8 +83,11 @@ def random_board(seed, plies):
             return here.copy()
 
 
-def ended(difference):
-    return 8 * difference + (WON if difference > 0 else -WON if difference else 0)
+def ended(own, other):
+    """The winner is given the empty squares."""
+    if own == other:
+        return 0
+    return 8 * (64 - 2 * other) + WON if own > other else 8 * (2 * own - 64) - WON
 
 
 def leaf(here):
@@ -92,7 +95,7 @@ def leaf(here):
     text = here.text()
     own, other = text.count(here.side), 64 - text.count("-") - text.count(here.side)
     if not own:
-        return ended(-other)
+        return ended(own, other)
     value = WEIGHTS.constant
     for begin, squares in WEIGHTS.instances():
         index = begin
@@ -112,7 +115,7 @@ def minimax(here, depth):
     if not moves:
         x, o = here.count()
         if here.is_over():
-            return ended(x - o if here.side == "X" else o - x)
+            return ended(x, o) if here.side == "X" else ended(o, x)
         here.pass_turn()
         value = -minimax(here, depth)
         here.undo()

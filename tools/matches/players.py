@@ -181,7 +181,7 @@ def opening(seed: str, plies: int) -> list[str]:
 
 
 def game(black: Player, white: Player, moves: Sequence[str]) -> int:
-    """Play a game after the opening `moves`; return black's discs minus white's."""
+    """Play a game after the opening `moves`; return black's score, as `othello_engine.score`."""
     players = {"X": black, "O": white}
     board = boards.Board.start()
     for player in {id(player): player for player in players.values()}.values():
@@ -207,8 +207,7 @@ def game(black: Player, white: Player, moves: Sequence[str]) -> int:
         except ValueError:
             raise Refusal(f"{COLOURS[side]} plays {move!r}, which it may not") from None
         tell(side, move, (other[side],))
-    discs = board.count()
-    return discs[0] - discs[1]
+    return othello_engine.score(board)
 
 
 def play(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:

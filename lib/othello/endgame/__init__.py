@@ -1,7 +1,8 @@
 """Othello endings solved exactly: the best result that either side can force, and a move for it.
 
-The result is the plain difference of discs, own - opponent, for the side to move, when neither
-side can move any more; empty squares count for nobody.
+The result is the difference of discs, own - opponent, for the side to move, when neither side can
+move any more. As the World Othello Federation has it the winner is given the squares that are
+empty then, so that results are even.
 
 The search is alpha-beta with null windows (principal variation search), moves fastest first and
 by parity; `python` specifies it. `KIND` is "viper" or "Python". Time grows about fivefold with

@@ -6,7 +6,8 @@ moves fastest first, the opponent's fewest answers, and by parity; a transpositi
 recursion.
 
 A window is (lowest, lowest + width). `margin` is the difference of discs, own - opponent, less
-`lowest`: at the end of the game it is the result, cut to 0 ... width.
+`lowest`: at the end of the game, with the empty squares given to the winner, it is the result, cut
+to 0 ... width.
 """
 
 import micropython
@@ -27,6 +28,7 @@ _VALUE = const(10)
 _BEST = const(11)
 _FINISHING = const(12)
 _REMEMBERING = const(13)
+_LOWEST = const(14)
 _FRAMES = const(16)
 _FRAME_BYTES = const(36)
 _F_CELL = const(0)
@@ -68,6 +70,7 @@ def descend(
     turned = int(work) + work[_TURNED_END]
     frame = int(work) + work[_FRAME]
     width = work[_WIDTH]
+    lowest = work[_LOWEST]
     end = int(work) + work[_MOVES_END]
     r = work[_VALUE]
     move = end
@@ -85,6 +88,7 @@ def descend(
             work[_TURNED_END] = turned - int(work)
             work[_FRAME] = frame - int(work)
             work[_WIDTH] = width
+            work[_LOWEST] = lowest
             work[_MOVES_END] = end - int(work)
             work[_VALUE] = r
             return -1
@@ -98,11 +102,14 @@ def descend(
                         collect = 0
                         continue
                     if passed:
+                        r = margin + lowest
+                        margin += n * ((0 - r >> 31 & 1) + (r >> 31))
                         r = margin & (margin >> 31 ^ -1)
                         r += width - r & width - r >> 31
                     else:
                         opp ^= 3
                         margin = width - margin
+                        lowest = 0 - lowest - width
                         passed = 1
                         continue
             elif move ^ end:
@@ -200,6 +207,7 @@ def descend(
             ptr16(base + at)[_NEXT] = s
             ptr16(base + s)[_PREVIOUS] = at
             margin = window + value - margin - 1 - (turned - top)
+            lowest = 0 - lowest - value - window
             passed = 0
             work[_MARGIN] = margin
             if window ^ 1 | n - 2 >> 31 | work[_FINISHING] - n >> 31:
@@ -215,6 +223,7 @@ def descend(
                     q = base
                     continue
             else:
+                work[_LOWEST] = lowest
                 work[_EMPTY] = n
                 work[_PARITY] = parity
                 work[_TURNED_END] = turned + 3 & -4
@@ -224,6 +233,7 @@ def descend(
             if passed:
                 r = width - r
                 opp ^= 3
+                lowest = 0 - lowest - width
                 passed = 0
             if not frame ^ bottom:
                 return r
@@ -240,6 +250,7 @@ def descend(
             move = ptr32(p)[_F_MOVE]
             end = ptr32(p)[_F_MOVES_END]
             window = ptr32(p)[_F_WINDOW]
+            lowest = 0 - lowest - value - window
             n += 1
             opp ^= 3
             while turned ^ top:

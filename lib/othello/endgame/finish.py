@@ -16,6 +16,8 @@ _PARITY = const(3)
 _LEFT = const(4)
 _TURNED_END = const(5)
 _FINISH_FRAMES = const(6)
+_LOWEST = const(14)
+_CLAIMANT = const(15)
 _G_BYTES = const(16)
 _G_CELL = const(0)
 _G_WANT = const(1)
@@ -37,17 +39,26 @@ _LAST = const(256)
 def finish(p: ptr8, opp: int, work: ptr32) -> int:
     """Whether the side to move ends with a margin above 0: 1 or 0.
 
-    `p` are the cells, `opp` is the opponent's disc. Of `work` it takes the margin, the empty
-    squares (two or more), their parity, what is left of the slice and the two addresses of room:
-    for the discs turned, up to 18 words for each empty square, and for its frames.
+    `p` are the cells, `opp` is the opponent's disc. Of `work` it takes the margin and what is the
+    lowest of the window, the empty squares (two or more), their parity, what is left of the slice
+    and the two addresses of room: for the discs turned, up to 18 words for each empty square, and
+    for its frames.
 
     A side to move wins when a move of its own leaves the other one losing. After a move that
     turns k discs the other side's margin is -margin - 2 * k, after a pass 1 - margin.
+
+    Squares that stay empty are the winner's. So one side has a claim, to win by more than the
+    lowest; where that is below 0, the opponent has, by more than -1 - lowest. Results are even,
+    and an odd claim is as good as the even one below. To that a last square which nobody can fill
+    makes no difference: the claim is good without, or misses by more.
     """
     # mpy-cross keeps the first two locals in registers. `p` is what is looked at.
     base = int(p)
     margin = work[_MARGIN]
     n = work[_EMPTY]
+    s = work[_LOWEST] >> 31
+    work[_CLAIMANT] = opp ^ 3 ^ s & 3
+    margin += ((n ^ margin) & 1) + s  # the difference is as odd as n; that tells of the claim
     parity = work[_PARITY]
     left = work[_LEFT]
     turned = work[_TURNED_END]
@@ -73,7 +84,13 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
             if want & _MOVED:
                 r = 0
             elif want & _PASSED:
-                r = int(margin > 0)
+                # The claim is good if its side leads, and by enough with the empty squares.
+                r = (work[_LOWEST] ^ work[_LOWEST] >> 31) & -2
+                if r > n:
+                    r = n
+                if opp ^ work[_CLAIMANT]:
+                    r = 0 - r
+                r = int(margin > r)
             else:
                 opp ^= 3
                 margin = 1 - margin

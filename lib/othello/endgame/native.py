@@ -31,6 +31,7 @@ _VALUE = const(10)
 _BEST = const(11)
 _FINISHING = const(12)
 _REMEMBERING = const(13)
+_LOWEST = const(14)
 _FRAMES = const(16)
 _FRAME_BYTES = const(36)
 _CELL_BYTES = const(8)
@@ -79,6 +80,7 @@ def search(discs, own, descend, finish, remember):
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if remember else None
     work[_OPPONENT] = 3 - own
     work[_MARGIN] = difference + 65
+    work[_LOWEST] = -65
     work[_EMPTY] = n
     work[_PARITY] = counts >> 8 & 255
     work[_TURNED_END] = 4 * turned

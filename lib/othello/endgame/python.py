@@ -62,7 +62,8 @@ class _Ending:
         moves = yield from self.sorted_moves(own, empty, parity, beta - alpha > 1)
         if not moves:
             if passed or not empty:
-                return max(alpha, min(beta, difference))
+                result = difference + _compare(difference) * len(empty)
+                return max(alpha, min(beta, result))
             passing = self.value(3 - own, empty, parity, -difference, -beta, -alpha, True)
             return -(yield from passing)
         root = len(empty) == self.most and not passed
@@ -125,6 +126,11 @@ class _Ending:
                 moves.insert(at, (weight, cell, turned))
         self.left = left
         return moves
+
+
+def _compare(difference):
+    """1 for more than 0, 0, -1 for less."""
+    return (difference > 0) - (difference < 0)
 
 
 def _quadrant(cell):

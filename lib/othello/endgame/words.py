@@ -15,6 +15,8 @@ VALUE = 10  # of the position; -1 when it is to be searched
 BEST = 11  # the best move at the root: the offset of its cell
 FINISHING = 12  # up to how many empty squares `finish` is called
 REMEMBERING = 13  # from how many empty squares on `remember` is called
+LOWEST = 14  # of the window
+CLAIMANT = 15  # `finish` keeps here whose disc has to win by more than the claim
 FRAMES = 16  # the frames begin; the moves, then the discs turned follow them
 
 # A frame of `descend`.

@@ -55,6 +55,7 @@ _NOBODYS = const(224)
 _NO_MOVE = const(64)
 _NONE = const(-32000)
 _ILLEGAL = const(-32001)
+_ALL = const(64)
 _WON = const(10000)
 
 _BOARD = const(96)
@@ -284,7 +285,7 @@ def visit(p: int, q: int) -> int:
                     if few < 0:
                         q += words[_LACKING] * few
                         if theirs == turned:
-                            q = -_WON - 8 * (mine + turned + 1)
+                            q = -_WON - 8 * _ALL
                     few = mine + turned + 1 - words[_FEW_DISCS]
                     if few < 0:
                         q -= words[_LACKING] * few

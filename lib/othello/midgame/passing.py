@@ -23,6 +23,7 @@ _PASSED = const(15)
 _LAST_MOVES = const(0)
 _NONE = const(-32000)
 _ILLEGAL = const(-32001)
+_ALL = const(64)
 _WON = const(10000)
 
 
@@ -50,12 +51,12 @@ def turn(p: int, q: int):
 
 
 @micropython.viper
-def ended(difference: int) -> int:
-    """The value of a game that has ended with this difference of discs."""
-    if difference > 0:
-        return 8 * difference + _WON
-    if difference < 0:
-        return 8 * difference - _WON
+def ended(mine: int, theirs: int) -> int:
+    """The value of a game that has ended with so many discs; the winner has the empty squares."""
+    if mine > theirs:
+        return 8 * (_ALL - 2 * theirs) + _WON
+    if mine < theirs:
+        return 8 * (2 * mine - _ALL) - _WON
     return 0
 
 
@@ -67,7 +68,7 @@ def stuck(p: int, q: int) -> int:
     if words[_PROBED] == words[_PLY]:
         return _NONE
     if ptr32(p)[_PASSED]:
-        return int(ended(ptr32(p)[_MINE] - ptr32(p)[_THEIRS]))
+        return int(ended(ptr32(p)[_MINE], ptr32(p)[_THEIRS]))
     turn(int(words), 0)
     return _ILLEGAL
 
@@ -83,5 +84,5 @@ def last_after_pass(p: int, visit: object) -> int:
     turn(int(words), 0)
     value = int(visit(int(words), 0))
     if value == _NONE:
-        value = int(ended(ptr32(p)[_MINE] - ptr32(p)[_THEIRS]))
+        value = int(ended(ptr32(p)[_MINE], ptr32(p)[_THEIRS]))
     return 0 - value

@@ -12,6 +12,7 @@ All that thinks is a generator that yields 0 after each move evaluated, which ta
 
 from othello.midgame.turning import indices_after, put_first, turned_by
 from othello.midgame.words import (
+    ALL,
     ALPHA,
     AT_LEAST,
     AT_MOST,
@@ -75,11 +76,11 @@ def searching(words, cells, indices16, tables, table, over):
     return 2 if value is None else 1
 
 
-def ended(difference):
-    """The value of a game that has ended with this difference of discs."""
-    if difference > 0:
-        return WON + 8 * difference
-    return 8 * difference - WON if difference else 0
+def ended(mine, theirs):
+    """The value of a game that has ended with so many discs; the winner has the empty squares."""
+    if mine > theirs:
+        return 8 * (ALL - 2 * theirs) + WON
+    return 8 * (2 * mine - ALL) - WON if mine < theirs else 0
 
 
 class _Node:
@@ -221,7 +222,7 @@ class _Search:
             if mine < few:
                 value -= lacking * (few - mine)
                 if not mine:
-                    value = ended(-theirs)
+                    value = ended(mine, theirs)
             if theirs < few:
                 value += lacking * (few - theirs)
             yield 0
@@ -242,7 +243,7 @@ class _Search:
         if node is self.probed:
             return NONE
         if before == _PASS:
-            return ended(node.mine - node.theirs)
+            return ended(node.mine, node.theirs)
         words, indices = self.words, node.indices[:]
         for k in range(len(indices)):  # the leaves' side to move is the other one now
             indices[k] = self.indices16[words[MIRROR] + k] - indices[k] & 0xFFFF

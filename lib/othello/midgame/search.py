@@ -9,9 +9,10 @@ The algorithm
 A node of depth d is searched for the best value its side to move can force in d moves, within a
 window (alpha, beta); what is returned is fail-soft. Values are eighths of a disc, for the side to
 move. A forced pass costs no depth. When neither side can move, the value is 0 for a draw, else
-the difference of discs times 8, plus or minus WON. A leaf's value is `evaluation.evaluate`, with
-the phase of the position that thinking began with; but a leaf at which the side to move has no
-disc is lost by all discs of the other. That a game is over is not noticed at other leaves.
+the difference of discs times 8, the empty squares given to the winner, plus or minus WON. A leaf's
+value is `evaluation.evaluate`, with the phase of the position that thinking began with; but a leaf
+at which the side to move has no disc is lost by 64. That a game is over is not noticed at other
+leaves.
 
 *Order of moves*: the killer first, which is the move that last reached beta against the same move
 before it, by the same side; then the squares as `ORDER` has them, corners first. From depth 4 on,

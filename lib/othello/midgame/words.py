@@ -102,6 +102,7 @@ POWER_0, POWER_1, POWER_2, POWER_3, POWER_4 = 1, 3, 5, 7, 9
 NO_MOVE = 64
 NONE = -32000  # less than any value: no move has been tried
 ILLEGAL = -32001  # there was no move to be made
+ALL = 64  # squares
 WON = 10000
 
 # An entry of the table, its second word: (value + 16384) << 13 | depth << 9 | bound << 7 | move.

@@ -40,6 +40,7 @@ _STEPS = const(64)
 _STEPS_END = const(72)
 _BOARD = const(92)
 _NEVER = const(32000)
+_ALL = const(64)
 _WON = const(10000)
 
 
@@ -122,7 +123,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: p
             if size == 0:
                 value = 8 * (q - p)
             elif q == 0:
-                value = -_WON - 8 * p
+                value = -_WON - 8 * _ALL
             else:
                 q = child
                 while q < child + size:

@@ -1,6 +1,7 @@
 """The moves of a node, for boards with 20 KB, on any runtime: the specification of `native`."""
 
 from othello.small.words import (
+    ALL,
     BOARD,
     CHILD_MINE,
     CHILD_OWN,
@@ -102,7 +103,7 @@ def _leaf(words, indices16, tables, mine, theirs):
     if not size:
         return 8 * (mine - theirs)
     if not mine:
-        return -WON - 8 * theirs
+        return -WON - 8 * ALL
     value = words[CONSTANT]
     if mine < words[FEW_DISCS]:
         value += words[LACKING] * (mine - words[FEW_DISCS])

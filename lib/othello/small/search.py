@@ -1,6 +1,7 @@
 """The search of the small engine, in slices: fail-soft alpha-beta over frames, one move a step."""
 
 from othello.small.words import (
+    ALL,
     ALPHA,
     BEST,
     BEST_MOVE,
@@ -119,9 +120,12 @@ def _end(words, frame, arrays):
             words[frame + MADE] = 1
             _turn_over(arrays)
             return False
-        value = 8 * difference
-        if words[SIZE]:
-            value += WON if difference > 0 else -WON if difference else 0
+        won = WON if words[SIZE] else 0
+        value = 0
+        if difference > 0:  # the winner has the empty squares
+            value = 8 * ALL - 16 * words[frame + THEIRS] + won
+        elif difference:
+            value = 16 * words[frame + MINE] - 8 * ALL - won
     if words[frame + MADE] & 1:
         value = -value
     if not ply:

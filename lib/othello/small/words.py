@@ -41,6 +41,7 @@ BOARD = 92
 
 NEVER = 32000
 NO_MOVE = 255
+ALL = 64  # squares
 WON = 10000
 
 # The file of weights, and what it may hold.
