@@ -6,6 +6,7 @@ trees.py digits-4-distinct       build one of them anew, into lib/trees
 trees.py --check                 walk every tree in lib/trees over every code of its game
 trees.py --symbols 6 --places 4 --output six.tree               a game of your own
 trees.py --symbols 10 --places 4 --bound 4                      what no tree can go below
+trees.py --improve six.tree --widths 2,2,1/30,10,1              search again below its large parts
 trees.py --symbols 4 --places 4 --membership --rule --output old.tree
 
 Without --rule a tree of a small total is searched for: it takes a C compiler (CC, or gcc), and for
@@ -37,27 +38,55 @@ import command_line  # noqa: E402
 from c_kernel import Unavailable  # noqa: E402
 from cows import tree as stored  # noqa: E402
 from cows.tree import layout  # noqa: E402
-from tree_building.files import FOLDER, check, pack  # noqa: E402
+from tree_building.files import FOLDER, check, pack, read  # noqa: E402
 from tree_building.games import EVERY as EVERY  # noqa: E402
 from tree_building.games import MOST_DEPTH, SHIPPED, Game, Plan, Refusal  # noqa: E402
 from tree_building.nodes import Codes as Codes  # noqa: E402
-from tree_building.nodes import Progress, by_rule, silent  # noqa: E402
+from tree_building.nodes import Node, Progress, by_rule, silent  # noqa: E402
 from tree_building.nodes import cost as cost  # noqa: E402
 from tree_building.nodes import lengths as lengths  # noqa: E402
 from tree_building.nodes import split as split  # noqa: E402
 from tree_building.search import bound as bound  # noqa: E402
-from tree_building.search import by_search  # noqa: E402
+from tree_building.search import by_search, improve  # noqa: E402
 
 MOST_CODES = 100_000  # as many as five digits make
-OWN = "symbols places distinct membership rule opening most widths bound output".split()
-FOR_A_TREE = "rule opening most widths output".split()
+OWN = "improve symbols places distinct membership rule opening most widths bound output".split()
+FOR_A_TREE = "improve rule opening most widths output".split()
 TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7}"
 
 
 def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> str:
     """Build a tree, check it and put it at `path`; return its line of the table."""
     command_line.check_writable(path)
-    root = by_rule(game, progress) if plan.rule else by_search(game, plan, progress)
+    return put(
+        game, by_rule(game, progress) if plan.rule else by_search(game, plan, progress), path
+    )
+
+
+def again(options: argparse.Namespace, progress: Progress = silent) -> str:
+    """Search again for the parts of a tree in a file; its line of the table. Raises Refusal."""
+    for name in OWN:
+        if name not in ("improve", "most", "widths") and getattr(options, name) not in (
+            None,
+            False,
+        ):
+            raise Refusal(f"--improve takes the game from the tree: leave out --{name}")
+    path = options.improve
+    command_line.check_writable(path)
+    try:
+        tree = check(path)[0]
+        game = Game(tree.symbols, tree.places, tree.repeats, tree.membership)
+        tree = stored.load(path.stem, path.parent.as_posix())
+        root = read(tree, game)
+        tree.close()
+    except (ValueError, stored.Damaged) as error:
+        raise Refusal(f"{path} is no tree to go on from: {error}") from None
+    plan = _searching(options, Plan(most=tree.worst))
+    return put(game, improve(game, plan, root, progress), path)
+
+
+def put(game: Game, root: Node, path: Path) -> str:
+    """Put a tree into a file once it is checked; return its line of the table. Raises Refusal."""
     content = pack(game, root)
     with tempfile.TemporaryDirectory() as folder:
         fresh = Path(folder) / (path.stem + layout.SUFFIX)
@@ -94,6 +123,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="a shipped tree to build anew")
     parser.add_argument("--check", action="store_true", help="check all trees in lib/trees")
+    parser.add_argument("--improve", type=Path, metavar="FILE", help="go on from a tree")
     own = parser.add_argument_group("a game of your own")
     own.add_argument("--symbols", type=int, metavar="N", help="how many: 2 to 26, ten are digits")
     own.add_argument("--places", type=int, metavar="N", help="the length of a code: 2 to 6")
@@ -140,6 +170,11 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
     if options.opening:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)
+    return _searching(options, plan)
+
+
+def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
+    """A plan with what the options say of how to search. Raises Refusal."""
     if options.most is not None:
         if not 1 <= options.most <= MOST_DEPTH:
             raise Refusal(f"--most is 1 to {MOST_DEPTH}")
@@ -180,7 +215,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 raise Refusal(f"no tree is called {name}: choose from {', '.join(SHIPPED)}")
         if options.check:
             return _check_all()
-        if given:
+        if options.improve:
+            print(TITLE, again(options, Teller()), sep="\n")
+        elif given:
             game = _game(options)
             if options.bound is not None:
                 print(_bound(options, game))

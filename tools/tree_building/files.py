@@ -12,7 +12,7 @@ from cows import tree as stored
 from cows.tree import layout
 
 from .games import Game, Refusal
-from .nodes import Codes, Node, cost, lengths
+from .nodes import Codes, Node, branch, cost, lengths
 
 FOLDER = Path(__file__).resolve().parents[2] / "lib" / "trees"
 
@@ -117,6 +117,18 @@ def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
             else:
                 raise ValueError(f"the tree takes {guess} for the code {part}")
     return found
+
+
+def read(tree: stored.Tree, game: Game) -> Node:
+    """A stored tree as nodes. Raises stored.Damaged, and ValueError where it finds no code."""
+
+    def node(at: Any, codes: Codes) -> Node:
+        number = tree.guess(at)
+        base = 16 if game.symbols == 10 else game.symbols
+        guess = tuple(number // base**place % base for place in reversed(range(game.places)))
+        return branch(game, guess, codes, lambda reply, part: node(tree.next(at, reply), part))
+
+    return node(tree.start(), game.codes())
 
 
 def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:

@@ -18,6 +18,7 @@ from .nodes import Codes, Node, Progress, branch, classes, cost, counting, lengt
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "tools" / "trees_kernel.c"
 NEVER = 1 << 29  # a budget that no game exceeds
+LARGE = 500  # codes; as in the kernel
 
 
 class Kernel:
@@ -153,17 +154,59 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
     if least >= NEVER:
         raise Refusal(f"no tree found that takes {plan.most} guesses: allow more, or search wider")
 
-    def grow(codes: Codes, past: Codes) -> Node:
-        most = plan.most - len(past)
-        simple = counting(game, codes) if len(codes) < 1000 else None
-        found = lengths(simple) if simple else Counter()
-        if len(codes) < 3 and simple:
-            return simple
-        least, guess = kernel.solve(codes, most, past)
-        assert guess is not None
-        if simple and cost(found) <= least and max(found) <= most:
-            return simple  # as good, and it need not be stored
-        return branch(game, guess, codes, lambda reply, part: grow(part, [*past, guess]))
-
     opening = openings[0]
-    return branch(game, opening, kernel.codes, lambda reply, part: grow(part, [opening]))
+    return branch(
+        game, opening, kernel.codes, lambda reply, part: _grow(kernel, plan.most, part, [opening])
+    )
+
+
+def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
+    """The tree that was found for some codes after the guesses `past`; `most` guesses in all."""
+    game, left = kernel.game, most - len(past)
+    simple = counting(game, codes) if len(codes) < 1000 else None
+    found = lengths(simple) if simple else Counter()
+    if len(codes) < 3 and simple:
+        return simple
+    least, guess = kernel.solve(codes, left, past)
+    assert guess is not None
+    if simple and cost(found) <= least and max(found) <= left:
+        return simple  # as good, and it need not be stored
+    return branch(
+        game, guess, codes, lambda reply, part: _grow(kernel, most, part, [*past, guess])
+    )
+
+
+def improve(game: Game, plan: Plan, root: Node, progress: Progress = silent) -> Node:
+    """A tree with its parts of at most LARGE codes searched for anew, and what is cheaper taken.
+
+    Of the plan the widths and `most` are used. Raises as `Kernel`.
+    """
+    kernel = Kernel(game)
+    parts: list[tuple[Node, Codes, Codes]] = []
+
+    def gather(node: Node, codes: Codes, past: Codes) -> None:
+        if len(codes) <= LARGE:
+            parts.append((node, codes, past))
+            return
+        for reply, part in split(game, node.guess, codes).items():
+            if reply != game.won:
+                gather(node.below[reply], part, [*past, node.guess])
+
+    gather(root, kernel.codes, [])
+    passes = plan.passes(game)
+    for number, widths in enumerate(passes, 1):
+        kernel.widen(widths)
+        for done, (_, codes, past) in enumerate(parts, 1):
+            kernel.solve(codes, plan.most - len(past), past)
+            progress(f"pass {number} of {len(passes)}: {done} of {len(parts)} parts")
+    better: dict[int, Node] = {}
+    for node, codes, past in parts:
+        fresh = _grow(kernel, plan.most, codes, past)
+        if cost(lengths(fresh)) < cost(lengths(node)):
+            better[id(node)] = fresh
+
+    def put(node: Node) -> Node:
+        below = {reply: put(child) for reply, child in node.below.items()}
+        return better.get(id(node)) or Node(node.guess, node.hits, below)
+
+    return put(root)
