@@ -70,18 +70,19 @@ def timed(slices):
 def search(position: Position, kind: str, depth: int) -> str:
     """Print the microseconds of a look-ahead, those of the longest slice, and its nodes.
 
-    As on a board with memory: with the large weights and the table of positions.
+    As on a board with memory: with the large weights, their probes and the table of positions.
     """
     return f"""{_TIMED}
 from othello import midgame
 from othello.midgame import search
+from othello.midgame.margins import MARGINS
 from othello.midgame.{_SEARCHES[kind]} import searching
 from othello.evaluation import Weights
 search.searching = searching
 weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
 weights.load(sum(board.count()))
-engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES)
+engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES, MARGINS["othello"])
 taken, longest, _ = timed(engine.thinking(board, {depth}))
 print(taken, longest, engine.nodes)
 """
