@@ -23,9 +23,8 @@ print(*[perft({}, Board.start(), depth) for depth in range(6)])
 """
 
 _PASSES = """
-import perft_checks
-perft_checks.MOVERS[:] = [perft_checks.NativeMidgame, perft_checks.NativeSmall]
-perft_checks.check_every_mover_where_sides_pass()
+from perft_checks import *
+go_on_after_passes({})
 print("done")
 """
 
@@ -53,5 +52,6 @@ def test_the_kernels(pico, mover):
     assert pico.exec(_MOVER.format(mover)).split() == [*map(str, PERFT[:6])]
 
 
-def test_the_kernels_where_sides_pass(pico):
-    assert pico.exec(_PASSES).strip() == "done"
+@pytest.mark.parametrize("mover", ["NativeMidgame", "NativeSmall"])
+def test_the_kernels_where_sides_pass(pico, mover):
+    assert pico.exec(_PASSES.format(mover)).strip() == "done"

@@ -138,7 +138,10 @@ def test_the_membership_tree_guesses_as_the_rule_says(load):
 def test_a_reply_is_refused_when_no_code_gives_it_and_only_then(load, name):
     shipped = load(name)
     places = shipped.places
-    for node, _, _, parts in nodes(shipped):
+    found = list(nodes(shipped, 2 if places == 5 else 99))
+    if places == 5:  # where it takes long to find that no code gives a reply
+        found = random.Random(1).sample(found, 12)
+    for node, _, _, parts in found:
         for reply in range(0x60):
             if not codes.possible(reply, places):
                 with pytest.raises(ValueError, match="can score"):
