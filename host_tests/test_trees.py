@@ -33,10 +33,8 @@ SHIPPED = {
     "digits-3-distinct": (720, 3575, 7, 350),
     "digits-4": (10_000, 55_644, 7, 4400),
     "digits-4-distinct": (5040, 26_274, 7, 2200),
-    "digits-5": (100_000, 606_683, 9, 40_000),
-    "digits-5-distinct": (30_240, 172_173, 8, 13_000),
 }
-ALL_BYTES = 64 * 1024
+ALL_BYTES = 24 * 1024
 
 compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
 needs_compiler = pytest.mark.skipif(
@@ -284,22 +282,6 @@ def test_a_bound_rises_to_the_least_total(game):
 
 
 @needs_compiler
-def test_a_tree_is_gone_on_from(tmp_path):
-    """Its parts are of at most 500 codes, so all but the first guess is searched for anew."""
-    own = tmp_path / "own.tree"
-    first = run(*"--symbols 10 --places 3 --distinct --widths 1,1,1 --output".split(), own)
-    done = run("--improve", own, "--widths", "30,60,60")
-    assert done.returncode == 0, done.stderr
-    before, after = (
-        int(re.findall(r"^own +720 +(\d+)", one.stdout, re.M)[0]) for one in (first, done)
-    )
-    assert before > after >= 3575
-    content = own.read_bytes()
-    assert run("--improve", own, "--widths", "1,1,1").returncode == 0
-    assert own.read_bytes() == content, "nothing found is better, so nothing changes"
-
-
-@needs_compiler
 def test_a_bound_is_printed():
     done = run("--symbols", 10, "--places", 4, "--bound", 3)
     assert done.stdout == "no tree for 10000 codes takes fewer than 53322 guesses in all\n"
@@ -385,9 +367,6 @@ def test_check_prints_the_table():
         "--symbols 4 --places 3 --bound 2 --output x.tree",
         "--symbols 4 --places 3 --bound 16",
         "--bound 3",
-        "--improve no-such.tree",
-        "--improve no-such-folder/x.tree",
-        "--improve x.tree --symbols 4",
         "--symbols 4 --places 3 --rule --most 3 --output x.tree",
         "--symbols 2 --places 2 --rule --output no-such-folder/x.tree",
     ],
@@ -545,7 +524,7 @@ def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, mon
     print(f"{name}: load {load_time} us, keeps {kept}, worst move {slowest} us, {most} bytes")
     print(f"longest slice {longest} us")
     assert ends == [guess for _, guess in sample]
-    assert slowest <= (20_000 if shipped.places < 5 else 250_000)
+    assert slowest <= (20_000 if shipped.places < 5 else 50_000)
     assert longest <= 5000  # finding the node in the file is a slice
     assert most < 512
     assert load_time <= 50_000 + 10 * (FOLDER / f"{name}.tree").stat().st_size

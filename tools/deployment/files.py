@@ -25,11 +25,7 @@ _IN_PLACE = {
     "othello/levels": "lib/othello/small/levels",
 }
 _LEFT_OUT = ("othello/midgame", "othello/endgame")
-_LARGE = (
-    "/lib/weights/othello.weights",
-    "/lib/trees/digits-5.tree",
-    "/lib/trees/digits-5-distinct.tree",
-)
+_LARGE = "/lib/weights/othello.weights"
 _NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 # The numbers that small boards have otherwise.
 _NUMBERS = {
@@ -38,7 +34,6 @@ _NUMBERS = {
     "device.tick.STEPS": 2,
     _NATIVE_SAMPLE: 192,
     "cows.expert.sample._ROOM_FOR_BYTES": 0,
-    "cows.expert._MOST_STORED": 4,
     "games.menu.LINE": 0,
     "games.othello.game._SAVE_FIRST": 1,
 }
@@ -106,7 +101,7 @@ def _compiled_small(board: str, arch: str | None) -> dict[str, bytes]:
     files = {
         path: source.read_bytes()
         for path, source in sources(board).items()
-        if not path.endswith(".mpy") and path not in (MAIN, *_LARGE)
+        if not path.endswith(".mpy") and path not in (MAIN, _LARGE)
     }
     files["/lib/names.txt"] = "".join(
         f"{place} {name}\n" for name, place in linked.places.items() if place != name

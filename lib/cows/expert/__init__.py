@@ -1,8 +1,8 @@
 """The guesser that takes about as few guesses as any known one.
 
-Codes of three digits and more are guessed from a stored tree (see `cows.tree`), on small boards
-those of three and four. Elsewhere, and where the tree is damaged, a guess is judged by how it
-parts a sample of the codes left (`sample`, `partition`), after the known openings (`openings`).
+Codes of three and four digits are guessed from a stored tree (see `cows.tree`). Elsewhere, and
+where the tree is damaged, a guess is judged by how it parts a sample of the codes left (`sample`,
+`partition`), after the known openings (`openings`).
 
 Digits and places of a stored guess are renamed at random, for each game anew. That changes no
 reply, so the average stays.
@@ -14,7 +14,7 @@ tree; the node there of the last guess; the names of the digits; the names of th
 from overlay import overlay
 
 _FEWEST_STORED = 3  # digits
-_MOST_STORED = 5
+_MOST_STORED = 4
 
 _USE_TREE = 0
 _NODE = 1

@@ -51,7 +51,6 @@ def lowest(search, places, repeats, node, reply):
         code = codes.next_bcd(code >> shift) << shift  # past all that begin with this
         if code >> 4 * places:
             return None
-        yield 0
 
 
 def _repeated(code, places):
