@@ -107,7 +107,7 @@ def test_second_guess_of_five_digits_is_renamed_too():
         second = openings.second(5, True, reply)
         assert second is not None
         for seed in range(5):
-            guesser = small(5, seed, stored=False)
+            guesser = small(5, seed)
             first = guesser.guess()
             assert first is not None
             guesser.reply(reply)
@@ -142,7 +142,7 @@ def test_too_little_memory_for_the_sample(monkeypatch):
     make = sample.array
     monkeypatch.setattr(sample, "SAMPLE", 384)
     monkeypatch.setattr(sample, "array", array_if_small)
-    guesser = small(5, stored=False)
+    guesser = small(5)
     play(guesser, 0x31415)
     assert asked and len(asked) % 3 == 0, "three tries for each guess that is thought about"
     assert max(asked[2::3]) <= 1500
@@ -208,7 +208,7 @@ def test_tree_that_cannot_be_read_in_mid_game(monkeypatch):
     def fail(*_):
         raise OSError(5, "no flash")
 
-    monkeypatch.setattr(tree.Tree, "find_next", fail)
+    monkeypatch.setattr(tree.Tree, "next", fail)
     assert guesser.guess() is not None
     assert guesser.source == "on-line"
     assert guesser.trouble is not None and "cannot be read" in guesser.trouble

@@ -177,7 +177,7 @@ def test_a_tree_that_cannot_be_read_any_more_is_told_and_the_expert_plays_on(pla
 
     duel = Duel(player, "907", "2", hard=True)
     duel.my_turn(1)
-    monkeypatch.setattr(tree.Tree, "find_next", fail)
+    monkeypatch.setattr(tree.Tree, "next", fail)
     duel.your_turn(1)
     player.go("", "no.trEE")
     player.tap("*")

@@ -74,11 +74,12 @@ def reach(replies):
 def move():
     global node
     try:
-        node = yield from opened.find_next(node, reply)
+        node = opened.next(node, reply)
         if node:
             opened.guess(node)
     except tree.Contradiction:
         pass
+    return ()
 before = held()
 opened = tree.load({name!r})
 kept = held() - before
@@ -149,8 +150,7 @@ def counts() -> str:
 
 def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     """Games from a tree, as lists of replies: `most` whose last moves search the longest, and as
-    many others at random. The last reply alone may be one that no code gives. Of five digits the
-    first three moves: they search the longest.
+    many others at random. The last reply alone may be one that no code gives.
     """
     scans = 0
 
@@ -165,7 +165,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     tree_search.scan, tree_search.SLICE = counted, 10
     try:
         possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
-        for node, replies in _nodes(opened, 3 if opened.count > 10_000 else opened.worst):
+        for node, replies in _nodes(opened):
             for reply in possible:
                 scans = 0
                 with contextlib.suppress(tree.Contradiction):
@@ -179,8 +179,8 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     return [replies for _, replies in sample]
 
 
-def _nodes(opened: tree.Tree, most: int) -> Iterator[tuple[Any, list[int]]]:
-    """The nodes that honest replies lead to, with these; of the first `most` guesses."""
+def _nodes(opened: tree.Tree) -> Iterator[tuple[Any, list[int]]]:
+    """All nodes that honest replies lead to, with these."""
     game = Game(opened.symbols, opened.places, opened.repeats, opened.membership)
     base = 16 if opened.symbols == 10 else opened.symbols
     waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]
@@ -191,7 +191,5 @@ def _nodes(opened: tree.Tree, most: int) -> Iterator[tuple[Any, list[int]]]:
         guess = [number // base**place % base for place in reversed(range(opened.places))]
         parts = split(game, guess, codes)
         parts.pop(game.won, None)
-        if len(replies) + 1 >= most:
-            continue
         for reply, part in parts.items():
             waiting.append((opened.next(node, reply), [*replies, reply], part))

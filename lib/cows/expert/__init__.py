@@ -13,8 +13,7 @@ tree; the node there of the last guess; the names of the digits; the names of th
 
 from overlay import overlay
 
-_FEWEST_STORED = 3  # digits
-_MOST_STORED = 4
+_TREES = (3, 4)  # digits
 
 _USE_TREE = 0
 _NODE = 1
@@ -31,7 +30,7 @@ def begin(digits, randbelow, repeats):
     trouble): what to hand on to `guess`, and text that says why there is no tree where there
     should be one, or None.
     """
-    use_tree = _FEWEST_STORED <= digits <= _MOST_STORED
+    use_tree = digits in _TREES
     trouble = None
     if use_tree:
         from cows.tree import layout
@@ -44,7 +43,7 @@ def begin(digits, randbelow, repeats):
     state[_DIGIT_NAMES] = _shuffled(10, randbelow)
     state[_PLACE_NAMES] = _shuffled(digits, randbelow)
     if state[_USE_TREE]:
-        _, trouble = yield from _look_up(digits, repeats, (), state)
+        _, trouble = _look_up(digits, repeats, (), state)
     return state, trouble
 
 
@@ -64,7 +63,7 @@ def recall(digits, repeats, history, state, names):
     state[_PLACE_NAMES] = bytearray(names[10:])
     for known in range(len(history)):
         if state[_USE_TREE]:
-            yield from _look_up(digits, repeats, history[:known], state)
+            _look_up(digits, repeats, history[:known], state)
         yield 0
 
 
@@ -77,7 +76,7 @@ def guess(digits, repeats, history, state, randbelow):
     reply; trouble is text that says what is wrong with the tree if that was given up, or None.
     Raises MemoryError where not even a small sample finds room; it can be called again.
     """
-    code, trouble = yield from _stored_guess(digits, repeats, history, state)
+    code, trouble = _stored_guess(digits, repeats, history, state)
     if code is None:
         code = yield from _judged_guess(digits, repeats, history, randbelow)
     return code, trouble
@@ -90,13 +89,10 @@ def tree_name(digits, repeats):
 
 @overlay
 def _stored_guess(digits, repeats, history, state):
-    """The guess by the tree, or an opening, None if it is not known; and what is wrong.
-
-    A generator that yields 0 after each slice, as `_look_up` does.
-    """
+    """The guess by the tree, or an opening, None if it is not known; and what is wrong."""
     code = trouble = None
     if state[_USE_TREE]:
-        code, trouble = yield from _look_up(digits, repeats, history, state)
+        code, trouble = _look_up(digits, repeats, history, state)
     elif len(history) < 2:
         from cows.expert import openings
 
@@ -123,19 +119,13 @@ def _judged_guess(digits, repeats, history, randbelow):
 
 
 def _look_up(digits, repeats, history, state):
-    """The guess by the tree and what is wrong with that; without a guess it is given up.
-
-    A generator that yields 0 after each slice.
-    """
+    """The guess by the tree and what is wrong with that; without a guess it is given up."""
     code = trouble = opened = None
     try:
         from cows import tree
 
         opened = tree.load(tree_name(digits, repeats), None, False)
-        if history:
-            node = yield from opened.find_next(state[_NODE], history[-1][1])
-        else:
-            node = opened.start()
+        node = opened.next(state[_NODE], history[-1][1]) if history else opened.start()
         state[_NODE] = node
         if node:
             code = opened.guess(node)

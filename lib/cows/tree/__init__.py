@@ -19,7 +19,6 @@ from cows.tree.layout import (
     index,
     map_width,
     path_of,
-    run_out,
     width,
 )
 from cows.tree.search import fits, lowest
@@ -94,10 +93,6 @@ class Tree:
         ValueError for a score no code can have; of these Contradiction when no code is left.
         Damaged for a file that is no longer as it was checked, as far as that can be seen.
         """
-        return run_out(self.find_next(node, reply))
-
-    def find_next(self, node, reply):
-        """What `next` returns and raises; a generator that yields 0 after each slice of 1 ms."""
         places = self.places
         if not isinstance(reply, int) or not codes.possible(reply, places):
             raise ValueError("no guess of {} can score {}".format(places, reply))
@@ -123,7 +118,7 @@ class Tree:
             return self._stored(self._file.tell(), node, reply)
         guess = None
         if not self._complete:
-            guess = yield from lowest(self._search, places, self.repeats, node, reply)
+            guess = lowest(self._search, places, self.repeats, node, reply)
         if guess is None:
             raise Contradiction("no code fits all the replies")
         return guess, 0, node, reply

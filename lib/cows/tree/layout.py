@@ -84,27 +84,23 @@ def check_file(path):
 @overlay
 def find_problem(file, whole=True):
     """What is wrong with an open file, or with its beginning only, as `check_file` says it."""
-    return run_out(_check(file, whole))
-
-
-def run_out(slices):
-    """What a generator returns at its end."""
+    check = _check(file)
     while True:
         try:
-            next(slices)
+            next(check)
+            if not whole:
+                return None
         except StopIteration as end:
             return end.value
 
 
-def _check(file, whole=True):
+def _check(file):
     size = calcsize(HEADER)
     block = file.read(size)
     if len(block) < size or block[:4] != MAGIC:
         return "is no tree"
     if block[4] != VERSION:
         return "has version {}, not {}".format(block[4], VERSION)
-    if not whole:
-        return None
     left = unpack(HEADER, block)[-1] - size - 3
     value = checksum(block)
     while left > 0:

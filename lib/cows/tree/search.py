@@ -23,7 +23,6 @@ def fits(code, node, places):
 def lowest(search, places, repeats, node, reply):
     """The lowest code that has scored `reply` at `node` and fits the replies before, or None.
 
-    A generator that yields 0 after each slice.
     `search` is an array of ints to work in, with room for a row of each reply, see
     `consistent.words`. `repeats`: may the code's digits be equal.
     """
@@ -37,12 +36,10 @@ def lowest(search, places, repeats, node, reply):
     while True:
         digit = code >> 4 * places - 4
         begin(search, size, places, digit, first >> 3 * digit, code)
-        while True:
+        code = SLICE_OVER
+        while code == SLICE_OVER:
             search[VISITS] = SLICE
             code = scan(search)  # pyright: ignore[reportArgumentType]
-            if code != SLICE_OVER:
-                break
-            yield 0
         if code < 0:
             return None
         shift = -1 if repeats else _repeated(code, places)
