@@ -5,11 +5,26 @@
 
 import gc
 
-from othello.board import Board
-from othello.evaluation import Damaged, Weights
-from othello.fallback import Squares
-from othello.midgame.margins import MARGINS
-from othello.midgame.search import KIND, Search
+
+def _keep_room():
+    """Take the memory that weights, table and search will need, so that no module lies amid it."""
+    gc.collect()
+    room = []
+    try:
+        for size in (43000, 17000, 12000):
+            room.append(bytearray(size))
+    except MemoryError:
+        pass
+    return room
+
+
+_room = _keep_room()
+
+from othello.board import Board  # noqa: E402
+from othello.evaluation import Damaged, Weights  # noqa: E402
+from othello.fallback import Squares  # noqa: E402
+from othello.midgame.margins import MARGINS  # noqa: E402
+from othello.midgame.search import KIND, Search  # noqa: E402
 
 NAMES = ("othello", "othello-small")  # of the weights, the best first
 DEEPEST = 24
@@ -20,6 +35,7 @@ ENTRIES = 2048  # of the table of positions
 _LARGE = 100000 if KIND == "viper" else 1000000
 
 _engines = {}  # name of the weights: Search, Weights
+del _room
 gc.collect()  # what is free shows only then
 _small = hasattr(gc, "mem_free") and gc.mem_free() < _LARGE
 
