@@ -174,6 +174,13 @@ def test_the_field(monkeypatch):
         assert others == [f"{wanted} -l {level}" for level in range(1, 5)]
 
 
+@pytest.mark.parametrize("decides", ["LEVELS", "MARGINS"])
+def test_what_decides_our_moves_makes_it_another_tournament(monkeypatch, decides):
+    before = tournament.about(["1", "2"], 6, 1)
+    monkeypatch.setattr(tournament, decides, ())
+    assert tournament.about(["1", "2"], 6, 1) != before
+
+
 def test_a_tournament_goes_on_where_it_was_stopped(tmp_path):
     """Its games are those of one that was not, and more of them can be had later."""
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"

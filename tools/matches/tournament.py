@@ -20,6 +20,7 @@ import othello_engine
 import othello_native
 from othello import evaluation
 from othello.constants import LEVELS
+from othello.midgame.margins import MARGINS
 from supply.cache import CACHE
 
 from .players import Refusal, end_by_ctrl_c, is_ours, opening, play, program
@@ -72,7 +73,7 @@ def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
 def _engine() -> str:
     """Return a sum over what decides our moves."""
     weights = Path(othello_native.ROOT, "lib", "weights")
-    parts = [othello_native.KERNEL.read_bytes(), repr(LEVELS).encode()]
+    parts = [othello_native.KERNEL.read_bytes(), repr((LEVELS, MARGINS)).encode()]
     for name in othello_native.NAMES:
         parts.append((weights / (name + evaluation.SUFFIX)).read_bytes())
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
