@@ -9,6 +9,7 @@ other, so that the score is rather surer than said. On Elo's scale 400 points ar
 from __future__ import annotations
 
 import math
+import operator
 import statistics
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -109,7 +110,7 @@ def rate(players: int, results: Results) -> Ratings:
     while True:
         slope, matrix = _slopes(strengths, known)
         covariance = _inverse(matrix)
-        steps = [sum(map(_product, row, slope)) for row in covariance]
+        steps = [sum(map(operator.mul, row, slope)) for row in covariance]
         for player, step in enumerate(steps, 1):
             strengths[player] += max(-1.0, min(1.0, step))
         if max(map(abs, steps), default=0) < 1e-9:
@@ -155,10 +156,6 @@ def _slopes(
         matrix[first][second] -= weight
         matrix[second][first] -= weight
     return slope[1:], [row[1:] for row in matrix[1:]]
-
-
-def _product(a: float, b: float) -> float:
-    return a * b
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
