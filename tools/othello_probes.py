@@ -35,6 +35,7 @@ sys.path[1:1] = [str(ROOT / "lib")]
 import command_line  # noqa: E402
 from othello import evaluation  # noqa: E402
 from othello.constants import WON  # noqa: E402
+from othello.midgame.python import shallow  # noqa: E402
 from othello_learn import LOWEST, SAMPLE, Generation, Refusal, play  # noqa: E402
 from othello_native import NAMES, Engine, Unavailable, with_weights  # noqa: E402
 from trees import Teller  # noqa: E402
@@ -55,11 +56,6 @@ makes, in eighths of a disc, by depth from 0 to {}; 0 where there is no probe.
 
 MARGINS = {{
 '''
-
-
-def shallow(depth: int) -> int:
-    """How deep a node of a depth is probed; see lib/othello/midgame/search.py."""
-    return depth - (2 if depth < 6 else 4)
 
 
 # ---- fitting ----
@@ -86,9 +82,8 @@ def errors(
     """By phase and depth: by how much the values there differ from those of the probes."""
 
     def values(position: tuple[int, int]) -> list[int]:
-        rules = ("X", UNLIMITED, 1 << 16)
         return [
-            searching.think(*position, rules[0], depth, *rules[1:])[1]
+            searching.think(*position, "X", depth, UNLIMITED, 1 << 16)[1]
             for depth in range(1, MOST_PROBED + 1)
         ]
 

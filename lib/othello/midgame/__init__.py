@@ -5,20 +5,26 @@
 
 import gc
 
+ENTRIES = 2048  # of the table of positions
+# Bytes of heap that must lie in one piece each: the tables of the large weights, the table of
+# positions, the larger arrays of a search. The modules below, loaded while it is taken, then lie
+# around it. On a Pico that has played a duel there was no such piece otherwise.
+_PIECES = (43000, 8 * ENTRIES, 12000)
 
-def _keep_room():
-    """Take the memory that weights, table and search will need, so that no module lies amid it."""
+
+def _take(pieces):
+    """Take the pieces, or as many as there are."""
     gc.collect()
-    room = []
+    taken = []
     try:
-        for size in (43000, 17000, 12000):
-            room.append(bytearray(size))
+        for size in pieces:
+            taken.append(bytearray(size))
     except MemoryError:
         pass
-    return room
+    return taken
 
 
-_room = _keep_room()
+_taken = _take(_PIECES)
 
 from othello.board import Board  # noqa: E402
 from othello.evaluation import Damaged, Weights  # noqa: E402
@@ -28,14 +34,13 @@ from othello.midgame.search import KIND, Search  # noqa: E402
 
 NAMES = ("othello", "othello-small")  # of the weights, the best first
 DEEPEST = 24
-ENTRIES = 2048  # of the table of positions
 # Bytes of heap for the large weights and the table. Without viper a board's collections of garbage
 # would look through all of them for 20 ms each, and a table is of no use for the few nodes: only
 # where there is plenty, as in the browser, are they taken.
 _LARGE = 100000 if KIND == "viper" else 1000000
 
 _engines = {}  # name of the weights: Search, Weights
-del _room
+del _taken
 gc.collect()  # what is free shows only then
 _small = hasattr(gc, "mem_free") and gc.mem_free() < _LARGE
 

@@ -218,10 +218,10 @@ def run(
             value = int(stuck(int(words), 0))
             state = _NEW if value == _ILLEGAL else _LEAVE
         else:
-            # A new node, or the same after its probe. The sum is 0 for a null window that is
-            # neither below a probe nor after a pass.
-            margin = words[_PROBED] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
-            margin = words[_MARGINS + depth] if state == _NEW and margin == 0 else 0
+            # A new node, or the same after its probe. Nothing speaks against a probe in a null
+            # window that is neither below another probe nor after a pass.
+            against = words[_PROBED] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
+            margin = words[_MARGINS + depth] if state == _NEW and against == 0 else 0
             best = _NO_MOVE
             if ply == 0:
                 best = words[_FIRST_MOVE]

@@ -76,6 +76,11 @@ def searching(words, cells, indices16, tables, table, over):
     return 2 if value is None else 1
 
 
+def shallow(depth):
+    """How deep a node of a depth is probed: the same side moves at the leaves."""
+    return depth - (2 if depth < 6 else 4)
+
+
 def ended(mine, theirs):
     """The value of a game that has ended with so many discs; the winner has the empty squares."""
     if mine > theirs:
@@ -194,7 +199,7 @@ class _Search:
         margin = self.words[MARGINS + depth]
         window = alpha - margin, alpha + 1 + margin
         self.probed = node
-        value = yield from self.value(node, depth - (2 if depth < 6 else 4), *window, before)
+        value = yield from self.value(node, shallow(depth), *window, before)
         self.probed = None
         if value is None:
             return None
