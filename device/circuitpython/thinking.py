@@ -19,7 +19,7 @@ _NEVER = ("__init__", "__pycache__", "small", "linked")
 
 
 def load_game(name, ticker):
-    """Load the game in the module or package `name`, with ticks in between."""
+    """Load the game in the module or package `name`, and what thinks in it, amid ticks."""
 
     def rest():
         ticker.darken()
