@@ -33,23 +33,20 @@ class Console:
     sent is the key, or None when there was none. Of the key HELP they are told nothing: it
     explains the page that they show (`lib/games/explain.py`).
 
-    `words`: the state of device/state.py. `random_bytes(n)` gives n bytes of hardware entropy,
-    `idle()` waits for an interrupt.
-    `records`: an object as in `device/storage.py`, or the path of the file in which to keep them.
-    `slices` is how many slices of thinking a turn of the loop may take: 1 for a ticker that ticks
-    only when the loop calls it. `settings` are those of device/settings.py.
+    `ticker` is a device.tick.Tick, or one for a board without timers. `words`: the state of
+    device/state.py. `random_bytes(n)` gives n bytes of hardware entropy. `records`: an object as
+    in `device/storage.py`, or the path of the file in which to keep them. `settings` are those of
+    device/settings.py.
     """
 
-    def __init__(self, menu, ticker, display, keys, words, random_bytes, idle, records):
+    def __init__(self, menu, ticker, display, keys, words, random_bytes, records):
         self._menu = menu
         self.ticker = ticker
         self._display = display
         self.keys = keys
         self._words = words
         self._random_bytes = random_bytes
-        self._idle = idle
         self._records = records
-        self.slices = 8  # not more: a tick that has stopped is to be noticed
         self.frame = bytes(segments.CELLS)
         self._wait = None  # what the game yielded last
         self._game = None  # begun by the first step, when what built the console is gone
@@ -82,7 +79,7 @@ class Console:
         wait = None
         until = self._words[state.COUNT] + _TURN
         try:
-            for _ in range(self.slices):
+            for _ in range(self.ticker.slices):
                 wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
                 if wait != 0 or self._words[state.COUNT] >= until:
                     break
@@ -161,7 +158,7 @@ class Console:
     def _rest(self):
         """Sleep until the next turn of the loop; on a tick that has stopped, not for ever."""
         for _ in range(2 * _PAUSE):
-            self._idle()
+            self.ticker.wait()
             if self._words[state.COUNT] % _PAUSE == 0:
                 break
 
@@ -169,7 +166,7 @@ class Console:
         """Call `work`, during which interrupts may wait long; see `device/flash_pause.py`."""
         self._display.show(bytes(segments.CELLS))
         try:
-            flash_pause.run(work, self.ticker, self.keys, self._words, self._idle)
+            flash_pause.run(work, self.ticker, self.keys, self._words)
         finally:
             self._display.show(self.frame)
 

@@ -12,21 +12,21 @@ _TRIES = 100  # waits for an interrupt after which a tick that does not come is 
 
 
 @overlay
-def run(work, ticker, keys, words, idle):
+def run(work, ticker, keys, words):
     """Call `work`; the display has been told to show nothing. Arguments as `Console` has them."""
-    _wait_for_two(state.COUNT, ticker, words, idle)
+    _wait_for_two(state.COUNT, ticker, words)
     try:
         work()
     finally:
-        _wait_for_two(state.SCANS, ticker, words, idle)
+        _wait_for_two(state.SCANS, ticker, words)
         keys.skip()
 
 
-def _wait_for_two(word, ticker, words, idle):
+def _wait_for_two(word, ticker, words):
     """Wait until a word that the tick counts in has gone on by two."""
     start = words[word]
     for _ in range(_TRIES):
         if (words[word] - start) & state.WRAP >= 2:
             break
         ticker.poll()
-        idle()
+        ticker.wait()

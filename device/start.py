@@ -4,8 +4,6 @@ import gc
 import os
 import time
 
-import machine
-
 import native
 from device import display, keypad, modules, state, tick
 from device.console import Console
@@ -48,7 +46,7 @@ def build(wiring, running):
         print("Key # is held: the console stays away. Start it with: import main")
         return None
     gc.collect()
-    console = Console(menu.play, ticker, screen, keys, words, os.urandom, machine.idle, RECORDS)
+    console = Console(menu.play, ticker, screen, keys, words, os.urandom, RECORDS)
     if getattr(wiring, "BUZZER", None) is not None:
         from device import piezo
 

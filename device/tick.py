@@ -8,7 +8,7 @@ raises), else soft.
 import gc
 import time
 
-from machine import Timer
+from machine import Timer, idle
 
 from device import state
 from overlay import overlay
@@ -29,15 +29,20 @@ class Tick:
     `port` has `tick(timer)`, `claim()` and `release()`, and `HARD`, which says whether its tick
     may run in a hard interrupt. `kind` tells what runs it: "hard" or "soft". `brightness` is 1 to
     `steps`, full light; it is put to use by `resume()`. There are five where the port has
-    `light(timer)`, which lights a digit that the tick has left dark; else two.
+    `light(timer)`, which lights a digit that the tick has left dark; else two. `wait()` waits for
+    an interrupt; `slices` is how many slices of thinking a turn of the loop may take.
     """
 
     def __init__(self, port, words):
         self.port = port
         self._words = words
-        self.timer = self.light_timer = None
+        self.timer = None
+        if STEPS > 2:
+            self.light_timer = None
         self.kind = "soft"
         self.brightness = self.steps = STEPS if hasattr(port, "light") else 2
+        self.slices = 8  # not more: a tick that has stopped is to be noticed
+        self.wait = idle
 
     def start(self):
         """Claim the pins and start the timer."""
@@ -47,7 +52,6 @@ class Tick:
 
     def resume(self):
         """Start the timer, again if there is one, and light the digits at `brightness`."""
-        self.pause()
         start_timer(self, self.port, self._words)
 
     def pause(self):
@@ -90,7 +94,11 @@ def _stop_light(ticker):
 
 @overlay
 def start_timer(ticker, port, words):
-    """Start the timer of `ticker`, a `Tick`; arguments as that has them."""
+    """Start the timer of `ticker`, a `Tick`; arguments as that has them.
+
+    One that runs is stopped in here, so that the digits are lit until this function is in memory.
+    """
+    ticker.pause()
     ticker.seen = words[state.COUNT]
     ticker.seen_at = time.ticks_ms()
     words[state.DIM] = 0

@@ -156,6 +156,7 @@ def settings(player):
     full = sum(map(sum, player.board.panel.light))
     player.go("1", "LIGHt1")
     player.run(0.1)
+    assert player.board.panel.measure().gap <= 0.03  # the timer is started again meanwhile
     player.board.panel.reset_measure()
     player.run(0.3)
     assert 0.4 < sum(map(sum, player.board.panel.light)) / full < 0.7  # 1 for 2 is fewer segments

@@ -46,8 +46,7 @@ def run(wiring, path=RECORDS):
             thinking.load_game(name, ticker)
 
         modules.read_first = read
-        console = Console(menu.play, ticker, screen, keys, words, os.urandom, ticker.wait, kept)
-        console.slices = 1
+        console = Console(menu.play, ticker, screen, keys, words, os.urandom, kept)
         console.buzzer = _buzzer(wiring)  # pyright: ignore[reportAttributeAccessIssue]
         slices = 0
         while True:

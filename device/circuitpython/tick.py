@@ -31,6 +31,7 @@ class Tick:
 
     kind = "loop"
     brightness = steps = 2
+    slices = 1  # of thinking in a turn of the loop: it is the loop that ticks
 
     def __init__(self, port, words):
         self.port = port

@@ -30,9 +30,13 @@ class Ticker:
 
     kind = "loop"
     brightness = steps = 5
+    slices = 1  # of thinking in a turn of the loop: it is the loop that ticks
 
-    def __init__(self, port: pins.Port, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, port: pins.Port, clock: Callable[[], float], wait: Callable[[], None]
+    ) -> None:
         self.port = port
+        self.wait = wait
         self._clock = clock
         self._at = clock()
 
@@ -80,13 +84,12 @@ class Handheld:
         self.port = pins.Port(wiring, words, self.rest)
         keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, words)
         screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, words)
-        ticker = Ticker(self.port, clock)
+        ticker = Ticker(self.port, clock, self.rest)
         self.records = Records(records)
         self._seen: tuple[list[int], Position | None] = ([], None)
         self._console = Console(
-            play, ticker, screen, keys, words, random_bytes or os.urandom, self.rest, self.records
+            play, ticker, screen, keys, words, random_bytes or os.urandom, self.records
         )
-        self._console.slices = 1
 
     def rest(self) -> None:
         """Let `run` end: there is nothing to do before time passes."""
