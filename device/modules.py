@@ -7,6 +7,8 @@ weights. Boards with little memory have device/small/modules.py in place of this
 import gc
 import sys
 
+from unlist import unlist
+
 _PACKAGES = ("cows", "games", "othello")
 _before = []  # the modules that there were before the game
 read_first = None  # called with the module of a game, before that is imported
@@ -36,7 +38,8 @@ def unload():
 
 
 def started(keypad, *classes):
-    """Be told that the console has been built; nothing to do where there is memory enough."""
+    """Be told that the console has been built, and all modules of `device` are there."""
+    unlist("device")
 
 
 def _collect():

@@ -9,6 +9,7 @@ from othello import hp67
 from othello_player import Othello, register
 from player import Duel, emulated
 from rig import EmulatedPico
+from soaking.fingers import GAP, Watch
 from test_othello_native import needs_compiler
 
 pytestmark = pytest.mark.pico
@@ -17,14 +18,19 @@ pytestmark = pytest.mark.pico
 LOSS = ((6, 3), (6, 5), (5, 6), (3, 4))
 
 
-@pytest.fixture
-def pico(pico_firmware):
-    """A Pico with the console on it, switched on."""
-    pico = EmulatedPico(pico_firmware("hard"), board)
+def switched_on(firmware):
+    """A Pico with the console on it that shows the menu."""
+    pico = EmulatedPico(firmware, board)
     pico.install(compiled("pico", board.ARCH))
     pico.boot()
     pico.until(lambda: pico.panel.shows("1 dUEL"), within=3)
     return pico
+
+
+@pytest.fixture
+def pico(pico_firmware):
+    """A Pico with hard timers, switched on."""
+    return switched_on(pico_firmware("hard"))
 
 
 def test_a_game_at_the_pins_over_a_power_cut(pico):
@@ -65,3 +71,15 @@ def test_level_6_plays_its_moves_after_a_duel(pico):
         assert number == 0 or move == expected  # the first time it has still to load the engine
         player.tap("*")
     assert pico.panel.faults == []
+
+
+def test_soft_ticks_wait_for_garbage_no_longer_than_the_eye(pico_firmware):
+    """They wait for a collection, which takes twice as long where sys.modules is long."""
+    pico = switched_on(pico_firmware("soft"))
+    player = emulated(pico)
+    watch = Watch(pico)
+    player.run = watch.run
+    game = Othello(player, levels="6")
+    game.put(game.board.moves()[0])
+    game.its_move(within=6)
+    assert watch.worst <= GAP

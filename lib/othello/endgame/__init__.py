@@ -10,6 +10,7 @@ two more empty squares.
 """
 
 import native
+from unlist import unlist
 
 try:
     from othello.endgame.descend import descend
@@ -23,6 +24,8 @@ except native.UNAVAILABLE:
 
     descend = finish = remember = None
     KIND = "Python"
+
+unlist(__name__)
 
 
 def solve(board):
