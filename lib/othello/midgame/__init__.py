@@ -85,8 +85,10 @@ def _engine(name, discs):
         weights = Weights(name)
         yield 0
         entries = 0 if _small else ENTRIES
-        _engines[name] = Search(weights, DEEPEST, entries, MARGINS[name]), weights
+        search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
+        yield from search.preparing()
+        _engines[name] = search, weights
     search, weights = _engines[name]
     yield from weights.loading(discs)
     return search

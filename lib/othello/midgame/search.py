@@ -106,8 +106,7 @@ class Search:
         self._cells = bytearray(at.BOARD * deepest + _RANKS_BYTES)
         mirror = size * (deepest + 1)
         self._indices16 = array("H", bytes(2 * (mirror + size + 10 * 71)))
-        self._table = array("i", bytes(8 * entries))
-        self._ready = False
+        self._table = None
         self._age = 0
         words[at.SIZE] = size
         words[at.INCIDENCES] = mirror + size
@@ -133,8 +132,7 @@ class Search:
         `deepest`, after `limit` nodes, or when `over()` says so. The move is (row, column), the
         value that for the side to move; the depth that which gave them.
         """
-        if not self._ready:
-            yield from self._prepare()
+        yield from self.preparing()
         yield from self._set_up(board)
         words, indices16 = self._words, self._indices16
         words[at.NODES] = 0
@@ -163,8 +161,16 @@ class Search:
         square = ORDER[best[0]]
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
 
-    def _prepare(self):
-        """Fill what stays for all positions; a generator that yields 0 after each slice."""
+    def preparing(self):
+        """Take the table's memory and fill what stays for all positions, unless it is done.
+
+        A generator that yields 0 after each slice; `thinking` begins with it.
+        """
+        if self._table is not None:
+            return
+        # A slice of its own: when garbage is collected for it, that is long enough.
+        table = array("i", bytes(8 * self._words[at.ENTRIES]))
+        yield 0
         cells, ranks = self._cells, self._words[at.RANKS]
         for rank, square in enumerate(ORDER):
             cells[ranks + rank] = square + (square >> 3)
@@ -174,26 +180,23 @@ class Search:
         yield 0
         yield from self._prepare_neighbours()
         yield from self._prepare_patterns()
-        if self._table:
+        if table:
             yield from self._prepare_hashing()
-        self._ready = True
+        self._table = table
 
     def _prepare_neighbours(self):
         """For each square the set of those beside it, by rank."""
         words = self._words
-        neighbours = words[at.NEIGHBOURS]
         rank_of = bytearray(64)
         for rank, square in enumerate(ORDER):
             rank_of[square] = rank
         for square in range(64):
             row, column = square >> 3, square & 7
-            around = 0
-            columns = range(max(column - 1, 0), min(column + 2, 8))
+            around = words[at.NEIGHBOURS] + 2 * rank_of[square]
             for r in range(max(row - 1, 0), min(row + 2, 8)):
-                for c in columns:
+                for c in range(max(column - 1, 0), min(column + 2, 8)):
                     if r != row or c != column:
-                        around |= 1 << rank_of[8 * r + c]
-            _store(words, neighbours + 2 * rank_of[square], around)
+                        _add(words, around, rank_of[8 * r + c])
             if square & 3 == 3:
                 yield 0
 
@@ -218,10 +221,12 @@ class Search:
     def _prepare_hashing(self):
         """Two numbers for each cell, by a linear congruential generator (Zobrist hashing)."""
         words = self._words
-        seed = 1
+        high, low = 0, 1  # 16 bits each: a board makes no objects of such numbers
         for number in range(words[at.NUMBERS], words[at.NUMBERS] + 2 * _CELLS):
-            seed = seed * 69069 + 1 & 0xFFFFFFFF
-            words[number] = seed >> 3
+            product = 3533 * low + 1  # 69069 is 65536 + 3533
+            high = 3533 * high + low + (product >> 16) & 0xFFFF
+            low = product & 0xFFFF
+            words[number] = high << 13 | low >> 3
             if number & 31 == 0:
                 yield 0
 
@@ -258,7 +263,9 @@ class Search:
         """The discs, their numbers, the sets of empty squares, and what is known for hashing."""
         words, cells = self._words, self._cells
         numbers, neighbours = words[at.NUMBERS], words[at.NEIGHBOURS]
-        empty = near = one = mine = theirs = 0
+        near, empty = at.FRAMES + at.NEAR_LOW, at.FRAMES + at.EMPTY_LOW
+        words[near] = words[near + 1] = words[empty] = words[empty + 1] = 0
+        one = mine = theirs = 0
         self._age += 1
         two = 7919 * self._age  # so that what was stored for moves before is not taken for ours
         for rank, square in enumerate(ORDER):
@@ -270,25 +277,24 @@ class Search:
                     mine += 1
                 else:
                     theirs += 1
-                beside = neighbours + 2 * rank
-                near |= words[beside] & 0xFFFFFFFF | (words[beside + 1] & 0xFFFFFFFF) << 32
-                if numbers:
-                    one += words[numbers + 2 * cell] * disc
-                    two += words[numbers + 2 * cell + 1] * disc
+                for low_or_high in (0, 1):
+                    words[near + low_or_high] |= words[neighbours + 2 * rank + low_or_high]
+                for _ in range(disc if numbers else 0):
+                    one = one + words[numbers + 2 * cell] & _HASH_MASK
+                    two = two + words[numbers + 2 * cell + 1] & _HASH_MASK
             else:
-                empty |= 1 << rank
+                _add(words, empty, rank)
             if rank & 7 == 7:
                 yield 0
-        _store(words, at.FRAMES + at.NEAR_LOW, near & empty)
-        _store(words, at.FRAMES + at.EMPTY_LOW, empty)
+        for low_or_high in (0, 1):
+            words[near + low_or_high] &= words[empty + low_or_high]
         words[at.FRAMES + at.MINE] = mine
         words[at.FRAMES + at.THEIRS] = theirs
-        words[at.FRAMES + at.HASH] = one & _HASH_MASK
+        words[at.FRAMES + at.HASH] = one
         words[at.FRAMES + at.CHECK] = two & _HASH_MASK
 
 
-def _store(words, where, squares):
-    """Put a set of 64 into two words."""
-    for word in (squares & 0xFFFFFFFF, squares >> 32):
-        words[where] = word - 0x100000000 if word & 0x80000000 else word
-        where += 1
+def _add(words, where, rank):
+    """Add a rank to a set of 64, which lies in two words."""
+    bit = rank & 31
+    words[where + (rank >> 5)] |= 1 << bit if bit < 31 else -1 << 31
