@@ -23,7 +23,8 @@ def opening(number: int, first: str) -> Board:
 class Othello:
     """Sets a game up and plays it; `board` is the real board, X the human or A.
 
-    `player` is at the menu where Othello is number 5; nothing is kept of an earlier game.
+    `player` is at the menu where Othello is number 5; nothing is kept of an earlier game. With
+    `off_book` a disc of the human's lies on 1.1, for which no opening book has a move.
     """
 
     def __init__(
@@ -33,12 +34,16 @@ class Othello:
         mode: str = YOU_I,
         first: str = "0",
         levels: str = "1",
+        off_book: bool = False,
     ) -> None:
         self.player = player
         self.names = "UI" if mode == YOU_I else "Ab"
         self.board = opening(number, first)
         self.count = 0  # moves made, passes too
         player.go("5", "I   4.4")
+        if off_book:
+            self._set_up_off_book(first, levels)
+            return
         player.go("1" if number > 0 else "2", "U-I")
         player.tap(mode)
         if mode == YOU_I:
@@ -48,6 +53,13 @@ class Othello:
         for title, level in zip(titles, levels, strict=True):
             player.expect(title + "1")
             player.tap(level)
+
+    def _set_up_off_book(self, first: str, level: str) -> None:
+        self.board = Board.from_text("X" + self.board.text()[1:], self.board.side)
+        self.player.go("3", "U-I")
+        self.player.go("1", "LEUEL1")
+        self.player.tap(level + "1" + 8 * "*")  # a disc in the first row, then all eight rows
+        self.player.tap(str(int(first) + 1))
 
     @property
     def name(self) -> str:

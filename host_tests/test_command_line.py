@@ -24,6 +24,7 @@ PRINTING = {
     "firmware": "--list",
     "kernels": "--check --help",
     "on_device": "--help",
+    "othello_book": "--help",
     "othello_gtp": "",
     "othello_learn": "--help",
     "othello_match": "1 1 --games 2 --jobs 1",

@@ -48,7 +48,7 @@ def put(path, content):
 @pytest.fixture
 def lib(tmp_path, monkeypatch):
     """A copy of the library's data, which the games read."""
-    for room in ("trees", "weights"):
+    for room in ("trees", "weights", "books"):
         shutil.copytree(LIB / room, tmp_path / room)
     monkeypatch.setattr(files, "beside", lambda name: str(tmp_path / name))
     monkeypatch.setattr(midgame, "_engines", {})
@@ -109,9 +109,9 @@ def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
     assert codes.check_code(second, places) and second != first
 
 
-def first_moves(player, told):
-    """Begin at level 2 and make two moves; `no.FILE` is told with the first, once."""
-    game = Othello(player, levels="2")
+def first_moves(player, told, level="2"):
+    """Begin, and make two moves; `no.FILE` is told with the first, once."""
+    game = Othello(player, levels=level)
     for page in ("no.FILE" if told else "", ""):
         game.put(game.board.moves()[0])
         if page:
@@ -157,8 +157,16 @@ def test_damaged_weights_are_told_and_the_game_goes_on(lib, name, other):
         first_moves(simulated(random.Random(1).randbytes), told)
 
 
-def test_sound_weights_are_not_told_of(lib, player):
-    first_moves(player, told=False)
+def test_a_damaged_book_is_told_and_the_game_goes_on(lib):
+    path = lib / "books" / "othello.book"
+    for damaged in several(path.read_bytes()):
+        put(path, damaged)
+        first_moves(simulated(random.Random(1).randbytes), told=True, level="5")
+
+
+@pytest.mark.parametrize("level", ["2", "5"])
+def test_sound_files_are_not_told_of(lib, player, level):
+    first_moves(player, told=False, level=level)
 
 
 @pytest.mark.parametrize("name", WEIGHTS)

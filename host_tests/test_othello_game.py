@@ -575,7 +575,7 @@ def confirm_and_leave(player):
 
 def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path):
     player = switched_on(tmp_path / "records")
-    game = Othello(player, levels="9")
+    game = Othello(player, levels="9", off_book=True)
     row, column = game.board.moves()[0]
     player.tap(f"{row}{column}")
     confirm_and_leave(player)
@@ -605,7 +605,7 @@ def test_without_room_to_look_ahead_it_says_so_once_and_plays_as_level_1(player,
         raise MemoryError
 
     monkeypatch.setattr(midgame, "think", no_room)
-    game = Othello(player, levels="5")
+    game = Othello(player, levels="5", off_book=True)
     for page in ("FULL", ""):
         game.put(game.board.moves()[0])
         expected = hp67.choose(hp67.registers(game.board, "O"))

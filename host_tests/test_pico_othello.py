@@ -2,6 +2,7 @@
 
 import pytest
 
+import othello_engine
 import othello_native
 from boards import pico as board
 from deployment.files import compiled
@@ -63,7 +64,7 @@ def test_level_6_plays_its_moves_after_a_duel(pico):
     player = emulated(pico)
     Duel(player, "4291").your_turn(1)
     player.leave()
-    game = Othello(player, levels="6")
+    game = Othello(player, levels="6", off_book=True)
     for number in range(2):
         game.put(game.board.moves()[0])
         expected, _, _ = othello_native.think(game.board, 6)
@@ -79,7 +80,15 @@ def test_soft_ticks_wait_for_garbage_no_longer_than_the_eye(pico_firmware):
     player = emulated(pico)
     watch = Watch(pico)
     player.run = watch.run
-    game = Othello(player, levels="6")
+    game = Othello(player, levels="6", off_book=True)
     game.put(game.board.moves()[0])
     game.its_move(within=6)
     assert watch.worst <= GAP
+
+
+def test_level_5_answers_from_the_opening_book(pico):
+    game = Othello(emulated(pico), levels="5")
+    game.put(game.board.moves()[0])
+    known = othello_engine.book_moves(game.board)
+    assert game.its_move(within=1) in known
+    assert pico.panel.faults == []

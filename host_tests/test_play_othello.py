@@ -217,13 +217,20 @@ def test_the_kept_board_is_in_the_picture(tmp_path):
 def test_a_position_is_as_the_record_says():
     assert kept_position([]) is None
     position = kept_position([1, 1, 1, 0, 1, *FIRST])
+    assert position is not None
     assert position == drawing.Position(
-        "-" * 27 + "10" + "-" * 6 + "01" + "-" * 27, ("U", "I"), 1, None, (20, 29, 34, 43)
+        "-" * 27 + "10" + "-" * 6 + "01" + "-" * 27,
+        ("U", "I"),
+        1,
+        None,
+        (20, 29, 34, 43),
+        position.played,
     )
+    assert len(position.played) == 1
     moved = kept_position([1, 1, 1, 0, 1, *FIRST, 44])
     assert moved is not None
     assert (moved.last, moved.to_move) == (43, 0)
     over = kept_position([3, 1, 1, 0, 1, *[0] * 8])
     assert over is not None
-    assert over == drawing.Position("1" * 64, ("A", "b"), None, None, ())
+    assert over == drawing.Position("1" * 64, ("A", "b"), None, None, (), ())
     assert drawing.caption(over, "XO.") == "Othello: X A 0, O b 64, at its end"

@@ -189,7 +189,7 @@ def test_without_the_engine_in_c_a_level_plays_the_same(context, address, file):
     context.route(f"**/{file}", lambda route: route.abort())
     tab = Page(context.new_page(), address)
     people = player(tab.open()), simulated(os.urandom)
-    games = [Othello(person, levels="6") for person in people]
+    games = [Othello(person, levels="6", off_book=True) for person in people]
     for _ in range(2):
         square = games[0].board.moves()[0]
         for game in games:

@@ -10,7 +10,7 @@ from functools import cache
 
 import othello_native
 from othello import board as boards
-from othello import levels
+from othello import book, levels
 
 LEVELS = {str(level): level for level in range(1, levels.HIGHEST + 1)}  # by what is typed for them
 
@@ -54,6 +54,16 @@ def score(board: boards.Board) -> int:
     if black == white:
         return 0
     return 64 - 2 * white if black > white else 2 * black - 64
+
+
+def book_moves(board: boards.Board) -> list[tuple[int, int]]:
+    """Return the moves that the opening book has. Raises othello.evaluation.Damaged."""
+    looking = book.looking(board.discs, board.side)
+    while True:
+        try:
+            next(looking)
+        except StopIteration as done:
+            return done.value
 
 
 def choose(

@@ -4,6 +4,7 @@
 python3 tools/othello_gtp.py                  level 7, as strong as the Pico with a second a move
 python3 tools/othello_gtp.py --level 9
 python3 tools/othello_gtp.py --nodes 50000    as many positions a move, whatever the level says
+python3 tools/othello_gtp.py --book           from level 5 on openings at random, as the console
 
 Black moves first and is X. A square is a letter and a digit, d3; a side without a move plays
 PASS. The moves are those of lib/othello: computed by its mirror in C where there is a compiler,
@@ -15,6 +16,7 @@ Exit status: 0 after quit or the end of the input, 2 for wrong arguments or when
 from __future__ import annotations
 
 import io
+import random
 import re
 import sys
 import time
@@ -27,6 +29,8 @@ sys.path[1:1] = [str(ROOT / "lib")]
 import command_line  # noqa: E402
 import othello_engine  # noqa: E402
 from othello import board as boards  # noqa: E402
+from othello.constants import FROM_BOOK  # noqa: E402
+from othello.evaluation import Damaged  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
 from othello_engine import LEVELS  # noqa: E402
 
@@ -81,10 +85,20 @@ class Clock:
 
 
 class Player:
-    """A game and the commands that change it. `choose` as `othello_engine.choose`."""
+    """A game and the commands that change it.
 
-    def __init__(self, level: int, nodes: int | None, choose: Callable = othello_engine.choose):
+    `choose` as `othello_engine.choose`; `book` whether it plays from the opening book.
+    """
+
+    def __init__(
+        self,
+        level: int,
+        nodes: int | None,
+        choose: Callable = othello_engine.choose,
+        book: bool = False,
+    ):
         self.level = level
+        self._book = book
         self.nodes = nodes
         self._choose = choose
         self.board = boards.Board.start()
@@ -185,6 +199,10 @@ class Player:
                 self.board.undo()
 
     def _best(self) -> tuple[int, int]:
+        if self._book and self.level >= FROM_BOOK and self.nodes is None:
+            moves = othello_engine.book_moves(self.board)
+            if moves:
+                return random.choice(moves)
         empty = 64 - sum(self.board.count())
         clock = self.clocks[self.board.side]
         start = time.monotonic()
@@ -278,7 +296,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--nodes", type=othello_engine.nodes, help="positions a move, instead of the level's"
     )
+    parser.add_argument("--book", action="store_true", help="play from the opening book")
     options = parser.parse_args(arguments)
+    if options.book:
+        try:
+            othello_engine.book_moves(boards.Board.start())
+        except Damaged as error:
+            command_line.say("othello_gtp", f"{error}: check the repository out afresh")
+            return command_line.REFUSED
 
     def say(text: str) -> None:
         sys.stdout.write(text)
@@ -286,7 +311,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    serve(Player(options.level, options.nodes), sys.stdin or (), say)
+    player = Player(options.level, options.nodes, book=options.book)
+    serve(player, sys.stdin or (), say)
     return 0
 
 

@@ -27,3 +27,4 @@ LEVELS = (
     (24, 240000, 10000, 15),
 )
 HIGHEST = 9
+FROM_BOOK = 5  # the lowest level that plays from the opening book

@@ -196,7 +196,7 @@ def statistics(person: players.Player) -> None:
 
 def othello(person: players.Player) -> None:
     """A move each, looking four moves ahead."""
-    game = othello_player.Othello(person, levels="5")
+    game = othello_player.Othello(person, levels="5", off_book=True)
     game.put(game.board.moves()[0])
     game.its_move(within=_SLOW)
     person.tap("*")

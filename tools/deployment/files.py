@@ -24,8 +24,8 @@ _IN_PLACE = {
     "device/modules": "device/small/modules",
     "othello/levels": "lib/othello/small/levels",
 }
-_LEFT_OUT = ("othello/midgame", "othello/endgame")
-_LARGE = "/lib/weights/othello.weights"
+_LEFT_OUT = ("othello/midgame", "othello/endgame", "othello/book")
+_TOO_LARGE = ("/lib/weights/othello.weights", "/lib/books/othello.book")
 _NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 # The numbers that small boards have otherwise.
 _NUMBERS = {
@@ -36,6 +36,7 @@ _NUMBERS = {
     "cows.expert.sample._ROOM_FOR_BYTES": 0,
     "games.menu.LINE": 0,
     "games.othello.game._SAVE_FIRST": 1,
+    "games.othello.game.BOOK": 0,
 }
 
 
@@ -67,7 +68,7 @@ def sources(board: str) -> dict[str, Path]:
         for name, path in sorted(modules.items())
         if data.ARCH is not None or not uses_viper(path)
     }
-    for kind in ("trees/*.tree", "weights/*.weights", "help.txt"):
+    for kind in ("trees/*.tree", "weights/*.weights", "books/*.book", "help.txt"):
         for path in sorted((ROOT / "lib").glob(kind)):
             wanted[f"/lib/{path.relative_to(ROOT / 'lib').as_posix()}"] = path
     wanted[MAIN] = device / "main.py"
@@ -101,7 +102,7 @@ def _compiled_small(board: str, arch: str | None) -> dict[str, bytes]:
     files = {
         path: source.read_bytes()
         for path, source in sources(board).items()
-        if not path.endswith(".mpy") and path not in (MAIN, _LARGE)
+        if not path.endswith(".mpy") and path not in (MAIN, *_TOO_LARGE)
     }
     files["/lib/names.txt"] = "".join(
         f"{place} {name}\n" for name, place in linked.places.items() if place != name

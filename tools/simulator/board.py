@@ -9,12 +9,13 @@ ROWS = 9  # of `picture`
 COLUMNS = 17
 
 
-Position = namedtuple("Position", "squares names to_move last legal")
+Position = namedtuple("Position", "squares names to_move last legal played")
 """A position of the console's game.
 
 squares: 64 characters, "0" and "1" the players, "-" empty, row 1 first;
 names: the letters by which the display calls the players; to_move: a player, None at the end;
-last: the square played last, 0 to 63, or None; legal: the squares where to_move may play.
+last: the square played last, 0 to 63, or None; legal: the squares where to_move may play;
+played: the positions of the game, as far as the opening book goes, by their keys there.
 """
 
 
@@ -32,12 +33,13 @@ def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:
     return lines
 
 
-def caption(position: Position, marks: str) -> str:
-    """A line on who has how many discs, and who is to move."""
+def caption(position: Position, marks: str, opening: str | None = None) -> str:
+    """A line on who has how many discs, who is to move, and the opening, if that has a name."""
     counts = [
         f"{marks[player]} {name} {position.squares.count(str(player))}"
         for player, name in enumerate(position.names)
     ]
     player = position.to_move
     turn = "at its end" if player is None else f"{position.names[player]} to move"
-    return f"Othello: {counts[0]}, {counts[1]}, {turn}"
+    game = f"Othello, {opening}" if opening else "Othello"
+    return f"{game}: {counts[0]}, {counts[1]}, {turn}"

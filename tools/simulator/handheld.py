@@ -16,6 +16,7 @@ from boards import pico
 from device import display, keypad, state
 from device.console import Console
 from games import explain, menu
+from othello import book
 from simulator import pins
 from simulator.board import Position
 from simulator.records import Records
@@ -155,11 +156,13 @@ def kept_position(numbers: list[int]) -> Position | None:
     from othello.board import Board
 
     game: Any = pages.Game()
+    played = []
     if pages.unpack(game, numbers):
-        for _ in pages.replay(game):
-            pass
+        for _ in pages.replay(game):  # before each move
+            played.append(_key(game))
     if not game.discs:
         return None
+    played.append(_key(game))
     board = Board(game.discs, game.side)
     first, second = (game.settings[pages.SECOND] ^ player ^ 1 for player in (0, 1))
     squares = board.text().replace("XO"[first], "0").replace("XO"[second], "1")
@@ -170,4 +173,12 @@ def kept_position(numbers: list[int]) -> Position | None:
         None if board.is_over() else pages.player(game),
         None if last == pages.PASS else last - 1,
         tuple(8 * row + column - 9 for row, column in board.moves()),
+        tuple(key for key in played if key),
     )
+
+
+def _key(game: Any) -> bytes | None:
+    """That of the position in the opening book, if it may be in that."""
+    if not book.in_reach(game.discs):
+        return None
+    return book.seen(game.discs, game.side)[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from simulator import board
+from simulator import board, openings
 
 WIDTH = 78
 HEIGHT = 21
@@ -93,7 +93,9 @@ def grid(
         _put(cells, _KEY_TOP + 1 + row, _HELP_LEFT + 14, meaning, PLAIN)
     if position:
         _put_board(cells, position, marks["discs"])
-        status = (status and status + "; ") + board.caption(position, marks["discs"])
+        status = (status and status + "; ") + board.caption(
+            position, marks["discs"], openings.name(position.played)
+        )
     _put(cells, HEIGHT - 1, _KEY_LEFT, status[: WIDTH - _KEY_LEFT], FAINT)
     return cells
 

@@ -18,7 +18,7 @@ from rig.samd21 import WornSamd21
 MENU = "1 dUEL"
 SMALL = "itsybitsy_m0"
 # The keys that make it think for long, from the menu where no game is kept.
-OTHELLO_THINKS = "5**29"
+OTHELLO_THINKS = "53*91********2"  # where no opening book has a move: a disc is on 1.1
 EXPERT_THINKS = "1*52*202*56789***"
 KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, a worn SAMD21
 

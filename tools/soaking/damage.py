@@ -12,6 +12,7 @@ from . import boards
 from .report import Report, Tell
 
 WEIGHTS = ("lib/weights/othello.weights", "lib/weights/othello-small.weights")
+BOOK = "lib/books/othello.book"
 HELP = "lib/help.txt"
 RECORDS = "records.txt"
 
@@ -52,13 +53,17 @@ def _letters(person: players.Player, word: str) -> None:
     person.expect("In   1")
 
 
-def _othello(person: players.Player, word: str) -> None:
-    game = othello_player.Othello(person, levels="4")
+def _othello(person: players.Player, word: str, level: str = "4") -> None:
+    game = othello_player.Othello(person, levels=level)
     game.put(game.board.moves()[0])
     if word:
         person.expect(word, within=4)
         person.tap("*")
     game.its_move(within=8)
+
+
+def _opening(person: players.Player, word: str) -> None:
+    _othello(person, word, "5")
 
 
 def _help(person: players.Player, word: str) -> None:
@@ -116,6 +121,7 @@ def cases() -> list[Case]:
         found.append(Case(WEIGHTS[0], how, "no.FILE", _othello))  # the small ones serve
         found.append(Case(WEIGHTS[1], how, "", _othello))  # the large ones do
         found.append(Case(WEIGHTS[0], how, "no.FILE", _othello, WEIGHTS[1:]))
+        found.append(Case(BOOK, how, "no.FILE", _opening))
         # Of a changed letter nothing is known, and a file cut short may still have the page.
         if how in ("empty", "missing"):
             found.append(Case(HELP, how, "no.FILE", _help))

@@ -14,7 +14,7 @@ from array import array
 import segments
 from games import kept, ui
 from othello import levels, rules
-from othello.constants import HIGHEST
+from othello.constants import FROM_BOOK, HIGHEST
 from overlay import overlay
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
@@ -33,6 +33,7 @@ _LEAST = (1, 1, 1, 0, 0) + (0,) * 8
 _MOST = (3, HIGHEST, HIGHEST, 1, 1) + (43690,) * 8
 _LONG = 1000  # ms of thinking after which the record is written
 _SAVE_FIRST = 0  # 1 where thinking leaves no memory to write it: the build for small boards
+BOOK = 1  # 0 in the build for small boards: no opening book
 _BAR = 0x40
 _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left and right; what each digit of base 4 is
 
@@ -190,10 +191,32 @@ def best_move(game, level):
     )
     square, _, _, blind = thought  # pyright: ignore[reportGeneralTypeIssues]
     game.no_room = False
-    if blind and not game.told:
+    if blind:
+        yield from _tell_file(game)
+    return square
+
+
+def book_move(game, level):
+    """A generator that returns a move of the opening book, at random, for a level that uses it.
+
+    None where there is none. `no.FILE` is told once when the book is missing or damaged.
+    """
+    if level < FROM_BOOK or game.no_room:
+        return None
+    from othello import book
+
+    moves = ()
+    try:
+        moves = yield from book.looking(game.discs, game.side)
+    except book.Damaged:
+        yield from _tell_file(game)
+    return moves[game.console.randbelow(len(moves))] if moves else None
+
+
+def _tell_file(game):
+    if not game.told:
         game.told = True
         yield from ui.message(game.console, "no.FILE")
-    return square
 
 
 @overlay

@@ -3,9 +3,11 @@
 from games import ui
 from games.othello import look
 from games.othello.game import (
+    BOOK,
     LEVEL,
     SECOND,
     best_move,
+    book_move,
     is_machine,
     legal_state,
     move_text,
@@ -63,7 +65,11 @@ def make_move(game):
 @overlay
 def machine_turn(game):
     """Let the machine think, and make its move."""
-    game.square = yield from best_move(game, game.settings[LEVEL + player(game)])
+    level = game.settings[LEVEL + player(game)]
+    if BOOK:
+        game.square = yield from book_move(game, level)
+    if not game.square:
+        game.square = yield from best_move(game, level)
     play(game, game.square)
     return show_move
 

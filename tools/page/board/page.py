@@ -62,7 +62,7 @@ class Board:
         position = self._machine.position()
         if not position:
             return ""
-        squares, names, to_move, last, legal = position
+        squares, names, to_move, last, legal, _ = position
         fields = [squares, "".join(names)]
         fields += ["" if number is None else str(number) for number in (to_move, last)]
         fields.append(",".join([str(square) for square in legal]))

@@ -1,0 +1,175 @@
+"""Othello's opening book: the lines, the file, who plays from it, the names."""
+
+import random
+import subprocess
+import sys
+
+import pytest
+
+import othello_book
+from deployment.files import ROOT
+from device import storage
+from othello import book, evaluation, rules
+from othello.board import Board
+from othello_player import Othello
+from player import simulated
+from simulator import openings
+from simulator.handheld import kept_position
+from test_othello_native import needs_compiler
+from test_play_othello import FIRST
+
+TOOL = ROOT / "tools" / "othello_book.py"
+START = [2, 1, 1, 0, 0, *FIRST]  # two players
+
+
+def looked_up(board, **more):
+    looking = book.looking(board.discs, board.side, **more)
+    try:
+        while True:
+            next(looking)
+    except StopIteration as end:
+        return end.value
+
+
+def images(board):
+    """The position turned by each symmetry, and what that makes of a square."""
+    text = board.text()
+    for symmetry in range(8):
+        turned = [""] * 64
+        for square in range(64):
+            turned[book.turned(square, symmetry)] = text[square]
+        yield Board.from_text("".join(turned), board.side), symmetry
+
+
+def test_turning_back_undoes_turning():
+    for symmetry in range(8):
+        squares = [book.turned(square, symmetry) for square in range(64)]
+        assert sorted(squares) == list(range(64))
+        assert [book.turned_back(square, symmetry) for square in squares] == list(range(64))
+
+
+def test_the_first_move_is_any_of_the_four():
+    assert sorted(looked_up(Board.start())) == Board.start().moves()
+
+
+def test_every_move_of_the_book_is_legal_in_each_image_and_colour():
+    found = 0
+    for board, _ in othello_book.entered(openings.lines()).values():
+        expected = None
+        for image, symmetry in images(board):
+            moves = looked_up(image)
+            assert set(moves) <= set(image.moves())
+            back = sorted(
+                book.turned_back(8 * row + column - 9, symmetry) for row, column in moves
+            )
+            assert expected in (None, back)
+            expected = back
+        text = board.text().translate(str.maketrans("XO", "OX"))
+        other = Board.from_text(text, rules.other(board.side))
+        assert sorted(8 * r + c - 9 for r, c in looked_up(other)) == expected
+        found += bool(expected)
+    content = (ROOT / "lib/books/othello.book").read_bytes()
+    keys = {content[at : at + 16] for at in range(0, len(content) - 4, book.RECORD)}
+    assert found == len(keys)
+
+
+def test_other_positions_have_no_move():
+    board = Board.start()
+    for move in ("d3", "e3"):  # Parallel, with which no line goes on
+        board.play(move)
+    assert looked_up(board) == []
+    late = Board.from_text("XO" * 16 + "-" * 32, "X")
+    assert not book.in_reach(late.discs) and looked_up(late) == []
+
+
+@pytest.mark.parametrize("damage", ["missing", "empty", "cut", "a bit"])
+def test_a_damaged_book_is_refused(tmp_path, damage):
+    content = bytearray((ROOT / "lib/books/othello.book").read_bytes())
+    content[100] ^= damage == "a bit"
+    sizes = {"empty": 0, "cut": 500}
+    if damage != "missing":
+        (tmp_path / "othello.book").write_bytes(content[: sizes.get(damage, len(content))])
+    with pytest.raises(evaluation.Damaged):
+        looked_up(Board.start(), folder=str(tmp_path))
+
+
+@needs_compiler
+def test_the_tool_makes_the_book_of_the_lines(tmp_path):
+    path = tmp_path / "book"
+    done = subprocess.run([sys.executable, TOOL, "--output", path], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert path.read_bytes() == (ROOT / "lib/books/othello.book").read_bytes()
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("c4c3c4 Twice", "line 2: X may not play c4"),
+        ("c4c Half", "line 2: no square c"),
+        ("c4c3", "line 2: the opening has no name"),
+    ],
+)
+def test_a_wrong_line_is_refused_in_one_line(tmp_path, line, message):
+    path = tmp_path / "lines"
+    path.write_text("# mine\n" + line + "\n")
+    arguments = [sys.executable, TOOL, "--lines", path, "--output", tmp_path / "book"]
+    done = subprocess.run(arguments, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == f"othello_book: {path}, {message}\n"
+    assert not (tmp_path / "book").exists()
+
+
+def first_replies(level, games):
+    """What a level answers to the same first move, game after game, as it is shown."""
+    found = set()
+    for seed in range(games):
+        player = simulated(random.Random(seed).randbytes)
+        game = Othello(player, levels=level)
+        game.put((3, 4))
+        found.add(game.its_move(within=20))
+    return found
+
+
+def test_from_level_5_on_it_does_not_play_the_same_game_twice():
+    assert len(first_replies("5", 12)) == 2  # diagonal and perpendicular; parallel loses
+    assert len(first_replies("4", 3)) == 1
+
+
+def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
+    moves = ("f5", "d6", "c3", "d3", "c4")  # Tiger, begun in another corner
+    numbers = [8 * int(move[1]) - 8 + "abcdefgh".index(move[0]) + 1 for move in moves]
+    position = kept_position([*START, *packed(numbers)])
+    assert position is not None
+    assert openings.name(position.played) == "Tiger"
+    position = kept_position([*START, *packed(numbers[:1])])
+    assert position is not None
+    assert openings.name(position.played) is None
+    path = tmp_path / "records"
+    storage.Records(str(path)).put("othello", [*START, *packed(numbers)])
+    command = [sys.executable, str(ROOT / "tools" / "play.py"), "--ascii", "--picture", "HELLO"]
+    done = subprocess.run([*command, "--records", path], capture_output=True, text=True)
+    assert "Othello, Tiger: " in done.stdout
+
+
+@needs_compiler
+def test_a_gtp_player_uses_it_when_asked():
+    def first_moves(*options):
+        commands = "genmove b\nclear_board\n" * 20 + "quit\n"
+        command = [sys.executable, str(ROOT / "tools" / "othello_gtp.py"), *options]
+        done = subprocess.run(command, input=commands, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return set(done.stdout.replace("=", "").split())
+
+    assert len(first_moves()) == 1
+    assert len(first_moves("--book")) > 1
+    assert len(first_moves("--book", "--level", "4")) == 1
+    assert len(first_moves("--book", "--nodes", "100")) == 1
+
+
+def packed(moves):
+    """Moves as the record has them, four in a number."""
+    return [
+        sum(move << 7 * at for at, move in enumerate(moves[first : first + 4]))
+        for first in range(0, len(moves), 4)
+    ]

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Make the opening book of Othello: lib/books/othello.book.
+
+othello_book.py                  make it anew of tools/openings.txt
+othello_book.py --output FILE    the same, into a file of your own
+othello_book.py --lines FILE     of other lines: the moves from the start, a space, the name
+
+It takes a C compiler (CC, or gcc). Each line is played by the rules and each of its moves is
+entered for the position before it, with the image that each symmetry of the position makes of it.
+Left out are moves that lose: after every move that the position has the reply is searched to
+DEPTH, and a move of a line counts if it is worth no less than the best by more than LOSS discs.
+The same lines make the same book on every machine.
+
+Exit status: 0 good, 2 it cannot be done, for the reason on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
+
+import command_line  # noqa: E402
+from othello import book, evaluation  # noqa: E402
+from othello.board import Board  # noqa: E402
+from othello.board import square as board_square  # noqa: E402
+from othello_native import ENTRIES, Engine, Unavailable, sets, shipped  # noqa: E402
+from simulator.openings import LINES, Refusal, lines, positions  # noqa: E402
+from trees import Teller  # noqa: E402
+
+FILE = ROOT / "lib" / "books" / "othello.book"
+DEPTH = 10
+LOSS = 2  # discs
+UNLIMITED = (1 << 31) - 1
+
+
+def entered(played: Sequence[tuple[str, str]]) -> dict[bytes, tuple[Board, set[int]]]:
+    """By its key each position of the lines, and the squares that they move to, in its image."""
+    found: dict[bytes, tuple[Board, set[int]]] = {}
+    for moves, _ in played:
+        for board, move in zip(positions(moves), _squares(moves), strict=False):
+            own, other = book.squares(board.discs, board.side)
+            images = [book.image(own, other, symmetry) for symmetry in range(8)]
+            key = min(images)
+            assert book.in_reach(board.discs), "MOST in lib/othello/book.py is too low"
+            _, squares = found.setdefault(key, (board, set()))
+            turns = [symmetry for symmetry, image in enumerate(images) if image == key]
+            squares.update(book.turned(move, symmetry) for symmetry in turns)
+    return found
+
+
+def _squares(moves: str) -> list[int]:
+    pairs = [board_square(moves[at : at + 2]) for at in range(0, len(moves), 2)]
+    return [8 * row + column - 9 for row, column in pairs]
+
+
+def losses(board: Board, engine: Engine) -> dict[int, int]:
+    """For each move of a position, by its square, what it loses to the best, eighths of a disc."""
+    values = {}
+    for row, column in board.moves():
+        after = board.copy()
+        after.play((row, column))
+        assert after.moves(), "a pass in an opening"
+        own, other = sets(after.text(), after.side)
+        _, value, _, _ = engine.think(own, other, after.side, DEPTH, UNLIMITED, ENTRIES)
+        values[8 * row + column - 9] = -value
+    best = max(values.values())
+    return {square: best - value for square, value in values.items()}
+
+
+def made(played: Sequence[tuple[str, str]], engine: Engine, tell: Teller) -> bytes:
+    """The content of the book of some lines."""
+    found = entered(played)
+    records = []
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        lost = threads.map(lambda position: losses(position[0], engine), found.values())
+        entries = zip(found.items(), lost, strict=True)
+        for done, ((key, (board, squares)), loss) in enumerate(entries, 1):
+            records += [key + bytes((square,)) for square in good(board, squares, loss)]
+            tell(f"{done} of {len(found)} positions, {len(records)} moves kept")
+    content = b"".join(sorted(records))
+    return content + evaluation.checksum(content).to_bytes(4, "little")
+
+
+def good(board: Board, squares: Iterable[int], loss: Mapping[int, int]) -> list[int]:
+    """Those squares, in the image that the book has, of moves that lose LOSS discs at most."""
+    _, symmetry = book.seen(board.discs, board.side)
+    return [square for square in squares if loss[book.turned_back(square, symmetry)] <= 8 * LOSS]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit status."""
+    parser = command_line.Parser("othello_book", __doc__)
+    parser.add_argument("--lines", type=Path, default=LINES, metavar="FILE")
+    parser.add_argument("--output", type=Path, default=FILE, metavar="FILE")
+    wish: argparse.Namespace = parser.parse_args(arguments)
+    try:
+        played = lines(wish.lines)
+        command_line.check_writable(wish.output)
+        content = made(played, shipped(), Teller())
+        command_line.write(wish.output, content)
+    except (Refusal, Unavailable) as error:
+        command_line.say("othello_book", str(error))
+        return command_line.REFUSED
+    count = len(content) // book.RECORD
+    print(f"{wish.output}: {count} moves of {len(played)} openings, {len(content)} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    with command_line.tool("othello_book"):
+        sys.exit(main())

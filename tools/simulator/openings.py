@@ -1,0 +1,63 @@
+"""The names of the openings of Othello, from tools/openings.txt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from othello import book
+from othello.board import Board
+
+LINES = Path(__file__).resolve().parent.parent / "openings.txt"
+
+
+class Refusal(Exception):
+    """A file of openings cannot be used; the text says why."""
+
+
+def lines(path: Path = LINES) -> list[tuple[str, str]]:
+    """(moves, name) of each opening in a file. Raises Refusal, OSError.
+
+    A line has the moves from the start, without spaces, and the name; one that begins with # is
+    left out.
+    """
+    found = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        moves, _, name = line.partition(" ")
+        try:
+            positions(moves)
+        except ValueError as error:
+            raise Refusal(f"{path}, line {number}: {error}") from None
+        if not name.strip():
+            raise Refusal(f"{path}, line {number}: the opening has no name")
+        found.append((moves, name.strip()))
+    if not found:
+        raise Refusal(f"{path}: there are no openings")
+    return found
+
+
+def positions(moves: str) -> list[Board]:
+    """The positions before the first of the moves, after it, and so on.
+
+    Raises ValueError for a move that is not legal.
+    """
+    board = Board.start()
+    found = [board.copy()]
+    for at in range(0, len(moves), 2):
+        board.play(moves[at : at + 2])
+        found.append(board.copy())
+    return found
+
+
+@cache
+def _names() -> dict[bytes, str]:
+    ends = [(positions(moves)[-1], name) for moves, name in lines()]
+    return {book.seen(board.discs, board.side)[0]: name for board, name in ends}
+
+
+def name(played: Sequence[bytes]) -> str | None:
+    """The opening of a game, given by the keys of its positions; None where it has no name."""
+    return next((_names()[at] for at in reversed(played) if at in _names()), None)
