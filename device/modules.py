@@ -1,12 +1,13 @@
 """A game's modules are imported when it is chosen and forgotten when it is left.
 
-All games together would leave a Pico no free memory in one piece large enough for Othello's
-weights. Boards with little memory have device/small/modules.py in place of this.
+All games together would leave a Pico too little memory for what Othello thinks with. Boards with
+little memory have device/small/modules.py in place of this.
 """
 
 import gc
 import sys
 
+import room
 from unlist import unlist
 
 _PACKAGES = ("cows", "games", "othello")
@@ -40,6 +41,8 @@ def unload():
 def started(keypad, *classes):
     """Be told that the console has been built, and all modules of `device` are there."""
     unlist("device")
+    _collect()
+    room.keep()
 
 
 def _collect():

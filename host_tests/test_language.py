@@ -23,7 +23,7 @@ MODULES = sorted(
     path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
 )
 
-LOGIC = {"cows", "files", "games", "native", "othello", "overlay", "segments", "unlist"}
+LOGIC = {"cows", "files", "games", "native", "othello", "overlay", "room", "segments", "unlist"}
 MAY_IMPORT = {
     "lib": LOGIC | {"array", "gc", "micropython", "struct", "sys"},
     "device": LOGIC

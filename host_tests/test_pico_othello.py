@@ -72,6 +72,26 @@ def test_level_6_plays_its_moves_after_a_duel(pico):
         assert number == 0 or move == expected  # the first time it has still to load the engine
         player.tap("*")
     assert pico.panel.faults == []
+    assert weights_in_use(pico) == ["othello"]
+
+
+def weights_in_use(pico):
+    """The names of the weights that Othello thinks with; the console has ended then."""
+    pico.send(b"\x03")
+    told = pico.exec("import sys; print(*sys.modules['othello.midgame']._engines)")
+    return told.split()
+
+
+def test_book_and_large_weights_have_room(pico):
+    """The book is read again before every move, beside the engine."""
+    game = Othello(emulated(pico), levels="7")
+    for _ in range(4):
+        game.put(game.board.moves()[-1])
+        game.its_move(within=6)
+        game.player.tap("*")
+        game.player.run(0.3)
+    assert pico.panel.faults == []
+    assert weights_in_use(pico) == ["othello"]
 
 
 def test_soft_ticks_wait_for_garbage_no_longer_than_the_eye(pico_firmware):

@@ -44,7 +44,9 @@ def looking(discs, side, folder=None):
 def _read(path):
     try:
         with open(path, "rb") as file:
-            content = file.read(_LONGEST)
+            size = min(file.seek(0, 2), _LONGEST)
+            file.seek(0)
+            content = file.read(size)  # a board takes as much memory as it is asked to read
     except OSError:
         raise Damaged("the file {} cannot be read".format(path)) from None
     end = len(content) - _CHECKSUM

@@ -36,6 +36,7 @@ sum of these bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast
 from struct import unpack
 
 import files
+import room
 from othello.constants import FEW, PENALTY
 
 MAGIC = b"OTW1"
@@ -55,8 +56,8 @@ class Weights:
     """The evaluation in the file `name`.weights.
 
     `folder` is where the file is, by default `weights` beside the package `othello`.
-    `count` is the number of pattern instances. After `load`,
-    `tables` is the bytearray of the phase's tables and `constant` its constant, eighths of a disc.
+    `count` is the number of pattern instances. After `load`, `tables` is a bytearray that begins
+    with the phase's tables, and `constant` its constant, eighths of a disc.
     Raises Damaged when there is no such file or it is damaged.
     """
 
@@ -97,8 +98,8 @@ class Weights:
         if phase == self.phase:
             return
         self.phase = None
-        size = len(self.tables)
-        view = memoryview(self.tables)
+        size = self._size
+        view = memoryview(self.tables)[:size]
         value = 0
         try:
             with open(self._path, "rb") as file:
@@ -119,7 +120,7 @@ class Weights:
         head = file.read(_START)
         if len(head) < _START or head[:4] != MAGIC:
             raise self._damaged("is no file of weights")
-        phases, self.count, size = unpack("<BBH", head[4:])
+        phases, self.count, self._size = unpack("<BBH", head[4:])
         # At once, and more than there may be: many short reads take a board 10 ms.
         rest = file.read(3 * phases + self.count * (3 + _SQUARES))
         self.lowest = rest[:phases]
@@ -134,7 +135,7 @@ class Weights:
         self.constants = unpack("<{}h".format(phases), constants)
         self._end += 4
         self.constant = 0
-        self.tables = bytearray(size)
+        self.tables = room.take(self._size)
 
     def _check(self, file, value):
         if file.read(4) != value.to_bytes(4, "little"):

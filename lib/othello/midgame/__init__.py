@@ -6,10 +6,9 @@
 import gc
 
 ENTRIES = 2048  # of the table of positions
-# Bytes of heap that must lie in one piece each: the tables of the large weights, the table of
-# positions, the larger arrays of a search. The modules below, loaded while it is taken, then lie
-# around it. On a Pico that has played a duel there was no such piece otherwise.
-_PIECES = (43000, 8 * ENTRIES, 12000)
+# Bytes of heap that must lie in one piece each: the table of positions, the larger arrays of a
+# search. The modules below, loaded while it is taken, then lie around it.
+_PIECES = (8 * ENTRIES, 12000)
 
 
 def _take(pieces):
@@ -35,10 +34,10 @@ from unlist import unlist  # noqa: E402
 
 NAMES = ("othello", "othello-small")  # of the weights, the best first
 DEEPEST = 24
-# Bytes of heap for the large weights and the table. Without viper a board's collections of garbage
-# would look through all of them for 20 ms each, and a table is of no use for the few nodes: only
-# where there is plenty, as in the browser, are they taken.
-_LARGE = 100000 if KIND == "viper" else 1000000
+# Bytes of heap for the table and a search, beside the large weights. Without viper a board's
+# collections of garbage would look through all of them for 20 ms each, and a table is of no use
+# for the few nodes: only where there is plenty, as in the browser, are they taken.
+_LARGE = 57000 if KIND == "viper" else 1000000
 
 _engines = {}  # name of the weights: Search, Weights
 unlist(__name__)

@@ -96,29 +96,12 @@ class Search:
 
     def __init__(self, weights, deepest, entries=0, margins=None):
         self._weights = weights
+        self._deepest = deepest
+        self._entries = entries
         self._margins = margins
-        count = weights.count
-        self._size = size = count + -count % 14  # the native code takes seven words at once
-        neighbours = at.FRAMES + at.FRAME_WORDS * deepest
-        moves = neighbours + 2 * 64
-        numbers = moves + 16 + 24 * deepest
-        self._words = words = array("i", bytes(4 * (numbers + (2 * _CELLS if entries else 0))))
-        self._cells = bytearray(at.BOARD * deepest + _RANKS_BYTES)
-        mirror = size * (deepest + 1)
-        self._indices16 = array("H", bytes(2 * (mirror + size + 10 * 71)))
+        self._size = weights.count + -weights.count % 14  # the native code takes 14 at once
         self._table = None
         self._age = 0
-        words[at.SIZE] = size
-        words[at.INCIDENCES] = mirror + size
-        words[at.RANKS] = at.BOARD * deepest
-        words[at.NUMBERS] = numbers if entries else 0
-        words[at.NEIGHBOURS] = neighbours
-        words[at.SORTS] = 4
-        words[at.ENTRIES] = entries
-        words[at.MIRROR] = mirror
-        words[at.STACK_END] = numbers
-        words[at.FEW_DISCS] = FEW
-        words[at.LACKING] = PENALTY
 
     @property
     def nodes(self):
@@ -162,15 +145,54 @@ class Search:
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
 
     def preparing(self):
-        """Take the table's memory and fill what stays for all positions, unless it is done.
+        """Take memory and fill what stays for all positions, unless it is done.
 
         A generator that yields 0 after each slice; `thinking` begins with it.
         """
         if self._table is not None:
             return
-        # A slice of its own: when garbage is collected for it, that is long enough.
-        table = array("i", bytes(8 * self._words[at.ENTRIES]))
+        # The largest first, while there is room in one piece, and in a slice of its own: when
+        # garbage is collected for it, that is long enough. Of a range, since zeros to copy would
+        # take as much again.
+        table = array("i", range(2 * self._entries))
         yield 0
+        for n in range(len(table)):
+            table[n] = 0
+            if n & 255 == 255:
+                yield 0
+        self._take_arrays()
+        yield 0
+        yield from self._prepare_ranks()
+        yield from self._prepare_neighbours()
+        yield from self._prepare_patterns()
+        if table:
+            yield from self._prepare_hashing()
+        self._table = table
+
+    def _take_arrays(self):
+        """Take what the search shares with its native code, and write where all is in it."""
+        size, deepest, entries = self._size, self._deepest, self._entries
+        neighbours = at.FRAMES + at.FRAME_WORDS * deepest
+        moves = neighbours + 2 * 64
+        numbers = moves + 16 + 24 * deepest
+        mirror = size * (deepest + 1)
+        self._indices16 = array("H", bytes(2 * (mirror + size + 10 * 71)))
+        self._words = words = array("i", bytes(4 * (numbers + (2 * _CELLS if entries else 0))))
+        self._cells = bytearray(at.BOARD * deepest + _RANKS_BYTES)
+        words[at.SIZE] = size
+        words[at.INCIDENCES] = mirror + size
+        words[at.RANKS] = at.BOARD * deepest
+        words[at.NUMBERS] = numbers if entries else 0
+        words[at.NEIGHBOURS] = neighbours
+        words[at.SORTS] = 4
+        words[at.ENTRIES] = entries
+        words[at.MIRROR] = mirror
+        words[at.STACK_END] = numbers
+        words[at.FEW_DISCS] = FEW
+        words[at.LACKING] = PENALTY
+
+    def _prepare_ranks(self):
+        """The ranks of squares, and the numbers of single bits."""
         cells, ranks = self._cells, self._words[at.RANKS]
         for rank, square in enumerate(ORDER):
             cells[ranks + rank] = square + (square >> 3)
@@ -178,11 +200,6 @@ class Search:
         for n in range(32):
             cells[ranks + (0x77CB531 << n >> 27 & 31)] = n  # a de Bruijn sequence
         yield 0
-        yield from self._prepare_neighbours()
-        yield from self._prepare_patterns()
-        if table:
-            yield from self._prepare_hashing()
-        self._table = table
 
     def _prepare_neighbours(self):
         """For each square the set of those beside it, by rank."""

@@ -1,0 +1,25 @@
+"""Memory in one piece, kept from power-up on for the largest array that a board needs.
+
+What is loaded and forgotten while games are played leaves names behind, which MicroPython keeps
+wherever there was room: later no piece is large enough any more.
+"""
+
+import gc
+import sys
+
+SIZE = 42624  # bytes: the tables of Othello's large weights
+_kept = []
+
+
+def keep():
+    """Keep the room where as much again is free; under CircuitPython nothing needs it."""
+    if sys.implementation.name == "micropython" and not _kept and gc.mem_free() > 2 * SIZE:
+        _kept.append(bytearray(SIZE))
+
+
+def take(size):
+    """A bytearray of `size` bytes or more: the room, where it is kept and large enough.
+
+    It is to be taken by one at a time, and not empty.
+    """
+    return _kept[0] if _kept and size <= SIZE else bytearray(size)
