@@ -8,7 +8,15 @@ from perft_checks import PERFT
 from deployment.files import compiled
 from rig import EmulatedPico
 
-LIBRARY = ("/lib/othello/", "/lib/native", "/lib/files", "/lib/overlay", "/lib/weights/")
+LIBRARY = (
+    "/lib/othello/",
+    "/lib/native",
+    "/lib/files",
+    "/lib/overlay",
+    "/lib/room",
+    "/lib/unlist",
+    "/lib/weights/",
+)
 LOGIC = Path(__file__).with_name("logic")
 
 _RULES = """

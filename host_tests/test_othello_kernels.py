@@ -32,13 +32,19 @@ def natives(package):
     return [path for path in sorted(folder.glob("*.py")) if constants(path)]
 
 
+def words_of(package):
+    """[{name: value}]: all that the native files have as `const`s, the shared ones first."""
+    modules = ["words"] + ["native_words"] * (package == "midgame")
+    return [vars(importlib.import_module(f"othello.{package}.{name}")) for name in modules]
+
+
 # What a native file knows by itself.
 LOCAL = {"_SLICE", "_TABLE_FROM", "_FINISHING_UP_TO", "_NEVER", "_STEPS_FROM"}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_native_files_numbers_are_those_of_words(package):
-    words = vars(importlib.import_module(f"othello.{package}.words"))
+    words = {name: value for some in words_of(package) for name, value in some.items()}
     paths = natives(package)
     assert paths
     for path in paths:
@@ -57,10 +63,13 @@ def test_the_rules_native_file_has_the_twins_board():
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_two_words_share_a_place(package):
     """Those before the frames, with which a list of words begins."""
-    words = vars(importlib.import_module(f"othello.{package}.words"))
-    names = [name for name in words if name.isupper()]
-    numbers = [words[name] for name in names[: names.index("FRAMES") + 1]]
-    assert numbers == sorted(set(numbers)) and numbers[0] == 0
+    numbers = []
+    for words in words_of(package):
+        names = [name for name in words if name.isupper()]
+        ends = [name for name in ("FRAMES", "FRAME_BYTES") if name in names]
+        numbers += [words[name] for name in names[: names.index(ends[0])]]
+    assert len(numbers) == len(set(numbers)) and min(numbers) == 0
+    assert max(numbers) < words_of(package)[0]["FRAMES"]
 
 
 def subscripts(path):

@@ -46,8 +46,8 @@ def _direction(name: str, step: int) -> Row:
     """A direction on a board with nine bytes a row."""
     return {
         "name": name,
-        "add": f"{'-' if step < 0 else '+'}= {abs(step)}",
-        "step": f"0 - {-step}" if step < 0 else str(step),
+        "op": "sub" if step < 0 else "add",
+        "by": str(abs(step)),
     }
 
 

@@ -11,6 +11,7 @@ from othello import board as boards
 from othello.board import Board
 from othello.endgame import python as endings
 from othello.evaluation import Weights
+from othello.midgame import native_words as native_at
 from othello.midgame import python, search
 from othello.midgame import words as at
 from othello.small import arrays
@@ -114,7 +115,7 @@ def prepared(board, depth):
     weights = Weights("othello-small")
     weights.load(sum(board.count()))
     engine = search.Search(weights, max(depth, 2), 64)
-    done(engine._prepare())
+    done(engine.preparing())
     done(engine._set_up(board))
     return engine
 
@@ -166,15 +167,13 @@ class NativeMidgame(_Frames):
     def __init__(self, board, depth):
         engine = self.engine = prepared(board, depth)
         self.words = words = engine._words
-        words[at.CELLS_AT] = slices._address(engine._cells)
-        words[at.INDICES_AT] = slices._address(engine._indices16)
-        words[at.TABLES_AT] = slices._address(engine._weights.tables)
+        slices.tell_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
 
     def moves(self, ply):
         """The ranks of the moves, put on the stack as they are for sorting."""
         words, frame = self.words, self.frame(ply)
         begin = words[frame + at.LIST] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
-        end = self.visit(ply, at.EXPAND)
+        end = self.visit(ply, native_at.EXPAND)
         return [63 - (key & 63) for key in words[begin:end]]
 
     def frame(self, ply):
@@ -182,8 +181,8 @@ class NativeMidgame(_Frames):
 
     def visit(self, ply, mode, move=at.NO_MOVE, lazy=0):
         words = self.words
-        words[at.MODE], words[at.PLY], words[at.MOVE] = mode, ply, move
-        words[at.SIGN], words[at.LAZY] = 1 - 2 * (ply & 1), lazy
+        words[native_at.MODE], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
+        words[native_at.SIGN], words[native_at.LAZY] = 1 - 2 * (ply & 1), lazy
         return visit(slices._address(words), 0)
 
     def count(self, ply):
@@ -192,17 +191,17 @@ class NativeMidgame(_Frames):
     def children(self, ply):
         if ply & 1:
             words, frame = self.words, self.frame(ply)
-            words[frame + at.LEFT_LOW] = words[frame + at.NEAR_LOW]
-            words[frame + at.LEFT_HIGH] = words[frame + at.NEAR_HIGH]
-            while self.visit(ply, at.MAKE, lazy=1) != at.ILLEGAL:
+            words[frame + native_at.LEFT_LOW] = words[frame + at.NEAR_LOW]
+            words[frame + native_at.LEFT_HIGH] = words[frame + native_at.NEAR_HIGH]
+            while self.visit(ply, native_at.MAKE, lazy=1) != native_at.ILLEGAL:
                 yield ply + 1
         else:
             for move in self.moves(ply):
-                assert self.visit(ply, at.MAKE, move) == 0
+                assert self.visit(ply, native_at.MAKE, move) == 0
                 yield ply + 1
 
     def back(self, ply):
-        self.words[at.PLY] = ply
+        self.words[native_at.PLY] = ply
         turn(slices._address(self.words), 0)
 
 

@@ -70,7 +70,8 @@ def timed(slices):
 def search(position: Position, kind: str, depth: int) -> str:
     """Print the microseconds of a look-ahead, those of the longest slice, and its nodes.
 
-    As on a board with memory: with the large weights, their probes and the table of positions.
+    As on a board with memory: with the large weights, their probes and the table of positions. The
+    tables that a game fills once are filled before.
     """
     return f"""{_TIMED}
 from othello import midgame
@@ -83,6 +84,8 @@ weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
 weights.load(sum(board.count()))
 engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES, MARGINS["othello"])
+for _ in engine.preparing():
+    pass
 taken, longest, _ = timed(engine.thinking(board, {depth}))
 print(taken, longest, engine.nodes)
 """

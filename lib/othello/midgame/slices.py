@@ -22,12 +22,19 @@ _NODES = const(5)
 _LIMIT = const(6)
 _UNTIL = const(7)
 _DEPTH = const(8)
-_PROBED = const(19)
+_INCIDENCES = const(10)
 _CONSTANT = const(11)
+_RANKS = const(12)
+_PROBED = const(19)
+_STACK_END = const(21)
 _CELLS_AT = const(40)
 _INDICES_AT = const(41)
 _TABLES_AT = const(42)
-_FRAMES = const(72)
+_DE_BRUIJN = const(74)
+_RANKS_AT = const(75)
+_LISTS_AT = const(79)
+_STACK_TO = const(82)
+_FRAMES = const(86)
 _BEST = const(11)
 _BEST_MOVE = const(12)
 _LIST = const(13)
@@ -41,9 +48,7 @@ def searching(words, cells, indices16, tables, table, over):
     """
     words[_PLY] = words[_NEXT] = code = 0
     words[_PROBED] = -1
-    words[_CELLS_AT] = _address(cells)
-    words[_INDICES_AT] = _address(indices16)
-    words[_TABLES_AT] = _address(tables)
+    tell_addresses(words, cells, indices16, tables)
     limit = words[_LIMIT]
     while not code:
         until = words[_NODES] + _SLICE
@@ -58,6 +63,17 @@ def searching(words, cells, indices16, tables, table, over):
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
     return code
+
+
+def tell_addresses(words, cells, indices16, tables):
+    """Write into `words` where everything is, for the native code."""
+    words[_CELLS_AT] = _address(cells)
+    words[_INDICES_AT] = _address(indices16)
+    words[_TABLES_AT] = _address(tables)
+    words[_DE_BRUIJN] = 0x77CB531
+    words[_RANKS_AT] = words[_CELLS_AT] + words[_RANKS]
+    words[_LISTS_AT] = words[_INDICES_AT] + 2 * words[_INCIDENCES]
+    words[_STACK_TO] = _address(words) + 4 * words[_STACK_END]
 
 
 @micropython.viper
