@@ -151,8 +151,8 @@ def mirror(site):
 
 @pytest.mark.parametrize("level", [7, 9])
 def test_a_level_plays_the_moves_of_a_pico(tab, mirror, level):
-    """As the C mirror on this machine, which is the console's node for node, and in no time."""
-    game = Othello(player(tab.open()), levels=str(level))
+    """Out of the book, as the C mirror on this machine, and in no time."""
+    game = Othello(player(tab.open()), levels=str(level), off_book=True)
     for _ in range(4):
         game.put(game.board.moves()[0])
         expected, _, _ = mirror.think(game.board, level)
