@@ -96,7 +96,8 @@ LOOKAHEAD = Section(
         *("Othello, looking ahead", "positions", "nodes a second", "mean, ms", "worst, ms"),
         "longest slice, ms",
     ),
-    "Alpha-beta with the large weights, which are read before.",
+    "Alpha-beta with the large weights, which are read before; what a game fills once is filled"
+    " before, too.",
 )
 SOLVING = Section(
     "solving",
