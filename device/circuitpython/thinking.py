@@ -46,7 +46,9 @@ def _load(name, rest):
         return
     for entry in entries:
         stem = entry.split(".")[0]
-        if not ("native" in stem or stem in _NEVER):
+        # What the package has imported itself it has perhaps taken off the list of modules, too.
+        here = hasattr(sys.modules.get(name), stem)
+        if not (here or "native" in stem or stem in _NEVER):
             _load(name + "." + stem, rest)
 
 
