@@ -106,12 +106,18 @@ def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monke
     assert all(done[at - 1] == "darken" for at, what in enumerate(done) if what == "collect")
 
 
-def loaded_for(name, monkeypatch):
-    """The modules loaded for a game, and how often the display was lit in between."""
+def loaded_for(name, monkeypatch, **imported):
+    """The modules loaded for a game, and how often the display was lit in between.
+
+    `imported` are the packages there were before.
+    """
     loaded, ticks = [], []
     ticker = SimpleNamespace(poll=lambda: ticks.append(1), darken=lambda: None)
     monkeypatch.setattr(thinking, "__import__", loaded.append, raising=False)
-    monkeypatch.setattr(thinking.sys, "implementation", SimpleNamespace(name="circuitpython"))
+    circuitpython = SimpleNamespace(
+        implementation=SimpleNamespace(name="circuitpython"), modules=imported
+    )
+    monkeypatch.setattr(thinking, "sys", circuitpython)
     thinking.load_game(name, ticker)
     return loaded, len(ticks)
 
@@ -134,6 +140,12 @@ def test_a_game_is_loaded_with_its_pages_and_what_thinks(monkeypatch, game, pack
         name for name in loaded if name.startswith(game)
     }
     assert not [name for name in loaded if re.search("native|small|linked|__", name)]
+
+
+def test_what_a_package_imported_itself_is_not_loaded_again(monkeypatch):
+    """Even if it was taken off the list of modules since."""
+    loaded, _ = loaded_for("games.othello", monkeypatch, othello=SimpleNamespace(rules=None))
+    assert "othello.levels" in loaded and "othello.rules" not in loaded
 
 
 # ---- records ----
