@@ -131,6 +131,8 @@ TREES = {
     "digits-3-distinct": (3575, 7),
     "digits-4": (55_644, 7),
     "digits-4-distinct": (26_274, 7),
+    "digits-5": (606_683, 9),
+    "digits-5-distinct": (172_173, 8),
 }
 
 

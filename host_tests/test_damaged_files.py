@@ -69,6 +69,8 @@ ASKING = {
     "digits-3-distinct.tree": (DUEL.format(3, 2), "---. r1"),
     "digits-4.tree": (DUEL.format(4, 1), "----.r1"),
     "digits-4-distinct.tree": (DUEL.format(4, 2), "----.r1"),
+    "digits-5.tree": (DUEL.format(5, 1), "-----.1"),
+    "digits-5-distinct.tree": (DUEL.format(5, 2), "-----.1"),
 }
 
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import files
 from bench_kernels import expert as bench
-from cows import codes, scoring, tree
+from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
-from host_tests.expert_player import Expert
+from host_tests.expert_player import Expert, finish
 from host_tests.logic.cows_checks import obvious_score, possible_scores
 from host_tests.test_cows import ALL, codes_of
 
@@ -107,7 +107,7 @@ def test_second_guess_of_five_digits_is_renamed_too():
         second = openings.second(5, True, reply)
         assert second is not None
         for seed in range(5):
-            guesser = small(5, seed)
+            guesser = small(5, seed, stored=False)
             first = guesser.guess()
             assert first is not None
             guesser.reply(reply)
@@ -142,7 +142,7 @@ def test_too_little_memory_for_the_sample(monkeypatch):
     make = sample.array
     monkeypatch.setattr(sample, "SAMPLE", 384)
     monkeypatch.setattr(sample, "array", array_if_small)
-    guesser = small(5)
+    guesser = small(5, stored=False)
     play(guesser, 0x31415)
     assert asked and len(asked) % 3 == 0, "three tries for each guess that is thought about"
     assert max(asked[2::3]) <= 1500
@@ -151,10 +151,13 @@ def test_too_little_memory_for_the_sample(monkeypatch):
 # ---- trees ----
 
 
-@pytest.mark.parametrize(("digits", "repeats"), [(3, True), (3, False), (4, False)])
-def test_tree_is_played_from(digits, repeats):
+@pytest.mark.parametrize(
+    ("digits", "repeats", "every"),
+    [(3, True, 17), (3, False, 17), (4, False, 17), (5, True, 997), (5, False, 997)],
+)
+def test_tree_is_played_from(digits, repeats, every):
     secrets = [c for c in ALL[digits] if repeats or different(c, digits)]
-    for seed, secret in enumerate(secrets[::17]):
+    for seed, secret in enumerate(secrets[::every]):
         guesser = small(digits, seed, repeats=repeats)
         play(guesser, secret)
         assert (guesser.source, guesser.trouble) == ("tree", None)
@@ -171,8 +174,26 @@ def test_average_of_a_tree_stays_whatever_the_names():
         assert total == 3575
 
 
-def test_no_code_fits_a_tree():
-    guesser = small(3, repeats=False)
+@pytest.mark.parametrize("digits", [3, 5])
+def test_a_game_taken_up_again_goes_on_in_its_tree(digits):
+    secret = 0x31415 & (1 << 4 * digits) - 1
+    guesser, again = small(digits, 1), small(digits, 2)
+    code = guesser.guess()
+    while code != secret:
+        assert code is not None
+        guesser.reply(scoring.score(code, secret, digits))
+        names = expert.names(guesser.state)
+        finish(expert.recall(digits, True, guesser.history, again.state, names))
+        again.history = list(guesser.history)
+        code = guesser.guess()
+        assert again.guess() == code
+        assert again.state == guesser.state
+        again = small(digits, 2)
+
+
+@pytest.mark.parametrize("digits", [3, 5])
+def test_no_code_fits_a_tree(digits):
+    guesser = small(digits, repeats=False)
     while guesser.guess() is not None:
         guesser.reply(0x01)
     assert guesser.guess() is None

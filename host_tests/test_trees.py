@@ -33,8 +33,10 @@ SHIPPED = {
     "digits-3-distinct": (720, 3575, 7, 350),
     "digits-4": (10_000, 55_644, 7, 4400),
     "digits-4-distinct": (5040, 26_274, 7, 2200),
+    "digits-5": (100_000, 606_683, 9, 40_000),
+    "digits-5-distinct": (30_240, 172_173, 8, 13_000),
 }
-ALL_BYTES = 24 * 1024
+ALL_BYTES = 64 * 1024
 
 compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
 needs_compiler = pytest.mark.skipif(
@@ -72,8 +74,11 @@ def written(shipped, guess):
     return "".join("ABCD"[guess >> 2 * place & 3] for place in reversed(range(4)))
 
 
-def nodes(shipped):
-    """Every node that honest replies lead to, with its depth and the codes it stands for."""
+def nodes(shipped, most=99):
+    """Every node that honest replies lead to, with its depth and the codes it stands for.
+
+    `most`: no deeper.
+    """
     score = by_membership if shipped.membership else textbook
     waiting = [(shipped.start(), 1, all_codes(shipped))]
     while waiting:
@@ -84,7 +89,7 @@ def nodes(shipped):
             parts.setdefault(score(guess, code, shipped.places), []).append(code)
         yield node, depth, guess, parts
         for reply, part in parts.items():
-            if reply != shipped.places << 4:
+            if reply != shipped.places << 4 and depth < most:
                 waiting.append((shipped.next(node, reply), depth + 1, part))
 
 
@@ -133,7 +138,10 @@ def test_the_membership_tree_guesses_as_the_rule_says(load):
 def test_a_reply_is_refused_when_no_code_gives_it_and_only_then(load, name):
     shipped = load(name)
     places = shipped.places
-    for node, _, _, parts in nodes(shipped):
+    found = list(nodes(shipped, 2 if places == 5 else 99))
+    if places == 5:  # where it takes long to find that no code gives a reply
+        found = random.Random(1).sample(found, 12)
+    for node, _, _, parts in found:
         for reply in range(0x60):
             if not codes.possible(reply, places):
                 with pytest.raises(ValueError, match="can score"):
@@ -276,6 +284,22 @@ def test_a_bound_rises_to_the_least_total(game):
 
 
 @needs_compiler
+def test_a_tree_is_gone_on_from(tmp_path):
+    """Its parts are of at most 500 codes, so all but the first guess is searched for anew."""
+    own = tmp_path / "own.tree"
+    first = run(*"--symbols 10 --places 3 --distinct --widths 1,1,1 --output".split(), own)
+    done = run("--improve", own, "--widths", "30,60,60")
+    assert done.returncode == 0, done.stderr
+    before, after = (
+        int(re.findall(r"^own +720 +(\d+)", one.stdout, re.M)[0]) for one in (first, done)
+    )
+    assert before > after >= 3575
+    content = own.read_bytes()
+    assert run("--improve", own, "--widths", "1,1,1").returncode == 0
+    assert own.read_bytes() == content, "nothing found is better, so nothing changes"
+
+
+@needs_compiler
 def test_a_bound_is_printed():
     done = run("--symbols", 10, "--places", 4, "--bound", 3)
     assert done.stdout == "no tree for 10000 codes takes fewer than 53322 guesses in all\n"
@@ -361,6 +385,9 @@ def test_check_prints_the_table():
         "--symbols 4 --places 3 --bound 2 --output x.tree",
         "--symbols 4 --places 3 --bound 16",
         "--bound 3",
+        "--improve no-such.tree",
+        "--improve no-such-folder/x.tree",
+        "--improve x.tree --symbols 4",
         "--symbols 4 --places 3 --rule --most 3 --output x.tree",
         "--symbols 2 --places 2 --rule --output no-such-folder/x.tree",
     ],
@@ -418,6 +445,12 @@ def test_more_guesses_than_allowed_are_not_taken(tmp_path):
 BOARD_CODE = """
 import gc, time
 from cows import scoring, tree
+from cows.expert import unstored
+def following(t, node, reply):
+    node = t.next(node, reply, t.places < 5)
+    if node and node[0] is None:
+        node = ((yield from unstored.lowest(t.places, t.repeats, node)),) + node[1:]
+    return node
 def measure(name, games):
     gc.collect()
     heap = gc.mem_alloc()
@@ -426,7 +459,7 @@ def measure(name, games):
     load = time.ticks_us() - start
     gc.collect()
     heap = gc.mem_alloc() - heap
-    slowest = most = 0
+    slowest = longest = most = 0
     ends = []
     for replies in games:
         node = t.start()
@@ -434,35 +467,45 @@ def measure(name, games):
             node = t.next(node, reply)
         gc.collect()
         used = gc.mem_alloc()
-        start = time.ticks_us()
+        start = last = time.ticks_us()
+        slices = following(t, node, replies[-1])
         try:
-            node = t.next(node, replies[-1])
+            while True:
+                next(slices)
+                now = time.ticks_us()
+                longest = max(longest, now - last)
+                last = now
         except tree.Contradiction:
             node = None
-        start = time.ticks_us() - start
+        except StopIteration as end:
+            node = end.value
+        now = time.ticks_us()
         used = gc.mem_alloc() - used
-        slowest = max(slowest, start)
+        slowest = max(slowest, now - start)
+        longest = max(longest, now - last)
         most = max(most, used)
         ends.append(node and t.guess(node))
     t.close()
-    print((load, heap, slowest, most, ends))
+    print((load, heap, slowest, longest, most, ends))
 """
 
 
-# Above: times a tree's load, and the last move of games that are lists of replies.
+# Above: times a tree's load, and the last move of games that are lists of replies: as the expert
+# takes them, five digits in slices.
 
 
 def moves(shipped, scans):
-    """Every move of every game in which only the last reply may be wrong.
+    """Every move of every game in which only the last reply may be wrong; of five digits the first
+    three, which search the longest.
 
     How often `scans` grew by it, all replies, and the guess after, None where no code is left.
     """
-    for node, *_ in nodes(shipped):
+    for node, *_ in nodes(shipped, 3 if shipped.places == 5 else 99):
         replies, at = [], node
         while at[2]:
             replies.insert(0, at[3])
             at = at[2]
-        for reply in range(0x40):
+        for reply in range(shipped.places << 4):
             if codes.possible(reply, shipped.places):
                 scans.clear()
                 try:
@@ -505,10 +548,12 @@ def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, mon
     games = sorted(moves(shipped, scans), key=lambda move: -move[0])
     sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]
     out = board.exec(f"measure({name!r}, {[replies for replies, _ in sample]})", within=60)
-    load_time, kept, slowest, most, ends = eval(out)
+    load_time, kept, slowest, longest, most, ends = eval(out)
     print(f"{name}: load {load_time} us, keeps {kept}, worst move {slowest} us, {most} bytes")
+    print(f"longest slice {longest} us")
     assert ends == [guess for _, guess in sample]
     assert slowest <= 20_000
-    assert most < 512
-    assert load_time <= 100_000
+    assert longest <= 5000
+    assert most < (512 if shipped.places < 5 else 2048)
+    assert load_time <= 50_000 + 10 * (FOLDER / f"{name}.tree").stat().st_size
     assert kept <= 3000

@@ -68,6 +68,8 @@ def check_some_codes_of_every_length():
         ("digits-3-distinct", "012 021 908 987"),
         ("digits-4", "0000 0011 2939 9998 9999"),
         ("digits-4-distinct", "0123 3210 2914 8906 9876"),
+        ("digits-5", "00000 00112 29393 99998 99999"),
+        ("digits-5-distinct", "01234 43210 29145 89065 98765"),
     ):
         shipped = tree.load(name)
         places = shipped.places

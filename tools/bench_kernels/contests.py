@@ -19,7 +19,8 @@ from .target import Failed, Row, say
 class Contest(NamedTuple):
     """A game, its published figures, and who guesses here: a stored tree, or the expert on-line.
 
-    `step`: the historic guesser's games are counted from every so many-th first guess.
+    `step`: the historic guesser's games are counted from every so many-th first guess, with 0
+    not at all.
     """
 
     name: str
@@ -61,15 +62,17 @@ CONTESTS = (
     Contest(
         "5 digits, 100,000 codes",
         Game(10, 5),
-        *("7.036 (13)", "about 6.13", "606839 (9)", None),
+        *("7.036 (13)", "about 6.13", "606839 (9)", "digits-5"),
         step=97,
     ),
     Contest(
         "5 distinct digits, 30,240 codes",
         Game(10, 5, repeats=False),
-        *(None, None, None, None),
+        *(None, None, None, "digits-5-distinct"),
         step=97,
     ),
+    Contest("5 digits, on-line", Game(10, 5), None, None, None, None, step=0),
+    Contest("5 distinct digits, on-line", Game(10, 5, False), None, None, None, None, step=0),
 )
 GAMES = 2000  # of the expert, with seeded secrets
 
@@ -90,7 +93,7 @@ def guesses() -> list[Row]:
 def _historic(contest: Contest) -> tuple[str | None, str | None]:
     """Guesses by the historic guesser: from all first guesses, and from the lowest."""
     game = contest.game
-    if game.membership:
+    if game.membership or not contest.step:
         return None, None
     try:
         games = historic.play(

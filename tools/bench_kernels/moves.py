@@ -65,6 +65,7 @@ opened.close()
 
 _TREE = """
 from cows import scoring, tree
+from cows.expert import unstored
 def reach(replies):
     global node, reply
     node = opened.start()
@@ -74,12 +75,11 @@ def reach(replies):
 def move():
     global node
     try:
-        node = opened.next(node, reply)
-        if node:
-            opened.guess(node)
+        node = opened.next(node, reply, opened.places < 5)
+        if node and opened.guess(node) is None:
+            yield from unstored.lowest(opened.places, opened.repeats, node)
     except tree.Contradiction:
         pass
-    return ()
 before = held()
 opened = tree.load({name!r})
 kept = held() - before
@@ -150,7 +150,8 @@ def counts() -> str:
 
 def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     """Games from a tree, as lists of replies: `most` whose last moves search the longest, and as
-    many others at random. The last reply alone may be one that no code gives.
+    many others at random. The last reply alone may be one that no code gives. Of five digits the
+    first three moves: they search the longest.
     """
     scans = 0
 
@@ -165,7 +166,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     tree_search.scan, tree_search.SLICE = counted, 10
     try:
         possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
-        for node, replies in _nodes(opened):
+        for node, replies in _nodes(opened, 3 if opened.places == 5 else opened.worst):
             for reply in possible:
                 scans = 0
                 with contextlib.suppress(tree.Contradiction):
@@ -179,8 +180,8 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     return [replies for _, replies in sample]
 
 
-def _nodes(opened: tree.Tree) -> Iterator[tuple[Any, list[int]]]:
-    """All nodes that honest replies lead to, with these."""
+def _nodes(opened: tree.Tree, most: int) -> Iterator[tuple[Any, list[int]]]:
+    """The nodes that honest replies lead to, with these; of the first `most` guesses."""
     game = Game(opened.symbols, opened.places, opened.repeats, opened.membership)
     base = 16 if opened.symbols == 10 else opened.symbols
     waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]
@@ -191,5 +192,5 @@ def _nodes(opened: tree.Tree) -> Iterator[tuple[Any, list[int]]]:
         guess = [number // base**place % base for place in reversed(range(opened.places))]
         parts = split(game, guess, codes)
         parts.pop(game.won, None)
-        for reply, part in parts.items():
+        for reply, part in parts.items() if len(replies) + 1 < most else ():
             waiting.append((opened.next(node, reply), [*replies, reply], part))

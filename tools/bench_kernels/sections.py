@@ -176,7 +176,8 @@ CHAPTERS = (
     Chapter(
         "How well it guesses",
         "Counted on the host, from the same code that the board runs. The stored trees are walked "
-        "over every code with a scorer of its own; five digits are 2000 seeded codes.",
+        "over every code with a scorer of its own. On-line, as small boards guess five digits, "
+        "are 2000 seeded codes.",
         (GUESSES,),
     ),
     Chapter("How long it thinks", "", (SCORE, MOVE, SCAN, MOVES)),

@@ -24,8 +24,13 @@ _IN_PLACE = {
     "device/modules": "device/small/modules",
     "othello/levels": "lib/othello/small/levels",
 }
-_LEFT_OUT = ("othello/midgame", "othello/endgame", "othello/book")
-_TOO_LARGE = ("/lib/weights/othello.weights", "/lib/books/othello.book")
+_LEFT_OUT = ("othello/midgame", "othello/endgame", "othello/book", "cows/expert/unstored")
+_TOO_LARGE = (
+    "/lib/weights/othello.weights",
+    "/lib/books/othello.book",
+    "/lib/trees/digits-5.tree",
+    "/lib/trees/digits-5-distinct.tree",
+)
 _NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 # The numbers that small boards have otherwise.
 _NUMBERS = {
@@ -34,6 +39,7 @@ _NUMBERS = {
     "device.tick.STEPS": 2,
     _NATIVE_SAMPLE: 192,
     "cows.expert.sample._ROOM_FOR_BYTES": 0,
+    "cows.expert._LONG": 0,
     "games.menu.LINE": 0,
     "games.othello.game._SAVE_FIRST": 1,
     "games.othello.game.BOOK": 0,

@@ -143,4 +143,14 @@ SHIPPED = {
             widths=((2, 2, 2), (20, 20, 60), (300, 300, 300), (1000, 1500, EVERY)),
         ),
     ),
+    # These two were gone on from, with tools/trees.py --improve lib/trees/digits-5.tree
+    # --widths 2,2,1/24,6,1, and digits-5-distinct.tree with 2,2,1/20,6,1.
+    "digits-5": (
+        Game(10, 5),
+        Plan(opening="01234", most=9, widths=((2, 2, 2), (12, 6, 4))),
+    ),
+    "digits-5-distinct": (
+        Game(10, 5, repeats=False),
+        Plan(opening="01234", most=9, widths=((2, 2, 2), (6, 6, 6))),
+    ),
 }

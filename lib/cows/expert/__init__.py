@@ -1,8 +1,8 @@
 """The guesser that takes about as few guesses as any known one.
 
-Codes of three and four digits are guessed from a stored tree (see `cows.tree`). Elsewhere, and
-where the tree is damaged, a guess is judged by how it parts a sample of the codes left (`sample`,
-`partition`), after the known openings (`openings`).
+Codes of three digits and more are guessed from a stored tree (see `cows.tree`), on small boards
+those of three and four. Elsewhere, and where the tree is damaged, a guess is judged by how it
+parts a sample of the codes left (`sample`, `partition`), after the known openings (`openings`).
 
 Digits and places of a stored guess are renamed at random, for each game anew. That changes no
 reply, so the average stays.
@@ -13,7 +13,9 @@ tree; the node there of the last guess; the names of the digits; the names of th
 
 from overlay import overlay
 
-_TREES = (3, 4)  # digits
+# Digits whose guesses that are not in the tree's file are searched for in slices; 0 in the build
+# for small boards, which have no tree of them.
+_LONG = 5
 
 _USE_TREE = 0
 _NODE = 1
@@ -30,7 +32,7 @@ def begin(digits, randbelow, repeats):
     trouble): what to hand on to `guess`, and text that says why there is no tree where there
     should be one, or None.
     """
-    use_tree = digits in _TREES
+    use_tree = digits in (3, 4, _LONG)
     trouble = None
     if use_tree:
         from cows.tree import layout
@@ -63,7 +65,9 @@ def recall(digits, repeats, history, state, names):
     state[_PLACE_NAMES] = bytearray(names[10:])
     for known in range(len(history)):
         if state[_USE_TREE]:
-            _look_up(digits, repeats, history[:known], state)
+            code, _ = _look_up(digits, repeats, history[:known], state)
+            if _LONG and code is None and state[_USE_TREE]:
+                yield from _unstored_guess(digits, repeats, state)
         yield 0
 
 
@@ -77,6 +81,8 @@ def guess(digits, repeats, history, state, randbelow):
     Raises MemoryError where not even a small sample finds room; it can be called again.
     """
     code, trouble = _stored_guess(digits, repeats, history, state)
+    if _LONG and code is None and state[_USE_TREE]:
+        code = yield from _unstored_guess(digits, repeats, state)
     if code is None:
         code = yield from _judged_guess(digits, repeats, history, randbelow)
     return code, trouble
@@ -103,6 +109,23 @@ def _stored_guess(digits, repeats, history, state):
     return None if code is None else _renamed(code, digits, state), trouble
 
 
+def _unstored_guess(digits, repeats, state):
+    """The guess where the tree leaves it to be searched for; without one the tree is given up.
+
+    A generator that yields 0 after each slice.
+    """
+    node = state[_NODE]
+    try:
+        from cows.expert import unstored
+
+        code = yield from unstored.lowest(digits, repeats, node)
+    except MemoryError:
+        code = None
+    state[_USE_TREE] = code is not None
+    state[_NODE] = (code,) + node[1:]
+    return None if code is None else _renamed(code, digits, state)
+
+
 def _judged_guess(digits, repeats, history, randbelow):
     """The guess judged best on a sample of the codes that fit; None if there are none."""
     from cows import consistent
@@ -119,13 +142,19 @@ def _judged_guess(digits, repeats, history, randbelow):
 
 
 def _look_up(digits, repeats, history, state):
-    """The guess by the tree and what is wrong with that; without a guess it is given up."""
-    code = trouble = opened = None
+    """The guess by the tree and what is wrong with that; where there is none it is given up.
+
+    Of _LONG digits a guess that is not in the file is None and left to `_unstored_guess`.
+    """
+    code = node = trouble = opened = None
     try:
         from cows import tree
 
         opened = tree.load(tree_name(digits, repeats), None, False)
-        node = opened.next(state[_NODE], history[-1][1]) if history else opened.start()
+        if history:
+            node = opened.next(state[_NODE], history[-1][1], digits != _LONG)
+        else:
+            node = opened.start()
         state[_NODE] = node
         if node:
             code = opened.guess(node)
@@ -139,7 +168,7 @@ def _look_up(digits, repeats, history, state):
         trouble = str(error)
     if opened:
         opened.close()
-    state[_USE_TREE] = code is not None
+    state[_USE_TREE] = node is not None
     return code, trouble
 
 

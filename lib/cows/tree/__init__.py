@@ -87,9 +87,10 @@ class Tree:
         """The guess at a node: a BCD code, or a word's number where symbols are not 10 digits."""
         return node[0]
 
-    def next(self, node, reply):
+    def next(self, node, reply, search=True):
         """The node after the BCD score `reply` to the guess of `node`; None when that is the code.
 
+        With `search` False the guess of a node that is not in the file is None.
         ValueError for a score no code can have; of these Contradiction when no code is left.
         Damaged for a file that is no longer as it was checked, as far as that can be seen.
         """
@@ -117,9 +118,9 @@ class Tree:
                 stored >>= 1
             return self._stored(self._file.tell(), node, reply)
         guess = None
-        if not self._complete:
+        if search and not self._complete:
             guess = lowest(self._search, places, self.repeats, node, reply)
-        if guess is None:
+        if guess is None and (search or self._complete):
             raise Contradiction("no code fits all the replies")
         return guess, 0, node, reply
 
