@@ -252,6 +252,61 @@ def test_the_search_finds_the_least_total_where_all_can_be_tried(game):
     assert trees.cost(trees.lengths(root)) == least_total(game)
 
 
+def fewest_last(game, most):
+    """The least total with at most so many guesses, and of that the fewest codes that take them
+    all: tried out."""
+    score = by_membership if game.membership else textbook
+    every = game.codes()
+    never = (10**6, 0)
+
+    @cache
+    def least(left, guesses):
+        if not guesses:
+            return never
+        best = never
+        for guess in every:
+            parts = {}
+            for code in left:
+                parts.setdefault(score(guess, code, game.places), []).append(code)
+            won = parts.pop(game.places << 4, [])
+            if len(parts) == 1 and not won:
+                continue
+            found = [least(tuple(part), guesses - 1) for part in parts.values()]
+            total = len(left) + sum(total for total, _ in found)
+            last = sum(last for _, last in found) + (len(won) if guesses == 1 else 0)
+            best = min(best, (total, last))
+        return best
+
+    return least(tuple(every), most)
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [
+        *((trees.Game(3, 2), most) for most in (3, 4)),
+        *((trees.Game(5, 2, repeats=False), most) for most in (5, 6)),
+        *((trees.Game(3, 3), most) for most in (4, 5)),
+        *((trees.Game(3, 3, membership=True), most) for most in (4, 5)),
+        *((trees.Game(4, 3, repeats=False), most) for most in (4, 5)),
+    ],
+    ids=str,
+)
+def test_of_the_trees_of_least_total_one_with_the_fewest_last_guesses_is_found(game, most):
+    every = ((trees.EVERY, trees.EVERY, trees.EVERY),)
+    found = trees.lengths(
+        trees.by_search(game, trees.Plan(most=most, widths=every, few_last=True))
+    )
+    assert (trees.cost(found), found[most]) == fewest_last(game, most)
+
+
+def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
+    """The fewest there can be: the search tried every guess."""
+    shipped = load("digits-4-distinct")
+    sevens = sum(len(parts.get(0x40, ())) for _, depth, _, parts in nodes(shipped) if depth == 7)
+    assert sevens == 69
+
+
 @needs_compiler
 @pytest.mark.parametrize(
     ("symbols", "places", "total"),
@@ -389,6 +444,9 @@ def test_check_prints_the_table():
         "--improve no-such-folder/x.tree",
         "--improve x.tree --symbols 4",
         "--symbols 4 --places 3 --rule --most 3 --output x.tree",
+        "--symbols 4 --places 3 --rule --few-last --output x.tree",
+        "--symbols 4 --places 3 --few-last --output x.tree",
+        "--symbols 4 --places 3 --few-last --bound 2",
         "--symbols 2 --places 2 --rule --output no-such-folder/x.tree",
     ],
 )

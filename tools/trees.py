@@ -12,7 +12,8 @@ trees.py --symbols 4 --places 4 --membership --rule --output old.tree
 Without --rule a tree of a small total is searched for: it takes a C compiler (CC, or gcc), and for
 the largest games minutes to an hour; every machine finds the same tree. Up to 1500 codes every
 guess is tried, so that no tree has a smaller total. Of more, and with --widths, only the most
-promising are: a line below the table says which it was.
+promising are: a line below the table says which it was. --few-last looks, among the trees of one
+total, for one in which few codes take as many guesses as --most allows.
 --bound N prints a number that no tree's total is below. At the first N guesses every guess is
 tried, with the parts that it really splits the codes into; after them every guess is taken to get
 all the replies there are. The greater N, the closer, and the longer it takes.
@@ -50,8 +51,10 @@ from tree_building.search import bound as bound  # noqa: E402
 from tree_building.search import by_search, improve  # noqa: E402
 
 MOST_CODES = 100_000  # as many as five digits make
-OWN = "improve symbols places distinct membership rule opening most widths bound output".split()
-FOR_A_TREE = "improve rule opening most widths output".split()
+OWN = (
+    "improve symbols places distinct membership rule opening most few_last widths bound output"
+).split()
+FOR_A_TREE = "improve rule opening most few_last widths output".split()
 TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7}"
 
 
@@ -66,11 +69,11 @@ def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> st
 def again(options: argparse.Namespace, progress: Progress = silent) -> str:
     """Search again for the parts of a tree in a file; its line of the table. Raises Refusal."""
     for name in OWN:
-        if name not in ("improve", "most", "widths") and getattr(options, name) not in (
+        if name not in ("improve", "most", "few_last", "widths") and getattr(options, name) not in (
             None,
             False,
         ):
-            raise Refusal(f"--improve takes the game from the tree: leave out --{name}")
+            raise Refusal(f"--improve takes the game from the tree: leave out {_option(name)}")
     path = options.improve
     command_line.check_writable(path)
     try:
@@ -133,6 +136,11 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     own.add_argument("--opening", metavar="CODE", help="the first guess; without it all are tried")
     own.add_argument("--most", type=int, metavar="N", help="guesses a code may take at most")
     own.add_argument(
+        "--few-last",
+        action="store_true",
+        help="of the trees of one total one in which the fewest codes take as many as --most",
+    )
+    own.add_argument(
         "--widths",
         metavar="A,B,C[/...]",
         help="for each pass, how many guesses are looked at for up to 48, up to 500, more codes",
@@ -140,6 +148,11 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     own.add_argument("--bound", type=int, metavar="N", help="print what no tree takes fewer than")
     own.add_argument("--output", type=Path, metavar="FILE", help="where the tree goes")
     return parser.parse_args(arguments)
+
+
+def _option(name: str) -> str:
+    """What the command line calls an option."""
+    return "--" + name.replace("_", "-")
 
 
 def _game(options: argparse.Namespace) -> Game:
@@ -165,8 +178,8 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
     if options.output.suffix != layout.SUFFIX:
         raise Refusal(f"--output is a file that ends in {layout.SUFFIX}")
     plan = Plan(rule=options.rule)
-    if options.rule and (options.opening or options.most or options.widths):
-        raise Refusal("--rule leaves nothing to --opening, --most and --widths")
+    if options.rule and (options.opening or options.most or options.few_last or options.widths):
+        raise Refusal("--rule leaves nothing to --opening, --most, --few-last and --widths")
     if options.opening:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)
@@ -179,6 +192,10 @@ def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
         if not 1 <= options.most <= MOST_DEPTH:
             raise Refusal(f"--most is 1 to {MOST_DEPTH}")
         plan = plan._replace(most=options.most)
+    if options.few_last:
+        if plan.most == MOST_DEPTH:
+            raise Refusal("--few-last needs --most: how many guesses few codes are to take")
+        plan = plan._replace(few_last=True)
     if options.widths:
         try:
             widths = [tuple(map(int, one.split(","))) for one in options.widths.split("/")]
@@ -194,7 +211,7 @@ def _bound(options: argparse.Namespace, game: Game) -> str:
     """What the options ask to know of all trees for a game. Raises Refusal, Unavailable."""
     for name in FOR_A_TREE:
         if getattr(options, name) not in (None, False):
-            raise Refusal(f"--bound is for all trees: leave out --{name}")
+            raise Refusal(f"--bound is for all trees: leave out {_option(name)}")
     if not 0 <= options.bound <= MOST_DEPTH:
         raise Refusal(f"--bound is 0 to {MOST_DEPTH}")
     total = bound(game, options.bound, Teller())
@@ -204,7 +221,7 @@ def _bound(options: argparse.Namespace, game: Game) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; return the exit status."""
     options = parse(arguments)
-    given = [f"--{name}" for name in OWN if getattr(options, name) not in (None, False)]
+    given = [_option(name) for name in OWN if getattr(options, name) not in (None, False)]
     try:
         if (options.check or options.names) and given:
             raise Refusal(f"{given[0]} is for a game of your own, without --check or a name")

@@ -50,6 +50,7 @@ static int64_t *sets_seen; /* [size] */
 static int *typical;       /* [size]: a set's usual cost, 64ths */
 static int capacity[MOST_DEPTH];
 
+static int unit, late; /* what a guess costs, and what a code costs more that takes the last one */
 static int width[3], pass; /* guesses looked at for up to SMALL codes, up to `large`, and above */
 static int large = 500;
 static void (*report)(int depth, int done, int of, int best);
@@ -109,6 +110,17 @@ static entry_t *recall(uint64_t key) {
     return place;
 }
 
+/* The least conceivable cost of a set; a code that is alone or two codes cost no more. */
+static int least_of(int size, int limit) {
+    int last = limit == 1 ? size : limit == 2 && size ? size - 1 : 0;
+    return unit * floor_of[size] + late * last;
+}
+
+/* The cost of a set that a guess splits into single codes, when it is one of them or not. */
+static int split_whole(int size, int limit, int own) {
+    return unit * (2 * size - own) + (limit == 2 ? late * (size - own) : 0);
+}
+
 static void learn(int size, int cost) {
     cost_seen[size] += cost;
     sets_seen[size]++;
@@ -117,12 +129,12 @@ static void learn(int size, int cost) {
 /* Set `typical` from what was learned; between and beyond the sizes seen, along a straight line. */
 void settle(void) {
     int last = 2;
-    typical[0] = 0, typical[1] = 64, typical[2] = 192;
+    typical[0] = 0, typical[1] = 64 * unit, typical[2] = 192 * unit;
     for (int n = 3; n <= codes; n++) {
         if (sets_seen[n] < 3 && n < codes)
             continue;
         int now = sets_seen[n] ? (int)(64 * cost_seen[n] / sets_seen[n])
-                               : typical[last] + (n - last) * 64 * 11 / 2;
+                               : typical[last] + (n - last) * unit * 64 * 11 / 2;
         for (int i = last + 1; i <= n; i++)
             typical[i] = typical[last] + (int)((int64_t)(now - typical[last]) * (i - last) / (n - last));
         last = n;
@@ -284,11 +296,11 @@ typedef struct {
 
 /* What a guess's parts cost, by their sizes: at least, and as sets of that size usually do. */
 static candidate_t weigh(int guess, int size, int limit, const int *sizes) {
-    candidate_t c = {guess, 64 * size, size};
+    candidate_t c = {guess, 64 * unit * size, unit * size};
     for (int r = 1; r < REPLIES; r++) {
         if (sizes[r] > capacity[limit - 1])
             c.least = NEVER / 2;
-        c.least += floor_of[sizes[r]];
+        c.least += least_of(sizes[r], limit - 1);
         c.rank += typical[sizes[r]];
     }
     return c;
@@ -345,12 +357,13 @@ static int all_parts(const code_t *set, int size, uint8_t *parts) {
 
 static uint8_t *scratch; /* [codes] */
 
-/* A lower bound of a set's cost, exact when it is 2n - 1 or there are fewer than 3 codes. */
+/* A lower bound of a set's cost, exact when one of its codes splits it into single ones or there are
+   fewer than 3 codes. */
 static int bound(const code_t *set, int size, int limit) {
     if (size > capacity[limit])
         return NEVER;
     if (size < 3 || size > SMALL)
-        return floor_of[size];
+        return least_of(size, limit);
     uint64_t key = key_of(set, size, limit);
     entry_t *known = recall(key);
     if (known->least) {
@@ -363,11 +376,11 @@ static int bound(const code_t *set, int size, int limit) {
     for (int i = 0; i < size; i++) {
         int parts = parts_of(set, size, set[i]);
         if (parts == size) {
-            learn(size, 2 * size - 1);
-            known->cost = known->least = 2 * size - 1;
+            known->cost = known->least = split_whole(size, limit, 1);
             known->guess = set[i];
             known->pass = (uint32_t)pass;
-            return 2 * size - 1;
+            learn(size, known->cost);
+            return known->cost;
         }
         if (parts > most)
             most = parts;
@@ -379,9 +392,9 @@ static int bound(const code_t *set, int size, int limit) {
         if (largest > most + 1)
             most = largest - 1;
     }
-    int least = 3 * size - most - 1;
-    if (least < floor_of[size])
-        least = floor_of[size];
+    int least = unit * (3 * size - most - 1);
+    if (least < least_of(size, limit))
+        least = least_of(size, limit);
     known->least = least;
     known->pass = (uint32_t)pass;
     return least;
@@ -401,7 +414,7 @@ static int weigh_small(const code_t *set, int size, int limit, int best, int kee
         take += tally[--lowest];
     for (int g = 0; g < codes; g++) {
         int good = parts[g] + own[g];
-        if (good < lowest || 3 * size - good >= best || parts[g] < 2)
+        if (good < lowest || unit * (3 * size - good) >= best || parts[g] < 2)
             continue;
         replies_of(set, size, g, got);
         count_parts(got, size, sizes);
@@ -443,10 +456,10 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         return NEVER;
     if (size < 3) {
         *best_guess = set[0];
-        return floor_of[size];
+        return least_of(size, limit);
     }
-    if (floor_of[size] >= budget)
-        return floor_of[size];
+    if (least_of(size, limit) >= budget)
+        return least_of(size, limit);
     uint64_t key = key_of(set, size, limit);
     if (size <= SMALL)
         bound(set, size, limit);
@@ -466,7 +479,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         best = known->cost;
         chosen = known->guess;
     }
-    int lowest_cost = known->least > floor_of[size] ? known->least : floor_of[size];
+    int lowest_cost = known->least > least_of(size, limit) ? known->least : least_of(size, limit);
 
     /* Which guesses, and the least each can cost. */
     uint8_t *parts = malloc(2 * (size_t)(codes + GROUP) + size);
@@ -477,13 +490,14 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         int whole = all_parts(set, size, parts);
         if (whole < 0) {
             listed = weigh_small(set, size, limit, best, keep, parts, useful, got, list);
-        } else if (2 * size < best) { /* bound() has found none of the set's own that does so */
+        } else if (split_whole(size, limit, 0) < best) { /* bound() has found none of its own */
             free(parts);
             free(list);
-            learn(size, 2 * size);
-            keep_result(key, 2 * size, 2 * size, whole);
+            best = split_whole(size, limit, 0);
+            learn(size, best);
+            keep_result(key, best, best, whole);
             *best_guess = whole;
-            return 2 * size;
+            return best;
         }
     } else {
         classes(set, size, past, count, useful);
@@ -515,7 +529,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         looked++;
         count_parts(got, size, sizes);
         split(set, size, got, sizes, split_codes, start);
-        int least = size, guessed = 64 * size;
+        int least = unit * size, guessed = 64 * unit * size;
         for (int r = 1; r < REPLIES && least < best; r++)
             if (sizes[r]) {
                 int low = bound(split_codes + start[r], sizes[r], limit - 1);
@@ -538,7 +552,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
             report(count, i, listed, best);
         if (c->least >= best)
             continue;
-        int low[REPLIES], total = size, ignored;
+        int low[REPLIES], total = unit * size, ignored;
         replies_of(set, size, c->guess, got);
         count_parts(got, size, sizes);
         split(set, size, got, sizes, split_codes, start);
@@ -624,8 +638,10 @@ static void *room(size_t size) {
 
 /* Prepare for a game. `all` = the codes' digits, place by place; `rule` 0 textbook, 1 membership;
    2^bits sets are remembered. Returns 0, or 1 when there is not memory enough. */
-int setup(int count, int alphabet, int may_repeat, const uint8_t *all, int rule, int bits) {
+int setup(int count, int alphabet, int may_repeat, const uint8_t *all, int rule, int bits,
+          int guess_costs, int last_costs) {
     codes = count, symbols = alphabet, repeats = may_repeat, membership = rule;
+    unit = guess_costs, late = last_costs;
     pass = 0;
     size_t groups = ((size_t)codes + GROUP - 1) / GROUP;
     void *old[] = {digits,   tally,     further,   at_place, has_more, mark_of,

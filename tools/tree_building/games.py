@@ -84,13 +84,15 @@ class Plan(NamedTuple):
 
     `opening` the first guess, None to try them all; `most` guesses that a code may take;
     `widths` for each pass of the search how many guesses are looked at: for sets of up to 48
-    codes, of up to 500, and above. Without them all guesses are where that is quick.
+    codes, of up to 500, and above. Without them all guesses are where that is quick. `few_last`:
+    of the trees of one total one is searched for in which the fewest codes take `most` guesses.
     """
 
     rule: bool = False
     opening: str | None = None
     most: int = MOST_DEPTH
     widths: tuple[tuple[int, int, int], ...] = ()
+    few_last: bool = False
 
     def passes(self, game: Game) -> tuple[tuple[int, int, int], ...]:
         """The widths, or those for want of them."""
@@ -108,6 +110,8 @@ class Plan(NamedTuple):
             return "the least found: not every guess was tried, so another tree may take fewer"
         terms = f", of those that begin with {self.opening}" if self.opening else ""
         terms += f", of those that take at most {self.most} guesses" * (self.most < MOST_DEPTH)
+        if self.few_last:
+            terms += f"; and of those that take as few none takes {self.most} guesses more seldom"
         return f"the least: every guess was tried, and no tree takes fewer{terms}"
 
 
@@ -140,7 +144,8 @@ SHIPPED = {
         Plan(
             opening="0123",
             most=7,
-            widths=((2, 2, 2), (20, 20, 60), (300, 300, 300), (1000, 1500, EVERY)),
+            widths=((2, 2, 2), (20, 20, 60), (300, 300, 300), (EVERY, EVERY, EVERY)),
+            few_last=True,
         ),
     ),
     # These two were gone on from, with tools/trees.py --improve lib/trees/digits-5.tree

@@ -19,13 +19,18 @@ ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "tools" / "trees_kernel.c"
 NEVER = 1 << 29  # a budget that no game exceeds
 LARGE = 500  # codes; as in the kernel
+UNIT = 256  # what a guess costs where a code costs 1 more that takes the last guess
 
 
 class Kernel:
-    """The compiled search, prepared for a game. Raises Refusal, c_kernel.Unavailable."""
+    """The compiled search, prepared for a game. Raises Refusal, c_kernel.Unavailable.
 
-    def __init__(self, game: Game, bits: int = 24) -> None:
+    Costs are guesses; with `few_last` UNIT a guess, and 1 for each code that takes the last one.
+    """
+
+    def __init__(self, game: Game, bits: int = 24, few_last: bool = False) -> None:
         self.game = game
+        self.unit, self._late = (UNIT, 1) if few_last else (1, 0)
         self.codes = game.codes()
         count = len(self.codes)
         need = count * (90 + 2 * game.symbols * game.places) + (24 << bits)
@@ -45,9 +50,15 @@ class Kernel:
             bytes(itertools.chain.from_iterable(self.codes)),
             int(game.membership),
             bits,
+            self.unit,
+            self._late,
         ):
             raise Refusal("not enough memory: take a smaller game")
         self._index = {code: i for i, code in enumerate(self.codes)}
+
+    def cost_of(self, counts: Counter[int], most: int) -> int:
+        """The cost of codes of which so many take 1, 2, 3 ... guesses, of `most` at most."""
+        return self.unit * cost(counts) + self._late * counts[most]
 
     def widen(self, widths: tuple[int, int, int]) -> None:
         """Begin a pass that looks at so many guesses; see Plan."""
@@ -113,14 +124,14 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
 
     `plan.claim` says whether it is the least there is.
     """
-    kernel = Kernel(game)
+    kernel = Kernel(game, few_last=plan.few_last)
     start = time.monotonic()
     every = [game.code(plan.opening)] if plan.opening else classes(kernel.codes)
     openings, passes = every, plan.passes(game)
 
     def total(opening: tuple[int, ...], heading: str, best: int) -> int:
         """The cost of the whole game with this first guess, or something above `best`."""
-        found = len(kernel.codes)
+        found = kernel.unit * len(kernel.codes)
         for reply, part in split(game, opening, kernel.codes).items():
             if reply == game.won:
                 continue
@@ -150,7 +161,7 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
         least = min(found.values())
         if least < NEVER:
             openings = [min(found, key=found.__getitem__)]
-            progress(f"{heading}: {game.text(openings[0])}, {least} guesses\n")
+            progress(f"{heading}: {game.text(openings[0])}, {least // kernel.unit} guesses\n")
     if least >= NEVER:
         raise Refusal(f"no tree found that takes {plan.most} guesses: allow more, or search wider")
 
@@ -169,7 +180,7 @@ def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
         return simple
     least, guess = kernel.solve(codes, left, past)
     assert guess is not None
-    if simple and cost(found) <= least and max(found) <= left:
+    if simple and kernel.cost_of(found, left) <= least and max(found) <= left:
         return simple  # as good, and it need not be stored
     return branch(
         game, guess, codes, lambda reply, part: _grow(kernel, most, part, [*past, guess])
@@ -181,7 +192,7 @@ def improve(game: Game, plan: Plan, root: Node, progress: Progress = silent) -> 
 
     Of the plan the widths and `most` are used. Raises as `Kernel`.
     """
-    kernel = Kernel(game)
+    kernel = Kernel(game, few_last=plan.few_last)
     parts: list[tuple[Node, Codes, Codes]] = []
 
     def gather(node: Node, codes: Codes, past: Codes) -> None:
@@ -202,7 +213,8 @@ def improve(game: Game, plan: Plan, root: Node, progress: Progress = silent) -> 
     better: dict[int, Node] = {}
     for node, codes, past in parts:
         fresh = _grow(kernel, plan.most, codes, past)
-        if cost(lengths(fresh)) < cost(lengths(node)):
+        left = plan.most - len(past)
+        if kernel.cost_of(lengths(fresh), left) < kernel.cost_of(lengths(node), left):
             better[id(node)] = fresh
 
     def put(node: Node) -> Node:
