@@ -762,15 +762,29 @@ void match(const weights_t *a, const weights_t *b, uint64_t seed, int pairs, int
 
 /* ---- regression ---- */
 
-/* Set the samples' targets: their results, and for `percent` of it, where `ahead` moves later there
-   are still more than `exact` empty squares, what the teacher thinks there. A result is right for
-   the game that was played, but a teacher's word is less of a lottery. */
-void aim(const weights_t *teacher, sample_t *samples, int number, int ahead, int percent, int exact) {
-    for (sample_t *s = samples; s < samples + number; s++) {
+/* What the teacher thinks of a position in which there is a move, `depth` deep, 0 or 2 and more. */
+static int opinion(const weights_t *teacher, set_t own, set_t other, int depth) {
+    if (!depth)
+        return evaluate(teacher, own, other);
+    search_t d;
+    position_t p;
+    begin(&d, teacher, own | other, INT64_MAX, 0, NULL);
+    d.plain = 1;
+    set_up(teacher, &p, own, other);
+    return node(&d, &p, depth, 64, -NEVER, NEVER, 0, 0);
+}
+
+/* Set the targets of the samples `first` ... `last` - 1: their results, and for `percent` of it,
+   where `ahead` moves later there are still more than `exact` empty squares, what the teacher thinks
+   there, `depth` deep. A result is right for the game that was played, but a teacher's word is less
+   of a lottery. */
+void aim(const weights_t *teacher, sample_t *samples, int first, int last, int ahead, int percent,
+         int exact, int depth) {
+    for (sample_t *s = samples + first; s < samples + last; s++) {
         int value = 8 * s->result;
         const sample_t *later = s + ahead;
         if (s->left >= ahead && 64 - count(later->own | later->other) > exact) {
-            int thought = s->side * later->side * evaluate(teacher, later->own, later->other);
+            int thought = s->side * later->side * opinion(teacher, later->own, later->other, depth);
             thought = thought > 512 ? 512 : thought < -512 ? -512 : thought;
             value += (thought - value) * percent / 100;
         }
