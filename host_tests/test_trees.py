@@ -254,7 +254,8 @@ def test_the_search_finds_the_least_total_where_all_can_be_tried(game):
 
 def fewest_last(game, most):
     """The least total with at most so many guesses, and of that the fewest codes that take them
-    all: tried out."""
+    all: tried out.
+    """
     score = by_membership if game.membership else textbook
     every = game.codes()
     never = (10**6, 0)

@@ -1,6 +1,6 @@
 /* An Othello engine for the host: search by learned patterns, exact endings, games, regression.
 
-Compiled and called by othello_native.py, which defines FEW and PENALTY as evaluation.py does.
+Compiled and called by othello_native.py, which defines FEW, PENALTY and SAFE as lib/othello does.
 Nothing is kept between calls but what a caller passes in, so threads may call at the same time,
 and every machine finds the same.
 
@@ -515,6 +515,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
         }
     }
     if (d->margins && !d->probed && !passed && !root && beta - alpha == 1 && depth >= 3 &&
+        count(p->disc[0]) >= SAFE && count(p->disc[1]) >= SAFE &&
         depth <= MOST_PROBED && d->margins[depth]) {
         int value = probe(d, p, depth, before, alpha);
         if (d->stopped || value != NO_PROBE)

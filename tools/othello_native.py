@@ -22,6 +22,7 @@ from c_kernel import Unavailable as Unavailable  # noqa: E402
 from othello import evaluation, levels  # noqa: E402
 from othello.board import Board  # noqa: E402
 from othello.midgame.margins import MARGINS  # noqa: E402
+from othello.midgame.words import SAFE  # noqa: E402
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
 MOST_INSTANCES = 48  # as in the kernel
@@ -34,7 +35,7 @@ RATE = 1_000_000  # nodes a second, which a slow machine searches
 def compile_kernel() -> Path:
     """The kernel as a shared library, compiled if need be. Raises Unavailable."""
     options = ["-ffp-contract=off"]  # the same sums on every machine
-    options += [f"-DFEW={evaluation.FEW}", f"-DPENALTY={evaluation.PENALTY}"]
+    options += [f"-DFEW={evaluation.FEW}", f"-DPENALTY={evaluation.PENALTY}", f"-DSAFE={SAFE}"]
     return c_kernel.library(KERNEL, options, "-lm")
 
 

@@ -69,7 +69,9 @@ def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> st
 def again(options: argparse.Namespace, progress: Progress = silent) -> str:
     """Search again for the parts of a tree in a file; its line of the table. Raises Refusal."""
     for name in OWN:
-        if name not in ("improve", "most", "few_last", "widths") and getattr(options, name) not in (
+        if name not in ("improve", "most", "few_last", "widths") and getattr(
+            options, name
+        ) not in (
             None,
             False,
         ):

@@ -37,6 +37,8 @@ _FRAME_BYTES = const(80)
 _NEAR_LOW = const(0)
 _NEAR_HIGH = const(1)
 _OWN = const(4)
+_MINE = const(5)
+_THEIRS = const(6)
 _HASH = const(7)
 _CHECK = const(8)
 _ALPHA = const(9)
@@ -53,6 +55,7 @@ _TRIED = const(17)
 _WHOLE = const(18)
 _HINTS = const(19)
 _TRIED_BACK = const(12)
+_SAFE = const(6)
 _EXPAND = const(1)
 _MAKE = const(2)
 _MAKE_AND_LAST = const(3)
@@ -219,9 +222,11 @@ def run(
             state = _NEW if value == _ILLEGAL else _LEAVE
         else:
             # A new node, or the same after its probe. Nothing speaks against a probe in a null
-            # window that is neither below another probe nor after a pass.
+            # window that is neither below another probe nor after a pass, with both sides safe.
             against = words[_PROBED] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
             margin = words[_MARGINS + depth] if state == _NEW and against == 0 else 0
+            if ptr32(p)[_MINE] < _SAFE or ptr32(p)[_THEIRS] < _SAFE:
+                margin = 0
             best = _NO_MOVE
             if ply == 0:
                 best = words[_FIRST_MOVE]

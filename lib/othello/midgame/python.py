@@ -44,6 +44,7 @@ from othello.midgame.words import (
     NUMBERS,
     OWN,
     RANKS,
+    SAFE,
     SIZE,
     SORTS,
     THEIRS,
@@ -136,7 +137,7 @@ class _Search:
         first, value = self.remembered(node, depth, alpha, beta, before)
         if value is not None:
             return value
-        if self.is_to_be_probed(depth, alpha, beta, before):
+        if self.is_to_be_probed(node, depth, alpha, beta, before):
             value = yield from self.probe(node, depth, alpha, before)
             if value != NONE:
                 return value
@@ -185,9 +186,11 @@ class _Search:
         self.remember(node, depth, best, bound, best_move, before)
         return best
 
-    def is_to_be_probed(self, depth, alpha, beta, before):
-        """Whether a node is to be probed: in a null window, and not amid another probe."""
+    def is_to_be_probed(self, node, depth, alpha, beta, before):
+        """Whether a node is to be probed: in a null window, not amid another, both sides safe."""
         if beta - alpha != 1 or before == _PASS or self.probed:
+            return False
+        if min(node.mine, node.theirs) < SAFE:
             return False
         return self.words[MARGINS + depth] > 0
 

@@ -32,8 +32,8 @@ alpha + 1), it is searched 2 less deep, from depth 6 on 4 less, with the window 
 alpha + 1 + margin). If that says more than alpha + margin, the node's value is alpha + 1; if it
 says alpha - margin or less, alpha; else it is searched as deep as it was to be, the move that the
 table has now before all. `margins` has the margin by phase and depth, 0 for no probe. Not probed
-are what the table answers, the root, a node after a pass, one without a move, and those below a
-probe.
+are what the table answers, the root, a node after a pass, one without a move, those below a
+probe, and those at which a side has fewer than SAFE discs.
 
 *Table*: two words an entry, for nodes of depth 2 and more, not for those after a pass. The sum
 over discs of a number for the square, times 1 for X and 2 for O, is taken twice, modulo 2**29.

@@ -53,6 +53,7 @@ KILLERS = 32  # 64 * OWN beyond this: killers, by the rank of the move before
 NO_MOVE = 64
 NONE = -32000  # less than any value: no move has been tried
 ALL = 64  # squares
+SAFE = 6  # discs; with less a side may be wiped out in some moves, which a probe does not see
 WON = 10000
 
 # An entry of the table, its second word: (value + 16384) << 13 | depth << 9 | bound << 7 | move.
