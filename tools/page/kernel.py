@@ -12,6 +12,7 @@ from pathlib import Path
 from othello.constants import FEW, PENALTY
 from othello.midgame import ENTRIES, NAMES
 from othello.midgame.margins import MARGINS
+from othello.midgame.words import SAFE
 from supply import apt
 from supply.reporting import Unavailable, last_line
 
@@ -20,7 +21,7 @@ _SOURCES = Path(__file__).resolve().parent / "c"
 _EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
 _OPTIONS = (
     *("--target=wasm32", "-O3", "-mbulk-memory", "-ffreestanding", "-nostdlib", f"-I{_SOURCES}"),
-    *(f"-DFEW={FEW}", f"-DPENALTY={PENALTY}", f"-DENTRIES={ENTRIES}"),
+    *(f"-DFEW={FEW}", f"-DPENALTY={PENALTY}", f"-DSAFE={SAFE}", f"-DENTRIES={ENTRIES}"),
     "-DMARGINS=" + ",".join(map(str, b"".join(MARGINS[NAMES[0]]))),
     *("-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all"),
     *(f"-Wl,--export={name}" for name in _EXPORTS),
