@@ -9,8 +9,9 @@ from deployment.files import packaged
 from othello import evaluation
 from othello.board import Board
 from othello.small import words
-from othello_learn import BIG, FOLDER, LOWEST, SMALL, layout, pack
+from othello_learn import FOLDER, LOWEST, pack
 from othello_native import Engine, Parts, sets
+from othello_patterns import BIG, SMALL, layout
 from test_othello_native import needs_compiler
 
 NAMES = ("othello", "othello-small")

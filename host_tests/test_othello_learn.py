@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import othello_learn
-from othello_learn import BIG, SMALL, layout, learn, pack
+import othello_patterns
+from othello_learn import learn, pack
+from othello_patterns import BIG, SMALL, layout
 from test_othello_native import needs_compiler
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,7 +37,7 @@ def test_patterns_are_laid_out_by_the_symmetries_of_the_board(patterns):
     assert set(classes) == set(range(max(classes) + 1))
     covered = {frozenset(squares) for _, squares in instances}
     assert len(covered) == len(instances)
-    for image in othello_learn.symmetries():
+    for image in othello_patterns.symmetries():
         assert {frozenset(image[square] for square in one) for one in covered} == covered
     per_square = [sum(square in one for one in covered) for square in range(64)]
     assert min(per_square) >= 1 and max(per_square) <= 5  # the device's search has room for five
