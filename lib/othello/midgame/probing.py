@@ -1,4 +1,4 @@
-"""The window of a node that is probed, in viper; the twin is `probe` of `python`."""
+"""Probes, in viper; the twins are `is_to_be_probed` and `probe` of `python`."""
 
 import micropython
 from micropython import const
@@ -14,11 +14,25 @@ _PROBED_LIST = const(45)
 _PROBED_MARGIN = const(46)
 _FRAMES = const(86)
 _FRAME_BYTES = const(80)
+_MINE = const(5)
+_THEIRS = const(6)
 _ALPHA = const(9)
 _BETA = const(10)
 _LIST = const(13)
+_PASSED = const(15)
+_SAFE = const(6)
 _LAST_MOVES = const(0)
 _NONE = const(-32000)
+
+
+@micropython.viper
+def is_to_be_probed(p: int) -> int:
+    """1 for a frame in a null window, not amid another probe, with both sides safe; else 0."""
+    words = ptr32(p)
+    p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
+    against = words[_PROBED] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
+    safe = ptr32(p)[_MINE] >= _SAFE and ptr32(p)[_THEIRS] >= _SAFE
+    return 1 if against == 0 and safe else 0
 
 
 @micropython.viper
