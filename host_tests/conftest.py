@@ -56,7 +56,7 @@ def micropython() -> Get:
 @pytest.fixture(scope="module")
 def thinking_pico(pico_firmware: Get) -> EmulatedPico:
     """An emulated Pico with what thinks in a duel, compiled as for a board, and no console."""
-    files = compiled("pico", "armv6m")
+    files = compiled("pico", "armv6m", twins=True)
     wanted = ("/lib/cows/", "/lib/files.", "/lib/native.", "/lib/overlay.", "/lib/trees/")
     pico = EmulatedPico(pico_firmware("hard"))
     pico.install({path: files[path] for path in files if path.startswith(wanted)})

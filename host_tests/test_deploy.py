@@ -38,7 +38,7 @@ def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
 
 
 def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machine():
-    contents = compiled("pico", "armv6m")
+    contents = compiled("pico", "armv6m", twins=True)
     assert set(contents) == set(sources("pico"))
     viper = contents["/lib/cows/scoring/native.mpy"]
     assert viper[:3] == bytes(
@@ -56,6 +56,12 @@ def test_without_viper_its_modules_stay_at_home_and_their_twins_go():
     assert {"/lib/cows/scoring/python.mpy", "/lib/device/ports/pins.mpy"} <= set(contents)
     for path, content in contents.items():
         assert not path.endswith(".mpy") or content[2] == 0, path  # no native code
+
+
+def test_with_viper_the_twins_stay_at_home():
+    left_out = set(sources("pico")) - set(compiled("pico", "armv6m"))
+    assert {"/lib/cows/scoring/python.mpy", "/lib/othello/small/search.mpy"} <= left_out
+    assert all(re.search(r"/python\.mpy$|/small/", path) for path in left_out)
 
 
 def test_the_compiled_files_can_be_had_to_copy_by_hand(capsys, tmp_path):

@@ -41,7 +41,7 @@ pytestmark = pytest.mark.pico
 
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
-    files = compiled("pico", "armv6m")
+    files = compiled("pico", "armv6m", twins=True)
     pico = EmulatedPico(pico_firmware("hard"))
     installed = {path: files[path] for path in files if path.startswith(LIBRARY)}
     for name in ("board_checks.py", "perft_checks.py"):

@@ -74,7 +74,7 @@ print((found, arrays[0][{}], node.KIND))
 
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
-    files = compiled("pico", "armv6m")
+    files = compiled("pico", "armv6m", twins=True)
     wanted = ("othello/", "weights/", "files", "native", "overlay", "room", "unlist")
     files = {path: files[path] for path in files if path[len("/lib/") :].startswith(wanted)}
     pico = EmulatedPico(pico_firmware("hard"))

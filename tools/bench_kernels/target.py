@@ -35,7 +35,7 @@ class Target:
         self.kind = kind
         self._uf2 = firmware.pico(kind)
         self.version = firmware.check_file(("pico", kind), self._uf2)
-        self.files = deploy.compiled("pico", board.ARCH)
+        self.files = deploy.compiled("pico", board.ARCH, twins=True)
 
     def restart(self) -> None:
         """Let the next code run on a board that was just switched on.

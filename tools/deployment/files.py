@@ -31,6 +31,8 @@ _TOO_LARGE = (
     "/lib/trees/digits-5.tree",
     "/lib/trees/digits-5-distinct.tree",
 )
+# What serves only where there is no native code: the twins, and the engine that looks ahead there.
+_WITHOUT_NATIVE = re.compile(r"/lib/(.*/python\.mpy|othello/small/.*)")
 _NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 # The numbers that small boards have otherwise.
 _NUMBERS = {
@@ -84,21 +86,28 @@ def sources(board: str) -> dict[str, Path]:
     return wanted
 
 
-def compiled(board: str, arch: str | None) -> dict[str, bytes]:
+def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, bytes]:
     """The files that a board gets, as they are to stand there: {path on the board: content}.
 
     `arch` is what the board's firmware runs native code for (mpy-cross -march), None when it has
-    no viper: then the modules written in it are left out and their Python twins serve.
-    Raises Refusal when a source does not compile.
+    no viper: then the modules written in it are left out and their Python twins serve. Else the
+    twins are left out, unless `twins` asks for them: a Pico W has 848 KB for files, and records
+    need some. Raises Refusal when a source does not compile.
     """
     if is_small(load(board)):
         return _compiled_small(board, arch)
+
+    def serves(path: str, source: Path) -> bool:
+        if arch is None:
+            return not path.endswith(".mpy") or not uses_viper(source)
+        return twins or not _WITHOUT_NATIVE.fullmatch(path)
+
     return {
         path: source.read_bytes()
         if not path.endswith(".mpy")
         else compile_file(source, path.removeprefix("/lib/").replace(".mpy", ".py"), arch)
         for path, source in sources(board).items()
-        if not path.endswith(".mpy") or arch is not None or not uses_viper(source)
+        if serves(path, source)
     }
 
 
