@@ -256,6 +256,28 @@ def test_sigterm_restores_the_terminal(prompt):
     assert restored(terminal)
 
 
+# A thread takes SIGTERM, so that it does not break the main thread's wait for a key off: what
+# happens when the signal comes just before the wait.
+SIGTERM_BEFORE_THE_WAIT = """
+import os, runpy, signal, sys, threading, time
+threading.Thread(target=time.sleep, args=(3600,), daemon=True).start()
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+sys.argv = sys.argv[1:]
+sys.path[0] = os.path.dirname(sys.argv[0])
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def test_sigterm_just_before_the_wait_for_a_key_is_obeyed_too():
+    python, play = PLAY
+    command = [python, "-c", SIGTERM_BEFORE_THE_WAIT, play, "--text", "4"]
+    with Terminal(command) as terminal:
+        terminal.until(lambda: "Your guess: " in terminal.text)
+        terminal.process.terminate()
+        assert terminal.end() == (128 + signal.SIGTERM, "")
+        assert restored(terminal)
+
+
 @pytest.mark.parametrize("controlling", [True, False])
 def test_a_window_closed_ends_the_game(controlling):
     with start(controlling=controlling) as terminal:

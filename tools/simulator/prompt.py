@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import io
 import os
 import random
+import select
 import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
 from types import FrameType
 
@@ -17,6 +20,10 @@ from games import typed
 if sys.platform != "win32":
     import termios
     import tty
+
+# How long one wait for a key lasts, in seconds. A signal that comes just before a wait is obeyed
+# only after it, so a wait without an end could keep SIGTERM and Ctrl-C back until the next key.
+_WAIT = 0.1
 
 
 def play(
@@ -62,6 +69,26 @@ def _read() -> str:
         return ""
 
 
+def _keys(terminal: int) -> Callable[[], str]:
+    """What reads a character typed at `terminal`, a file descriptor; "" once that has gone."""
+    decode = codecs.getincrementaldecoder(sys.stdin.encoding)("replace").decode
+    typed: deque[str] = deque()
+
+    def read() -> str:
+        while not typed:
+            try:
+                ready, _, _ = select.select([terminal], [], [], _WAIT)
+                data = os.read(terminal, 4096) if ready else b""
+            except OSError:
+                return ""
+            if ready and not data:
+                return ""
+            typed.extend(decode(data))
+        return typed.popleft()
+
+    return read
+
+
 @contextlib.contextmanager
 def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
     """What reads a character; a terminal gives each at once meanwhile and does not show it.
@@ -101,7 +128,7 @@ def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         tty.setcbreak(terminal, termios.TCSADRAIN)
-        yield _read
+        yield _keys(terminal)
     finally:
         restore()
         for number, handler in before.items():
