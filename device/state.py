@@ -1,6 +1,6 @@
 """The words that the tick, which may be an interrupt, shares with the console's loop.
 
-All but the addresses stay below 2**30, so that reading one never allocates.
+All up to SAMPLES but the addresses stay below 2**30, so that reading one never allocates.
 """
 
 from array import array
@@ -22,10 +22,16 @@ SAMPLES = 23  # a ring of scans, three words (columns) each: the pins as read
 # Scans that the ring holds, a power of two. The loop may be away for all but one of them and lose
 # no press: on a Pico while sources are compiled.
 RING = 256
+# Nine words of a port that lights a digit late: the address of a count of microseconds; that count
+# when a digit was put out last, and when one was lit last; and for each digit by how many
+# microseconds it has been lit too long so far.
+LATE = 9
+CLOCK = SAMPLES + 3 * RING
+OUT_AT, LIT_AT, AHEAD = CLOCK + 1, CLOCK + 2, CLOCK + 3
 WRAP = 0x3FFFFFFF
 
 
 @overlay
 def new():
     """Return the words, all zero."""
-    return array("I", bytes(4 * (SAMPLES + 3 * RING)))
+    return array("I", bytes(4 * (CLOCK + LATE)))

@@ -16,11 +16,10 @@ from overlay import overlay
 STEPS = 5  # of brightness, where the port can light a digit late; 2 in the build for small boards
 _STALLED = 100  # ms without a tick after which the timer is started again
 # Microseconds of each millisecond for which a digit is lit, by brightness: so many times as long a
-# step, since an eye goes by ratios. Not less with soft timers: they are some microseconds early or
-# late, by which digits lit shortly would differ by more than 3 %.
-_LIT_HARD = (0, 100, 180, 320, 560)
-_LIT_SOFT = (0, 200, 300, 430, 640)
+# step, since an eye goes by ratios.
+_LIT = (0, 100, 180, 320, 560)
 _STARTING = 168  # microseconds in which a timer is made
+_EARLY = 60  # microseconds by which a soft timer's digit is to be lit too soon: it waits the rest
 
 
 class Tick:
@@ -112,22 +111,24 @@ def start_timer(ticker, port, words):
         ticker.kind = "soft"
         ticker.timer = _timer(port.tick, ticker.kind)
     if ticker.brightness < ticker.steps:
-        if ticker.steps > 2:
-            _start_light(ticker, port, words)
-        words[state.DIM] = 1
+        words[state.DIM] = _start_light(ticker, port, words) if ticker.steps > 2 else 1
 
 
 def _start_light(ticker, port, words):
-    """Start the timer that lights a digit late; both keep step with one clock."""
+    """Start the timer that lights a digit late, and return for how many microseconds it is dark.
+
+    Both timers keep step with one clock.
+    """
     gc.collect()  # not amid what is timed here
     time.sleep_ms(2)  # soft ticks that have waited for it come now
     ticker.seen = words[state.COUNT]
     begin = time.ticks_us()
     while words[state.COUNT] == ticker.seen and time.ticks_diff(time.ticks_us(), begin) < 10_000:
         pass
-    lit = _LIT_HARD if ticker.kind == "hard" else _LIT_SOFT
-    time.sleep_us(1000 - lit[ticker.brightness] - _STARTING)
+    dark = 1000 - _LIT[ticker.brightness]
+    time.sleep_us(dark - _STARTING - (_EARLY if ticker.kind == "soft" else 0))
     ticker.light_timer = _timer(port.light, ticker.kind)
+    return dark
 
 
 def _timer(callback, kind):

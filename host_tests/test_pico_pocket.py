@@ -36,12 +36,12 @@ def switch_on(pico_firmware):
     return on
 
 
-def lit(pico, seconds=0.5, unequal=1.0):
+def lit(pico, seconds=0.5):
     """The digits' light over a time, measured: the share of full light, and what is wrong."""
     pico.panel.reset_measure()
     pico.run(seconds)
     measure = pico.panel.measure()
-    problems = measure.problems(rate=80, unequal_percent=unequal, gap=0.0125)
+    problems = measure.problems(rate=80, unequal_percent=1, gap=0.0125)
     share = 6 * sum(digit.duty for digit in measure.digits) / 6
     return share, problems
 
@@ -55,11 +55,10 @@ def test_five_brightnesses_without_flicker_and_the_digits_equal(switch_on, kind)
     for step in "12345":
         player.go(step, "LIGHt" + step)
         pico.run(0.05)
-        # Soft ticks are some microseconds early or late, by what the loop does at the time.
-        share, problems = lit(pico, unequal=1 if kind == "hard" else 3.5)
+        share, problems = lit(pico)
         assert problems == [], step
         shares.append(share)
-    assert shares[4] > 0.99 and shares[0] < (0.12 if kind == "hard" else 0.33)
+    assert shares[4] > 0.99 and shares[0] < 0.12
     assert all(above > 1.2 * below for below, above in itertools.pairwise(shares))
     assert pico.panel.faults == []
 

@@ -116,6 +116,7 @@ RP2350 = {
 }
 SIO_AT = 0x50400000
 PADS_AT = 0x40038000
+TIMER_AT, RP2040_TIMER_AT = 0x400B0000, 0x40054000
 
 
 class Sio(BasePeripheral):
@@ -157,6 +158,7 @@ def test_the_console_runs_on_the_rp2350s_registers(pico_firmware):
 
     chip.peripherals[SIO_AT >> 12] = Sio(chip, "SIO")
     chip.peripherals[PADS_AT >> 12] = Pads(chip, "PADS_BANK0", "bank0")
+    chip.peripherals[TIMER_AT >> 12] = chip.peripherals[RP2040_TIMER_AT >> 12]
     # The core is the emulated RP2040's, the registers are the RP2350's.
     board.install({**compiled("pico_2", "armv6m"), "/main.py": MAIN.encode()})
     board.boot()

@@ -1,9 +1,10 @@
 """The pins of an RP2040 or an RP2350, through the SIO registers: a tick of a few microseconds.
 
 Registers: RP2040 datasheet, 2.3.1.7 (SIO, a 32-bit word each) and 2.19.6.3 (PADS_BANK0: a word a
-pin from 0x04 on, bits 5:4 the drive strength); RP2350 datasheet, 3.1.11 and 9.11.3, where the
-words of GPIO 32 and up lie in between (pico-sdk, src/rp2350, hardware/regs/sio.h). Either chip's
-tick is the same code, tried on an emulated RP2040; on an RP2350 it has not run yet.
+pin from 0x04 on, bits 5:4 the drive strength) and 4.6.5 (TIMERAWL, microseconds); RP2350
+datasheet, 3.1.11, 9.11.3 and 12.8.5, where the words of GPIO 32 and up lie in between (pico-sdk,
+src/rp2350, hardware/regs/sio.h and timer.h). Either chip's tick is the same code, tried on an
+emulated RP2040; on an RP2350 it has not run yet.
 """
 
 import sys
@@ -30,13 +31,19 @@ _OE_SET = const(19)
 _OE_CLR = const(20)
 _DIM = const(22)
 _SAMPLES = const(23)
+_CLOCK = const(791)
+_OUT_AT = const(792)
+_LIT_AT = const(793)
+_AHEAD = const(794)
 _RING_MASK = const(255)
 _WRAP = const(0x3FFFFFFF)
 _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
 
-# IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0
-_RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000)
-_RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000)
+# IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0, TIMERAWL
+_RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000, 0x40054028)
+_RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000, 0x400B0028)
+_PERIOD = const(1000)  # microseconds
+_MOST_WAIT = const(150)  # microseconds
 _SLOW = 48_000_000  # Hz
 _DRIVE = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 
@@ -67,7 +74,7 @@ class Port:
         for column, pin in enumerate(wiring.COLUMNS):
             words[state.SELECT + column] |= 1 << pin
         words[state.SEGMENTS] = sum(self.segment_masks)
-        sio_in, self._set, self._clear, oe_set, oe_clr, self._pads = registers(
+        sio_in, self._set, self._clear, oe_set, oe_clr, self._pads, clock = registers(
             sys.implementation._machine
         )
         words[state.IN] = sio_in
@@ -75,6 +82,7 @@ class Port:
         words[state.OUT_CLR] = self._clear
         words[state.OE_SET] = oe_set
         words[state.OE_CLR] = oe_clr
+        words[state.CLOCK] = clock
         pin = getattr(wiring, "USB_POWER", None)
         self._usb_power = pin if pin is None else Pin(pin, Pin.IN)
         self.tick = _make_tick(words)
@@ -124,6 +132,7 @@ def _make_tick(words):
                 ptr32(state[_IN])[0] & _SAMPLE_MASK
             )
         ptr32(state[_OE_CLR])[0] = state[_SELECT + digit]  # nothing is lit from here
+        state[_OUT_AT] = ptr32(state[_CLOCK])[0]
         digit += 1
         if digit == 6:
             digit = 0
@@ -142,12 +151,30 @@ def _make_tick(words):
 def _make_light(words):
     """Return what lights the digit of a dimmed display: a timer calls it late in each tick's time.
 
-    Late and not early, so that its column is on when the next tick reads the rows.
+    Late and not early, so that its column is on when the next tick reads the rows. It waits until
+    the digit has been dark for as many microseconds as the DIM word says, and for as many more as
+    it has been lit too long so far: a soft tick comes some microseconds late, for some digits
+    later than for others, by what the loop does at the time.
     """
 
     @micropython.viper
     def light(timer):
         state = ptr32(words)
-        ptr32(state[_OE_SET])[0] = state[_SELECT + state[_DIGIT]]
+        clock = ptr32(state[_CLOCK])
+        dark = state[_DIM]
+        digit = state[_DIGIT]
+        last = digit - 1
+        if last < 0:
+            last = 5
+        ahead = state[_AHEAD + last] + state[_OUT_AT] - state[_LIT_AT] - (_PERIOD - dark)
+        if ahead > _MOST_WAIT or ahead < 0 - _MOST_WAIT:
+            ahead = 0  # callbacks were kept waiting
+        state[_AHEAD + last] = ahead
+        due = state[_OUT_AT] + dark + state[_AHEAD + digit]
+        if due - clock[0] < _MOST_WAIT:
+            while clock[0] - due < 0:
+                pass
+        state[_LIT_AT] = clock[0]
+        ptr32(state[_OE_SET])[0] = state[_SELECT + digit]
 
     return light

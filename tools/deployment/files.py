@@ -37,6 +37,7 @@ _NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 # The numbers that small boards have otherwise.
 _NUMBERS = {
     "device.state.RING": 32,
+    "device.state.LATE": 0,
     "device.console._SOUNDS": 0,
     "device.tick.STEPS": 2,
     _NATIVE_SAMPLE: 192,
