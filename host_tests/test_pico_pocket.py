@@ -118,6 +118,18 @@ def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(switch_on):
     assert pico.panel.faults == []
 
 
+def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(switch_on):
+    pico, _ = switch_on(main=SHORT_MINUTES)
+    pico.run(6)
+    pico.panel.reset_measure()
+    pico.run(4.5)
+    light = pico.panel.light
+    point = light[5].pop()
+    assert 0.008 <= point <= 2 * 0.012  # seconds: one blink or two
+    assert not any(share for digit in light for share in digit)
+    assert pico.panel.faults == []
+
+
 def test_where_usb_gives_power_it_sleeps_without_light_sleep(switch_on):
     pico, _ = switch_on(main=SHORT_MINUTES, usb=True)
     pico.run(6)
