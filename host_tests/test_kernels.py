@@ -2,7 +2,8 @@
 
 In each package of lib/cows that has a words.py, the kernels (native*.py and python*.py) put
 constants into their code, `_NAME = const(5)`: a copy of what words.py says, here or in a package
-beside it. For lib/othello see test_othello_kernels.py.
+beside it. For lib/othello see test_othello_kernels.py. A port's viper has copies of what
+device/state.py says.
 """
 
 import ast
@@ -10,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
-LIB = Path(__file__).parents[1] / "lib"
+from device import state
+
+ROOT = Path(__file__).parents[1]
+LIB = ROOT / "lib"
 PACKAGES = sorted(
     path.parent for path in LIB.glob("cows/*/words.py") if any(path.parent.glob("native*.py"))
 )
@@ -84,6 +88,18 @@ def test_a_kernel_uses_all_its_constants(path):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
     }
     assert {name for name in assigned(path) if name.startswith("_")} <= used
+
+
+# A SAMD21's addresses are not in the state: its IN is a register's offset.
+@pytest.mark.parametrize(("port", "own"), [("rp2040", ""), ("samd21", "IN")])
+def test_a_port_s_words_are_those_of_the_state(port, own):
+    words = {
+        name[1:]: number
+        for name, number in assigned(ROOT / "device" / "ports" / f"{port}.py").items()
+        if hasattr(state, name[1:]) and name[1:] != own
+    }
+    assert words == {name: getattr(state, name) for name in words}
+    assert words.keys() >= {"DIGIT", "COUNT", "SCANS", "FRAME", "DIM", "SAMPLES", "WRAP"}
 
 
 def test_there_are_kernels_to_check():

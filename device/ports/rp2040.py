@@ -42,7 +42,7 @@ _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
 # IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0, TIMERAWL
 _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000, 0x40054028)
 _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000, 0x400B0028)
-_PERIOD = const(1000)  # microseconds
+_BETWEEN_TICKS = const(1000)  # microseconds
 _MOST_WAIT = const(150)  # microseconds
 _SLOW = 48_000_000  # Hz
 _DRIVE = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
@@ -166,7 +166,7 @@ def _make_light(words):
         last = digit - 1
         if last < 0:
             last = 5
-        ahead = state[_AHEAD + last] + state[_OUT_AT] - state[_LIT_AT] - (_PERIOD - dark)
+        ahead = state[_AHEAD + last] + state[_OUT_AT] - state[_LIT_AT] - (_BETWEEN_TICKS - dark)
         if ahead > _MOST_WAIT or ahead < 0 - _MOST_WAIT:
             ahead = 0  # callbacks were kept waiting
         state[_AHEAD + last] = ahead
