@@ -3,7 +3,7 @@
 The person presses keys and reads lit segments, nothing else; so the same play runs on both.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import segments
@@ -13,6 +13,13 @@ from rig import EmulatedPico
 from simulator.handheld import Handheld
 
 ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
+# What the pages of a duel's set-up can offer, that of the first duel first.
+_OFFERED = (
+    ("LEn  4", "LEn  2", "LEn  3", "LEn  5"),
+    ("EASy", "HArd"),
+    ("rEPYES", "rEP no"),
+    ("1St.YOU", "1St.  I"),
+)
 _DIGITS = {segments.encode(digit)[0]: digit for digit in "0123456789"}
 
 
@@ -46,11 +53,16 @@ class Player:
 
     def expect(self, text: str, within: float = 2.0) -> None:
         """Wait until the display shows `text`."""
-        wanted = segments.encode(text)
+        self.expect_one((text,), within)
+
+    def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
+        """Wait until the display shows one of `texts`."""
+        wanted = [segments.encode(text) for text in texts]
         waited = 0.0
-        while bytes(self.cells()) != wanted:
+        while bytes(self.cells()) not in wanted:
             seen = " ".join(f"{cell:02x}" for cell in self.cells())
-            assert waited < within, f"{text!r} did not show: {seen}, not {wanted.hex(' ')}"
+            shown = f"{seen}, not {wanted[0].hex(' ')}"
+            assert waited < within, f"{' or '.join(map(repr, texts))} did not show: {shown}"
             self.run(0.02)
             waited += 0.02
 
@@ -62,11 +74,7 @@ class Player:
     def begin(self, key: str, text: str) -> None:
         """Choose a game in the menu and wait for its first page, past a game that was kept."""
         self.tap(key)
-        wanted = segments.encode(text), segments.encode("GO On")
-        for _ in range(400):
-            if bytes(self.cells()) in wanted:
-                break
-            self.run(0.02)
+        self.expect_one((text, "GO On"), within=8)
         if self.shows("GO On"):
             self.tap("2")
         self.expect(text)
@@ -144,7 +152,8 @@ class Duel:
     """Plays a duel from the menu on. `code` is the player's own, as text.
 
     `lie(round, reply)` may change what the player answers in a round; `hard` and `repeats` choose
-    the machine's level and whether a code's digits may repeat.
+    the machine's level and whether a code's digits may repeat. `later`: whether a duel was kept
+    before, so that the set-up offers what was chosen then.
     """
 
     def __init__(
@@ -155,6 +164,7 @@ class Duel:
         lie=None,
         hard: bool = False,
         repeats: bool = True,
+        later: bool = False,
     ) -> None:
         self.player = player
         self.repeats = repeats
@@ -167,10 +177,10 @@ class Duel:
         self._found = self.length << 4
         self.ends = [False, False]  # whether we have found its code, and it ours or claimed to
         player.begin("1", "HELLO")
-        player.go("*", "LEn  4")
-        player.go(f"{self.length}", "EASy")
-        player.go("2" if hard else "1", "rEPYES")
-        player.go("1" if repeats else "2", "1St.YOU")
+        keys = "*", f"{self.length}", "2" if hard else "1", "1" if repeats else "2"
+        for key, offered in zip(keys, _OFFERED, strict=True):
+            player.tap(key)
+            player.expect_one(offered if later else offered[:1])
         player.tap(beginner)
 
     def _round(self, number: int, room: int) -> str:

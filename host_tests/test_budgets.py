@@ -1,10 +1,13 @@
 """The budgets of tools/bench.py: the games they play, and one measured."""
 
+import os
+
 import pytest
 
 import room
 from bench_kernels import budgets
 from games import menu
+from player import simulated
 
 
 def test_every_game_of_the_menu_is_among_the_ten():
@@ -12,6 +15,14 @@ def test_every_game_of_the_menu_is_among_the_ten():
     assert len(games) >= budgets.ROUNDS
     assert set(games) == set(budgets.PLAY)
     assert all(game in str(menu.GAMES) for game in games)
+
+
+def test_all_ten_can_be_played_in_a_row():
+    """What a game keeps, the next time finds: a duel to go on with, and what was chosen for it."""
+    person = simulated(os.urandom)
+    for game in budgets.in_a_row():
+        budgets.PLAY[game](person)
+        person.leave()
 
 
 @pytest.mark.pico

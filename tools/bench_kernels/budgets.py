@@ -58,8 +58,8 @@ class WatchedPico(EmulatedPico):
 class _Player(players.Player):
     """A person who knows that a board may be slow, and that a look at the heap takes no time."""
 
-    def expect(self, text: str, within: float = 2.0) -> None:
-        super().expect(text, _SLOW * within)
+    def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
+        super().expect_one(texts, _SLOW * within)
 
 
 def measure(
@@ -159,12 +159,12 @@ def in_a_row() -> list[str]:
 
 def duel(person: players.Player) -> None:
     """Two digits against the expert, who has no tree for them; four, from its tree."""
-    game = players.Duel(person, "42", hard=True)
+    game = players.Duel(person, "42", hard=True, later=True)
     for number in (1, 2):
         game.your_turn(number)
         game.my_turn(number, within=_SLOW)
     person.leave()
-    game = players.Duel(person, "4291", hard=True, repeats=False)
+    game = players.Duel(person, "4291", hard=True, repeats=False, later=True)
     game.your_turn(1)
     game.my_turn(1, within=_SLOW)
 
