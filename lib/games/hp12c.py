@@ -46,7 +46,9 @@ def play(console):
             ui.cheer(console, count is not None)
             register = after
             guesses = []
-            again = yield from ui.read(console, _end(console, count))
+            kept.drop(console, _GAME)
+            best = _add_to_best(console, count)
+            again = yield from ui.read(console, _end(count, best))
 
 
 def _enter_seed(console):
@@ -94,12 +96,10 @@ def _answer(guess, number):
 
 
 @overlay
-def _end(console, count):
-    """End a game of `count` guesses, None for one given up; return the pages to show."""
-    kept.drop(console, _GAME)
+def _end(count, best):
+    """Return the pages after a game of `count` guesses, None for one given up."""
     texts = []
     if count is not None:
-        best = _add_to_best(console.records, count)
         texts = [_page("In", count)]
         texts.extend([_page("b{}.".format(i + 1), best[i]) for i in range(len(best))])
     texts.append("AGAIn?")
@@ -112,8 +112,12 @@ def _page(name, count):
     return name + " " * (6 - len(name.replace(".", "")) - len(text)) + text
 
 
-def _add_to_best(records, count):
-    """Put `count` into the list of the least counts; return the list."""
+@overlay
+def _add_to_best(console, count):
+    """Put `count`, unless it is None, into the list of the least counts; return the list."""
+    if count is None:
+        return []
+    records = console.records
     best = [number for number in (records.get(_RECORD) or []) if 0 < number <= _MOST]
     best = sorted(best + [count])[:_LISTED]
     records.put(_RECORD, best)
