@@ -40,8 +40,8 @@ class Patient(Player):
         if self.board.used() - self.before > self.worst:  # else there is no need to find garbage
             self.worst = max(self.worst, self.board.heap().live - self.before)
 
-    def expect(self, text, within=2.0):
-        super().expect(text, 4 * within)
+    def expect_one(self, texts, within=2.0):
+        super().expect_one(texts, 4 * within)
 
     def expect_frame(self, frame):
         """Wait for six cells."""
