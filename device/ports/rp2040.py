@@ -132,7 +132,6 @@ def _make_tick(words):
                 ptr32(state[_IN])[0] & _SAMPLE_MASK
             )
         ptr32(state[_OE_CLR])[0] = state[_SELECT + digit]  # nothing is lit from here
-        state[_OUT_AT] = ptr32(state[_CLOCK])[0]
         digit += 1
         if digit == 6:
             digit = 0
@@ -144,6 +143,8 @@ def _make_tick(words):
         ptr32(state[_OUT_SET])[0] = state[_FRAME + digit]
         if state[_DIM] == 0:
             ptr32(state[_OE_SET])[0] = state[_SELECT + digit]  # lit
+        else:
+            state[_OUT_AT] = ptr32(state[_CLOCK])[0]
 
     return tick
 
