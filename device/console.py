@@ -13,8 +13,8 @@ _THINKING = 100  # ms of thinking after which the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
 _SOUNDS = 1  # 0 where memory is short: the build for small boards
 _CLICK = 0  # a tune of device/sound.py
-# Ticks from one turn of the loop to the next while it waits. One more than there are digits: what
-# a turn delays then falls on all of them alike.
+# Ticks from one turn of the loop to the next while no key is down. One more than there are digits:
+# what a turn delays then falls on all of them alike.
 _PAUSE = 7
 # Ticks from one look at the line to the next: turns of the loop, and no multiple of 6 either.
 _LISTENING = 35
@@ -156,10 +156,16 @@ class Console:
         return (self.milliseconds() - self._since) & state.WRAP
 
     def _rest(self):
-        """Sleep until the next turn of the loop; on a tick that has stopped, not for ever."""
+        """Sleep until the next turn of the loop; on a tick that has stopped, not for ever.
+
+        While a key is down the next one is as soon as there is a scan to be taken in.
+        """
+        keys, words = self.keys, self._words
         for _ in range(2 * _PAUSE):
             self.ticker.wait()
-            if self._words[state.COUNT] % _PAUSE == 0:
+            if words[state.COUNT] % _PAUSE == 0:
+                break
+            if keys.contacts and words[state.SCANS] != keys.taken:
                 break
 
     def _pause_for_flash(self, work):

@@ -45,7 +45,7 @@ class Keypad:
         self._rows = sum(row_masks)
         self._open = 0 if closed else self._rows
         self._words = words
-        self._taken = words[state.SCANS]
+        self.taken = words[state.SCANS]  # the scans taken in
         self.contacts = 0  # the latest scan, as read
         self._down = 0
         self._differed = 0  # contacts that differed from _down in the last scan
@@ -63,10 +63,10 @@ class Keypad:
         """Take every scan that the tick has finished since the last call, oldest first."""
         words = self._words
         finished = words[state.SCANS]
-        if (finished - self._taken) & state.WRAP >= state.RING:
-            self._taken = (finished - state.RING + 1) & state.WRAP  # the tick overtook the loop
-        while self._taken != finished:
-            at = state.SAMPLES + self._taken % state.RING * 3
+        if (finished - self.taken) & state.WRAP >= state.RING:
+            self.taken = (finished - state.RING + 1) & state.WRAP  # the tick overtook the loop
+        while self.taken != finished:
+            at = state.SAMPLES + self.taken % state.RING * 3
             contacts = 0
             for column in range(3):
                 closed = (words[at + column] ^ self._open) & self._rows
@@ -76,12 +76,12 @@ class Keypad:
                         if closed & mask:
                             contacts |= contact
                         contact <<= 3
-            self._taken = (self._taken + 1) & state.WRAP
+            self.taken = (self.taken + 1) & state.WRAP
             self.scan(contacts)
 
     def skip(self):
         """Leave out the scans finished since the last `poll`."""
-        self._taken = self._words[state.SCANS]
+        self.taken = self._words[state.SCANS]
 
     def scan(self, contacts):
         """Take one scan: a map of the closed contacts, 0 to 4095."""
@@ -120,10 +120,11 @@ class Keypad:
             code = 0
             while pressed:
                 if pressed & 1:
-                    if self.keys[code] == "*":
+                    key = self.keys[code]
+                    if key == "*":
                         self._star = 1
                     else:
-                        self._queue.append(self.keys[code])
+                        self._queue.append(key)
                 pressed >>= 1
                 code += 1
             del self._queue[_WAITING:]

@@ -110,10 +110,10 @@ def enter(console, template, typed="", symbols=DIGITS, help=None):
     back, and the result is None. With nothing typed `*` returns `help` unless that is None.
     """
     length = template.count("-")
+    text = template
+    for digit in typed:
+        text = text.replace("-", symbols[int(digit)], 1)
     while True:
-        text = template
-        for digit in typed:
-            text = text.replace("-", symbols[int(digit)], 1)
         console.show(text)
         key = yield
         if key == "*":
@@ -125,5 +125,9 @@ def enter(console, template, typed="", symbols=DIGITS, help=None):
             if not typed:
                 return None
             typed = ""
-        elif len(typed) < length and (symbols + " " * 10)[int(key)] != " ":
-            typed += key
+            text = template
+        elif len(typed) < length:
+            symbol = (symbols + " " * 10)[int(key)]
+            if symbol != " ":
+                typed += key
+                text = text.replace("-", symbol, 1)
