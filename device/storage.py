@@ -108,9 +108,12 @@ def _replace(source, target):
 
 
 def _format(records):
-    lines = [" ".join([name] + [str(n) for n in records[name]]) for name in sorted(records)]
-    data = "".join([line + "\n" for line in lines]).encode()
-    return data + "{:08x}\n".format(_checksum(data)).encode()
+    data = bytearray()  # grown by lines, so that a board never has it twice as text
+    for name in sorted(records):
+        data += " ".join([name] + [str(n) for n in records[name]]).encode()
+        data += b"\n"
+    data += "{:08x}\n".format(_checksum(data)).encode()
+    return bytes(data)
 
 
 def _parse(data):
