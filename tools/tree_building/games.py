@@ -149,7 +149,7 @@ SHIPPED = {
         ),
     ),
     # These two were gone on from, with tools/trees.py --improve lib/trees/digits-5.tree
-    # --widths 2,2,1/24,6,1, and digits-5-distinct.tree with 2,2,1/20,6,1.
+    # --widths 2,2,1/24,6,1, and digits-5-distinct.tree with 2,2,1/20,6,1/40,30,1.
     "digits-5": (
         Game(10, 5),
         Plan(opening="01234", most=9, widths=((2, 2, 2), (12, 6, 4))),
