@@ -8,6 +8,7 @@ from typing import Any
 from player import Player
 
 LIT = 0.3  # of full light
+TENTH = 0.1  # s
 # Reads which segments of the drawn display are lit, a number a digit.
 _CELLS = """() => {
   const lights = [...document.querySelectorAll("#display .light")];
@@ -62,8 +63,17 @@ class Page:
         self.tab.wait_for_timeout(1000 * seconds)
 
     def wait_for_pico(self, seconds: float) -> None:
-        """Let time of the emulated Pico pass, whose status tells it in tenths of a second."""
-        end = self._on_for() + seconds
+        """Let time of the emulated Pico pass, whose status tells it in tenths of a second.
+
+        The status is some time old. A tap does not mind; a key held for a second does.
+        """
+        begin = self._on_for()
+        if seconds >= 1:
+            self._wait_until(begin + TENTH / 2)
+            begin = self._on_for() + TENTH
+        self._wait_until(begin + seconds)
+
+    def _wait_until(self, end: float) -> None:
         while self._on_for() < end:
             self.tab.wait_for_timeout(20)
 
