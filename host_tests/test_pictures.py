@@ -296,7 +296,8 @@ def test_other_wires_of_a_board_file_are_drawn_too(monkeypatch):
         (("{}/wrong.py", "--svg", "{}/x.svg"), "have no pad 1"),
     ],
 )
-def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, arguments, words):
+def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # what was drawn is kept there
     plain = (ROOT / "boards" / "pico.py").read_text().partition("# For the picture")[0]
     (tmp_path / "plain.py").write_text(plain)
     (tmp_path / "wrong.py").write_text(

@@ -93,7 +93,8 @@ def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path)
         (("{}",), "is no file"),
     ],
 )
-def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, arguments, words):
+def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # what was drawn is kept there
     done = run(*(argument.format(tmp_path) for argument in arguments))
     assert done.returncode == 2 and done.stdout == ""
     assert len(done.stderr.splitlines()) == 1 and words in done.stderr
