@@ -56,8 +56,13 @@ class Records:
         """Return the list of ints under `name`, or `default`."""
         return list(self._records[name]) if name in self._records else default
 
-    def put(self, name, numbers):
-        """Keep a list of ints under `name`, which has no spaces; return whether it was written."""
+    def put(self, name, numbers, ended=None):
+        """Keep a list of ints under `name`, which has no spaces; return whether it was written.
+
+        What `ended` names, a game that has come to its end, is emptied with the same write.
+        """
+        if self._records.get(ended):
+            self._records[ended] = []
         self._records[name] = [int(number) for number in numbers]
         return self._save()
 
@@ -108,12 +113,14 @@ def _replace(source, target):
 
 
 def _format(records):
-    data = bytearray()  # grown by lines, so that a board never has it twice as text
+    data = bytearray()  # grown by numbers, so that a board never has them all as texts
     for name in sorted(records):
-        data += " ".join([name] + [str(n) for n in records[name]]).encode()
+        data += name.encode()
+        for number in records[name]:
+            data += " {}".format(number).encode()
         data += b"\n"
     data += "{:08x}\n".format(_checksum(data)).encode()
-    return bytes(data)
+    return data
 
 
 def _parse(data):
@@ -126,13 +133,31 @@ def _parse(data):
     ):
         return None
     records = {}
+    at = 0
     try:
-        for line in data[:end].decode().split("\n")[:-1]:
-            words = line.split(" ")
-            records[words[0]] = [int(word) for word in words[1:]]
+        while at < end:
+            line_end = data.index(b"\n", at)
+            name, at = _word(data, at, line_end)
+            numbers = []
+            while at < line_end:
+                number, at = _word(data, at + 1, line_end)
+                numbers.append(int(number))
+            records[name.decode()] = numbers
+            at += 1
     except ValueError:  # of bytes that are no text too; SAMD21 boards have no UnicodeError
         return None
     return records
+
+
+def _word(data, start, end):
+    """The bytes from `start` up to a space, or else up to `end`; and where they end.
+
+    Word by word, so that a board never has all numbers as texts.
+    """
+    stop = data.find(b" ", start, end)
+    if stop < 0:
+        stop = end
+    return data[start:stop], stop
 
 
 def _checksum(data):

@@ -262,4 +262,4 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
 def test_a_best_count_that_cannot_be_is_left_out():
     records = storage.Records()
     records.put(hp12c._RECORD, [-3, 0, 7, 10**12])
-    assert hp12c._add_to_best(SimpleNamespace(records=records), 9) == [7, 9]
+    assert hp12c._end_game(SimpleNamespace(records=records), 9) == [7, 9]

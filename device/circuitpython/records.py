@@ -13,9 +13,9 @@ class Records(storage.Records):
 
     _told = False
 
-    def put(self, name, numbers):
+    def put(self, name, numbers, ended=None):
         """As `storage.Records.put`."""
-        return self._on_the_drive(storage.Records.put, name, numbers)
+        return self._on_the_drive(storage.Records.put, name, numbers, ended)
 
     def clear(self, but=()):
         """As `storage.Records.clear`."""

@@ -46,9 +46,8 @@ def play(console):
             ui.cheer(console, count is not None)
             register = after
             guesses = []
-            kept.drop(console, _GAME)
-            best = _add_to_best(console, count)
-            again = yield from ui.read(console, _end(count, best))
+            best = _end_game(console, count)
+            again = yield from ui.read(console, _end_pages(count, best))
 
 
 def _enter_seed(console):
@@ -96,7 +95,7 @@ def _answer(guess, number):
 
 
 @overlay
-def _end(count, best):
+def _end_pages(count, best):
     """Return the pages after a game of `count` guesses, None for one given up."""
     texts = []
     if count is not None:
@@ -113,14 +112,18 @@ def _page(name, count):
 
 
 @overlay
-def _add_to_best(console, count):
-    """Put `count`, unless it is None, into the list of the least counts; return the list."""
+def _end_game(console, count):
+    """Keep the game no longer, and put `count` into the list of the least counts; return the list.
+
+    A game given up, whose `count` is None, is in no list.
+    """
     if count is None:
+        kept.drop(console, _GAME)
         return []
     records = console.records
     best = [number for number in (records.get(_RECORD) or []) if 0 < number <= _MOST]
     best = sorted(best + [count])[:_LISTED]
-    records.put(_RECORD, best)
+    records.put(_RECORD, best, _GAME)
     return best
 
 
@@ -137,10 +140,12 @@ def _save(console, register, guesses):
 def _restore(console):
     """The register and the guesses of the game that was kept; no guesses if there is none."""
     numbers = console.records.get(_GAME) or []
-    most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**_DIGITS - 1,) * _LONGEST
-    least = (_VERSION, 0, 1) + (0,) * _LONGEST
-    count = len(numbers)
-    if count < 4 or not kept.within(numbers, least[:count], most[:count]):
+    guesses = len(numbers) - 3
+    if not 0 < guesses <= _LONGEST:
+        return "", []
+    least = (_VERSION, 0, 1) + (0,) * guesses
+    most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**_DIGITS - 1,) * guesses
+    if not kept.within(numbers, least, most):
         return "", []
     text = "%0*d" % (numbers[2] + 1, numbers[1])
     register = text[: -numbers[2]] + "." + text[-numbers[2] :]

@@ -39,7 +39,7 @@ def _play(console, history):
             told = True
             yield from ui.message(console, "no.trEE")
         if guess is None:
-            _end(console, 0)
+            statistics.count_words(console, _RECORD, 0)
             yield from score_pages.review(console, _LETTERS, history, _SYMBOLS)
             return
         score = yield from score_pages.ask_score(console, guess, _LETTERS, history, _SYMBOLS)
@@ -47,13 +47,8 @@ def _play(console, history):
         if score == _FOUND:
             break
         _save(console, history)
-    _end(console, len(history))
+    statistics.count_words(console, _RECORD, len(history))
     yield from ui.message(console, "In{:>4}".format(len(history)))
-
-
-def _end(console, rounds):
-    kept.drop(console, _RECORD)
-    statistics.count_words(console, rounds)
 
 
 @overlay

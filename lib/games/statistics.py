@@ -10,7 +10,6 @@ lost, games in which the code was found, rounds these took together, the least r
 """
 
 from games import ui
-from games.menu import LINE
 from games.settings import RECORDS
 from overlay import overlay
 
@@ -71,20 +70,18 @@ def duel_variant(length, hard, repeats):
 
 
 @overlay
-def count_duel(console, length, hard, repeats, won, lost, rounds):
-    """Count a duel; `rounds` 0 if the player has not found the code; `hard` None: do not."""
-    if LINE and hard is None:
-        return
-    _count(console.records, duel_variant(length, hard, repeats), won, lost, rounds)
+def count_duel(console, kept, length, hard, repeats, won, lost, rounds):
+    """Count a duel, which is `kept` no longer; `rounds` 0 if the player has not found the code."""
+    _count(console.records, kept, duel_variant(length, hard, repeats), won, lost, rounds)
 
 
 @overlay
-def count_words(console, rounds):
-    """Count a words game; `rounds` 0 if the word was not found."""
-    _count(console.records, WORDS, False, rounds > 0, rounds)
+def count_words(console, kept, rounds):
+    """Count a words game, which is `kept` no longer; `rounds` 0 if the word was not found."""
+    _count(console.records, kept, WORDS, False, rounds > 0, rounds)
 
 
-def _count(records, variant, won, lost, rounds):
+def _count(records, kept, variant, won, lost, rounds):
     table = rows(records)
     for row in table:
         if row[0] == variant:
@@ -99,7 +96,7 @@ def _count(records, variant, won, lost, rounds):
         row[4] += 1
         row[5] += rounds
         row[6] = min(row[6] or rounds, rounds)
-    records.put(RECORD, [number for row in table for number in row])
+    records.put(RECORD, [number for row in table for number in row], kept)
 
 
 def rows(records):

@@ -37,7 +37,7 @@ from device import start, storage
 write = storage.Records._write
 
 def tell(records):
-    print("saves", storage._format(records._records))
+    print("saves", bytes(storage._format(records._records)))
     write(records)
 
 storage.Records._write = tell

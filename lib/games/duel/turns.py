@@ -152,20 +152,23 @@ def claim_win(game):
 @overlay
 def show_result(game):
     """Count the duel; show who has won, and `U05.I07`; `--` who has not found the code."""
-    kept.drop(game.console, RECORD)
+    console = game.console
     you, machine = game.your_end, game.my_end
     won, lost = _outcome(you, machine, game.claimed)
-    hard = game.settings[LEVEL] == HARD
-    if LINE and game.settings[LEVEL] == BY_HAND:
-        hard = None  # no machine has played: it is not counted
-    statistics.count_duel(game.console, game.digits, hard, game.may_repeat, won, lost, max(you, 0))
+    level = game.settings[LEVEL]
+    if LINE and level == BY_HAND:
+        kept.drop(console, RECORD)  # no machine has played: it is not counted
+    else:
+        statistics.count_duel(
+            console, RECORD, game.digits, level == HARD, game.may_repeat, won, lost, max(you, 0)
+        )
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
     if won or lost:
-        if LINE and hard is None:
+        if LINE and level == BY_HAND:
             won = lost  # `I` is the console's owner
-        ui.cheer(game.console, won)
+        ui.cheer(console, won)
     ends = "U{}.I{}".format(_round_text(you), _round_text(machine))
-    yield from ui.insist(game.console, (winner, ends))
+    yield from ui.insist(console, (winner, ends))
 
 
 def _outcome(you, machine, claimed):
