@@ -73,7 +73,8 @@ class Tree:
         self._map = map_width(self.places)
         self._search = None  # where all nodes are in the file there is nothing to search
         if not self._complete:
-            self._search = array("i", [0] * (ROWS + CELL * self.places * self.worst))
+            # Whatever is in it; a list would take as much memory again.
+            self._search = array("i", range(ROWS + CELL * self.places * self.worst))
 
     def start(self):
         """The node of the first guess.
