@@ -57,7 +57,7 @@ def build(wiring, running):
 
         console.link = link.Link(uart.Uart(*wiring.LINK))  # pyright: ignore
         running.append(console.link)
-    modules.started(keys, type(port), keypad.Keypad, display.Display, tick.Tick, Console)
+    modules.started(keys, type(port), tick.Tick, keypad.Keypad, display.Display, Console)
     return console
 
 

@@ -14,10 +14,12 @@ import vfs
 
 # The names of the modules in memory that are to be forgotten, in their order, and how many there
 # are. In one piece from the start: a list that grows would come to lie amid the free memory.
-_loaded = [None] * 24
+_loaded = [""] * 16
 _count = 0
 NEXT = _loaded  # what nothing else is
-_wanted = ""
+_AT_ONCE = 14  # modules; games have nine in memory, and the console's
+_BELOW = 1536  # bytes
+_below = None  # while the console is built: what is loaded for that, and goes, lies above this
 _keypad = None  # to be polled between modules: several in a row take longer than its ring of scans
 
 
@@ -36,19 +38,25 @@ class _Files:
 
     @staticmethod
     def open(path, mode):
-        return open("/lib/" + _wanted + ".mpy", "rb")
+        return open("/lib/" + _loaded[_count - 1] + ".mpy", "rb")
 
 
 def load(name):
     """Import the module `name` unless it is in memory; return it."""
-    global _wanted, _count
+    global _count, _below
     if name not in sys.modules:
         gc.collect()  # so that what stays, new names above all, does not lie between garbage
-        _loaded[_count] = _wanted = name
+        building = not _keypad and not _below
+        if building:
+            _below = bytearray(_BELOW)
+        _loaded[_count] = name
         _count += 1
         sys.modules.pop("x", None)  # what is being imported, and needs this one
         sys.modules[name] = __import__("x")
         sys.modules.pop("x", None)
+        if building:
+            _below = None
+            gc.collect()
         if _keypad:
             _keypad.poll()
     return sys.modules[name]
@@ -92,20 +100,37 @@ def _forget(depth):
         _count -= 1
         # There is none where importing it failed.
         sys.modules.pop(_loaded[_count], None)  # pyright: ignore
+        _loaded[_count] = ""  # a text that a page made, and amid the free memory
+    _write_over(12)
     gc.collect()
 
 
-def started(keypad, *classes):
+def _write_over(calls):
+    """Write over the stack below, where the collector would take what was there for in use."""
+    if calls:
+        _write_over(calls - 1)
+
+
+def started(keypad, port, tick, *classes):  # noqa: F811 - itself, below
     """Be told that the console has been built, so that what was for that can go.
 
     `keypad` is polled from now on whenever a module has been loaded. No other instance of the
-    `classes` is made or started: erasing a method frees its bytecode (`del` would keep the slot).
+    classes is made or started: erasing a method frees its bytecode (`del` would keep the slot).
     """
-    global _keypad
+    global _keypad, started
     _keypad = keypad
-    for built in classes:
-        built.__init__ = built.claim = built.start = None
+    port.claim = tick.start = None
+    for built in (port, tick) + classes:
+        built.__init__ = None
     _Files.mount = None  # pyright: ignore[reportAttributeAccessIssue]
+    started = None  # pyright: ignore[reportAssignmentType]
+    gc.collect()
+    # A table of modules that grew in a game would come to lie amid the free memory. So it does
+    # now, into a gap that the building has left.
+    for number in range(_AT_ONCE):
+        sys.modules[number] = None  # pyright: ignore[reportArgumentType]
+    for number in range(_AT_ONCE):
+        del sys.modules[number]  # pyright: ignore[reportArgumentType]
 
 
 vfs.mount(_Files, "/1")

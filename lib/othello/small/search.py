@@ -33,7 +33,7 @@ from overlay import overlay
 
 
 @overlay
-def search(visit, arrays, depth, nodes, clock, end, blind):
+def search(arrays, depth, nodes, clock, end, blind, visit):
     """A generator that yields 0 after each slice and returns (move, value, exact, blind).
 
     `visit` makes the moves of a node (`node`); the arrays are filled. With `nodes` it looks ahead
