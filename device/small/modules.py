@@ -14,9 +14,8 @@ import vfs
 
 # The names of the modules in memory that are to be forgotten, in their order, and how many there
 # are. In one piece from the start: a list that grows would come to lie amid the free memory.
-_loaded = [""] * 16
+_loaded = NEXT = [""] * 16  # NEXT: what nothing else is
 _count = 0
-NEXT = _loaded  # what nothing else is
 _AT_ONCE = 14  # modules; games have nine in memory, and the console's
 _BELOW = 1536  # bytes
 _below = None  # while the console is built: what is loaded for that, and goes, lies above this
@@ -111,16 +110,17 @@ def _write_over(calls):
         _write_over(calls - 1)
 
 
-def started(keypad, port, tick, *classes):  # noqa: F811 - itself, below
+def started(keypad, *classes):  # noqa: F811 - itself, below
     """Be told that the console has been built, so that what was for that can go.
 
     `keypad` is polled from now on whenever a module has been loaded. No other instance of the
-    classes is made or started: erasing a method frees its bytecode (`del` would keep the slot).
+    `classes`, the port's and the tick's first, is made or started: erasing a method frees its
+    bytecode (`del` would keep the slot).
     """
     global _keypad, started
     _keypad = keypad
-    port.claim = tick.start = None
-    for built in (port, tick) + classes:
+    classes[0].claim = classes[1].start = None
+    for built in classes:
         built.__init__ = None
     _Files.mount = None  # pyright: ignore[reportAttributeAccessIssue]
     started = None  # pyright: ignore[reportAssignmentType]
