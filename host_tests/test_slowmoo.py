@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import deploy
 from boards import pico as board
 from cows import slowmoo
+from device import storage
 from games import hp12c as game
 from logic import slowmoo_checks
 from player import Player, at_handheld
@@ -250,27 +251,15 @@ def test_rounds_from_ten_on_lose_their_letter(player):
     player.expect("----.10")
 
 
-class Records:
-    """What a console may have for a game's records."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, object] = {}
-
-    def get(self, name: str) -> object:
-        return self.kept.get(name)
-
-    def put(self, name: str, value: object) -> None:
-        self.kept[name] = value
-
-
 def test_the_five_least_counts_are_kept_in_the_records():
-    records = Records()
+    records = storage.Records()
     counts = []
     for seed in range(8):
         player = in_front(records=records)
         player.tap(f"{seed}*")
         counts.append(find(player)[1])
-        assert records.kept == {"12C": sorted(counts)[:5], "slowmoo": []}
+        assert records.get("12C") == sorted(counts)[:5]
+        assert records.get("slowmoo") == []
     assert len(set(counts)) > 1
     player = in_front(records=records)  # as after a power cut
     player.tap("0*")
