@@ -204,6 +204,45 @@ def test_a_number_of_the_12c_goes_on_as_it_was(tmp_path, seed):
         player.tap("*")
 
 
+def a_duel(player):
+    Duel(player, "12").play()
+
+
+def a_word(player):
+    game = Letters(player, "DACB")
+    while game.turn():
+        pass
+
+
+def a_number_of_the_12c(player):
+    player.tap("325*0000**")
+    player.go(slowmoo.draw("0.25")[0] + "*", slowmoo.draw("0.25")[0] + ".40")
+    player.go("*", "In   2")
+
+
+@pytest.mark.parametrize(
+    ("play", "game", "count"),
+    [
+        (a_duel, record.RECORD, statistics.RECORD),
+        (a_word, letters._RECORD, statistics.RECORD),
+        (a_number_of_the_12c, hp12c._GAME, hp12c._RECORD),
+    ],
+)
+def test_a_game_is_kept_or_counted_whenever_the_power_goes(
+    tmp_path, monkeypatch, play, game, count
+):
+    write, written = storage.Records._write, []
+
+    def noting(records):
+        written.append((bool(records.get(game)), records.get(count) is not None))
+        write(records)
+
+    monkeypatch.setattr(storage.Records, "_write", noting)
+    play(switched_on(tmp_path / "records"))
+    assert (True, False) in written and written[-1] == (False, True)
+    assert set(written) == {(True, False), (False, True)}
+
+
 def test_a_number_that_is_given_up_is_not_kept(tmp_path):
     path = tmp_path / "records"
     player = switched_on(path)
