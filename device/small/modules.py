@@ -12,11 +12,11 @@ import sys
 
 import vfs
 
+_AT_ONCE = 14  # modules that can be lent; the games that the tests play have nine at most
 # The names of the modules in memory that are to be forgotten, in their order, and how many there
 # are. In one piece from the start: a list that grows would come to lie amid the free memory.
-_loaded = NEXT = [""] * 16  # NEXT: what nothing else is
+_loaded = NEXT = [""] * _AT_ONCE  # NEXT: what nothing else is
 _count = 0
-_AT_ONCE = 14  # modules; games have nine in memory, and the console's
 _BELOW = 1536  # bytes
 _below = None  # while the console is built: what is loaded for that, and goes, lies above this
 _keypad = None  # to be polled between modules: several in a row take longer than its ring of scans
