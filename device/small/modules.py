@@ -17,8 +17,11 @@ _AT_ONCE = 14  # modules that can be lent; the games that the tests play have ni
 # are. In one piece from the start: a list that grows would come to lie amid the free memory.
 _loaded = NEXT = [""] * _AT_ONCE  # NEXT: what nothing else is
 _count = 0
-_BELOW = 1536  # bytes
-_below = None  # while the console is built: what is loaded for that, and goes, lies above this
+# While the console is built, a piece of so many bytes is held whenever a module is loaded for
+# that. Then it is let go, and what the module makes to stay comes to lie below the module, which
+# goes.
+_BELOW = 1536
+_below = None  # the piece
 _keypad = None  # to be polled between modules: several in a row take longer than its ring of scans
 
 
@@ -105,7 +108,10 @@ def _forget(depth):
 
 
 def _write_over(calls):
-    """Write over the stack below, where the collector would take what was there for in use."""
+    """Write over the stack below, so many calls deep; they do nothing else.
+
+    The collector takes what earlier calls have left there for in use, a forgotten module too.
+    """
     if calls:
         _write_over(calls - 1)
 
