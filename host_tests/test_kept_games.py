@@ -204,17 +204,17 @@ def test_a_number_of_the_12c_goes_on_as_it_was(tmp_path, seed):
         player.tap("*")
 
 
-def a_duel(player):
+def whole_duel(player):
     Duel(player, "12").play()
 
 
-def a_word(player):
+def whole_word(player):
     game = Letters(player, "DACB")
     while game.turn():
         pass
 
 
-def a_number_of_the_12c(player):
+def whole_number(player):
     player.tap("325*0000**")
     player.go(slowmoo.draw("0.25")[0] + "*", slowmoo.draw("0.25")[0] + ".40")
     player.go("*", "In   2")
@@ -223,9 +223,9 @@ def a_number_of_the_12c(player):
 @pytest.mark.parametrize(
     ("play", "game", "count"),
     [
-        (a_duel, record.RECORD, statistics.RECORD),
-        (a_word, letters._RECORD, statistics.RECORD),
-        (a_number_of_the_12c, hp12c._GAME, hp12c._RECORD),
+        (whole_duel, record.RECORD, statistics.RECORD),
+        (whole_word, letters._RECORD, statistics.RECORD),
+        (whole_number, hp12c._GAME, hp12c._RECORD),
     ],
 )
 def test_a_game_is_kept_or_counted_whenever_the_power_goes(
