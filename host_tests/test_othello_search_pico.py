@@ -67,7 +67,7 @@ board = Board.from_text({!r}, {!r})
 arrays = finish(small.take_arrays(3, True))
 weights = finish(small.read_weights(board.discs, arrays))
 arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-found = finish(small.search(node.visit, arrays, 3, 1 << 29, lambda: 0, 0, False))
+found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, False, node.visit))
 print((found, arrays[0][{}], node.KIND))
 """
 
