@@ -113,11 +113,9 @@ def _replace(source, target):
 
 
 def _format(records):
-    data = bytearray()  # grown by numbers, so that a board never has them all as texts
+    data = bytearray()  # grown by lines, so that a board never has it twice as text
     for name in sorted(records):
-        data += name.encode()
-        for number in records[name]:
-            data += " {}".format(number).encode()
+        data += " ".join([name] + [str(n) for n in records[name]]).encode()
         data += b"\n"
     data += "{:08x}\n".format(_checksum(data)).encode()
     return data
@@ -133,31 +131,13 @@ def _parse(data):
     ):
         return None
     records = {}
-    at = 0
     try:
-        while at < end:
-            line_end = data.index(b"\n", at)
-            name, at = _word(data, at, line_end)
-            numbers = []
-            while at < line_end:
-                number, at = _word(data, at + 1, line_end)
-                numbers.append(int(number))
-            records[name.decode()] = numbers
-            at += 1
+        for line in data[:end].decode().split("\n")[:-1]:
+            words = line.split(" ")
+            records[words[0]] = [int(word) for word in words[1:]]
     except ValueError:  # of bytes that are no text too; SAMD21 boards have no UnicodeError
         return None
     return records
-
-
-def _word(data, start, end):
-    """The bytes from `start` up to a space, or else up to `end`; and where they end.
-
-    Word by word, so that a board never has all numbers as texts.
-    """
-    stop = data.find(b" ", start, end)
-    if stop < 0:
-        stop = end
-    return data[start:stop], stop
 
 
 def _checksum(data):
