@@ -114,5 +114,5 @@ def test_search_for_small_boards(pico):
     weights = finish(small.read_weights(board.discs, arrays))
     assert weights
     arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-    expected = finish(small.search(visit, arrays, 3, 1 << 29, lambda: 0, 0, False))
+    expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, False, visit))
     assert (found, kind) == ([expected, arrays[0][NODES]], "viper")
