@@ -18,7 +18,7 @@ _CLICK = 0  # a tune of device/sound.py
 _PAUSE = 7
 # Ticks from one look at the line to the next: turns of the loop, and no multiple of 6 either.
 _LISTENING = 35
-_TURN = 11  # ticks of thinking in a turn of the loop; with 6 or 12 one digit would always wait
+_TURN = 17  # ticks of thinking in a turn of the loop; with 6, 12 or 18 one digit would always wait
 
 # The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
 _ROUND = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"

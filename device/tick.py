@@ -40,7 +40,7 @@ class Tick:
             self.light_timer = None
         self.kind = "soft"
         self.brightness = self.steps = STEPS if hasattr(port, "light") else 2
-        self.slices = 13  # not more: a tick that has stopped is to be noticed
+        self.slices = 19  # not more: a tick that has stopped is to be noticed
         self.wait = idle
 
     def start(self):
