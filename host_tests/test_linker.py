@@ -312,6 +312,19 @@ def test_what_breaks_a_rule_for_authors_is_refused(pages, main, reason):
         link(sources)
 
 
+def test_a_lender_without_room_for_all_that_may_be_needed_at_once_is_refused():
+    """In LENT that is a page with what it asks; three more are the console's own."""
+
+    def lender(room):
+        return {"device.modules": f"_AT_ONCE = {room}\n{LENDER}"}
+
+    assert link(LENT | lender(5)).places == link(LENT).places
+    with pytest.raises(
+        LinkError, match=r"_AT_ONCE is 4, and 3 .* these 2: room.other.where, room"
+    ):
+        link(LENT | lender(4))
+
+
 CONDITIONS = {
     "room.page": """
 import sys

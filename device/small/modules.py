@@ -12,7 +12,7 @@ import sys
 
 import vfs
 
-_AT_ONCE = 14  # modules that can be lent; the games that the tests play have nine at most
+_AT_ONCE = 14  # modules that can be lent; the linker refuses what may take more
 # The names of the modules in memory that are to be forgotten, in their order, and how many there
 # are. In one piece from the start: a list that grows would come to lie amid the free memory.
 _loaded = NEXT = [""] * _AT_ONCE  # NEXT: what nothing else is

@@ -12,6 +12,8 @@ are parsed together and changed in this order, a module of this package each:
     relocate    modules leave their packages; every import is done by the lender
     strings     short texts are sliced out of long ones
 
+And `loans` makes sure that the lender has room for all the modules that can be needed at once.
+
 Lines do not stay: a traceback tells the file and the function only, and `Linked.places` which
 file is which. docs/small-boards.md says why each step is there and what it gains.
 """
@@ -22,7 +24,18 @@ import ast
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from . import constants, dead_code, overlays, qstrs, relocate, resident, strings, syntax, twins
+from . import (
+    constants,
+    dead_code,
+    loans,
+    overlays,
+    qstrs,
+    relocate,
+    resident,
+    strings,
+    syntax,
+    twins,
+)
 from .errors import LinkError
 
 __all__ = ["LinkError", "Linked", "link"]
@@ -55,8 +68,8 @@ def link(sources: Mapping[str, str], numbers: Mapping[str, int] | None = None) -
 
     `numbers` are constants that a small board has otherwise, {"module.NAME": int}. Where there
     is no module `device.modules`, which lends, nothing is cut and nothing lent.
-    Raises LinkError, with file and line, where a source breaks a rule for overlays; and for
-    numbers that name no constant.
+    Raises LinkError, with file and line, where a source breaks a rule for overlays; for numbers
+    that name no constant; and where the lender has too little room.
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}
     trees = {
@@ -64,6 +77,7 @@ def link(sources: Mapping[str, str], numbers: Mapping[str, int] | None = None) -
         for name, tree in trees.items()
         if name in dead_code.ROOTS or not syntax.is_empty(tree)
     }
+    room = loans.room(trees[dead_code.LENDER]) if dead_code.LENDER in trees else None
     constants.put_numbers(trees, numbers or {})
     twins.choose_twins(trees)
     constants.inline(trees)
@@ -75,6 +89,7 @@ def link(sources: Mapping[str, str], numbers: Mapping[str, int] | None = None) -
         parts = overlays.cut(trees, staying)
         dead_code.drop_unreached(trees)
         resident.merge(trees, staying)
+        loans.check(trees, room)
     short = qstrs.Shortener(trees)
     places = relocate.places(trees, short.left)
     for name, tree in trees.items():
