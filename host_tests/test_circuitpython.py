@@ -17,6 +17,7 @@ import firmware
 from bench_kernels.othello import positions
 from boards import pico as board
 from deployment import drive, mpy
+from heard import assert_heard
 from player import Duel, emulated
 from rig import EmulatedPico
 from rig import drive as flash_drive
@@ -245,6 +246,29 @@ def test_nothing_is_read_once_a_game_has_begun(on):
     else:
         raise AssertionError(player.cells())
     assert pico.panel.measure().gap <= 0.030, pico.panel.measure()
+    assert pico.panel.faults == []
+
+
+def test_sounds_have_their_pitch_and_hold_up_no_light(switch_on):
+    """Not on the stand-in, which has no pwmio."""
+    pico = switch_on("CircuitPython")
+    player = emulated(pico)
+    player.go("8", "LIGHt2")
+    player.go("2", "Snd on")
+    with pico.record(board.BUZZER) as changes:
+        player.go("0", "FAdE 2")
+    assert_heard(changes, 2400)
+    player.leave()
+    player.go("3", "0.-----")
+    player.go("5*", "----.r1")
+    player.go("#", "GIUEUP")
+    player.go("*", "1467.Cd")
+    pico.panel.reset_measure()
+    with pico.record(board.BUZZER) as changes:
+        player.go("*", "AGAIn?")
+        pico.run(0.6)
+    assert_heard(changes, 784, 622, 523, 392)
+    assert pico.panel.measure().problems(rate=80, unequal_percent=15, gap=0.0125) == []
     assert pico.panel.faults == []
 
 
