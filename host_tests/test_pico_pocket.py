@@ -13,11 +13,11 @@ from rig import EmulatedPico
 pytestmark = pytest.mark.pico
 SETTINGS = "8"
 
-# The console with minutes of a second.
+# The console with minutes of 0.6 seconds: it fades after 1.2, and is dark after 3.
 SHORT_MINUTES = """
 import wiring
 from device import rest, settings, start
-rest._MINUTE = settings._MINUTE = 1000
+rest._MINUTE = settings._MINUTE = 600
 start.run(wiring)
 """
 
@@ -96,15 +96,15 @@ def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(switch_on):
     player.leave()
     player.go("3", "0.-----")
     player.go("25", "0.25---")
-    pico.run(2.9)
+    pico.run(1.6)
     share, problems = lit(pico)
     assert problems == [] and share < 0.12
-    pico.run(3)
+    pico.run(1.5)
     assert not any(pico.panel.cells(0.05))
     begin, awake = pico.now, pico.awake_cycles
-    pico.run(3)
+    pico.run(2)
     assert (pico.awake_cycles - awake) / 125e6 / (pico.now - begin) < 0.03
-    for moment in range(4):
+    for moment in (0, 2):
         pico.run(0.013 * moment)
         pico.panel.press("7")
         assert pico.until(lambda: pico.panel.shows("0.25---", 0.01), within=0.1) <= 0.1
@@ -112,7 +112,7 @@ def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(switch_on):
         pico.panel.release("7")
         pico.run(0.1)
         player.expect("0.25---")
-        pico.run(5.2)
+        pico.run(3.2)
         assert not any(pico.panel.cells(0.05))
     player.tap("1")
     player.go("7*", "----.r1")
@@ -121,9 +121,9 @@ def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(switch_on):
 
 def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(switch_on):
     pico, _ = switch_on(main=SHORT_MINUTES)
-    pico.run(6)
+    pico.run(3.5)
     pico.panel.reset_measure()
-    pico.run(4.5)
+    pico.run(5)
     light = pico.panel.light
     point = light[5].pop()
     assert 0.008 <= point <= 2 * 0.012  # seconds: one blink or two
@@ -133,7 +133,7 @@ def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(switch_on):
 
 def test_where_usb_gives_power_it_sleeps_without_light_sleep(switch_on):
     pico, _ = switch_on(main=SHORT_MINUTES, usb=True)
-    pico.run(6)
+    pico.run(4)
     assert not any(pico.panel.cells(0.05))
     pico.send(b"\x03")
     pico.until(lambda: b">>> " in pico.serial_output, within=3)

@@ -4,7 +4,8 @@ import hypothesis
 import pytest
 from hypothesis import strategies
 
-from device import keypad, rest, settings
+import segments
+from device import keypad, rest, settings, state
 from player import at_handheld
 from simulator.handheld import Handheld
 
@@ -215,6 +216,17 @@ def test_a_point_blinks_in_the_dark(switch_on, short_minutes):
         light = machine.light()
         seen |= {(at, i) for at in range(6) for i in range(8) if light[at][i]}
     assert seen == {(5, 7)}
+
+
+@pytest.mark.parametrize("digit", range(segments.CELLS))
+def test_the_point_is_lit_whichever_digit_was_on(switch_on, digit):
+    console = switch_on()[0]._console
+    port, words = console.ticker.port, console._words
+    console.show_frame(bytes(segments.CELLS))
+    while any(map(any, port.light())) or words[state.DIGIT] != digit:
+        port.tick(None)
+    rest._light_point(console, port, words)
+    assert [sum(map(bool, light)) for light in port.light()] == [0, 0, 0, 0, 0, 1]
 
 
 def test_it_never_rests_where_that_is_wished(switch_on, short_minutes):
