@@ -128,8 +128,9 @@ def test_wear_is_replayed_as_on_the_board(micropython):
 
 
 @pico
-def test_brown_outs_lead_to_the_menu():
-    report = resets.run(6, 1, tell, ("hard",))
+@pytest.mark.parametrize("places", [tuple(resets.PLACES)[:3], tuple(resets.PLACES)[3:]])
+def test_brown_outs_lead_to_the_menu(places):
+    report = resets.run(len(places), 1, tell, ("hard",), places)
     assert report.faults == []
     assert 0 < report.figures["slowest to the menu, s"] < 1
 

@@ -18,23 +18,30 @@ PLACES = {
 }
 
 
-def run(times: int, seed: int, tell: Tell, kinds: tuple[str, ...] = boards.KINDS) -> Report:
-    """Let the power dip so many times, on boards of each kind in turn."""
+def run(
+    times: int,
+    seed: int,
+    tell: Tell,
+    kinds: tuple[str, ...] = boards.KINDS,
+    places: tuple[str, ...] = tuple(PLACES),
+) -> Report:
+    """Let the power dip so many times, at each place in turn, on boards of each kind in turn."""
     chance = random.Random(seed)
     made = {}
     faults: list[str] = []
-    count = dict.fromkeys(PLACES, 0)
+    count = dict.fromkeys(places, 0)
     slowest = 0.0
     for number in range(times):
-        kind = kinds[number // len(PLACES) % len(kinds)]
-        if kind not in made:
+        kind = kinds[number // len(places) % len(kinds)]
+        if kind in made:
+            board, image = made[kind]
+            board.restore(image)  # no game is kept
+            board.reset()
+            boards.until_shown(board)
+        else:
             board = boards.switched_on(kind, seed=seed)
             made[kind] = board, board.flash_image()
-        board, image = made[kind]
-        board.restore(image)  # no game is kept
-        board.reset()
-        boards.until_shown(board)
-        place = list(PLACES)[number % len(PLACES)]
+        place = places[number % len(places)]
         keys, (first, last) = PLACES[place]
         board.panel.type(keys[:-1], hold=0.04)
         board.panel.release_all()
