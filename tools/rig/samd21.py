@@ -18,7 +18,8 @@ Both chips have a Cortex-M0+ core, so native code runs as it is. What is made li
     a program needs, look for the least `heap` with which it runs; `heap()` tells what is in use
     at this instant;
   - the PORT at 0x41004400 (SAM D21 datasheet, chapter "PORT"), with the panel at its pins;
-  - viper, or none: give the board the files that `compiled()` makes for its ARCH.
+  - viper: give the board the files that `compiled()` makes for its ARCH. Those made without it do
+    not start: they go by `machine.Pin`, and this firmware knows no pin of a SAMD21 by its name.
 
 Not modelled: the firmware itself is the Pico's, which knows more names and has more of the
 language; the PORT answers in a cycle or two, as the RP2040's SIO, not over a bridge.
