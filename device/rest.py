@@ -78,6 +78,6 @@ def _sleep(console, ticker, keys, words, idle, held):
 
 def _light_point(console, port, words):
     console.show_frame(bytes(segments.CELLS - 1) + bytes((segments.POINT,)))
-    port.tick(None)  # though it be that digit which is on: it is dark yet
+    port.tick(None)  # at least one: what is shown comes on with the next digit
     while words[state.DIGIT] != segments.CELLS - 1:
         port.tick(None)

@@ -2,6 +2,8 @@
 
 import itertools
 
+from boards import pico as board
+
 
 def half_periods(changes):
     """Microseconds from each change of the pin to the next."""
@@ -9,9 +11,25 @@ def half_periods(changes):
 
 
 def assert_heard(changes, *tones):
-    """Whether each tone, in hertz, was heard within a percent, in this order."""
+    """Each tone, in hertz, was heard within a percent, in this order."""
     halves = [1e6 / 2 / half for half in half_periods(changes) if half < 2000]
     for hertz in tones:
         at = next((i for i, heard in enumerate(halves) if abs(heard - hertz) <= hertz / 100), None)
         assert at is not None, (hertz, halves[:1], len(halves))
         del halves[:at]
+
+
+def assert_a_loss_falls(pico, player, unequal_percent):
+    """Give up a number of the 12C, from the menu: the tune is heard, and the light holds."""
+    player.go("3", "0.-----")
+    player.go("5*", "----.r1")
+    player.go("#", "GIUEUP")
+    player.go("*", "1467.Cd")
+    pico.panel.reset_measure()
+    with pico.record(board.BUZZER) as changes:
+        player.go("*", "AGAIn?")
+        pico.run(0.6)
+    assert_heard(changes, 784, 622, 523, 392)
+    problems = pico.panel.measure().problems(rate=80, unequal_percent=unequal_percent, gap=0.0125)
+    assert problems == []
+    assert pico.panel.faults == []

@@ -17,7 +17,7 @@ import firmware
 from bench_kernels.othello import positions
 from boards import pico as board
 from deployment import drive, mpy
-from heard import assert_heard
+from heard import assert_a_loss_falls, assert_heard
 from player import Duel, emulated
 from rig import EmulatedPico
 from rig import drive as flash_drive
@@ -259,17 +259,7 @@ def test_sounds_have_their_pitch_and_hold_up_no_light(switch_on):
         player.go("0", "FAdE 2")
     assert_heard(changes, 2400)
     player.leave()
-    player.go("3", "0.-----")
-    player.go("5*", "----.r1")
-    player.go("#", "GIUEUP")
-    player.go("*", "1467.Cd")
-    pico.panel.reset_measure()
-    with pico.record(board.BUZZER) as changes:
-        player.go("*", "AGAIn?")
-        pico.run(0.6)
-    assert_heard(changes, 784, 622, 523, 392)
-    assert pico.panel.measure().problems(rate=80, unequal_percent=15, gap=0.0125) == []
-    assert pico.panel.faults == []
+    assert_a_loss_falls(pico, player, unequal_percent=15)
 
 
 def test_hash_at_power_up_leaves_the_board_to_its_user_with_all_pins_released(on):

@@ -77,6 +77,7 @@ def link(sources: Mapping[str, str], numbers: Mapping[str, int] | None = None) -
         for name, tree in trees.items()
         if name in dead_code.ROOTS or not syntax.is_empty(tree)
     }
+    # Before the number is written out where it is used.
     room = loans.room(trees[dead_code.LENDER]) if dead_code.LENDER in trees else None
     constants.put_numbers(trees, numbers or {})
     twins.choose_twins(trees)

@@ -32,8 +32,10 @@ def room(lender: ast.Module) -> int | None:
 
 def check(trees: syntax.Trees, room: int | None) -> None:
     """Raise LinkError where more modules may be needed at once than there is room for."""
+    if room is None:
+        return
     chain = deepest(trees)
-    if room is not None and len(chain) + _ON_TOP > room:
+    if len(chain) + _ON_TOP > room:
         raise LinkError(
             f"{LENDER}: {_ROOM} is {room}, and {_ON_TOP} modules of the console's can be in "
             f"memory together with these {len(chain)}: {', '.join(sorted(chain))}"
@@ -49,6 +51,7 @@ def deepest(trees: syntax.Trees) -> frozenset[str]:
     pages = set().union(*(module.pages for module in modules.values()))
 
     def with_imports(name: str, found: frozenset[str] = frozenset()) -> frozenset[str]:
+        """`found`, with a module, what that imports, and so on."""
         if name not in found:
             found |= {name}
             for other in modules[name].imports:
@@ -56,11 +59,13 @@ def deepest(trees: syntax.Trees) -> frozenset[str]:
         return found
 
     def lent_by(names: frozenset[str]) -> set[str]:
+        """What these modules may lend when a function of theirs runs."""
         pages_too = any(modules[name].lends_pages for name in names)
         return set(pages if pages_too else ()).union(*(modules[name].lends for name in names))
 
     @functools.cache
     def most(name: str, before: frozenset[str]) -> frozenset[str]:
+        """The most there are until `name` is given back, lent while `before` were there."""
         running = with_imports(name)
         there = before | running
         while again := lent_by(running) & there - running:  # it is there, and called once more
