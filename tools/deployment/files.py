@@ -10,6 +10,7 @@ from typing import Any
 
 import wiring
 
+from . import frames
 from .errors import Refusal
 from .linker import Linked, LinkError, link
 from .linker.vocabulary import KNOWN
@@ -127,7 +128,7 @@ def _compiled_small(board: str, arch: str | None) -> dict[str, bytes]:
         if place != "main":
             # MicroPython keeps what tracebacks call a file, too.
             called = place if place in KNOWN else "_"
-            files[f"/lib/{place}.mpy"] = compile_text(text, called, arch, "-O3")
+            files[f"/lib/{place}.mpy"] = frames.fit(compile_text(text, called, arch, "-O3"))
     files[MAIN] = linked.sources["main"].encode()
     return files
 

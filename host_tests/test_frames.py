@@ -1,0 +1,85 @@
+"""Frames that end within a block of the heap (tools/deployment/frames.py)."""
+
+import pytest
+
+from deployment import frames, mpy
+from deployment.files import compiled
+from rig import EmulatedPico
+
+# A generator with one to four variables: whatever else is in its frame, one of the four fills it.
+GENERATORS = """
+import gc
+def in_use():
+    gc.collect()
+    yield gc.mem_alloc()
+def page_1(a):
+    yield
+    yield from in_use()
+def page_2(a, b):
+    yield
+    yield from in_use()
+def page_3(a, b, c):
+    yield
+    yield from in_use()
+def page_4(a, b, c, d):
+    yield
+    yield from in_use()
+"""
+# Objects are made until one comes to lie right behind the generator. 8000 bytes hang on it; then it
+# is let go, and the generator runs.
+KEPT = """
+import gc, pages
+hanging = []
+def made(page, arguments):
+    while True:
+        one = page(*arguments)
+        for behind in [[0] for _ in range(9)]:
+            if 0 < id(behind) - id(one) <= 64:
+                hanging.append(behind)
+                return one
+def hang():
+    hanging[0].append(bytearray(8000))
+    gc.collect()
+    return gc.mem_alloc()
+def write_over_stack(calls):
+    if calls:
+        write_over_stack(calls - 1)
+def kept(page, *arguments):
+    one = made(page, arguments)
+    next(one)
+    before = hang()
+    hanging.clear()
+    write_over_stack(20)
+    return next(one) > before - 4000
+print([kept(getattr(pages, "page_%d" % n), *range(n)) for n in range(1, 5)])
+"""
+
+
+def pages():
+    return mpy.compile_text(GENERATORS, "_", None)
+
+
+@pytest.mark.pico
+def test_what_lies_behind_a_frame_is_kept_unless_the_frame_has_room(pico_firmware):
+    told = []
+    for content in (pages(), frames.fit(pages())):
+        pico = EmulatedPico(pico_firmware("hard"))
+        pico.install({"/pages.mpy": content})
+        pico.boot()
+        told.append(pico.exec(KEPT).strip())
+    assert (told[0].count("True"), told[1].count("True")) == (1, 0)
+
+
+def test_one_of_four_gets_a_word_more():
+    before, after = pages(), frames.fit(pages())
+    changed = [at for at in range(len(before)) if before[at] != after[at]]
+    assert len(before) == len(after)
+    assert [after[at] - before[at] for at in changed] == [8]
+    assert frames.fit(after) == after
+
+
+@pytest.mark.parametrize("arch", ["armv6m", None])
+def test_all_of_a_small_boards_files_are_understood(arch):
+    for path, content in compiled("itsybitsy_m0", arch).items():
+        if path.endswith(".mpy"):
+            assert frames.fit(content) == content, path

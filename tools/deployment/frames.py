@@ -1,0 +1,103 @@
+"""Frames that end before their block of the heap does, for boards with little memory.
+
+MicroPython keeps the variables of a generator, and of a function with many, in a block of the
+heap. While it runs, the stack has a pointer to what follows them: the records of what is caught
+(`exc_stack` in py/vm.c). Where nothing is caught and the variables fill the block, that is the
+address of the next block. The collector takes that one for in use, with all that it leads to: a
+module that was forgotten. So such a frame is given a word more, for which its block is longer.
+
+The format of .mpy files is that of py/persistentcode.c, the prelude of bytecode that of py/bc.h.
+"""
+
+from __future__ import annotations
+
+_UNIT = 16  # bytes: of what a block is a multiple, on a 32-bit board
+_WORD = 4
+_HEAD = 5 * _WORD  # of a frame, before its variables (mp_code_state_t, py/bc.h)
+_GENERATOR_HEAD = 2 * _WORD  # of a generator, before its frame (py/objgenerator.c)
+_ON_STACK = 11  # words of variables that a function may have outside the heap (py/objfun.c)
+
+_HEADER = 4  # bytes of a file
+_STATIC = 1  # a name that the firmware has
+_WITHOUT_TEXT = range(5)  # kinds of objects of which there is one each: None, True...
+_ZERO_BEHIND = (5, 6)  # str and bytes
+_TUPLE = 10
+_KIND, _BYTECODE, _VIPER = 3, 0, 2
+_HAS_CHILDREN = 4
+
+_MORE = 0x80  # in each byte of a number or a prelude but the last
+_ONE_VARIABLE = 1 << 3  # in the first byte of a prelude
+
+
+def fit(content: bytes) -> bytes:
+    """A .mpy file's content with a word more in each frame that would fill its block.
+
+    Viper code is left as it is. Raises ValueError for native code of another kind.
+    """
+    file = _File(content)
+    file.fit()
+    return bytes(file.content)
+
+
+class _File:
+    def __init__(self, content: bytes) -> None:
+        self.content = bytearray(content)
+        self._at = _HEADER
+
+    def fit(self) -> None:
+        names, objects = self._number(), self._number()
+        for _ in range(names):
+            length = self._number()
+            self._at += 0 if length & _STATIC else (length >> 1) + 1
+        for _ in range(objects):
+            self._skip_object()
+        self._fit_code()
+
+    def _byte(self) -> int:
+        self._at += 1
+        return self.content[self._at - 1]
+
+    def _number(self) -> int:
+        found = 0
+        while True:
+            byte = self._byte()
+            found = found << 7 | byte & ~_MORE
+            if not byte & _MORE:
+                return found
+
+    def _skip_object(self) -> None:
+        kind = self._byte()
+        if kind == _TUPLE:
+            for _ in range(self._number()):
+                self._skip_object()
+        elif kind not in _WITHOUT_TEXT:
+            length = self._number()
+            self._at += length + (kind in _ZERO_BEHIND)
+
+    def _fit_code(self) -> None:
+        """A function's code, then that of the functions within it."""
+        head = self._number()
+        start = self._at
+        self._at += head >> 3
+        if head & _KIND == _BYTECODE:
+            self._fit_frame(start)
+        elif head & _KIND != _VIPER or self._number():
+            raise ValueError("native code of a kind that is not known here")
+        if head & _HAS_CHILDREN:
+            for _ in range(self._number()):
+                self._fit_code()
+
+    def _fit_frame(self, start: int) -> None:
+        first = self.content[start]
+        variables, catches, generates = first >> 3 & 0x0F, first & 0x04, False
+        at = start
+        while self.content[at] & _MORE:
+            more = at - start
+            at += 1
+            variables |= (self.content[at] & 0x30) << 2 * more
+            catches |= self.content[at] & 0x02
+            generates |= more == 0 and bool(self.content[at] & 0x40)
+        words = variables + 1
+        size = _HEAD + _WORD * words + (_GENERATOR_HEAD if generates else 0)
+        if not catches and size % _UNIT == 0 and (generates or words > _ON_STACK):
+            self.content[start] += _ONE_VARIABLE  # `words` is odd here, so there is no carry
