@@ -67,37 +67,44 @@ def measure(
     uf2: Path,
     games: Sequence[str] = (),
     tell: Callable[[str], None] = lambda _: None,
+    viper: bool = True,
 ) -> Budget:
     """The budget of the board file `name`, with `games` played one after another.
 
     They are by default ten, each that the menu has at least once; `tell` is given a line for each.
+    `viper` is whether the board gets files with viper; a Pico always does.
 
     Where the console finds no room in the heap that the board has, it is measured with more.
     Raises RigError when a game cannot be played.
     """
     try:
-        return _measure(name, uf2, HEAP, games, tell)
+        return _measure(name, uf2, HEAP, viper, games, tell)
     except (RigError, AssertionError) as error:
         if load(name).PORT == "rp2040":
             raise RigError(f"{name}: {error}") from error
         tell(f"{name}: not in {HEAP} bytes: {str(error).splitlines()[0]}")
     try:
-        return _measure(name, uf2, ROOM, games, tell)._replace(largest=None)
+        return _measure(name, uf2, ROOM, viper, games, tell)._replace(largest=None)
     except AssertionError as error:
         raise RigError(f"{name}: {error}") from error
 
 
 def _measure(
-    name: str, uf2: Path, heap: int, wanted: Sequence[str], tell: Callable[[str], None]
+    name: str,
+    uf2: Path,
+    heap: int,
+    viper: bool,
+    wanted: Sequence[str],
+    tell: Callable[[str], None],
 ) -> Budget:
     wiring = load(name)
-    files = compiled(name, wiring.ARCH)
+    files = compiled(name, wiring.ARCH if viper else None)
 
     def board(**more: bytes) -> Any:
         if wiring.PORT == "rp2040":
             pico: Any = WatchedPico(uf2, wiring)
         else:
-            pico = WornSamd21(uf2, wiring, heap=heap)
+            pico = WornSamd21(uf2, wiring, heap=heap, viper=viper)
         pico.install({**files, **more})
         pico.boot()
         return pico
@@ -173,7 +180,7 @@ def letters(person: players.Player) -> None:
     """A word to its end."""
     game = players.Letters(person, "CABC")
     while game.turn():
-        person.run(1)  # a slow board has the page before for that long
+        person.run(3)  # a slow board has the page before for that long
 
 
 def hp12c(person: players.Player) -> None:

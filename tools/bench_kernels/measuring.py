@@ -176,9 +176,9 @@ def _means(section: Section, targets: Sequence[Target]) -> str:
     """What a section was measured with."""
     if section is BUDGET:
         versions = []
-        for name, kind in BUDGETED.items():
+        for board, kind in {one.board: one.kind for one in BUDGETED}.items():
             version = firmware.check_file(("pico", kind), firmware.pico(kind))
-            versions.append(f"{version} ({kind} timers) for {name}")
+            versions.append(f"{version} ({kind} timers) for {board}")
         emulator = importlib.metadata.version("rp2040py")
         return f"MicroPython {' and '.join(versions)}, emulated (rp2040py {emulator})"
     if section is PAGE:

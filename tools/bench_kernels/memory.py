@@ -59,7 +59,8 @@ def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
 def budget() -> list[Row]:
     """Flash and heap of each kind of board, in bytes. Raises firmware.Unavailable."""
     found = [
-        budgets.measure(name, firmware.pico(kind), tell=say) for name, kind in BUDGETED.items()
+        budgets.measure(one.board, firmware.pico(one.kind), viper=one.viper, tell=say)
+        for one in BUDGETED
     ]
     return [
         ("files in flash", *(one.flash for one in found)),

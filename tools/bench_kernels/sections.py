@@ -8,10 +8,25 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-BUDGETED = {  # boards whose budget is measured: the kind of firmware they are emulated with
-    "pico": "hard",
-    "itsybitsy_m0": "soft",
-}
+
+class Budgeted(NamedTuple):
+    """A board whose budget is measured.
+
+    `board`: its file in boards/.
+    `kind`: of the firmware that it is emulated with.
+    `viper`: whether its files are made with viper.
+    """
+
+    board: str
+    kind: str
+    viper: bool = True
+
+
+BUDGETED = (
+    Budgeted("pico", "hard"),
+    Budgeted("itsybitsy_m0", "soft"),
+    Budgeted("itsybitsy_m0", "soft", viper=False),
+)
 
 
 class Section(NamedTuple):
@@ -160,7 +175,10 @@ FLASH = Section(
 )
 BUDGET = Section(
     "budget",
-    ("budget, bytes", *(f"`boards/{name}.py`" for name in BUDGETED)),
+    (
+        "budget, bytes",
+        *(f"`boards/{one.board}.py`{'' if one.viper else ' without viper'}" for one in BUDGETED),
+    ),
     "Heap is without what the firmware itself has there. It is looked at every 4 ms while each "
     "game is played, ten in a row.",
     host=True,

@@ -18,8 +18,10 @@ Both chips have a Cortex-M0+ core, so native code runs as it is. What is made li
     a program needs, look for the least `heap` with which it runs; `heap()` tells what is in use
     at this instant;
   - the PORT at 0x41004400 (SAM D21 datasheet, chapter "PORT"), with the panel at its pins;
-  - viper: give the board the files that `compiled()` makes for its ARCH. Those made without it do
-    not start: they go by `machine.Pin`, and this firmware knows no pin of a SAMD21 by its name.
+  - viper: give the board the files that `compiled()` makes for its ARCH. Those made without it
+    (`viper=False`) go by `machine.Pin`, in which this firmware knows no pin of a SAMD21: the panel
+    is then at pins of the Pico, in the order in which the board file has them, and `machine.Pin`
+    takes a SAMD21's names for those.
 
 Not modelled: the firmware itself is the Pico's, which knows more names and has more of the
 language; the PORT answers in a cycle or two, as the RP2040's SIO, not over a bridge.
@@ -58,7 +60,21 @@ class GC:
     mem_alloc = gc.mem_alloc
     mem_free = gc.mem_free
 sys.modules["gc"] = GC
-gc.collect()
+"""
+# For files made without viper: `machine` with a Pin that is told its number on the Pico.
+_PINS = """class Chip:
+    Timer = machine.Timer
+    idle = machine.idle
+    class Pin:
+        IN = machine.Pin.IN
+        OUT = machine.Pin.OUT
+        PULL_UP = machine.Pin.PULL_UP
+        PULL_DOWN = machine.Pin.PULL_DOWN
+        def __new__(cls, name):
+            return machine.Pin({!r}[name])
+sys.modules["machine"] = Chip
+"""
+_READY = b"""gc.collect()
 machine.mem32[0x41008000] = 1
 """
 _SRAM = 0x20000000
@@ -91,7 +107,8 @@ class WornSamd21(EmulatedPico):
     """An emulated Pico that looks like a SAMD21 board to the program on it.
 
     Arguments as for `EmulatedPico`; `wiring` is a board file whose pins are named as the chip
-    names them ("PA15"), `heap` the bytes that are free when main.py begins.
+    names them ("PA15"), `heap` the bytes that are free when main.py begins, and `viper` whether
+    its files are made with viper.
     """
 
     _state_at: int | None = None  # where in SRAM the heap is described, once it was found
@@ -102,14 +119,23 @@ class WornSamd21(EmulatedPico):
         wiring: ModuleType | SimpleNamespace,
         *,
         heap: int = HEAP,
+        viper: bool = True,
         flash: bytes | None = None,
         seed: int = 0,
         usb: bool = False,
     ) -> None:
         self._heap = heap
         self.shrunk = False  # whether main.py has begun, in the heap that was asked for
-        super().__init__(uf2, _numbered(wiring), flash=flash, seed=seed, usb=usb)
-        self.install({"boot.py": _BOOT})
+        self._viper = viper
+        numbers = {pin: self._number(at, pin) for at, pin in enumerate(_pins(wiring))}
+        self._names = {number: pin for pin, number in numbers.items()}
+        super().__init__(uf2, _numbered(wiring, numbers), flash=flash, seed=seed, usb=usb)
+        pins = "" if self._viper else _PINS.format(numbers)
+        self.install({"boot.py": _BOOT + pins.encode() + _READY})
+
+    def _number(self, at: int, pin: str) -> int:
+        """Which of the emulator's pins the one is that the board file has at a place."""
+        return pin_number(pin) if self._viper else at
 
     def _disguise(self) -> None:
         chip = self._chip
@@ -121,13 +147,14 @@ class WornSamd21(EmulatedPico):
         for number, alarm in enumerate(timer.alarms):
             alarm.clock_alarm = clock.create_alarm(_firing(timer, number))
         self.port = Port(chip)
-        self._pins = self.port.pins
+        if self._viper:
+            self._pins = self.port.pins
         chip.peripherals[_PORT_BLOCK] = self.port
         chip.peripherals[_SIGNAL_BLOCK] = _Signal(chip, self._shrink)
 
     def pin_name(self, pin: int) -> str:
         """What the pin with a number is called."""
-        return f"P{'AB'[pin // 32]}{pin % 32:02}"
+        return self._names[pin]
 
     def _reset(self, cause: Any) -> None:
         self.port.reset()
@@ -280,8 +307,13 @@ def _firing(timer: Any, number: int) -> Callable[[], None]:
     return lambda: timer._fire_alarm(number)
 
 
-def _numbered(wiring: Any) -> SimpleNamespace:
-    """The board file with its pins as numbers, PA00 = 0 to PB31 = 63."""
+def _pins(wiring: Any) -> dict[str, None]:
+    """The pins that a board file names, each once."""
+    return dict.fromkeys((*wiring.SEGMENTS, *wiring.DIGITS, *wiring.COLUMNS, *wiring.ROWS))
+
+
+def _numbered(wiring: Any, numbers: dict[str, int]) -> SimpleNamespace:
+    """The board file with its pins as numbers."""
     names = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS")
-    pins = {name: tuple(map(pin_number, getattr(wiring, name))) for name in names}
+    pins = {name: tuple(map(numbers.__getitem__, getattr(wiring, name))) for name in names}
     return SimpleNamespace(SEGMENT_ON=wiring.SEGMENT_ON, DIGIT_ON=wiring.DIGIT_ON, **pins)
