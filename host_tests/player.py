@@ -105,6 +105,18 @@ class Player:
         self.expect("1 dUEL")
 
 
+class Patient(Player):
+    """A person at a slow board, which does not see a key while it reads modules."""
+
+    def leave(self) -> None:
+        """Hold `#` until the menu shows."""
+        self.press("#")
+        self.run(1.1)
+        self.expect("1 dUEL")
+        self.release("#")
+        self.run(0.05)
+
+
 def at_handheld(handheld: Handheld, advance: Callable[[float], None]) -> Player:
     """A player of the simulated board, whose clock `advance(seconds)` moves on."""
 
@@ -222,14 +234,17 @@ class Duel:
         """Answer the machine's guess; return whether our code was found."""
         player, length = self.player, self.length
         note = ("--" if length < 5 else "?").rjust(6 - length)
-        typed = before = ""
+        typed = "?"
+        page: list[int] = []
+        before: list[int] = []
         waited = 0.0
-        # Read twice: in the first moment the page before still glows in the eye.
-        while typed != before or "?" in typed or not player.shows(typed + "." + note):
+        # Read twice: in the first moment the page before still glows in the eye, for 30 ms.
+        while page != before or "?" in typed or not player.shows(typed + "." + note):
             assert waited < within, f"no guess: {player.cells()}"
-            player.run(0.02)
-            waited += 0.02
-            before, typed = typed, player.digits(0, length)
+            player.run(0.04)
+            waited += 0.04
+            before, page = page, player.cells()
+            typed = player.digits(0, length)
         guess = int(typed, 16)
         reply = self.lie(number, scoring.score(guess, self.code, length))
         self.asked.append((guess, reply))

@@ -25,8 +25,8 @@ def page_4(a, b, c, d):
     yield
     yield from in_use()
 """
-# Objects are made until one comes to lie right behind the generator. 8000 bytes hang on it; then it
-# is let go, and the generator runs.
+# Objects are made until one comes to lie right behind the generator. 8000 bytes hang on it; then
+# it is let go, and the generator runs.
 KEPT = """
 import gc, pages
 hanging = []

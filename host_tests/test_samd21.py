@@ -9,7 +9,7 @@ from deployment.files import compiled
 from deployment.target import load
 from games import explain, menu
 from othello_player import Othello
-from player import Duel, Player
+from player import Duel, Patient
 from rig.samd21 import WornSamd21
 
 pytestmark = pytest.mark.pico
@@ -20,7 +20,7 @@ WORST = 16_384
 WORST_WITHOUT_VIPER = 18_432
 
 
-class Patient(Player):
+class Watching(Patient):
     """A person who gives the board more time than a Pico, and sees how much memory it has left."""
 
     def __init__(self, board):
@@ -60,13 +60,6 @@ class Patient(Player):
             looks.append(self.board.heap().live)
         return min(looks)
 
-    def leave(self):
-        self.press("#")  # until it is seen: not while modules are read
-        self.run(1.1)
-        self.expect("1 dUEL")
-        self.release("#")
-        self.run(0.05)
-
 
 def switched_on(uf2, name, heap, viper=True):
     """A player of a board with its files, as deployed, that shows the menu."""
@@ -74,7 +67,7 @@ def switched_on(uf2, name, heap, viper=True):
     board.install(compiled(name, load(name).ARCH if viper else None))
     board.boot()
     board.until(lambda: board.shrunk, within=1)
-    player = Patient(board)
+    player = Watching(board)
     player.expect("1 dUEL")
     return player
 

@@ -55,7 +55,7 @@ class WatchedPico(EmulatedPico):
     _state_at = None
 
 
-class _Player(players.Player):
+class _Player(players.Patient):
     """A person who knows that a board may be slow, and that a look at the heap takes no time."""
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
