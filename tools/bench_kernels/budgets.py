@@ -97,50 +97,23 @@ def _measure(
     wanted: Sequence[str],
     tell: Callable[[str], None],
 ) -> Budget:
-    wiring = load(name)
-    files = compiled(name, wiring.ARCH if viper else None)
-
-    def board(**more: bytes) -> Any:
-        if wiring.PORT == "rp2040":
-            pico: Any = WatchedPico(uf2, wiring)
-        else:
-            pico = WornSamd21(uf2, wiring, heap=heap, viper=viper)
-        pico.install({**files, **more})
-        pico.boot()
-        return pico
-
-    empty = board(**{"/main.py": _BARE})
+    files = compiled(name, load(name).ARCH if viper else None)
+    empty = _switched_on(name, uf2, heap, viper, {**files, "/main.py": _BARE})
     empty.run(1)
     bare = empty.heap()
-    pico = board()
-    pico.run(0.2)
-    worst = 0
-
-    def run(seconds: float) -> None:
-        nonlocal worst
-        end = pico.now + seconds
-        while pico.now < end - 1e-9:
-            pico.run(min(_LOOK, end - pico.now))
-            if pico.used() > worst:  # else there is no need to find garbage
-                worst = max(worst, pico.heap().live)
-
-    panel = pico.panel
-    person = _Player(panel.press, panel.release, run, lambda: panel.cells(0.03), hold=0.04)
-    person.expect("1 dUEL")
-    pico.run(0.2)
-    rest = pico.heap().live - bare.live
+    watch = _Watch(_switched_on(name, uf2, heap, viper, files))
+    watch.person.expect("1 dUEL")
+    rest = watch.in_use() - bare.live
     games: dict[str, int] = {}
     left: list[int] = []
-    last = bare
     for game in wanted or in_a_row():
-        worst = 0
-        PLAY[game](person)
-        person.leave()
-        games[game] = max(games.get(game, 0), worst - bare.live)
-        pico.run(0.2)
-        last = pico.heap()
-        left.append(last.live - bare.live)
-        tell(f"{name}, {game}: {worst - bare.live} bytes, then {left[-1]} in the menu")
+        watch.worst = 0
+        PLAY[game](watch.person)
+        watch.person.leave()
+        worst = watch.worst - bare.live
+        games[game] = max(games.get(game, 0), worst)
+        left.append(watch.in_use() - bare.live)
+        tell(f"{name}, {game}: {worst} bytes, then {left[-1]} in the menu")
     return Budget(
         flash=sum(map(len, files.values())),
         free=bare.total - bare.live if heap == HEAP else HEAP,
@@ -148,8 +121,46 @@ def _measure(
         games=games,
         rest_once=left[len(games) - 1],
         rest_later=left[-1],
-        largest=last.largest,
+        largest=watch.board.heap().largest,
     )
+
+
+def _switched_on(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, bytes]) -> Any:
+    """A board that starts with the files on it."""
+    wiring = load(name)
+    board: Any
+    if wiring.PORT == "rp2040":
+        board = WatchedPico(uf2, wiring)
+    else:
+        board = WornSamd21(uf2, wiring, heap=heap, viper=viper)
+    board.install(files)
+    board.boot()
+    return board
+
+
+class _Watch:
+    """A board, a person who plays on it, and the most of its heap that was ever in use."""
+
+    def __init__(self, board: Any) -> None:
+        self.board = board
+        self.worst = 0
+        board.run(0.2)
+        panel = board.panel
+        self.person = _Player(
+            panel.press, panel.release, self._run, lambda: panel.cells(0.03), hold=0.04
+        )
+
+    def in_use(self) -> int:
+        """The bytes in use after a moment's rest."""
+        self.board.run(0.2)
+        return self.board.heap().live
+
+    def _run(self, seconds: float) -> None:
+        end = self.board.now + seconds
+        while self.board.now < end - 1e-9:
+            self.board.run(min(_LOOK, end - self.board.now))
+            if self.board.used() > self.worst:  # else there is no need to find garbage
+                self.worst = max(self.worst, self.board.heap().live)
 
 
 def in_a_row() -> list[str]:
