@@ -3,6 +3,7 @@
 import pytest
 
 from deployment import frames, mpy
+from deployment.errors import Refusal
 from deployment.files import compiled
 from rig import EmulatedPico
 
@@ -76,6 +77,40 @@ def test_one_of_four_gets_a_word_more():
     assert len(before) == len(after)
     assert [after[at] - before[at] for at in changed] == [8]
     assert frames.fit(after) == after
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "fitted"),
+    [
+        ("a, *b, c=1, **d", "yield", True),
+        ("a, b=1, c=2", "yield", True),
+        ("a", "yield", True),
+        ("a", "try:\n  yield\n finally:\n  a()", False),
+        ("a", "return a", False),
+    ],
+)
+def test_one_in_four_sizes_of_a_generator_that_catches_nothing(head, body, fitted):
+    """Up to three bytes of prelude, and up to 80 variables."""
+    for fewest in range(0, 80, 4):
+        changed = 0
+        for variables in range(fewest, fewest + 4):
+            more = "".join(f" v{number} = 0\n" for number in range(variables))
+            before = mpy.compile_text(f"def page({head}):\n{more} {body}\n", "_", None)
+            changed += frames.fit(before) != before
+        # A function has them in the heap where they are many.
+        assert changed == (fitted or (body == "return a" and fewest >= 12)), fewest
+
+
+@pytest.mark.parametrize("wrong", [lambda good: good[:-1], lambda good: good + b"\0"])
+def test_a_file_that_is_not_understood_to_its_end_is_refused(wrong):
+    with pytest.raises(Refusal, match=r"delete \.venv"):
+        frames.fit(wrong(pages()))
+
+
+def test_native_code_that_is_not_viper_is_refused():
+    text = "@micropython.native\ndef page():\n    pass\n"
+    with pytest.raises(Refusal):
+        frames.fit(mpy.compile_text(text, "_", "armv6m"))
 
 
 @pytest.mark.parametrize("arch", ["armv6m", None])

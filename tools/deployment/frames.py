@@ -11,6 +11,8 @@ The format of .mpy files is that of py/persistentcode.c, the prelude of bytecode
 
 from __future__ import annotations
 
+from .errors import Refusal
+
 _UNIT = 16  # bytes: of what a block is a multiple, on a 32-bit board
 _WORD = 4
 _HEAD = 5 * _WORD  # of a frame, before its variables (mp_code_state_t, py/bc.h)
@@ -22,20 +24,32 @@ _STATIC = 1  # a name that the firmware has
 _WITHOUT_TEXT = range(5)  # kinds of objects of which there is one each: None, True...
 _ZERO_BEHIND = (5, 6)  # str and bytes
 _TUPLE = 10
-_KIND, _BYTECODE, _VIPER = 3, 0, 2
+_KIND, _BYTECODE, _VIPER = 3, 0, 2  # of code
 _HAS_CHILDREN = 4
-
 _MORE = 0x80  # in each byte of a number or a prelude but the last
-_ONE_VARIABLE = 1 << 3  # in the first byte of a prelude
+
+# A prelude has its numbers in bits here and there: how many words of variables there are, less
+# one, how many exceptions may be caught at once, and, in its second byte, whether it generates.
+_WORDS_AT = 3
+_WORDS_FIRST, _WORDS_LATER = 0x0F << _WORDS_AT, 0x30
+_CATCHES_FIRST, _CATCHES_LATER = 0x04, 0x02
+_GENERATES_SECOND = 0x40
 
 
 def fit(content: bytes) -> bytes:
     """A .mpy file's content with a word more in each frame that would fill its block.
 
-    Viper code is left as it is. Raises ValueError for native code of another kind.
+    Viper code is left as it is. Raises Refusal for a file in another format than that of the
+    mpy-cross we use.
     """
     file = _File(content)
-    file.fit()
+    try:
+        file.fit()
+    except (IndexError, ValueError):
+        raise Refusal(
+            "mpy-cross writes files that tools/deployment/frames.py does not know; "
+            "delete .venv and run this again"
+        ) from None
     return bytes(file.content)
 
 
@@ -52,6 +66,8 @@ class _File:
         for _ in range(objects):
             self._skip_object()
         self._fit_code()
+        if self._at != len(self.content):
+            raise ValueError("there is more than one function's code")
 
     def _byte(self) -> int:
         self._at += 1
@@ -88,16 +104,20 @@ class _File:
                 self._fit_code()
 
     def _fit_frame(self, start: int) -> None:
-        first = self.content[start]
-        variables, catches, generates = first >> 3 & 0x0F, first & 0x04, False
-        at = start
-        while self.content[at] & _MORE:
-            more = at - start
-            at += 1
-            variables |= (self.content[at] & 0x30) << 2 * more
-            catches |= self.content[at] & 0x02
-            generates |= more == 0 and bool(self.content[at] & 0x40)
-        words = variables + 1
+        """Make room in the frame of the function whose prelude begins at `start`."""
+        first, *later = self._prelude(start)
+        words = 1 + ((first & _WORDS_FIRST) >> _WORDS_AT)
+        for at, byte in enumerate(later):
+            words += (byte & _WORDS_LATER) << 2 * at
+        catches = first & _CATCHES_FIRST or any(byte & _CATCHES_LATER for byte in later)
+        generates = bool(later) and bool(later[0] & _GENERATES_SECOND)
         size = _HEAD + _WORD * words + (_GENERATOR_HEAD if generates else 0)
         if not catches and size % _UNIT == 0 and (generates or words > _ON_STACK):
-            self.content[start] += _ONE_VARIABLE  # `words` is odd here, so there is no carry
+            # One word more. `words` less one is even here, so there is no carry.
+            self.content[start] += 1 << _WORDS_AT
+
+    def _prelude(self, start: int) -> bytearray:
+        end = start
+        while self.content[end] & _MORE:
+            end += 1
+        return self.content[start : end + 1]
