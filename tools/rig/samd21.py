@@ -61,8 +61,8 @@ class GC:
     mem_free = gc.mem_free
 sys.modules["gc"] = GC
 """
-# For files made without viper: `machine` with a Pin that is told its number on the Pico.
-_PINS = """class Chip:
+# For files made without viper: `machine` with a Pin that looks up its number on the Pico.
+_MACHINE = """class Chip:
     Timer = machine.Timer
     idle = machine.idle
     class Pin:
@@ -77,6 +77,7 @@ sys.modules["machine"] = Chip
 _READY = b"""gc.collect()
 machine.mem32[0x41008000] = 1
 """
+_WIRES = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS")  # what a board file names pins for
 _SRAM = 0x20000000
 # In littlefs's configuration (struct lfs2_config): sizes read and programmed, block size, blocks,
 # cycles, cache size, lookahead. A file's buffer is as large as the cache.
@@ -107,8 +108,8 @@ class WornSamd21(EmulatedPico):
     """An emulated Pico that looks like a SAMD21 board to the program on it.
 
     Arguments as for `EmulatedPico`; `wiring` is a board file whose pins are named as the chip
-    names them ("PA15"), `heap` the bytes that are free when main.py begins, and `viper` whether
-    its files are made with viper.
+    names them ("PA15"), `heap` the bytes that are free when main.py begins, `viper` whether its
+    files are made with viper.
     """
 
     _state_at: int | None = None  # where in SRAM the heap is described, once it was found
@@ -127,15 +128,12 @@ class WornSamd21(EmulatedPico):
         self._heap = heap
         self.shrunk = False  # whether main.py has begun, in the heap that was asked for
         self._viper = viper
-        numbers = {pin: self._number(at, pin) for at, pin in enumerate(_pins(wiring))}
+        named = dict.fromkeys(pin for wires in _WIRES for pin in getattr(wiring, wires))
+        numbers = {pin: pin_number(pin) if viper else at for at, pin in enumerate(named)}
         self._names = {number: pin for pin, number in numbers.items()}
         super().__init__(uf2, _numbered(wiring, numbers), flash=flash, seed=seed, usb=usb)
-        pins = "" if self._viper else _PINS.format(numbers)
-        self.install({"boot.py": _BOOT + pins.encode() + _READY})
-
-    def _number(self, at: int, pin: str) -> int:
-        """Which of the emulator's pins the one is that the board file has at a place."""
-        return pin_number(pin) if self._viper else at
+        machine = "" if viper else _MACHINE.format(numbers)
+        self.install({"boot.py": _BOOT + machine.encode() + _READY})
 
     def _disguise(self) -> None:
         chip = self._chip
@@ -307,13 +305,7 @@ def _firing(timer: Any, number: int) -> Callable[[], None]:
     return lambda: timer._fire_alarm(number)
 
 
-def _pins(wiring: Any) -> dict[str, None]:
-    """The pins that a board file names, each once."""
-    return dict.fromkeys((*wiring.SEGMENTS, *wiring.DIGITS, *wiring.COLUMNS, *wiring.ROWS))
-
-
 def _numbered(wiring: Any, numbers: dict[str, int]) -> SimpleNamespace:
-    """The board file with its pins as numbers."""
-    names = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS")
-    pins = {name: tuple(map(numbers.__getitem__, getattr(wiring, name))) for name in names}
+    """The board file with its pins as `numbers` has them."""
+    pins = {wires: tuple(numbers[pin] for pin in getattr(wiring, wires)) for wires in _WIRES}
     return SimpleNamespace(SEGMENT_ON=wiring.SEGMENT_ON, DIGIT_ON=wiring.DIGIT_ON, **pins)
