@@ -106,7 +106,12 @@ class Player:
 
 
 class Patient(Player):
-    """A person at a slow board, which does not see a key while it reads modules."""
+    """A person at a slow board, which answers late and sees no key while it reads modules."""
+
+    slowness = 4  # times as long as a Pico may it take
+
+    def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
+        super().expect_one(texts, self.slowness * within)
 
     def leave(self) -> None:
         """Hold `#` until the menu shows."""

@@ -21,7 +21,7 @@ WORST_WITHOUT_VIPER = 18_432
 
 
 class Watching(Patient):
-    """A person who gives the board more time than a Pico, and sees how much memory it has left."""
+    """A person who sees how much memory the board has left."""
 
     def __init__(self, board):
         self.board = board
@@ -40,9 +40,6 @@ class Watching(Patient):
         self.board.run(seconds)
         if self.board.used() - self.before > self.worst:  # else there is no need to find garbage
             self.worst = max(self.worst, self.board.heap().live - self.before)
-
-    def expect_one(self, texts, within=2.0):
-        super().expect_one(texts, 4 * within)
 
     def expect_frame(self, frame):
         """Wait for six cells."""

@@ -56,10 +56,9 @@ class WatchedPico(EmulatedPico):
 
 
 class _Player(players.Patient):
-    """A person who knows that a board may be slow, and that a look at the heap takes no time."""
+    """A person who knows that a board without viper may be slower still."""
 
-    def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
-        super().expect_one(texts, _SLOW * within)
+    slowness = _SLOW
 
 
 def measure(
@@ -72,7 +71,7 @@ def measure(
     """The budget of the board file `name`, with `games` played one after another.
 
     They are by default ten, each that the menu has at least once; `tell` is given a line for each.
-    `viper` is whether the board gets files with viper; a Pico always does.
+    `viper` is whether the board gets files with viper.
 
     Where the console finds no room in the heap that the board has, it is measured with more.
     Raises RigError when a game cannot be played.
