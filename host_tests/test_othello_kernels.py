@@ -96,18 +96,18 @@ def test_a_kernel_is_what_its_template_says(name):
 
 
 def test_a_repeat_is_written_once_for_each_row():
-    text = "a\n    # repeat FOUR\n    x[$n]\n    # end\nb\n"
-    assert kernels.render(text) == "a\n    x[0]\n    x[1]\n    x[2]\n    x[3]\nb\n"
+    text = "a\n    # repeat FIVE\n    x[$n]\n    # end\nb\n"
+    assert kernels.render(text) == "a\n    x[0]\n    x[1]\n    x[2]\n    x[3]\n    x[4]\nb\n"
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
         ("# repeat SIX\n# end\n", "line 1: there is no table SIX"),
-        ("# repeat FOUR\n# repeat FOUR\n# end\n# end\n", "line 2: a repeat inside another"),
-        ("# repeat FOUR\n", "has no end"),
+        ("# repeat FIVE\n# repeat FIVE\n# end\n# end\n", "line 2: a repeat inside another"),
+        ("# repeat FIVE\n", "has no end"),
         ("a\n# end\n", "line 2: an end without a repeat"),
-        ("# repeat FOUR\n$other\n# end\n", r"\$other"),
+        ("# repeat FIVE\n$other\n# end\n", r"\$other"),
     ],
 )
 def test_a_mistake_in_a_template_is_told(text, why):

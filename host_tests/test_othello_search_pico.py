@@ -10,6 +10,7 @@ from othello import small
 from othello.board import Board
 from othello.evaluation import Weights
 from othello.midgame import python, search
+from othello.midgame.margins import MARGINS
 from othello.small.python import visit
 from othello.small.words import NODES
 from rig import EmulatedPico
@@ -28,10 +29,11 @@ POSITIONS = (
 _SET_UP = """
 import gc, time
 from othello.midgame import search
+from othello.midgame.margins import MARGINS
 from othello.board import Board
 from othello.evaluation import Weights
 weights = Weights()
-engine = search.Search(weights, 6, 2048)
+engine = search.Search(weights, 6, 2048, MARGINS["othello"])
 def spend(text, side):
     here = Board.from_text(text, side)
     weights.load(sum(here.count()))
@@ -48,6 +50,7 @@ def spend(text, side):
         longest = max(longest, time.ticks_diff(time.ticks_us(), last))
         last = time.ticks_us()
     print((found, engine.nodes, time.ticks_diff(time.ticks_us(), begin), longest))
+weights.load(4)
 for _ in engine.thinking(Board.start(), 1):
     pass
 print(search.KIND)
@@ -89,7 +92,7 @@ def test_depth_six(pico, monkeypatch):
     assert pico.exec(_SET_UP).split()[-1] == "viper"
     monkeypatch.setattr(search, "searching", python.searching)
     weights = Weights()
-    engine = search.Search(weights, DEPTH, ENTRIES)
+    engine = search.Search(weights, DEPTH, ENTRIES, MARGINS["othello"])
     microseconds = nodes = 0
     for text, side in POSITIONS:
         found, count, taken, longest = ast.literal_eval(pico.exec(f"spend({text!r}, {side!r})"))

@@ -77,9 +77,9 @@ TABLES: dict[str, list[Row]] = {
         for step, shift in ((8, ">> 2"), (64, ">> 5"), (72, "* 57 >> 11"), (80, "* 52 >> 11"))
         for sign in (1, -1)
     ],
-    "FOUR": [{"n": str(n)} for n in range(4)],
     "FIVE": [{"n": str(n)} for n in range(5)],
     "SEVEN": [{"n": str(n)} for n in range(7)],
+    "TWENTY_FOUR": [{"n": str(n)} for n in range(24)],
 }
 
 

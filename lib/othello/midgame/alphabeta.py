@@ -31,7 +31,7 @@ _ENTRIES = const(17)
 _FIRST_MOVE = const(18)
 _PROBED = const(19)
 _MARGINS = const(47)
-_FRAMES = const(86)
+_FRAMES = const(87)
 _FRAME_WORDS = const(20)
 _FRAME_BYTES = const(80)
 _NEAR_LOW = const(0)
@@ -143,7 +143,7 @@ def run(
             words[_MODE] = _MAKE
             if depth == 2:
                 words[_MODE] = _MAKE_AND_LAST
-            value = int(visit(int(words), 0))
+            value = int(visit(int(words)))
             ptr32(p)[_TRIED] = words[_MOVE]
             if value == _ILLEGAL:
                 state = _DONE
@@ -249,7 +249,7 @@ def run(
                 depth = int(widen(int(words), margin))
                 state = _NEW
                 if depth == 1:
-                    value = int(visit(int(words), 0))
+                    value = int(visit(int(words)))
                     state = _LEAVE
             elif depth > 1 and depth < sorts:
                 entry = _NO_MOVE
@@ -261,7 +261,7 @@ def run(
             else:
                 words[_MODE] = _EXPAND
                 words[_SIGN] = 1 - 2 * (depth & 1)
-                end = int(visit(int(words), 0))
+                end = int(visit(int(words)))
                 ptr32(p)[_LIST_END] = end
                 if depth == 1:
                     return 1

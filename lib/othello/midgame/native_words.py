@@ -6,7 +6,7 @@ No board loads this: names take memory, and time to be read. The others are in `
 # What the search is to do and where it stands.
 MODE = 0  # for `node.visit`: one of the four below
 PLY = 1  # the frame's number
-MOVE = 2  # the rank of a move: to be made, or just made
+MOVE = 2  # the rank of a move: to be made, or just made; NO_MOVE after a pass
 SIGN = 3  # 1 where the side to move is that of the leaves, else -1
 NEXT = 4  # the state from which `alphabeta.run` goes on
 UNTIL = 7  # nodes at which the slice is over
@@ -22,7 +22,7 @@ PROBED_DEPTH = 43  # what is to be restored at the frame that is probed
 PROBED_ALPHA = 44
 PROBED_LIST = 45
 PROBED_MARGIN = 46
-TRY_LOW = 72  # for `node.try_moves`: the set of squares that are left to be tried
+TRY_LOW = 72  # for `node.visit`: the set of squares that are left to be tried
 TRY_HIGH = 73
 DE_BRUIJN = 74  # the number at which BITS are found
 RANKS_AT = 75  # addresses: of the list of ranks,
@@ -36,6 +36,7 @@ STACK_TO = 82  # and of its end
 BEST_HERE = 83  # the best value of the last moves
 RANK = 84  # of the move tried last
 LINES_END = 85  # the address behind the last of its RUNS
+KILLER_AT = 86  # and of the killer of the last moves
 
 # A frame.
 FRAME_BYTES = 80
@@ -78,3 +79,4 @@ PLACE_0, PLACE_1, PLACE_2, PLACE_3, PLACE_4 = 0, 2, 4, 6, 8
 POWER_0, POWER_1, POWER_2, POWER_3, POWER_4 = 1, 3, 5, 7, 9
 
 ILLEGAL = -32001  # there was no move to be made
+NONE_128TH = 250  # of -NONE, for the assembler, whose numbers are small

@@ -42,7 +42,8 @@ _STACK_TO = const(82)
 _BEST_HERE = const(83)
 _RANK = const(84)
 _LINES_END = const(85)
-_FRAMES = const(86)
+_KILLER_AT = const(86)
+_FRAMES = const(87)
 _FRAME_BYTES = const(80)
 _NEAR_LOW = const(0)
 _NEAR_HIGH = const(1)
@@ -66,8 +67,7 @@ _BITS = const(64)
 _KILLERS = const(32)
 _NOBODYS = const(224)
 _NO_MOVE = const(64)
-_NONE = const(-32000)
-_ILLEGAL = const(-32001)
+_NONE_128TH = const(250)
 _ALL = const(64)
 _WON = const(10000)
 
@@ -82,24 +82,106 @@ _SW = const(18)
 _S = const(19)
 _SE = const(20)
 
-# The names in `try_moves` are those of the assembler for ARM Thumb (MicroPython's documentation).
+# The names in `visit` are those of the assembler for ARM Thumb (MicroPython's documentation).
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false, reportArgumentType=false, reportReturnType=false
 
 
 @micropython.asm_thumb
-def try_moves(r0) -> int:
-    """Try the squares of the set TRY_LOW and TRY_HIGH, which gets smaller, lowest rank first.
+def visit(r0) -> int:
+    """Expand a node, or try its moves as the last ones, or make a move; return its result.
 
-    r0: the address of `words`, which says all.
-    LAST_MOVES keeps the best value in BEST_HERE; EXPAND puts the moves on the stack; MAKE and
-    MAKE_AND_LAST stop at the first that is one: its indices are those of the next frame, its lines
-    in RUNS to LINES_END. Returns the discs that the move of RANK turns when it stops there, which
-    LAST_MOVES does where BETA is reached; 0 when no square is left.
+    r0: the address of `words`, which says all: MODE and the frame of PLY. The squares tried are
+    those beside discs, or where a lazy node has them LEFT, the killer or MOVE before the others.
+    LAST_MOVES returns the best value, NONE where there is no move; EXPAND where the moves end on
+    the stack; MAKE 0, or ILLEGAL; MAKE_AND_LAST the value of the answers, or ILLEGAL.
     """
-    # r14: RUNS in `words`.
+    # r14: RUNS in `words`, r7: `words`, r4: TRY_LOW, r1: the frame.
+    mov(r7, r0)
     add(r0, 4 * _RUNS)
     mov(r14, r0)
+    mov(r4, r0)
+    add(r4, 4 * (_TRY_LOW - _RUNS))
+    ldr(r2, [r7, 4 * _PLY])
+    mov(r1, _FRAME_BYTES)
+    mul(r1, r2)
+    add(r1, r1, r4)
+    add(r1, 4 * (_FRAMES - _TRY_LOW))
+    str(r1, [r4, 4 * (_FRAME_AT - _TRY_LOW)])
+    mov(r3, _BOARD)
+    mul(r3, r2)
+    ldr(r5, [r0, 4 * (_CELLS_AT - _RUNS)])
+    add(r3, r3, r5)
+    str(r3, [r4, 4 * (_CELLS_FROM - _TRY_LOW)])
+    ldr(r3, [r7, 4 * _SIZE])
+    add(r3, r3, r3)
+    mul(r3, r2)
+    ldr(r5, [r0, 4 * (_INDICES_AT - _RUNS)])
+    add(r3, r3, r5)
+    str(r3, [r4, 4 * (_INDICES_FROM - _TRY_LOW)])
+    ldr(r5, [r1, 4 * _OWN])
+    mov(r3, 3)
+    sub(r3, r3, r5)
+    str(r3, [r4, 4 * (_TURNED - _TRY_LOW)])
+    ldr(r3, [r1, 4 * _LIST])
+    lsl(r3, r3, 2)
+    add(r3, r3, r7)
+    str(r3, [r4, 4 * (_STACK_FROM - _TRY_LOW)])
+    # r2, r3: the squares to be tried, r0: the one of them that comes first.
+    ldr(r2, [r1, 4 * _NEAR_LOW])
+    ldr(r3, [r1, 4 * _NEAR_HIGH])
+    mov(r0, _NO_MOVE)
+    ldr(r5, [r7, 4 * _MODE])
+    cmp(r5, _EXPAND)
+    blt(LAST)
+    beq(BEGIN)
+    ldr(r0, [r7, 4 * _MOVE])
+    ldr(r5, [r7, 4 * _LAZY])
+    cmp(r5, 0)
+    beq(BEGIN)
+    ldr(r2, [r1, 4 * _LEFT_LOW])
+    ldr(r3, [r1, 4 * _LEFT_HIGH])
+    b(BEGIN)
+    label(LAST)
+    mov(r5, _NONE_128TH)
+    lsl(r5, r5, 7)
+    neg(r5, r5)
+    str(r5, [r4, 4 * (_BEST_HERE - _TRY_LOW)])
+    ldr(r6, [r4, 4 * (_RANKS_AT - _TRY_LOW)])
+    mov(r5, r6)
+    add(r5, _NOBODYS)
+    ldr(r7, [r7, 4 * _MOVE])
+    cmp(r7, _NO_MOVE)
+    beq(KILLER)
+    ldr(r5, [r1, 4 * _OWN])
+    lsl(r5, r5, 6)
+    add(r5, r5, r6)
+    add(r5, r5, r7)
+    add(r5, _KILLERS)
+    ldrb(r0, [r5, 0])
+    label(KILLER)
+    str(r5, [r4, 4 * (_KILLER_AT - _TRY_LOW)])
+    label(BEGIN)
+    mov(r5, 1)
+    lsl(r5, r0)
+    mov(r6, 1)
+    mov(r7, r0)
+    sub(r7, 32)
+    lsl(r6, r7)
+    mov(r7, r5)
+    and_(r7, r2)
+    bic(r2, r5)
+    str(r2, [r4, 0])
+    mov(r5, r6)
+    and_(r5, r3)
+    bic(r3, r6)
+    str(r3, [r4, 4])
+    orr(r5, r7)
+    beq(NEXT)
+    mov(r7, r14)
+    mov(r2, r0)
+    ldr(r1, [r4, 4 * (_RANKS_AT - _TRY_LOW)])
+    b(RANKED)
     label(NEXT)
     # r7: RUNS, r4: TRY_LOW, r2: the rank, r1: the list of ranks, r0: the squares that are left.
     mov(r7, r14)
@@ -115,7 +197,7 @@ def try_moves(r0) -> int:
     ldr(r0, [r4, 0])
     cmp(r0, 0)
     bne(SQUARE)
-    b(END)
+    b(NO_SQUARE)
     label(SQUARE)
     neg(r5, r0)
     and_(r5, r0)
@@ -130,6 +212,7 @@ def try_moves(r0) -> int:
     add(r5, _BITS)
     ldrb(r5, [r5, 0])
     add(r2, r2, r5)
+    label(RANKED)
     str(r2, [r4, 4 * (_RANK - _TRY_LOW)])
     add(r1, r1, r2)
     ldrb(r6, [r1, 0])
@@ -398,7 +481,7 @@ def try_moves(r0) -> int:
     ldr(r5, [r3, 4 * _MODE])
     cmp(r5, _MAKE)
     blt(EVALUATE)
-    b(END)
+    b(MAKE)
     label(EVALUATE)
     ldr(r2, [r3, 4 * _SIZE])
     add(r2, r2, r2)
@@ -501,143 +584,227 @@ def try_moves(r0) -> int:
     str(r6, [r4, 4 * (_BEST_HERE - _TRY_LOW)])
     ldr(r5, [r1, 4 * _BETA])
     cmp(r6, r5)
-    bge(END)
+    bge(CUT)
     b(NEXT)
+    label(CUT)
+    ldr(r5, [r4, 4 * (_KILLER_AT - _TRY_LOW)])
+    ldr(r6, [r4, 4 * (_RANK - _TRY_LOW)])
+    strb(r6, [r5, 0])
+    b(NO_SQUARE)
+    # r12: the discs turned. r0: the cell of the disc put down in the next frame's board, r6: its
+    # numbers, r1: whose it is, r2: the line, r3, r4: the sums of the numbers of discs turned, r5:
+    # how far the disc is.
+    label(MAKE)
+    mov(r4, r14)
+    add(r4, 4 * (_TRY_LOW - _RUNS))
+    ldr(r0, [r4, 4 * (_CELLS_FROM - _TRY_LOW)])
+    mov(r1, r0)
+    add(r1, _BOARD)
+    str(r1, [r4, 4 * (_CELLS_FROM - _TRY_LOW)])
+    ldr(r5, [r0, 4 * 0])
+    str(r5, [r1, 4 * 0])
+    ldr(r5, [r0, 4 * 1])
+    str(r5, [r1, 4 * 1])
+    ldr(r5, [r0, 4 * 2])
+    str(r5, [r1, 4 * 2])
+    ldr(r5, [r0, 4 * 3])
+    str(r5, [r1, 4 * 3])
+    ldr(r5, [r0, 4 * 4])
+    str(r5, [r1, 4 * 4])
+    ldr(r5, [r0, 4 * 5])
+    str(r5, [r1, 4 * 5])
+    ldr(r5, [r0, 4 * 6])
+    str(r5, [r1, 4 * 6])
+    ldr(r5, [r0, 4 * 7])
+    str(r5, [r1, 4 * 7])
+    ldr(r5, [r0, 4 * 8])
+    str(r5, [r1, 4 * 8])
+    ldr(r5, [r0, 4 * 9])
+    str(r5, [r1, 4 * 9])
+    ldr(r5, [r0, 4 * 10])
+    str(r5, [r1, 4 * 10])
+    ldr(r5, [r0, 4 * 11])
+    str(r5, [r1, 4 * 11])
+    ldr(r5, [r0, 4 * 12])
+    str(r5, [r1, 4 * 12])
+    ldr(r5, [r0, 4 * 13])
+    str(r5, [r1, 4 * 13])
+    ldr(r5, [r0, 4 * 14])
+    str(r5, [r1, 4 * 14])
+    ldr(r5, [r0, 4 * 15])
+    str(r5, [r1, 4 * 15])
+    ldr(r5, [r0, 4 * 16])
+    str(r5, [r1, 4 * 16])
+    ldr(r5, [r0, 4 * 17])
+    str(r5, [r1, 4 * 17])
+    ldr(r5, [r0, 4 * 18])
+    str(r5, [r1, 4 * 18])
+    ldr(r5, [r0, 4 * 19])
+    str(r5, [r1, 4 * 19])
+    ldr(r5, [r0, 4 * 20])
+    str(r5, [r1, 4 * 20])
+    ldr(r5, [r0, 4 * 21])
+    str(r5, [r1, 4 * 21])
+    ldr(r5, [r0, 4 * 22])
+    str(r5, [r1, 4 * 22])
+    ldr(r5, [r0, 4 * 23])
+    str(r5, [r1, 4 * 23])
+    ldr(r5, [r4, 4 * (_RANKS_AT - _TRY_LOW)])
+    ldr(r6, [r4, 4 * (_RANK - _TRY_LOW)])
+    add(r5, r5, r6)
+    ldrb(r5, [r5, 0])
+    add(r0, r1, r5)
+    lsl(r5, r5, 3)
+    ldr(r6, [r3, 4 * _NUMBERS])
+    lsl(r6, r6, 2)
+    add(r6, r6, r3)
+    add(r6, r6, r5)
+    add(r6, 8 * _HERE)
+    ldr(r5, [r4, 4 * (_TURNED - _TRY_LOW)])
+    mov(r1, 3)
+    sub(r1, r1, r5)
+    strb(r1, [r0, _HERE])
+    ldr(r2, [r4, 4 * (_LINES_END - _TRY_LOW)])
+    mov(r3, 0)
+    mov(r4, 0)
+    label(TURN_LINE)
+    sub(r2, 8)
+    ldr(r5, [r2, 0])
+    label(TURN)
+    add(r7, r0, r5)
+    strb(r1, [r7, _HERE])
+    lsl(r7, r5, 3)
+    add(r7, r7, r6)
+    ldr(r7, [r7, 0])
+    add(r3, r3, r7)
+    lsl(r7, r5, 3)
+    add(r7, r7, r6)
+    ldr(r7, [r7, 4])
+    add(r4, r4, r7)
+    ldr(r7, [r2, 4])
+    sub(r5, r5, r7)
+    bne(TURN)
+    mov(r7, r14)
+    cmp(r2, r7)
+    bne(TURN_LINE)
+    # X's disc counts once, O's twice. r0: the frame, r2: the next, r3: `words`, r7: TRY_LOW.
+    add(r7, 4 * (_TRY_LOW - _RUNS))
+    add(r5, r1, r1)
+    sub(r5, 3)
+    mul(r3, r5)
+    mul(r4, r5)
+    ldr(r5, [r6, 0])
+    mul(r5, r1)
+    add(r3, r3, r5)
+    ldr(r5, [r6, 4])
+    mul(r5, r1)
+    add(r4, r4, r5)
+    ldr(r0, [r7, 4 * (_FRAME_AT - _TRY_LOW)])
+    mov(r2, r0)
+    add(r2, _FRAME_BYTES)
+    ldr(r5, [r0, 4 * _HASH])
+    add(r3, r3, r5)
+    lsl(r3, r3, 3)
+    lsr(r3, r3, 3)
+    str(r3, [r2, 4 * _HASH])
+    ldr(r5, [r0, 4 * _CHECK])
+    add(r4, r4, r5)
+    lsl(r4, r4, 3)
+    lsr(r4, r4, 3)
+    str(r4, [r2, 4 * _CHECK])
+    ldr(r5, [r7, 4 * (_TURNED - _TRY_LOW)])
+    str(r5, [r2, 4 * _OWN])
+    str(r1, [r7, 4 * (_TURNED - _TRY_LOW)])
+    mov(r6, r12)
+    ldr(r5, [r0, 4 * _THEIRS])
+    sub(r5, r5, r6)
+    str(r5, [r2, 4 * _MINE])
+    ldr(r5, [r0, 4 * _MINE])
+    add(r5, r5, r6)
+    add(r5, 1)
+    str(r5, [r2, 4 * _THEIRS])
+    mov(r3, r14)
+    sub(r3, 4 * _RUNS)
+    ldr(r5, [r3, 4 * _LAZY])
+    cmp(r5, 0)
+    beq(LISTED)
+    ldr(r5, [r7, 0])
+    str(r5, [r0, 4 * _LEFT_LOW])
+    ldr(r5, [r7, 4])
+    str(r5, [r0, 4 * _LEFT_HIGH])
+    label(LISTED)
+    ldr(r5, [r0, 4 * _LIST_END])
+    str(r5, [r2, 4 * _LIST])
+    # r5, r4: the squares empty now, r1: what is beside the move, r6, r5: the squares beside discs.
+    ldr(r6, [r7, 4 * (_RANK - _TRY_LOW)])
+    str(r6, [r3, 4 * _MOVE])
+    mov(r1, 1)
+    lsl(r1, r6)
+    ldr(r5, [r0, 4 * _EMPTY_LOW])
+    bic(r5, r1)
+    str(r5, [r2, 4 * _EMPTY_LOW])
+    mov(r1, 1)
+    mov(r4, r6)
+    sub(r4, 32)
+    lsl(r1, r4)
+    ldr(r4, [r0, 4 * _EMPTY_HIGH])
+    bic(r4, r1)
+    str(r4, [r2, 4 * _EMPTY_HIGH])
+    ldr(r1, [r3, 4 * _NEIGHBOURS])
+    lsl(r1, r1, 2)
+    add(r1, r1, r3)
+    lsl(r6, r6, 3)
+    add(r1, r1, r6)
+    ldr(r6, [r1, 0])
+    ldr(r3, [r0, 4 * _NEAR_LOW])
+    orr(r6, r3)
+    and_(r6, r5)
+    str(r6, [r2, 4 * _NEAR_LOW])
+    ldr(r5, [r1, 4])
+    ldr(r3, [r0, 4 * _NEAR_HIGH])
+    orr(r5, r3)
+    and_(r5, r4)
+    str(r5, [r2, 4 * _NEAR_HIGH])
+    mov(r3, r14)
+    sub(r3, 4 * _RUNS)
+    mov(r0, 0)
+    ldr(r1, [r3, 4 * _MODE])
+    cmp(r1, _MAKE)
+    beq(END)
+    # The answers: as the last moves of the next frame.
+    str(r0, [r3, 4 * _MODE])
+    ldr(r1, [r3, 4 * _SIGN])
+    neg(r1, r1)
+    str(r1, [r3, 4 * _SIGN])
+    str(r2, [r7, 4 * (_FRAME_AT - _TRY_LOW)])
+    ldr(r0, [r3, 4 * _SIZE])
+    add(r0, r0, r0)
+    ldr(r1, [r7, 4 * (_INDICES_FROM - _TRY_LOW)])
+    add(r0, r0, r1)
+    str(r0, [r7, 4 * (_INDICES_FROM - _TRY_LOW)])
+    mov(r0, _NO_MOVE)
+    mov(r4, r7)
+    mov(r7, r3)
+    mov(r1, r2)
+    mov(r2, r6)
+    mov(r3, r5)
+    b(LAST)
+    label(NO_SQUARE)
+    mov(r3, r14)
+    mov(r4, r3)
+    add(r4, 4 * (_TRY_LOW - _RUNS))
+    sub(r3, 4 * _RUNS)
+    ldr(r5, [r3, 4 * _MODE])
+    ldr(r0, [r4, 4 * (_BEST_HERE - _TRY_LOW)])
+    cmp(r5, _EXPAND)
+    blt(END)
+    ldr(r0, [r4, 4 * (_STACK_FROM - _TRY_LOW)])
+    sub(r0, r0, r3)
+    asr(r0, r0, 2)
+    cmp(r5, _EXPAND)
+    beq(END)
+    mov(r0, _NONE_128TH)
+    lsl(r0, r0, 7)
+    neg(r0, r0)
+    sub(r0, 1)
     label(END)
-
-
-@micropython.viper
-def visit(p: int, q: int) -> int:
-    """Expand a node, or try its moves as the last ones, or make a move; return its result.
-
-    LAST_MOVES returns the best value, NONE where there is no move; EXPAND where the moves end on
-    the stack; MAKE 0, or ILLEGAL; MAKE_AND_LAST the value of the answers, or ILLEGAL.
-    """
-    # mpy-cross keeps the first two locals in registers: `p` and `q` are addresses mostly.
-    words = ptr32(p)
-    trying = try_moves
-    mode = words[_MODE]
-    frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
-    at = words[_CELLS_AT] + _BOARD * words[_PLY]
-    ranks = words[_RANKS_AT]
-    p = frame
-    low = ptr32(p)[_NEAR_LOW]
-    high = ptr32(p)[_NEAR_HIGH]
-    words[_FRAME_AT] = p
-    words[_CELLS_FROM] = at
-    words[_TURNED] = 3 - ptr32(p)[_OWN]
-    words[_INDICES_FROM] = words[_INDICES_AT] + 2 * words[_SIZE] * words[_PLY]
-    words[_STACK_FROM] = int(words) + 4 * ptr32(p)[_LIST]
-    words[_BEST_HERE] = _NONE
-    killer = ranks + _NOBODYS
-    ready = _NO_MOVE
-    lazy = 0
-    if mode > _EXPAND:
-        ready = words[_MOVE]
-        lazy = words[_LAZY]
-        if lazy:
-            low = ptr32(p)[_LEFT_LOW]
-            high = ptr32(p)[_LEFT_HIGH]
-    while True:
-        turned = 0
-        if ready < _NO_MOVE:
-            p = 1 << (ready & 31)
-            if ready < 32:
-                q = 0
-                p &= low
-                low ^= p
-            else:
-                q = high & p
-                p = 0
-                high ^= q
-            if p | q:
-                words[_TRY_LOW] = p
-                words[_TRY_HIGH] = q
-                turned = int(trying(int(words)))
-        if turned == 0:
-            words[_TRY_LOW] = low
-            words[_TRY_HIGH] = high
-            turned = int(trying(int(words)))
-            low = words[_TRY_LOW]
-            high = words[_TRY_HIGH]
-        if mode < _MAKE:
-            break
-        if turned == 0:
-            return _ILLEGAL
-        rank = words[_RANK]
-        cell = ptr8(ranks)[rank]
-        p = at
-        at = p + _BOARD
-        q = at
-        while p < at:
-            ptr32(q)[0] = ptr32(p)[0]
-            ptr32(q)[1] = ptr32(p)[1]
-            ptr32(q)[2] = ptr32(p)[2]
-            ptr32(q)[3] = ptr32(p)[3]
-            p += 4 * 4
-            q += 4 * 4
-        here = at + cell
-        other = words[_TURNED]
-        own = 3 - other
-        change = own + own - 3
-        q = int(words) + 4 * words[_NUMBERS] + 8 * cell + 8 * _HERE
-        one = ptr32(frame)[_HASH] + ptr32(q)[0] * own
-        two = ptr32(frame)[_CHECK] + ptr32(q)[1] * own
-        start = q
-        first = int(words) + 4 * _RUNS
-        last = words[_LINES_END]
-        while last != first:
-            last -= 8
-            away = ptr32(last)[0]
-            step = ptr32(last)[1]
-            while away:
-                p = here + away
-                ptr8(p)[_HERE] = own
-                q = start + 8 * away
-                one += ptr32(q)[0] * change
-                two += ptr32(q)[1] * change
-                away -= step
-        p = here
-        ptr8(p)[_HERE] = own
-        p = frame
-        frame = p + _FRAME_BYTES
-        q = frame
-        ptr32(q)[_OWN] = other
-        ptr32(q)[_MINE] = ptr32(p)[_THEIRS] - turned
-        ptr32(q)[_THEIRS] = ptr32(p)[_MINE] + turned + 1
-        ptr32(q)[_HASH] = one & 0x1FFFFFFF
-        ptr32(q)[_CHECK] = two & 0x1FFFFFFF
-        words[_MOVE] = rank
-        if lazy:
-            ptr32(p)[_LEFT_LOW] = low
-            ptr32(p)[_LEFT_HIGH] = high
-        ptr32(q)[_LIST] = ptr32(p)[_LIST_END]
-        low = ptr32(p)[_EMPTY_LOW]
-        high = ptr32(p)[_EMPTY_HIGH]
-        if rank < 32:
-            low ^= 1 << rank
-        else:
-            high ^= 1 << rank - 32
-        ptr32(q)[_EMPTY_LOW] = low
-        ptr32(q)[_EMPTY_HIGH] = high
-        start = int(words) + 4 * words[_NEIGHBOURS] + 8 * rank
-        low = (ptr32(p)[_NEAR_LOW] | ptr32(start)[0]) & low
-        high = (ptr32(p)[_NEAR_HIGH] | ptr32(start)[1]) & high
-        ptr32(q)[_NEAR_LOW] = low
-        ptr32(q)[_NEAR_HIGH] = high
-        if mode == _MAKE:
-            return 0
-        mode = _LAST_MOVES
-        words[_MODE] = mode
-        words[_FRAME_AT] = q
-        words[_CELLS_FROM] = at
-        words[_TURNED] = own
-        words[_INDICES_FROM] += 2 * words[_SIZE]
-        words[_SIGN] = 0 - words[_SIGN]
-        killer = ranks + _KILLERS + 64 * other + rank
-        ready = ptr8(killer)[0]
-    if mode == _EXPAND:
-        return (words[_STACK_FROM] - int(words)) >> 2
-    if turned:
-        ptr8(killer)[0] = words[_RANK]
-    return words[_BEST_HERE]

@@ -7,12 +7,13 @@ from micropython import const
 
 _MODE = const(0)
 _PLY = const(1)
+_MOVE = const(2)
 _SIGN = const(3)
 _SIZE = const(9)
 _PROBED = const(19)
 _MIRROR = const(20)
 _INDICES_AT = const(41)
-_FRAMES = const(86)
+_FRAMES = const(87)
 _FRAME_BYTES = const(80)
 _OWN = const(4)
 _MINE = const(5)
@@ -21,6 +22,7 @@ _ALPHA = const(9)
 _BETA = const(10)
 _PASSED = const(15)
 _LAST_MOVES = const(0)
+_NO_MOVE = const(64)
 _NONE = const(-32000)
 _ILLEGAL = const(-32001)
 _ALL = const(64)
@@ -80,9 +82,10 @@ def last_after_pass(p: int, visit: object) -> int:
     words[_PLY] = words[_PLY] + 1
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     words[_MODE] = _LAST_MOVES
+    words[_MOVE] = _NO_MOVE
     words[_SIGN] = -1
     turn(int(words), 0)
-    value = int(visit(int(words), 0))
+    value = int(visit(int(words)))
     if value == _NONE:
         value = int(ended(ptr32(p)[_MINE], ptr32(p)[_THEIRS]))
     return 0 - value

@@ -5,6 +5,7 @@ from micropython import const
 
 _MODE = const(0)
 _PLY = const(1)
+_MOVE = const(2)
 _SIGN = const(3)
 _DEPTH = const(8)
 _PROBED = const(19)
@@ -12,7 +13,7 @@ _PROBED_DEPTH = const(43)
 _PROBED_ALPHA = const(44)
 _PROBED_LIST = const(45)
 _PROBED_MARGIN = const(46)
-_FRAMES = const(86)
+_FRAMES = const(87)
 _FRAME_BYTES = const(80)
 _MINE = const(5)
 _THEIRS = const(6)
@@ -20,6 +21,7 @@ _ALPHA = const(9)
 _BETA = const(10)
 _LIST = const(13)
 _PASSED = const(15)
+_TRIED_BACK = const(12)
 _SAFE = const(6)
 _LAST_MOVES = const(0)
 _NONE = const(-32000)
@@ -49,6 +51,7 @@ def widen(p: int, margin: int) -> int:
     ptr32(p)[_ALPHA] = ptr32(p)[_ALPHA] - margin
     ptr32(p)[_BETA] = ptr32(p)[_BETA] + margin
     words[_MODE] = _LAST_MOVES
+    words[_MOVE] = ptr32(p - _TRIED_BACK)[0]
     words[_SIGN] = -1
     return depth - 2 if depth < 6 else depth - 4
 

@@ -13,7 +13,7 @@ from othello.midgame.node import visit
 if sys.maxsize > 0x7FFFFFFF:
     raise ImportError("this viper code is for 32-bit words")
 
-_SLICE = const(40)  # nodes: one to two milliseconds
+_SLICE = const(100)  # nodes: one to two milliseconds
 
 # As in `words`, which says what they are.
 _PLY = const(1)
@@ -34,7 +34,7 @@ _DE_BRUIJN = const(74)
 _RANKS_AT = const(75)
 _LISTS_AT = const(79)
 _STACK_TO = const(82)
-_FRAMES = const(86)
+_FRAMES = const(87)
 _BEST = const(11)
 _BEST_MOVE = const(12)
 _LIST = const(13)
