@@ -31,7 +31,7 @@ _ENTRIES = const(17)
 _FIRST_MOVE = const(18)
 _PROBED = const(19)
 _MARGINS = const(47)
-_FRAMES = const(87)
+_FRAMES = const(88)
 _FRAME_WORDS = const(20)
 _FRAME_BYTES = const(80)
 _NEAR_LOW = const(0)
@@ -55,7 +55,7 @@ _HINTS = const(19)
 _TRIED_BACK = const(12)
 _EXPAND = const(1)
 _MAKE = const(2)
-_MAKE_AND_LAST = const(3)
+_LAST_TWO = const(3)
 _NEW = const(0)
 _TRY = const(1)
 _DESCEND = const(2)
@@ -142,7 +142,7 @@ def run(
             words[_SIGN] = 1 - 2 * (depth & 1)
             words[_MODE] = _MAKE
             if depth == 2:
-                words[_MODE] = _MAKE_AND_LAST
+                words[_MODE] = _LAST_TWO
             value = int(visit(int(words)))
             ptr32(p)[_TRIED] = words[_MOVE]
             if value == _ILLEGAL:

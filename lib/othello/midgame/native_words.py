@@ -35,8 +35,9 @@ STACK_FROM = 81  # of where the next move goes on the stack,
 STACK_TO = 82  # and of its end
 BEST_HERE = 83  # the best value of the last moves
 RANK = 84  # of the move tried last
-LINES_END = 85  # the address behind the last of its RUNS
-KILLER_AT = 86  # and of the killer of the last moves
+LINES_END = 85  # addresses: behind the last of its RUNS,
+KILLER_AT = 86  # of the killer of the last moves,
+TWO_AT = 87  # and of the frame whose moves they answer, or 0
 
 # A frame.
 FRAME_BYTES = 80
@@ -56,7 +57,7 @@ TRIED_BACK = 12  # bytes from a frame back to its parent's TRIED
 LAST_MOVES = 0  # evaluate the moves of a node of depth 1
 EXPAND = 1  # put the moves of a node on the stack, with what they are sorted by
 MAKE = 2  # make a move
-MAKE_AND_LAST = 3  # both: make it, and evaluate the answers
+LAST_TWO = 3  # make the moves of a node of depth 2, and evaluate the answers to each
 
 # The states of `alphabeta.run`.
 NEW = 0  # a node is entered

@@ -25,7 +25,7 @@ STACK_END = 21  # where the stack of moves ends in `words`
 FEW_DISCS = 22  # constants.FEW
 LACKING = 23  # constants.PENALTY
 MARGINS = 47  # to 71: by depth the margins of the probes, 0 where there is none
-FRAMES = 87
+FRAMES = 88
 
 # A frame.
 FRAME_WORDS = 20
