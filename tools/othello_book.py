@@ -27,9 +27,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
 import command_line  # noqa: E402
-from othello import book, evaluation  # noqa: E402
+from othello import book  # noqa: E402
 from othello.board import Board  # noqa: E402
 from othello.board import square as board_square  # noqa: E402
+from othello.checksum import checksum  # noqa: E402
 from othello_native import ENTRIES, Engine, Unavailable, sets, shipped  # noqa: E402
 from simulator.openings import LINES, Refusal, lines, positions  # noqa: E402
 from trees import Teller  # noqa: E402
@@ -85,7 +86,7 @@ def made(played: Sequence[tuple[str, str]], engine: Engine, tell: Teller) -> byt
             records += [key + bytes((square,)) for square in good(board, squares, loss)]
             tell(f"{done} of {len(found)} positions, {len(records)} moves kept")
     content = b"".join(sorted(records))
-    return content + evaluation.checksum(content).to_bytes(4, "little")
+    return content + checksum(content).to_bytes(4, "little")
 
 
 def good(board: Board, squares: Iterable[int], loss: Mapping[int, int]) -> list[int]:

@@ -41,6 +41,7 @@ sys.path[1:1] = [str(ROOT / "lib")]
 
 import command_line  # noqa: E402
 from othello import evaluation  # noqa: E402
+from othello.checksum import checksum  # noqa: E402
 from othello_native import KERNEL, NAMES, Engine, Parts, Unavailable, kernel  # noqa: E402
 from othello_patterns import BIG, SMALL, layout  # noqa: E402
 from supply.cache import CACHE  # noqa: E402
@@ -104,7 +105,7 @@ def pack(parts: Parts) -> bytes:
     for start, squares in parts.instances:
         head += struct.pack("<HB", start, len(squares)) + squares
     return b"".join(
-        block + evaluation.checksum(block).to_bytes(4, "little") for block in (head, *parts.tables)
+        block + checksum(block).to_bytes(4, "little") for block in (head, *parts.tables)
     )
 
 

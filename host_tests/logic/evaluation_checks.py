@@ -1,7 +1,9 @@
 """Checks of lib/othello/evaluation: the shipped weights, read where they are read."""
 
+from othello import checksum as checksums
 from othello import evaluation
 from othello.board import Board
+from othello.checksum import python
 
 NAMES = ("othello", "othello-small")
 MIDGAME = "--XXXXX--OOOXX-O-OOXXOXOOXOXOXOO--OXXOXO-OXXXOXO---XXXXOOOOOO--X"
@@ -91,11 +93,15 @@ def check_few_discs_are_punished():
 
 
 def check_checksum():
-    assert evaluation.checksum(b"") == 0
-    assert evaluation.checksum(b"\x01\x02") == 3
-    assert evaluation.checksum(bytes(64) + b"\x05") == 5
-    assert evaluation.checksum(b"\x02" + bytes(63) + b"\x05") == 71
-    assert evaluation.checksum(b"\xff" * 6400) < 1 << 24
+    for checksum in (checksums.checksum, python.checksum):
+        assert checksum(b"") == 0
+        assert checksum(b"\x01\x02") == 3
+        assert checksum(bytes(64) + b"\x05") == 5
+        assert checksum(b"\x02" + bytes(63) + b"\x05") == 71
+        assert checksum(b"\xff" * 6400) == 6960896
+        whole = bytes(range(200)) * 3
+        parts = checksum(memoryview(whole)[128:], checksum(whole[:128]))
+        assert parts == checksum(bytearray(whole)) == 16176436
 
 
 def check_missing_file():

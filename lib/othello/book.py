@@ -10,7 +10,8 @@ the move (8 * row + column, both from 0); at its end the checksum of them all, 4
 """
 
 import files
-from othello.evaluation import Damaged, checksum
+from othello.checksum import checksum
+from othello.evaluation import Damaged
 
 RECORD = 17
 MOST = 24  # discs on the board beyond which the book has no position

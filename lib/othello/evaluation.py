@@ -26,26 +26,23 @@ The file, numbers little-endian:
     2 P      for each phase its constant, signed
     N times  2 where the table begins, 1 the number n of squares, n the squares (8 * row + column,
              both from 0), the one that counts 3**0 first
-    4        checksum of all before
+    4        `checksum` of all before
     P times  T the tables, 4 their checksum
-
-The checksum: for each 64 bytes in turn (the last may be fewer), 33 times the sum so far plus the
-sum of these bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast everywhere.
 """
 
 from struct import unpack
 
 import files
 import room
+from othello.checksum import checksum
 from othello.constants import FEW, PENALTY
 
 MAGIC = b"OTW1"
 SUFFIX = ".weights"
-BLOCK = 64
 
 _START = 8  # bytes before the phases
 _SQUARES = 10  # at most in a pattern: its table would not fit into T bytes with more
-_PART = 8 * BLOCK  # bytes read in a slice
+_PART = 512  # bytes read in a slice: whole blocks of the checksum
 
 
 class Damaged(Exception):
@@ -143,14 +140,6 @@ class Weights:
 
     def _damaged(self, problem):
         return Damaged("the file {} {}".format(self._path, problem))
-
-
-def checksum(data, value=0):
-    """The checksum of the bytes `data`, 24 bits; `value` is that of whole blocks before."""
-    data = memoryview(data)
-    for start in range(0, len(data), BLOCK):
-        value = value * 33 + sum(data[start : start + BLOCK]) & 0xFFFFFF
-    return value
 
 
 def evaluate(board, weights):

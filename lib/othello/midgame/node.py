@@ -824,8 +824,8 @@ def visit(r0) -> int:
     sub(r0, 1)
     label(RETURN)
     b(END)
-    # r0: the value of the answers, r2: of the move answered, r1: its frame. Unless there is more to
-    # be done, the next move of LAST_TWO.
+    # r0: the value of the answers, r2: of the move answered, r1: its frame. Then the next move of
+    # LAST_TWO, unless there is more to be done.
     label(ANSWERED)
     ldr(r1, [r4, 4 * (_TWO_AT - _TRY_LOW)])
     cmp(r1, 0)
