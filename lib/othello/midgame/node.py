@@ -105,6 +105,7 @@ def visit(r0) -> int:
     answers to each; it returns their value when the node or the slice is at its end or a side must
     pass, ILLEGAL when no move is left.
     """
+    # The position of the frame.
     # r14: RUNS in `words`, r7: `words`, r4: TRY_LOW, r1: the frame.
     mov(r7, r0)
     add(r0, 4 * _RUNS)
@@ -138,7 +139,9 @@ def visit(r0) -> int:
     str(r3, [r4, 4 * (_STACK_FROM - _TRY_LOW)])
     mov(r3, 0)
     str(r3, [r4, 4 * (_TWO_AT - _TRY_LOW)])
-    # r2, r3: the squares to be tried, r0: the one of them that comes first.
+
+    # What is to be tried.
+    # r2, r3: the set of squares, r0: the one of them that comes first.
     ldr(r2, [r1, 4 * _NEAR_LOW])
     ldr(r3, [r1, 4 * _NEAR_HIGH])
     mov(r0, _NO_MOVE)
@@ -153,6 +156,8 @@ def visit(r0) -> int:
     ldr(r2, [r1, 4 * _LEFT_LOW])
     ldr(r3, [r1, 4 * _LEFT_HIGH])
     b(BEGIN)
+
+    # The killer comes first among the last moves.
     label(LAST)
     mov(r5, _NONE_128TH)
     lsl(r5, r5, 7)
@@ -172,6 +177,8 @@ def visit(r0) -> int:
     ldrb(r0, [r5, 0])
     label(KILLER)
     str(r5, [r4, 4 * (_KILLER_AT - _TRY_LOW)])
+
+    # Take the first out of the set, if it is in it, and try it.
     label(BEGIN)
     mov(r5, 1)
     lsl(r5, r0)
@@ -193,6 +200,8 @@ def visit(r0) -> int:
     mov(r2, r0)
     ldr(r1, [r4, 4 * (_RANKS_AT - _TRY_LOW)])
     b(RANKED)
+
+    # The next square of the set.
     label(NEXT)
     # r7: RUNS, r4: TRY_LOW, r2: the rank, r1: the list of ranks, r0: the squares that are left.
     mov(r7, r14)
@@ -228,6 +237,8 @@ def visit(r0) -> int:
     add(r1, r1, r2)
     ldrb(r6, [r1, 0])
     mov(r12, r6)
+
+    # The lines that a disc there would turn.
     # r12: the square's cell, r0: its neighbours, r1: the discs to be turned, r2: where the next
     # line is noted, r3: the square that is looked at.
     ldr(r0, [r4, 4 * (_CELLS_FROM - _TRY_LOW)])
@@ -381,6 +392,8 @@ def visit(r0) -> int:
     cmp(r2, r7)
     bne(LEGAL)
     b(NEXT)
+
+    # A move: the pattern indices after it.
     label(LEGAL)
     str(r2, [r4, 4 * (_LINES_END - _TRY_LOW)])
     mov(r3, r7)
@@ -493,6 +506,8 @@ def visit(r0) -> int:
     cmp(r5, _MAKE)
     blt(EVALUATE)
     b(MAKE)
+
+    # The sum of the table entries.
     label(EVALUATE)
     ldr(r2, [r3, 4 * _SIZE])
     add(r2, r2, r2)
@@ -546,6 +561,8 @@ def visit(r0) -> int:
     cmp(r1, r2)
     bcc(PUT)
     b(NEXT)
+
+    # Expanding: the move goes on the stack with what it is sorted by.
     label(PUT)
     ldr(r5, [r3, 4 * _SIGN])
     mul(r6, r5)
@@ -557,6 +574,8 @@ def visit(r0) -> int:
     add(r1, 4)
     str(r1, [r4, 4 * (_STACK_FROM - _TRY_LOW)])
     b(NEXT)
+
+    # A leaf: its value, with the penalties for few discs.
     label(LAST_MOVE)
     ldr(r5, [r3, 4 * _CONSTANT])
     add(r6, r6, r5)
@@ -597,11 +616,15 @@ def visit(r0) -> int:
     cmp(r6, r5)
     bge(CUT)
     b(NEXT)
+
+    # Beta is reached: a new killer.
     label(CUT)
     ldr(r5, [r4, 4 * (_KILLER_AT - _TRY_LOW)])
     ldr(r6, [r4, 4 * (_RANK - _TRY_LOW)])
     strb(r6, [r5, 0])
     b(NO_SQUARE)
+
+    # Make the move: the next frame's board and hash,
     # r12: the discs turned. r0: the cell of the disc put down in the next frame's board, r6: its
     # numbers, r1: whose it is, r2: the line, r3, r4: the sums of the numbers of discs turned, r5:
     # how far the disc is.
@@ -698,7 +721,8 @@ def visit(r0) -> int:
     mov(r7, r14)
     cmp(r2, r7)
     bne(TURN_LINE)
-    # X's disc counts once, O's twice. r0: the frame, r2: the next, r3: `words`, r7: TRY_LOW.
+    # where X's disc counts once, O's twice; its discs,
+    # r0: the frame, r2: the next, r3: `words`, r7: TRY_LOW.
     add(r7, 4 * (_TRY_LOW - _RUNS))
     add(r5, r1, r1)
     sub(r5, 3)
@@ -746,7 +770,8 @@ def visit(r0) -> int:
     label(LISTED)
     ldr(r5, [r0, 4 * _LIST_END])
     str(r5, [r2, 4 * _LIST])
-    # r5, r4: the squares empty now, r1: what is beside the move, r6, r5: the squares beside discs.
+    # and its sets of squares.
+    # r5, r4: those empty now, r1: those beside the move, r6, r5: those beside discs.
     ldr(r6, [r7, 4 * (_RANK - _TRY_LOW)])
     str(r6, [r3, 4 * _MOVE])
     mov(r1, 1)
@@ -783,7 +808,8 @@ def visit(r0) -> int:
     beq(ANSWER)
     mov(r0, 0)
     b(END)
-    # The last moves of the next frame.
+
+    # LAST_TWO: the last moves of the next frame.
     label(ANSWER)
     mov(r1, _LAST_MOVES)
     str(r1, [r3, 4 * _MODE])
@@ -804,6 +830,8 @@ def visit(r0) -> int:
     mov(r2, r6)
     mov(r3, r5)
     b(LAST)
+
+    # No square is left, or beta is reached.
     label(NO_SQUARE)
     mov(r3, r14)
     mov(r4, r3)
@@ -824,8 +852,9 @@ def visit(r0) -> int:
     sub(r0, 1)
     label(RETURN)
     b(END)
-    # r0: the value of the answers, r2: of the move answered, r1: its frame. Then the next move of
-    # LAST_TWO, unless there is more to be done.
+
+    # The next move of LAST_TWO, unless there is more to be done.
+    # r0: the value of the answers, r2: of the move answered, r1: its frame.
     label(ANSWERED)
     ldr(r1, [r4, 4 * (_TWO_AT - _TRY_LOW)])
     cmp(r1, 0)
