@@ -9,9 +9,9 @@ from deployment.files import packaged
 from othello import evaluation
 from othello.board import Board
 from othello.small import words
-from othello_learn import FOLDER, LOWEST, pack
+from othello_learn import FOLDER, SHAPES, pack
 from othello_native import Engine, Parts, sets
-from othello_patterns import BIG, SMALL, layout
+from othello_patterns import SMALL, layout
 from test_othello_native import needs_compiler
 
 NAMES = ("othello", "othello-small")
@@ -35,13 +35,13 @@ def boards(count, seed=1):
         yield Board.from_text(text, chance.choice("XO"))
 
 
-@pytest.mark.parametrize(("name", "patterns"), [("othello", BIG), ("othello-small", SMALL)])
-def test_the_shipped_files_hold_the_tools_patterns(name, patterns):
+def test_the_shipped_files_hold_the_tools_patterns(name):
     parts = Parts.read(path_of(name))
-    assert parts.instances == layout(patterns).instances
-    assert tuple(parts.lowest) == LOWEST
+    where = layout(SHAPES[name].patterns)
+    assert parts.instances == where.instances
+    assert tuple(parts.lowest) == SHAPES[name].lowest
     for table in parts.tables:
-        assert len(table) == layout(patterns).size
+        assert len(table) == where.size
         assert len(set(table)) > 100  # it has learned
     assert pack(parts) == path_of(name).read_bytes()
 

@@ -1,16 +1,20 @@
 """The tool that learns the evaluation."""
 
+import ctypes
 import random
 import struct
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import othello_learn
 import othello_patterns
-from othello_learn import learn, pack
+from othello.board import Board
+from othello_learn import SHAPES, learn, pack
+from othello_native import sets
 from othello_patterns import BIG, SMALL, layout
 from test_othello_native import needs_compiler
 
@@ -98,7 +102,8 @@ def test_what_can_be_learned_is_learned():
         difference = sum((own >> c & 1) - (other >> c & 1) for c in corners)
         samples.append(struct.pack("<QQ4h", own, other, 3 + 2 * difference, 0, 1, 0))
     patterns = ("a1 b1 c1 a2 b2 c2", "c4 d4 e4 f4")
-    parts = othello_learn.fit(patterns, b"".join(samples), None, 1, lambda text: None)
+    shape = SHAPES["othello-small"]._replace(patterns=patterns)
+    parts = othello_learn.fit(shape, b"".join(samples), None, 1, lambda text: None)
     engine = othello_learn.Engine(parts)
     errors = []
     for sample in samples[:500]:
@@ -108,10 +113,44 @@ def test_what_can_be_learned_is_learned():
     assert abs(sum(errors)) / len(errors) < 0.2
 
 
+def two_moves_on(text, side):
+    """The sets (own, other) two moves on, for the side to move there, which has a move."""
+    found = set()
+    for moves in product(range(64), repeat=2):
+        board = Board.from_text(text, side)
+        try:
+            for move in moves:
+                board.play((move // 8 + 1, move % 8 + 1))
+        except ValueError:
+            continue
+        if board.side == side and board.moves():
+            found.add(sets(board.text(), side))
+    return found
+
+
+@needs_compiler
+def test_samples_astray_are_two_moves_on_and_not_too_late():
+    boards = [Board.start() for _ in range(3)]
+    for board, moves in zip(boards, (0, 20, 49), strict=True):
+        chance = random.Random(4)
+        for _ in range(moves):
+            board.play(chance.choice(board.moves()))
+    positions = [(board.text(), board.side) for board in boards]
+    samples = b"".join(struct.pack("<QQ4h", *sets(*one), 9, 0, 1, 9) for one in positions * 40)
+    astray = ctypes.create_string_buffer(samples, len(samples))
+    othello_learn.kernel().stray(astray, 0, 120, 5, 10)
+    found = [struct.unpack_from("<QQ4h", astray, at) for at in range(0, len(samples), 24)]
+    assert all(one[5] == 0 for one in found)
+    for number, position in enumerate(positions[:2]):
+        went = {one[:2] for one in found[number::3]}
+        assert len(went) > 8 and went - {(0, 0)} <= two_moves_on(*position)
+    assert {one[:2] for one in found[2::3]} == {(0, 0)}  # 9 squares left
+
+
 @needs_compiler
 def test_a_knowing_engine_beats_one_that_knows_nothing(tmp_path):
     nothing = tmp_path / "nothing.weights"
-    nothing.write_bytes(pack(othello_learn.nothing(SMALL)))
+    nothing.write_bytes(pack(othello_learn.nothing(SHAPES["othello-small"])))
     shipped = othello_learn.FOLDER / "othello-small.weights"
     command = [
         sys.executable,

@@ -6,14 +6,15 @@ import othello_probes
 from matches import players
 from othello.board import Board, square
 from othello.midgame.margins import MARGINS
+from othello_learn import SHAPES
 from othello_native import NAMES
 from test_othello_native import needs_compiler
 
 
 def test_there_are_margins_for_each_set_of_weights_and_each_phase():
     assert set(MARGINS) == set(NAMES)
-    for phases in MARGINS.values():
-        assert len(phases) == len(othello_probes.LOWEST)
+    for name, phases in MARGINS.items():
+        assert len(phases) == len(SHAPES[name].lowest)
         assert all(len(phase) == 9 and not any(phase[:3]) and all(phase[3:]) for phase in phases)
 
 

@@ -793,6 +793,26 @@ void aim(const weights_t *teacher, sample_t *samples, int first, int last, int a
     }
 }
 
+/* Let the samples `first` ... `last` - 1 go astray: two random moves on, where no good player would
+   go but a search looks. What their result would be is not known, so of one with at most `exact`
+   empty squares, or without a move, nothing is left. */
+void stray(sample_t *samples, int first, int last, uint64_t seed, int exact) {
+    for (int i = first; i < last; i++) {
+        sample_t *s = samples + i;
+        uint64_t state = seed * 0x100000001b3u + (uint64_t)i;
+        set_t able = moves(s->own, s->other);
+        for (int ply = 0; ply < 2 && able; ply++) {
+            int square = random_move(&state, able);
+            set_t turned = flips(s->own, s->other, square), own = s->own;
+            s->own = s->other ^ turned, s->other = own ^ turned ^ (set_t)1 << square;
+            able = moves(s->own, s->other);
+        }
+        if (!able || 64 - count(s->own | s->other) <= exact)
+            s->own = s->other = 0;
+        s->left = 0;
+    }
+}
+
 /* Least squares: the weight of every class of table entries (class_of[index]), from the samples
    with from ... to discs, such that the classes of a position's instances sum to its target, less
    the penalties. Weights are drawn to 0 with the strength `ridge`, in samples. Conjugate gradients,

@@ -9,12 +9,12 @@ It takes a C compiler (CC, or gcc). Games of the first generation are random up 
 squares, which are played exactly; in every later one the engine plays itself with what it learned
 from the generation before. The tables are then fitted by least squares to the results, and to
 what the tables known so far say of the position some moves later; twice, the second time with
-what the first has taught; after the last generation twice more, to what a search with these tables
-finds there. What a generation has learned is kept in build/othello-learn, so that
-an interrupted run goes on there. The same seed makes the same files on every machine, with any
-number of threads.
+what the first has taught; after the last generation three times more, to what a search with these
+tables finds there, and in as many positions astray, two random moves from those played. What a
+generation has learned is kept in build/othello-learn, so that an interrupted run goes on there.
+The same seed makes the same files on every machine, with any number of threads.
 
-The files in lib/weights were made by `python3 tools/othello_learn.py` (seed 1): 26 minutes of
+The files in lib/weights were made by `python3 tools/othello_learn.py` (seed 1): 46 minutes of
 processor time.
 
 Exit status: 0 good, 2 it cannot be done, for the reason on stderr.
@@ -53,16 +53,39 @@ SAMPLE = 24  # bytes of the kernel's sample_t
 MOST_SAMPLES = 60  # a game
 CHUNK = 200  # games a thread plays before it tells
 CHUNK_OF_SAMPLES = 20_000  # that it judges
-BEYOND = 6  # discs that a phase's tables are learned beyond it: see evaluation.py
 
 RIDGE = 30.0  # positions: a class of entries that occurs so often is believed by half
 ROUNDS = 40
 AHEAD, SHARE = 4, 70  # moves to what the teacher judges, per cent of its word
 DEEP, DEEP_SHARE = 4, 85  # how deep a teacher looks who looks ahead, and the share of its word
+STRAY_SEED = 7
 EXACT = 10  # empty squares from which on games are played exactly
 PLIES = 8  # random moves before the games that compare
 
-LOWEST = (0, 14, 22, 30, 38, 46)
+
+class Shape(NamedTuple):
+    """What is learned: patterns, with how many discs each phase begins, and from what.
+
+    The tables of a phase are learned from positions `nearest` to `farthest` discs beyond it, where
+    the leaves of a search are.
+    """
+
+    patterns: tuple[str, ...]
+    lowest: tuple[int, ...]
+    nearest: int
+    farthest: int
+
+
+SHAPES: dict[str, Shape] = dict(
+    zip(
+        NAMES,
+        (
+            Shape(BIG, (0, 20, 28, 36, 44, 50), 4, 8),
+            Shape(SMALL, (0, 14, 22, 30, 38, 46), 1, 6),
+        ),
+        strict=True,
+    )
+)
 
 
 class Generation(NamedTuple):
@@ -82,7 +105,7 @@ GENERATIONS = (
     Generation(20_000, 2),
     Generation(30_000, 3),
     Generation(40_000, 4),
-    Generation(240_000, 4, 12, deep_fits=2),
+    Generation(240_000, 4, 12, deep_fits=3),
 )
 
 
@@ -112,11 +135,11 @@ def pack(parts: Parts) -> bytes:
 # ---- learning ----
 
 
-def nothing(patterns: tuple[str, ...]) -> Parts:
+def nothing(shape: Shape) -> Parts:
     """Weights that know nothing."""
-    where = layout(patterns)
-    tables = [bytes([128]) * where.size] * len(LOWEST)
-    return Parts(LOWEST, [0] * len(LOWEST), where.instances, tables)
+    where, phases = layout(shape.patterns), len(shape.lowest)
+    tables = [bytes([128]) * where.size] * phases
+    return Parts(shape.lowest, [0] * phases, where.instances, tables)
 
 
 def play(
@@ -144,48 +167,56 @@ def play(
 
 def aim(
     samples: bytes, teacher: Parts, share: int, depth: int, threads: int, progress: Progress
-) -> ctypes.Array[ctypes.c_char]:
-    """The samples with their targets: for `share` per cent the teacher's word, `depth` deep."""
-    aimed = ctypes.create_string_buffer(samples, len(samples))
+) -> bytes:
+    """The samples with their targets: for `share` per cent the teacher's word, `depth` deep.
+
+    A teacher who looks ahead judges as many positions astray as well, by its word alone.
+    """
     number = len(samples) // SAMPLE
+    copies = 2 if depth else 1
+    aimed = ctypes.create_string_buffer(samples * copies, copies * len(samples))
     guide = Engine(teacher)
 
     def chunk(first: int) -> int:
         last = min(first + CHUNK_OF_SAMPLES, number)
         kernel().aim(guide.weights, aimed, first, last, AHEAD, share, EXACT, depth)
+        if depth:
+            astray = number + first, number + last
+            kernel().stray(aimed, *astray, STRAY_SEED, EXACT)
+            kernel().aim(guide.weights, aimed, *astray, 0, 100, EXACT, depth)
         return last
 
     with ThreadPoolExecutor(threads) as pool:
         for done in pool.map(chunk, range(0, number, CHUNK_OF_SAMPLES)):
             progress(f"{done} of {number} positions judged")
-    return aimed
+    return aimed.raw
 
 
 def fit(
-    patterns: tuple[str, ...],
+    shape: Shape,
     samples: bytes,
     teacher: Parts | None,
     threads: int,
     progress: Progress,
     deep: bool = False,
 ) -> Parts:
-    """The weights of some patterns that fit the samples best. Raises Refusal.
+    """The weights of a shape that fit the samples best. Raises Refusal.
 
     Without a teacher, these are the results alone. `deep`: the teacher looks ahead.
     """
     share, depth = (DEEP_SHARE, DEEP) if deep else (SHARE if teacher else 0, 0)
-    aimed = aim(samples, teacher or nothing(patterns), share, depth, threads, progress)
-    where = layout(patterns)
-    engine = Engine(nothing(patterns))
+    aimed = aim(samples, teacher or nothing(shape), share, depth, threads, progress)
+    where, lowest = layout(shape.patterns), shape.lowest
+    engine = Engine(nothing(shape))
     class_of = (ctypes.c_uint16 * where.size)(*where.classes)
     count = max(where.classes) + 1
 
     def phase(number: int) -> tuple[int, bytes, str]:
-        first = LOWEST[number] + 1
-        last = LOWEST[number + 1] - 1 + BEYOND if number + 1 < len(LOWEST) else 63
+        first = lowest[number] + shape.nearest
+        last = (*lowest, 64)[number + 1] - 1 + shape.farthest
         weight, error = (ctypes.c_double * (count + 1))(), ctypes.c_double()
         used = kernel().regress(
-            *(engine.weights, aimed, len(samples) // SAMPLE, first, last, class_of, count),
+            *(engine.weights, aimed, len(aimed) // SAMPLE, first, last, class_of, count),
             *(RIDGE, ROUNDS, weight, ctypes.byref(error)),
         )
         if used < 0:
@@ -197,11 +228,11 @@ def fit(
 
     constants, tables = [], []
     with ThreadPoolExecutor(threads) as pool:
-        for constant, table, line in pool.map(phase, range(len(LOWEST))):
+        for constant, table, line in pool.map(phase, range(len(lowest))):
             constants.append(constant)
             tables.append(table)
             progress(line)
-    return Parts(LOWEST, constants, where.instances, tables)
+    return Parts(lowest, constants, where.instances, tables)
 
 
 def kept_folder() -> Path:
@@ -223,14 +254,21 @@ def learn(
     generations: Sequence[Generation], seed: int, threads: int, progress: Progress = silent
 ) -> dict[str, Parts]:
     """Every set of weights after all generations, by name. Raises Refusal, OSError."""
-    parts = nothing(BIG)
+    large, small = (SHAPES[name] for name in NAMES)
+    parts = nothing(large)
     folder = kept_folder()
     recent: list[Path] = []  # the samples of the last two generations
     samples = b""
     for number, generation in enumerate(generations, 1):
-        rules = (KERNEL.read_bytes(), evaluation.FEW, evaluation.PENALTY, BIG, LOWEST)
+        rules = (
+            KERNEL.read_bytes(),
+            evaluation.FEW,
+            evaluation.PENALTY,
+            large.patterns,
+            large.lowest,
+        )
         rules += (RIDGE, ROUNDS, AHEAD, SHARE, generations[:number], seed)
-        rules += (DEEP, DEEP_SHARE)
+        rules += (DEEP, DEEP_SHARE, large.nearest, large.farthest, STRAY_SEED)
         key = hashlib.sha256(repr(rules).encode()).hexdigest()[:16]
         kept = folder / f"{key}.samples"
 
@@ -244,16 +282,16 @@ def learn(
         samples = b"".join(path.read_bytes() for path in recent)
         weights = kept.with_suffix(evaluation.SUFFIX)
         if not weights.exists():
-            fitted = fit(BIG, samples, parts if number > 1 else None, threads, tell)
+            fitted = fit(large, samples, parts if number > 1 else None, threads, tell)
             if number > 1:
-                fitted = fit(BIG, samples, fitted, threads, tell)
+                fitted = fit(large, samples, fitted, threads, tell)
             for _ in range(generation.deep_fits):
-                fitted = fit(BIG, samples, fitted, threads, tell, deep=True)
+                fitted = fit(large, samples, fitted, threads, tell, deep=True)
             command_line.write(weights, pack(fitted))
         parts = Parts.read(weights)
     progress("the small set\n")
-    small = fit(SMALL, samples, parts, threads, progress, deep=True)
-    return dict(zip(NAMES, (parts, small), strict=True))
+    smaller = fit(small, samples, parts, threads, progress, deep=True)
+    return dict(zip(NAMES, (parts, smaller), strict=True))
 
 
 # ---- comparing ----

@@ -36,7 +36,7 @@ import command_line  # noqa: E402
 from othello import evaluation  # noqa: E402
 from othello.constants import WON  # noqa: E402
 from othello.midgame.python import shallow  # noqa: E402
-from othello_learn import LOWEST, SAMPLE, Generation, Refusal, play  # noqa: E402
+from othello_learn import SAMPLE, Generation, Refusal, play  # noqa: E402
 from othello_native import NAMES, Engine, Unavailable, with_weights  # noqa: E402
 from trees import Teller  # noqa: E402
 
@@ -87,14 +87,15 @@ def errors(
             for depth in range(1, MOST_PROBED + 1)
         ]
 
+    lowest = searching.parts.lowest
     found: list[dict[int, list[int]]] = [
-        {depth: [] for depth in range(3, MOST_PROBED + 1)} for _ in LOWEST
+        {depth: [] for depth in range(3, MOST_PROBED + 1)} for _ in lowest
     ]
     with ThreadPoolExecutor(threads) as pool:
         for number, (position, value) in enumerate(
             zip(drawn, pool.map(values, drawn), strict=True), 1
         ):
-            phase = max(at for at, low in enumerate(LOWEST) if _discs(*position) >= low)
+            phase = max(at for at, low in enumerate(lowest) if _discs(*position) >= low)
             for depth, differences in found[phase].items():
                 pair = value[depth - 1], value[shallow(depth) - 1]
                 if max(map(abs, pair)) < WON:

@@ -14,7 +14,7 @@ square, 2 for one of the side to move. Other colours, other end: entry 3**n - 1 
 entry i of the other. Instances that a symmetry of the board makes equal share a table.
 
 The phase is that of the position which is searched, and stays for all positions below it: the
-tables of a phase were learned from positions up to six discs beyond it, too.
+tables of a phase were learned from positions four to eight discs beyond it, where the leaves are.
 
 The file, numbers little-endian:
 
