@@ -163,7 +163,7 @@ kernels = []
 assert "site-packages" in micropython.__file__
 for path in sorted(pathlib.Path("lib").rglob("*.py")):
     name = path.relative_to("lib").with_suffix("").as_posix().replace("/", ".")
-    if "@micropython.viper" in path.read_text():
+    if "@micropython." in path.read_text():
         kernels.append(name)
     else:
         try:
