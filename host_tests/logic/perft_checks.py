@@ -183,7 +183,7 @@ class NativeMidgame(_Frames):
         words = self.words
         words[native_at.MODE], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
         words[native_at.SIGN], words[native_at.LAZY] = 1 - 2 * (ply & 1), lazy
-        return visit(slices._address(words), 0)
+        return visit(slices._address(words))
 
     def count(self, ply):
         return len(self.moves(ply))
