@@ -15,7 +15,7 @@ def test_there_are_margins_for_each_set_of_weights_and_each_phase():
     assert set(MARGINS) == set(NAMES)
     for name, phases in MARGINS.items():
         assert len(phases) == len(SHAPES[name].lowest)
-        assert all(len(phase) == 9 and not any(phase[:3]) and all(phase[3:]) for phase in phases)
+        assert all(len(phase) == 9 and not any(phase[:2]) and all(phase[2:]) for phase in phases)
 
 
 def test_the_module_is_as_the_tool_writes_it():
@@ -23,8 +23,8 @@ def test_the_module_is_as_the_tool_writes_it():
 
 
 def test_a_margin_is_a_multiple_of_the_mean_error():
-    errors = {depth: [10, -10] * 20 for depth in range(3, 9)}
-    assert othello_probes.margins(errors) == bytes((0, 0, 0, *[14] * 6))
+    errors = {depth: [10, -10] * 20 for depth in range(2, 9)}
+    assert othello_probes.margins(errors) == bytes((0, 0, *[14] * 7))
     errors[8] = [400] * 40
     assert othello_probes.margins(errors)[8] == 255
     errors[4] = [1]

@@ -489,11 +489,16 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
 /* What a search less deep is sure of: a value of alpha at most or alpha + 1 at least, or NO_PROBE. */
 static int probe(search_t *d, const position_t *p, int depth, int before, int alpha) {
     int margin = d->margins[depth], shallow = depth - (depth < 6 ? 2 : 4);
-    int low = alpha - margin, high = alpha + 1 + margin;
-    d->probed = p;
-    int value = shallow == 1 ? last_moves(d, p, before, high)
+    int low = alpha - margin, high = alpha + 1 + margin, value;
+    if (shallow) {
+        d->probed = p;
+        value = shallow == 1 ? last_moves(d, p, before, high)
                              : node(d, p, shallow, before, low, high, 0, 0);
-    d->probed = NULL;
+        d->probed = NULL;
+    } else {
+        value = value_of(d->weights, d->phase, p);
+        d->nodes++;
+    }
     return value >= high ? alpha + 1 : value > -NEVER && value <= low ? alpha : NO_PROBE;
 }
 
@@ -514,7 +519,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
                 return value;
         }
     }
-    if (d->margins && !d->probed && !passed && !root && beta - alpha == 1 && depth >= 3 &&
+    if (d->margins && (!d->probed || depth == 2) && !passed && !root && beta - alpha == 1 &&
         count(p->disc[0]) >= SAFE && count(p->disc[1]) >= SAFE &&
         depth <= MOST_PROBED && d->margins[depth]) {
         int value = probe(d, p, depth, before, alpha);

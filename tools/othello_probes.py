@@ -4,12 +4,12 @@
 othello_probes.py                    fit them anew: lib/othello/midgame/margins.py
 othello_probes.py --output FILE      the same, into a file of your own
 
-It takes a C compiler (CC, or gcc). Positions are drawn from games of self-play. Each is searched
-to every depth without a probe. A margin is SURE times the root of the mean square of what the
-value changes by from the depth of the probe to that which it stands for, in the positions of a
-phase. The value is taken as it is: a line fitted to it, with slopes of 0.97 to 1.09, makes the
-error less by no more than a tenth. The same seed makes the same margins on every machine, in two
-minutes of processor time.
+It takes a C compiler (CC, or gcc). Positions are drawn from games of self-play. Each is evaluated
+as it stands, and searched to every depth without a probe. A margin is SURE times the root of the
+mean square of what the value changes by from the depth of the probe to that which it stands for,
+in the positions of a phase. The value is taken as it is: a line fitted to it, with slopes of 0.97
+to 1.09, makes the error less by no more than a tenth. The same seed makes the same margins on
+every machine, in two minutes of processor time.
 
 What they bring a match tells: othello_match.py nodes=21000 unprobed=21000 --games 1000. What was
 tried and rejected is in docs/figures.md.
@@ -45,7 +45,7 @@ SURE = 1.4
 GAMES = Generation(2000, 3)
 POSITIONS = 12_000
 LEAST_EMPTY = 12  # with fewer squares the game is solved
-MOST_PROBED = 8  # the greatest depth that is probed
+LEAST_PROBED, MOST_PROBED = 2, 8  # the depths that are probed
 UNLIMITED = (1 << 31) - 1
 
 HEAD = '''"""Made by tools/othello_probes.py, which says how: change that.
@@ -83,13 +83,16 @@ def errors(
 
     def values(position: tuple[int, int]) -> list[int]:
         return [
-            searching.think(*position, "X", depth, UNLIMITED, 1 << 16)[1]
-            for depth in range(1, MOST_PROBED + 1)
+            searching.evaluate(*position),
+            *(
+                searching.think(*position, "X", depth, UNLIMITED, 1 << 16)[1]
+                for depth in range(1, MOST_PROBED + 1)
+            ),
         ]
 
     lowest = searching.parts.lowest
     found: list[dict[int, list[int]]] = [
-        {depth: [] for depth in range(3, MOST_PROBED + 1)} for _ in lowest
+        {depth: [] for depth in range(LEAST_PROBED, MOST_PROBED + 1)} for _ in lowest
     ]
     with ThreadPoolExecutor(threads) as pool:
         for number, (position, value) in enumerate(
@@ -97,7 +100,7 @@ def errors(
         ):
             phase = max(at for at, low in enumerate(lowest) if _discs(*position) >= low)
             for depth, differences in found[phase].items():
-                pair = value[depth - 1], value[shallow(depth) - 1]
+                pair = value[depth], value[shallow(depth)]
                 if max(map(abs, pair)) < WON:
                     differences.append(pair[0] - pair[1])
             if number % 100 == 0:
@@ -110,7 +113,9 @@ def margins(differences: dict[int, list[int]]) -> bytes:
     if any(len(one) < 30 for one in differences.values()):
         raise Refusal("too few positions in a phase: allow more of them")
     mean = [math.sqrt(sum(d * d for d in one) / len(one)) for one in differences.values()]
-    return bytes(3) + bytes(min(255, max(1, math.floor(SURE * one + 0.5))) for one in mean)
+    return bytes(LEAST_PROBED) + bytes(
+        min(255, max(1, math.floor(SURE * one + 0.5))) for one in mean
+    )
 
 
 def module(found: Mapping[str, Sequence[bytes]]) -> str:

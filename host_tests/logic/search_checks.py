@@ -46,7 +46,8 @@ class Lines:
 
 
 WEIGHTS = Lines(5)
-MARGINS = (b"\0\0\0\40\60\40\100\70\60",)
+MARGINS = (b"\0\0\50\40\60\40\100\70\60",)
+ONLY_STANDING = (b"\0\0\50\0\0\0\0\0\0",)
 
 
 def finish(thinking):
@@ -185,6 +186,7 @@ def check_twins_visit_the_same_nodes():
             (32, 8, None),
             (0, 9, MARGINS),
             (32, 7, MARGINS),
+            (32, 8, ONLY_STANDING),
         ):
             engine = search.Search(WEIGHTS, 7, entries, margins)
             here = random_board(seed, 40)
@@ -201,9 +203,10 @@ def check_probes_save_nodes():
             here = random_board(seed, plies)
             plain = search.Search(WEIGHTS, 4)
             finish(plain.thinking(here, 4))
-            daring = search.Search(WEIGHTS, 4, 0, (bytes((0, 0, 0, 1, 1)),))
-            move, _, depth = finish(daring.thinking(here, 4))
-            assert move in here.moves() and depth == 4 and daring.nodes < plain.nodes
+            for margins in ((bytes((0, 0, 0, 1, 1)),), (bytes((0, 0, 1, 0, 0)),)):
+                daring = search.Search(WEIGHTS, 4, 0, margins)
+                move, _, depth = finish(daring.thinking(here, 4))
+                assert move in here.moves() and depth == 4 and daring.nodes < plain.nodes
 
     each_twin(values)
 

@@ -82,6 +82,7 @@ def run(
     cells: ptr8,
     table: ptr32,
     visit: object,
+    standing: object,
 ) -> int:
     """Go on with the search; 0 when a slice is over, 1 at its end, 2 at the limit of nodes."""
     ply = words[_PLY]
@@ -221,7 +222,7 @@ def run(
             # A new node, or the same after its probe.
             words[_PLY] = ply
             margin = words[_MARGINS + depth] if state == _NEW else 0
-            if margin:
+            if margin and depth > 2:
                 margin *= int(is_to_be_probed(int(words)))
             best = _NO_MOVE
             if ply == 0:
@@ -242,6 +243,11 @@ def run(
                             state = _LEAVE
                         if entry & _IS_AT_MOST and value <= ptr32(p)[_ALPHA]:
                             state = _LEAVE
+            if margin and depth == 2 and state == _TRY:
+                value = int(standing(int(words), margin))
+                margin = 0
+                if value != _NONE:
+                    state = _LEAVE
             if state == _LEAVE:
                 pass
             elif margin:

@@ -4,8 +4,8 @@
 Move generation on a mailbox board with sentinels; the evaluation's pattern indices are updated
 with each disc that changes (incremental evaluation), so that a leaf is one sum of table entries.
 Most of the time goes there, so it is in assembler: viper keeps two variables in registers, a
-processor has eight. Zobrist hashing. The killer heuristic orders the last moves. `python` says the
-same, to be read first.
+processor has eight. Zobrist hashing. The killer heuristic orders the last moves. A node of depth 2
+is probed as it stands. `python` says the same, to be read first.
 """
 
 import micropython
@@ -64,6 +64,7 @@ _LIST = const(13)
 _LIST_END = const(14)
 _LEFT_LOW = const(13)
 _LEFT_HIGH = const(14)
+_PASSED = const(15)
 _HINTS = const(19)
 _LAST_MOVES = const(0)
 _EXPAND = const(1)
@@ -75,6 +76,7 @@ _KILLERS = const(32)
 _NOBODYS = const(224)
 _NO_MOVE = const(64)
 _NONE_128TH = const(250)
+_SAFE = const(6)
 _ALL = const(64)
 _WON = const(10000)
 
@@ -89,7 +91,7 @@ _SW = const(18)
 _S = const(19)
 _SE = const(20)
 
-# The names in `visit` are those of the assembler for ARM Thumb (MicroPython's documentation).
+# The names used below are those of the assembler for ARM Thumb (MicroPython's documentation).
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false, reportArgumentType=false, reportReturnType=false
 
@@ -927,4 +929,96 @@ def visit(r0) -> int:
     ldr(r2, [r1, 4 * _LEFT_LOW])
     ldr(r3, [r1, 4 * _LEFT_HIGH])
     b(BEGIN)
+    label(END)
+
+
+@micropython.asm_thumb
+def standing(r0, r1) -> int:
+    """What the position of PLY's frame is sure of as it stands; r0: `words`, r1: the margin.
+
+    The sum of its table entries says it: its side to move is that of the leaves. ALPHA at most or
+    ALPHA + 1 at least; NONE where it is not sure, or not to be probed.
+    """
+    # r2: the frame's number, r3: the frame, r4: CELLS_AT, r6: alpha.
+    ldr(r2, [r0, 4 * _PLY])
+    mov(r3, _FRAME_BYTES)
+    mul(r3, r2)
+    mov(r4, r0)
+    add(r4, 4 * _CELLS_AT)
+    add(r3, r3, r4)
+    add(r3, 4 * (_FRAMES - _CELLS_AT))
+    ldr(r5, [r3, 4 * _PASSED])
+    cmp(r5, 0)
+    bne(NOT_SURE)
+    ldr(r6, [r3, 4 * _ALPHA])
+    ldr(r5, [r3, 4 * _BETA])
+    sub(r5, r5, r6)
+    cmp(r5, 1)
+    bne(NOT_SURE)
+    ldr(r5, [r3, 4 * _MINE])
+    cmp(r5, _SAFE)
+    blt(NOT_SURE)
+    ldr(r5, [r3, 4 * _THEIRS])
+    cmp(r5, _SAFE)
+    blt(NOT_SURE)
+    # r0: the value, r7: the next index, r2: the end of them, r3: the tables.
+    ldr(r5, [r0, 4 * _NODES])
+    add(r5, 1)
+    str(r5, [r0, 4 * _NODES])
+    ldr(r3, [r0, 4 * _SIZE])
+    add(r3, r3, r3)
+    mul(r2, r3)
+    ldr(r7, [r4, 4 * (_INDICES_AT - _CELLS_AT)])
+    add(r7, r7, r2)
+    add(r2, r7, r3)
+    ldr(r3, [r4, 4 * (_TABLES_AT - _CELLS_AT)])
+    ldr(r0, [r0, 4 * _CONSTANT])
+    label(SUM)
+    ldrh(r5, [r7, 2 * 0])
+    add(r5, r5, r3)
+    ldrb(r5, [r5, 0])
+    add(r0, r0, r5)
+    ldrh(r5, [r7, 2 * 1])
+    add(r5, r5, r3)
+    ldrb(r5, [r5, 0])
+    add(r0, r0, r5)
+    ldrh(r5, [r7, 2 * 2])
+    add(r5, r5, r3)
+    ldrb(r5, [r5, 0])
+    add(r0, r0, r5)
+    ldrh(r5, [r7, 2 * 3])
+    add(r5, r5, r3)
+    ldrb(r5, [r5, 0])
+    add(r0, r0, r5)
+    ldrh(r5, [r7, 2 * 4])
+    add(r5, r5, r3)
+    ldrb(r5, [r5, 0])
+    add(r0, r0, r5)
+    ldrh(r5, [r7, 2 * 5])
+    add(r5, r5, r3)
+    ldrb(r5, [r5, 0])
+    add(r0, r0, r5)
+    ldrh(r5, [r7, 2 * 6])
+    add(r5, r5, r3)
+    ldrb(r5, [r5, 0])
+    add(r0, r0, r5)
+    add(r7, 2 * 7)
+    cmp(r7, r2)
+    bcc(SUM)
+    add(r5, r6, r1)
+    cmp(r0, r5)
+    bgt(MORE)
+    sub(r5, r6, r1)
+    cmp(r0, r5)
+    bgt(NOT_SURE)
+    mov(r0, r6)
+    b(END)
+    label(MORE)
+    add(r6, 1)
+    mov(r0, r6)
+    b(END)
+    label(NOT_SURE)
+    mov(r0, _NONE_128TH)
+    lsl(r0, r0, 7)
+    neg(r0, r0)
     label(END)

@@ -1,4 +1,4 @@
-"""Probes, in viper; the twins are `is_to_be_probed` and `probe` of `python`."""
+"""Probes by a search, in viper; the twins are `is_to_be_probed` and `probe` of `python`."""
 
 import micropython
 from micropython import const

@@ -82,6 +82,13 @@ def shallow(depth):
     return depth - (2 if depth < 6 else 4)
 
 
+def sure(value, alpha, margin):
+    """What a probe's value says: alpha at most, alpha + 1 at least, NONE where it is not sure."""
+    if value > alpha + margin:
+        return alpha + 1
+    return alpha if NONE < value <= alpha - margin else NONE
+
+
 def ended(mine, theirs):
     """The value of a game that has ended with so many discs; the winner has the empty squares."""
     if mine > theirs:
@@ -187,8 +194,11 @@ class _Search:
         return best
 
     def is_to_be_probed(self, node, depth, alpha, beta, before):
-        """Whether a node is to be probed: in a null window, not amid another, both sides safe."""
-        if beta - alpha != 1 or before == _PASS or self.probed:
+        """Whether a node is to be probed: in a null window, both sides safe.
+
+        Not by a search amid another such probe.
+        """
+        if beta - alpha != 1 or before == _PASS or (self.probed and depth > 2):
             return False
         if min(node.mine, node.theirs) < SAFE:
             return False
@@ -200,15 +210,18 @@ class _Search:
         NONE where it is not sure; None when there is no more time.
         """
         margin = self.words[MARGINS + depth]
+        if depth == 2:
+            return sure(self.standing(node), alpha, margin)
         window = alpha - margin, alpha + 1 + margin
         self.probed = node
         value = yield from self.value(node, shallow(depth), *window, before)
         self.probed = None
-        if value is None:
-            return None
-        if value > alpha + margin:
-            return alpha + 1
-        return alpha if NONE < value <= alpha - margin else NONE
+        return None if value is None else sure(value, alpha, margin)
+
+    def standing(self, node):
+        """What a position is worth as it stands; its side to move is that of the leaves."""
+        self.words[NODES] += 1
+        return self.words[CONSTANT] + sum([self.tables[index] for index in node.indices])
 
     def last_value(self, node, alpha, beta, before):
         """`value` of a node of depth 1: its moves lead to leaves."""

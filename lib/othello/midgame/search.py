@@ -27,13 +27,14 @@ after a pass; there are none when a move's thinking begins.
 (alpha, alpha + 1), and if that says more than alpha and less than beta, again with (that, beta).
 
 *Probes* (Multi-ProbCut: M. Buro, Experiments with Multi-ProbCut and a New High-Quality Evaluation
-Function for Othello, 1997): before a node of depth 3 to 8 is searched with a null window (alpha,
+Function for Othello, 1997): before a node of depth 2 to 8 is searched with a null window (alpha,
 alpha + 1), it is searched 2 less deep, from depth 6 on 4 less, with the window (alpha - margin,
 alpha + 1 + margin). If that says more than alpha + margin, the node's value is alpha + 1; if it
 says alpha - margin or less, alpha; else it is searched as deep as it was to be, the move that the
-table has now before all. `margins` has the margin by phase and depth, 0 for no probe. Not probed
-are what the table answers, the root, a node after a pass, one without a move, those below a
-probe, and those at which a side has fewer than SAFE discs.
+table has now before all. A node of depth 2 is evaluated as it stands. `margins` has the margin by
+phase and depth, 0 for no probe. Not probed are what the table answers, the root, a node after a
+pass, and one at which a side has fewer than SAFE discs; nor, from depth 3 on, one without a move,
+nor those below a probe.
 
 *Table*: two words an entry, for nodes of depth 2 and more, not for those after a pass. The sum
 over discs of a number for the square, times 1 for X and 2 for O, is taken twice, modulo 2**29.
@@ -45,8 +46,9 @@ begins empty with each move thought about.
 
 *Depth 1 at the root* is the sorting alone. The next depths begin with an empty stack. The search
 ends at the limit of nodes: a node is a move made and its patterns counted, for sorting, for
-evaluation, or to descend (again, too). It is looked at before each move that a node of depth 2 or
-more descends to. A depth that was not finished counts if its first move was.
+evaluation, or to descend (again, too), or a position probed as it stands. It is looked at before
+each move that a node of depth 2 or more descends to. A depth that was not finished counts if its
+first move was.
 
 So the result depends on the position, the weights, the depth, the limit of nodes and the number of
 entries, and, when time runs out, on that; on nothing else.

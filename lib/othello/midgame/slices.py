@@ -6,7 +6,7 @@ import micropython
 from micropython import const
 
 from othello.midgame.alphabeta import run
-from othello.midgame.node import visit
+from othello.midgame.node import standing, visit
 
 # pyright: reportArgumentType=false
 
@@ -53,7 +53,7 @@ def searching(words, cells, indices16, tables, table, over):
     while not code:
         until = words[_NODES] + _SLICE
         words[_UNTIL] = until if until < limit else limit
-        code = run(0, 0, words, cells, table, visit)
+        code = run(0, 0, words, cells, table, visit, standing)
         yield 0
         if over and not code and over():
             return 2
