@@ -21,6 +21,7 @@ the first read backwards. The tables are those of the phase of the position that
 #define NEVER 32000
 #define SORTED 4 /* the console's search sorts moves from this depth on */
 #define MOST_PROBED 8 /* and probes up to this depth, */
+#define NEAR 40 /* the window at the root, to both sides of what is expected */
 #define NO_PROBE NEVER /* which tells nothing where it is not sure */
 
 typedef uint64_t set_t;
@@ -502,15 +503,24 @@ static int probe(search_t *d, const position_t *p, int depth, int before, int al
     return value >= high ? alpha + 1 : value > -NEVER && value <= low ? alpha : NO_PROBE;
 }
 
+/* Where a node is in the table or, if it is not there, where one of a depth is put. */
+static int32_t *place_of(const search_t *d, const position_t *p, int32_t key, int depth) {
+    uint32_t first = (sum_of(p, 0) ^ (uint32_t)(p->side + 1)) & (uint32_t)(d->entries - 1);
+    int32_t *entry = d->table + 2 * first, *neighbour = d->table + 2 * (first ^ 1);
+    if (entry[0] == key)
+        return entry;
+    return (entry[1] >> 9 & 15) > depth || neighbour[0] == key ? neighbour : entry;
+}
+
 /* A node of depth 2 or more, after the move `before`, 64 after a pass and at the root. */
 static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
                 int passed, int root) {
-    int first = root ? d->rank : 64, second = 64, code = p->side + 1, move[64];
+    int first = root ? d->rank : 64, second = 64, move[64];
     int best = -NEVER, best_rank = 64, alpha_before = alpha;
     int32_t *entry = NULL, key = 0;
     if (d->entries && !passed) {
-        entry = d->table + 2 * ((sum_of(p, 0) ^ (uint32_t)code) & (uint32_t)(d->entries - 1));
-        key = (int32_t)sum_of(p, 1) + code;
+        key = (int32_t)sum_of(p, 1) + p->side + 1;
+        entry = place_of(d, p, key, 0);
         if (entry[0] == key) {
             int value = (entry[1] >> 13) - 16384;
             first = entry[1] & 127;
@@ -525,7 +535,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
         int value = probe(d, p, depth, before, alpha);
         if (d->stopped || value != NO_PROBE)
             return value;
-        if (entry && entry[0] == key)
+        if (entry && (entry = place_of(d, p, key, 0))[0] == key)
             first = entry[1] & 127;
     }
     int n = expand(d, p, depth, depth >= SORTED, move);
@@ -578,6 +588,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
         d->reply[p->side][before] = (uint8_t)best_rank;
     if (entry) {
         int bound = best >= beta ? 1 : best <= alpha_before ? 2 : 3;
+        entry = place_of(d, p, key, depth);
         entry[0] = key;
         entry[1] = (best + 16384) << 13 | depth << 9 | bound << 7 | best_rank;
     }
@@ -594,7 +605,7 @@ int think(const weights_t *w, set_t own, set_t other, int side, int depth, int l
     if (margins)
         d.margins = margins + d.phase * (MOST_PROBED + 1);
     position_t p;
-    int move[64], most = 0;
+    int move[64], most = 0, value_at[2] = {0, 0}; /* the last of even and of odd depth */
     set_up(w, &p, side ? other : own, side ? own : other);
     p.side = side;
     for (int n = expand(&d, &p, 1, 1, move), i = 1; i < n; i++)
@@ -604,10 +615,21 @@ int think(const weights_t *w, set_t own, set_t other, int side, int depth, int l
     found[1] = 1;
     int best = 63 - (move[most] & 63);
     for (int now = 2; now <= depth && !d.stopped; now++) {
-        d.rank = best, d.value = -NEVER;
-        node(&d, &p, now, 64, -NEVER, NEVER, 0, 1);
-        if (d.value > -NEVER)
-            best = d.rank, found[0] = d.value, found[1] = now;
+        int value = value_at[now & 1], low = now > 3 ? value - NEAR : -NEVER;
+        int high = now > 3 ? value + NEAR : NEVER;
+        while (1) {
+            d.rank = best, d.value = -NEVER;
+            value = node(&d, &p, now, 64, low, high, 0, 1);
+            if (d.value > low)
+                best = d.rank, found[0] = d.value, found[1] = now;
+            if (d.stopped || (low < value && value < high))
+                break;
+            if (value >= high)
+                high = NEVER;
+            else
+                low = -NEVER;
+        }
+        value_at[now & 1] = value;
     }
     found[2] = (int32_t)d.nodes;
     return square_of[best];

@@ -193,7 +193,11 @@ def run(
                     bound = _AT_MOST
                 if entries:
                     entry = 2 * ((ptr32(p)[_HASH] ^ own) & entries - 1)
-                    table[entry] = ptr32(p)[_CHECK] + own
+                    own += ptr32(p)[_CHECK]
+                    deeper = (table[entry + 1] >> 9 & 15) > depth
+                    if table[entry] != own and (deeper or table[entry ^ 2] == own):
+                        entry ^= 2
+                    table[entry] = own
                     table[entry + 1] = (
                         value + 16384 << 13 | depth << 9 | bound << 7 | ptr32(p)[_BEST_MOVE]
                     )
@@ -234,6 +238,8 @@ def run(
             state = _TRY
             if entries and ptr32(p)[_PASSED] == 0:
                 entry = 2 * ((ptr32(p)[_HASH] ^ own) & entries - 1)
+                if table[entry] != ptr32(p)[_CHECK] + own:
+                    entry ^= 2
                 if table[entry] == ptr32(p)[_CHECK] + own:
                     entry = table[entry + 1]
                     best = entry & 127

@@ -344,7 +344,7 @@ class _Search:
         """(move to begin with, value) from the table: NO_MOVE and None where it knows none."""
         first = self.words[FIRST_MOVE] if before == _ROOT else NO_MOVE
         if self.table and before != _PASS:
-            at = self.entry(node)
+            at = self.entry(node, 0)
             if self.table[at] == node.check + node.own:
                 known = self.table[at + 1]
                 first = known & 127
@@ -361,10 +361,16 @@ class _Search:
         if bound == AT_LEAST:
             self.set_killer(node, before, move)
         if self.table and before != _PASS:
-            at = self.entry(node)
+            at = self.entry(node, depth)
             self.table[at] = node.check + node.own
             self.table[at + 1] = value + 16384 << 13 | depth << 9 | bound << 7 | move
 
-    def entry(self, node):
-        """Where a node is in the table."""
-        return 2 * ((node.hash ^ node.own) & self.words[ENTRIES] - 1)
+    def entry(self, node, depth):
+        """Where a node is in the table or, if it is not there, where one of a depth is put."""
+        at = 2 * ((node.hash ^ node.own) & self.words[ENTRIES] - 1)
+        key = node.check + node.own
+        if self.table[at] == key:
+            return at
+        neighbour = at ^ 2
+        is_deeper = self.table[at + 1] >> 9 & 15 > depth
+        return neighbour if is_deeper or self.table[neighbour] == key else at

@@ -25,6 +25,9 @@ after a pass; there are none when a move's thinking begins.
 
 *Windows*: the first move is searched with the whole window; from depth 3 on the others with
 (alpha, alpha + 1), and if that says more than alpha and less than beta, again with (that, beta).
+At the root the window is open, from depth 4 on NEAR to both sides of the value found two depths
+before (aspiration). What is not more than its lower end counts for nothing, and is searched again
+with that end open; what reaches its upper end, with that one open.
 
 *Probes* (Multi-ProbCut: M. Buro, Experiments with Multi-ProbCut and a New High-Quality Evaluation
 Function for Othello, 1997): before a node of depth 2 to 8 is searched with a null window (alpha,
@@ -38,11 +41,13 @@ nor those below a probe.
 
 *Table*: two words an entry, for nodes of depth 2 and more, not for those after a pass. The sum
 over discs of a number for the square, times 1 for X and 2 for O, is taken twice, modulo 2**29.
-Entry: the first sum, xor the code of the side to move (1 or 2), modulo the number of entries. It
-is this position's when it holds the second sum plus that code. It has value, depth, whether that
-is exact, at least or at most, and the best move. It answers a node when the depth is the same and
-the value is a bound that is enough, not at the root. A node done is always stored. The table
-begins empty with each move thought about.
+Entry: the first sum, xor the code of the side to move (1 or 2), modulo the number of entries; or
+its neighbour, the number of the entry xor 1. It is this position's when it holds the second sum
+plus that code. It has value, depth, whether that is exact, at least or at most, and the best move.
+It answers a node when the depth is the same and the value is a bound that is enough, not at the
+root. A node done is always stored: where it is already, else in the first of the two entries if
+that holds nothing deeper, else in the neighbour. The table begins empty with each move thought
+about.
 
 *Depth 1 at the root* is the sorting alone. The next depths begin with an empty stack. The search
 ends at the limit of nodes: a node is a move made and its patterns counted, for sorting, for
@@ -82,6 +87,7 @@ except native.UNAVAILABLE:
 
     KIND = "Python"
 
+NEAR = 40  # eighths of a disc
 _NEVER = -at.NONE
 _RANKS_BYTES = 228  # the ranks, the single bits, the killers and a place for nobody's
 _CELLS = 91
@@ -91,9 +97,9 @@ _HASH_MASK = 0x1FFFFFFF
 class Search:
     """Searches with the tables of `weights`, an `evaluation.Weights` or one with its fields.
 
-    `deepest` is the greatest depth there will be, 2 or more; `entries`, a power of two, those of
-    the transposition table, 8 bytes each, or 0 for no table. `margins`: by the phase of the
-    weights those of the probes, nine bytes by depth each, as in `margins`; None for no probes.
+    `deepest` is the greatest depth there will be, 2 or more; `entries`, a power of two from 2 on,
+    those of the transposition table, 8 bytes each, or 0 for no table. `margins`: by the phase of
+    the weights those of the probes, nine bytes by depth each, as in `margins`; None for no probes.
     """
 
     def __init__(self, weights, deepest, entries=0, margins=None):
@@ -126,23 +132,36 @@ class Search:
         best = ORDER[0], -_NEVER, 0
         words[at.FIRST_MOVE] = at.NO_MOVE
         mirror = words[at.MIRROR]
+        values = [0, 0]  # of the last even and odd depth
         for now in range(1, depth + 1):
             # The indices are of the side that is to move at the leaves.
             for k in range(self._size):
                 indices16[k] = indices16[mirror + k] - indices16[k] & 0xFFFF
             yield 0
-            words[at.FRAMES + at.ALPHA] = -_NEVER
-            words[at.FRAMES + at.BETA] = _NEVER
-            words[at.FRAMES + at.LIST] = words[at.NEIGHBOURS] + 2 * 64
-            words[at.LIMIT] = limit
-            words[at.DEPTH] = now
-            arrays = words, cells, indices16, self._weights.tables, self._table
-            code = yield from searching(*arrays, over)
-            if words[at.FRAMES + at.BEST] > at.NONE:
-                best = words[at.FRAMES + at.BEST_MOVE], words[at.FRAMES + at.BEST], now
-                words[at.FIRST_MOVE] = best[0]
+            low, high = -_NEVER, _NEVER
+            if now > 3:
+                low, high = values[now & 1] - NEAR, values[now & 1] + NEAR
+            while True:
+                words[at.FRAMES + at.ALPHA] = low
+                words[at.FRAMES + at.BETA] = high
+                words[at.FRAMES + at.LIST] = words[at.NEIGHBOURS] + 2 * 64
+                words[at.LIMIT] = limit
+                words[at.DEPTH] = now
+                arrays = words, cells, indices16, self._weights.tables, self._table
+                code = yield from searching(*arrays, over)
+                value = words[at.FRAMES + at.BEST]
+                if value > low:
+                    best = words[at.FRAMES + at.BEST_MOVE], value, now
+                    words[at.FIRST_MOVE] = best[0]
+                if code == 2 or low < value < high:
+                    break
+                if value >= high:
+                    high = _NEVER
+                else:
+                    low = -_NEVER
             if code == 2:
                 break
+            values[now & 1] = value
         square = ORDER[best[0]]
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
 
