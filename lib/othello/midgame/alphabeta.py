@@ -12,6 +12,8 @@ from micropython import const
 
 from othello.midgame.passing import last_after_pass, stuck
 from othello.midgame.probing import is_to_be_probed, settle, widen
+from othello.midgame.remembering import remember
+from othello.midgame.sorting import expand, take
 
 # pyright: reportArgumentType=false, reportCallIssue=false
 
@@ -43,7 +45,6 @@ _ALPHA = const(9)
 _BETA = const(10)
 _BEST = const(11)
 _BEST_MOVE = const(12)
-_LIST = const(13)
 _LIST_END = const(14)
 _LEFT_LOW = const(13)
 _LEFT_HIGH = const(14)
@@ -53,7 +54,6 @@ _TRIED = const(17)
 _WHOLE = const(18)
 _HINTS = const(19)
 _TRIED_BACK = const(12)
-_EXPAND = const(1)
 _MAKE = const(2)
 _LAST_TWO = const(3)
 _NEW = const(0)
@@ -68,8 +68,6 @@ _KILLERS = const(32)
 _NO_MOVE = const(64)
 _NONE = const(-32000)
 _ILLEGAL = const(-32001)
-_AT_LEAST = const(1)
-_AT_MOST = const(2)
 _IS_AT_LEAST = const(128)
 _IS_AT_MOST = const(256)
 
@@ -104,9 +102,6 @@ def run(
                 return 2 if words[_NODES] >= words[_LIMIT] else 0
             state = _DESCEND
             words[_LAZY] = 0
-            end = ptr32(p)[_LIST_END] - 1
-            last = int(words) + 4 * end
-            most = int(words) + 4 * ptr32(p)[_LIST]
             if ptr32(p)[_BEST] >= ptr32(p)[_BETA]:
                 state = _DONE
             elif depth < sorts:
@@ -119,17 +114,11 @@ def run(
                     entry = _NO_MOVE
                 ptr32(p)[_HINTS] = entry
                 words[_LAZY] = 1
-            elif most > last:
-                state = _DONE
             else:
-                ptr32(p)[_LIST_END] = end
-                entry = most
-                while entry < last:
-                    entry += 4
-                    if ptr32(entry)[0] > ptr32(most)[0]:
-                        most = entry
-                words[_MOVE] = 63 - (ptr32(most)[0] & 63)
-                ptr32(most)[0] = ptr32(last)[0]
+                entry = int(take(int(words), p))
+                words[_MOVE] = entry
+                if entry == _NO_MOVE:
+                    state = _DONE
             ptr32(p)[_WHOLE] = 1
             ptr32(q)[_ALPHA] = 0 - ptr32(p)[_BETA]
             ptr32(q)[_BETA] = 0 - ptr32(p)[_ALPHA]
@@ -181,26 +170,8 @@ def run(
             value = ptr32(p)[_BEST]
             state = _LEAVE
             if ptr32(p)[_PASSED] == 0:
-                own = ptr32(p)[_OWN]
-                bound = 3
-                if value >= ptr32(p)[_BETA]:
-                    bound = _AT_LEAST
-                    if ply:
-                        cells[words[_RANKS] + _KILLERS + 64 * own + ptr32(p - _TRIED_BACK)[0]] = (
-                            ptr32(p)[_BEST_MOVE]
-                        )
-                elif value <= ptr32(p)[_FIRST_ALPHA]:
-                    bound = _AT_MOST
-                if entries:
-                    entry = 2 * ((ptr32(p)[_HASH] ^ own) & entries - 1)
-                    own += ptr32(p)[_CHECK]
-                    deeper = (table[entry + 1] >> 9 & 15) > depth
-                    if table[entry] != own and (deeper or table[entry ^ 2] == own):
-                        entry ^= 2
-                    table[entry] = own
-                    table[entry + 1] = (
-                        value + 16384 << 13 | depth << 9 | bound << 7 | ptr32(p)[_BEST_MOVE]
-                    )
+                words[_DEPTH] = depth
+                remember(int(words), p, int(table))
         elif state == _LEAVE:
             # A node's value, for the side to move there.
             if words[_PROBED] == ply:
@@ -271,18 +242,8 @@ def run(
                 ptr32(p)[_LEFT_HIGH] = ptr32(p)[_NEAR_HIGH]
                 ptr32(p)[_HINTS] = best + 128 * entry + 0x100000
             else:
-                words[_MODE] = _EXPAND
                 words[_SIGN] = 1 - 2 * (depth & 1)
-                end = int(visit(int(words)))
-                ptr32(p)[_LIST_END] = end
+                if int(expand(int(words), best, visit)) == 0:
+                    state = _STUCK
                 if depth == 1:
                     return 1
-                q = int(words) + 4 * ptr32(p)[_LIST]
-                last = int(words) + 4 * end
-                if q == last:
-                    state = _STUCK
-                best = 63 - best
-                while q < last:
-                    if (ptr32(q)[0] & 63) == best:
-                        ptr32(q)[0] = ptr32(q)[0] + 0x1000000
-                    q += 4

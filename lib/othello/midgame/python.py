@@ -200,28 +200,26 @@ class _Search:
         """
         if beta - alpha != 1 or before == _PASS or (self.probed and depth > 2):
             return False
-        if min(node.mine, node.theirs) < SAFE:
-            return False
-        return self.words[MARGINS + depth] > 0
+        return min(node.mine, node.theirs) >= SAFE and self.words[MARGINS + depth] > 0
 
     def probe(self, node, depth, alpha, before):
         """What a search less deep is sure of: a value of alpha at most, or of alpha + 1 at least.
 
         NONE where it is not sure; None when there is no more time.
         """
-        margin = self.words[MARGINS + depth]
-        if depth == 2:
-            return sure(self.standing(node), alpha, margin)
+        words = self.words
+        margin = words[MARGINS + depth]
+        if depth == 2:  # as it stands; its side to move is that of the leaves
+            words[NODES] += 1
+            value = words[CONSTANT]
+            for index in node.indices:
+                value += self.tables[index]
+            return sure(value, alpha, margin)
         window = alpha - margin, alpha + 1 + margin
         self.probed = node
         value = yield from self.value(node, shallow(depth), *window, before)
         self.probed = None
         return None if value is None else sure(value, alpha, margin)
-
-    def standing(self, node):
-        """What a position is worth as it stands; its side to move is that of the leaves."""
-        self.words[NODES] += 1
-        return self.words[CONSTANT] + sum([self.tables[index] for index in node.indices])
 
     def last_value(self, node, alpha, beta, before):
         """`value` of a node of depth 1: its moves lead to leaves."""
@@ -369,8 +367,7 @@ class _Search:
         """Where a node is in the table or, if it is not there, where one of a depth is put."""
         at = 2 * ((node.hash ^ node.own) & self.words[ENTRIES] - 1)
         key = node.check + node.own
-        if self.table[at] == key:
-            return at
-        neighbour = at ^ 2
         is_deeper = self.table[at + 1] >> 9 & 15 > depth
-        return neighbour if is_deeper or self.table[neighbour] == key else at
+        if self.table[at] != key and (is_deeper or self.table[at ^ 2] == key):
+            at ^= 2
+        return at

@@ -1,0 +1,48 @@
+"""What is kept of a node, in viper; the twins are `remember` and `entry` of `python`."""
+
+import micropython
+from micropython import const
+
+_DEPTH = const(8)
+_RANKS = const(12)
+_ENTRIES = const(17)
+_CELLS_AT = const(40)
+_FRAMES = const(88)
+_OWN = const(4)
+_HASH = const(7)
+_CHECK = const(8)
+_BETA = const(10)
+_BEST = const(11)
+_BEST_MOVE = const(12)
+_FIRST_ALPHA = const(16)
+_TRIED_BACK = const(12)
+_KILLERS = const(32)
+_AT_LEAST = const(1)
+_AT_MOST = const(2)
+
+
+@micropython.viper
+def remember(p: int, frame: int, table_at: int):
+    """Put a frame searched to words[_DEPTH], no pass before it, into the table and the killers."""
+    words = ptr32(p)
+    p = frame
+    own = ptr32(p)[_OWN]
+    best = ptr32(p)[_BEST]
+    bound = _AT_LEAST | _AT_MOST
+    if best >= ptr32(p)[_BETA]:
+        bound = _AT_LEAST
+        if p != int(words) + 4 * _FRAMES:
+            entry = words[_RANKS] + _KILLERS + 64 * own + ptr32(p - _TRIED_BACK)[0]
+            ptr8(words[_CELLS_AT])[entry] = ptr32(p)[_BEST_MOVE]
+    elif best <= ptr32(p)[_FIRST_ALPHA]:
+        bound = _AT_MOST
+    if words[_ENTRIES]:
+        depth = words[_DEPTH]
+        table = ptr32(table_at)
+        entry = 2 * ((ptr32(p)[_HASH] ^ own) & words[_ENTRIES] - 1)
+        own += ptr32(p)[_CHECK]
+        is_deeper = (table[entry + 1] >> 9 & 15) > depth
+        if table[entry] != own and (is_deeper or table[entry ^ 2] == own):
+            entry ^= 2
+        table[entry] = own
+        table[entry + 1] = best + 16384 << 13 | depth << 9 | bound << 7 | ptr32(p)[_BEST_MOVE]
