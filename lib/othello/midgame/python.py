@@ -82,13 +82,6 @@ def shallow(depth):
     return depth - (2 if depth < 6 else 4)
 
 
-def sure(value, alpha, margin):
-    """What a probe's value says: alpha at most, alpha + 1 at least, NONE where it is not sure."""
-    if value > alpha + margin:
-        return alpha + 1
-    return alpha if NONE < value <= alpha - margin else NONE
-
-
 def ended(mine, theirs):
     """The value of a game that has ended with so many discs; the winner has the empty squares."""
     if mine > theirs:
@@ -214,12 +207,16 @@ class _Search:
             value = words[CONSTANT]
             for index in node.indices:
                 value += self.tables[index]
-            return sure(value, alpha, margin)
-        window = alpha - margin, alpha + 1 + margin
-        self.probed = node
-        value = yield from self.value(node, shallow(depth), *window, before)
-        self.probed = None
-        return None if value is None else sure(value, alpha, margin)
+        else:
+            self.probed = node
+            low, high = alpha - margin, alpha + 1 + margin
+            value = yield from self.value(node, shallow(depth), low, high, before)
+            self.probed = None
+            if value is None:
+                return None
+        if value > alpha + margin:
+            return alpha + 1
+        return alpha if NONE < value <= alpha - margin else NONE
 
     def last_value(self, node, alpha, beta, before):
         """`value` of a node of depth 1: its moves lead to leaves."""

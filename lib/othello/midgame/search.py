@@ -132,15 +132,14 @@ class Search:
         best = ORDER[0], -_NEVER, 0
         words[at.FIRST_MOVE] = at.NO_MOVE
         mirror = words[at.MIRROR]
-        values = [0, 0]  # of the last even and odd depth
+        value = before = 0
         for now in range(1, depth + 1):
             # The indices are of the side that is to move at the leaves.
             for k in range(self._size):
                 indices16[k] = indices16[mirror + k] - indices16[k] & 0xFFFF
             yield 0
-            low, high = -_NEVER, _NEVER
-            if now > 3:
-                low, high = values[now & 1] - NEAR, values[now & 1] + NEAR
+            low, high = (before - NEAR, before + NEAR) if now > 3 else (-_NEVER, _NEVER)
+            before = value
             while True:
                 words[at.FRAMES + at.ALPHA] = low
                 words[at.FRAMES + at.BETA] = high
@@ -161,7 +160,6 @@ class Search:
                     low = -_NEVER
             if code == 2:
                 break
-            values[now & 1] = value
         square = ORDER[best[0]]
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
 
