@@ -12,7 +12,7 @@ plays the same moves everywhere with the same weights.
     4   three, the last 6
     5   four, the last 8
     6   up to six in 8000 nodes, the last 8
-    7   66,000 nodes: about 0.8 s on a Pico, 1 s at most; the last 12
+    7   62,000 nodes: about 0.8 s on a Pico, 1 s at most; the last 12
     8   175,000 nodes, 3 s at most, the last 13
     9   600,000 nodes, 10 s at most, the last 15
 
