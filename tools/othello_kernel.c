@@ -21,8 +21,8 @@ the first read backwards. The tables are those of the phase of the position that
 #define NEVER 32000
 #define SORTED 4 /* the console's search sorts moves from this depth on */
 #define MOST_PROBED 8 /* and probes up to this depth, */
-#define NEAR 40 /* the window at the root, to both sides of what is expected */
 #define NO_PROBE NEVER /* which tells nothing where it is not sure */
+#define NEAR 40 /* the root's window is so wide to both sides of what is expected */
 
 typedef uint64_t set_t;
 
@@ -487,7 +487,8 @@ static int take_best(int *move, int *n) {
 static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
                 int passed, int root);
 
-/* What a search less deep is sure of: a value of alpha at most or alpha + 1 at least, or NO_PROBE. */
+/* What a search less deep is sure of: a value of alpha at most or alpha + 1 at least, or NO_PROBE.
+   Two less than 2 is the position as it stands. */
 static int probe(search_t *d, const position_t *p, int depth, int before, int alpha) {
     int margin = d->margins[depth], shallow = depth - (depth < 6 ? 2 : 4);
     int low = alpha - margin, high = alpha + 1 + margin, value;
