@@ -132,7 +132,7 @@ class Search:
         best = ORDER[0], -_NEVER, 0
         words[at.FIRST_MOVE] = at.NO_MOVE
         mirror = words[at.MIRROR]
-        value = before = 0
+        value = before = 0  # of the last depth, and of the one before it
         for now in range(1, depth + 1):
             # The indices are of the side that is to move at the leaves.
             for k in range(self._size):
