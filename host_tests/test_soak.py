@@ -120,7 +120,7 @@ def test_records_that_are_neither_old_nor_new_are_a_fault():
 @pico
 def test_wear_is_replayed_as_on_the_board(micropython):
     micropython("hard")
-    report = wear.run(2, 1, tell, games=50)
+    report = wear.run(2, 1, tell, games=50, played=(wear.hp12c, wear.othello))
     assert report.faults == []
     board = report.figures["erases and programs on the board"]
     assert board == report.figures["the same saves replayed"]

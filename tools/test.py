@@ -16,16 +16,16 @@ import environment
 ROOT = Path(environment.ROOT)
 REPORTS = ROOT / "build" / "tests"
 
-# Name, pytest's marker expression, processes. The marks are explained in pyproject.toml. The first
-# stage stays in one process, where its tests of the environment share what took long to make.
-LOGIC = ("logic on CPython", "not house and not micropython and not pico and not browser", 2)
+# Name, pytest's marker expression. The marks are explained in pyproject.toml.
+LOGIC = ("logic on CPython", "not house and not micropython and not pico and not browser")
 STAGES = (
-    ("style, types, mpy-cross", "house", 1),
+    ("style, types, mpy-cross", "house"),
     LOGIC,
-    ("logic on MicroPython", "micropython", 2),
-    ("page in a browser", "browser", 1),
-    ("emulated Pico", "pico", 2),
+    ("logic on MicroPython", "micropython"),
+    ("page in a browser", "browser"),
+    ("emulated Pico", "pico"),
 )
+PROCESSES = 2
 NEED_FIRMWARE = ("logic on MicroPython", "page in a browser", "emulated Pico")
 NO_TESTS = 5  # pytest's exit status when it found none
 
@@ -50,14 +50,14 @@ class Firmware(threading.Thread):
 class Stage:
     """One run of pytest: how long it took and what it found."""
 
-    def __init__(self, name, marks, processes, more):
+    def __init__(self, name, marks, more):
         print(f"\n=== {name} ===", flush=True)
         report = REPORTS / f"{name}.xml"
         report.unlink(missing_ok=True)
         command = [sys.executable, "-m", "pytest", "-q", "-m", marks, f"--junitxml={report}"]
         command += ["--durations=15", "--durations-min=0.5", "--continue-on-collection-errors"]
-        if processes > 1 and (os.cpu_count() or 1) > 1:
-            command += ["-n", str(processes), "--dist", "worksteal"]
+        if (os.cpu_count() or 1) >= PROCESSES:
+            command += ["-n", str(PROCESSES), "--dist", "worksteal"]
         start = time.monotonic()
         self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
         self.seconds = time.monotonic() - start
@@ -120,13 +120,13 @@ def main():
     firmware = Firmware()
     if not options.quick:
         firmware.start()
-    for name, marks, processes in [LOGIC] if options.quick else STAGES:
+    for name, marks in [LOGIC] if options.quick else STAGES:
         if name in NEED_FIRMWARE and firmware.is_alive():
             print("\nwaiting for the firmware ...", flush=True)
             waiting = time.monotonic()
             firmware.join()
             waited = time.monotonic() - waiting
-        stages.append(Stage(name, marks, processes, options.pytest))
+        stages.append(Stage(name, marks, options.pytest))
     summarize(stages, time.monotonic() - start, waited, firmware.problem)
     return 1 if any(stage.status for stage in stages) else 0
 

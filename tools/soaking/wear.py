@@ -13,7 +13,7 @@ import json
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -126,10 +126,16 @@ def othello(person: players.Player, moves: int) -> None:
     person.run(0.5)
 
 
-GAMES: tuple[Callable[[players.Player, int], None], ...] = (duel, letters, hp12c, othello)
+GAMES = (duel, letters, hp12c, othello)
 
 
-def run(moves: int, seed: int, tell: Tell, games: int = 365 * A_DAY) -> Report:
+def run(
+    moves: int,
+    seed: int,
+    tell: Tell,
+    games: int = 365 * A_DAY,
+    played: Sequence[Callable[[players.Player, int], None]] = GAMES,
+) -> Report:
     """Play each game once, Othello for so many moves each; replay `games` of each here."""
     board = boards.switched_on(seed=seed, main=_MAIN)
     person = boards.person(board)
@@ -137,26 +143,26 @@ def run(moves: int, seed: int, tell: Tell, games: int = 365 * A_DAY) -> Report:
     image = board.flash_image()[filesystem.START :]
     figures: dict[str, str | float] = {}
     faults: list[str] = []
-    played: dict[str, list[str]] = {}
-    for game in GAMES:
+    saved: dict[str, list[str]] = {}
+    for game in played:
         name, start = game.__name__, len(board.serial_output)
         game(person, moves)
         person.leave()
         lines = board.serial_output[start:].decode().splitlines()
         said = [line.removeprefix("saves ") for line in lines if line.startswith("saves ")]
-        played[name] = [ast.literal_eval(text).decode() for text in said]
+        saved[name] = [ast.literal_eval(text).decode() for text in said]
         if not said:
             faults.append(f"{name} saved nothing")
         figures[f"{name}: saves"] = len(said)
         tell(f"{name}: {len(said)} saves")
     kinds = Counter(operation.kind for operation in chip.operations)
-    together = [content for saves in played.values() for content in saves]
+    together = [content for saves in saved.values() for content in saves]
     erases, programs = replay(image, together, 1)
     figures["erases and programs on the board"] = f"{kinds['erase']} and {kinds['program']}"
     figures["the same saves replayed"] = f"{sum(erases)} and {programs}"
     if abs(sum(erases) - kinds["erase"]) > 1 or abs(programs - kinds["program"]) > programs // 20:
         faults.append(f"replayed: {sum(erases)} and {programs}, not {kinds} as on the board")
-    for name, saves in played.items():
+    for name, saves in saved.items():
         erases, _ = replay(image, saves, games)
         worst = max(erases)
         figures[f"{name}, {games} games: erases of all blocks"] = sum(erases)
