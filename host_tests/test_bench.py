@@ -137,10 +137,12 @@ TREES = {
 
 
 def test_every_tree_is_in_the_table_of_guesses_with_its_total():
-    found = {
-        contest.tree: contests._ours(contest) for contest in contests.CONTESTS if contest.tree
-    }
-    assert {name: (total, worst) for name, (_, total, _, worst) in found.items()} == TREES
+    assert {contest.tree for contest in contests.CONTESTS if contest.tree} == set(TREES)
+    for contest in contests.CONTESTS:
+        # Those of five digits take long, and test_trees walks them.
+        if contest.tree and contest.game.places < 5:
+            _, total, _, worst = contests._ours(contest)
+            assert (total, worst) == TREES[contest.tree]
 
 
 @needs_compiler
