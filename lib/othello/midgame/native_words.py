@@ -81,3 +81,4 @@ POWER_0, POWER_1, POWER_2, POWER_3, POWER_4 = 1, 3, 5, 7, 9
 
 ILLEGAL = -32001  # there was no move to be made
 NONE_128TH = 250  # of -NONE, for the assembler, whose numbers are small
+FIRST = 0x1000000  # what a move's number on the stack is raised by to come before the others

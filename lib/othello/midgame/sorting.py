@@ -13,6 +13,7 @@ _LIST = const(13)
 _LIST_END = const(14)
 _EXPAND = const(1)
 _NO_MOVE = const(64)
+_FIRST = const(0x1000000)
 
 
 @micropython.viper
@@ -29,7 +30,7 @@ def expand(p: int, best: int, visit: object) -> int:
     best = 63 - best
     while at < last:
         if (ptr32(at)[0] & 63) == best:
-            ptr32(at)[0] = ptr32(at)[0] + 0x1000000
+            ptr32(at)[0] = ptr32(at)[0] + _FIRST
         at += 4
     return moves
 
