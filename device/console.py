@@ -6,6 +6,7 @@ Also what a game is handed: `lib/games` calls nothing of the hardware but the me
 import segments
 from device import flash_pause, modules, rest, settings, state, storage
 from device.keypad import HELP
+from elapsed import elapsed
 from games import explain
 from games.menu import INVITATION, LINE, NEWS
 
@@ -153,7 +154,7 @@ class Console:
 
     def waited(self):
         """The milliseconds since the game began to wait, or to think."""
-        return (self.milliseconds() - self._since) & state.WRAP
+        return elapsed(self._since, self.milliseconds())
 
     def _rest(self):
         """Sleep until the next turn of the loop; on a tick that has stopped, not for ever.

@@ -9,7 +9,7 @@ Said is what `device/storage.py` would write of one record, with its checksum, a
 """
 
 from device import storage
-from device.state import WRAP
+from elapsed import elapsed
 
 VERSION = 1  # of what is said; other versions are told and nothing else is taken from them
 IDLE = "-"  # in place of a game's name
@@ -79,12 +79,12 @@ class Link:
         count = self._uart.any()
         if count:
             self._hear(self._uart.read(count), now)
-        if self.up and (now - self._heard_at) & WRAP > _LOST:
+        if self.up and elapsed(self._heard_at, now) > _LOST:
             self.up = self.announced = False
             self._whole = b""
             self._note(IDLE, [])
         pause = _SOON if self._new else _EVERY if self.up else _ALONE
-        if (now - self._said_at) & WRAP >= pause:
+        if elapsed(self._said_at, now) >= pause:
             self._said_at = now
             self._new = False
             self._uart.write(self._text)

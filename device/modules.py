@@ -11,6 +11,7 @@ import room
 from unlist import unlist
 
 _PACKAGES = ("cows", "games", "othello")
+_KERNELS = ("cows.scoring", "othello.checksum", "othello.rules")  # each alone imports its parts
 _before = []  # the modules that there were before the game
 read_first = None  # called with the module of a game, before that is imported
 
@@ -21,7 +22,10 @@ def load(name):
     _before.extend(sys.modules)
     if read_first:
         read_first(name)
-    return __import__(name, None, None, ("play",))
+    module = __import__(name, None, None, ("play",))
+    for package in _KERNELS:
+        unlist(package)
+    return module
 
 
 def unload():

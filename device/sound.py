@@ -1,5 +1,7 @@
 """Sounds: tunes of single tones on a piezo, which the loop goes on with. They hold nothing up."""
 
+from elapsed import elapsed
+
 # Tones, each hertz and milliseconds: a click, a rise for a win, a fall for a loss.
 _TUNES = (
     ((2400, 6),),
@@ -19,7 +21,7 @@ class Buzzer:
         self._tone = tone
         self._release = release
         self.tones = ()
-        self._until = 0
+        self._begun_at = self._length = 0  # of the tone that sounds, ms
         self.on = False
 
     def play(self, tune, now):
@@ -30,7 +32,7 @@ class Buzzer:
 
     def poll(self, now):
         """Go on to the next tone when its time has come."""
-        if self.tones and now >= self._until:
+        if self.tones and elapsed(self._begun_at, now) >= self._length:
             self.tones = self.tones[1:]
             self._begin(now)
 
@@ -41,6 +43,6 @@ class Buzzer:
         self._release()
 
     def _begin(self, now):
-        hertz, milliseconds = self.tones[0] if self.tones else (0, 0)
+        hertz, self._length = self.tones[0] if self.tones else (0, 0)
+        self._begun_at = now
         self._tone(hertz)
-        self._until = now + milliseconds

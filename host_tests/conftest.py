@@ -3,17 +3,19 @@
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import hypothesis
 import pytest
 
 import firmware
 import shown
+from boards import pico as board
 from deployment.files import compiled
 from device.console import Console
-from rig import EmulatedPico
+from emulator import EmulatedPico, StartedBoards
 
 # What is started in the background of a script ignores Ctrl-C, and so would all that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -23,6 +25,14 @@ hypothesis.settings.register_profile("house", deadline=None)
 hypothesis.settings.load_profile("house")
 
 Get = Callable[[str], Path]
+KINDS = ("house", "micropython", "browser", "pico")  # marks of which a test has one at most
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Write the kind of each test into the report, for tools/test.py."""
+    for item in items:
+        kind = next((name for name in KINDS if item.get_closest_marker(name)), "")
+        item.user_properties.append(("kind", kind))
 
 
 def _or_skip(get: Callable[..., Path]) -> Get:
@@ -51,6 +61,47 @@ def pico_firmware() -> Get:
 def micropython() -> Get:
     """Gives the MicroPython executable of a kind, "hard" or "soft", or skips the test."""
     return _or_skip(firmware.unix)
+
+
+@pytest.fixture(scope="session")
+def started_boards() -> StartedBoards:
+    """Boards that several tests share: each finds its board as it was when it had started."""
+    return StartedBoards()
+
+
+@pytest.fixture(scope="session")
+def switch_on(pico_firmware: Get, started_boards: StartedBoards) -> Callable[..., EmulatedPico]:
+    """Switches on a Pico with the console on it; tests share those with equal arguments.
+
+    `extra` are more files, `main` another main.py, `held` keys held at the start; the board is
+    switched on when it shows `shows`, or at once if the held keys lead to the REPL.
+    """
+
+    def on(
+        kind: str = "hard",
+        *,
+        seed: int = 0,
+        held: str = "",
+        usb: bool = False,
+        main: str = "",
+        extra: Mapping[str, bytes] = MappingProxyType({}),
+        shows: str = "1 dUEL",
+    ) -> EmulatedPico:
+        def start() -> EmulatedPico:
+            pico = EmulatedPico(pico_firmware(kind), board, seed=seed, usb=usb)
+            files = {**compiled("pico", board.ARCH), **extra}
+            pico.install({**files, "/main.py": main.encode()} if main else files)
+            for key in held:
+                pico.panel.press(key)
+            pico.boot()
+            if "#" not in held:
+                pico.until(pico.panel.showing(shows), within=3)
+            return pico
+
+        key = (kind, seed, held, usb, main, frozenset(extra.items()), shows)
+        return started_boards.get(key, start)
+
+    return on
 
 
 @pytest.fixture(scope="module")

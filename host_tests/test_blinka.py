@@ -25,7 +25,8 @@ PLAY = ROOT / "tools/play.py"
 @pytest.fixture(scope="session")
 def blinka():
     """The Python of an environment with Blinka, made once and kept for later runs."""
-    [requirement] = environment.requirements("blinka")
+    locked = environment.locked("blinka")
+    requirement = Path(locked).read_text()
     folder = ROOT / "build" / "blinka"
     python = folder / "bin/python"
     stamp = folder / "complete"
@@ -34,7 +35,7 @@ def blinka():
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not stamp.exists() or stamp.read_text() != requirement:
             venv.create(folder, clear=True, with_pip=True)
-            command = [python, "-m", "pip", "install", "--quiet", requirement]
+            command = [python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", locked]
             done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode:
                 pytest.skip(f"NOT RUN WITH BLINKA: {done.stderr.strip().splitlines()[-1]}")

@@ -6,8 +6,8 @@ import pytest
 
 import room
 from bench_kernels import budgets
+from emulator.player import simulated
 from games import menu
-from player import simulated
 
 
 def test_every_game_of_the_menu_is_among_the_ten():

@@ -12,8 +12,8 @@ import firmware
 from boards import pico
 from device import keypad, state
 from device.circuitpython import records, thinking, tick
+from emulator import drive
 from patience import HANG
-from rig import drive
 from simulator import pins
 from supply import cache, releases
 from test_firmware import make_uf2

@@ -13,14 +13,14 @@ import files
 from cows import codes, expert
 from deployment.files import ROOT
 from device import storage
+from emulator.othello_player import Othello
+from emulator.player import at_handheld, simulated
 from games import hp12c, letters, statistics
 from games.duel import record as duel
 from games.othello import game as othello
 from othello import evaluation, midgame, small
 from othello.board import Board
 from othello.small import arrays, words
-from othello_player import Othello
-from player import at_handheld, simulated
 from simulator.handheld import Handheld
 
 LIB = ROOT / "lib"

@@ -9,12 +9,12 @@ import pytest
 from serial.tools import list_ports
 
 import deploy
-from deploy_bench import Bench, Cutter, make_tree
 from deployment.board import Entry, connected, digest
 from deployment.errors import NoSpace, Refusal
 from deployment.files import ROOT, compiled, sources
 from deployment.plan import MANIFEST, Plan, compare, format_manifest, parse_manifest
 from deployment.target import Firmware, choose
+from emulator.deploy_bench import Bench, Cutter, make_tree
 
 PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)
 
@@ -296,7 +296,7 @@ def test_a_source_that_does_not_compile(monkeypatch, tmp_path):
 
 @pytest.fixture(scope="module")
 def powered(pico_firmware):
-    from rig import EmulatedPico
+    from emulator import EmulatedPico
 
     pico = EmulatedPico(pico_firmware("hard"))
     blank = pico.flash_image()
@@ -407,7 +407,7 @@ def test_a_cable_pulled_half_way_is_mended_by_another_run(
 
 def ballast(free: int, files: dict[str, bytes]) -> bytes:
     """Content of a file that leaves about `free` blocks of the Pico's 352 beside `files`."""
-    from rig import filesystem
+    from emulator import filesystem
 
     used = 2 + sum(-(-len(content) // filesystem.BLOCK) for content in files.values())
     folders = {name.rpartition("/")[0] for name in files}

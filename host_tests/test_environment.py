@@ -1,6 +1,7 @@
 """The private environment, made for real by venv and pip, from packages made here."""
 
 import ast
+import hashlib
 import os
 import shutil
 import subprocess
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.house
 
 
 def write_wheel(folder, version):
-    """Write a wheel of a package called probe, which knows its version."""
+    """Write a wheel of a package called probe, which has its version in it."""
     about = f"probe-{version}.dist-info"
     with zipfile.ZipFile(folder / f"probe-{version}-py3-none-any.whl", "w") as wheel:
         wheel.writestr("probe.py", f"VERSION = {version}\n")
@@ -49,11 +50,16 @@ class Project:
         shutil.copy(environment.__file__, root / "tools")
         (root / "tools" / "script.py").write_text(SCRIPT)
         write_wheel(root / "wheels", 1)
-        self.require("probe>=1")
+        (root / "tools" / "locked").mkdir()
+        self.lock(1)
 
-    def require(self, requirement):
-        text = f'tools = [\n    "{requirement}",  # why\n]\nstubs = [\n    "probe>=1",\n]\n'
-        (self.root / "pyproject.toml").write_text("[dependency-groups]\n" + text)
+    def lock(self, version, package="probe"):
+        """Lock a version of a package; the hash is wrong if there is no such wheel."""
+        wheel = self.root / "wheels" / f"{package}-{version}-py3-none-any.whl"
+        digest = hashlib.sha256(wheel.read_bytes() if wheel.exists() else b"").hexdigest()
+        for group in ("tools", "stubs"):
+            text = f"{package}=={version} --hash=sha256:{digest}\n"
+            (self.root / "tools" / "locked" / f"{group}.txt").write_text(text)
 
     def start(self, *arguments, python=sys.executable, **settings):
         offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.root / "wheels")}
@@ -109,7 +115,7 @@ def test_new_requirements_are_installed_into_it(finished):
     marker = finished.venv / "marker"
     marker.touch()
     write_wheel(finished.root / "wheels", 2)
-    finished.require("probe>=2")
+    finished.lock(2)
     output, errors, _ = finished.run()
     assert output == "2\n"
     assert "other packages" in errors
@@ -130,14 +136,15 @@ def test_new_requirements_are_installed_into_it(finished):
 def test_package_cannot_be_had(finished, settings, words):
     stamp = finished.venv / "complete"
     complete = stamp.read_text()
-    finished.require("no-such-probe>=1")
+    finished.lock(1, "no-such-probe")
     assert fails_in_a_line(finished.run(**settings), *words)
     assert not stamp.exists()
     stamp.write_text(complete)  # pip changed nothing: spare the next test the making
 
 
 def test_half_made_one_is_made_again_once_by_two_at_once(finished):
-    finished.require("probe>=1")
+    write_wheel(finished.root / "wheels", 2)
+    finished.lock(2)
     (finished.venv / "complete").unlink()
     for probe in finished.venv.rglob("probe.py"):
         probe.unlink()
@@ -149,6 +156,8 @@ def test_half_made_one_is_made_again_once_by_two_at_once(finished):
 
 
 def test_half_made_one_is_made_again_by_its_own_python(finished):
+    write_wheel(finished.root / "wheels", 2)
+    finished.lock(2)
     (finished.venv / "complete").unlink()
     (finished.venv / "pyvenv.cfg").unlink()
     output, errors, status = finished.run(python=environment_python(finished))

@@ -5,7 +5,7 @@ import pytest
 from deployment import frames, mpy
 from deployment.errors import Refusal
 from deployment.files import compiled
-from rig import EmulatedPico
+from emulator import EmulatedPico
 
 # A generator with one to four variables: whatever else is in its frame, one of the four fills it.
 GENERATORS = """

@@ -9,9 +9,9 @@ import files
 import segments
 from deployment.files import ROOT
 from device.console import Console
+from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
+from emulator.player import Duel, Letters, at_handheld, simulated
 from games import explain, menu
-from othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
-from player import Duel, Letters, at_handheld, simulated
 from simulator.handheld import Handheld
 
 LONGEST = 74  # characters: the line below the keypad in a terminal

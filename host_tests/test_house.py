@@ -82,16 +82,35 @@ def test_program_explains_itself_and_refuses_what_it_does_not_know(program):
 def test_every_requirement_has_a_lower_bound_and_a_reason():
     lines = (ROOT / "pyproject.toml").read_text().splitlines()
     for group in ("tools", "stubs", "blinka"):
-        for requirement in environment.requirements(group):
+        for requirement in requirements(group):
             assert ">=" in requirement
             (line,) = [line for line in lines if f'    "{requirement}",' in line]
             assert re.search(r"  # \w.{10,}", line), line
 
 
-def test_environment_reads_the_requirements_as_toml_does():
+def requirements(group):
+    """Return the requirements of a dependency group in pyproject.toml."""
     tomllib = pytest.importorskip("tomllib", reason="Python 3.10 has no tomllib")
-    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
-    assert {name: environment.requirements(name) for name in groups} == groups
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"][group]
+
+
+@pytest.mark.parametrize("group", ["tools", "stubs", "blinka"])
+def test_the_lock_has_a_version_and_hashes_for_every_requirement(group):
+    """After a change in pyproject.toml its command, in its first lines, makes it again."""
+    text = Path(environment.locked(group)).read_text()
+    packages = re.findall(r"^([\w.-]+)==([\w.]+)(.*(?:\n    --hash=.*)+)", text, re.M)
+    versions: dict[str, list[str]] = {}
+    for name, version, rest in packages:
+        assert "--hash=sha256:" in rest
+        versions.setdefault(name, []).append(version)
+    for requirement in requirements(group):
+        name, least = re.sub(r"\[.*\]", "", requirement).replace("_", "-").split(">=")
+        for version in versions[name]:
+            assert numbers(version) >= numbers(least), (name, version)
+
+
+def numbers(version):
+    return [int(number) for number in re.findall(r"\d+", version)]
 
 
 def test_ci_runs_the_tests():

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from cows import codes, scoring, slowmoo
 from device import storage
+from emulator.player import Duel, Letters, at_handheld
 from games import hp12c, letters, statistics
 from games.duel import record
 from games.othello import game as othello
-from player import Duel, Letters, at_handheld
 from simulator.handheld import Handheld
 
 

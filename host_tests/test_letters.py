@@ -8,7 +8,7 @@ import pytest
 import files
 from cows import scoring
 from cows.words import WordGuesser, code
-from player import Letters, simulated
+from emulator.player import Letters, simulated
 
 WORDS = ["".join(word) for word in itertools.product("ABCD", repeat=4)]
 

@@ -7,7 +7,7 @@ import pytest
 
 import files
 from cows import codes, scoring
-from player import Duel, simulated
+from emulator.player import Duel, simulated
 
 ALL = {
     digits: ["".join(code) for code in itertools.product("0123456789", repeat=digits)]

@@ -8,7 +8,7 @@ import pytest
 
 import shown
 from deployment.files import ROOT
-from player import Duel, Letters, Player, simulated
+from emulator.player import Duel, Letters, Player, simulated
 
 GAMES = ROOT / "lib" / "games"
 SEED = 4

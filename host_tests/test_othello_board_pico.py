@@ -6,13 +6,14 @@ import pytest
 from perft_checks import PERFT
 
 from deployment.files import compiled
-from rig import EmulatedPico
+from emulator import EmulatedPico
 
 LIBRARY = (
     "/lib/othello/",
     "/lib/native",
     "/lib/files",
     "/lib/overlay",
+    "/lib/elapsed",
     "/lib/room",
     "/lib/unlist",
     "/lib/weights/",

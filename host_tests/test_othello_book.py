@@ -9,10 +9,10 @@ import pytest
 import othello_book
 from deployment.files import ROOT
 from device import storage
+from emulator.othello_player import Othello
+from emulator.player import simulated
 from othello import book, evaluation, rules
 from othello.board import Board
-from othello_player import Othello
-from player import simulated
 from simulator import openings
 from simulator.handheld import kept_position
 from test_othello_native import needs_compiler

@@ -6,10 +6,17 @@ import pytest
 
 from bench_kernels.endings import endings, solve_snippet
 from deployment.files import compiled
+from emulator import EmulatedPico
 from host_tests.logic import endgame_checks as checks
-from rig import EmulatedPico
 
-LIBRARY = ("/lib/othello/", "/lib/native", "/lib/files", "/lib/overlay", "/lib/unlist")
+LIBRARY = (
+    "/lib/othello/",
+    "/lib/native",
+    "/lib/files",
+    "/lib/overlay",
+    "/lib/unlist",
+    "/lib/elapsed",
+)
 MOST = {"8": 15_000, "10": 80_000}  # us
 SLICE = 2000  # us
 

@@ -9,11 +9,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from device import storage
+from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
+from emulator.player import at_handheld, simulated
 from games.othello import game as pages
 from othello import hp67, levels, midgame
 from othello.board import Board
-from othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
-from player import at_handheld, simulated
 from simulator.handheld import Handheld
 
 KEYS = "123456789*0#"

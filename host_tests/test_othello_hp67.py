@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deployment.files import compiled
+from emulator import EmulatedPico
 from host_tests.logic import hp67_checks as checks
 from othello import hp67
-from rig import EmulatedPico
 
 LIBRARY = ("/lib/othello/", "/lib/native", "/lib/files", "/lib/overlay")
 SQUARES = st.tuples(st.integers(1, 8), st.integers(1, 8))

@@ -6,6 +6,7 @@ import pytest
 from search_checks import finish
 
 from deployment.files import compiled
+from emulator import EmulatedPico
 from othello import small
 from othello.board import Board
 from othello.evaluation import Weights
@@ -13,7 +14,6 @@ from othello.midgame import python, search
 from othello.midgame.margins import MARGINS
 from othello.small.python import visit
 from othello.small.words import NODES
-from rig import EmulatedPico
 
 DEPTH = 6
 ENTRIES = 2048
@@ -70,7 +70,7 @@ board = Board.from_text({!r}, {!r})
 arrays = finish(small.take_arrays(3, True))
 weights = finish(small.read_weights(board.discs, arrays))
 arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, False, node.visit))
+found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.visit))
 print((found, arrays[0][{}], node.KIND))
 """
 
@@ -78,7 +78,7 @@ print((found, arrays[0][{}], node.KIND))
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
     files = compiled("pico", "armv6m", twins=True)
-    wanted = ("othello/", "weights/", "files", "native", "overlay", "room", "unlist")
+    wanted = ("othello/", "weights/", "elapsed", "files", "native", "overlay", "room", "unlist")
     files = {path: files[path] for path in files if path[len("/lib/") :].startswith(wanted)}
     pico = EmulatedPico(pico_firmware("hard"))
     pico.install(files)
@@ -117,5 +117,5 @@ def test_search_for_small_boards(pico):
     weights = finish(small.read_weights(board.discs, arrays))
     assert weights
     arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-    expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, False, visit))
+    expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, visit))
     assert (found, kind) == ([expected, arrays[0][NODES]], "viper")

@@ -13,7 +13,7 @@ import pytest
 
 from boards import pico, pico_2, pico_2_w, pico_w
 from deployment.files import ROOT, compiled, package
-from rig import EmulatedPico
+from emulator import EmulatedPico
 
 
 def test_the_package_lists_every_file_for_the_board():

@@ -20,6 +20,7 @@ import page.kernel
 import page.serve
 import release
 from deployment.files import ROOT
+from page import pico
 from page.portable import untyped
 from simulator import seeded
 from supply import npm
@@ -137,14 +138,19 @@ def test_the_scripts_pass_the_checker(packages, tmp_path):
     page.serve.write(
         {path.name: path.read_bytes() for path in (page.build.HERE / "site").iterdir()}, folder
     )
-    (folder / "rp2040js").symlink_to(packages / "rp2040js/dist/esm")
+    scripts = {path.name: path.read_bytes() for path in pico.SCRIPTS.iterdir()}
+    page.serve.write(scripts, folder / "emulator")
+    (folder / "emulator/rp2040js").symlink_to(packages / "rp2040js/dist/esm")
     (folder / "micropython.d.ts").write_text(
         "export function loadMicroPython(options: object): Promise<any>;\n"
     )
     options = ["--allowJs", "--checkJs", "--strict", "--noEmit", "--skipLibCheck"]
     options += ["--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler"]
-    done = npm.node(str(packages / "typescript/bin/tsc"), *options, *map(str, folder.glob("*.js")))
-    assert (done.returncode, done.stdout) == (0, "")
+    node = ["--types", "node", "--typeRoots", str(packages / "@types")]
+    for place, types in ((folder, []), (folder / "emulator", node)):
+        scripts = map(str, place.glob("*.js"))
+        done = npm.node(str(packages / "typescript/bin/tsc"), *options, *types, *scripts)
+        assert (done.returncode, done.stdout) == (0, "")
 
 
 def test_it_is_served_until_ctrl_c(packages):

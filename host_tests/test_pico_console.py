@@ -3,75 +3,25 @@
 The files are those that `tools/deploy.py` puts there; that it does, test_deploy.py shows.
 """
 
-import functools
-
 import pytest
 
 import bench_kernels
 import segments
 from boards import pico as board
-from deployment.files import compiled
+from emulator.player import Duel, emulated
 from games import explain
-from player import Duel, emulated
-from rig import EmulatedPico
 
 pytestmark = pytest.mark.pico
 KINDS = ("hard", "soft")
 
 
-@pytest.fixture(scope="module")
-def deployed(pico_firmware):
-    """Gives the flash of a board with the files that tools/deploy.py puts there, by firmware."""
-    files = compiled("pico", board.ARCH)
-
-    @functools.cache
-    def flash(kind):
-        pico = EmulatedPico(pico_firmware(kind))
-        pico.install(files)
-        return pico.flash_image()
-
-    return flash
-
-
-@pytest.fixture(scope="module")
-def switch_on(pico_firmware, deployed):
-    """Switches on a board with the console on it; `held` are keys, `main` another main.py."""
-
-    def on(kind="hard", seed=0, held="", usb=False, main=None, shows="1 dUEL"):
-        flash = deployed(kind)
-        pico = EmulatedPico(pico_firmware(kind), board, flash=flash, seed=seed, usb=usb)
-        if main:
-            pico.install({"main.py": main.encode()})
-        for key in held:
-            pico.panel.press(key)
-        pico.boot()
-        if "#" not in held:
-            pico.until(lambda: pico.panel.shows(shows), within=3)
-        return pico
-
-    return on
-
-
-@pytest.fixture(scope="module")
-def boards(switch_on):
-    return {}
-
-
 @pytest.fixture
-def play(switch_on, boards):
-    """Gives the player of a board that shows the menu; tests take turns at one board a kind."""
+def play(switch_on):
+    """Gives a board that shows the menu, and its player."""
 
     def at(kind="hard"):
-        if kind not in boards:
-            boards[kind] = switch_on(kind)
-        pico = boards[kind]
-        pico.panel.release_all()
-        pico.run(0.05)
-        player = emulated(pico)
-        if not player.shows("1 dUEL"):
-            player.leave()
-        pico.panel.clear_faults()
-        return pico, player
+        pico = switch_on(kind)
+        return pico, emulated(pico)
 
     return at
 
@@ -151,7 +101,7 @@ def test_no_press_is_lost_while_it_thinks_and_its_sign_moves(switch_on, kind):
         pico.run(0.03)
         frames.add(tuple(pico.panel.frame))
     assert len(frames) > 3
-    pico.until(lambda: pico.panel.shows("---147"), within=4)
+    pico.until(pico.panel.showing("---147"), within=4)
 
 
 READING = """
@@ -206,7 +156,7 @@ def test_a_star_shows_within_60_ms_of_its_contact_opening(play, bounce):
         opened = pico.now
         pico.panel.release("*", bounce)
         wanted = list(segments.encode(text))
-        pico.until(lambda wanted=wanted: pico.panel.frame == wanted, 0.2, what=text)
+        pico.until(pico.panel.frame_equals(wanted), 0.2, what=text)
         assert pico.panel.changed_at - opened <= 0.060
         pico.run(0.05)
 
@@ -280,7 +230,7 @@ def test_a_stuck_key_does_not_lock_the_console(switch_on):
 
 def test_hash_held_at_power_up_leaves_the_board_at_the_repl(switch_on):
     pico = switch_on("hard", held="#", usb=True)
-    pico.until(lambda: b">>>" in pico.serial_output, within=3)
+    pico.until(pico.printed(b">>>"), within=3)
     assert b"#" in pico.serial_output
     assert dark(pico)
 
@@ -314,7 +264,7 @@ def test_ctrl_c_releases_every_pin(switch_on, kind):
     pico = switch_on(kind, usb=True)
     emulated(pico).go("1", "HELLO")
     pico.send(b"\x03\x03\x03")  # as impatient as mpremote
-    pico.until(lambda: b"KeyboardInterrupt" in pico.serial_output, within=2)
+    pico.until(pico.printed(b"KeyboardInterrupt"), within=2)
     assert dark(pico)
     assert pico.panel.faults == []
 
@@ -361,7 +311,7 @@ start.run(wiring)
 def test_a_crash_releases_every_pin(switch_on):
     pico = switch_on(main=CRASH, shows="HELLO", usb=True)
     pico.panel.press("1")
-    pico.until(lambda: b"broken game" in pico.serial_output, within=2)
+    pico.until(pico.printed(b"broken game"), within=2)
     assert dark(pico)
 
 

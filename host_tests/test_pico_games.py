@@ -3,35 +3,14 @@
 import pytest
 
 from boards import pico as board
-from deployment.files import compiled
 from device import storage
-from player import ROUND, Duel, Letters, emulated, simulated
-from rig import EmulatedPico
+from emulator.player import ROUND, Duel, Letters, emulated, simulated
 from simulator import seeded
 from simulator.emulated import seeding
 
 pytestmark = pytest.mark.pico
 RECORDS = "records.txt"
 CLOCK = 125e6  # Hz
-
-
-@pytest.fixture(scope="module")
-def files():
-    return compiled("pico", board.ARCH)
-
-
-@pytest.fixture
-def switch_on(pico_firmware, files):
-    """Switches on a board with the console on it; `extra` are more files, or others."""
-
-    def on(kind="hard", extra=(), shows="1 dUEL"):
-        pico = EmulatedPico(pico_firmware(kind), board)
-        pico.install({**files, **dict(extra)})
-        pico.boot()
-        pico.until(lambda: pico.panel.shows(shows), within=3)
-        return pico
-
-    return on
 
 
 def test_a_seed_gives_the_game_of_the_terminal(switch_on):
@@ -143,7 +122,7 @@ start.run(wiring)
 
 @pytest.mark.parametrize("kind", ["hard", "soft"])
 def test_while_flash_is_written_no_digit_burns_and_no_key_is_made_up(switch_on, kind):
-    pico = switch_on(kind, {"main.py": STALL.encode()}, "HELLO")
+    pico = switch_on(kind, main=STALL, shows="HELLO")
     with pico.record(*board.DIGITS, *board.SEGMENTS) as changes:
         pico.panel.press("0")  # held meanwhile
         pico.run(0.4)
@@ -153,7 +132,7 @@ def test_while_flash_is_written_no_digit_burns_and_no_key_is_made_up(switch_on, 
     pico.panel.release("0")
     pico.run(0.05)
     pico.panel.press("7")
-    pico.until(lambda: pico.panel.shows("=7"))
+    pico.until(pico.panel.showing("=7"))
 
 
 def lit_longest(changes):

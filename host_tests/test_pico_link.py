@@ -5,14 +5,14 @@ import pytest
 from boards import pico as board
 from cows import codes
 from deployment.files import compiled
-from player import Player
-from rig import EmulatedPico
+from emulator import EmulatedPico
+from emulator.player import Player
 
 pytestmark = pytest.mark.pico
 SLICE = 0.002  # s for which one Pico runs ahead of the other
 GAP = 0.025  # s that a digit may be dark
 RECEIVE = board.LINK[1]
-PADS = 0x4001C  # the pads' registers, an address >> 12
+PADS = 0x4001C000  # the pads' registers
 PULLS = "import machine\nprint(machine.mem32[{}] >> 2 & 3)"
 
 
@@ -143,8 +143,7 @@ def test_a_board_without_a_cable_pulls_its_receiver_up_and_shows_nothing(pico_fi
     pico = EmulatedPico(pico_firmware("hard"), board)
     pico.install(compiled("pico", board.ARCH))
     pico.boot()
-    pico.until(lambda: pico.panel.shows("1 dUEL"), within=3)
+    pico.until(pico.panel.showing("1 dUEL"), within=3)
     pad = 4 * RECEIVE + 4
-    pulls = pico._chip.peripherals[PADS].read_uint32(pad) >> 2 & 3
-    assert pulls == 2  # up, not down
-    assert pico.exec(PULLS.format(PADS << 12 | pad)).strip() == "0"  # Ctrl-C has released it
+    assert pico.word(PADS + pad) >> 2 & 3 == 2  # up, not down
+    assert pico.exec(PULLS.format(PADS | pad)).strip() == "0"  # Ctrl-C has released it

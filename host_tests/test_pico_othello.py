@@ -4,12 +4,9 @@ import pytest
 
 import othello_engine
 import othello_native
-from boards import pico as board
-from deployment.files import compiled
+from emulator.othello_player import Othello, register
+from emulator.player import Duel, emulated
 from othello import hp67
-from othello_player import Othello, register
-from player import Duel, emulated
-from rig import EmulatedPico
 from soaking.fingers import GAP, Watch
 from test_othello_native import needs_compiler
 
@@ -19,19 +16,10 @@ pytestmark = pytest.mark.pico
 LOSS = ((6, 3), (6, 5), (5, 6), (3, 4))
 
 
-def switched_on(firmware):
-    """A Pico with the console on it that shows the menu."""
-    pico = EmulatedPico(firmware, board)
-    pico.install(compiled("pico", board.ARCH))
-    pico.boot()
-    pico.until(lambda: pico.panel.shows("1 dUEL"), within=3)
-    return pico
-
-
 @pytest.fixture
-def pico(pico_firmware):
+def pico(switch_on):
     """A Pico with hard timers, switched on."""
-    return switched_on(pico_firmware("hard"))
+    return switch_on(usb=True)
 
 
 def test_a_game_at_the_pins_over_a_power_cut(pico):
@@ -94,9 +82,9 @@ def test_book_and_large_weights_have_room(pico):
     assert weights_in_use(pico) == ["othello"]
 
 
-def test_soft_ticks_wait_for_garbage_no_longer_than_the_eye(pico_firmware):
+def test_soft_ticks_wait_for_garbage_no_longer_than_the_eye(switch_on):
     """They wait for a collection, which takes twice as long where sys.modules is long."""
-    pico = switched_on(pico_firmware("soft"))
+    pico = switch_on("soft", usb=True)
     player = emulated(pico)
     watch = Watch(pico)
     player.run = watch.run

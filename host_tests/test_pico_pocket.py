@@ -5,10 +5,8 @@ import itertools
 import pytest
 
 from boards import pico as board
-from deployment.files import compiled
+from emulator.player import emulated
 from heard import assert_a_loss_falls, half_periods
-from player import emulated
-from rig import EmulatedPico
 
 pytestmark = pytest.mark.pico
 SETTINGS = "8"
@@ -22,16 +20,12 @@ start.run(wiring)
 """
 
 
-@pytest.fixture(scope="module")
-def switch_on(pico_firmware):
+@pytest.fixture
+def play(switch_on):
     """Switches on a board with the console on it, in front of somebody at the keys."""
-    files = compiled("pico", board.ARCH)
 
     def on(kind="hard", main="", usb=False):
-        pico = EmulatedPico(pico_firmware(kind), board, usb=usb)
-        pico.install({**files, **({"main.py": main.encode()} if main else {})})
-        pico.boot()
-        pico.until(lambda: pico.panel.shows("1 dUEL"), within=3)
+        pico = switch_on(kind, main=main, usb=usb)
         return pico, emulated(pico)
 
     return on
@@ -48,8 +42,8 @@ def lit(pico, seconds=0.5):
 
 
 @pytest.mark.parametrize("kind", ["hard", "soft"])
-def test_five_brightnesses_without_flicker_and_the_digits_equal(switch_on, kind):
-    pico, player = switch_on(kind)
+def test_five_brightnesses_without_flicker_and_the_digits_equal(play, kind):
+    pico, player = play(kind)
     player.go(SETTINGS, "LIGHt5")
     player.tap("*")
     shares = []
@@ -64,8 +58,8 @@ def test_five_brightnesses_without_flicker_and_the_digits_equal(switch_on, kind)
     assert pico.panel.faults == []
 
 
-def test_dimmed_light_is_even_while_it_thinks(switch_on):
-    pico, player = switch_on()
+def test_dimmed_light_is_even_while_it_thinks(play):
+    pico, player = play()
     player.go(SETTINGS + "*2*", "LIGHt2")
     player.leave()
     player.go("5", "I   4.4")
@@ -78,8 +72,8 @@ def test_dimmed_light_is_even_while_it_thinks(switch_on):
     assert pico.panel.faults == []
 
 
-def test_a_key_held_across_rows_and_dimmed_joins_no_pins(switch_on):
-    pico, player = switch_on()
+def test_a_key_held_across_rows_and_dimmed_joins_no_pins(play):
+    pico, player = play()
     player.go(SETTINGS + "*1*", "LIGHt1")
     for chord in ("12", "147", "125", "3690"):
         for key in chord:
@@ -90,8 +84,8 @@ def test_a_key_held_across_rows_and_dimmed_joins_no_pins(switch_on):
     assert pico.panel.faults == []
 
 
-def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(switch_on):
-    pico, player = switch_on(main=SHORT_MINUTES)
+def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(play):
+    pico, player = play(main=SHORT_MINUTES)
     player.go(SETTINGS + "*2*", "LIGHt2")
     player.leave()
     player.go("3", "0.-----")
@@ -107,7 +101,7 @@ def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(switch_on):
     for moment in (0, 2):
         pico.run(0.013 * moment)
         pico.panel.press("7")
-        assert pico.until(lambda: pico.panel.shows("0.25---", 0.01), within=0.1) <= 0.1
+        assert pico.until(pico.panel.showing("0.25---", window=0.01), within=0.1) <= 0.1
         pico.run(0.1)
         pico.panel.release("7")
         pico.run(0.1)
@@ -119,8 +113,8 @@ def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(switch_on):
     assert pico.panel.faults == []
 
 
-def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(switch_on):
-    pico, _ = switch_on(main=SHORT_MINUTES)
+def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(play):
+    pico, _ = play(main=SHORT_MINUTES)
     pico.run(3.5)
     pico.panel.reset_measure()
     pico.run(5)
@@ -131,17 +125,17 @@ def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(switch_on):
     assert pico.panel.faults == []
 
 
-def test_where_usb_gives_power_it_sleeps_without_light_sleep(switch_on):
-    pico, _ = switch_on(main=SHORT_MINUTES, usb=True)
+def test_where_usb_gives_power_it_sleeps_without_light_sleep(play):
+    pico, _ = play(main=SHORT_MINUTES, usb=True)
     pico.run(4)
     assert not any(pico.panel.cells(0.05))
     pico.send(b"\x03")
-    pico.until(lambda: b">>> " in pico.serial_output, within=3)
+    pico.until(pico.printed(b">>> "), within=3)
     assert not pico.panel.driven
 
 
-def test_a_click_a_key_within_a_percent_of_its_pitch(switch_on):
-    pico, player = switch_on()
+def test_a_click_a_key_within_a_percent_of_its_pitch(play):
+    pico, player = play()
     player.go(SETTINGS, "LIGHt5")
     with pico.record(board.BUZZER) as changes:
         player.go("0", "Snd no")
@@ -156,8 +150,8 @@ def test_a_click_a_key_within_a_percent_of_its_pitch(switch_on):
     assert middle == pytest.approx(1e6 / 2400 / 2, rel=0.01)
 
 
-def test_a_loss_falls_and_holds_up_neither_light_nor_keys(switch_on):
-    pico, player = switch_on()
+def test_a_loss_falls_and_holds_up_neither_light_nor_keys(play):
+    pico, player = play()
     player.go(SETTINGS + "2", "Snd on")
     player.leave()
     assert_a_loss_falls(pico, player, unequal_percent=5)

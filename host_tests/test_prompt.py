@@ -14,8 +14,8 @@ import deploy
 from boards import pico as board
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
+from emulator import CONNECTED, EmulatedPico
 from patience import HANG
-from rig import EmulatedPico
 from test_play import PLAY, Terminal
 
 SEED = "5"
@@ -320,7 +320,7 @@ class Repl:
         self.pico.install(deploy.compiled("pico", board.ARCH))
         self.pico.install({"main.py": b""})
         self.pico.boot()
-        self.pico.until(lambda: self.pico.connected, 5)
+        self.pico.until(CONNECTED, 5)
         self.pico.run(0.2)
         self.type("\x03\rfrom device.prompt import play\r")
         self.pico.run(0.5)

@@ -20,8 +20,8 @@ from deployment import drop
 from deployment.errors import Refusal
 from deployment.files import ROOT, compiled
 from deployment.target import load
-from player import Duel, emulated
-from rig import EmulatedPico
+from emulator import EmulatedPico
+from emulator.player import Duel, emulated
 from supply import uf2, volume
 
 SOME = ("itsybitsy_m0", "pico", "pico_2")  # boards enough
@@ -258,7 +258,7 @@ def test_an_emulated_pico_boots_the_very_file_and_plays(tmp_path, pico_firmware)
     file.write_bytes(next(data for path, data in files.items() if path.endswith(".uf2")))
     pico = EmulatedPico(file, pico_board)
     pico.boot()
-    pico.until(lambda: pico.panel.shows("1 dUEL"), within=3)
+    pico.until(pico.panel.showing("1 dUEL"), within=3)
     player = emulated(pico)
     you, it = Duel(player, "73").play()
     assert you and it and pico.panel.faults == []

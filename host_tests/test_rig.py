@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-import rig
+import emulator
 import segments
 from boards import pico as wiring
 from patience import HANG
@@ -77,10 +77,10 @@ def uf2(pico_firmware):
 
 
 def booted(uf2, program=PROGRAM, text="0123.02"):
-    pico = rig.EmulatedPico(uf2, wiring)
+    pico = emulator.EmulatedPico(uf2, wiring)
     pico.install({"main.py": (program + f"show({segments.encode(text)!r})\n").encode()})
     pico.boot()
-    pico.until(lambda: pico.panel.shows(text), within=3)
+    pico.until(pico.panel.showing(text), within=3)
     pico.panel.clear_faults()
     pico.panel.reset_measure()
     return pico
@@ -114,7 +114,7 @@ def changed(old, new):
 
 
 def test_pin_changes_are_stamped_with_their_cycle(uf2):
-    pico = rig.EmulatedPico(uf2)
+    pico = emulator.EmulatedPico(uf2)
     pico.boot()
     pico.exec(
         "from machine import Pin\n"
@@ -144,7 +144,7 @@ def test_pin_changes_are_stamped_with_their_cycle(uf2):
 
 
 def test_timer_alarms_fire_at_their_microsecond(uf2):
-    pico = rig.EmulatedPico(uf2)
+    pico = emulator.EmulatedPico(uf2)
     pico.boot()
     pico.exec(
         "@micropython.viper\n"
@@ -162,20 +162,20 @@ def test_timer_alarms_fire_at_their_microsecond(uf2):
 def test_time_passes_exactly_and_runs_repeat(uf2):
     ends = []
     for _ in range(2):
-        pico = rig.EmulatedPico(uf2, seed=7)
+        pico = emulator.EmulatedPico(uf2, seed=7)
         pico.boot()
         start = pico.now
         pico.run(0.1)
         assert 0 <= pico.now - start - 0.1 < 1e-6
         ends.append((pico.exec("import os; print(os.urandom(8))"), pico.cycles, pico.awake_cycles))
     assert ends[0] == ends[1]
-    other = rig.EmulatedPico(uf2, seed=8)
+    other = emulator.EmulatedPico(uf2, seed=8)
     other.boot()
     assert other.exec("import os; print(os.urandom(8))") != ends[0][0]
 
 
 def test_sleeping_costs_no_awake_cycles(uf2):
-    pico = rig.EmulatedPico(uf2)
+    pico = emulator.EmulatedPico(uf2)
     pico.boot()
     pico.exec("import time")
     before = pico.awake_cycles
@@ -187,7 +187,7 @@ def test_sleeping_costs_no_awake_cycles(uf2):
 
 
 def test_files_survive_reset_and_flash_image(uf2):
-    pico = rig.EmulatedPico(uf2)
+    pico = emulator.EmulatedPico(uf2)
     pico.install({"main.py": b"import a.b\n", "lib/a/b.py": b"print('as', 'installed')\n"})
     pico.boot()
     assert pico.exec("print(a.b.__name__)") == "a.b\n"
@@ -196,7 +196,7 @@ def test_files_survive_reset_and_flash_image(uf2):
     assert pico.exec("print(open('new').read())") == "kept\n"
     assert b"as installed" in pico.serial_output
     image = pico.flash_image()
-    assert rig.EmulatedPico(uf2, flash=image).files() == {
+    assert emulator.EmulatedPico(uf2, flash=image).files() == {
         "main.py": b"import a.b\n",
         "lib/a/b.py": b"print('as', 'installed')\n",
         "new": b"kept",
@@ -204,11 +204,11 @@ def test_files_survive_reset_and_flash_image(uf2):
 
 
 def test_errors_of_the_board_are_raised(uf2):
-    pico = rig.EmulatedPico(uf2)
+    pico = emulator.EmulatedPico(uf2)
     pico.boot()
-    with pytest.raises(rig.BoardError, match="ZeroDivisionError"):
+    with pytest.raises(emulator.BoardError, match="ZeroDivisionError"):
         pico.exec("print(1)\n1/0")
-    with pytest.raises(rig.Timeout, match="serial output ends with"):
+    with pytest.raises(emulator.Timeout, match="serial output ends with"):
         pico.exec("while True: pass", within=0.1)
     assert pico.exec("print(2)") == "2\n"
     pico.exec("import machine; kept = 1")
@@ -220,15 +220,15 @@ def test_errors_of_the_board_are_raised(uf2):
 def test_a_wrong_file_is_refused(tmp_path):
     path = tmp_path / "bad.uf2"
     path.write_bytes(bytes(512))
-    with pytest.raises(rig.RigError, match="bad.uf2"):
-        rig.EmulatedPico(path)
+    with pytest.raises(emulator.EmulatorError, match="bad.uf2"):
+        emulator.EmulatedPico(path)
 
 
 def test_mpremote_reaches_the_board(uf2, tmp_path):
     mpremote = shutil.which("mpremote")
     if mpremote is None:
         pytest.skip("mpremote is not installed")
-    pico = rig.EmulatedPico(uf2)
+    pico = emulator.EmulatedPico(uf2)
     path = tmp_path / "hello.py"
     path.write_text("print(6 * 7)\n" * 100)
     with pico.serve() as url:
@@ -245,7 +245,7 @@ def test_mpremote_reaches_the_board(uf2, tmp_path):
 
 
 def test_a_pulled_cable_hangs_up_and_powers_off(uf2):
-    pico = rig.EmulatedPico(uf2)
+    pico = emulator.EmulatedPico(uf2)
     with pico.serve() as url:
         port = int(url.rpartition(":")[2])
         with socket.create_connection(("127.0.0.1", port), timeout=HANG) as client:
@@ -302,7 +302,7 @@ def test_faults_at_the_pins_are_found(uf2, what, old, new):
     program = changed(old, new)
     if what == "unlit":
         program = program.replace("    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n")
-    pico = rig.EmulatedPico(uf2, wiring)
+    pico = emulator.EmulatedPico(uf2, wiring)
     pico.install({"main.py": (program + "show(b'012345')\n").encode()})
     pico.boot()
     pico.run(0.15)
@@ -372,7 +372,7 @@ def keys(pico):
 
 
 def test_keys_are_read_one_by_one(sound):
-    for key in rig.KEYS:
+    for key in emulator.KEYS:
         sound.panel.press(key)
         assert keys(sound) == key
         sound.panel.release(key)
@@ -399,7 +399,7 @@ def test_three_keys_show_a_phantom(sound):
 
 
 def test_a_released_wire_takes_time_to_rise(uf2):
-    pico = rig.EmulatedPico(uf2, wiring)
+    pico = emulator.EmulatedPico(uf2, wiring)
     pico.boot()
     pico.exec(
         "from machine import Pin\n"
@@ -437,7 +437,7 @@ def test_an_unknown_key_is_refused(sound):
 
 
 def test_a_key_held_at_power_up_is_seen_by_the_first_line(uf2):
-    pico = rig.EmulatedPico(uf2, wiring)
+    pico = emulator.EmulatedPico(uf2, wiring)
     pico.install(
         {
             "main.py": b"from machine import Pin\n"

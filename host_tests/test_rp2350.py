@@ -1,19 +1,17 @@
 """Pico 2 and its kin: board files, the wiring they ask for, and the RP2350's registers.
 
-No emulator of the RP2350 is at hand. So the emulated Pico wears its registers: the block of SIO
-registers in the RP2350's order at an unused address, the pads at the RP2350's own.
+No emulator of the RP2350 is at hand. So the emulated Pico has its registers: the block of SIO
+registers in the RP2350's order at an unused address, the pads and the timer at the RP2350's own.
 """
 
 import pytest
-from rp2040py import sio
-from rp2040py.peripherals.peripheral import BasePeripheral
 
 import wiring
 from boards import pico, pico_2, pico_2_w, pico_w
 from deployment.errors import Refusal
 from deployment.files import compiled, sources
 from deployment.target import Firmware, choose
-from rig import EmulatedPico
+from emulator import EmulatedPico
 
 KIN = (pico_w, pico_2, pico_2_w)
 PINS = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "HEADER", "SEGMENT_ON", "DIGIT_ON", "RESISTOR")
@@ -106,35 +104,12 @@ def test_rows_that_are_pulled_down_need_resistors():
 
 # ---- the registers ----
 
-# Offsets of the RP2350's SIO, and what they are on the RP2040.
-RP2350 = {
-    0x004: sio.GPIO_IN,
-    0x018: sio.GPIO_OUT_SET,
-    0x020: sio.GPIO_OUT_CLR,
-    0x038: sio.GPIO_OE_SET,
-    0x040: sio.GPIO_OE_CLR,
-}
-SIO_AT = 0x50400000
-PADS_AT = 0x40038000
-TIMER_AT, RP2040_TIMER_AT = 0x400B0000, 0x40054000
-
-
-class Sio(BasePeripheral):
-    """The RP2350's SIO before the emulated RP2040's; only what is in RP2350 may be touched."""
-
-    def read_uint32(self, offset: int) -> int:
-        assert offset == 0x004
-        return int(self.rp2040.sio.read_uint32(RP2350[offset]))
-
-    def write_uint32(self, offset: int, value: int) -> None:
-        self.rp2040.sio.write_uint32(RP2350[offset], value)
-
-
+PADS = 0x40038000
 MAIN = f"""
 from device.ports import rp2040
 found = rp2040.registers("{pico_2.MACHINE}")
 assert found != rp2040.registers("{pico_w.MACHINE}")
-moved = tuple([n - 0xD0000000 + {SIO_AT} if n >> 28 == 13 else n for n in found])
+moved = tuple([n - 0xD0000000 + 0x50400000 if n >> 28 == 13 else n for n in found])
 rp2040.registers = lambda machine: moved
 import wiring
 from device import start
@@ -142,31 +117,22 @@ start.run(wiring)
 """
 
 
+class EmulatedRp2350(EmulatedPico):
+    """The emulated Pico with SIO at 0x50400000, pads and timer where a RP2350 has them."""
+
+    look = "rp2350"
+
+
 @pytest.mark.pico
 def test_the_console_runs_on_the_rp2350s_registers(pico_firmware):
-    board = EmulatedPico(pico_firmware("hard"), pico_2)
-    chip = board._chip
-    written = {}
-
-    class Pads(type(chip.pads_bank0)):
-        def write_uint32(self, offset, value):
-            written[offset] = value
-            chip.pads_bank0.write_uint32(offset, value)
-
-        def read_uint32(self, offset):
-            return chip.pads_bank0.read_uint32(offset)
-
-    chip.peripherals[SIO_AT >> 12] = Sio(chip, "SIO")
-    chip.peripherals[PADS_AT >> 12] = Pads(chip, "PADS_BANK0", "bank0")
-    chip.peripherals[TIMER_AT >> 12] = chip.peripherals[RP2040_TIMER_AT >> 12]
+    board = EmulatedRp2350(pico_firmware("hard"), pico_2)
     # The core is the emulated RP2040's, the registers are the RP2350's.
     board.install({**compiled("pico_2", "armv6m"), "/main.py": MAIN.encode()})
     board.boot()
     panel = board.panel
-    board.until(lambda: panel.shows("1 dUEL"), within=5)
-    assert {offset: value & 0x30 for offset, value in written.items()} == {
-        4 + 4 * pin: 0x30 for pin in pico_2.DIGITS
-    }
+    board.until(panel.showing("1 dUEL"), within=5)
+    strengths = {board.word(PADS + 4 + 4 * pin) & 0x30 for pin in pico_2.DIGITS}
+    assert strengths == {0x30}
     panel.tap("#")
     assert not panel.shows("1 dUEL")
     panel.reset_measure()

@@ -7,10 +7,10 @@ import pytest
 import segments
 from deployment.files import compiled
 from deployment.target import load
+from emulator.othello_player import Othello
+from emulator.player import Duel, Patient
+from emulator.samd21 import SHRUNK, EmulatedSamd21
 from games import explain, menu
-from othello_player import Othello
-from player import Duel, Patient
-from rig.samd21 import WornSamd21
 
 pytestmark = pytest.mark.pico
 BOARD, TRANSISTORS = "itsybitsy_m0", "redboard_turbo_transistors"
@@ -60,10 +60,10 @@ class Watching(Patient):
 
 def switched_on(uf2, name, heap, viper=True):
     """A player of a board with its files, as deployed, that shows the menu."""
-    board = WornSamd21(uf2, load(name), heap=heap, viper=viper)
+    board = EmulatedSamd21(uf2, load(name), heap=heap, viper=viper)
     board.install(compiled(name, load(name).ARCH if viper else None))
     board.boot()
-    board.until(lambda: board.shrunk, within=1)
+    board.until(SHRUNK, within=1)
     player = Watching(board)
     player.expect("1 dUEL")
     return player
@@ -220,4 +220,11 @@ def test_transistors_and_a_keypad_with_columns_of_its_own(pico_firmware):
     player.board.panel.reset_measure()
     player.board.run(0.1)
     assert player.board.panel.measure().problems(rate=80, unequal_percent=10, gap=0.03) == []
+    assert player.board.panel.faults == []
+
+
+def test_a_keypad_with_columns_of_its_own_without_viper(pico_firmware):
+    """By machine.Pin, as a RedBoard Turbo whose firmware has no emitter."""
+    player = switched_on(pico_firmware("soft"), TRANSISTORS, HEAP, viper=False)
+    wiring_test(player)
     assert player.board.panel.faults == []

@@ -1,167 +1,129 @@
-"""device/ports/samd21.py at the registers of a PORT: every board's wires.
-
-Its tick runs here as plain Python; in viper it runs on an emulated Cortex-M0+ in test_samd21.py.
-"""
-
-import importlib
-import sys
-from types import ModuleType, SimpleNamespace
-from typing import Any
+"""device/ports/samd21.py in viper at the PORT of an emulated SAMD21: every board's wires."""
 
 import pytest
 
 import wiring
+from deployment import mpy
+from deployment.files import ROOT
 from deployment.target import boards, load
-from device import keypad, state
-from rig.port import Port as Registers
-from rig.port import number
+from emulator import KEYS, BoardError
+from emulator.samd21 import EmulatedSamd21, pin_number
 
+pytestmark = pytest.mark.pico
 SAMD21 = [name for name in boards() if load(name).PORT == "samd21"]
-KEYS = "123456789*0#"
-
-
-class Bench:
-    """A PORT with the wires of a board on it: checks every write, closes keys."""
-
-    port: Any
-    state: Any
-
-    def __init__(self, board):
-        self.board = board
-        self.registers = Registers(SimpleNamespace())
-        self.claimed = False
-        self.held = ""
-
-    def __getitem__(self, address):
-        on = self.board.DIGIT_ON
-        inputs = [0, 0] if on else [0xFFFFFFFF] * 2  # rows as they are pulled
-        for key in self.held:
-            row, column = divmod(KEYS.index(key), 3)
-            if self.level(self.board.COLUMNS[column]) is not None:
-                pin = number(self.board.ROWS[row])
-                inputs[pin // 32] ^= 1 << pin % 32
-        self.registers.inputs = inputs
-        return self.registers.read_uint32(address - 0x41004000)
-
-    def __setitem__(self, address, value):
-        lit, segments = self.lit(), self.segments()
-        self.registers.write_uint32_atomic(address - 0x41004000, value, 0)
-        if not self.claimed:
-            return
-        board = self.board
-        assert len(self.lit()) <= 1 and not self.driven(board.ROWS)
-        if lit and self.lit():
-            assert self.segments() == segments  # none changes in a lit digit
-        driven = self.driven(board.DIGITS + board.COLUMNS)
-        assert all(self.level(pin) == board.DIGIT_ON for pin in driven)
-
-    def level(self, pin):
-        """What drives a pin: 0, 1 or None."""
-        level = self.registers.pins[number(pin)].value
-        return level if level < 2 else None
-
-    def driven(self, pins):
-        return [pin for pin in pins if self.level(pin) is not None]
-
-    def lit(self):
-        return self.driven(self.board.DIGITS)
-
-    def segments(self):
-        on = self.board.SEGMENT_ON
-        return sum(1 << at for at, pin in enumerate(self.board.SEGMENTS) if self.level(pin) == on)
-
-
-class Words:
-    """Viper's ptr32 to an address."""
-
-    def __init__(self, bench, address):
-        self._bench = bench
-        self._address = address
-
-    def __getitem__(self, at):
-        return self._bench[self._address + 4 * at]
-
-    def __setitem__(self, at, value):
-        self._bench[self._address + 4 * at] = value
-
-
-@pytest.fixture(params=SAMD21)
-def bench(request, monkeypatch):
-    """The bench, and the port on it, claimed, with its state."""
-    bench = Bench(load(request.param))
-    machine: Any = ModuleType("machine")
-    micropython: Any = ModuleType("micropython")
-    machine.mem32 = bench
-    micropython.viper = lambda function: function
-    micropython.const = int
-    monkeypatch.setitem(sys.modules, "machine", machine)
-    monkeypatch.setitem(sys.modules, "micropython", micropython)
-    monkeypatch.setattr(state, "RING", 32)  # as small boards have it
-    monkeypatch.delitem(sys.modules, "device.ports.samd21", raising=False)
-    module: Any = importlib.import_module("device.ports.samd21")
-    module.ptr32 = lambda place: Words(bench, place) if isinstance(place, int) else place
-    bench.state = state.new()
-    bench.port = module.Port(bench.board, bench.state)
-    bench.port.claim()
-    bench.claimed = True
-    return bench
-
-
-def show(bench, frame):
-    dark = 0 if bench.board.SEGMENT_ON else sum(bench.port.segment_masks)
+HEAP = 60 * 1024  # bytes: the REPL takes some too
+MODULES = ("device/state", "device/keypad", "device/ports/samd21", "lib/native", "lib/overlay")
+PULL_DOWN, PULL_UP = 0, 1  # the output of a pulled pin
+BEGIN = """
+import time
+import wiring
+from device import keypad, state
+state.RING = 32  # as small boards have it
+from device.ports import samd21
+words = state.new()
+port = samd21.Port(wiring, words)
+port.claim()
+keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
+blank = 0 if wiring.SEGMENT_ON else sum(port.segment_masks)
+def show(frame):
     for digit, glyph in enumerate(frame):
-        masks = [mask for at, mask in enumerate(bench.port.segment_masks) if glyph >> at & 1]
-        bench.state[state.FRAME + digit] = dark ^ sum(masks)
+        lit = [mask for at, mask in enumerate(port.segment_masks) if glyph >> at & 1]
+        words[state.FRAME + digit] = blank ^ sum(lit)
+def ticks(count):
+    for _ in range(count):
+        port.tick(None)
+        time.sleep_ms(1)
+"""
 
 
-def test_each_digit_shows_its_own_segments_and_nothing_else_is_driven(bench):
+def files(board):
+    names = [name for name in vars(board) if name.isupper()]
+    text = "".join(f"{name} = {getattr(board, name)!r}\n" for name in names)
+    found = {"wiring.py": text.encode()}
+    for name in MODULES:
+        path = name.removeprefix("lib/")
+        found[f"{path}.mpy"] = mpy.compile_file(ROOT / f"{name}.py", f"{path}.py", "armv6m")
+    return found
+
+
+@pytest.fixture(scope="module", params=SAMD21)
+def claimed(request, pico_firmware):
+    """A board whose port has claimed its pins, and how to put it back to that."""
+    board = load(request.param)
+    emulated = EmulatedSamd21(pico_firmware("soft"), board, heap=HEAP, usb=True)
+    emulated.install(files(board))
+    emulated.boot()
+    emulated.exec(BEGIN)
+    emulated.panel.clear_faults()
+    return board, emulated, emulated.snapshot()
+
+
+@pytest.fixture
+def bench(claimed):
+    board, emulated, restore = claimed
+    restore()
+    return board, emulated
+
+
+def setting(registers, name, pin):
+    """Return a pin's bit in one of the settings of the PORT."""
+    number = pin_number(pin)
+    return registers[name][number // 32] >> number % 32 & 1
+
+
+def test_each_digit_shows_its_own_segments_and_no_pin_is_at_fault(bench):
+    _, emulated = bench
     frame = [0x81, 0x42, 0x24, 0x18, 0xFF, 0]
-    show(bench, frame)
-    for _ in range(12):
-        bench.port.tick(None)
-        [pin] = bench.lit()
-        assert bench.segments() == frame[bench.board.DIGITS.index(pin)]
-        columns = [pin] if pin in bench.board.DIGITS[:3] else []
-        assert len(bench.driven(bench.board.COLUMNS)) == len(columns)
-    assert bench.state[state.COUNT] == 12
-    assert bench.state[state.SCANS] == 2
+    assert emulated.exec(f"show({frame})\nticks(60)\nprint(words[state.COUNT])") == "60\n"
+    assert emulated.panel.frame == frame
+    assert emulated.panel.faults == []
+    lit = [digit.refreshes for digit in emulated.panel.measure().digits]
+    assert min(lit) >= 10 and max(lit) <= 11
+    assert emulated.exec("print(words[state.SCANS])") == "10\n"
 
 
 def test_pins_that_carry_more_than_2_ma_are_driven_strongly(bench):
-    board, registers = bench.board, bench.registers
+    board, emulated = bench
+    registers = emulated.port_registers()
     for milliamperes, pins in zip(
         wiring.current(board), (board.SEGMENTS, board.DIGITS), strict=True
     ):
-        strong = [bool(registers.strong[n // 32] >> n % 32 & 1) for n in map(number, pins)]
+        strong = [setting(registers, "strong", pin) for pin in pins]
         assert all(strong) or milliamperes <= 2
 
 
 def test_rows_are_read_and_pulled_to_the_unlit_level(bench):
-    pull = 4 if bench.board.DIGIT_ON else 3  # rp2040py's INPUT_PULL_DOWN, INPUT_PULL_UP
-    for pin in map(number, bench.board.ROWS):
-        assert bench.registers.pins[pin].value == pull
-        assert bench.registers.input_enable[pin // 32] >> pin % 32 & 1
+    board, emulated = bench
+    registers = emulated.port_registers()
+    for pin in board.ROWS:
+        assert setting(registers, "pullEnable", pin) and setting(registers, "inputEnable", pin)
+        assert not setting(registers, "direction", pin)
+        pull = PULL_DOWN if board.DIGIT_ON else PULL_UP
+        assert setting(registers, "output", pin) == pull
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_each_key_is_read(bench, key):
-    keys = keypad.Keypad(bench.port.row_masks, bench.board.DIGIT_ON, bench.state)
-    bench.held = key
-    for _ in range(30):
-        bench.port.tick(None)
-    keys.poll()
-    assert keys.contacts == 1 << KEYS.index(key)
+def test_each_key_is_read(bench):
+    _, emulated = bench
+    for key in KEYS:
+        emulated.panel.press(key)
+        contacts = emulated.exec("ticks(60)\nkeys.poll()\nprint(keys.contacts)")
+        emulated.panel.release(key)
+        assert int(contacts) == 1 << KEYS.index(key)
+    assert emulated.panel.faults == []
 
 
 def test_released_pins_are_plain_inputs(bench):
-    show(bench, [0x7F] * 6)
-    bench.port.tick(None)
-    bench.port.release()  # the digits before the segments
-    registers = bench.registers
-    assert not any(registers.direction + registers.pull_enable + registers.strong)
+    _, emulated = bench
+    emulated.exec(f"show({[0x7F] * 6})\nport.tick(None)\nport.release()")
+    registers = emulated.port_registers()
+    settings = ("direction", "pullEnable", "strong")
+    assert [registers[name] for name in settings] == [[0, 0]] * len(settings)
+    assert emulated.panel.faults == []
 
 
 def test_pins_of_both_groups_with_one_number_are_told_apart_or_refused(bench):
-    board = SimpleNamespace(**{**vars(bench.board), "ROWS": ("PA04", "PB04", "PA05", "PA06")})
-    with pytest.raises(ValueError, match="PA04 PB04"):
-        type(bench.port)(board, state.new())
+    _, emulated = bench
+    with pytest.raises(BoardError, match="PA04 PB04"):
+        emulated.exec(
+            'wiring.ROWS = ("PA04", "PB04", "PA05", "PA06")\nsamd21.Port(wiring, state.new())'
+        )

@@ -6,7 +6,7 @@ from hypothesis import strategies
 
 import segments
 from device import keypad, rest, settings, state
-from player import at_handheld
+from emulator.player import at_handheld
 from simulator.handheld import Handheld
 
 KEYS = keypad.KEYS

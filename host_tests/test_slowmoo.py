@@ -12,10 +12,10 @@ import deploy
 from boards import pico as board
 from cows import slowmoo
 from device import storage
+from emulator import EmulatedPico
+from emulator.player import Player, at_handheld
 from games import hp12c as game
 from logic import slowmoo_checks
-from player import Player, at_handheld
-from rig import EmulatedPico
 from simulator.handheld import Handheld
 
 TEN = Context(prec=10, rounding=ROUND_HALF_UP)

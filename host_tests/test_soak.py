@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from device.keypad import ambiguous
-from rig import KEYS, filesystem
-from rig.flash import Operation, cut
+from emulator import CONNECTED, DRIVEN, KEYS, filesystem
+from emulator.flash import Operation, cut
 from soaking import (
     boards,
     cable,
@@ -78,8 +78,8 @@ def test_ctrl_c_between_building_the_console_and_its_loop():
     board.boot()
     for milliseconds in (53.5, 54.5, 55.5, 56.3):
         board.reset()
-        board.until(lambda: board.connected, 1.0)
-        board.until(lambda: board.panel.driven, 2.0, every=0.0005)
+        board.until(CONNECTED, 1.0)
+        board.until(DRIVEN, 2.0, every=0.0005)
         board.run(milliseconds / 1000)
         start = len(board.serial_output)
         board.send(b"\x03")
@@ -95,13 +95,13 @@ def test_power_cuts_in_every_flash_operation_of_a_save():
 
 def test_a_cut_leaves_a_part_of_an_operation():
     image = bytes([0xF0]) * filesystem.FLASH_SIZE
-    program = Operation("program", 0x1000, 256, 0.0)
     data = bytes(256)
-    assert cut(image, program, data, 0) == image
-    assert cut(image, program, data, 1)[0x1000:0x1101] == data + b"\xf0"
-    half = cut(image, program, data, 0.5)
+    program = Operation("program", 0x1000, 256, 0.0, data)
+    assert cut(image, program, 0) == image
+    assert cut(image, program, 1)[0x1000:0x1101] == data + b"\xf0"
+    half = cut(image, program, 0.5)
     assert half[0x1000:0x1082] == bytes(128) + b"\x50\xf0"
-    erased = cut(image, Operation("erase", 0x1000, 4096, 0.0), b"", 0.25)
+    erased = cut(image, Operation("erase", 0x1000, 4096, 0.0), 0.25)
     assert erased[0xFFF:0x1401] == b"\xf0" + b"\xff" * 1024 + b"\xf0"
 
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from device import storage
+from emulator.player import Duel, Letters, at_handheld, simulated
 from games import statistics
-from player import Duel, Letters, at_handheld, simulated
 from simulator.handheld import Handheld
 
 

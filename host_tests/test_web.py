@@ -14,11 +14,11 @@ import page.serve
 from bench_kernels import page as bench
 from bench_kernels.othello import positions
 from deployment.files import ROOT
+from emulator.othello_player import Othello
+from emulator.player import ROUND, Duel, simulated
 from othello import hp67
 from othello.board import Board
 from othello.constants import LEVELS
-from othello_player import Othello
-from player import ROUND, Duel, simulated
 from simulator import seeded
 from supply import browser, npm
 from supply.reporting import Unavailable

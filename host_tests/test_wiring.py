@@ -11,8 +11,8 @@ import wiring
 from board_files import parts
 from boards import pico
 from deployment.files import compiled
+from emulator import EmulatedPico
 from patience import HANG
-from rig import EmulatedPico
 
 ROOT = Path(__file__).resolve().parent.parent
 PICO = {name: value for name, value in vars(pico).items() if name.isupper()}
@@ -256,11 +256,11 @@ def test_the_example_of_common_anode_lights_and_reads_keys(pico_firmware):
     emulated = EmulatedPico(pico_firmware("hard"), wiring.load(str(EXAMPLE)))
     emulated.install(compiled(str(EXAMPLE), "armv6m"))
     emulated.boot()
-    emulated.until(lambda: emulated.panel.shows("1 dUEL"), within=3)
+    emulated.until(emulated.panel.showing("1 dUEL"), within=3)
     emulated.panel.press("0")
     emulated.run(0.1)
     emulated.panel.release("0")
-    emulated.until(lambda: emulated.panel.shows("2 AbCd"), within=1)
+    emulated.until(emulated.panel.showing("2 AbCd"), within=1)
     assert emulated.panel.faults == []
 
 

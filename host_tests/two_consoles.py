@@ -9,7 +9,7 @@ from typing import Any
 import segments
 from device import modules
 from device.link import Link
-from player import Player
+from emulator.player import Player
 from simulator.handheld import Handheld
 
 STEP = 0.004  # s

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from player import Player
+from emulator.player import Player
 
 LIT = 0.3  # of full light
 TENTH = 0.1  # s

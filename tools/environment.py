@@ -4,7 +4,6 @@ A tool calls `enter()` before it imports anything that is not in the standard li
 this module is enough to end a Python that is too old, in one line: so it parses on any Python 3.
 """
 
-import ast
 import hashlib
 import os
 import re
@@ -47,16 +46,9 @@ def enter():
     os.execv(PYTHON, command)
 
 
-def requirements(group):
-    """Return the requirements in a dependency group of pyproject.toml as a list of str.
-
-    Python 3.10 cannot read TOML, but an array of strings is written alike in both languages.
-    """
-    with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
-        found = re.search(r"^" + group + r" = (\[\n.*?^\])", file.read(), re.M | re.S)
-    if not found:
-        raise _failure("pyproject.toml has no group " + group, "check it out afresh")
-    return ast.literal_eval(found.group(1))
+def locked(group):
+    """Return the path of the file with a dependency group's versions and their hashes."""
+    return os.path.join(ROOT, "tools", "locked", group + ".txt")
 
 
 def _make():
@@ -75,12 +67,12 @@ def _make():
         if before:
             os.remove(STAMP)
         if before[:1] == wanted[:1]:
-            _say("pyproject.toml asks for other packages: installing them into .venv ...")
+            _say("tools/locked asks for other packages: installing them into .venv ...")
         else:
             _say("installing the tools into .venv (once, about 100 MB to download) ...")
             _run_venv()
-        _run_pip(requirements("tools"))
-        _run_pip(["--upgrade", "--target", STUBS, *requirements("stubs")])
+        _run_pip(["-r", locked("tools")])
+        _run_pip(["--upgrade", "--target", STUBS, "-r", locked("stubs")])
         with open(STAMP + ".new", "w") as file:
             file.write("\n".join(_stamp()))
         os.replace(STAMP + ".new", STAMP)
@@ -90,11 +82,17 @@ def _make():
 
 def _stamp():
     """What a complete environment was made for: place and interpreter, then requirements."""
-    needs = requirements("tools") + requirements("stubs")
+    digest = hashlib.sha256()
+    for group in ("tools", "stubs"):
+        try:
+            with open(locked(group), "rb") as file:
+                digest.update(file.read())
+        except FileNotFoundError:
+            raise _failure(locked(group) + " is missing", "check it out afresh") from None
     # The real path, because a distribution's upgrade can put a newer Python under the link.
     return [
         ROOT + " " + os.path.realpath(PYTHON),
-        hashlib.sha256("\n".join(needs).encode()).hexdigest(),
+        digest.hexdigest(),
     ]
 
 
@@ -126,9 +124,11 @@ def _run_venv():
 
 
 def _run_pip(arguments):
-    code, output = _run([PYTHON, "-m", "pip", "install", "--quiet", *arguments])
+    code, output = _run(
+        [PYTHON, "-m", "pip", "install", "--quiet", "--require-hashes", *arguments]
+    )
     if code != 0:
-        raise _failure_for(output, "pip could not install the packages that pyproject.toml names")
+        raise _failure_for(output, "pip could not install the packages that tools/locked names")
 
 
 def _run(command):

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Run the tests, stage by stage, and say at the end what each took and found."""
+"""Run the tests, and print at the end what each kind of them took and found."""
 
-import os
 import subprocess
 import sys
 import threading
@@ -16,22 +15,24 @@ import environment
 ROOT = Path(environment.ROOT)
 REPORTS = ROOT / "build" / "tests"
 
-# Name, pytest's marker expression. The marks are explained in pyproject.toml.
-LOGIC = ("logic on CPython", "not house and not micropython and not pico and not browser")
-STAGES = (
-    ("style, types, mpy-cross", "house"),
-    LOGIC,
-    ("logic on MicroPython", "micropython"),
-    ("page in a browser", "browser"),
-    ("emulated Pico", "pico"),
-)
-PROCESSES = 2
-NEED_FIRMWARE = ("logic on MicroPython", "page in a browser", "emulated Pico")
+# Kinds of tests: name, mark (pyproject.toml explains them). host_tests/conftest.py writes the
+# mark of each test into the report. Tests without a mark are of the kind named here.
+LOGIC = "logic on CPython"
+KINDS = {
+    "house": "style, types, mpy-cross",
+    "": LOGIC,
+    "micropython": "logic on MicroPython",
+    "browser": "page in a browser",
+    "pico": "emulated Pico",
+}
+WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
+WITH_FIRMWARE = "micropython or pico or browser"
+QUICK = "not house and not micropython and not pico and not browser"
 NO_TESTS = 5  # pytest's exit status when it found none
 
 
 class Firmware(threading.Thread):
-    """Gets firmware while the first stages run; `problem` says why there is none, or is None."""
+    """Gets the firmware; `problem` is None, or the reason why it cannot be had."""
 
     def __init__(self):
         super().__init__(daemon=True)
@@ -39,48 +40,70 @@ class Firmware(threading.Thread):
 
     def run(self):
         """Get all four files, if they can be had."""
+        self._get()
+
+    def is_cached(self):
+        """Return whether all files are there already."""
+        return self._get(build=False, download=False)
+
+    def _get(self, **sources):
         import firmware
 
         try:
-            firmware.get([(port, kind) for port in firmware.PORTS for kind in firmware.KINDS])
+            firmware.get([(port, k) for port in firmware.PORTS for k in firmware.KINDS], **sources)
+            self.problem = None
         except firmware.Unavailable as error:
             self.problem = str(error)
+        return self.problem is None
 
 
-class Stage:
-    """One run of pytest: how long it took and what it found."""
+class Found:
+    """What the tests of one kind took together, and found."""
 
-    def __init__(self, name, marks, more):
-        print(f"\n=== {name} ===", flush=True)
-        report = REPORTS / f"{name}.xml"
-        report.unlink(missing_ok=True)
-        command = [sys.executable, "-m", "pytest", "-q", "-m", marks, f"--junitxml={report}"]
-        command += ["--durations=15", "--durations-min=0.5", "--continue-on-collection-errors"]
-        if (os.cpu_count() or 1) >= PROCESSES:
-            command += ["-n", str(PROCESSES), "--dist", "worksteal"]
-        start = time.monotonic()
-        self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
-        self.seconds = time.monotonic() - start
-        self.name = name
+    def __init__(self):
+        self.seconds = 0.0
         self.passed = self.failed = self.skipped = 0
         self.reasons = Counter()
-        if report.exists():
-            self._read(report)
-        if self.status == NO_TESTS and more:
-            self.status = 0  # the user's own choice may leave a stage empty
-        elif self.status and not self.failed:
-            self.failed = 1  # pytest itself failed, or found no tests at all
 
-    def _read(self, report):
-        for case in xml.etree.ElementTree.parse(report).iter("testcase"):
-            skipped = case.find("skipped")
-            if skipped is not None:
-                self.skipped += 1
-                self.reasons[skipped.get("message")] += 1
-            elif case.find("failure") is not None or case.find("error") is not None:
-                self.failed += 1
-            else:
-                self.passed += 1
+    def add(self, case):
+        """Count a test case of a report."""
+        self.seconds += float(case.get("time", 0))
+        skipped = case.find("skipped")
+        if skipped is not None:
+            self.skipped += 1
+            self.reasons[skipped.get("message")] += 1
+        elif case.find("failure") is not None or case.find("error") is not None:
+            self.failed += 1
+        else:
+            self.passed += 1
+
+
+class Run:
+    """One run of pytest over the tests that `marks`, a marker expression, selects."""
+
+    def __init__(self, marks, more):
+        report = REPORTS / "report.xml"
+        report.unlink(missing_ok=True)
+        command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}"]
+        command += ["-m", marks] if marks else []
+        command += ["--durations=15", "--durations-min=0.5", "--continue-on-collection-errors"]
+        command += ["-n", "auto", "--dist", "worksteal"]
+        self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
+        self.found = {kind: Found() for kind in KINDS}
+        if report.exists():
+            for case in xml.etree.ElementTree.parse(report).iter("testcase"):
+                self.found[_kind_of(case)].add(case)
+        if self.status == NO_TESTS and more:
+            self.status = 0  # the user's own choice may leave a run empty
+        elif self.status and not any(found.failed for found in self.found.values()):
+            self.found[""].failed += 1  # pytest itself failed, or found no tests at all
+
+
+def _kind_of(case):
+    for item in case.iter("property"):
+        if item.get("name") == "kind":
+            return item.get("value")
+    return ""
 
 
 def parse(arguments=None):
@@ -106,7 +129,7 @@ def parse(arguments=None):
 
 
 def main():
-    """Run the stages; return the exit status."""
+    """Run the tests; return the exit status."""
     options = parse()
     environment.enter()
     if options.device:
@@ -114,41 +137,49 @@ def main():
 
         return on_device.main(options.device, options.pytest)
     start = time.monotonic()
-    waited = 0.0
     REPORTS.mkdir(parents=True, exist_ok=True)
-    stages = []
     firmware = Firmware()
-    if not options.quick:
+    if options.quick:
+        runs = [Run(QUICK, options.pytest)]
+    elif firmware.is_cached():
+        runs = [Run("", options.pytest)]
+    else:  # the firmware is got while tests run that need none
         firmware.start()
-    for name, marks in [LOGIC] if options.quick else STAGES:
-        if name in NEED_FIRMWARE and firmware.is_alive():
+        runs = [Run(WITHOUT_FIRMWARE, options.pytest)]
+        if firmware.is_alive():
             print("\nwaiting for the firmware ...", flush=True)
-            waiting = time.monotonic()
-            firmware.join()
-            waited = time.monotonic() - waiting
-        stages.append(Stage(name, marks, options.pytest))
-    summarize(stages, time.monotonic() - start, waited, firmware.problem)
-    return 1 if any(stage.status for stage in stages) else 0
+        firmware.join()
+        runs.append(Run(WITH_FIRMWARE, options.pytest))
+    summarize(runs, time.monotonic() - start, None if options.quick else firmware.problem)
+    return 1 if any(run.status for run in runs) else 0
 
 
-def summarize(stages, seconds, waited, problem):
-    """Print the table of stages, what was skipped and why, and the totals as the last line."""
-    print(f"\n{'stage':<26}{'seconds':>8}{'passed':>8}{'failed':>8}{'skipped':>8}")
-    for stage in stages:
-        counts = f"{stage.passed:8}{stage.failed:8}{stage.skipped:8}"
-        print(f"{stage.name:<26}{stage.seconds:8.1f}{counts}")
-    if waited:
-        print(f"{'waiting for firmware':<26}{waited:8.1f}")
-    print(f"{'all':<26}{seconds:8.1f}")
-    for stage in stages:
-        for reason, count in stage.reasons.items():
-            print(f"SKIPPED {count} of {stage.name}: {reason}")
+def summarize(runs, seconds, problem):
+    """Print a table of the kinds of tests, the reasons of skipping, and the totals last.
+
+    The seconds of a kind are those of its tests one after another, on however many processors.
+    """
+    total = Found()
+    print(f"\n{'kind':<26}{'seconds':>8}{'passed':>8}{'failed':>8}{'skipped':>8}")
+    for kind, name in KINDS.items():
+        found = Found()
+        for run in runs:
+            part = run.found[kind]
+            found.seconds += part.seconds
+            found.passed += part.passed
+            found.failed += part.failed
+            found.skipped += part.skipped
+            total.reasons.update({f"of {name}: {text}": n for text, n in part.reasons.items()})
+        print(f"{name:<26}{found.seconds:8.1f}{found.passed:8}{found.failed:8}{found.skipped:8}")
+        total.passed += found.passed
+        total.failed += found.failed
+        total.skipped += found.skipped
+    print(f"{'from beginning to end':<26}{seconds:8.1f}")
+    for reason, count in total.reasons.items():
+        print(f"SKIPPED {count} {reason}")
     if problem:
         print(f"NO FIRMWARE: {problem}")
-    passed, failed, skipped = (
-        sum(getattr(stage, kind) for stage in stages) for kind in ("passed", "failed", "skipped")
-    )
-    print(f"{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+    print(f"{total.passed} passed, {total.failed} failed, {total.skipped} skipped", flush=True)
 
 
 if __name__ == "__main__":

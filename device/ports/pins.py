@@ -25,25 +25,37 @@ class Port:
         self._word = self._dark  # the levels of the segment pins now
         self._lit = wiring.DIGIT_ON
         self._pull = Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP
+        # A SAMD21's pin carries 2 mA unless it is set to more at each init.
+        self._drive = wiring.PIN_LIMIT > 2 and getattr(Pin, "HIGH_POWER", None)
         self._segments = tuple([Pin(pin) for pin in wiring.SEGMENTS])
         self._digits = tuple([Pin(pin) for pin in wiring.DIGITS])
+        columns = wiring.COLUMNS
+        if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
+            columns = ()
+        self._columns = tuple([Pin(pin) for pin in columns])
         self._rows = tuple([Pin(pin) for pin in wiring.ROWS])
         self._writers = tuple(zip(self.segment_masks, self._segments))
 
     def claim(self):
         """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
-        for pin in self._digits:
+        for pin in self._digits + self._columns:
             pin.init(Pin.IN)
         for pin in self._rows:
             pin.init(Pin.IN, self._pull)
         for pin in self._segments:
-            pin.init(Pin.OUT, value=self._dark & 1)
+            self._drive_to(pin, self._dark & 1)
         self._word = self._dark
 
     def release(self):
         """Make every pin an input without a pull."""
-        for pin in self._digits + self._segments + self._rows:
+        for pin in self._digits + self._columns + self._segments + self._rows:
             pin.init(Pin.IN)
+
+    def _drive_to(self, pin, level):
+        if self._drive:
+            pin.init(Pin.OUT, value=level, drive=self._drive)
+        else:
+            pin.init(Pin.OUT, value=level)
 
     def tick(self, timer):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
@@ -53,6 +65,8 @@ class Port:
         # Read for every digit, so that all are lit for the same time.
         sample = first() | second() << 1 | third() << 2 | fourth() << 3
         self._digits[digit].init(Pin.IN)
+        if digit < len(self._columns):
+            self._columns[digit].init(Pin.IN)
         if digit < _COLUMNS:
             words[state.SAMPLES + words[state.SCANS] % state.RING * _COLUMNS + digit] = sample
         digit += 1
@@ -70,4 +84,6 @@ class Port:
             for mask, pin in self._writers:
                 if changed & mask:
                     pin(word & mask)
-        self._digits[digit].init(Pin.OUT, value=self._lit)
+        self._drive_to(self._digits[digit], self._lit)
+        if digit < len(self._columns):
+            self._drive_to(self._columns[digit], self._lit)

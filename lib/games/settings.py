@@ -4,6 +4,7 @@
 cuts.
 """
 
+from elapsed import elapsed
 from games import ui
 from games.wiring_test import KEYS, push_text
 from overlay import overlay
@@ -18,7 +19,6 @@ _ORDER = 4  # no number: it has a record of its own
 RECORDS = ("set", "keys")  # the numbers, and the keys by their contacts
 _PATIENCE = 10_000  # ms in which a key is to be pressed
 _LOOK = 20  # ms from one look at the contacts to the next
-_WRAP = 0x3FFFFFFF  # of the milliseconds
 
 
 def play(console):
@@ -105,7 +105,7 @@ def _contact(console, taken):
     begin = console.milliseconds()
     before = -1
     free = False  # whether all contacts have been open
-    while (console.milliseconds() - begin) & _WRAP < _PATIENCE:
+    while elapsed(begin, console.milliseconds()) < _PATIENCE:
         yield _LOOK
         contacts = console.keys.contacts
         free = free or not contacts

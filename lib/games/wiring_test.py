@@ -7,6 +7,7 @@ that runs by itself, so a keypad that does not work yet does not stop the test.
 """
 
 from cows import scoring
+from elapsed import elapsed
 
 KEYS = "123456789*0#"  # by their contacts
 _NAMES = {"*": "St", "#": "HA"}  # star and hash have no glyph
@@ -58,7 +59,7 @@ def _keypad(console):
         now = console.milliseconds()
         held = [key for code, key in enumerate(KEYS) if contacts >> code & 1]
         since = {key: since.get(key, now) for key in held}
-        stuck = "".join([key for key in KEYS if key in since and now - since[key] >= _STUCK])
+        stuck = "".join([key for key in held if elapsed(since[key], now) >= _STUCK])
         if stuck != named:
             named = stuck
             console.show("StUC" + _name(stuck) if stuck else "PUSH")

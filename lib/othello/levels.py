@@ -22,6 +22,7 @@ viper gets through about a hundredth of the nodes; its levels above 4 differ lit
 """
 
 import native
+from elapsed import elapsed
 from othello.constants import HIGHEST, LEVELS
 
 
@@ -54,8 +55,9 @@ def think(board, level, milliseconds, nodes=None, over=None):
     begin = milliseconds()
 
     def late(share=3):
-        """Whether so many thirds of the time are over."""
-        return milliseconds() - begin > most * share // 3 or (over is not None and over())
+        """True after `share`/3 of the time limit, or if `over()` says so."""
+        spent = elapsed(begin, milliseconds())
+        return spent > most * share // 3 or bool(over and over())
 
     if empty <= last:
         solve, longest = _solver()

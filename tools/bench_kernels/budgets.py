@@ -7,21 +7,16 @@ itself has on it before main.py begins.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from deployment.files import ROOT, compiled
+from deployment.files import compiled
 from deployment.target import load
+from emulator import EmulatedPico, EmulatorError, othello_player
+from emulator import player as players
+from emulator.samd21 import HEAP, EmulatedSamd21
 from games import menu
-from rig import EmulatedPico, RigError
-from rig.samd21 import HEAP, WornSamd21
-
-sys.path.append(str(ROOT / "host_tests"))
-
-import othello_player
-import player as players
 
 ROUNDS = 10  # games in a row
 ROOM = 40 * 1024  # bytes that the worn SAMD21 leaves where 20 KB will not do
@@ -40,19 +35,6 @@ class Budget(NamedTuple):
     rest_once: int  # after each game was played once
     rest_later: int  # after ten games in a row
     largest: int | None  # free in one piece then; None where there was more heap than on the board
-
-
-class WatchedPico(EmulatedPico):
-    """A Pico whose heap can be looked at as that of the worn SAMD21: the firmware is the same."""
-
-    _samd21: Any = WornSamd21
-    heap = _samd21.heap
-    used = _samd21.used
-    _reached = _samd21._reached
-    _words = _samd21._words
-    _heap_state = _samd21._heap_state
-    _blocks = _samd21._blocks
-    _state_at = None
 
 
 class _Player(players.Patient):
@@ -74,18 +56,18 @@ def measure(
     `viper` is whether the board gets files with viper.
 
     Where the console finds no room in the heap that the board has, it is measured with more.
-    Raises RigError when a game cannot be played.
+    Raises EmulatorError when a game cannot be played.
     """
     try:
         return _measure(name, uf2, HEAP, viper, games, tell)
-    except (RigError, AssertionError) as error:
+    except (EmulatorError, AssertionError) as error:
         if load(name).PORT == "rp2040":
-            raise RigError(f"{name}: {error}") from error
+            raise EmulatorError(f"{name}: {error}") from error
         tell(f"{name}: not in {HEAP} bytes: {str(error).splitlines()[0]}")
     try:
         return _measure(name, uf2, ROOM, viper, games, tell)._replace(largest=None)
     except AssertionError as error:
-        raise RigError(f"{name}: {error}") from error
+        raise EmulatorError(f"{name}: {error}") from error
 
 
 def _measure(
@@ -129,9 +111,9 @@ def _switched_on(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, 
     wiring = load(name)
     board: Any
     if wiring.PORT == "rp2040":
-        board = WatchedPico(uf2, wiring)
+        board = EmulatedPico(uf2, wiring)
     else:
-        board = WornSamd21(uf2, wiring, heap=heap, viper=viper)
+        board = EmulatedSamd21(uf2, wiring, heap=heap, viper=viper)
     board.install(files)
     board.boot()
     return board
@@ -167,7 +149,9 @@ def in_a_row() -> list[str]:
     found = [name.rpartition(".")[2] for name in menu.GAMES]
     missing = [game for game in found if game not in PLAY]
     if missing:
-        raise RigError(f"tools/bench_kernels/budgets.py does not know how to play {missing[0]}")
+        raise EmulatorError(
+            f"tools/bench_kernels/budgets.py does not know how to play {missing[0]}"
+        )
     return (found * ROUNDS)[: max(ROUNDS, len(found))]
 
 

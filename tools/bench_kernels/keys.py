@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import segments
 from device import state
-from rig import EmulatedPico, RigError
+from emulator import EmulatedPico, EmulatorError
 
 from .light import THINK
 from .target import MENU, Row, Target
@@ -35,7 +35,7 @@ def enter_duel(pico: EmulatedPico) -> None:
         if pico.panel.shows("----.r1"):
             return
         pico.panel.tap("*", rest=0.2)  # no key is lost: not before the page is there
-    raise RigError(f"the duel does not begin\n{pico.report()}")
+    raise EmulatorError(f"the duel does not begin\n{pico.report()}")
 
 
 def key_times(pico: EmulatedPico, bounce: float, keys: str = "123456789051") -> list[float]:
@@ -78,5 +78,5 @@ def boot(target: Target) -> list[Row]:
     frame = list(segments.encode(MENU))
     pico = target.board(usb=False)
     pico.boot()
-    pico.until(lambda: pico.panel.frame == frame, within=5, what="the first text")
+    pico.until(pico.panel.frame_equals(frame), within=5, what="the first text")
     return [(f"{target.kind} timer", 1000 * pico.panel.changed_at)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boards import pico as board
-from rig import EmulatedPico
+from emulator import EmulatedPico
 
 from . import CLOCK, WORST
 from .target import AnyTarget, Row, Target

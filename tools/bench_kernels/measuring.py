@@ -17,7 +17,7 @@ import on_device
 from boards import pico as board
 from deployment.board import connected
 from deployment.errors import NoMemory
-from rig import RigError
+from emulator import EmulatorError
 
 from . import CLOCK, contests, engine, figures, guesser, keys, light, memory, page
 from .sections import BUDGET, BUDGETED, PAGE, Section
@@ -31,7 +31,13 @@ _FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
 )
 # A section's rows; those counted on the host take no argument, the others a target.
 MEASURES: dict[str, Callable[..., list[Row]]] = {f.__name__: f for f in _FUNCTIONS}
-_ERRORS = (firmware.Unavailable, deploy.Refusal, RigError, Failed, subprocess.CalledProcessError)
+_ERRORS = (
+    firmware.Unavailable,
+    deploy.Refusal,
+    EmulatorError,
+    Failed,
+    subprocess.CalledProcessError,
+)
 
 
 class Targets(NamedTuple):

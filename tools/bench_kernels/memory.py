@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import firmware
-from rig import EmulatedPico
+from emulator import EmulatedPico
 
 from . import budgets
 from .keys import enter_duel

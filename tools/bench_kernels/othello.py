@@ -6,7 +6,7 @@ from typing import NamedTuple
 _KERNELS = {"viper": "native", "Python": "python"}  # modules of lib/othello/rules
 _SEARCHES = {"viper": "slices", "Python": "python"}  # and of its midgame
 
-POSITIONS = Path(__file__).resolve().parents[2] / "host_tests" / "positions"
+POSITIONS = Path(__file__).resolve().parents[2] / "tools" / "positions"
 
 
 class Position(NamedTuple):

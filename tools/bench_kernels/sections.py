@@ -201,7 +201,7 @@ CHAPTERS = (
     Chapter("How long it thinks", "", (SCORE, MOVE, SCAN, MOVES)),
     Chapter(
         "How fast its Othello is",
-        "The positions are in `host_tests/positions`. A search is timed with all that it needs "
+        "The positions are in `tools/positions`. A search is timed with all that it needs "
         "but the reading of the weights.",
         (PERFT, LOOKAHEAD, SOLVING, LEVELS),
     ),

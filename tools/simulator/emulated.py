@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import inspect
 import os
-import time
 from pathlib import Path
 
 import firmware
 from boards import pico
 from deployment.errors import Refusal
 from deployment.files import compiled
+from emulator import EmulatedPico, EmulatorError, Panel
 from page.portable import untyped
-from rig import EmulatedPico, Panel, RigError
 from simulator import seeded
 
-ERRORS = (Refusal, firmware.Unavailable, RigError)  # what __init__ raises: one clear line
-_TURN = 0.04  # s of real time that a turn should take
-_STEPS = (0.0002, 0.02)  # s of emulated time, the least and the most in a turn
+ERRORS = (Refusal, firmware.Unavailable, EmulatorError)  # what __init__ raises: one clear line
+_TURN = 0.04  # s of real time that a turn takes at most
 _EYE = 0.03  # s of emulated time whose light runs together in an eye
 
 
@@ -58,17 +56,12 @@ class EmulatedHandheld:
         self._pico.boot()
         self._kind = kind
         self._lit = False
-        self._slowness = 15.0  # real seconds for an emulated one, measured from here on
+        self._share = 1.0  # of a Pico's speed
 
     def run(self) -> bool:
-        """Let the Pico run for about 40 ms of real time; it always has something to do."""
-        least, most = _STEPS
-        step = min(max(_TURN / self._slowness, least), most)
-        start = time.monotonic()
-        self._pico.run(step)
-        slowness = (time.monotonic() - start) / step
-        self._slowness += (slowness - self._slowness) / 20
-        return False
+        """Let the Pico catch up with real time, for 40 ms at most; return whether it has."""
+        is_up_to_date, self._share = self._pico.play(_TURN)
+        return is_up_to_date
 
     def milliseconds(self) -> int:
         """The Pico's time, in ms since power-up."""
@@ -94,9 +87,9 @@ class EmulatedHandheld:
 
     def status(self) -> str:
         """What there is to say about this board."""
+        speed = "a Pico's" if self._share > 0.99 else f"{self._share:.2f} of a Pico's"
         return (
-            f"emulated Pico, {self._kind} timers, {self._slowness:.0f} times slower than real, "
-            f"on for {self._pico.now:.1f} s"
+            f"emulated Pico, {self._kind} timers, at {speed} speed, on for {self._pico.now:.1f} s"
         )
 
     def words(self) -> None:

@@ -8,12 +8,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import firmware
-from bench_kernels.budgets import WatchedPico, players
 from boards import pico as wiring
 from deployment.files import compiled
 from deployment.target import load
-from rig import RigError
-from rig.samd21 import WornSamd21
+from emulator import EmulatedPico, EmulatorError
+from emulator import player as players
+from emulator.samd21 import EmulatedSamd21
 
 MENU = "1 dUEL"
 SMALL = "itsybitsy_m0"
@@ -38,7 +38,7 @@ def files(kind: str = "hard") -> dict[str, bytes]:
 @functools.cache
 def deployed(kind: str = "hard") -> bytes:
     """The flash of a Pico with them."""
-    pico = WatchedPico(uf2(kind))
+    pico = EmulatedPico(uf2(kind))
     pico.install(files(kind))
     return pico.flash_image()
 
@@ -46,10 +46,10 @@ def deployed(kind: str = "hard") -> bytes:
 def made(kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | None = None) -> Any:
     """A board with the console on it, switched off; `main` is another main.py."""
     if kind == "samd21":
-        board: Any = WornSamd21(uf2(kind), load(SMALL), seed=seed)
+        board: Any = EmulatedSamd21(uf2(kind), load(SMALL), seed=seed)
         board.install(files(kind))
     else:
-        board = WatchedPico(uf2(kind), wiring, flash=deployed(kind), seed=seed, usb=usb)
+        board = EmulatedPico(uf2(kind), wiring, flash=deployed(kind), seed=seed, usb=usb)
     if main is not None:
         board.install({"main.py": main})
     return board
@@ -57,7 +57,7 @@ def made(kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | N
 
 def bare(content: dict[str, bytes]) -> Any:
     """A Pico with these files and no others, switched off."""
-    pico = WatchedPico(uf2("hard"), wiring)
+    pico = EmulatedPico(uf2("hard"), wiring)
     pico.install(content)
     return pico
 
@@ -74,7 +74,7 @@ def until_shown(board: Any, text: str = MENU, within: float = 4.0) -> float:
     """Run until a text is on the display; the emulated seconds. Raises Timeout."""
     board.run(0.05)  # what was lit before a reset still glows in the eye
     return 0.05 + board.until(
-        lambda: board.panel.shows(text, window=0.03), within, every=0.01, what=f"{text!r}"
+        board.panel.showing(text, window=0.03), within, every=0.01, what=f"{text!r}"
     )
 
 
@@ -117,4 +117,4 @@ def troubles(board: Any) -> list[str]:
     return found
 
 
-FAILED = (AssertionError, RigError)  # what a board that does not do as it should raises
+FAILED = (AssertionError, EmulatorError)  # what a board that does not do as it should raises

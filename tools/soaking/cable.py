@@ -10,14 +10,10 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from bench_kernels import budgets  # puts host_tests on the path
-from rig import EmulatedPico
+from emulator import EmulatedPico, deploy_bench
 
 from . import boards
 from .report import Report, Tell
-
-assert budgets.players
-import deploy_bench  # noqa: E402
 
 END = b"\x04"  # of a request at the raw REPL
 THEIRS = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}

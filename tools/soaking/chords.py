@@ -12,7 +12,7 @@ import random
 from typing import Any
 
 from device.keypad import ambiguous
-from rig import KEYS
+from emulator import KEYS
 
 from . import boards
 from .report import Report, Tell

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bench_kernels.budgets import othello_player, players
+from emulator import othello_player
+from emulator import player as players
 
 from . import boards
 from .report import Report, Tell

@@ -10,10 +10,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bench_kernels.budgets import players
+from emulator import KEYS, EmulatedPico
+from emulator import player as players
 from games import menu
-from rig import KEYS, EmulatedPico
-from rig.flash import FlashChip
 
 from . import boards
 from .report import Report, Tell
@@ -32,7 +31,7 @@ class Watch:
 
     def __init__(self, board: EmulatedPico) -> None:
         self._board = board
-        self._chip = FlashChip(board, slow=True)
+        board.slow_flash()
         self._seen = 0
         self._quiet_until = 0.0
         self.worst = 0.0
@@ -41,7 +40,7 @@ class Watch:
     @property
     def writes(self) -> int:
         """Erases and programs of the flash so far."""
-        return len(self._chip.operations)
+        return len(self._board.operations)
 
     def run(self, seconds: float) -> None:
         """Let time pass."""

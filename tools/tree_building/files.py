@@ -10,11 +10,14 @@ from typing import Any
 
 from cows import tree as stored
 from cows.tree import layout
+from deployment.remembered import program, remembered
 
 from .games import Game, Refusal
 from .nodes import Codes, Node, branch, cost, lengths
 
-FOLDER = Path(__file__).resolve().parents[2] / "lib" / "trees"
+_HERE = Path(__file__).resolve().parent
+_STORED = Path(stored.__file__).parent
+FOLDER = _HERE.parents[1] / "lib" / "trees"
 
 
 def pack(game: Game, root: Node) -> bytes:
@@ -141,7 +144,8 @@ def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
         its = Game(tree.symbols, tree.places, tree.repeats, tree.membership)
         if game is not None and its != game:
             raise ValueError(f"the tree is for {its}")
-        found = walk(tree, its.codes())
+        made_from = ("walk", path.read_bytes(), program(_HERE), program(_STORED))
+        found = remembered(made_from, lambda: walk(tree, its.codes()))
     finally:
         tree.close()
     if (sum(found.values()), cost(found), max(found)) != (tree.count, tree.total, tree.worst):

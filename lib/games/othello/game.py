@@ -12,6 +12,7 @@ disc of the machine (or `b`).
 from array import array
 
 import segments
+from elapsed import elapsed
 from games import kept, ui
 from othello import levels, rules
 from othello.constants import FROM_BOOK, HIGHEST
@@ -182,7 +183,7 @@ def best_move(game, level):
         begin = milliseconds()
 
         def write_when_long():
-            if game.unsaved and milliseconds() - begin > _LONG:
+            if game.unsaved and elapsed(begin, milliseconds()) > _LONG:
                 save(game)
 
         save_if_long = write_when_long

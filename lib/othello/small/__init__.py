@@ -29,7 +29,7 @@ def think(board, depth, nodes, over):
     arrays = yield from take_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
     arrays = yield from fill_arrays(board, depth, arrays, weights)
-    return (yield from search(arrays, depth, nodes, over, False, not weights, _visit()))
+    return (yield from search(arrays, depth, nodes, over, 0, 0, not weights, _visit()))
 
 
 def solve(board, depth, nodes, over):
@@ -40,7 +40,7 @@ def solve(board, depth, nodes, over):
     """
     arrays = yield from take_arrays(depth, False)
     arrays = yield from fill_arrays(board, depth, arrays, (0, b""))
-    return (yield from search(arrays, depth, 0, over, False, False, _visit()))
+    return (yield from search(arrays, depth, 0, over, 0, 0, False, _visit()))
 
 
 def _visit():

@@ -50,7 +50,7 @@ def _solve(board, empty, plan, time):
 @overlay
 def _search_ending(board, visit, arrays, empty, plan, time):
     clock, begin, most = time
-    result = yield from search(arrays, empty, 0, clock, begin + most * 2 // 3, False, visit)
+    result = yield from search(arrays, empty, 0, clock, begin, most * 2 // 3, False, visit)
     if result:
         return result
     arrays = visit = None  # their memory is wanted
@@ -67,7 +67,7 @@ def _look_ahead(board, plan, time):
     arrays = yield from fill_arrays(board, depth, arrays, weights)
     blind = not weights
     weights = None  # their memory is wanted, on the stack too: so `_visit()` comes last
-    return (yield from search(arrays, depth, nodes, clock, begin + most, blind, _visit()))
+    return (yield from search(arrays, depth, nodes, clock, begin, most, blind, _visit()))
 
 
 def _visit():

@@ -1,5 +1,6 @@
 """The search of the small engine, in slices: fail-soft alpha-beta over frames, one move a step."""
 
+from elapsed import elapsed
 from othello.small.words import (
     ALL,
     ALPHA,
@@ -33,13 +34,13 @@ from overlay import overlay
 
 
 @overlay
-def search(arrays, depth, nodes, clock, end, blind, visit):
+def search(arrays, depth, nodes, clock, begin, limit, blind, visit):
     """A generator that yields 0 after each slice and returns (move, value, exact, blind).
 
     `visit` makes the moves of a node (`node`); the arrays are filled. With `nodes` it looks ahead
-    to depth 1, 2, 3 ... in at most about so many, or until `clock()` is above `end`; with none it
-    solves the ending to that depth at once, and the result is None if that took too long. `blind`
-    is returned as it is.
+    to depth 1, 2, 3 ... in at most about so many, or until `clock()` is more than `limit` after
+    `begin`; with none it solves the ending to that depth at once, and the result is None if that
+    took too long. `blind` is returned as it is.
     """
     words = arrays[0]
     words[FIRST] = NO_MOVE
@@ -50,9 +51,9 @@ def search(arrays, depth, nodes, clock, end, blind, visit):
         while not _step(visit, arrays):
             yield 0
             if not nodes:
-                if clock() > end:
+                if elapsed(begin, clock()) > limit:
                     return None
-            elif now > 1 and (words[NODES] >= nodes or clock() > end):
+            elif now > 1 and (words[NODES] >= nodes or elapsed(begin, clock()) > limit):
                 break
         else:
             words[FIRST] = words[BEST_MOVE]

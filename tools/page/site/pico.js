@@ -1,18 +1,23 @@
 // @ts-check
 /** The real firmware on an emulated Pico, wired at its pins as boards/pico.py says. */
-import { RP2040 } from "./rp2040js/rp2040.js";
-import { SimulationClock } from "./rp2040js/clock/simulation-clock.js";
-import { FlashChip } from "./flash-chip.js";
-import { Panel } from "./pins.js";
-import { SilentUart } from "./silent-uart.js";
+import { Board, Listener } from "./emulator/board.js";
+import { FLASH_SIZE, FLASH_START } from "./emulator/chip.js";
+import { Pace } from "./emulator/pace.js";
 
-const FLASH = 0x10000000;
-const UARTS = [0x40034, 0x40038]; // keys in the emulator's table of peripherals
-const NANOS = 8; // of a cycle at 125 MHz
 const TURN = 10; // ms of real time
-const BATCH = 2000; // instructions between two looks at the time
+const EYE = 30e6; // ns: light within that time runs together in a person's eye
+const DIGITS = 6; // each of which is lit for a sixth of the time
 const SECTOR = 4096; // bytes of flash
 const BOOT_ROM = 0x4000; // bytes
+
+/** Notes that the flash has changed. */
+class Flash extends Listener {
+  isChanged = false;
+
+  flash() {
+    this.isChanged = true;
+  }
+}
 
 /**
  * Switch a Pico on.
@@ -28,74 +33,63 @@ export async function start({ records, keep }) {
     get("pico.uf2"),
     fetch("wiring.json").then((answer) => answer.json()),
   ]);
-  const clock = new SimulationClock();
-  const chip = new RP2040(clock);
-  chip.logger = { debug() {}, info() {}, warn() {}, error() {} };
-  chip.loadBootrom(new Uint32Array(rom.buffer, 0, BOOT_ROM / 4));
-  load(uf2, chip.flash);
-  const shipped = chip.flash.slice(0, 2 << 20);
-  restore(records, chip.flash);
-  let unsaved = false;
-  new FlashChip(chip, () => (unsaved = true));
-  for (const uart of UARTS) chip.peripherals[uart] = new SilentUart(chip);
-  const panel = new Panel(chip, clock, wiring);
-  chip.core.PC = FLASH;
-  let share = 0; // of a Pico's speed
+  const shipped = load(uf2);
+  const flash = new Flash();
+  const [seed] = crypto.getRandomValues(new Uint32Array(1));
+  const words = new Uint32Array(rom.buffer, 0, BOOT_ROM / 4);
+  const board = new Board({ rom: words, flash: restore(records, shipped), wiring, seed }, flash);
+  const panel = /** @type {import("./emulator/panel.js").Panel} */ (board.panel);
+  const pace = new Pace(board);
+  let isLit = false;
 
   function turn() {
-    const begin = performance.now();
-    const from = clock.nanos;
-    while (performance.now() - begin < TURN) step(chip, clock);
-    const now = (clock.nanos - from) / 1e6 / (performance.now() - begin);
-    share = share ? share + (now - share) / 50 : now;
-    if (unsaved) {
-      unsaved = false;
-      keep(changes(chip.flash, shipped));
+    const isUpToDate = pace.turn(TURN);
+    if (flash.isChanged) {
+      flash.isChanged = false;
+      keep(changes(board.flash, shipped));
     }
-    return false;
+    return isUpToDate;
   }
-  const seconds = () => (clock.nanos / 1e9).toFixed(1);
+
+  /** The light of the last 30 ms as `Engine.light` in worker.js has it. */
+  function light() {
+    panel.account();
+    const lit = [...panel.light.recent(board.clock.nanos, EYE, true)];
+    isLit ||= lit.some((nanos) => nanos > 0);
+    return lit
+      .map((nanos) => Math.min(255, Math.round((255 * DIGITS * nanos) / EYE)))
+      .map((level) => level.toString(16).padStart(2, "0"))
+      .join("");
+  }
+
+  const seconds = () => (board.clock.nanos / 1e9).toFixed(1);
+  const speed = () => (pace.share > 0.99 ? "a Pico's" : `${pace.share.toFixed(2)} of a Pico's`);
   return {
-    press: (key) => panel.press(key),
-    release: (key) => panel.release(key),
-    milliseconds: () => clock.nanos / 1e6,
-    ready: () => panel.lit,
+    press: (key) => panel.move(key, true, []),
+    release: (key) => panel.move(key, false, []),
+    milliseconds: () => board.clock.nanos / 1e6,
+    ready: () => isLit,
     turn,
-    light: () => panel.light(),
-    status: () =>
-      `emulated Pico, at ${share.toFixed(2)} of a Pico's speed, on for ${seconds()} s`,
+    light,
+    status: () => `emulated Pico, at ${speed()} speed, on for ${seconds()} s`,
     words: () => null,
     position: () => "",
   };
 }
 
 /**
- * @param {RP2040} chip
- * @param {SimulationClock} clock
- */
-function step(chip, clock) {
-  for (let count = 0; count < BATCH; count++) {
-    if (chip.core.waiting) {
-      clock.tick(clock.nanosToNextAlarm);
-      count += 20;
-    } else {
-      clock.tick(chip.core.executeInstruction() * NANOS);
-    }
-  }
-}
-
-/**
- * Put what a UF2 file holds into flash (github.com/microsoft/uf2: blocks of 512 bytes).
+ * The flash that a UF2 file makes (github.com/microsoft/uf2: blocks of 512 bytes).
  * @param {Uint8Array} uf2
- * @param {Uint8Array} flash
  */
-function load(uf2, flash) {
+function load(uf2) {
+  const flash = new Uint8Array(FLASH_SIZE).fill(0xff);
   const view = new DataView(uf2.buffer);
   for (let at = 0; at < uf2.length; at += 512) {
     const address = view.getUint32(at + 12, true);
     const size = view.getUint32(at + 16, true);
-    flash.set(uf2.subarray(at + 32, at + 32 + size), address - FLASH);
+    flash.set(uf2.subarray(at + 32, at + 32 + size), address - FLASH_START);
   }
+  return flash;
 }
 
 /**
@@ -116,11 +110,14 @@ function changes(flash, shipped) {
 }
 
 /**
+ * The flash as it was kept.
  * @param {string} text from `changes`
- * @param {Uint8Array} flash
+ * @param {Uint8Array} shipped
  */
-function restore(text, flash) {
+function restore(text, shipped) {
+  const flash = shipped.slice();
   for (const [at, sector] of Object.entries(JSON.parse(text || "{}"))) {
     flash.set(Uint8Array.from(atob(sector), (c) => c.charCodeAt(0)), Number(at));
   }
+  return flash;
 }

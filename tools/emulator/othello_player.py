@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import segments
+from emulator.player import Player
 from othello.board import Board
-from player import Player
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = "1", "2", "3"
 _EMPTY_ROW = 21845

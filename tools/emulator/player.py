@@ -9,7 +9,7 @@ from typing import ClassVar
 import segments
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
-from rig import EmulatedPico
+from emulator import EmulatedPico
 from simulator.handheld import Handheld
 
 ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
@@ -41,6 +41,7 @@ class Player:
         self._hold = hold
 
     def tap(self, keys: str) -> None:
+        """Press and release keys one after the other."""
         for key in keys:
             self.press(key)
             self.run(self._hold)
@@ -49,6 +50,7 @@ class Player:
             self.run(self._hold + 0.02 * (key == "*"))
 
     def shows(self, text: str) -> bool:
+        """Return whether the display shows `text`."""
         return bytes(self.cells()) == segments.encode(text)
 
     def expect(self, text: str, within: float = 2.0) -> None:
@@ -111,6 +113,7 @@ class Patient(Player):
     slowness = 4  # times as long as a Pico may it take
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
+        """Wait, longer than at a Pico, until the display shows one of `texts`."""
         super().expect_one(texts, self.slowness * within)
 
     def leave(self) -> None:

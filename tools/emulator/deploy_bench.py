@@ -12,13 +12,13 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
+from unittest import mock
 
 from deployment.board import digest
 from deployment.files import ROOT, compiled
 from deployment.plan import MANIFEST, format_manifest
-from patience import HANG
+
+HANG = 900  # s after which a run of the tool counts as hanging
 
 
 def make_tree(folder: Path) -> Path:
@@ -54,9 +54,8 @@ class Bench:
         self.url = ""
 
     def contents(self) -> dict[str, bytes]:
-        """What the board should have, with the manifest, named as the rig names files."""
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("deployment.files.ROOT", self.tree)
+        """Return the files that the board should have, the manifest too, by path."""
+        with mock.patch("deployment.files.ROOT", self.tree):
             contents = compiled("pico", "armv6m")
         manifest = {path: [digest(content)] for path, content in contents.items()}
         contents[MANIFEST] = format_manifest(manifest).encode()
@@ -73,10 +72,12 @@ class Bench:
 
     @contextlib.contextmanager
     def serve(self) -> Iterator[None]:
+        """Give the board's serial port to the tool."""
         with self.pico.serve() as self.url:
             yield
 
     def run(self, *arguments: str, url: str = "") -> subprocess.CompletedProcess[str]:
+        """Run the tool."""
         command = [sys.executable, self.tree / "tools/deploy.py", "--port", url or self.url]
         return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=HANG)
 
@@ -106,6 +107,7 @@ class Cutter:
 
     @contextlib.contextmanager
     def cable(self) -> Iterator[str]:
+        """Lay the cable; the value is the URL of its other end."""
         host, _, port = self.bench.url.removeprefix("socket://").partition(":")
         with socket.create_server(("127.0.0.1", 0)) as server:
             server.settimeout(60)

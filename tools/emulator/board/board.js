@@ -1,0 +1,154 @@
+// @ts-check
+/** An emulated board: power, time, flash, serial port, and the panel at its pins. */
+import { Chip, FLASH_SIZE } from "./chip.js";
+import { Clock } from "./clock.js";
+import { FlashLog } from "./flash-chip.js";
+import { Heap } from "./heap.js";
+import { rp2350, samd21 } from "./looks.js";
+import { Panel } from "./panel.js";
+import { SerialHost } from "./serial-host.js";
+
+/**
+ * `rom`: the boot ROM; `flash`: an image of FLASH_SIZE bytes, which becomes the board's; `seed`:
+ * of the ring oscillator's random bits; `frequency`: of the core, Hz; `look`: of which chip.
+ * @typedef {{rom: Uint32Array, flash: Uint8Array, wiring: import("./panel.js").Wiring | null,
+ *   seed?: number, isPlugged?: boolean, frequency?: number,
+ *   look?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
+ */
+
+/** What a board did that happens at its own time. */
+export class Listener {
+  /** @param {Uint8Array} _data that was sent over the serial port */
+  output(_data) {}
+  /** @param {number} _uart @param {number} _byte that was sent */
+  sent(_uart, _byte) {}
+  /** @param {import("./flash-chip.js").Operation} _operation */
+  flash(_operation) {}
+  /** @param {number} _nanos @param {number} _pin @param {number | null} _level null if released */
+  pin(_nanos, _pin, _level) {}
+}
+
+export class Board {
+  /**
+   * @param {Options} options
+   * @param {Listener} listener
+   */
+  constructor(options, listener) {
+    this.options = options;
+    this.listener = listener;
+    this.clock = new Clock();
+    this.period = 1e9 / (options.frequency ?? 125e6); // ns of a cycle
+    this.chance = new Chance(options.seed ?? 0);
+    this.flash = new Uint8Array(FLASH_SIZE);
+    this.flash.set(options.flash);
+    this.flashLog = new FlashLog();
+    this.flashLog.onOperation = (operation) => listener.flash(operation);
+    this.serial = new SerialHost((data) => listener.output(data));
+    this.heap = new Heap(() => this.chip);
+    this.hasShrunk = false;
+    this.resets = 0;
+    /** @type {number[]} the pins whose changes are recorded */
+    this.recorded = [];
+    this.fault = ""; // why the core stopped
+    this.panel = options.wiring ? new Panel(this.clock, options.wiring) : null;
+    this.chip = this.start();
+  }
+
+  /** Switch a chip on. */
+  start() {
+    const { rom, look } = this.options;
+    const chip = new Chip(this.clock, rom, this.flash, this.chance, this.flashLog);
+    chip.onBreak = (code) => this.stop(`the core stopped at breakpoint ${code}`);
+    const watchdog = /** @type {any} */ (chip).peripherals[0x40058];
+    watchdog.onWatchdogTrigger = () => this.reset("watchdog");
+    chip.uarts.forEach((uart, at) => (uart.onSent = (byte) => this.listener.sent(at, byte)));
+    this.serial.plug(chip, this.options.isPlugged ?? true);
+    this.pins = chip.gpio;
+    /** @type {import("./samd21-port.js").Port | null} */
+    this.port = null;
+    if (look === "rp2350") this.pins = rp2350(chip);
+    if (look === "samd21") {
+      const { heap = 0, hasPort = true } = this.options;
+      this.pins = samd21(chip, this, { heap, hasPort });
+    }
+    this.panel?.connect(this.pins);
+    this.recorded.forEach((pin) => this.listenTo(pin));
+    return chip;
+  }
+
+  /** @param {import("./chip.js").Cause} cause */
+  reset(cause) {
+    const before = this.chip;
+    this.clock.dropChipAlarms();
+    this.chip = this.start();
+    this.chip.startAfter(before, cause);
+    this.resets++;
+  }
+
+  /** @param {string} why */
+  stop(why) {
+    this.fault = why;
+    this.clock.limit = 0;
+  }
+
+  /**
+   * Run until `nanos`, to the instruction. Throws an Error if the core stops before.
+   * @param {number} nanos
+   */
+  runTo(nanos) {
+    const { clock, period } = this;
+    while (clock.nanos < nanos && !this.fault) {
+      clock.limit = nanos;
+      const { core } = this.chip;
+      while (clock.nanos < clock.limit) {
+        if (core.waiting) {
+          const left = clock.limit - clock.nanos;
+          clock.tick(clock["nextAlarm"] ? Math.min(clock.nanosToNextAlarm, left) : left);
+        } else {
+          clock.tick(core.executeInstruction() * period);
+        }
+      }
+    }
+    if (this.fault) {
+      const { fault } = this;
+      this.fault = "";
+      throw new Error(fault);
+    }
+  }
+
+  /**
+   * Record the changes of pins from now on, of no others.
+   * @param {number[]} pins
+   */
+  record(pins) {
+    this.recorded.forEach((pin) => this.recorders.get(pin)?.());
+    this.recorders.clear();
+    this.recorded = pins;
+    pins.forEach((pin) => this.listenTo(pin));
+  }
+
+  /** @type {Map<number, () => void>} end the recording of each pin */
+  recorders = new Map();
+
+  /** @param {number} pin */
+  listenTo(pin) {
+    const listener = (/** @type {number} */ state) =>
+      this.listener.pin(this.clock.nanos, pin, state < 2 ? state : null);
+    this.recorders.set(pin, this.pins[pin].addListener(listener));
+  }
+}
+
+/** Random bits that follow a seed: xorshift32 (Marsaglia, Xorshift RNGs, 2003). */
+class Chance {
+  /** @param {number} seed */
+  constructor(seed) {
+    this.state = (Math.imul(seed, 0x9e3779b1) ^ 0x2545f491) || 1;
+  }
+
+  bit() {
+    this.state ^= this.state << 13;
+    this.state ^= this.state >>> 17;
+    this.state ^= this.state << 5;
+    return this.state & 1;
+  }
+}

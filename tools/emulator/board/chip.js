@@ -1,0 +1,205 @@
+// @ts-check
+/**
+ * The RP2040 of rp2040js with the blocks this project needs changed: flash that can be written,
+ * UARTs and timers with exact times, pulls at open pins, a ring oscillator with a seed.
+ */
+import { GPIOPin, GPIOPinState } from "./rp2040js/gpio-pin.js";
+import { BasePeripheral } from "./rp2040js/peripherals/peripheral.js";
+import { RPTimer } from "./rp2040js/peripherals/timer.js";
+import { RP2040 } from "./rp2040js/rp2040.js";
+import { FlashChip } from "./flash-chip.js";
+import { Uart } from "./uart.js";
+
+export const FLASH_START = 0x10000000;
+export const FLASH_SIZE = 2 << 20;
+const RAM_START = 0x20000000, RAM_END = 0x20042000;
+// Keys in the emulator's table of peripherals: bits 31 to 12 of the address.
+const UARTS = [0x40034, 0x40038], TIMER = 0x40054, ROSC = 0x40060, CHIP_RESET = 0x40064;
+// VREG_AND_CHIP_RESET, RP2040 datasheet, 2.10.7: why the chip was reset.
+const CHIP_RESET_REGISTER = 8, HAD_POR = 1 << 8, HAD_RUN = 1 << 16;
+const ROSC_STATUS = 0x18, ROSC_STABLE = 0x80001000, ROSC_RANDOMBIT = 0x1c;
+// Values of the pads' registers after a reset, RP2040 datasheet, 2.19.6.3 and 2.19.6.4.
+const PAD_RESET = 0x56;
+const QSPI_PAD_RESETS = [0x56, 0x5a, 0x52, 0x52, 0x52, 0x52]; // SCLK, SS, SD0 to SD3
+
+/** Why the chip starts: "power", "run" (the RUN pin) or "watchdog". */
+/** @typedef {"power" | "run" | "watchdog"} Cause */
+
+export class Chip extends RP2040 {
+  /**
+   * @param {import("./clock.js").Clock} clock
+   * @param {Uint32Array} rom the boot ROM
+   * @param {Uint8Array<ArrayBuffer>} flash FLASH_SIZE bytes, written in place
+   * @param {{bit: () => number}} chance random bits of the ring oscillator
+   * @param {import("./flash-chip.js").FlashLog} flashLog
+   */
+  constructor(clock, rom, flash, chance, flashLog) {
+    super(clock);
+    // rp2040js reports SEV to its logger and does nothing else; it sets the event register
+    // (ARMv6-M Architecture Reference Manual, B1.5.18).
+    const info = (/** @type {string} */ _, /** @type {string} */ message) => {
+      if (message === "SEV") this.core.eventRegistered = true;
+    };
+    this.logger = { debug() {}, info, warn() {}, error() {} };
+    this.loadBootrom(rom);
+    this.flash = flash;
+    this.flash16 = new Uint16Array(flash.buffer, flash.byteOffset, flash.length / 2);
+    this.flashView = new DataView(flash.buffer, flash.byteOffset, flash.length);
+    this.gpio = this.gpio.map((_, index) => new Pin(this, index));
+    this.qspi.forEach((pad, index) => (pad.padValue = QSPI_PAD_RESETS[index]));
+    this.flashChip = new FlashChip(this, flashLog);
+    this.uarts = UARTS.map((key, index) => new Uart(this, this.uart[index], clock));
+    this.uarts.forEach((uart, index) => {
+      this.uart[index] = this.peripherals[UARTS[index]] = uart;
+    });
+    this.peripherals[TIMER] = new Timer(this);
+    this.peripherals[ROSC] = new RingOscillator(this, chance);
+    this.resetCause = new Registers(this, "VREG_AND_CHIP_RESET");
+    this.peripherals[CHIP_RESET] = this.resetCause;
+    this.core.PC = FLASH_START;
+  }
+
+  /**
+   * Take over what survives a reset of the chip that was there before.
+   * @param {Chip} before
+   * @param {Cause} cause
+   */
+  startAfter(before, cause) {
+    this.sram.set(before.sram);
+    const watchdog = /** @type {any} */ (this).peripherals[0x40058];
+    const old = /** @type {any} */ (before).peripherals[0x40058];
+    if (cause === "watchdog") {
+      watchdog.reason = old.reason;
+      watchdog.scratchData.set(old.scratchData);
+      this.resetCause.values.set(CHIP_RESET_REGISTER, before.resetCause.read(CHIP_RESET_REGISTER));
+    } else {
+      this.resetCause.values.set(CHIP_RESET_REGISTER, cause === "run" ? HAD_RUN : HAD_POR);
+    }
+  }
+
+  /**
+   * RAM first: rp2040js looks for a peripheral before.
+   * @param {number} address
+   * @param {number} value
+   */
+  writeUint32(address, value) {
+    address >>>= 0;
+    if (address >= RAM_START && address < RAM_END) {
+      this.sramView.setUint32(address - RAM_START, value, true);
+    } else {
+      super.writeUint32(address, value);
+    }
+  }
+}
+
+/** A pin that reads its own output or pull while nothing else is connected to it. */
+class Pin extends GPIOPin {
+  /**
+   * @param {any} chip
+   * @param {number} index
+   */
+  constructor(chip, index) {
+    super(chip, index);
+    this.padValue = PAD_RESET;
+    Object.assign(this, { lastValue: this.value }); // rp2040js reads it before the pad has its reset value
+    this.connected = false;
+  }
+
+  /** @param {boolean} value the level that the wire outside has */
+  setInputValue(value) {
+    this.connected = true;
+    super.setInputValue(value);
+  }
+
+  checkForUpdates() {
+    super.checkForUpdates();
+    if (this.connected) return;
+    const level = this.value === GPIOPinState.High || this.value === GPIOPinState.InputPullUp;
+    if (level !== this["rawInputValue"]) super.setInputValue(level);
+  }
+
+  refreshInput() {
+    super.setInputValue(this["rawInputValue"]);
+  }
+}
+
+/** A block whose registers read what was written to them. */
+class Registers extends BasePeripheral {
+  /**
+   * @param {any} chip
+   * @param {string} name
+   */
+  constructor(chip, name) {
+    super(chip, name);
+    /** @type {Map<number, number>} */
+    this.values = new Map();
+  }
+
+  /** @param {number} offset */
+  read(offset) {
+    return this.values.get(offset) ?? 0;
+  }
+
+  /** @param {number} offset */
+  readUint32(offset) {
+    return this.read(offset);
+  }
+
+  /**
+   * @param {number} offset
+   * @param {number} value
+   */
+  writeUint32(offset, value) {
+    this.values.set(offset, value);
+  }
+}
+
+/** The ring oscillator: stable, with random bits (RP2040 datasheet, 2.17). */
+class RingOscillator extends Registers {
+  /**
+   * @param {any} chip
+   * @param {{bit: () => number}} chance
+   */
+  constructor(chip, chance) {
+    super(chip, "ROSC");
+    this.chance = chance;
+  }
+
+  /** @param {number} offset */
+  readUint32(offset) {
+    if (offset === ROSC_RANDOMBIT) return this.chance.bit();
+    return offset === ROSC_STATUS ? ROSC_STABLE : super.readUint32(offset);
+  }
+}
+
+const ALARM0 = 0x10, ALARM3 = 0x1c;
+const WRAP = 1000 * 2 ** 32; // ns after which the low word of the timer begins again
+
+/** The timer: its count begins at the reset, its alarms fire at their microsecond. */
+class Timer extends RPTimer {
+  /** @param {any} chip */
+  constructor(chip) {
+    super(chip, "TIMER");
+    const clock = chip.clock, start = clock.nanos;
+    const own = {
+      get nanos() {
+        return clock.nanos - start;
+      },
+    };
+    Object.assign(this, { clock: own });
+  }
+
+  /**
+   * Set a register; rp2040js cuts the fraction of a microsecond off an alarm's delay.
+   * @param {number} offset
+   * @param {number} value
+   */
+  writeUint32(offset, value) {
+    super.writeUint32(offset, value);
+    if (offset < ALARM0 || offset > ALARM3) return;
+    let delay = ((value >>> 0) * 1000 - this["clock"].nanos) % WRAP;
+    if (delay < 0) delay += WRAP;
+    if (delay > WRAP - 1000) delay = 0; // it is that microsecond already
+    this["alarms"][(offset - ALARM0) / 4].clockAlarm.schedule(delay);
+  }
+}

@@ -1,0 +1,55 @@
+// @ts-check
+/** Faults at the pins, each kept once with its count and its first and last time. */
+
+const MOST = 200; // faults kept; a broken program makes few different ones
+
+/** Times in seconds. The kinds are explained at `Fault` in ../measure.py. */
+/** @typedef {{time: number, kind: string, detail: string, count: number, last: number}} Fault */
+
+export class Faults {
+  constructor() {
+    /** @type {Map<string, Fault>} */
+    this.found = new Map();
+    /** @type {Set<string>} the faults that last at this instant, as keys of `found` */
+    this.present = new Set();
+  }
+
+  get list() {
+    return [...this.found.values()];
+  }
+
+  clear() {
+    this.found.clear();
+    this.present.clear();
+  }
+
+  /**
+   * Record a fault that begins.
+   * @param {number} nanos
+   * @param {string} kind
+   * @param {string} detail
+   */
+  add(nanos, kind, detail) {
+    const time = nanos / 1e9;
+    const fault = this.found.get(kind + detail);
+    if (fault) {
+      fault.count++;
+      fault.last = time;
+    } else if (this.found.size < MOST) {
+      this.found.set(kind + detail, { time, kind, detail, count: 1, last: time });
+    }
+  }
+
+  /**
+   * Record those of the faults that last now which did not last before.
+   * @param {number} nanos
+   * @param {[string, string][]} lasting kind and detail of each
+   */
+  setPresent(nanos, lasting) {
+    if (!lasting.length && !this.present.size) return;
+    for (const [kind, detail] of lasting.sort()) {
+      if (!this.present.has(kind + detail)) this.add(nanos, kind, detail);
+    }
+    this.present = new Set(lasting.map(([kind, detail]) => kind + detail));
+  }
+}

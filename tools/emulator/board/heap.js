@@ -1,0 +1,137 @@
+// @ts-check
+/** MicroPython's heap, read and shrunk from outside (py/gc.c, py/mpstate.h). */
+
+const RAM_START = 0x20000000;
+const UNIT = 16; // bytes of a block
+const STATE_WORDS = 5; // of mp_state_mem_area_t: table, its length, finalisers, pool's start, its end
+const LEAST_TABLE = 64; // bytes; shorter tables are no heap
+const STACK_START = 0x20040000, STACK_END = 0x20042000; // as large as a SAMD21's (samd21x18a.ld)
+const UNTOUCHED = 0xa5; // fills the stack that has not been used yet
+const FREE = 0, HEAD = 1, TAIL = 2, MARKED = 3; // states of a block, two bits each
+
+export class Heap {
+  /** @param {() => any} chip the chip, which a reset replaces */
+  constructor(chip) {
+    this.chip = chip;
+    this.stateAt = -1; // place in the words of RAM where the heap is described
+  }
+
+  get words() {
+    const { sram } = this.chip();
+    return new Uint32Array(sram.buffer, sram.byteOffset, sram.length / 4);
+  }
+
+  /** The heap's description. Throws an Error if the firmware has none. */
+  get state() {
+    const { words } = this;
+    if (this.stateAt < 0) this.stateAt = findState(words);
+    const [table, length, , start, stop] = words.subarray(this.stateAt, this.stateAt + STATE_WORDS);
+    return { table, length, start, stop };
+  }
+
+  /** The state of each block. */
+  get blocks() {
+    const { table, length } = this.state;
+    const blocks = new Uint8Array(4 * length);
+    const bytes = this.chip().sram.subarray(table - RAM_START, table - RAM_START + length);
+    bytes.forEach((/** @type {number} */ byte, /** @type {number} */ at) => {
+      for (let place = 0; place < 4; place++) blocks[4 * at + place] = (byte >> (2 * place)) & 3;
+    });
+    return blocks;
+  }
+
+  /** The bytes in use, garbage too; 0 while garbage is collected, because blocks are marked then. */
+  used() {
+    const { blocks } = this;
+    if (blocks.includes(MARKED)) return 0;
+    return UNIT * blocks.reduce((count, block) => count + Number(block !== FREE), 0);
+  }
+
+  /** The heap in bytes: in all, in use, reached from elsewhere, free, and free in one piece. */
+  measure() {
+    const { blocks } = this;
+    let used = 0, run = 0, largest = 0;
+    for (const block of blocks) {
+      if (block === FREE) largest = Math.max(largest, ++run);
+      else run = 0;
+      used += Number(block !== FREE);
+    }
+    return {
+      total: UNIT * blocks.length,
+      used: UNIT * used,
+      live: UNIT * this.reached(blocks),
+      free: UNIT * (blocks.length - used),
+      largest: UNIT * largest,
+    };
+  }
+
+  /**
+   * Count the blocks that registers, stack and variables lead to, as the collector does.
+   * @param {Uint8Array} blocks
+   */
+  reached(blocks) {
+    const { words } = this;
+    const { table, start, stop } = this.state;
+    const { core } = this.chip();
+    // The words that describe the heap are left out: they name its first block.
+    const pending = [
+      ...core.registers,
+      ...words.subarray(0, this.stateAt),
+      ...words.subarray(this.stateAt + STATE_WORDS, (table - RAM_START) >> 2),
+      ...words.subarray((core.SP - RAM_START) >> 2, (STACK_END - RAM_START) >> 2),
+    ];
+    const seen = new Uint8Array(blocks.length);
+    let count = 0;
+    while (pending.length) {
+      const word = /** @type {number} */ (pending.pop());
+      if (word < start || word >= stop || word % UNIT) continue;
+      const head = (word - start) / UNIT;
+      if (blocks[head] === FREE || blocks[head] === TAIL || seen[head]) continue;
+      let end = head + 1;
+      while (end < blocks.length && blocks[end] === TAIL) end++;
+      seen.fill(1, head, end);
+      count += end - head;
+      const first = (word - RAM_START) >> 2;
+      for (let at = first; at < first + (4 * (end - head)); at++) pending.push(words[at]);
+    }
+    return count;
+  }
+
+  /**
+   * Leave so many bytes free, and mark the stack as unused from its pointer down.
+   * @param {number} bytes
+   */
+  shrink(bytes) {
+    const { sram, core } = this.chip();
+    sram.fill(UNTOUCHED, STACK_START - RAM_START, core.SP - RAM_START);
+    const { words, blocks } = this;
+    const { length, start } = this.state;
+    const used = blocks.reduce((count, block) => count + Number(block !== FREE), 0);
+    const wanted = Math.ceil((used + Math.floor(bytes / UNIT)) / 4); // bytes of the table
+    if (wanted > length) throw new Error(`there are no ${bytes} bytes of heap to leave`);
+    if (blocks.includes(HEAD, 4 * wanted)) throw new Error("the heap cannot end amid what is in use");
+    words[this.stateAt + 1] = wanted;
+    words[this.stateAt + 4] = start + 4 * UNIT * wanted;
+  }
+
+  /** The most of the stack that was in use since `shrink`, in bytes. */
+  stack() {
+    const stack = this.chip().sram.subarray(STACK_START - RAM_START, STACK_END - RAM_START);
+    return stack.length - stack.findIndex((/** @type {number} */ byte) => byte !== UNTOUCHED);
+  }
+}
+
+/** @param {Uint32Array} words of RAM */
+function findState(words) {
+  const end = RAM_START + 4 * words.length;
+  for (let at = 0; at < words.length - STATE_WORDS; at++) {
+    const [table, length, finalisers, start, stop] = words.subarray(at, at + STATE_WORDS);
+    const isOrdered =
+      RAM_START <= table && table < table + length && table + length <= finalisers &&
+      finalisers <= start && start < stop && stop <= end;
+    const size = stop - start;
+    const fits = 4 * UNIT * length <= size && size < 4 * UNIT * (length + 1);
+    if (isOrdered && fits && length >= LEAST_TABLE) return at;
+  }
+  throw new Error("the firmware's heap was not found in RAM");
+}

@@ -1,0 +1,200 @@
+// @ts-check
+/** The light of the display: which segment of which digit was lit, for how long, how evenly. */
+
+export const SEGMENTS = 8; // of a digit: a to g and the point
+const MEMORY = 1e9; // ns for which light is remembered in detail
+const LIT = 0.3; // of the brightest segment's light: less is not seen as lit
+const BLANK = 0.002; // share of the time; less light than that is not seen at all
+
+/**
+ * Some time in which nothing changed: the segments driven, the digits driven (`own`) and the
+ * digits that held keys join to those (`joined`), as masks.
+ * @typedef {{start: number, end: number, lit: number, own: number, joined: number}} Span
+ */
+
+export class Light {
+  /**
+   * @param {number} digits
+   * @param {number} now ns
+   */
+  constructor(digits, now) {
+    this.digits = digits;
+    /** @type {Span[]} of the last second, the oldest first */
+    this.history = [];
+    this.frame = new Array(digits).fill(0); // the segments of each digit in its latest dwell
+    this.best = new Array(digits).fill(0); // ns, the longest span of the present dwell
+    this.changedAt = 0; // ns, when `frame` changed last
+    this.was = 0; // the digits driven before the present span
+    this.latest = 0; // the digits that were lit last
+    // The figures since `started`, ns; light digit by digit.
+    this.started = now;
+    this.own = new Float64Array(digits * SEGMENTS);
+    this.joined = new Float64Array(digits * SEGMENTS);
+    /** @type {Dwell[]} */
+    this.dwells = [];
+    this.reset(now);
+  }
+
+  /** @param {number} now begin a measurement */
+  reset(now) {
+    this.started = now;
+    this.own.fill(0);
+    this.joined.fill(0);
+    this.dwells = Array.from({ length: this.digits }, () => new Dwell(now));
+    this.latest = 0;
+  }
+
+  /**
+   * Digits were switched at `now`.
+   * @param {number} now
+   * @param {number} own the digits now driven
+   */
+  turn(now, own) {
+    this.dwells.forEach((dwell, at) => {
+      const bit = 1 << at;
+      if (own & bit && !(this.was & bit)) {
+        dwell.light(now, Boolean(this.latest & bit));
+        this.best[at] = 0;
+      } else if (this.was & bit && !(own & bit)) {
+        dwell.release(now);
+      }
+    });
+    this.was = own;
+    if (own) this.latest = own;
+  }
+
+  /**
+   * Book a span in which digits were driven.
+   * @param {Span} span
+   */
+  book(span) {
+    const { start, end, lit, own, joined } = span;
+    for (let at = 0; at < this.digits; at++) {
+      if (!((own >> at) & 1) || end - start <= this.best[at]) continue;
+      this.best[at] = end - start;
+      if (this.frame[at] !== lit) {
+        this.frame[at] = lit;
+        this.changedAt = start;
+      }
+    }
+    if (!lit) return;
+    spread(this.own, lit, own, end - start);
+    if (joined) spread(this.joined, lit, joined, end - start);
+    const { history } = this;
+    history.push(span);
+    if (history.length > 4000 && history[2000].end < end - MEMORY) history.splice(0, 2000);
+  }
+
+  /**
+   * The light of each segment in the last `window` ns, at most a second, in ns.
+   * @param {number} now
+   * @param {number} window
+   * @param {boolean} withJoined whether to count light through held keys
+   */
+  recent(now, window, withJoined) {
+    const light = new Float64Array(this.digits * SEGMENTS);
+    const from = Math.max(0, now - window, now - MEMORY);
+    for (let at = this.history.length - 1; at >= 0; at--) {
+      const { start, end, lit, own, joined } = this.history[at];
+      if (end <= from) break;
+      spread(light, lit, withJoined ? own | joined : own, end - Math.max(start, from));
+    }
+    return light;
+  }
+
+  /**
+   * The segments that a person sees lit, a mask for each digit.
+   * @param {number} now
+   * @param {number} window ns
+   * @param {boolean} withJoined
+   */
+  cells(now, window, withJoined) {
+    const light = this.recent(now, window, withJoined);
+    const brightest = Math.max(...light);
+    const cells = new Array(this.digits).fill(0);
+    if (brightest < BLANK * Math.min(window, now)) return cells;
+    light.forEach((value, at) => {
+      if (value >= LIT * brightest) cells[Math.floor(at / SEGMENTS)] |= 1 << at % SEGMENTS;
+    });
+    return cells;
+  }
+}
+
+/**
+ * Add light to each segment of `lit` in each digit of `digits`.
+ * @param {Float64Array} light
+ * @param {number} lit
+ * @param {number} digits
+ * @param {number} nanos
+ */
+function spread(light, lit, digits, nanos) {
+  for (let digit = 0; digits >> digit; digit++) {
+    if (!((digits >> digit) & 1)) continue;
+    for (let segment = 0; lit >> segment; segment++) {
+      if ((lit >> segment) & 1) light[SEGMENTS * digit + segment] += nanos;
+    }
+  }
+}
+
+/** The times for which one digit is lit, in ns. */
+class Dwell {
+  /** @param {number} now */
+  constructor(now) {
+    /** @type {number | null} when it was lit, if that was within the measurement */
+    this.litAt = null;
+    this.first = this.previous = now;
+    this.lightings = 0;
+    this.gap = 0;
+    this.whole = 0; // dwells that have ended
+    this.total = 0;
+    this.shortest = Infinity;
+    this.longest = 0;
+    this.last = 0; // the latest dwell, not yet among the figures above
+  }
+
+  /**
+   * @param {number} now
+   * @param {boolean} isSame whether no other digit was lit in between
+   */
+  light(now, isSame) {
+    this.litAt = now;
+    if (isSame && this.lightings) return;
+    this.close();
+    this.gap = Math.max(this.gap, now - this.previous);
+    this.previous = now;
+    if (!this.lightings) this.first = now;
+    this.lightings++;
+  }
+
+  /** @param {number} now */
+  release(now) {
+    if (this.litAt === null) return;
+    this.last += now - this.litAt;
+    this.litAt = null;
+  }
+
+  close() {
+    if (!this.last) return;
+    this.whole++;
+    this.total += this.last;
+    this.shortest = Math.min(this.shortest, this.last);
+    this.longest = Math.max(this.longest, this.last);
+    this.last = 0;
+  }
+
+  /** @param {number} now the figures as `DigitMeasure` in ../measure.py has them, in seconds */
+  measure(now) {
+    if (this.litAt === null) this.close();
+    const span = this.previous - this.first;
+    const running = this.litAt === null ? 0 : now - this.litAt;
+    return {
+      refreshes: this.lightings,
+      rate: span ? ((this.lightings - 1) / span) * 1e9 : 0,
+      dwell_total: this.total / 1e9,
+      dwell_min: this.whole ? this.shortest / 1e9 : 0,
+      dwell_max: Math.max(this.longest, this.last + running) / 1e9,
+      dwell_mean: this.whole ? this.total / this.whole / 1e9 : 0,
+      gap: Math.max(this.gap, now - this.previous) / 1e9,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+// @ts-check
+/** Lets a board run as fast as a real one: no faster, and slower only if this machine is. */
+
+const STEP = 1e6; // ns run between two looks at the real time
+const LAG = 100; // ms behind real time after which the rest is not made up for
+const MEMORY = 30; // turns over which the speed is averaged
+
+export class Pace {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    this.share = 1; // of a real board's speed, at most 1
+    this.realStart = performance.now();
+    this.boardStart = board.clock.nanos;
+  }
+
+  /** @param {number} now ms of real time: from here on the board keeps up with it */
+  start(now) {
+    this.realStart = now;
+    this.boardStart = this.board.clock.nanos;
+  }
+
+  /**
+   * Run for at most so many ms of real time; return whether the board is up to date.
+   * @param {number} milliseconds
+   */
+  turn(milliseconds) {
+    const { board, board: { clock } } = this;
+    const begin = performance.now(), from = clock.nanos;
+    let now = begin, due = this.due(now);
+    while (clock.nanos < due && now < begin + milliseconds) {
+      board.runTo(Math.min(due, clock.nanos + STEP));
+      now = performance.now();
+      due = this.due(now);
+    }
+    const isUpToDate = clock.nanos >= due - STEP;
+    if (due - clock.nanos > LAG * 1e6) this.start(now);
+    const share = isUpToDate ? 1 : Math.min(1, (clock.nanos - from) / 1e6 / (now - begin));
+    this.share += (share - this.share) / MEMORY;
+    return isUpToDate;
+  }
+
+  /** @param {number} now ms; the ns that the board should have reached */
+  due(now) {
+    return this.boardStart + (now - this.realStart) * 1e6;
+  }
+}

@@ -1,0 +1,348 @@
+// @ts-check
+/**
+ * One emulated board as a process: requests on standard input, replies on standard output.
+ *
+ * A request and a reply are one line of JSON each. Bytes are base64, times are ns.
+ *
+ *   {"call": NAME, "with": [ARGUMENT ...]}     NAME is a method of `Commands`
+ *   {"value": RESULT, "nanos": ..., ...}       or {"error": TEXT, ...}
+ *
+ * Every reply has the board's time (`nanos`), `awake` (cycles since the last reset in which the
+ * core was not asleep), `resets`, `connected` and `shrunk`, and, if there was any since the reply
+ * before, `output` (serial), `sent` (UART: [number, byte]), `flash` (operations) and `pins`
+ * ([ns, pin, level or null]). The process ends when its input does.
+ */
+import { readSync, writeSync } from "node:fs";
+import { Board, Listener } from "./board.js";
+import { Pace } from "./pace.js";
+import { capture } from "./snapshot.js";
+
+const CHUNK = 1 << 16; // bytes read at a time
+const SLICE = 20e6; // ns run between two looks at whether the other process is still there
+
+/** Collects what the board does until the next reply. */
+class Events extends Listener {
+  /** @type {Uint8Array[]} */
+  chunks = [];
+  text = ""; // all serial output, a character a byte
+  /** @type {number[][]} */
+  bytes = [];
+  /** @type {object[]} */
+  operations = [];
+  /** @type {(number | null)[][]} */
+  changes = [];
+
+  /** @param {Uint8Array} data */
+  output(data) {
+    this.chunks.push(Uint8Array.from(data));
+    this.text += Buffer.from(data).toString("latin1");
+  }
+
+  /** @param {number} uart @param {number} byte */
+  sent(uart, byte) {
+    this.bytes.push([uart, byte]);
+  }
+
+  /** @param {import("./flash-chip.js").Operation} operation */
+  flash(operation) {
+    this.operations.push({ ...operation, data: operation.data && encode(operation.data) });
+  }
+
+  /** @param {number} nanos @param {number} pin @param {number | null} level */
+  pin(nanos, pin, level) {
+    this.changes.push([nanos, pin, level]);
+  }
+
+  /** The events since the last call. */
+  take() {
+    /** @type {Record<string, unknown>} */
+    const events = {};
+    if (this.chunks.length) events.output = encode(Buffer.concat(this.chunks));
+    if (this.bytes.length) events.sent = this.bytes;
+    if (this.operations.length) events.flash = this.operations;
+    if (this.changes.length) events.pins = this.changes;
+    this.chunks = [];
+    this.bytes = [];
+    this.operations = [];
+    this.changes = [];
+    return events;
+  }
+}
+
+/**
+ * Something to wait for: `shows`, one of several displays within `window`; `frame`, the latest
+ * dwell of each digit; `output`, bytes of the serial output from `start` on; `connected`;
+ * `driven`, whether the board drives any wire of the panel; `shrunk`; `operations`, so many.
+ * @typedef {{shows?: number[][], window?: number, frame?: number[], output?: string,
+ *   start?: number, connected?: true, driven?: true, shrunk?: true}} Condition
+ */
+
+class Commands {
+  events = new Events();
+  /** @type {Map<number, {restore: () => void, text: string}>} */
+  snapshots = new Map();
+  parent = process.ppid;
+
+  /** @type {Board | null} */
+  opened = null;
+  /** @type {Pace | null} */
+  pace = null;
+
+  get board() {
+    if (!this.opened) throw new Error("no board is open");
+    return this.opened;
+  }
+
+  get panel() {
+    const { panel } = this.board;
+    if (!panel) throw new Error("the board has no panel");
+    panel.account();
+    return panel;
+  }
+
+  /** @param {any} options as `Options` in board.js, bytes as base64 */
+  open(options) {
+    const rom = new Uint32Array(decode(options.rom).slice().buffer);
+    this.events = new Events();
+    this.snapshots.clear();
+    this.pace = null;
+    this.opened = new Board({ ...options, rom, flash: decode(options.flash) }, this.events);
+  }
+
+  /** @param {number} nanos */
+  run(nanos) {
+    const { board } = this;
+    while (board.clock.nanos < nanos) {
+      board.runTo(Math.min(nanos, board.clock.nanos + SLICE));
+      if (process.ppid !== this.parent) process.exit(1);
+    }
+  }
+
+  /**
+   * Run until a condition is true; return whether it became so.
+   * @param {Condition} condition
+   * @param {number} deadline ns
+   * @param {number} step ns from one look to the next
+   */
+  until(condition, deadline, step) {
+    const { clock } = this.board;
+    while (!this.holds(condition)) {
+      if (clock.nanos >= deadline) return false;
+      this.run(Math.min(clock.nanos + step, deadline));
+    }
+    return true;
+  }
+
+  /** @param {Condition} condition */
+  holds(condition) {
+    const { shows, frame, output } = condition;
+    if (shows) {
+      const cells = this.cells(condition.window ?? 0, false);
+      return shows.some((wanted) => isEqual(wanted, cells));
+    }
+    if (frame) return isEqual(frame, this.panel.light.frame);
+    if (output) {
+      const mark = Buffer.from(output, "base64").toString("latin1");
+      return this.events.text.indexOf(mark, condition.start) >= 0;
+    }
+    if (condition.connected) return this.board.serial.isConnected;
+    if (condition.driven) return this.panel.driven.length > 0;
+    if (condition.shrunk) return this.board.hasShrunk;
+    throw new Error(`unknown condition ${JSON.stringify(condition)}`);
+  }
+
+  /**
+   * Run for at most so many ms of real time, no faster than a real board.
+   * @param {number} milliseconds
+   */
+  play(milliseconds) {
+    this.pace ??= new Pace(this.board);
+    const isUpToDate = this.pace.turn(milliseconds);
+    return { isUpToDate, share: this.pace.share };
+  }
+
+  /** @param {import("./chip.js").Cause} cause */
+  reset(cause) {
+    this.board.reset(cause);
+  }
+
+  /** @param {string} key @param {boolean} isClosed @param {number[]} flips */
+  key(key, isClosed, flips) {
+    this.panel.move(key, isClosed, flips);
+  }
+
+  /** @param {number} window @param {boolean} withJoined */
+  cells(window, withJoined) {
+    return this.panel.light.cells(this.board.clock.nanos, window, withJoined);
+  }
+
+  /** The panel's state: frame, times of contacts and of the last change, keys, driven pins. */
+  look() {
+    const { light, closedAt, heldKeys, driven } = this.panel;
+    return { frame: light.frame, changedAt: light.changedAt, closedAt, held: heldKeys, driven };
+  }
+
+  measure() {
+    const { nanos } = this.board.clock;
+    const { light } = this.panel;
+    return {
+      seconds: (nanos - light.started) / 1e9,
+      digits: light.dwells.map((dwell) => dwell.measure(nanos)),
+      light: [...light.own],
+      joined: [...light.joined],
+    };
+  }
+
+  resetMeasure() {
+    this.panel.light.reset(this.board.clock.nanos);
+  }
+
+  faults() {
+    const { panel } = this;
+    panel.check(panel.since);
+    return panel.faults.list;
+  }
+
+  clearFaults() {
+    this.panel.faults.clear();
+  }
+
+  /** @param {number} start @param {number} size */
+  flash(start, size) {
+    return encode(this.board.flash.subarray(start, start + size));
+  }
+
+  /** @param {number} start @param {string} data */
+  writeFlash(start, data) {
+    this.board.flash.set(decode(data), start);
+  }
+
+  /** @param {boolean} isSlow */
+  slowFlash(isSlow) {
+    this.board.flashLog.isSlow = isSlow;
+  }
+
+  /** @param {string} data */
+  send(data) {
+    this.board.serial.send(decode(data));
+  }
+
+  /** @param {number} uart @param {number} byte */
+  feed(uart, byte) {
+    this.board.chip.uarts[uart].feedByte(byte);
+  }
+
+  /** @param {number[]} pins */
+  record(pins) {
+    this.board.record(pins);
+  }
+
+  /** @param {number} address of a word of memory or a register */
+  word(address) {
+    return this.board.chip.readUint32(address) >>> 0;
+  }
+
+  core() {
+    const { core } = this.board.chip;
+    return { pc: core.PC, waiting: core.waiting, cycles: core.cycles, registers: [...core.registers] };
+  }
+
+  /** The settings of a SAMD21's pins, a word for each of the groups A and B. */
+  portRegisters() {
+    const { port } = this.board;
+    if (!port) throw new Error("the board has no PORT");
+    const { direction, output, inputEnable, pullEnable, strong } = port;
+    return { direction, output, inputEnable, pullEnable, strong };
+  }
+
+  heap() {
+    return this.board.heap.measure();
+  }
+
+  used() {
+    return this.board.heap.used();
+  }
+
+  stack() {
+    return this.board.heap.stack();
+  }
+
+  /** @param {number} number by which `restore` finds it */
+  snapshot(number) {
+    const restore = capture(this.board, new Set([this.events, this.board.options]));
+    this.snapshots.set(number, { restore, text: this.events.text });
+  }
+
+  /** @param {number} number */
+  restore(number) {
+    const found = this.snapshots.get(number);
+    if (!found) throw new Error(`no snapshot ${number}`);
+    found.restore();
+    this.events.take();
+    this.events.text = found.text;
+  }
+
+  /** The part of a reply that every reply has. */
+  state() {
+    if (!this.opened) return {};
+    const { clock, chip, resets, serial, hasShrunk } = this.opened;
+    return {
+      nanos: clock.nanos,
+      awake: chip.core.cycles,
+      resets,
+      connected: serial.isConnected,
+      shrunk: hasShrunk,
+      ...this.events.take(),
+    };
+  }
+}
+
+/** @param {number[]} one @param {number[]} other */
+function isEqual(one, other) {
+  return one.length === other.length && one.every((value, at) => value === other[at]);
+}
+
+/** @param {Uint8Array} bytes */
+function encode(bytes) {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
+}
+
+/** @param {string} text */
+function decode(text) {
+  return new Uint8Array(Buffer.from(text, "base64"));
+}
+
+/** Read lines from standard input until it ends. */
+function* lines() {
+  const chunk = Buffer.alloc(CHUNK);
+  /** @type {Buffer[]} */
+  let parts = [];
+  for (let size = readSync(0, chunk); size; size = readSync(0, chunk)) {
+    let rest = Buffer.from(chunk.subarray(0, size));
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      yield Buffer.concat([...parts, rest.subarray(0, end)]).toString();
+      parts = [];
+      rest = rest.subarray(end + 1);
+    }
+    parts.push(rest);
+  }
+}
+
+/** @param {string} text */
+function write(text) {
+  const bytes = Buffer.from(text + "\n");
+  for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
+}
+
+const commands = new Commands();
+for (const line of lines()) {
+  const request = JSON.parse(line);
+  let reply;
+  try {
+    const command = /** @type {any} */ (commands)[request.call];
+    reply = { value: command.apply(commands, request.with) };
+  } catch (error) {
+    reply = { error: error instanceof Error ? error.message : String(error) };
+  }
+  write(JSON.stringify({ ...reply, ...commands.state() }));
+}

@@ -1,0 +1,52 @@
+// @ts-check
+/** The computer at the other end of the USB cable: opens the serial port, sends and receives. */
+import { USBCDC } from "./rp2040js/usb/cdc.js";
+
+export class SerialHost {
+  /** @param {(data: Uint8Array) => void} received is called with what the board sends */
+  constructor(received) {
+    this.received = received;
+    this.isConnected = false;
+    /** @type {number[]} bytes that the board has not taken yet */
+    this.outgoing = [];
+    this.wanted = 0; // bytes that the board is ready to take
+    /** @type {any} */
+    this.cdc = null;
+  }
+
+  /**
+   * Plug the cable into a chip that was just switched on or reset.
+   * @param {any} chip
+   * @param {boolean} isPlugged false for a board on a battery
+   */
+  plug(chip, isPlugged) {
+    this.isConnected = false;
+    this.outgoing = [];
+    this.wanted = 0;
+    const controller = chip.usbCtrl;
+    const cdc = (this.cdc = new USBCDC(controller));
+    cdc.onSerialData = (data) => this.received(data);
+    cdc.onDeviceConnected = () => (this.isConnected = true);
+    if (!isPlugged) controller.onUSBEnabled = undefined;
+    // rp2040js answers a request at once, with no bytes if there are none, which keeps the
+    // firmware busy with empty packets. A real host stays silent until it has data.
+    controller.onEndpointRead = (/** @type {number} */ endpoint, /** @type {number} */ size) => {
+      if (endpoint !== cdc["outEndpoint"]) return;
+      this.wanted = size;
+      this.feed();
+    };
+  }
+
+  /** @param {Uint8Array} data */
+  send(data) {
+    for (const byte of data) this.outgoing.push(byte);
+    this.feed();
+  }
+
+  feed() {
+    if (!this.wanted || !this.outgoing.length) return;
+    const packet = Uint8Array.from(this.outgoing.splice(0, this.wanted));
+    this.wanted = 0;
+    this.cdc.usb.endpointReadDone(this.cdc.outEndpoint, packet);
+  }
+}

@@ -1,0 +1,73 @@
+// @ts-check
+/**
+ * A snapshot of everything that an object leads to, put back in place.
+ *
+ * The objects stay the same; their properties, elements and bytes go back to what they were. So
+ * callbacks, listeners and pending alarms need no description of their own. State in a closure's
+ * variables would be missed; rp2040js and this folder keep state in objects.
+ */
+
+/** @typedef {() => void} Restore */
+
+/**
+ * Capture the state behind `root`; the result puts it back, as often as it is called.
+ * @param {object} root
+ * @param {Set<object>} outside objects that are left alone
+ * @returns {Restore}
+ */
+export function capture(root, outside) {
+  /** @type {Restore[]} */
+  const restores = [];
+  const seen = new Set([...outside, Object.prototype, Function.prototype]);
+  /** @type {object[]} */
+  const pending = [root];
+  const visit = (/** @type {unknown} */ value) => {
+    if (value === null || typeof value !== "object" || seen.has(value)) return;
+    seen.add(value);
+    pending.push(value);
+  };
+  seen.add(root);
+  for (let item = pending.pop(); item; item = pending.pop()) restores.push(save(item, visit));
+  return () => restores.forEach((restore) => restore());
+}
+
+/**
+ * @param {any} item
+ * @param {(value: unknown) => void} visit is called with every value that the item holds
+ * @returns {Restore}
+ */
+function save(item, visit) {
+  if (ArrayBuffer.isView(item)) {
+    visit(item.buffer);
+    return () => {};
+  }
+  if (item instanceof ArrayBuffer) {
+    const bytes = item.slice(0);
+    return () => new Uint8Array(item).set(new Uint8Array(bytes));
+  }
+  if (item instanceof Map || item instanceof Set) {
+    const entries = [...item];
+    entries.flat().forEach(visit);
+    return () => {
+      item.clear();
+      for (const entry of entries) {
+        if (item instanceof Map) item.set(.../** @type {[any, any]} */ (entry));
+        else item.add(entry);
+      }
+    };
+  }
+  const properties = Object.getOwnPropertyDescriptors(item);
+  const values = new Map(
+    Object.entries(properties)
+      .filter(([, property]) => property.writable)
+      .map(([name, property]) => [name, property.value]),
+  );
+  values.forEach(visit);
+  return () => {
+    if (Array.isArray(item)) item.length = values.get("length");
+    else for (const name of Object.keys(item)) if (!(name in properties)) delete item[name];
+    values.forEach((value, name) => {
+      if (item[name] !== value) item[name] = value;
+    });
+  };
+}

@@ -1,0 +1,111 @@
+"""The Node process that emulates one board, and the calls to it; board/process.js is its end."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import functools
+import json
+import subprocess
+import weakref
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from supply import npm
+from supply.reporting import Unavailable
+
+from .errors import EmulatorError
+
+_MAIN = Path(__file__).resolve().parent / "board" / "main.js"
+_IDLE = 2  # processes without a board that are kept, because starting one takes a while
+_PATIENCE = 5.0  # s for a process to end after its input did
+_idle: list[subprocess.Popen[bytes]] = []
+
+
+class Connection:
+    """Calls to a Node process. Raises EmulatorError if there is no Node or no npm package.
+
+    The process ends with this object, when this process ends, and after an interrupted call.
+    """
+
+    def __init__(self) -> None:
+        self._process = _idle.pop() if _idle else _start()
+        self._finalizer = weakref.finalize(self, _release, self._process)
+
+    def call(self, name: str, *arguments: Any) -> dict[str, Any]:
+        """Return the reply to a request (see board/process.js). Raises EmulatorError."""
+        request = json.dumps({"call": name, "with": arguments}).encode() + b"\n"
+        process = self._process
+        assert process.stdin and process.stdout
+        try:
+            process.stdin.write(request)
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except OSError:
+            line = b""
+        except BaseException:  # its reply would be taken for the next call's
+            process.kill()
+            process.wait()
+            raise
+        if not line:
+            raise EmulatorError(f"the emulator's Node process ended ({_status(process)})")
+        reply: dict[str, Any] = json.loads(line)
+        return reply
+
+    def close(self) -> None:
+        """Give the process back."""
+        self._finalizer()
+
+
+def encode(data: bytes) -> str:
+    """Return bytes as the protocol has them."""
+    return base64.b64encode(data).decode()
+
+
+decode: Callable[[str], bytes] = base64.b64decode
+
+
+@functools.cache
+def _command() -> tuple[str, ...]:
+    try:
+        modules = npm.folder()
+        return (npm.node_path(), str(_MAIN), str(modules / "rp2040js" / "dist" / "esm"))
+    except Unavailable as error:
+        raise EmulatorError(f"the emulated board cannot be had: {error}") from None
+
+
+def _start() -> subprocess.Popen[bytes]:
+    try:
+        return subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    except OSError as error:
+        raise EmulatorError(f"Node cannot be started: {error}") from None
+
+
+def _release(process: subprocess.Popen[bytes]) -> None:
+    """Keep the process for the next board, or end it."""
+    if process.poll() is None and len(_idle) < _IDLE:
+        _idle.append(process)
+    else:
+        _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    assert process.stdin and process.stdout
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+    process.stdout.close()
+    try:
+        process.wait(_PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _status(process: subprocess.Popen[bytes]) -> str:
+    try:
+        code = process.wait(_PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        return "it closed its output"
+    return f"signal {-code}" if code < 0 else f"status {code}"

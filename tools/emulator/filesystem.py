@@ -1,0 +1,61 @@
+"""The flash of a Pico: its firmware, and files in and out of its littlefs while it is off.
+
+MicroPython keeps its files in the last 1408 KB of the 2 MB flash (MICROPY_HW_FLASH_STORAGE_BYTES
+in ports/rp2/boards/RPI_PICO/mpconfigboard.h), in the flash's own 4 KB sectors.
+"""
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+
+from supply import uf2 as uf2_files
+from supply import volume
+from supply.volume import BLOCK, CACHE
+
+from .errors import EmulatorError
+
+FLASH_SIZE = 2048 * 1024
+BLOCKS = 352
+START = FLASH_SIZE - BLOCKS * BLOCK
+_ADDRESS = 0x10000000  # of the flash in memory
+
+
+@functools.cache
+def firmware(uf2: Path) -> bytes:
+    """Return the flash image of a Pico with a firmware alone. Raises EmulatorError."""
+    image = bytearray(b"\xff" * FLASH_SIZE)
+    try:
+        for block in uf2_files.blocks(uf2.read_bytes()):
+            start = block.address - _ADDRESS
+            if not 0 <= start <= FLASH_SIZE - len(block.content):
+                raise ValueError(f"it has a block for address {block.address:#x}")
+            image[start : start + len(block.content)] = block.content
+    except (OSError, ValueError) as error:
+        raise EmulatorError(f"cannot load the firmware {uf2}: {error}") from None
+    return bytes(image)
+
+
+def checked(image: bytes) -> bytes:
+    """Return a flash image. Raises ValueError if it has another size."""
+    if len(image) != FLASH_SIZE:
+        raise ValueError(f"a flash image has {FLASH_SIZE} bytes, not {len(image)}")
+    return image
+
+
+def read(flash: bytes) -> dict[str, bytes]:
+    """The files in a flash image by path ("lib/segments.mpy"); none where it is not formatted.
+
+    Raises ValueError for a file system that cannot be mounted.
+    """
+    return volume.read(bytes(flash[START:FLASH_SIZE]))
+
+
+def write(flash: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> bytes:
+    """The file system of a flash image with `files` added, formatted first where it was blank.
+
+    `cache` is the size of the board's cache: it can read no larger file within a folder's block.
+
+    Returns the bytes of the file system alone, to be put at START. Raises ValueError when the
+    files do not fit or what is there is damaged.
+    """
+    return volume.write(bytes(flash[START:FLASH_SIZE]), files, cache)

@@ -1,0 +1,53 @@
+"""Erases and programs of the flash of an emulated Pico, and power cuts within them.
+
+`EmulatedPico.operations` lists what was done.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from . import filesystem
+from .connection import decode
+
+
+class Operation(NamedTuple):
+    """One erase or program: `kind`, its address in the flash, its bytes, emulated seconds.
+
+    `data` is what a program writes; empty for an erase.
+    """
+
+    kind: str
+    address: int
+    size: int
+    time: float
+    data: bytes = b""
+
+    @classmethod
+    def read(cls, item: dict[str, Any]) -> Operation:
+        """Return the operation that a reply of the board's process describes."""
+        data = decode(item["data"] or "")
+        return cls(item["kind"], item["address"], item["size"], item["nanos"] / 1e9, data)
+
+    @property
+    def block(self) -> int:
+        """The block of the file system that it is in; negative below the file system."""
+        return (self.address - filesystem.START) // filesystem.BLOCK
+
+
+def cut(image: bytes, operation: Operation, done: float) -> bytes:
+    """Return a flash image in which an operation got as far as `done`, 0 to 1, at a power cut.
+
+    A program that is cut has its first bytes; half of the bits that were to go have gone in the
+    byte where it stopped. An erase that is cut leaves the front of the block erased.
+    """
+    changed = bytearray(image)
+    start, count = operation.address, int(operation.size * done)
+    if operation.kind == "erase":
+        changed[start : start + count] = b"\xff" * count
+        return bytes(changed)
+    for at in range(count):
+        changed[start + at] &= operation.data[at]
+    if count < operation.size and done:
+        changed[start + count] &= operation.data[count] | 0x55
+    return bytes(changed)

@@ -1,0 +1,221 @@
+"""The panel of an emulated Pico as a person has it: keys to press, digits to read.
+
+board/panel.js is the panel itself.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Iterable
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import segments
+
+from .measure import DigitMeasure, Fault, Measure
+
+KEYS = "123456789*0#"
+WIRES = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS")  # what a board file names pins for
+_SEGMENTS = 8  # of a digit: a to g and the point
+
+
+def read(cells: Iterable[int]) -> str:
+    """Return the text that these masks draw, digits before letters; "?" for no glyph."""
+    text = ""
+    for cell in cells:
+        text += _READABLE.get(cell & ~segments.POINT, "?")
+        if cell & segments.POINT:
+            text += "."
+    return text
+
+
+_READABLE: dict[int, str] = {}
+for _character in segments.CHARACTERS.decode():
+    _READABLE.setdefault(segments.encode(_character)[0], _character)
+_READABLE[segments.encode("?")[0]] = "?"
+
+
+class Panel:
+    """The display and the keypad of an `EmulatedPico`, `pico`; made by it."""
+
+    def __init__(self, pico: Any, wiring: ModuleType | SimpleNamespace) -> None:
+        self._pico = pico
+        self._call: Callable[..., Any] = pico._call
+        self._random = random.Random(0)
+        self.wiring = described(wiring, pico.pin_name)
+
+    def snapshot(self) -> Callable[[], None]:
+        """Save the state of this object; the result puts it back."""
+        saved = copy.copy(self._random)
+
+        def restore() -> None:
+            self._random.setstate(saved.getstate())
+
+        return restore
+
+    # ---- keys ----
+
+    def press(self, key: str, bounce: float = 0.0) -> None:
+        """Close a key's contact now, and keep it closed after `bounce` seconds of chatter."""
+        self._move(key, True, bounce)
+
+    def release(self, key: str, bounce: float = 0.0) -> None:
+        """Open a key's contact now, and keep it open after `bounce` seconds of chatter."""
+        self._move(key, False, bounce)
+
+    def release_all(self) -> None:
+        """Open all contacts."""
+        for key in KEYS:
+            self.release(key)
+
+    def tap(
+        self, key: str, hold: float = 0.08, bounce: float = 0.0, rest: float | None = None
+    ) -> None:
+        """Press a key, run for `hold` emulated seconds, release it, run for `rest` (as `hold`)."""
+        self.press(key, bounce)
+        self._pico.run(hold)
+        self.release(key, bounce)
+        self._pico.run(hold if rest is None else rest)
+
+    def type(self, keys: Iterable[str], hold: float = 0.08, bounce: float = 0.0) -> None:
+        """Tap keys one after the other."""
+        for key in keys:
+            self.tap(key, hold, bounce)
+
+    @property
+    def held(self) -> str:
+        """The keys whose contacts are closed at this instant."""
+        return self._call("look")["held"]
+
+    def _move(self, key: str, closed: bool, bounce: float) -> None:
+        if len(key) != 1 or key not in KEYS:
+            raise ValueError(f"no key {key!r}: the keys are {KEYS}")
+        flips: list[int] = []
+        if bounce > 0:
+            # An even number of flips, so that the contact ends as it should.
+            count = 2 * self._random.randint(1, 6)
+            flips = sorted(round(self._random.uniform(0, bounce * 1e9)) for _ in range(count))
+        self._call("key", key, closed, flips)
+
+    # ---- display ----
+
+    def cells(self, window: float = 0.05, joined: bool = False) -> list[int]:
+        """Return the segments a person sees lit, a mask a digit: bit 0 = a ... bit 7 = the point.
+
+        Light is averaged over the last `window` emulated seconds (at most 1); a segment is lit
+        with 30 % of the brightest segment's light. `joined` adds the light of a digit that is lit
+        only because two keys held in one row connect it to another.
+        """
+        return self._call("cells", window * 1e9, joined)
+
+    def text(self, window: float = 0.05) -> str:
+        """Return the text a person reads, points in place ("0123.02"); "?" for no glyph.
+
+        O and S read as 0 and 5, whose glyphs they share: compare with `shows()`.
+        """
+        return read(self.cells(window))
+
+    def shows(self, text: str, window: float = 0.05) -> bool:
+        """Return whether the display shows this text, segment for segment."""
+        return bytes(self.cells(window)) == segments.encode(text)
+
+    def showing(self, *texts: str, window: float = 0.05) -> dict[str, Any]:
+        """Return the condition for `until()` that the display shows one of these texts."""
+        return {"shows": [list(segments.encode(text)) for text in texts], "window": window * 1e9}
+
+    def frame_equals(self, frame: Iterable[int]) -> dict[str, Any]:
+        """Return the condition for `until()` that `self.frame` is this one."""
+        return {"frame": list(frame)}
+
+    @property
+    def frame(self) -> list[int]:
+        """The segments of each digit in its latest dwell: the display without the eye's delay."""
+        return self._call("look")["frame"]
+
+    @property
+    def changed_at(self) -> float:
+        """Emulated seconds of the last change of `frame`."""
+        return self._call("look")["changedAt"] / 1e9
+
+    def time_to_show(self, key: str, text: str, within: float = 0.2, bounce: float = 0.0) -> float:
+        """Press a key; return the seconds from its contact closing until `text` is complete.
+
+        The key stays held. The end is when the last digit that had to change is first lit with
+        its new segments. Raises Timeout.
+        """
+        wanted = list(segments.encode(text))
+        if self.frame == wanted:
+            raise ValueError(f"the display shows {text!r} already")
+        self.press(key, bounce)
+        self._pico.until(self.frame_equals(wanted), within, what=f"{text!r} after key {key!r}")
+        seen = self._call("look")
+        return (seen["changedAt"] - seen["closedAt"][key]) / 1e9
+
+    # ---- faults and figures ----
+
+    @property
+    def faults(self) -> list[Fault]:
+        """What has gone wrong at the pins since the start or `clear_faults()`."""
+        return [Fault(**fault) for fault in self._call("faults")]
+
+    def clear_faults(self) -> None:
+        """Forget the faults so far; one that still lasts is reported again."""
+        self._call("clearFaults")
+
+    def reset_measure(self) -> None:
+        """Begin a new measurement of light and dwell."""
+        self._call("resetMeasure")
+
+    def measure(self) -> Measure:
+        """Return the figures since `reset_measure()`."""
+        seen = self._call("measure")
+        digits = tuple(DigitMeasure(**digit) for digit in seen["digits"])
+        return Measure(seen["seconds"], digits)
+
+    @property
+    def light(self) -> list[list[float]]:
+        """Seconds each segment of each digit was lit since `reset_measure()`: light[digit][a..p].
+
+        Light in a digit that only held keys connect is in `joined_light` instead.
+        """
+        return _rows(self._call("measure")["light"])
+
+    @property
+    def joined_light(self) -> list[list[float]]:
+        """As `light`, for digits lit only through two keys held in one row."""
+        return _rows(self._call("measure")["joined"])
+
+    @property
+    def driven(self) -> list[str]:
+        """The pins that the board drives now, such as "segment a (GP0) high"."""
+        return self._call("look")["driven"]
+
+    def report(self) -> list[str]:
+        """Return display, keys and faults, a line each."""
+        cells = self.cells()
+        masks = " ".join(f"{cell:02x}" for cell in cells)
+        lines = [f"display: {read(cells)!r} ({masks}), keys held: {self.held or 'none'}"]
+        faults = self.faults
+        lines.append(f"faults: {len(faults) or 'none'}")
+        lines += [f"    {fault}" for fault in faults[:20]]
+        return lines
+
+
+def described(
+    wiring: ModuleType | SimpleNamespace, pin_name: Callable[[int], str] = "GP{}".format
+) -> dict[str, Any]:
+    """Return a board file, whose pins are numbers, as `Wiring` in board/panel.js has it."""
+    pins = {name.lower(): getattr(wiring, name) for name in WIRES}
+    return {
+        **pins,
+        "segmentOn": wiring.SEGMENT_ON,
+        "digitOn": wiring.DIGIT_ON,
+        "names": {pin: pin_name(pin) for group in pins.values() for pin in group},
+    }
+
+
+def _rows(nanos: list[float]) -> list[list[float]]:
+    """Return times in ns, digit by digit, as seconds in a row for each digit."""
+    seconds = [value / 1e9 for value in nanos]
+    return [seconds[at : at + _SEGMENTS] for at in range(0, len(seconds), _SEGMENTS)]

@@ -1,0 +1,36 @@
+"""Boards that are started once and put back to that moment for each further use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from .errors import EmulatorError
+from .pico import EmulatedPico
+
+_MOST = 5  # boards kept, each a Node process of some 150 MB
+
+
+class StartedBoards:
+    """A cache of boards by key, which has to name all that `start` depends on.
+
+    A board of one key has one user at a time: the next `get` of that key puts it back.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, tuple[EmulatedPico, Callable[[], None]]] = {}
+
+    def get(self, key: Hashable, start: Callable[[], EmulatedPico]) -> EmulatedPico:
+        """Return the board of a key as `start` left it. Raises what `start` raises."""
+        kept = self._kept.pop(key, None)
+        if kept is not None:
+            try:
+                kept[1]()
+            except EmulatorError:  # its process has ended
+                kept = None
+        if kept is None:
+            while len(self._kept) >= _MOST:
+                del self._kept[next(iter(self._kept))]
+            board = start()
+            kept = board, board.snapshot()
+        self._kept[key] = kept
+        return kept[0]
