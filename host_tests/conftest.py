@@ -16,6 +16,7 @@ from boards import pico as board
 from deployment.files import compiled
 from device.console import Console
 from emulator import EmulatedPico, StartedBoards
+from supply import npm
 
 # What is started in the background of a script ignores Ctrl-C, and so would all that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -41,7 +42,10 @@ def _or_skip(get: Callable[..., Path]) -> Get:
     def cached(kind: str) -> Path:
         try:
             # Building takes minutes and belongs to tools/test.py, not into the first test.
-            return get(kind, build=False, download=False)
+            path = get(kind, build=False, download=False)
+            if get is firmware.pico:
+                npm.folder()  # the emulator is among the packages
+            return path
         except firmware.Unavailable as error:
             reason = f"run tools/firmware.py to see why there is no firmware: {error}"
             if os.environ.get("CI") == "true":

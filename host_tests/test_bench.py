@@ -65,7 +65,7 @@ def test_title_and_tables_are_markdown_with_the_figures(measured):
     text, figures = measured
     title = text.splitlines()[0]
     assert title == figures["title"]
-    assert "MicroPython" in title and "rp2040py" in title and "Not modelled" in title
+    assert "MicroPython" in title and "rp2040js" in title and "Not modelled" in title
     printed = tables(text)
     assert len(printed) == len(figures["sections"])
     for section in figures["sections"].values():
@@ -295,5 +295,5 @@ def test_one_section_is_written_into_the_file(pico_firmware, tmp_path):
     done = run("--write", file, "--only", "score", PICO_FIRMWARE_SOFT=str(tmp_path / "none.uf2"))
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     score = figures.parts(file.read_text(encoding="utf-8"))["score"]
-    assert "(hard timers)" in score and "rp2040py" in score and "soft" not in score
+    assert "(hard timers)" in score and "rp2040js" in score and "soft" not in score
     assert "| four digits | " in score

@@ -23,9 +23,9 @@ WORST_WITHOUT_VIPER = 18_432
 class Watching(Patient):
     """A person who sees how much memory the board has left."""
 
-    def __init__(self, board):
+    def __init__(self, board, before):
         self.board = board
-        self.before = board.heap().live
+        self.before = before  # bytes of heap in use when main.py began
         self.worst = 0
         panel = board.panel
         super().__init__(
@@ -58,15 +58,26 @@ class Watching(Patient):
         return min(looks)
 
 
-def switched_on(uf2, name, heap, viper=True):
-    """A player of a board with its files, as deployed, that shows the menu."""
-    board = EmulatedSamd21(uf2, load(name), heap=heap, viper=viper)
-    board.install(compiled(name, load(name).ARCH if viper else None))
-    board.boot()
-    board.until(SHRUNK, within=1)
-    player = Watching(board)
-    player.expect("1 dUEL")
-    return player
+@pytest.fixture(scope="module")
+def switched_on(pico_firmware, started_boards):
+    """Gives a player of a board with its files, as deployed, that shows the menu."""
+
+    before = {}
+
+    def on(name=BOARD, viper=True):
+        def start():
+            board = EmulatedSamd21(pico_firmware("soft"), load(name), heap=HEAP, viper=viper)
+            board.install(compiled(name, load(name).ARCH if viper else None))
+            board.boot()
+            board.until(SHRUNK, within=1)
+            before[name, viper] = board.heap().live
+            Watching(board, 0).expect("1 dUEL")
+            return board
+
+        board = started_boards.get((name, viper), start)
+        return Watching(board, before[name, viper])
+
+    return on
 
 
 # The games as the menu has them, each played a little.
@@ -169,8 +180,8 @@ def test_every_game_of_the_menu_is_played_here():
 # In halves, since each takes a minute; the first with the games that are kept, in whose memory
 # the others are played.
 @pytest.mark.parametrize("games", ["1253", "4678"])
-def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, games):
-    player = switched_on(pico_firmware("soft"), BOARD, HEAP)
+def test_games_one_after_another_steady_light_and_no_growth(switched_on, games):
+    player = switched_on()
     board = player.board
     board.panel.reset_measure()
     board.run(0.2)
@@ -191,8 +202,8 @@ def test_games_one_after_another_steady_light_and_no_growth(pico_firmware, games
     assert board.stack() <= 7 * KB  # MicroPython keeps the last of 8 KB (ports/samd/main.c)
 
 
-def test_the_expert_plays_from_a_tree(pico_firmware):
-    player = switched_on(pico_firmware("soft"), BOARD, HEAP)
+def test_the_expert_plays_from_a_tree(switched_on):
+    player = switched_on()
     game = Duel(player, "4291", hard=True, repeats=False)
     for n in (1, 2, 3):
         game.your_turn(n, within=8)
@@ -201,9 +212,9 @@ def test_the_expert_plays_from_a_tree(pico_firmware):
     assert player.board.panel.faults == []
 
 
-def test_without_viper_the_same_games_in_little_more_memory(pico_firmware):
+def test_without_viper_the_same_games_in_little_more_memory(switched_on):
     """Two of them; tools/bench.py plays them all."""
-    player = switched_on(pico_firmware("soft"), BOARD, HEAP, viper=False)
+    player = switched_on(viper=False)
     board = player.board
     board.panel.reset_measure()
     othello(player, longest=4)
@@ -214,8 +225,8 @@ def test_without_viper_the_same_games_in_little_more_memory(pico_firmware):
     assert board.panel.faults == []
 
 
-def test_transistors_and_a_keypad_with_columns_of_its_own(pico_firmware):
-    player = switched_on(pico_firmware("soft"), TRANSISTORS, HEAP)
+def test_transistors_and_a_keypad_with_columns_of_its_own(switched_on):
+    player = switched_on(TRANSISTORS)
     wiring_test(player)
     player.board.panel.reset_measure()
     player.board.run(0.1)
@@ -223,8 +234,8 @@ def test_transistors_and_a_keypad_with_columns_of_its_own(pico_firmware):
     assert player.board.panel.faults == []
 
 
-def test_a_keypad_with_columns_of_its_own_without_viper(pico_firmware):
+def test_a_keypad_with_columns_of_its_own_without_viper(switched_on):
     """By machine.Pin, as a RedBoard Turbo whose firmware has no emitter."""
-    player = switched_on(pico_firmware("soft"), TRANSISTORS, HEAP, viper=False)
+    player = switched_on(TRANSISTORS, viper=False)
     wiring_test(player)
     assert player.board.panel.faults == []

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Run the tests, and print at the end what each kind of them took and found."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -87,7 +88,8 @@ class Run:
         command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}"]
         command += ["-m", marks] if marks else []
         command += ["--durations=15", "--durations-min=0.5", "--continue-on-collection-errors"]
-        command += ["-n", "auto", "--dist", "worksteal"]
+        # One more than there are processors, because some tests wait for a browser or a terminal.
+        command += ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
         self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
         self.found = {kind: Found() for kind in KINDS}
         if report.exists():
@@ -102,7 +104,7 @@ class Run:
 def _kind_of(case):
     for item in case.iter("property"):
         if item.get("name") == "kind":
-            return item.get("value")
+            return item.get("value") or ""
     return ""
 
 

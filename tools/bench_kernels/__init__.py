@@ -161,15 +161,18 @@ def c_cycles_per_candidate(
 
     `kernel` "scan", the same algorithm as in viper, or "each", which scores code after code.
     `compiler` is the path of arm-none-eabi-gcc, by default the one on the PATH; None is returned
-    when there is none. Code and data lie in SRAM; rp2040py counts the Cortex-M0+'s instruction
+    when there is none. Code and data lie in SRAM; rp2040js counts the Cortex-M0+'s instruction
     times and no waiting for flash or bus, here as on the emulated Pico.
     Raises RuntimeError when the kernel finds something else than the Python twin.
     """
+    from emulator import machine_code  # it needs packages, which `bench.py --help` does without
+
     compiler = compiler or shutil.which("arm-none-eabi-gcc")
     if compiler is None:
         return None
     search = _whole_circle(history)
-    found, cycles = _run(_compile(kernel, compiler), search)
+    words = array("i", search)
+    found, cycles = machine_code.call(_compile(kernel, compiler), words.tobytes())
     if found != scan_python.scan(search):
         raise RuntimeError(f"the C kernel {kernel} returned {found:#x} for {history}")
     return cycles / 10**history.digits
@@ -217,24 +220,3 @@ def _compile(kernel: str, compiler: str) -> bytes:
         subprocess.run([compiler, *options, source, "-o", built], check=True)
         subprocess.run([objcopy, "-O", "binary", "-j", ".text", built, code], check=True)
         return code.read_bytes()
-
-
-def _run(code: bytes, search: array) -> tuple[int, int]:
-    """Call `code` with the address of `search`; return its result and the cycles it took."""
-    from rp2040py.rp2040 import RP2040
-
-    ram, data, stack, back = 0x20000000, 0x20010000, 0x20040000, 0x20008000
-    chip = RP2040()
-    chip.sram[: len(code)] = code
-    words = array("i", search)
-    chip.sram[data - ram : data - ram + 4 * len(words)] = words.tobytes()
-    core = chip.core
-    core.registers[0] = data
-    core.sp = stack
-    core.lr = back | 1
-    core.pc = ram
-    core.cycles = 0
-    while core.pc & ~1 != back:
-        core.execute_instruction()
-    result = core.registers[0]
-    return result - (1 << 32) if result >> 31 else result, core.cycles

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
 import json
 import platform
 import subprocess
@@ -18,6 +17,7 @@ from boards import pico as board
 from deployment.board import connected
 from deployment.errors import NoMemory
 from emulator import EmulatorError
+from supply import npm
 
 from . import CLOCK, contests, engine, figures, guesser, keys, light, memory, page
 from .sections import BUDGET, BUDGETED, PAGE, Section
@@ -185,8 +185,8 @@ def _means(section: Section, targets: Sequence[Target]) -> str:
         for board, kind in {one.board: one.kind for one in BUDGETED}.items():
             version = firmware.check_file(("pico", kind), firmware.pico(kind))
             versions.append(f"{version} ({kind} timers) for {board}")
-        emulator = importlib.metadata.version("rp2040py")
-        return f"MicroPython {' and '.join(versions)}, emulated (rp2040py {emulator})"
+        emulator = npm.version("rp2040js")
+        return f"MicroPython {' and '.join(versions)}, emulated (rp2040js {emulator})"
     if section is PAGE:
         return "in Chromium on this machine, " + platform.machine()
     if section.host:
@@ -217,5 +217,5 @@ def title(targets: Sequence[Target]) -> str:
 def described(targets: Sequence[Target]) -> str:
     """The versions of what figures were measured with."""
     kinds = " and ".join(f"{target.version} ({target.kind} timers)" for target in targets)
-    emulator = importlib.metadata.version("rp2040py")
-    return f"MicroPython {kinds} on an emulated {board.NAME} (rp2040py {emulator}), {CLOCK} MHz"
+    emulator = npm.version("rp2040js")
+    return f"MicroPython {kinds} on an emulated {board.NAME} (rp2040js {emulator}), {CLOCK} MHz"

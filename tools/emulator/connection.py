@@ -15,9 +15,11 @@ from typing import Any
 from supply import npm
 from supply.reporting import Unavailable
 
-from .errors import EmulatorError
+from .errors import EmulatorError, ProcessEnded
 
 _MAIN = Path(__file__).resolve().parent / "board" / "main.js"
+# V8 inlines more of the interpreter of ARM code then, which so runs 1.2 times as fast.
+_INLINE = "--max-inlined-bytecode-size-cumulative=4000"
 _IDLE = 2  # processes without a board that are kept, because starting one takes a while
 _PATIENCE = 5.0  # s for a process to end after its input did
 _idle: list[subprocess.Popen[bytes]] = []
@@ -49,9 +51,14 @@ class Connection:
             process.wait()
             raise
         if not line:
-            raise EmulatorError(f"the emulator's Node process ended ({_status(process)})")
+            raise ProcessEnded(f"the emulator's Node process ended ({_status(process)})")
         reply: dict[str, Any] = json.loads(line)
         return reply
+
+    @property
+    def process_id(self) -> int:
+        """The operating system's number of the process."""
+        return self._process.pid
 
     def close(self) -> None:
         """Give the process back."""
@@ -70,7 +77,7 @@ decode: Callable[[str], bytes] = base64.b64decode
 def _command() -> tuple[str, ...]:
     try:
         modules = npm.folder()
-        return (npm.node_path(), str(_MAIN), str(modules / "rp2040js" / "dist" / "esm"))
+        return (npm.node_path(), _INLINE, str(_MAIN), str(modules / "rp2040js" / "dist" / "esm"))
     except Unavailable as error:
         raise EmulatorError(f"the emulated board cannot be had: {error}") from None
 

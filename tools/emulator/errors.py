@@ -5,6 +5,10 @@ class EmulatorError(Exception):
     """The emulated board cannot do what was asked; the message says why."""
 
 
+class ProcessEnded(EmulatorError):
+    """The Node process of a board has ended."""
+
+
 class Timeout(EmulatorError):
     """A condition did not come true within its emulated time."""
 

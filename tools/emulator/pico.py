@@ -14,7 +14,7 @@ from typing import Any
 from . import filesystem, server
 from .bootrom import ROM
 from .connection import Connection, decode, encode
-from .errors import BoardError, EmulatorError, Timeout
+from .errors import BoardError, EmulatorError, ProcessEnded, Timeout
 from .flash import Operation
 from .heap import Heap
 from .panel import Panel
@@ -51,6 +51,7 @@ class EmulatedPico:
     _cache = filesystem.CACHE
     _frequency = CLOCK
     look = "rp2040"  # the chip that it looks like to a program: `Options` in board/board.js
+    is_fast = True  # whether the core has board/fast-core.js
 
     def __init__(
         self,
@@ -84,6 +85,7 @@ class EmulatedPico:
                 "isPlugged": usb,
                 "frequency": self._frequency,
                 "look": self.look,
+                "isFast": self.is_fast,
                 **self._options(),
             },
         )
@@ -102,6 +104,11 @@ class EmulatedPico:
         if self._panel is None:
             raise EmulatorError("this board has no panel: it was made without a wiring")
         return self._panel
+
+    @property
+    def process_id(self) -> int:
+        """The operating system's number of the Node process."""
+        return self._connection.process_id
 
     def close(self) -> None:
         """End the emulation. The board cannot be used any more."""
@@ -281,10 +288,10 @@ class EmulatedPico:
             raise EmulatorError("the board is off: call boot() first")
         try:
             return self._call(name, *arguments)
-        except EmulatorError as error:
-            if self._state:
-                raise EmulatorError(f"{error}\n{self.report()}") from None
+        except ProcessEnded:
             raise
+        except EmulatorError as error:
+            raise EmulatorError(f"{error}\n{self.report()}") from None
 
     def _not_serving(self) -> None:
         if self._server is not None:

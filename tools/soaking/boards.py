@@ -11,7 +11,7 @@ import firmware
 from boards import pico as wiring
 from deployment.files import compiled
 from deployment.target import load
-from emulator import EmulatedPico, EmulatorError
+from emulator import EmulatedPico, EmulatorError, StartedBoards
 from emulator import player as players
 from emulator.samd21 import EmulatedSamd21
 
@@ -20,6 +20,7 @@ SMALL = "itsybitsy_m0"
 # The keys that make it think for long, from the menu where no game is kept.
 OTHELLO_THINKS = "53*91********2"  # where no opening book has a move: a disc is on 1.1
 EXPERT_THINKS = "1*52*202*56789***"
+_started = StartedBoards()
 KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, a worn SAMD21
 
 
@@ -64,10 +65,14 @@ def bare(content: dict[str, bytes]) -> Any:
 
 def switched_on(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
     """A board as `made` that shows the menu, or what `shows` says."""
-    board = made(kind, **more)
-    board.boot()
-    until_shown(board, shows)
-    return board
+
+    def start() -> Any:
+        board = made(kind, **more)
+        board.boot()
+        until_shown(board, shows)
+        return board
+
+    return _started.get((kind, shows, *sorted(more.items())), start)
 
 
 def until_shown(board: Any, text: str = MENU, within: float = 4.0) -> float:

@@ -7,6 +7,7 @@ private environment, and npm itself knows where its packages are.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -47,6 +48,13 @@ def folder() -> Path:
                 if not kept.exists():  # else another run was quicker
                     raise
     return kept / "node_modules"
+
+
+def version(package: str) -> str:
+    """Return the locked version of a package."""
+    lock = json.loads((_HERE / "package-lock.json").read_text(encoding="utf-8"))
+    found: str = lock["packages"][f"node_modules/{package}"]["version"]
+    return found
 
 
 def node_path() -> str:

@@ -10,10 +10,10 @@ import { SerialHost } from "./serial-host.js";
 
 /**
  * `rom`: the boot ROM; `flash`: an image of FLASH_SIZE bytes, which becomes the board's; `seed`:
- * of the ring oscillator's random bits; `frequency`: of the core, Hz; `look`: of which chip.
+ * of the ring oscillator's random bits; `frequency`: of the core, Hz; `isFast`: see FastCore; `look`: of which chip.
  * @typedef {{rom: Uint32Array, flash: Uint8Array, wiring: import("./panel.js").Wiring | null,
  *   seed?: number, isPlugged?: boolean, frequency?: number,
- *   look?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
+ *   isFast?: boolean, look?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
  */
 
 /** What a board did that happens at its own time. */
@@ -56,8 +56,8 @@ export class Board {
 
   /** Switch a chip on. */
   start() {
-    const { rom, look } = this.options;
-    const chip = new Chip(this.clock, rom, this.flash, this.chance, this.flashLog);
+    const { rom, look, isFast = true } = this.options;
+    const chip = new Chip(this.clock, rom, this.flash, this.chance, this.flashLog, isFast);
     chip.onBreak = (code) => this.stop(`the core stopped at breakpoint ${code}`);
     const watchdog = /** @type {any} */ (chip).peripherals[0x40058];
     watchdog.onWatchdogTrigger = () => this.reset("watchdog");

@@ -7,6 +7,7 @@ import { GPIOPin, GPIOPinState } from "./rp2040js/gpio-pin.js";
 import { BasePeripheral } from "./rp2040js/peripherals/peripheral.js";
 import { RPTimer } from "./rp2040js/peripherals/timer.js";
 import { RP2040 } from "./rp2040js/rp2040.js";
+import { FastCore } from "./fast-core.js";
 import { FlashChip } from "./flash-chip.js";
 import { Uart } from "./uart.js";
 
@@ -32,8 +33,9 @@ export class Chip extends RP2040 {
    * @param {Uint8Array<ArrayBuffer>} flash FLASH_SIZE bytes, written in place
    * @param {{bit: () => number}} chance random bits of the ring oscillator
    * @param {import("./flash-chip.js").FlashLog} flashLog
+   * @param {boolean} isFast false for the core of rp2040js as it is
    */
-  constructor(clock, rom, flash, chance, flashLog) {
+  constructor(clock, rom, flash, chance, flashLog, isFast) {
     super(clock);
     // rp2040js reports SEV to its logger and does nothing else; it sets the event register
     // (ARMv6-M Architecture Reference Manual, B1.5.18).
@@ -45,6 +47,8 @@ export class Chip extends RP2040 {
     this.flash = flash;
     this.flash16 = new Uint16Array(flash.buffer, flash.byteOffset, flash.length / 2);
     this.flashView = new DataView(flash.buffer, flash.byteOffset, flash.length);
+    if (isFast) this.core = new FastCore(this);
+    this.core.reset();
     this.gpio = this.gpio.map((_, index) => new Pin(this, index));
     this.qspi.forEach((pad, index) => (pad.padValue = QSPI_PAD_RESETS[index]));
     this.flashChip = new FlashChip(this, flashLog);

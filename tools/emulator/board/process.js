@@ -18,6 +18,8 @@ import { Pace } from "./pace.js";
 import { capture } from "./snapshot.js";
 
 const CHUNK = 1 << 16; // bytes read at a time
+// Where `callFunction` puts things: the code at the beginning of RAM.
+const RAM = 0x20000000, RETURN = 0x20008000, ARGUMENT = 0x20010000, STACK = 0x20040000;
 const SLICE = 20e6; // ns run between two looks at whether the other process is still there
 
 /** Collects what the board does until the next reply. */
@@ -265,6 +267,24 @@ class Commands {
 
   stack() {
     return this.board.heap.stack();
+  }
+
+  /**
+   * Call a function in machine code on the core, with no firmware; return r0 and the cycles.
+   * @param {string} code of the function, position-independent
+   * @param {string} argument bytes whose address the function gets
+   */
+  callFunction(code, argument) {
+    const { sram, core } = this.board.chip;
+    sram.set(decode(code), 0);
+    sram.set(decode(argument), ARGUMENT - RAM);
+    core.registers[0] = ARGUMENT;
+    core.SP = STACK;
+    core.LR = RETURN | 1;
+    core.PC = RAM;
+    core.cycles = 0;
+    while ((core.PC & ~1) !== RETURN) core.executeInstruction();
+    return { result: core.registers[0] | 0, cycles: core.cycles };
   }
 
   /** @param {number} number by which `restore` finds it */

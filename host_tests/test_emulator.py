@@ -1,18 +1,27 @@
 """The emulated Pico measures what it says: small programs, sound and broken ones, at its pins."""
 
 import itertools
+import os
 import shutil
+import signal
 import socket
 import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
 import emulator
 import segments
 from boards import pico as wiring
+from deployment.files import ROOT
+from emulator import connection
 from patience import HANG
+from supply import npm
 
 pytestmark = pytest.mark.pico
+PATHS = (ROOT, ROOT / "lib", ROOT / "tools")
 
 # A display of 1 ms a digit. The marked lines are what the broken variants change.
 PROGRAM = """
@@ -181,6 +190,117 @@ def test_sleeping_costs_no_awake_cycles(uf2):
     before = pico.awake_cycles
     pico.exec("time.sleep(2)")
     assert pico.awake_cycles - before < 0.1 * 2 * 125e6
+
+
+def test_a_snapshot_is_gone_back_to_as_it_was_to_the_cycle(uf2):
+    pico = booted(uf2)
+    restore = pico.snapshot()
+    ends = []
+    for _ in range(2):
+        pico.panel.press("5", bounce=0.004)
+        pico.run(0.1)
+        pico.exec("import os; open('a', 'w').write(str(os.urandom(4)))")
+        pico.reset()
+        pico.run(0.5)
+        ends.append((pico.cycles, pico.awake_cycles, pico.files()["a"], pico.serial_output))
+        restore()
+        assert pico.panel.held == "" and pico.resets == 0 and "a" not in pico.files()
+        assert pico.panel.shows("0123.02")
+    assert ends[0] == ends[1]
+
+
+class OnPlainCore(emulator.EmulatedPico):
+    """A Pico with the core of rp2040js as it is."""
+
+    is_fast = False
+
+
+def test_the_fast_core_does_what_rp2040js_does_to_the_cycle(uf2, switch_on):
+    flash = switch_on().flash_image()
+    seen = []
+    for kind in (emulator.EmulatedPico, OnPlainCore):
+        pico = kind(uf2, wiring, flash=flash, seed=3)
+        with pico.record(*wiring.SEGMENTS, *wiring.DIGITS, *wiring.ROWS) as changes:
+            pico.boot()
+            pico.run(0.7)
+            pico.panel.type("1*2111", hold=0.05)  # a duel with two digits
+            pico.panel.tap("*", rest=0.5)
+        ram = [pico.word(0x20000000 + 4 * at) for at in range(0, 0x10000, 97)]
+        seen.append((list(changes), pico.cycles, pico.awake_cycles, ram, pico.panel.text()))
+    assert len(seen[0][0]) > 10_000
+    assert seen[0] == seen[1]
+
+
+# ---- processes ----
+
+
+def is_running(process_id):
+    try:
+        state = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def wait_until_gone(process_id):
+    for _ in range(600):
+        if not is_running(process_id):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_process_that_dies_is_told_in_one_line(uf2):
+    pico = emulator.EmulatedPico(uf2)
+    pico.boot()
+    os.kill(pico.process_id, signal.SIGKILL)
+    with pytest.raises(emulator.EmulatorError, match=r"^the emulator's .* ended \(signal 9\)$"):
+        pico.run(0.1)
+    with pytest.raises(emulator.EmulatorError):
+        pico.run(0.1)
+
+
+RUNS_LONG = """
+import sys
+from emulator import EmulatedPico
+pico = EmulatedPico(sys.argv[1])
+pico.install({"main.py": b"while True: pass"})
+pico.boot()
+print(pico.process_id, flush=True)
+pico.run(1000)
+"""
+
+
+@pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGKILL])
+def test_no_process_is_left_after_ctrl_c_or_a_crash(uf2, signal_number):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PATHS))}
+    with subprocess.Popen(
+        [sys.executable, "-c", RUNS_LONG, str(uf2)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as running:
+        assert running.stdout
+        process_id = int(running.stdout.readline())
+        assert is_running(process_id)
+        running.send_signal(signal_number)
+        running.wait(HANG)
+    assert wait_until_gone(process_id)
+
+
+def test_packages_that_cannot_be_had_are_told_in_one_line(uf2, tmp_path, monkeypatch):
+    monkeypatch.setattr(npm, "CACHE", tmp_path)
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    monkeypatch.setattr(connection, "_idle", [])
+    connection._command.cache_clear()
+    try:
+        with pytest.raises(emulator.EmulatorError, match="cannot be had: npm could not") as told:
+            emulator.EmulatedPico(uf2)
+    finally:
+        connection._command.cache_clear()
+    assert "\n" not in str(told.value)
 
 
 # ---- files, serial ----
