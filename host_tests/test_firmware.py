@@ -1,6 +1,5 @@
 """Getting MicroPython: what is refused, what the cache notices, and what the real files can do."""
 
-import asyncio
 import dataclasses
 import json
 import os
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import firmware
+from emulator import EmulatedPico
 from patience import HANG
 from supply import apt, releases, uf2
 from supply.cache import problem, store
@@ -354,19 +354,11 @@ print(sys.version, double(21))
 @pytest.mark.pico
 @pytest.mark.parametrize(("kind", "timer"), [("soft", "TypeError"), ("hard", "hard")])
 def test_pico_boots(pico_firmware, kind, timer):
-    boards = pytest.importorskip("rp2040py.boards")
-    devices = pytest.importorskip("rp2040py.device")
     path = pico_firmware(kind)
     version = firmware.check_file(("pico", kind), path)
-
-    async def boot() -> tuple[bytes, bytes]:
-        board = boards.resolve_firmware(boards.BOARDS["pico"], "micropython", str(path))
-        async with devices.MicroPythonDevice(board=board) as device:
-            return await device.aexec(TIMER, timeout=HANG)
-
-    printed, errors = asyncio.run(boot())
-    assert errors == b""
-    banner, machine, answer = printed.decode().splitlines()
+    pico = EmulatedPico(path)
+    pico.boot()
+    banner, machine, answer = pico.exec(TIMER).splitlines()
     assert f"MicroPython v{version} on " in banner
     assert machine == "Raspberry Pi Pico with RP2040"
     assert answer == timer

@@ -61,7 +61,6 @@ class Watching(Patient):
 @pytest.fixture(scope="module")
 def switched_on(pico_firmware, started_boards):
     """Gives a player of a board with its files, as deployed, that shows the menu."""
-
     before = {}
 
     def on(name=BOARD, viper=True):
