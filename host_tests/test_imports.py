@@ -1,11 +1,12 @@
-"""No module imports, by whatever way round, what imports it."""
+"""No circles of imports; and no tool needs the tests."""
 
 import ast
 from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("lib", "device", "tools")
+ROOMS = ("lib", "device", "tools", "host_tests")
+FOR_TESTS = {"pytest", "hypothesis", "pyte", "conftest", "host_tests"}
 
 
 def dotted(path: Path) -> str:
@@ -61,6 +62,17 @@ def test_no_circle_of_imports():
         graph[name] = imports(path.read_text(encoding="utf-8"), package, set(modules))
     assert sum(map(len, graph.values())) > 200
     assert circles(graph) == []
+
+
+def test_no_tool_needs_the_tests():
+    tests = {dotted(path) for path in (ROOT / "host_tests").rglob("*.py")} | FOR_TESTS
+    paths = [path for room in ROOMS[:3] for path in (ROOT / room).rglob("*.py")]
+    found = {path.name: imports(path.read_text(encoding="utf-8"), "", tests) for path in paths}
+    assert {name: needed for name, needed in found.items() if needed} == {}
+    assert imports("from host_tests import x\nimport pytest", "", tests) == {
+        "host_tests",
+        "pytest",
+    }
 
 
 def test_imports_are_found():

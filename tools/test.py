@@ -59,7 +59,7 @@ class Firmware(threading.Thread):
 
 
 class Found:
-    """What the tests of one kind took together, and found."""
+    """The time and the results of all tests of one kind."""
 
     def __init__(self):
         self.seconds = 0.0

@@ -10,7 +10,7 @@
     pico.panel.tap("5")
 
 The chip is emulated by rp2040js in a Node process (board/), which interprets the firmware's ARM
-code; see `EmulatedPico` for what is exact and what is not.
+code. `EmulatedPico` lists its limits.
 """
 
 from .errors import BoardError, EmulatorError, Timeout

@@ -18,7 +18,7 @@ from deployment.board import digest
 from deployment.files import ROOT, compiled
 from deployment.plan import MANIFEST, format_manifest
 
-HANG = 900  # s after which a run of the tool counts as hanging
+HANG = 900  # s: a run of the tool that takes longer hangs
 
 
 def make_tree(folder: Path) -> Path:
@@ -96,7 +96,7 @@ class Bench:
 
 
 class Cutter:
-    """A cable that is pulled by what has passed; keeps the board's flash of that moment.
+    """A cable that is pulled after certain bytes; keeps the board's flash of that moment.
 
     `pulls(passed)` is asked of all bytes from the board, or of all to it.
     """
@@ -107,7 +107,7 @@ class Cutter:
 
     @contextlib.contextmanager
     def cable(self) -> Iterator[str]:
-        """Lay the cable; the value is the URL of its other end."""
+        """Connect the cable; the value is the URL of its other end."""
         host, _, port = self.bench.url.removeprefix("socket://").partition(":")
         with socket.create_server(("127.0.0.1", 0)) as server:
             server.settimeout(60)

@@ -1,7 +1,7 @@
 """CircuitPython's drive in the flash of an emulated Pico: files in, files out, while it is off.
 
-The drive is a FAT file system, which CircuitPython lays out at its first start; where it begins
-depends on the version, so it is looked for. MicroPython on this machine reads and writes it: it
+The drive is a FAT file system, which CircuitPython makes at its first start. Its address
+depends on the version, so it is searched for. MicroPython on this machine reads and writes it: it
 has the same FatFs code as CircuitPython.
 """
 
@@ -57,7 +57,7 @@ with open(path, "wb") as file:
 
 
 def find(flash: bytes) -> tuple[int, int] | None:
-    """Where the drive begins in a flash image, and its length in bytes; None without one."""
+    """Return the start of the drive in a flash image and its length in bytes; None if none."""
     for start in range(0, len(flash) - _SECTOR, _ERASED):
         sector = flash[start : start + _SECTOR]
         if sector[510:] == b"\x55\xaa" and sector[54:57] == b"FAT" and sector[11:13] == b"\0\2":
@@ -90,7 +90,7 @@ def read(flash: bytes, micropython: Path) -> dict[str, bytes]:
 
 
 def blank(size: int, micropython: Path) -> bytes:
-    """An empty drive of so many bytes."""
+    """Return an empty drive of `size` bytes."""
     return _run("format", bytes(size), Path("."), micropython)
 
 

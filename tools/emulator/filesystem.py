@@ -43,7 +43,7 @@ def checked(image: bytes) -> bytes:
 
 
 def read(flash: bytes) -> dict[str, bytes]:
-    """The files in a flash image by path ("lib/segments.mpy"); none where it is not formatted.
+    """Return the files in a flash image by path ("lib/segments.mpy"); none if it is blank.
 
     Raises ValueError for a file system that cannot be mounted.
     """
@@ -51,11 +51,11 @@ def read(flash: bytes) -> dict[str, bytes]:
 
 
 def write(flash: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> bytes:
-    """The file system of a flash image with `files` added, formatted first where it was blank.
+    """Return the file system of a flash image with `files` added; a blank one is formatted.
 
     `cache` is the size of the board's cache: it can read no larger file within a folder's block.
 
     Returns the bytes of the file system alone, to be put at START. Raises ValueError when the
-    files do not fit or what is there is damaged.
+    files do not fit or the file system is damaged.
     """
     return volume.write(bytes(flash[START:FLASH_SIZE]), files, cache)

@@ -36,10 +36,10 @@ class Operation(NamedTuple):
 
 
 def cut(image: bytes, operation: Operation, done: float) -> bytes:
-    """Return a flash image in which an operation got as far as `done`, 0 to 1, at a power cut.
+    """Return the flash image after a power cut in an operation: `done`, 0 to 1, of it was done.
 
-    A program that is cut has its first bytes; half of the bits that were to go have gone in the
-    byte where it stopped. An erase that is cut leaves the front of the block erased.
+    A cut program has written its first bytes, and cleared half of the bits in the next byte. A cut
+    erase has erased the front of the block.
     """
     changed = bytearray(image)
     start, count = operation.address, int(operation.size * done)

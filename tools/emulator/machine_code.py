@@ -11,7 +11,7 @@ from .errors import EmulatorError
 def call(code: bytes, argument: bytes) -> tuple[int, int]:
     """Call a function in Thumb code with the address of `argument`, a word-aligned copy of it.
 
-    `code` is position-independent and at most 32 KB; code and data lie in SRAM. Returns the
+    `code` is position-independent and at most 32 KB; code and data are in SRAM. Returns the
     function's result, a signed int of 32 bits, and the cycles it took. Raises EmulatorError.
     """
     connection = Connection()

@@ -1,4 +1,4 @@
-"""What is measured of the light, and what is wrong at the pins."""
+"""Figures of the light, and faults at the pins."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Measure:
     def problems(
         self, rate: float = 80.0, unequal_percent: float = 1.0, gap: float = 0.025
     ) -> list[str]:
-        """What does not reach these figures, a line each; empty when all is well."""
+        """Return a line for each figure that is not reached."""
         found = []
         for index, digit in enumerate(self.digits):
             if digit.rate < rate:

@@ -24,7 +24,7 @@ class Othello:
     """Sets a game up and plays it; `board` is the real board, X the human or A.
 
     `player` is at the menu where Othello is number 5; nothing is kept of an earlier game. With
-    `off_book` a disc of the human's lies on 1.1, for which no opening book has a move.
+    `off_book` the human has a disc on 1.1, so no opening book has a move.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Othello:
 
     @property
     def name(self) -> str:
-        """The letter of who is to move."""
+        """The letter of the side to move."""
         return self.names["XO".index(self.board.side)]
 
     def entry(self, typed: str = "--") -> str:

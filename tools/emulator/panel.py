@@ -156,7 +156,7 @@ class Panel:
 
     @property
     def faults(self) -> list[Fault]:
-        """What has gone wrong at the pins since the start or `clear_faults()`."""
+        """The faults at the pins since the start or `clear_faults()`."""
         return [Fault(**fault) for fault in self._call("faults")]
 
     def clear_faults(self) -> None:

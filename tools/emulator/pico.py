@@ -38,8 +38,8 @@ class EmulatedPico:
     The same calls give the same run, to the cycle: nothing depends on the host's clock, except
     while `serve()` is in use.
 
-    Exact: every pin change is stamped with the cycle its instruction starts at. Instruction times
-    are those of the Cortex-M0+ (ALU 1, load and store 2, SIO 1, taken branch 2, BL 3, one-cycle
+    Exact: every pin change is stamped with the cycle its instruction starts at. Instructions take
+    the cycles of a Cortex-M0+ (ALU 1, load and store 2, SIO 1, taken branch 2, BL 3, one-cycle
     multiplier), at 125 MHz whatever the firmware sets the PLL to.
     Not modelled: flash wait (every XIP access is a cache hit), bus contention, interrupt entry
     and exit (0 cycles here, 15 and 13 there), and the second core. So code in flash runs faster
@@ -155,7 +155,7 @@ class EmulatedPico:
         self._call("writeFlash", 0, encode(filesystem.checked(image)))
 
     def slow_flash(self) -> None:
-        """Let erases and programs take as long as on a board, in which interrupts wait."""
+        """Make erases and programs take their time on a board, during which interrupts wait."""
         self._call("slowFlash", True)
 
     # ---- power and time ----
@@ -179,7 +179,7 @@ class EmulatedPico:
         self._call("reset", "power")
 
     def snapshot(self) -> Callable[[], None]:
-        """Save the whole board as it is now; the result puts it back, as often as it is called."""
+        """Save the state of the whole board; each call of the result restores it."""
         number = next(self._snapshots)
         self._call("snapshot", number)
         received, operations, booted = len(self._received), len(self.operations), self._booted
@@ -217,7 +217,7 @@ class EmulatedPico:
 
     @property
     def awake_cycles(self) -> int:
-        """CPU clocks since the last reset in which the core was not asleep.
+        """CPU clocks since the last reset, those asleep left out.
 
         rp2040js adds 8 to it for each use of the hardware divider, whose wait it counts as well.
         """
@@ -229,7 +229,7 @@ class EmulatedPico:
         return self._state["resets"]
 
     def run(self, seconds: float) -> None:
-        """Run for so many emulated seconds, to the instruction."""
+        """Run for `seconds` of emulated time, to the instruction."""
         self._not_serving()
         self._run_to(self.nanos + round(seconds * 1e9))
 

@@ -13,7 +13,7 @@ from emulator import EmulatedPico
 from simulator.handheld import Handheld
 
 ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
-# What the pages of a duel's set-up can offer, that of the first duel first.
+# The offers on the pages of a duel's set-up; the first duel has the first of each.
 _OFFERED = (
     ("LEn  4", "LEn  2", "LEn  3", "LEn  5"),
     ("EASy", "HArd"),
@@ -46,7 +46,7 @@ class Player:
             self.press(key)
             self.run(self._hold)
             self.release(key)
-            # `*` counts when it is let go; then the page before glows in the eye for a while.
+            # `*` is reported on release; then the page before glows in the eye for a while.
             self.run(self._hold + 0.02 * (key == "*"))
 
     def shows(self, text: str) -> bool:
@@ -82,7 +82,7 @@ class Player:
         self.expect(text)
 
     def digits(self, start: int, end: int) -> str:
-        """The digits in cells `start` to `end` - 1; "?" for what is none."""
+        """Return the digits in cells `start` to `end` - 1; "?" for another glyph."""
         return "".join(_DIGITS.get(cell & 0x7F, "?") for cell in self.cells()[start:end])
 
     def what_shows(self, keys: str, rest: float = 0.05) -> list[list[int]]:
@@ -99,7 +99,7 @@ class Player:
         return shown
 
     def leave(self) -> None:
-        """Hold `#` for as long as it takes to get to the menu."""
+        """Hold `#` until the menu shows."""
         self.press("#")
         self.run(1.1)
         self.release("#")
@@ -110,7 +110,7 @@ class Player:
 class Patient(Player):
     """A person at a slow board, which answers late and sees no key while it reads modules."""
 
-    slowness = 4  # times as long as a Pico may it take
+    slowness = 4  # a limit is this many times a Pico's
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait, longer than at a Pico, until the display shows one of `texts`."""
@@ -266,14 +266,14 @@ class Duel:
         return reply == self._found and self._found_by(1, "HO-HO")
 
     def _found_by(self, side: int, text: str) -> bool:
-        """Pass the page that tells who has found; `text` tells it of the first."""
+        """Pass the page that names the finder; the first to find sees `text`."""
         self.player.expect("FOUnd" if self.ends[1 - side] else text)
         self.player.tap("*")
         self.ends[side] = True
         return True
 
     def play(self, beginner: str = "1") -> tuple[int, int]:
-        """Play until both codes are found; return the rounds in which we and it found them."""
+        """Play until both codes are found; return our round and the machine's."""
         you = it = 0
         number = 1
         while not (you and it):

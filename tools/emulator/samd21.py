@@ -9,18 +9,17 @@
     board.until(board.panel.showing("1 dUEL"))
     print(board.heap())
 
-Both chips have a Cortex-M0+ core, so native code runs as it is. Made like the SAMD21:
+Both chips have a Cortex-M0+ core, so native code runs unchanged. Made like the SAMD21:
 
   - the core runs at 48 MHz;
   - the heap: `heap` bytes are free when main.py begins, and one more raises MemoryError. The
     firmware's own idea of where its heap ends is moved in RAM, so collecting garbage takes as
-    long as on the small heap. An open file takes as much of it as on a SAMD21. To find out what
-    a program needs, look for the least `heap` with which it runs;
+    long as on the small heap. An open file takes the memory it takes on a SAMD21. The least
+    `heap` that a program runs with is its need;
   - the PORT at 0x41004400, with the panel at its pins (board/samd21-port.js);
   - viper: give the board the files that `compiled()` makes for its ARCH. Files made without viper
-    (`viper=False`) use `machine.Pin`, in which this firmware knows no pin of a SAMD21: the panel
-    is then at pins of the Pico, in the order in which the board file has them, and `machine.Pin`
-    takes a SAMD21's names for those.
+    (`viper=False`) use `machine.Pin`. This firmware has no pin of a SAMD21, so the panel is at
+    pins of the Pico, in the order of the board file, and `machine.Pin` takes a SAMD21's names.
 
 Not modelled: the firmware itself is the Pico's, which knows more names and has more of the
 language; the PORT answers in a cycle or two, as the RP2040's SIO, not over a bridge.

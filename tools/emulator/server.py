@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 _SLICE = 2_000_000  # ns of emulated time between two looks at the socket
-_LEAD = 0.005  # s by which emulated time may run ahead of the host's
+_LEAD = 0.005  # s: emulated time may be ahead of the host's by this
 
 
 class Server:
