@@ -21,6 +21,7 @@ const CHIP_RESET_REGISTER = 8, HAD_POR = 1 << 8, HAD_RUN = 1 << 16;
 const ROSC_STATUS = 0x18, ROSC_STABLE = 0x80001000, ROSC_RANDOMBIT = 0x1c;
 // Values of the pads' registers after a reset, RP2040 datasheet, 2.19.6.3 and 2.19.6.4.
 const PAD_RESET = 0x56;
+const SELECT_PAD = 1;
 const QSPI_PAD_RESETS = [0x56, 0x5a, 0x52, 0x52, 0x52, 0x52]; // SCLK, SS, SD0 to SD3
 
 /** Why the chip starts: "power", "run" (the RUN pin) or "watchdog". */
@@ -51,6 +52,8 @@ export class Chip extends RP2040 {
     this.core.reset();
     this.gpio = this.gpio.map((_, index) => new Pin(this, index));
     this.qspi.forEach((pad, index) => (pad.padValue = QSPI_PAD_RESETS[index]));
+    // The flash's select line is pulled up: CircuitPython reads there that BOOTSEL is not pressed.
+    Object.assign(this.qspi[SELECT_PAD], { rawInputValue: true });
     this.flashChip = new FlashChip(this, flashLog);
     this.uarts = UARTS.map((key, index) => new Uart(this, this.uart[index], clock));
     this.uarts.forEach((uart, index) => {
