@@ -27,12 +27,16 @@ LIB = ROOT / "lib"
 TREES = sorted(path.name for path in (LIB / "trees").glob("*.tree"))
 WEIGHTS = sorted(path.name for path in (LIB / "weights").glob("*.weights"))
 STEP = 64  # bytes between two places that are damaged
+PLACES = 16  # of a large file that are damaged
 
 
 def damages(content):
-    """The content damaged: a bit at each place, cut short, empty; None for a missing file."""
+    """The content damaged: a bit at many places, cut short, empty; None for a missing file.
+
+    `tools/soak.py --only damage` damages as many more places as one likes, on the emulated Pico.
+    """
     chance = random.Random(len(content))
-    for at in range(0, len(content), STEP):
+    for at in range(0, len(content), max(STEP, len(content) // PLACES)):
         yield content[:at] + bytes([content[at] ^ 1 << chance.randrange(8)]) + content[at + 1 :]
     for size in (len(content) - 1, len(content) // 2, 20, 3, 0):
         yield content[:size]
