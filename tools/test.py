@@ -29,6 +29,7 @@ KINDS = {
 WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
 WITH_FIRMWARE = "micropython or pico or browser"
 QUICK = "not house and not micropython and not pico and not browser"
+MOST_PROCESSES = 8  # each keeps up to five emulated boards of some 150 MB
 NO_TESTS = 5  # pytest's exit status when it found none
 
 
@@ -89,7 +90,8 @@ class Run:
         command += ["-m", marks] if marks else []
         command += ["--durations=15", "--durations-min=0.5", "--continue-on-collection-errors"]
         # One more than there are processors, because some tests wait for a browser or a terminal.
-        command += ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+        processes = min((os.cpu_count() or 1) + 1, MOST_PROCESSES)
+        command += ["-n", str(processes), "--dist", "worksteal"]
         self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
         self.found = {kind: Found() for kind in KINDS}
         if report.exists():
