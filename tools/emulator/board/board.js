@@ -10,7 +10,8 @@ import { SerialHost } from "./serial-host.js";
 
 /**
  * `rom`: the boot ROM; `flash`: an image of FLASH_SIZE bytes, which becomes the board's; `seed`:
- * of the ring oscillator's random bits; `frequency`: of the core, Hz; `isFast`: see FastCore; `look`: of which chip.
+ * of the ring oscillator's random bits; `frequency`: of the core, Hz; `isFast`: see FastCore;
+ * `look`: of which chip.
  * @typedef {{rom: Uint32Array, flash: Uint8Array, wiring: import("./panel.js").Wiring | null,
  *   seed?: number, isPlugged?: boolean, frequency?: number,
  *   isFast?: boolean, look?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
@@ -59,8 +60,7 @@ export class Board {
     const { rom, look, isFast = true } = this.options;
     const chip = new Chip(this.clock, rom, this.flash, this.chance, this.flashLog, isFast);
     chip.onBreak = (code) => this.stop(`the core stopped at breakpoint ${code}`);
-    const watchdog = /** @type {any} */ (chip).peripherals[0x40058];
-    watchdog.onWatchdogTrigger = () => this.reset("watchdog");
+    chip.watchdog.onWatchdogTrigger = () => this.reset("watchdog");
     chip.uarts.forEach((uart, at) => (uart.onSent = (byte) => this.listener.sent(at, byte)));
     this.serial.plug(chip, this.options.isPlugged ?? true);
     this.pins = chip.gpio;

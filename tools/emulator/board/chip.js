@@ -15,7 +15,8 @@ export const FLASH_START = 0x10000000;
 export const FLASH_SIZE = 2 << 20;
 const RAM_START = 0x20000000, RAM_END = 0x20042000;
 // Keys in the emulator's table of peripherals: bits 31 to 12 of the address.
-const UARTS = [0x40034, 0x40038], TIMER = 0x40054, ROSC = 0x40060, CHIP_RESET = 0x40064;
+const UARTS = [0x40034, 0x40038], TIMER = 0x40054, WATCHDOG = 0x40058, ROSC = 0x40060;
+const CHIP_RESET = 0x40064;
 // VREG_AND_CHIP_RESET, RP2040 datasheet, 2.10.7: why the chip was reset.
 const CHIP_RESET_REGISTER = 8, HAD_POR = 1 << 8, HAD_RUN = 1 << 16;
 const ROSC_STATUS = 0x18, ROSC_STABLE = 0x80001000, ROSC_RANDOMBIT = 0x1c;
@@ -61,6 +62,8 @@ export class Chip extends RP2040 {
     });
     this.peripherals[TIMER] = new Timer(this);
     this.peripherals[ROSC] = new RingOscillator(this, chance);
+    /** @type {any} */
+    this.watchdog = this.peripherals[WATCHDOG];
     this.resetCause = new Registers(this, "VREG_AND_CHIP_RESET");
     this.peripherals[CHIP_RESET] = this.resetCause;
     this.core.PC = FLASH_START;
@@ -73,12 +76,10 @@ export class Chip extends RP2040 {
    */
   startAfter(before, cause) {
     this.sram.set(before.sram);
-    const watchdog = /** @type {any} */ (this).peripherals[0x40058];
-    const old = /** @type {any} */ (before).peripherals[0x40058];
     if (cause === "watchdog") {
-      watchdog.reason = old.reason;
-      watchdog.scratchData.set(old.scratchData);
-      this.resetCause.values.set(CHIP_RESET_REGISTER, before.resetCause.read(CHIP_RESET_REGISTER));
+      this.watchdog.reason = before.watchdog.reason;
+      this.watchdog.scratchData.set(before.watchdog.scratchData);
+      this.resetCause.values = before.resetCause.values;
     } else {
       this.resetCause.values.set(CHIP_RESET_REGISTER, cause === "run" ? HAD_RUN : HAD_POR);
     }
@@ -108,7 +109,8 @@ class Pin extends GPIOPin {
   constructor(chip, index) {
     super(chip, index);
     this.padValue = PAD_RESET;
-    Object.assign(this, { lastValue: this.value }); // rp2040js reads it before the pad has its reset value
+    // rp2040js reads it before the pad has its reset value.
+    Object.assign(this, { lastValue: this.value });
     this.connected = false;
   }
 
@@ -143,13 +145,8 @@ class Registers extends BasePeripheral {
   }
 
   /** @param {number} offset */
-  read(offset) {
-    return this.values.get(offset) ?? 0;
-  }
-
-  /** @param {number} offset */
   readUint32(offset) {
-    return this.read(offset);
+    return this.values.get(offset) ?? 0;
   }
 
   /**

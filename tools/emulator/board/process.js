@@ -74,7 +74,7 @@ class Events extends Listener {
 /**
  * Something to wait for: `shows`, one of several displays within `window`; `frame`, the latest
  * dwell of each digit; `output`, bytes of the serial output from `start` on; `connected`;
- * `driven`, whether the board drives any wire of the panel; `shrunk`; `operations`, so many.
+ * `driven`, whether the board drives any wire of the panel; `shrunk`.
  * @typedef {{shows?: number[][], window?: number, frame?: number[], output?: string,
  *   start?: number, connected?: true, driven?: true, shrunk?: true}} Condition
  */
@@ -242,11 +242,6 @@ class Commands {
   /** @param {number} address of a word of memory or a register */
   word(address) {
     return this.board.chip.readUint32(address) >>> 0;
-  }
-
-  core() {
-    const { core } = this.board.chip;
-    return { pc: core.PC, waiting: core.waiting, cycles: core.cycles, registers: [...core.registers] };
   }
 
   /** The settings of a SAMD21's pins, a word for each of the groups A and B. */
