@@ -509,7 +509,7 @@ import gc, time
 from cows import scoring, tree
 from cows.expert import unstored
 def following(t, node, reply):
-    node = t.next(node, reply, t.places < 5)
+    node = t.next(node, reply, False)
     if node and node[0] is None:
         node = ((yield from unstored.lowest(t.places, t.repeats, node)),) + node[1:]
     return node
@@ -553,16 +553,16 @@ def measure(name, games):
 
 
 # Above: times a tree's load, and the last move of games that are lists of replies: as the expert
-# takes them, five digits in slices.
+# takes them, in slices.
 
 
 def moves(shipped, scans):
-    """Every move of every game in which only the last reply may be wrong; of five digits the first
-    three, which search the longest.
+    """Yield every move of every game in which only the last reply may be wrong.
 
-    How often `scans` grew by it, all replies, and the guess after, None where no code is left.
+    Of four digits and more only the first three moves, which search the longest. A move is the
+    number by which `scans` grew, all replies, and the guess after, None if no code is left.
     """
-    for node, *_ in nodes(shipped, 3 if shipped.places == 5 else 99):
+    for node, *_ in nodes(shipped, 3 if shipped.places > 3 and shipped.symbols == 10 else 99):
         replies, at = [], node
         while at[2]:
             replies.insert(0, at[3])
@@ -616,6 +616,6 @@ def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, mon
     assert ends == [guess for _, guess in sample]
     assert slowest <= 20_000
     assert longest <= 5000
-    assert most < (512 if shipped.places < 5 else 2048)
+    assert most < (4096 if shipped.symbols == 10 else 512)
     assert load_time <= 50_000 + 10 * (FOLDER / f"{name}.tree").stat().st_size
     assert kept <= 3000

@@ -13,8 +13,8 @@ tree; the node there of the last guess; the names of the digits; the names of th
 
 from overlay import overlay
 
-# Digits whose guesses that are not in the tree's file are searched for in slices; 0 in the build
-# for small boards, which have no tree of them.
+# Digits of the longest codes with a tree. 0 in the build for small boards, which have no tree of
+# that length, and search at once for a guess that is not in the tree's file, not in slices.
 _LONG = 5
 
 _USE_TREE = 0
@@ -144,7 +144,7 @@ def _judged_guess(digits, repeats, history, randbelow):
 def _look_up(digits, repeats, history, state):
     """The guess by the tree and what is wrong with that; where there is none it is given up.
 
-    Of _LONG digits a guess that is not in the file is None and left to `_unstored_guess`.
+    On a full board a guess that is not in the file is None and left to `_unstored_guess`.
     """
     code = node = trouble = opened = None
     try:
@@ -152,7 +152,7 @@ def _look_up(digits, repeats, history, state):
 
         opened = tree.load(tree_name(digits, repeats), None, False)
         if history:
-            node = opened.next(state[_NODE], history[-1][1], digits != _LONG)
+            node = opened.next(state[_NODE], history[-1][1], not _LONG)
         else:
             node = opened.start()
         state[_NODE] = node
