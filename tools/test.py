@@ -89,8 +89,8 @@ class Run:
         command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}"]
         command += ["-m", marks] if marks else []
         command += ["--durations=15", "--durations-min=0.5", "--continue-on-collection-errors"]
-        # One more than there are processors, because some tests wait for a browser or a terminal.
-        processes = min((os.cpu_count() or 1) + 1, MOST_PROCESSES)
+        # More than there are processors, because some tests wait for a browser or a terminal.
+        processes = min((os.cpu_count() or 1) + 2, MOST_PROCESSES)
         command += ["-n", str(processes), "--dist", "worksteal"]
         self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
         self.found = {kind: Found() for kind in KINDS}

@@ -285,6 +285,9 @@ def check_next_guess_is_the_next_that_fits():
                 last = code
 
 
+HISTORIES = 150  # of each length, compared by `check_twins_scan_alike`
+
+
 def check_twins_scan_alike():
     """Slice by slice, word by word, with histories that mostly contradict themselves."""
     if len(BY) < 2:
@@ -292,7 +295,7 @@ def check_twins_scan_alike():
     random.seed(13)
     for digits in (2, 3, 4, 5):
         scores = possible_scores(digits)
-        for _ in range(150):
+        for _ in range(HISTORIES):
             guesser = consistent.ConsistentGuesser(digits, random_code(digits))
             for _ in range(1 + below(4)):
                 if guesser.guess() is None:

@@ -149,12 +149,15 @@ def check_viper_guesses_as_its_twin():
             assert games[0] == games[1], games
 
 
+HISTORIES = 40  # compared by `check_twins_work_alike`
+
+
 def check_twins_work_alike():
     """Slice by slice, word by word, on histories that players who lie make too."""
     if len(BY) < 2:
         return
     random.seed(5)
-    for _ in range(40):
+    for _ in range(HISTORIES):
         digits = 2 + below(4)
         repeats = bool(below(3))
         guesser = guesser_for(digits, repeats, size=16 + 2 * below(40))

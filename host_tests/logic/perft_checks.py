@@ -31,6 +31,8 @@ except (SyntaxError, ImportError):
 
 # From the start: Aart Bik, "Computing Perft Numbers for Reversi".
 PERFT = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216)
+DEPTHS = 5  # that each mover is compared at, from 0 on
+GAMES = 6  # whose ends are compared
 
 
 def counted(mover, node, depth):
@@ -293,7 +295,7 @@ MOVERS += [NativeSmall] if small_native else []
 
 def know(mover):
     """Compare a mover's counts from the start with the known ones."""
-    for depth in range(5):
+    for depth in range(DEPTHS):
         assert perft(mover, Board.start(), depth) == PERFT[depth], (mover, depth)
 
 
@@ -307,7 +309,7 @@ def go_on_after_passes(mover):
         ("X" * 60 + "----", "O"),
     ):
         here = Board.from_text(text, side)
-        for depth in range(5):
+        for depth in range(DEPTHS):
             expected = boards.perft(here, depth)
             assert perft(mover, here, depth) == expected, (mover, text, side, depth)
 
@@ -315,15 +317,15 @@ def go_on_after_passes(mover):
 def end_games(mover):
     """Compare a mover with the rules at the end of games."""
     passes = ends = 0
-    for seed in range(6):
+    for seed in range(GAMES):
         game = [(here.text(), here.side) for here in random_game(seed)][-4:]
         for text, side in game:
             here = Board.from_text(text, side)
             passes += here.must_pass()
             ends += here.is_over()
-            expected = boards.perft(here, 4)
-            assert perft(mover, here, 4) == expected, (mover, text, side)
-    assert passes and ends == 6
+            expected = boards.perft(here, DEPTHS - 1)
+            assert perft(mover, here, DEPTHS - 1) == expected, (mover, text, side)
+    assert passes and ends == GAMES
 
 
 def prove(mover):
