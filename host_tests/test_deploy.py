@@ -1,6 +1,7 @@
 """tools/deploy.py: what belongs on a board, what is refused, whole runs on an emulated Pico."""
 
 import ast
+import os
 import re
 import socket
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ from deployment.board import Entry, connected, digest
 from deployment.errors import NoSpace, Refusal
 from deployment.files import ROOT, compiled, sources
 from deployment.plan import MANIFEST, Plan, compare, format_manifest, parse_manifest
-from deployment.target import Firmware, choose
+from deployment.target import Firmware, choose, load
 from emulator.deploy_bench import Bench, Cutter, make_tree
 
 PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)
@@ -83,6 +84,67 @@ def test_a_main_py_of_the_users_is_kept_beside_it(capsys, tmp_path):
     assert sorted(path.name for path in tmp_path.glob("main*")) == [
         *("main.py", "main.py.bak", "main.py.bak2")
     ]
+
+
+def files_in(folder):
+    return {
+        "/" + path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def boards_files(board):
+    """The files that --output writes for a board."""
+    contents = compiled(board, load(board).ARCH)
+    manifest = {path: [digest(content)] for path, content in contents.items()}
+    return {**contents, MANIFEST: format_manifest(manifest).encode()}
+
+
+@pytest.mark.parametrize("boards", [("pico", "feather_m0"), ("feather_m0", "pico")])
+def test_the_folder_has_the_files_of_the_latest_board_alone(boards, tmp_path):
+    for board in boards:
+        assert deploy.main(["--output", str(tmp_path), "--board", board]) == 0
+        assert files_in(tmp_path) == boards_files(board)
+    assert all(any(path.iterdir()) for path in tmp_path.rglob("*") if path.is_dir())
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "lib/notes.txt", "lib/help.txt"])
+def test_a_folder_with_other_files_is_refused_and_stays_unchanged(capsys, name, tmp_path):
+    (tmp_path / "main.py").write_text("print(1)")
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("mine")
+    before = files_in(tmp_path)
+    line = refusal(capsys, "--output", str(tmp_path))
+    assert f"{name} is not a file that deploy.py wrote: choose a new or empty folder" in line
+    assert files_in(tmp_path) == before
+
+
+def test_a_file_changed_in_the_folder_is_refused(capsys, tmp_path):
+    assert deploy.main(["--output", str(tmp_path)]) == 0
+    capsys.readouterr()
+    (tmp_path / "lib/help.txt").write_text("mine")
+    before = files_in(tmp_path)
+    assert "help.txt" in refusal(capsys, "--output", str(tmp_path), "--board", "feather_m0")
+    assert files_in(tmp_path) == before
+
+
+@pytest.mark.parametrize("writes", [0, 1, 2, 60])
+def test_output_cut_short_can_be_repeated(monkeypatch, tmp_path, writes):
+    assert deploy.main(["--output", str(tmp_path)]) == 0
+    replace = os.replace
+    left = iter(range(writes))
+
+    def cut(*paths):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        replace(*paths)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", cut)
+        assert deploy.main(["--output", str(tmp_path), "--board", "feather_m0"]) == 130
+    assert deploy.main(["--output", str(tmp_path), "--board", "feather_m0"]) == 0
+    assert files_in(tmp_path) == boards_files("feather_m0")
 
 
 @pytest.mark.parametrize(

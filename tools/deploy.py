@@ -20,7 +20,6 @@ from __future__ import annotations
 import environment  # first: it ends a Python that is too old  # isort: skip
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Sequence
@@ -49,7 +48,10 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--board", help="board file: a name in boards/, or a path ending in .py")
     parser.add_argument("--dry-run", action="store_true", help="change nothing")
     parser.add_argument(
-        "--output", type=Path, metavar="FOLDER", help="write the compiled files there; no board"
+        "--output",
+        type=Path,
+        metavar="FOLDER",
+        help="write the compiled files there, in place of an earlier board's; no board",
     )
     parser.add_argument("--package", action="store_true", help="print package.json; no board")
     parser.add_argument(
@@ -79,6 +81,7 @@ if __name__ == "__main__":
         environment.enter()
 
 from deployment import drive  # noqa: E402
+from deployment import folder as folder_files  # noqa: E402
 from deployment.board import connected, digest  # noqa: E402
 from deployment.errors import Refusal  # noqa: E402
 from deployment.files import MAIN as MAIN  # noqa: E402
@@ -92,7 +95,7 @@ from deployment.files import (  # noqa: E402
 )
 from deployment.ports import find_port, usb_ports  # noqa: E402
 from deployment.target import choose, load  # noqa: E402
-from deployment.update import Update, free_name  # noqa: E402
+from deployment.update import Update  # noqa: E402
 
 
 def deploy(port: str, board: str | None, dry_run: bool) -> None:
@@ -159,18 +162,12 @@ def only_a_drive() -> bool:
 def save(board: str, folder: Path) -> None:
     """Write the files for a board into a folder, laid out as on the board.
 
-    A main.py of the user's there is kept beside it, as on a board.
+    Raises Refusal if the folder has files that this tool did not write.
     """
     contents = compiled(board, load(board).ARCH)
-    main = folder / MAIN.lstrip("/")
-    if main.is_file() and main.read_bytes() != contents[MAIN]:
-        kept = main.with_name(free_name(main.name, os.listdir(folder)))
-        main.rename(kept)
-        print(f"{main} was another one: it is now {kept.name}")
-    for path, content in contents.items():
-        target = folder / path.lstrip("/")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+    backup = folder_files.save(contents, folder)
+    if backup:
+        print(f"{folder / MAIN.lstrip('/')} was another one: it is now {backup.name}")
     size = sum(len(content) for content in contents.values())
     print(f"{len(contents)} files ({size} bytes) for board file {board} are in {folder}")
 

@@ -1,0 +1,97 @@
+"""A folder with the files of one board, for copying by hand."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from .board import digest
+from .errors import Refusal
+from .files import MAIN
+from .plan import MANIFEST, NEW, format_manifest, parse_manifest
+from .update import free_name
+
+_BACKUP = re.compile(re.escape(MAIN) + r"\.bak\d*")
+
+Digests = Mapping[str, list[str]]  # {path on the board: the digests that its file may have}
+
+
+def save(contents: Mapping[str, bytes], folder: Path) -> Path | None:
+    """Make `folder` hold `contents`, {path on the board: content}, and their manifest.
+
+    Files of an earlier call are replaced or removed. A `main.py` that no call wrote is renamed to
+    `main.py.bak`; its new path is returned. Raises Refusal, before it changes anything, if
+    `folder` has another file that no call wrote. A call that was cut short can be repeated.
+    """
+    wanted = {path: [digest(content)] for path, content in contents.items()}
+    earlier = _manifest(folder)
+    known = {path: [*wanted.get(path, ()), *earlier.get(path, ())] for path in {*wanted, *earlier}}
+    for path in _foreign(folder, known):
+        raise Refusal(
+            f"{_place(folder, path)} is not a file that deploy.py wrote: choose a new or empty "
+            "folder, or move that file away"
+        )
+    _write(folder, MANIFEST, format_manifest(known).encode())
+    backup = _back_up_main(folder, known)
+    for path, content in contents.items():
+        _write(folder, path, content)
+    for path in set(earlier) - set(wanted):
+        _remove(folder, path)
+    _write(folder, MANIFEST, format_manifest(wanted).encode())
+    return backup
+
+
+def _manifest(folder: Path) -> dict[str, list[str]]:
+    """Return the manifest of an earlier call; an empty one without such a call."""
+    try:
+        text = _place(folder, MANIFEST).read_text(encoding="utf-8", errors="replace")
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    return parse_manifest(text)
+
+
+def _foreign(folder: Path, known: Digests) -> Iterator[str]:
+    """Yield the paths of files that no call wrote, except main.py and its backups."""
+    unfinished = {path + NEW for path in (*known, MANIFEST)}
+    for file in folder.rglob("*"):
+        if file.is_dir() and not file.is_symlink():
+            continue
+        path = "/" + file.relative_to(folder).as_posix()
+        if path in unfinished or path in (MAIN, MANIFEST) or _BACKUP.fullmatch(path):
+            continue
+        if path not in known or digest(file.read_bytes()) not in known[path]:
+            yield path
+
+
+def _back_up_main(folder: Path, known: Digests) -> Path | None:
+    """Rename a main.py that no call wrote; return its new path, None if there is no such file."""
+    main = _place(folder, MAIN)
+    if not main.is_file() or digest(main.read_bytes()) in known[MAIN]:
+        return None
+    return main.rename(main.with_name(free_name(main.name, os.listdir(folder))))
+
+
+def _write(folder: Path, path: str, content: bytes) -> None:
+    """Write a file, whole or not at all."""
+    place = _place(folder, path)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    fresh = place.with_name(place.name + NEW)
+    fresh.write_bytes(content)
+    os.replace(fresh, place)
+
+
+def _remove(folder: Path, path: str) -> None:
+    """Remove a file, its unfinished successor and the folders that this leaves empty."""
+    place = _place(folder, path)
+    for file in (place, place.with_name(place.name + NEW)):
+        file.unlink(missing_ok=True)
+    for parent in place.parents:
+        if parent == folder or not parent.is_dir() or any(parent.iterdir()):
+            return
+        parent.rmdir()
+
+
+def _place(folder: Path, path: str) -> Path:
+    return folder / path.lstrip("/")
