@@ -464,12 +464,20 @@ def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(column
         (("--seed", "x"), "--seed"),
         (("--pico", "medium"), "--pico"),
         (("--picture", "KOALA"), "no seven-segment glyph for 'K'"),
+        (("--picture", "LÄUFt"), "no seven-segment glyph for 'Ä'\n"),
+        (("--picture", "LA\N{COMBINING DIAERESIS}UFt"), "no seven-segment glyph for 'Ä'\n"),
+        (("--picture", "A\nb"), "no seven-segment glyph for '\\n'\n"),
         (("--picture", "1234567"), "does not fit"),
     ],
 )
 def test_bad_input_is_told_in_one_line_with_status_2(arguments, words):
     done = subprocess.run(
-        [*PLAY, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=HANG
+        [*PLAY, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        timeout=HANG,
     )
     assert done.returncode == 2
     assert done.stdout == ""

@@ -26,6 +26,7 @@ import argparse
 import itertools
 import os
 import sys
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +35,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
 import command_line  # noqa: E402
+import segments  # noqa: E402
 from cows import codes  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
 from simulator import othello_text, panel, prompt, seeded, terminal  # noqa: E402
@@ -261,7 +263,12 @@ def picture(text: str, unicode: bool, records: str) -> int:
     With a file of `records` in which there is a game of Othello its board is drawn as well.
     """
     kept = Records(records)
-    text = os.fsencode(text).decode("utf-8", "replace")  # what is no text has no glyph
+    text = os.fsencode(text).decode("utf-8", "replace")  # an undecodable byte has no glyph
+    for character in unicodedata.normalize("NFC", text):
+        try:
+            segments.cells(character.encode())
+        except ValueError:
+            raise Refusal(f"cannot show this: no seven-segment glyph for {character!r}") from None
 
     def game(console):
         console.show(text)
