@@ -485,11 +485,14 @@ def test_bad_input_is_told_in_one_line_with_status_2(arguments, words):
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_dumb_terminal_is_refused():
+def test_a_dumb_terminal_is_refused_and_the_other_ways_to_play_are_named():
     with start(TERM="dumb") as terminal:
         code, error = terminal.end()
         assert code == 2
         assert len(error.splitlines()) == 1
+        assert "TERM" in error
+        assert "--text N, --othello or --web" in error
+        assert "redirected" not in error
 
 
 def restored(terminal):

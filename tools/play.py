@@ -154,11 +154,8 @@ def obey(wish: argparse.Namespace) -> int:
     unicode = not wish.ascii and can_show_blocks()
     if wish.picture is not None:
         return picture(wish.picture, unicode, wish.records)
-    if not can_play():
-        raise Refusal(
-            "it draws in a terminal: run it in one, with its input and output not redirected "
-            "(--picture TEXT prints the panel anywhere)"
-        )
+    if problem := drawing_problem():
+        raise Refusal(problem)
     if wish.pico:
         machine = emulated_pico(wish.pico, wish.seed)
     else:
@@ -230,12 +227,20 @@ def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
         raise Refusal(f"no emulated Pico: {error}") from None
 
 
-def can_play() -> bool:
-    """Whether standard input and output are a terminal that can be drawn on."""
+def drawing_problem() -> str:
+    """Return why the panel cannot be drawn here and what to do instead; "" if it can."""
     for stream in (sys.stdin, sys.stdout):  # a closed one is None
         if stream is None or not stream.isatty():
-            return False
-    return os.name == "nt" or os.environ.get("TERM", "dumb") != "dumb"
+            return (
+                "it draws in a terminal: run it in one, with its input and output not redirected "
+                "(--picture TEXT prints the panel anywhere)"
+            )
+    if os.name != "nt" and os.environ.get("TERM", "dumb") == "dumb":
+        return (
+            "this terminal cannot draw the panel (TERM is dumb or not set): "
+            "play with --text N, --othello or --web"
+        )
+    return ""
 
 
 def can_show_blocks() -> bool:
