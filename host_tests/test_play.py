@@ -748,6 +748,15 @@ def test_sending_only_changes_shows_the_same_as_sending_all(seed):
         assert view.update(cells) == ""
 
 
+@pytest.mark.parametrize("columns", [*range(20, 78), 300])
+def test_the_message_of_a_small_terminal_breaks_between_words(columns):
+    screen = pyte.Screen(columns, 5)
+    view = panel.Screen(columns, 5, panel.NO_COLOURS)
+    pyte.Stream(screen).feed(view.update(panel.grid([[0] * 8] * 6)))
+    words = [word for line in screen.display for word in line.split()]
+    assert " ".join(words) == "78 x 21 needed: make this terminal larger (q leaves)"
+
+
 def test_the_keys_are_where_they_are_drawn():
     cells = panel.grid([[0] * 8] * 6)
     found = {}

@@ -6,6 +6,7 @@ a grid of cells; `Screen` sends a terminal those that changed.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Iterator, Sequence
 
 from simulator import board, openings
@@ -227,7 +228,7 @@ class Screen:
             return ""
         self._shown = []
         wanted = f"{WIDTH} x {HEIGHT} needed: make this terminal larger (q leaves)"
-        lines = [wanted[at : at + self._columns] for at in range(0, len(wanted), self._columns)]
+        lines = textwrap.wrap(wanted, self._columns)
         return "\x1b[m\x1b[2J\x1b[H" + "\r\n".join(lines[: self._rows])
 
     def key_at(self, column: int, row: int) -> str | None:
