@@ -1,5 +1,6 @@
 """What several test files share."""
 
+import itertools
 import os
 import signal
 import sys
@@ -26,6 +27,7 @@ hypothesis.settings.register_profile("house", deadline=None)
 hypothesis.settings.load_profile("house")
 
 Get = Callable[[str], Path]
+_NUMBERS = itertools.count()
 KINDS = ("house", "micropython", "browser", "pico")  # marks of which a test has one at most
 
 
@@ -117,6 +119,23 @@ def thinking_pico(pico_firmware: Get) -> EmulatedPico:
     pico.install({path: files[path] for path in files if path.startswith(wanted)})
     pico.boot()
     return pico
+
+
+@pytest.fixture(scope="session", autouse=True)
+def data_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Point the user's data folder to a temporary one, for all tests."""
+    folder = tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder / "session"))
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def data_folder(data_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder for one test; it does not exist before the test."""
+    folder = data_folders / str(next(_NUMBERS))
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    return folder
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import random
+import re
 import select
 import signal
 import struct
@@ -23,7 +24,7 @@ from boards import pico
 from device import state
 from games import explain
 from patience import HANG
-from simulator import panel, pins, session
+from simulator import panel, pins, session, user_data
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
@@ -589,6 +590,111 @@ def test_sixteen_colours_will_do():
     with start(TERM="vt100") as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         assert b"38;5" not in terminal.sent
+
+
+# Records.
+
+
+def change_light(terminal, old, new):
+    """Set the brightness, a setting that is kept; below 3 `frame` cannot read the digits."""
+    terminal.until(terminal.shows("1 dUEL"))
+    terminal.type("8")
+    terminal.until(terminal.shows(f"LIGHt{old}"))
+    terminal.type(f"*{new}")
+    terminal.until(terminal.shows(f"LIGHt{new}"))
+    terminal.type("*#")
+    terminal.until(terminal.shows("8 SEt"))
+
+
+def leave(terminal):
+    terminal.type("q")
+    assert terminal.end() == (0, "")
+    return terminal.text
+
+
+def test_settings_stay_in_the_users_data_folder(data_folder):
+    path = data_folder / "bulls-cows-othello" / "records"
+    assert user_data.records_file() == path
+    with start(columns=300) as terminal:
+        change_light(terminal, 5, 4)
+        assert f"Games, settings and statistics are kept in {path}" in leave(terminal)
+    assert path.is_file()
+    with start(columns=300) as terminal:
+        change_light(terminal, 4, 3)
+        assert "kept in" not in leave(terminal)
+
+
+def test_nothing_is_printed_about_a_file_that_was_not_made(data_folder):
+    with start() as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        assert "kept in" not in leave(terminal)
+    assert not [path for path in data_folder.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("arguments", [("--no-records",), ("--seed", "7"), ("--records",)])
+def test_other_ways_to_play_leave_the_data_folder_alone(arguments, data_folder, tmp_path):
+    with start() as terminal:
+        change_light(terminal, 5, 4)
+        leave(terminal)
+    before = (data_folder / "bulls-cows-othello" / "records").read_bytes()
+    more = [tmp_path / "mine"] if arguments == ("--records",) else []
+    with start(*arguments, *more) as terminal:
+        change_light(terminal, 5, 3)
+        assert "kept in" not in leave(terminal)
+    assert (data_folder / "bulls-cows-othello" / "records").read_bytes() == before
+    assert [path.is_file() for path in more] == [True] * len(more)
+
+
+@pytest.mark.parametrize("kind", ["damaged", "a file for the folder"])
+def test_a_data_folder_that_cannot_serve_is_refused_in_one_line(kind, data_folder):
+    if kind == "damaged":
+        path = user_data.records_file()
+    else:
+        path = data_folder
+    path.write_text("mine")
+    with start() as terminal:
+        code, error = terminal.end()
+    assert code == 2
+    assert re.fullmatch(f"play: .*{data_folder}.*--no-records plays without this file.*\n", error)
+    assert path.read_text() == "mine"
+
+
+def test_a_picture_reads_no_records_of_its_own_accord(data_folder):
+    user_data.records_file().write_text("mine")
+    done = subprocess.run([*PLAY, "--picture", "HELLO"], capture_output=True, timeout=HANG)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    "more", ["--text 4", "--othello", "--web", "--blinka", "--pico", "--picture HI", "--records x"]
+)
+def test_no_records_is_refused_if_it_would_be_ignored(more):
+    done = subprocess.run(
+        [*PLAY, "--no-records", *more.split()], capture_output=True, text=True, timeout=HANG
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"play: .+; --help explains\n", done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("system", "variables", "folder"),
+    [
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("darwin", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("linux", {"XDG_DATA_HOME": "data"}, "/me/.local/share"),
+        ("linux", {}, "/me/.local/share"),
+        ("darwin", {}, "/me/Library/Application Support"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
+        ("win32", {}, "/me/AppData/Local"),
+    ],
+)
+def test_the_data_folder_is_the_systems(monkeypatch, system, variables, folder):
+    for name in ("XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/me", **variables}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", system)
+    assert user_data.folder() == Path(folder, user_data.NAME)
 
 
 @pytest.mark.parametrize(

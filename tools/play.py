@@ -38,7 +38,7 @@ import command_line  # noqa: E402
 import segments  # noqa: E402
 from cows import codes  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
-from simulator import othello_text, panel, prompt, seeded, terminal  # noqa: E402
+from simulator import othello_text, panel, prompt, seeded, terminal, user_data  # noqa: E402
 from simulator.handheld import Handheld, kept_position  # noqa: E402
 from simulator.records import Records, Refusal  # noqa: E402
 from simulator.session import Session  # noqa: E402
@@ -72,12 +72,16 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--records",
         metavar="FILE",
         default="",
-        help="keep statistics and the game of Othello in FILE (default: only while playing)",
+        help="keep games, settings and statistics in FILE (default: in the user's data folder; "
+        "with --seed or --blinka only while playing)",
+    )
+    parser.add_argument(
+        "--no-records", action="store_true", help="keep games and statistics only while playing"
     )
     parser.add_argument(
         "--picture",
         metavar="TEXT",
-        help="print the panel showing TEXT, with the Othello board kept in --records; then leave",
+        help="print the panel showing TEXT, with the Othello board of --records; then leave",
     )
     parser.add_argument(
         "--text", type=length, metavar="N", help="play the typed duel with codes of N digits, 2-5"
@@ -117,15 +121,18 @@ def _conflict(wish: argparse.Namespace) -> str:
         if any(value not in (None, False, "") for _, value in others):
             return "--othello goes with no other option"
     elif wish.text is not None:
-        if wish.pico or wish.records or wish.blinka or wish.board or wish.picture is not None:
+        others = (wish.pico, wish.records, wish.no_records, wish.blinka, wish.board)
+        if any(others) or wish.picture is not None:
             return "--text goes with --seed only"
     elif wish.blinka:
-        if wish.pico or wish.picture is not None or wish.seed is not None:
+        if wish.pico or wish.picture is not None or wish.seed is not None or wish.no_records:
             return "--blinka goes with --board and --records only"
     elif wish.board:
         return "--board is for --blinka"
     elif wish.picture is None and wish.pico and wish.records:
         return "--records is for the simulated board; the emulated one has a flash"
+    elif wish.no_records and (wish.pico or wish.picture is not None or wish.records):
+        return "--no-records is for the simulated board, without --records and --picture"
     return ""
 
 
@@ -157,9 +164,28 @@ def obey(wish: argparse.Namespace) -> int:
     if problem := drawing_problem():
         raise Refusal(problem)
     if wish.pico:
-        machine = emulated_pico(wish.pico, wish.seed)
-    else:
-        machine = simulated(wish.seed, wish.records)
+        return show(emulated_pico(wish.pico, wish.seed), unicode)
+    if wish.records or wish.no_records or wish.seed is not None:
+        return show(simulated(wish.seed, wish.records), unicode)
+    return play_with_default_records(unicode)
+
+
+def play_with_default_records(unicode: bool) -> int:
+    """Play with the records in the user's data folder; return the exit status. Raises Refusal."""
+    try:
+        path = user_data.records_file()
+        is_new = not path.exists()
+        machine = simulated(None, str(path))
+    except Refusal as refusal:
+        raise Refusal(f"{refusal} (--no-records plays without this file)") from None
+    status = show(machine, unicode)
+    if status == 0 and is_new and path.exists():
+        print(f"Games, settings and statistics are kept in {path}")
+    return status
+
+
+def show(machine: Handheld | EmulatedHandheld, unicode: bool) -> int:
+    """Show a console in the terminal until the user leaves; return the exit status."""
     try:
         with terminal.open_terminal() as screen:
             Session(machine, screen, unicode, colours()).run()

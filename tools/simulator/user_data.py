@@ -1,0 +1,40 @@
+"""The file in the user's data folder that keeps records between runs of play.py."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import command_line
+from simulator.records import Refusal
+
+NAME = "bulls-cows-othello"
+
+
+def folder() -> Path:
+    """Return this program's data folder, which may be missing. Raises RuntimeError without a home.
+
+    Source: XDG Base Directory Specification 0.8, and the usual folders of macOS and Windows.
+    XDG_DATA_HOME counts on every system. play.py runs before any package is installed, so the
+    package platformdirs cannot serve here.
+    """
+    named = os.environ.get("XDG_DATA_HOME", "")
+    if os.path.isabs(named):  # the specification ignores relative paths
+        return Path(named, NAME)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local", NAME)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / NAME
+    return Path.home() / ".local" / "share" / NAME
+
+
+def records_file() -> Path:
+    """Return the records' path; make its folder. Raises Refusal."""
+    try:
+        path = folder() / "records"
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError) as error:
+        reason = command_line.reason(error) if isinstance(error, OSError) else str(error)
+        raise Refusal(f"records: {reason}") from None
+    return path
