@@ -245,7 +245,7 @@ def test_nothing_is_read_once_a_game_has_begun(on):
         if player.digits(0, 6).startswith("1234") and "?" not in player.digits(4, 6):
             break
     else:
-        raise AssertionError(player.cells())
+        raise AssertionError(player.text())
     assert pico.panel.measure().gap <= 0.030, pico.panel.measure()
     assert pico.panel.faults == []
 

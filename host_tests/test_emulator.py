@@ -16,7 +16,7 @@ import emulator
 import segments
 from boards import pico as wiring
 from deployment.files import ROOT
-from emulator import connection
+from emulator import connection, player
 from patience import HANG
 from supply import npm
 
@@ -335,6 +335,19 @@ def test_errors_of_the_board_are_raised(uf2):
     pico.send(b"machine.reset()\r\n")
     pico.until(lambda: pico.resets == 1)
     assert pico.exec("print('kept' in dir())") == "False\n"
+
+
+def test_a_text_that_does_not_show_is_reported_in_letters(sound):
+    message = r"'1 dUEL' or '9' did not come true within 0.01 s\n(.*\n)*display: '0123.02'"
+    with pytest.raises(emulator.Timeout, match=message):
+        sound.until(sound.panel.showing("1 dUEL", "9"), within=0.01)
+    with pytest.raises(emulator.Timeout, match="the condition did not come true"):
+        sound.until(lambda: False, within=0.01)
+    person = player.emulated(sound)
+    with pytest.raises(AssertionError, match=r"expected '1 dUEL', the display shows '0123\.02'"):
+        person.expect("1 dUEL", within=0.1)
+    with pytest.raises(AssertionError, match=r"expected '8\.' or '9', the display shows '0123"):
+        person.expect_one(("8.", "9"), within=0.1)
 
 
 def test_a_wrong_file_is_refused(tmp_path):

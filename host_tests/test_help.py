@@ -210,7 +210,7 @@ def until_words(player, text, within=1.0):
     wanted = drawn(text)[0]
     waited = 0.1
     while bytes(player.cells()) != wanted:
-        assert waited < within, bytes(player.cells()).hex(" ")
+        assert waited < within, (text, player.text())
         player.run(0.02)
         waited += 0.02
 

@@ -63,7 +63,7 @@ def both_show(two, *texts, within=6.0):
 def until(two, condition, within=200.0, step=0.1):
     waited = 0.0
     while not condition():
-        assert waited < within, [bytes(p.cells()).hex(" ") for p in two.players]
+        assert waited < within, [player.text() for player in two.players]
         two.run(step)
         waited += step
 

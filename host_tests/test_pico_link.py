@@ -106,7 +106,7 @@ def steady(player, start, end):
         if found == before and "?" not in found:
             return found
         before = found
-    raise AssertionError(player.cells())
+    raise AssertionError(player.text())
 
 
 def score(player, guess):
@@ -115,7 +115,7 @@ def score(player, guess):
         found = steady(player, 4, 6)
         if player.shows(guess + ".  " + found):
             return found
-    raise AssertionError(player.cells())
+    raise AssertionError(player.text())
 
 
 def test_othello_by_the_line(pair):

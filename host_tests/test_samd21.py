@@ -8,6 +8,7 @@ import segments
 from deployment.files import compiled
 from deployment.target import load
 from emulator.othello_player import Othello
+from emulator.panel import read
 from emulator.player import Duel, Patient
 from emulator.samd21 import SHRUNK, EmulatedSamd21
 from games import explain, menu
@@ -45,7 +46,7 @@ class Watching(Patient):
         """Wait for six cells."""
         waited = 0.0
         while bytes(self.cells()) != bytes(frame):
-            assert waited < 4, bytes(self.cells()).hex(" ")
+            assert waited < 4, (read(frame), self.text())
             self.run(0.02)
             waited += 0.02
 

@@ -9,6 +9,7 @@ from typing import Any
 import segments
 from device import modules
 from device.link import Link
+from emulator.panel import read
 from emulator.player import Player
 from simulator.handheld import Handheld
 
@@ -122,7 +123,7 @@ class Two:
         wanted = set(map(segments.encode, texts))
         waited = 0.0
         while not wanted & set(self.shown[side]):
-            assert waited < within, (texts, [frame.hex(" ") for frame in self.shown[side][-3:]])
+            assert waited < within, (texts, [read(frame) for frame in self.shown[side][-3:]])
             self.run(0.02)
             waited += 0.02
         self.shown[side].clear()

@@ -30,6 +30,12 @@ def read(cells: Iterable[int]) -> str:
     return text
 
 
+def condition_name(condition: object) -> str:
+    """Return the words for a condition made by `Panel.showing()`; "the condition" for others."""
+    frames = condition.get("shows", []) if isinstance(condition, dict) else []
+    return " or ".join(repr(read(frame).rstrip()) for frame in frames) or "the condition"
+
+
 _READABLE: dict[int, str] = {}
 for _character in segments.CHARACTERS.decode():
     _READABLE.setdefault(segments.encode(_character)[0], _character)

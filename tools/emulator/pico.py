@@ -17,7 +17,7 @@ from .connection import Connection, decode, encode
 from .errors import BoardError, EmulatorError, ProcessEnded, Timeout
 from .flash import Operation
 from .heap import Heap
-from .panel import Panel
+from .panel import Panel, condition_name
 from .uart import Uart
 
 CLOCK = 125_000_000  # Hz, the core's, whatever the firmware sets the PLL to
@@ -248,14 +248,13 @@ class EmulatedPico:
         condition: Callable[[], object] | Condition,
         within: float = 2.0,
         every: float = 0.001,
-        what: str = "the condition",
+        what: str = "",
     ) -> float:
         """Run until a condition is true; return the emulated seconds that took.
 
         `condition` is a call, or a condition that the board's process evaluates, such as
         `panel.showing(TEXT)`, `printed(DATA)` or `CONNECTED`, which is faster. It is evaluated at
-        once and then `every` emulated seconds. Raises Timeout after `within` emulated seconds,
-        with the display, the faults and the end of the serial output.
+        once and then `every` emulated seconds. Raises Timeout with `report()` after `within` s.
         """
         self._not_serving()
         start = self.nanos
@@ -267,6 +266,7 @@ class EmulatedPico:
             while not (met := condition()) and self.nanos < deadline:
                 self._run_to(min(self.nanos + step, deadline))
         if not met:
+            what = what or condition_name(condition)
             raise Timeout(f"{what} did not come true within {within} s\n{self.report()}")
         return (self.nanos - start) / 1e9
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 import segments
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
-from emulator import EmulatedPico
+from emulator import EmulatedPico, panel
 from simulator.handheld import Handheld
 
 ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
@@ -49,6 +49,10 @@ class Player:
             # `*` is reported on release; then the page before glows in the eye for a while.
             self.run(self._hold + 0.02 * (key == "*"))
 
+    def text(self) -> str:
+        """Return the text on the display, without blanks at its end; O and S read as 0 and 5."""
+        return panel.read(self.cells()).rstrip()
+
     def shows(self, text: str) -> bool:
         """Return whether the display shows `text`."""
         return bytes(self.cells()) == segments.encode(text)
@@ -62,9 +66,8 @@ class Player:
         wanted = [segments.encode(text) for text in texts]
         waited = 0.0
         while bytes(self.cells()) not in wanted:
-            seen = " ".join(f"{cell:02x}" for cell in self.cells())
-            shown = f"{seen}, not {wanted[0].hex(' ')}"
-            assert waited < within, f"{' or '.join(map(repr, texts))} did not show: {shown}"
+            expected = " or ".join(map(repr, texts))
+            assert waited < within, f"expected {expected}, the display shows {self.text()!r}"
             self.run(0.02)
             waited += 0.02
 
@@ -157,13 +160,13 @@ def simulated(random_bytes: Callable[[int], bytes], held: str = "") -> Player:
 
 def emulated(pico: EmulatedPico, bounce: float = 0.004) -> Player:
     """A player of an emulated Pico, whose keys bounce."""
-    panel = pico.panel
-    assert panel is not None
+    front = pico.panel
+    assert front is not None
     return Player(
-        lambda key: panel.press(key, bounce),
-        lambda key: panel.release(key, bounce),
+        lambda key: front.press(key, bounce),
+        lambda key: front.release(key, bounce),
         pico.run,
-        lambda: panel.cells(0.03),
+        lambda: front.cells(0.03),
         hold=0.04,
     )
 
@@ -223,7 +226,7 @@ class Duel:
             shown = before = ""
             # Read twice: in the first moment the page before still glows in the eye.
             while shown != before or not shown.startswith(typed) or "?" in shown[length:]:
-                assert waited < within, f"no score: {player.cells()}"
+                assert waited < within, f"no score: {player.text()!r}"
                 player.run(0.02)
                 waited += 0.02
                 before, shown = shown, player.digits(0, length) + player.digits(4, 6)
@@ -248,7 +251,7 @@ class Duel:
         waited = 0.0
         # Read twice: in the first moment the page before still glows in the eye, for 30 ms.
         while page != before or "?" in typed or not player.shows(typed + "." + note):
-            assert waited < within, f"no guess: {player.cells()}"
+            assert waited < within, f"no guess: {player.text()!r}"
             player.run(0.04)
             waited += 0.04
             before, page = page, player.cells()

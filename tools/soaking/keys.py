@@ -13,6 +13,7 @@ from collections import deque
 
 import segments
 from device import keypad
+from emulator import panel
 from games import menu
 from simulator.handheld import Handheld
 
@@ -88,7 +89,7 @@ class Fingers:
         self.machine.release(key)
         self.wait(0.2)
         if self.cells() != MENU:
-            raise Wrong(f"# held does not lead to the menu, but to {self.cells().hex(' ')}")
+            raise Wrong(f"# held does not lead to the menu, but to {panel.read(self.cells())!r}")
 
     def _hash(self) -> str:
         """The key that is `#` now: pressed long enough, random keys teach another order too."""
