@@ -282,6 +282,18 @@ def test_everyone_can_use_it(context, address, colours, width):
 
 
 @pytest.mark.parametrize("height", [360, 740])
+def test_the_manuals_headings_are_larger_the_higher_they_are(context, address, height):
+    tab = context.new_page()
+    tab.set_viewport_size({"width": 1100 - height, "height": height})
+    tab.goto(address + "manual.html")
+    sizes = tab.evaluate(
+        "['h1', 'h2', 'h3', 'p'].map((name) => document.querySelector('article ' + name))"
+        ".map((e) => e.checkVisibility() ? parseFloat(getComputedStyle(e).fontSize) : 0)"
+    )
+    assert sizes == sorted(set(sizes), reverse=True)
+
+
+@pytest.mark.parametrize("height", [360, 740])
 def test_display_and_keys_fit_on_a_phone(context, address, height):
     tab = Page(context.new_page(), address)
     tab.tab.set_viewport_size({"width": 1100 - height, "height": height})
