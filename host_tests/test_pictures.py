@@ -338,21 +338,31 @@ def test_the_schematic_names_every_line_at_both_its_ends(name):
     for pin, line in schematic.names(board).items():
         near = [text for text in at_board[line] if not text.startswith("1.5 k")]
         assert {spots[pin].name, spots[pin].number} - {""} <= set(near), line
-    lines = {part for line in at_board for part in line.split(", ")}
+    lines = {part: line for line in at_board for part in line.split(", ")}
     more = " common" if with_transistors(board) else ""
     ends = [end for end in found[len(spots) :] if any(pin in parts.DISPLAY for pin in end[1])]
     displays = {(end[0], pin) for end in ends for pin in end[1] if pin in parts.DISPLAY}
     for pin, role in parts.DISPLAY.items():
         if role.startswith("digit"):
             for digit in (int(role[-1]), int(role[-1]) + 3):
-                assert (f"digit {digit}{more}", pin) in displays
-                assert f"digit {digit}" in lines
+                line = lines[f"digit {digit}"]
+                assert (f"digit {digit}{more}" if more else line, pin) in displays
         else:
-            assert (role, pin) in displays and role in lines
+            assert (lines[role], pin) in displays
     rest = {end[0] for end in found[len(spots) :]}
-    assert {"row 1", "row 2", "row 3", "row 4"} <= rest & lines
+    assert {lines[f"row {at}"] for at in range(1, 5)} <= rest
     if more:
-        assert {f"digit {at}" for at in range(1, 7)} <= rest
+        assert {lines[f"digit {at}"] for at in range(1, 7)} <= rest
+
+
+@each_board
+def test_the_keypads_columns_have_the_names_of_their_lines(name):
+    board = wiring.load(name)
+    svg = schematic.drawn(board)
+    texts = ["".join(e.itertext()) for e in ElementTree.fromstring(svg).iter() if e.text]
+    for line in schematic.names(board).values():
+        if "column" in line:
+            assert texts.count(line) == 2 + ("digit" in line), line
 
 
 @each_board

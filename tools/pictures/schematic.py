@@ -16,6 +16,7 @@ from board_files.reading import Board
 from .parts import KEYS, ohms
 
 _STEP = 1.0  # from one pin to the next
+_KEY_STEP = 3.5  # from one column of keys to the next
 _SMALL = 10
 
 
@@ -31,12 +32,12 @@ def drawn(board: Board) -> bytes:
     _board(drawing, board)
     for number in (1, 2):
         _display(drawing, board, number)
-    _keypad(drawing, (23.5, 0))
-    _buzzer(drawing, board, (22, -9.5))
+    _keypad(drawing, board, (26, 0))
+    _buzzer(drawing, board, (25, -9.5))
     if with_transistors(board):
         for digit in range(1, 7):
             column, row = (digit - 1) % 2, (digit - 1) // 2
-            _driver(drawing, board, digit, (22 + 9.5 * column, -10.5 - 5 * row))
+            _driver(drawing, board, digit, (26 + 12 * column, -10.5 - 5 * row))
     return drawing.get_imagedata("svg")
 
 
@@ -47,6 +48,11 @@ def names(board: Board) -> dict[str, str]:
         name = uses[0].replace("keypad ", "").replace(" and ", ", ")
         found.setdefault(pin_name(pin), name)
     return found
+
+
+def _line_of(board: Board) -> dict[str, str]:
+    """The name of the line that has a role; a digit and a column may share a line."""
+    return {role: name for name in names(board).values() for role in name.split(", ")}
 
 
 def _tag(drawing: Any, place: tuple[float, float], name: str, to_left: bool = False) -> None:
@@ -85,38 +91,40 @@ def _display(drawing: Any, board: Board, number: int) -> None:
     box = elm.Ic(pins=pins, pinspacing=_STEP, edgepadH=0.4, edgepadW=1.6, leadlen=0.6)
     common = "cathode" if board.SEGMENT_ON else "anode"
     box = box.label(f"display {number}, common {common}", loc="top", fontsize=13)
-    drawing += box.at((15, -11 - 13.5 * (number - 1)))
+    drawing += box.at((17, -11 - 13.5 * (number - 1)))
+    lines = _line_of(board)
     for pin in order:
         role = DISPLAY[pin]
         if role.startswith("digit"):
             role = f"digit {int(role[-1]) + 3 * (number - 1)}"
-            if with_transistors(board):
-                role += " common"
-        _tag(drawing, getattr(box, f"p{pin}"), role, to_left=True)
+        common = with_transistors(board) and role.startswith("digit")
+        name = role + " common" if common else lines[role]
+        _tag(drawing, getattr(box, f"p{pin}"), name, to_left=True)
 
 
-def _keypad(drawing: Any, place: tuple[float, float]) -> None:
+def _keypad(drawing: Any, board: Board, place: tuple[float, float]) -> None:
     """The keypad as a matrix: each key joins its row to its column."""
     x, y = place
     wire = {role: pin for pin, role in KEYPAD.items()}
+    lines = _line_of(board)
     text = "keypad (numbers: the wires of its tail)"
     drawing += elm.Label().at((x, y + 1.6)).label(text, halign="left", fontsize=13)
     for column in range(3):
-        left = x + 1.6 + 2.6 * column
+        left = x + 1.6 + _KEY_STEP * column
         name = f"column {column + 1}"
         drawing += elm.Line().at((left, y)).to((left, y - 6.2))
-        drawing += elm.Label().at((left, y + 0.7)).label(name, fontsize=_SMALL + 1)
+        drawing += elm.Label().at((left, y + 0.7)).label(lines[name], fontsize=_SMALL + 1)
         number = elm.Label().at((left + 0.1, y - 0.25))
         drawing += number.label(wire[name], halign="left", fontsize=_SMALL)
     for row, keys in enumerate(KEYS):
         level = y - 0.9 - 1.7 * row
         name = f"row {row + 1}"
-        drawing += elm.Line().at((x, level - 0.7)).to((x + 8.4, level - 0.7))
-        _tag(drawing, (x, level - 0.7), name, to_left=True)
+        drawing += elm.Line().at((x, level - 0.7)).to((x + 3.2 + 2 * _KEY_STEP, level - 0.7))
+        _tag(drawing, (x, level - 0.7), lines[name], to_left=True)
         number = elm.Label().at((x + 0.1, level - 0.5))
         drawing += number.label(wire[name], halign="left", fontsize=_SMALL)
         for column, key in enumerate(keys):
-            left = x + 1.6 + 2.6 * column
+            left = x + 1.6 + _KEY_STEP * column
             drawing += elm.Dot().at((left, level))
             button = elm.Button().at((left, level)).to((left + 1.5, level))
             drawing += button.label(key, fontsize=12)
@@ -127,7 +135,7 @@ def _keypad(drawing: Any, place: tuple[float, float]) -> None:
 def _driver(drawing: Any, board: Board, digit: int, place: tuple[float, float]) -> None:
     """The transistor of a digit with its two resistors."""
     ground = rail(board) == GROUND
-    _tag(drawing, place, f"digit {digit}", to_left=True)
+    _tag(drawing, place, _line_of(board)[f"digit {digit}"], to_left=True)
     base = elm.Resistor().right().at(place).length(2)
     drawing += base.label(ohms(board.BASE_RESISTOR), fontsize=_SMALL)
     kind = elm.BjtNpn if ground else elm.BjtPnp
