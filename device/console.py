@@ -53,6 +53,7 @@ class Console:
         self._game = None  # begun by the first step, when what built the console is gone
         self._explained = None  # the game, frame and wait of the page that is being explained
         self.played = None  # the module of the game that the menu chose last
+        self.playing = None  # the running game's own state, for a front end that shows more
         if _SOUNDS:
             self.buzzer = None  # a device.sound.Buzzer where the board has one
         if LINE:
@@ -64,7 +65,7 @@ class Console:
 
     def _begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""
-        self._game = None
+        self._game = self.playing = None
         if LINE:
             self._begin_on_line(name)
         modules.unload()

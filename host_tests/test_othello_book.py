@@ -14,7 +14,7 @@ from emulator.player import simulated
 from othello import book, evaluation, rules
 from othello.board import Board
 from simulator import openings
-from simulator.handheld import kept_position
+from simulator.board import recorded
 from test_othello_native import needs_compiler
 from test_play_othello import FIRST
 
@@ -139,10 +139,10 @@ def test_from_level_5_on_it_does_not_play_the_same_game_twice():
 def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
     moves = ("f5", "d6", "c3", "d3", "c4")  # Tiger, begun in another corner
     numbers = [8 * int(move[1]) - 8 + "abcdefgh".index(move[0]) + 1 for move in moves]
-    position = kept_position([*START, *packed(numbers)])
+    position = recorded([*START, *packed(numbers)])
     assert position is not None
     assert openings.name(position.played) == "Tiger"
-    position = kept_position([*START, *packed(numbers[:1])])
+    position = recorded([*START, *packed(numbers[:1])])
     assert position is not None
     assert openings.name(position.played) is None
     path = tmp_path / "records"

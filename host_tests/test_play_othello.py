@@ -11,7 +11,7 @@ from othello import hp67
 from othello.board import Board, name
 from patience import HANG
 from simulator import board as drawing
-from simulator.handheld import kept_position
+from simulator.board import recorded
 from test_play import PLAY, Terminal, start
 
 FIRST = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
@@ -215,22 +215,23 @@ def test_the_kept_board_is_in_the_picture(tmp_path):
 
 
 def test_a_position_is_as_the_record_says():
-    assert kept_position([]) is None
-    position = kept_position([1, 1, 1, 0, 1, *FIRST])
+    assert recorded([]) is None
+    position = recorded([1, 1, 1, 0, 1, *FIRST])
     assert position is not None
     assert position == drawing.Position(
         "-" * 27 + "10" + "-" * 6 + "01" + "-" * 27,
         ("U", "I"),
         1,
         None,
+        (),
         (20, 29, 34, 43),
         position.played,
     )
     assert len(position.played) == 1
-    moved = kept_position([1, 1, 1, 0, 1, *FIRST, 44])
+    moved = recorded([1, 1, 1, 0, 1, *FIRST, 44])
     assert moved is not None
-    assert (moved.last, moved.to_move) == (43, 0)
-    over = kept_position([3, 1, 1, 0, 1, *[0] * 8])
+    assert (moved.last, moved.to_move, moved.flipped) == (43, 0, (35,))
+    over = recorded([3, 1, 1, 0, 1, *[0] * 8])
     assert over is not None
-    assert over == drawing.Position("1" * 64, ("A", "b"), None, None, (), ())
+    assert over == drawing.Position("1" * 64, ("A", "b"), None, None, (), (), ())
     assert drawing.caption(over, "XO.") == "Othello: X A 0, O b 64, at its end"

@@ -38,8 +38,17 @@ import command_line  # noqa: E402
 import segments  # noqa: E402
 from cows import codes  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
-from simulator import othello_text, panel, prompt, seeded, terminal, user_data  # noqa: E402
-from simulator.handheld import Handheld, kept_position  # noqa: E402
+from simulator import (  # noqa: E402
+    board,
+    openings,
+    othello_text,
+    panel,
+    prompt,
+    seeded,
+    terminal,
+    user_data,
+)
+from simulator.handheld import Handheld  # noqa: E402
 from simulator.records import Records, Refusal  # noqa: E402
 from simulator.session import Session  # noqa: E402
 
@@ -235,8 +244,13 @@ def simulated(seed: int | None, records: str) -> Handheld:
     """A console with simulated pins; a seed makes its games repeatable. Raises Refusal."""
     Records(records).check()
     if seed is None:
-        return Handheld(records=records)
-    return Handheld(seeded.random_bytes(seed), note=f", seed {seed}", records=records)
+        return Handheld(records=records, opening=openings.name)
+    return Handheld(
+        seeded.random_bytes(seed),
+        note=f", seed {seed}",
+        records=records,
+        opening=openings.name,
+    )
 
 
 def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
@@ -314,7 +328,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
         raise Refusal(f"cannot show this: {error}") from None
     shades = colours() if sys.stdout and sys.stdout.isatty() else {}
     ghosts = panel.DARK in shades
-    position = kept_position(kept.get("othello", []))
+    position = board.recorded(kept.get("othello", []))
     grid = panel.grid(machine.light(), (), "", unicode, ghosts, position)
     print(panel.text_of(grid, shades))
     return 0

@@ -42,6 +42,7 @@ def play(console):
         again = True
         while again:
             number, after = slowmoo.draw(register)
+            console.playing = number, guesses
             count = yield from _play(console, register, number, guesses)
             ui.cheer(console, count is not None)
             register = after

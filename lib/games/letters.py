@@ -32,6 +32,7 @@ def play(console):
 def _play(console, history):
     from cows import words
 
+    console.playing = history
     told = False
     while True:
         guess, trouble = words.next_guess(history)

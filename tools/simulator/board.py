@@ -4,19 +4,74 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Collection
+from typing import Any
+
+from games.othello import game as pages
+from othello import book
+from othello.board import Board
 
 ROWS = 9  # of `picture`
 COLUMNS = 17
 
 
-Position = namedtuple("Position", "squares names to_move last legal played")
+Position = namedtuple("Position", "squares names to_move last flipped legal played")
 """A position of the console's game.
 
 squares: 64 characters, "0" and "1" the players, "-" empty, row 1 first;
 names: the letters by which the display calls the players; to_move: a player, None at the end;
-last: the square played last, 0 to 63, or None; legal: the squares where to_move may play;
+last: the square played last, 0 to 63, or None; flipped: the squares whose discs that turned;
+legal: the squares where to_move may play;
 played: the positions of the game, as far as the opening book goes, by their keys there.
 """
+
+
+def recorded(numbers: list[int]) -> Position | None:
+    """Return the position of the game in a record of Othello; None if there is no game in it."""
+    game: Any = pages.Game()
+    return _replayed(game) if pages.unpack(game, numbers) else None
+
+
+def after(settings: list[int], moves: bytes) -> Position | None:
+    """Return the position of a game with these settings after these moves."""
+    game: Any = pages.Game()
+    game.settings = list(settings)
+    game.moves = bytearray(moves)
+    return _replayed(game)
+
+
+def _replayed(game: Any) -> Position | None:
+    played = []
+    before = squares = ""
+    for _ in pages.replay(game):  # before each move
+        played.append(_key(game))
+        before = _squares(game)
+    if not game.discs:
+        return None
+    played.append(_key(game))
+    squares = _squares(game)
+    board = Board(game.discs, game.side)
+    last = game.moves[-1] if game.moves else pages.PASS
+    changed = [at for at in range(64) if before and before[at] != squares[at]]
+    return Position(
+        squares,
+        (pages.name(game, 0), pages.name(game, 1)),
+        None if board.is_over() else pages.player(game),
+        None if last == pages.PASS else last - 1,
+        tuple([at for at in changed if at != last - 1]),
+        tuple([8 * row + column - 9 for row, column in board.moves()]),
+        tuple([key for key in played if key]),
+    )
+
+
+def _squares(game: Any) -> str:
+    first, second = (game.settings[pages.SECOND] ^ player ^ 1 for player in (0, 1))
+    text = Board(game.discs, game.side).text()
+    return text.replace("XO"[first], "0").replace("XO"[second], "1")
+
+
+def _key(game: Any) -> bytes | None:
+    """Return the key of the position in the opening book, if the book may have it."""
+    return book.seen(game.discs, game.side)[0] if book.in_reach(game.discs) else None
 
 
 def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:

@@ -6,7 +6,6 @@ It runs in the page's MicroPython too, with board.py and pins.py: see tools/page
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable
 from types import ModuleType
@@ -16,14 +15,16 @@ from boards import pico
 from device import display, keypad, state
 from device.console import Console
 from games import explain, menu
-from othello import book
-from simulator import pins
-from simulator.board import Position
+from simulator import board, pins, view
 from simulator.records import Records
 
 _LONGEST = 0.15  # s caught up at once; the tick's ring holds more
 _FIRST_SCANS = 60  # ms; keys down until then are none to the keypad
 _TURN = 0.01  # s that a turn lasts at most while a game thinks
+_TEXTS = 64  # frames whose texts are remembered
+
+# The line of a page in plain words, beside this module here and in the page's file system.
+_PLAIN = __file__.replace("\\", "/").rpartition("/")[0] + "/" + view.FILE
 
 
 class Ticker:
@@ -32,6 +33,7 @@ class Ticker:
     kind = "loop"
     brightness = steps = 5
     slices = 1  # of thinking in a turn of the loop: it is the loop that ticks
+    is_paused = False
 
     def __init__(
         self, port: pins.Port, clock: Callable[[], float], wait: Callable[[], None]
@@ -42,10 +44,12 @@ class Ticker:
         self._at = clock()
 
     def pause(self) -> None:
-        """Leave the pins alone."""
+        """Leave the pins alone: the console sleeps."""
+        self.is_paused = True
 
     def resume(self) -> None:
         """Go on, with the digits lit at `brightness`."""
+        self.is_paused = False
         self._at = self._clock()
         self.port.share = 0.2 + 0.16 * self.brightness  # a terminal has but two lights
 
@@ -60,12 +64,27 @@ class Ticker:
         self._at += due * state.PERIOD / 1000
 
 
+class _Console(Console):
+    """A console that keeps the texts of the frames it showed, because 5 and S look alike."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.texts: dict[bytes, str] = {}
+        super().__init__(*arguments)
+
+    def show(self, text: str) -> None:
+        super().show(text)
+        if len(self.texts) >= _TEXTS:
+            self.texts.clear()
+        self.texts[bytes(self.frame)] = text
+
+
 class Handheld:
     """The games on a simulated board.
 
     `random_bytes(n)` stands for the hardware's entropy, by default this computer's; `clock()`
     gives seconds; `note` is added to the status. Records are kept in the file `records`, by
-    default only while it runs. Raises records.Refusal.
+    default only while it runs. `opening(played)` gives the name of an opening of Othello, see
+    openings.py. Raises records.Refusal.
     """
 
     def __init__(
@@ -76,8 +95,12 @@ class Handheld:
         clock: Callable[[], float] | None = None,
         note: str = "",
         records: str = "",
+        opening: Callable[[Any], str | None] = lambda played: None,
     ) -> None:
         self._note = note
+        self._opening = opening
+        with open(_PLAIN) as file:
+            self._pages = view.Pages(file.read().split("\n"))
         words = state.new()
         self._words = words
         self._clock = clock = clock or time.monotonic
@@ -85,11 +108,11 @@ class Handheld:
         self.port = pins.Port(wiring, words, self.rest)
         keys = keypad.Keypad(self.port.row_masks, wiring.DIGIT_ON, words)
         screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, words)
-        ticker = Ticker(self.port, clock, self.rest)
+        self._ticker = Ticker(self.port, clock, self.rest)
         self.records = Records(records)
-        self._seen: tuple[list[int], Position | None] = ([], None)
-        self._console = Console(
-            play, ticker, screen, keys, words, random_bytes or os.urandom, self.records
+        self._replayed: tuple[Any, board.Position | None] = (None, None)
+        self._console = _Console(
+            play, self._ticker, screen, keys, words, random_bytes or os.urandom, self.records
         )
 
     def rest(self) -> None:
@@ -140,45 +163,22 @@ class Handheld:
         section = explain.section_of(console.played)
         return explain.read(section, console.frame) or "there are no words about this page"
 
-    def position(self) -> Position | None:
-        """What stands on the board of Othello, while that is played."""
-        if "games.othello" not in sys.modules:  # the menu forgets it when it ends
+    def position(self) -> board.Position | None:
+        """Return the board of Othello, while that is played and set up."""
+        game: Any = self._console.playing
+        if getattr(game, "discs", None) is None:
             return None
-        numbers = self.records.get("othello", [])
-        if numbers != self._seen[0]:
-            self._seen = numbers, kept_position(numbers)
-        return self._seen[1]
+        key = bytes(game.moves), tuple(game.settings)
+        if key != self._replayed[0]:
+            self._replayed = key, board.after(game.settings, game.moves)
+        return self._replayed[1]
 
-
-def kept_position(numbers: list[int]) -> Position | None:
-    """The position in the record from which Othello goes on; None if there is no game in it."""
-    from games.othello import game as pages
-    from othello.board import Board
-
-    game: Any = pages.Game()
-    played = []
-    if pages.unpack(game, numbers):
-        for _ in pages.replay(game):  # before each move
-            played.append(_key(game))
-    if not game.discs:
-        return None
-    played.append(_key(game))
-    board = Board(game.discs, game.side)
-    first, second = (game.settings[pages.SECOND] ^ player ^ 1 for player in (0, 1))
-    squares = board.text().replace("XO"[first], "0").replace("XO"[second], "1")
-    last = game.moves[-1] if game.moves else pages.PASS
-    return Position(
-        squares,
-        (pages.name(game, 0), pages.name(game, 1)),
-        None if board.is_over() else pages.player(game),
-        None if last == pages.PASS else last - 1,
-        tuple(8 * row + column - 9 for row, column in board.moves()),
-        tuple(key for key in played if key),
-    )
-
-
-def _key(game: Any) -> bytes | None:
-    """That of the position in the opening book, if it may be in that."""
-    if not book.in_reach(game.discs):
-        return None
-    return book.seen(game.discs, game.side)[0]
+    def view(self) -> dict[str, Any]:
+        """Return the state of the console as view.py describes it."""
+        console = self._console
+        frame = console._explained[1] if console._explained else console.frame
+        text = console.texts.get(bytes(frame), "")
+        found = view.describe(console, self._pages, text, self._ticker.is_paused)
+        position = self.position()
+        found["board"] = view.board_of(position, position and self._opening(position.played))
+        return found

@@ -53,11 +53,12 @@ def positions(moves: str) -> list[Board]:
 
 
 @cache
-def _names() -> dict[bytes, str]:
+def names() -> dict[bytes, str]:
+    """Return the openings by the key of their last position in the book (othello.book.seen)."""
     ends = [(positions(moves)[-1], name) for moves, name in lines()]
     return {book.seen(board.discs, board.side)[0]: name for board, name in ends}
 
 
 def name(played: Sequence[bytes]) -> str | None:
     """The opening of a game, given by the keys of its positions; None where it has no name."""
-    return next((_names()[at] for at in reversed(played) if at in _names()), None)
+    return next((names()[at] for at in reversed(played) if at in names()), None)

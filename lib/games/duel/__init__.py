@@ -12,6 +12,7 @@ def play(console):
     """Play duels, one after another, until the player leaves at the greeting."""
     game = setup.Game()
     game.console = console  # pyright: ignore[reportAttributeAccessIssue]
+    console.playing = game
     going_on = yield from record.take_up(game)
     while going_on or (going_on is False and (yield from setup.set_up(game))):
         # Imported here, so that the greeting need not wait for it.

@@ -14,6 +14,7 @@ def play(console):
 
     game = Game()
     game.console = console  # pyright: ignore[reportAttributeAccessIssue]
+    console.playing = game
     page = setup.resume
     while page:
         page = yield from page(game)

@@ -1,0 +1,169 @@
+"""The console's state as front ends read it, and the words for its pages."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from deployment.files import ROOT
+from device import rest, settings
+from emulator.othello_player import Othello
+from emulator.player import Duel, at_handheld
+from games import explain, menu
+from simulator import view
+from simulator.handheld import Handheld
+
+LINES = (ROOT / "tools/simulator" / view.FILE).read_text(encoding="ascii").splitlines()
+PAGES = view.Pages(LINES)
+HELP = (ROOT / "lib" / explain.FILE).read_text(encoding="ascii").splitlines()
+
+
+def patterns(lines):
+    """Every page of a file of words: (section, pattern)."""
+    section = ""
+    for line in lines:
+        if line.startswith("["):
+            section = line[1 : line.index("]")]
+        elif "|" in line and section:
+            for pattern in line[: line.index("|")].rstrip().split(","):
+                yield section, pattern
+
+
+def person():
+    """A player of a simulated board whose state `view()` gives."""
+    now = [0.0]
+    machine = Handheld(random.Random(4).randbytes, clock=lambda: now[0])
+
+    def advance(seconds):
+        now[0] += seconds
+
+    found: Any = at_handheld(machine, advance)
+    found.view = machine.view
+    found.run(0.1)
+    return found
+
+
+@pytest.fixture
+def player():
+    return person()
+
+
+def test_every_page_that_the_console_has_words_for_has_plain_words():
+    wanted = [page for page in patterns(HELP) if page[0] != "typed"]
+    assert set(patterns(LINES)) == set(wanted)
+
+
+def test_captions_are_short_and_name_keys():
+    for line in LINES[LINES.index("[menu]") :]:
+        if "|" in line:
+            for key, caption in view.captions(line.split("|")[2]).items():
+                assert re.fullmatch(r"[0-9*#]", key), line
+                assert 0 < len(caption) <= 16, caption
+
+
+def test_captions_of_a_range_of_keys():
+    found = view.captions("1-3 row; * OK, hint; # back")
+    assert found == {"1": "row", "2": "row", "3": "row", "*": "OK, hint", "#": "back"}
+    assert view.captions("") == {}
+
+
+def test_the_menu_says_which_key_starts_which_game(player):
+    player.expect("1 dUEL")
+    found = player.view()
+    assert found["section"] == "menu" and found["text"] == "1 dUEL"
+    assert found["words"].startswith("Choose a game.")
+    assert found["keys"]["1"] == "duel" and found["keys"]["5"] == "Othello"
+    assert found["guesses"] == {"player": [], "machine": []} and found["board"] is None
+
+
+def test_a_duel_is_described_turn_by_turn(player):
+    duel = Duel(player, "0571")
+    player.expect("----.r1")
+    found = player.view()
+    assert found["words"] == "Your guess, round 1: 4 digits, then OK."
+    assert (found["entry"], found["turn"], found["state"]) == ("", "player", "waiting")
+    player.tap("05")
+    found = player.view()
+    assert (found["text"], found["entry"]) == ("05--.r1", "05")
+    player.tap("#")
+    duel.your_turn(1)
+    duel.my_turn(1)
+    found = player.view()
+    (mine,), (theirs,) = found["guesses"]["player"], found["guesses"]["machine"]
+    assert re.fullmatch(r"\d{4}", mine[0]) and re.fullmatch(r"\d{4}", theirs[0])
+    assert all(0 <= count <= 4 for count in mine[1:] + theirs[1:])
+
+
+def test_the_score_of_a_guess_is_said_in_words(player):
+    duel = Duel(player, "0571")
+    duel.your_turn(1)
+    player.run(0.5)
+    found = player.view()
+    guess = found["text"][:4]
+    assert found["turn"] == "machine"
+    assert found["words"].startswith("The machine guesses " + guess)
+    assert found["keys"] == {"*": "OK", "#": "clear, past"}
+
+
+def test_text_has_digits_and_letters_that_look_alike(player):
+    player.go("1**1", "rEPYES")
+    assert player.view()["text"] == "rEPYES"
+    player.leave()
+    player.go("4", "P    0")
+    assert player.view()["text"] == "P    0"
+
+
+def test_a_word_and_the_calculators_number_have_their_guesses(player):
+    player.go("2*", "AAbC.--")
+    player.tap("11*")
+    assert player.view()["guesses"] == {"player": [], "machine": [["AAbC", 1, 1]]}
+    player.leave()
+    player.go("3", "0.-----")
+    player.go("5*", "----.r1")
+    player.tap("1476*")
+    found = player.view()
+    assert found["guesses"]["player"] == [["1476", 2, 2]]
+    assert found["words"] == "1476 scores 2 right in place and 2 elsewhere."
+
+
+def test_othello_has_a_board_with_the_discs_that_turned(player):
+    game = Othello(player, levels="1")
+    assert player.view()["turn"] == "player"
+    found = player.view()["board"]
+    assert found["counts"] == [2, 2] and len(found["legal"]) == 4 and found["last"] is None
+    square = game.board.moves()[0]
+    game.put(square)
+    game.its_move()
+    found = player.view()
+    row, column = found["text"][0], found["text"][2]
+    assert found["words"] == f"The machine plays row {row}, column {column}."
+    assert found["board"]["last"] == 8 * int(row) + int(column) - 9
+    assert found["board"]["flipped"]
+    player.leave()
+    assert player.view()["board"] is None
+
+
+def test_it_says_that_it_is_asleep(monkeypatch):
+    monkeypatch.setattr(rest, "_MINUTE", 100)
+    monkeypatch.setattr(settings, "_MINUTE", 100)
+    player = person()
+    player.run(1)
+    found = player.view()
+    assert (found["state"], found["words"]) == ("asleep", "Asleep: press any key.")
+    player.tap("1")
+    assert player.view()["state"] == "waiting"
+
+
+def test_held_help_shows_the_consoles_own_words(player):
+    player.press("*")
+    player.run(1.1)
+    player.release("*")
+    found = player.view()
+    assert found["state"] == "explaining" and found["words"].startswith("Bulls and cows")
+
+
+def test_every_entry_of_the_menu_has_a_caption(player):
+    player.expect("1 dUEL")
+    captions = player.view()["keys"]
+    assert all(captions[str(number + 1)] for number in range(len(menu.GAMES)))

@@ -1,0 +1,195 @@
+"""The state of the console as one dictionary, which the page, the terminal and the tests read.
+
+It runs in the page's MicroPython too: see tools/page. The keys of the dictionary:
+
+section   the part of lib/help.txt that the page belongs to: "menu", "dUEL", "AbCd", ..., "any"
+text      the characters on the display, such as "12--.r1"; "" if it shows no text
+words     the page in plain words, from plain.txt
+keys      {key: a caption of one or two words} for each key that does something now
+entry     the digits typed so far, on a page that takes an entry
+state     "waiting" for a key, "thinking", "explaining" (the words scroll), "asleep"
+turn      whose turn it is in a game: "player", "machine" or ""
+guesses   {"player": rows, "machine": rows} of the running game; a row is
+          [guess, digits in place (bulls), digits elsewhere (cows)]
+board     None, or Othello's position as a dictionary, see `board_of`
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cows import codes, slowmoo
+from games import explain
+from games.othello import game as othello
+
+FILE = "plain.txt"
+_LETTERS = " AbCd"
+
+
+class Pages:
+    """The pages in plain words; `lines` are those of plain.txt."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._pages: list[tuple[str, list[bytes], str, str]] = []
+        section = ""
+        for line in lines:
+            if line[:1] == "[":
+                section = line[1 : line.find("]")]
+            elif "|" in line and section:
+                patterns, words, keys = line.split("|")
+                found = [pattern.encode() for pattern in patterns.rstrip().split(",")]
+                self._pages.append((section, found, words.strip(), keys.strip()))
+
+    def find(self, section: str, frame: bytes) -> tuple[str, bytes, str, str]:
+        """Return (section, pattern, words, keys) of the page that `frame` shows.
+
+        Pages of the section count, those of the menu and of any game; the first that fits.
+        """
+        for its, patterns, words, keys in self._pages:
+            if its in ("menu", "any", section):
+                for pattern in patterns:
+                    if explain.fits(pattern, frame):
+                        return its, pattern, words, keys
+        return "", b"", "", ""
+
+
+def rules(text: str) -> dict[str, str]:
+    """Return the rules of each game in plain words, by section of the file `text`."""
+    heads = [line[1:].partition("]") for line in text.split("\n") if line[:1] == "["]
+    return {section: words.strip() for section, _, words in heads if words.strip()}
+
+
+def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, Any]:
+    """Return the state of a console, all but the board, as the head of this module says.
+
+    `text`: the characters of the console's frame.
+    """
+    explained = console._explained
+    frame = explained[1] if explained else console.frame
+    game = explain.section_of(console.played).decode()
+    section, pattern, words, keys = pages.find(game, frame)
+    playing = console.playing
+    values = _values(playing, text)
+    state = "waiting"
+    if explained:
+        state = "explaining"
+        words = explain.read(game.encode(), frame)
+        keys = " ; ".join([key + " end" for key in "0123456789*#"])
+    elif asleep:
+        state, words, keys = "asleep", "Asleep: press any key.", ""
+    elif console.thinks():
+        state, words, keys = "thinking", "The machine is thinking.", "# hold: menu"
+    return {
+        "section": section,
+        "text": text,
+        "words": words.format(**values) if state == "waiting" else words,
+        "keys": captions(keys),
+        "entry": _entry(pattern.decode(), text),
+        "state": state,
+        "turn": _turn(playing),
+        "guesses": guesses(playing),
+    }
+
+
+def captions(text: str) -> dict[str, str]:
+    """Return the captions of keys, such as "1-8 row; * OK", as {key: caption}."""
+    found = {}
+    for part in text.split(";"):
+        keys, _, caption = part.strip().partition(" ")
+        first, _, last = keys.partition("-")
+        for key in _between(first, last) if last else [first] if first else []:
+            found[key] = caption
+    return found
+
+
+def _between(first: str, last: str) -> list[str]:
+    return [str(digit) for digit in range(int(first), int(last) + 1)]
+
+
+def _values(playing: Any, text: str) -> dict[str, object]:
+    """Return the numbers that the words of a page may have, from the game and the display."""
+    code, _, note = text.partition(".")
+    cells = note.strip()
+    values: dict[str, object] = {
+        "guess": code,
+        "bulls": cells[-2:-1],
+        "cows": cells[-1:],
+        "tens": cells[-2:-1],
+        "row": text[:1],
+        "column": text[2:3],
+        "round": "",
+        "digits": "",
+        "secret": "",
+    }
+    if text[:1] == "b" and " C" in text:  # five digits have their score on a page of its own
+        values["bulls"], values["cows"] = text[1:2], text[-1:]
+    if hasattr(playing, "secret"):
+        values["round"] = playing.round
+        values["digits"] = playing.digits
+        if playing.your_end is not None:
+            values["secret"] = codes.to_text(playing.secret, playing.digits)
+        if text[:2] == "b-" or text[-1:] == "C":
+            values["guess"] = codes.to_text(playing.guess, playing.digits)
+    elif isinstance(playing, tuple):
+        values["round"] = len(playing[1]) + 1
+    return values
+
+
+def _entry(pattern: str, text: str) -> str:
+    """Return the characters of `text` at the dashes of a pattern that are typed already."""
+    if len(text) < len(pattern.rstrip()):
+        return ""
+    typed = [text[at] for at in range(len(pattern)) if pattern[at] == "-"]
+    return "".join([digit for digit in typed if digit != "-"])
+
+
+def _turn(playing: Any) -> str:
+    if getattr(playing, "discs", None) is not None:
+        return "machine" if othello.is_machine(playing) else "player"
+    if hasattr(playing, "secret"):
+        return "player" if playing.your_turn else "machine"
+    if isinstance(playing, list):
+        return "machine"
+    return "player" if isinstance(playing, tuple) else ""
+
+
+def guesses(playing: Any) -> dict[str, list[list[Any]]]:
+    """Return the guesses and scores of the running duel, word game or game of the HP-12C."""
+    player: list[list[Any]] = []
+    machine: list[list[Any]] = []
+    if hasattr(playing, "secret"):
+        player = [_row(guess, score, playing.digits) for guess, score in playing.asked]
+        machine = [_row(guess, score, playing.digits) for guess, score in playing.history]
+    elif isinstance(playing, list):
+        machine = [_row(guess, score, 4, _LETTERS) for guess, score in playing]
+    elif isinstance(playing, tuple):
+        number, asked = playing
+        for guess in asked:
+            in_place, elsewhere = divmod(slowmoo.score(guess, number), 10)
+            player.append([guess, in_place, elsewhere])
+    return {"player": player, "machine": machine}
+
+
+def _row(guess: int, score: int, digits: int, symbols: str = "0123456789") -> list[Any]:
+    text = "".join([symbols[int(digit)] for digit in codes.to_text(guess, digits)])
+    return [text, score >> 4, score & 15]
+
+
+def board_of(position: Any, opening: str | None) -> dict[str, Any] | None:
+    """Return a `board.Position` as a dictionary: its fields but `played`, and two more.
+
+    counts    the discs of each player
+    opening   the name of the opening, or None
+    """
+    if position is None:
+        return None
+    return {
+        "squares": position.squares,
+        "names": list(position.names),
+        "to_move": position.to_move,
+        "last": position.last,
+        "flipped": list(position.flipped),
+        "legal": list(position.legal),
+        "counts": [position.squares.count(player) for player in "01"],
+        "opening": opening,
+    }
