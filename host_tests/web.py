@@ -31,17 +31,22 @@ class Page:
     def open(self, query: str = "") -> Page:
         """Open the page and wait for its menu."""
         self.tab.goto(self.address + query)
-        self.tab.wait_for_function("document.querySelector('#text').textContent === '1 dUEL'")
+        self.tab.get_by_role("img", name="1 dUEL").wait_for()
         return self
 
     @property
     def text(self) -> str:
         """What is announced to a screen reader."""
-        return self.tab.text_content("#text")
+        return self.tab.text_content("#announced")
+
+    @property
+    def words(self) -> str:
+        """The line in plain words."""
+        return self.tab.text_content("#words")
 
     @property
     def status(self) -> str:
-        """The line beside the display."""
+        """The line below the notepad."""
         return self.tab.text_content("#status")
 
     def cells(self) -> list[int]:

@@ -109,7 +109,7 @@ def departures(chromium: Any, address: str) -> list[float]:
     tab.goto(address)
     times = []
     for _ in range(3):
-        tab.wait_for_function(f"document.querySelector('#text').textContent === '{_MENU}'")
+        tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{_MENU}')")
         for key in _LEVEL_9:
             tab.keyboard.press(key, delay=80)
             tab.wait_for_timeout(80)

@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 
 import segments
 from deployment.files import MAIN, ROOT, compiled, version
+from simulator import openings, view
 from supply import npm
 from supply.reporting import Unavailable
 
@@ -23,7 +24,7 @@ from .portable import untyped
 
 HERE = Path(__file__).resolve().parent
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-_SIMULATOR = ("__init__", "board", "handheld", "pins", "seeded")
+_SIMULATOR = ("__init__", "board", "handheld", "pins", "seeded", "view")
 _SERVICE_WORKER = "service-worker.js"
 
 
@@ -65,6 +66,9 @@ def board() -> dict[str, bytes]:
     for name in _SIMULATOR:
         source = (ROOT / "tools/simulator" / f"{name}.py").read_text(encoding="utf-8")
         files[f"/lib/simulator/{name}.py"] = untyped(source).encode()
+    files[f"/lib/simulator/{view.FILE}"] = (ROOT / "tools/simulator" / view.FILE).read_bytes()
+    found = {key.hex(): name for key, name in openings.names().items()}
+    files["/openings.json"] = _json(found)
     for path in sorted((HERE / "board").rglob("*.py")):
         files["/lib/" + path.relative_to(HERE / "board").as_posix()] = path.read_bytes()
     return files
@@ -76,6 +80,7 @@ def settings() -> dict[str, object]:
         "version": version(),
         "characters": segments.CHARACTERS.decode(),
         "glyphs": list(segments.GLYPHS),
+        "rules": view.rules((ROOT / "tools/simulator" / view.FILE).read_text(encoding="ascii")),
     }
 
 

@@ -5,6 +5,7 @@ where Othello's engine runs in C what thinker.py needs.
 """
 
 import gc
+import json
 
 import host  # pyright: ignore[reportMissingImports]
 import thinker
@@ -14,6 +15,8 @@ from othello import constants
 from simulator import handheld, seeded
 
 RECORDS = "/records.txt"
+with open("/openings.json") as _file:  # {key of the position in hexadecimal digits: name}
+    _OPENINGS = {bytes.fromhex(key): name for key, name in json.load(_file).items()}
 # Where they have to serve, the Python twins search a fifth of the nodes a second that a Pico does:
 # so much longer may a level take, or the clock and not its nodes would choose the move.
 _PATIENCE = 20
@@ -29,7 +32,9 @@ class Board:
         )
         random_bytes = _entropy if seed is None else seeded.random_bytes(seed)
         note = "" if seed is None else f", seed {seed}"
-        self._machine = handheld.Handheld(random_bytes, clock=_clock, note=note, records=RECORDS)
+        self._machine = handheld.Handheld(
+            random_bytes, clock=_clock, note=note, records=RECORDS, opening=_opening
+        )
         if hasattr(host, "think"):
             engine = thinker.Thinker(self._machine.rest)  # it stays as the constants do
             othello.midgame = othello.endgame = engine  # pyright: ignore
@@ -50,23 +55,16 @@ class Board:
                 at += 1
         return levels.hex()
 
-    def words(self):
-        """What there is to say about the page that is shown."""
-        return self._machine.words()
+    def view(self):
+        """The console's state as JSON; tools/simulator/view.py lists its keys."""
+        return json.dumps(self._machine.view())
 
-    def position(self):
-        """Othello's board as text: 64 squares, the players' letters, to move, last, legal squares.
 
-        "" while Othello is not played.
-        """
-        position = self._machine.position()
-        if not position:
-            return ""
-        squares, names, to_move, last, legal, _ = position
-        fields = [squares, "".join(names)]
-        fields += ["" if number is None else str(number) for number in (to_move, last)]
-        fields.append(",".join([str(square) for square in legal]))
-        return ";".join(fields)
+def _opening(played):
+    for key in reversed(played):
+        if key in _OPENINGS:
+            return _OPENINGS[key]
+    return None
 
 
 def _clock():

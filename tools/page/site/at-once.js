@@ -38,8 +38,7 @@ export async function start({ seed, records, keep }) {
     turn: board.turn,
     light: board.light,
     status: board.status,
-    words: board.words,
-    position: board.position,
+    view: board.view,
   };
 }
 

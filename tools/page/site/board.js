@@ -1,51 +1,79 @@
 // @ts-check
-/** Othello's board beside the keypad. */
+/** Othello's board beside the keypad: a click on a square is a move. */
 
 const SIDE = 8;
+/** @type {Record<string, string>} the letters of the display in words */
+const PLAYERS = { U: "you", I: "machine" };
+
+/**
+ * Othello's position, see `board_of` in tools/simulator/view.py.
+ * @typedef {{squares: string, names: string[], to_move: number | null, last: number | null,
+ *   flipped: number[], legal: number[], counts: number[], opening: string | null}} Position
+ */
 
 export class Board {
   /**
-   * @param {HTMLElement} figure what is hidden while Othello is not played
-   * @param {HTMLElement} grid where the squares go
+   * @param {HTMLElement} figure hidden while Othello is not played
+   * @param {HTMLElement} grid of the squares
    * @param {HTMLElement} caption
+   * @param {(square: number) => void} choose called with a legal square, 0 to 63, that is clicked
    */
-  constructor(figure, grid, caption) {
+  constructor(figure, grid, caption, choose) {
     this.figure = figure;
     this.grid = grid;
     this.caption = caption;
-    /** @type {HTMLElement[]} */
+    /** @type {HTMLButtonElement[]} */
     this.squares = [];
     for (let row = 0; row <= SIDE; row++) {
       for (let column = 0; column <= SIDE; column++) {
-        const cell = document.createElement("span");
-        if (row && column) this.squares.push(cell);
-        else cell.textContent = row || column ? String(row || column) : "";
-        grid.append(cell);
+        grid.append(row && column ? this.square(choose) : number(row || column));
       }
     }
   }
 
+  /** @param {(square: number) => void} choose */
+  square(choose) {
+    const square = document.createElement("button");
+    const at = this.squares.push(square) - 1;
+    square.type = "button";
+    square.onclick = () => choose(at);
+    return square;
+  }
+
   /**
-   * Show a position as tools/page/board/page.py tells it; "" hides the board.
-   * @param {string} position
+   * Show a position; null hides the board.
+   * @param {Position | null} position
+   * @param {boolean} isPlayersTurn whether a person is to move here
    */
-  show(position) {
+  show(position, isPlayersTurn) {
     this.figure.hidden = !position;
     if (!position) return;
-    const [squares, names, toMove, last, legal] = position.split(";");
-    const legals = new Set(legal.split(",").filter(Boolean).map(Number));
-    this.squares.forEach((cell, at) => {
-      const kinds = ["square"];
-      if (squares[at] === "0") kinds.push("first");
-      else if (squares[at] === "1") kinds.push("second");
-      else if (legals.has(at)) kinds.push("legal");
-      if (last !== "" && Number(last) === at) kinds.push("last");
-      cell.className = kinds.join(" ");
+    const { squares, names, to_move, last, counts, opening } = position;
+    const legal = new Set(isPlayersTurn ? position.legal : []);
+    const flipped = new Set(position.flipped);
+    this.squares.forEach((square, at) => {
+      const disc = { 0: "first", 1: "second" }[squares[at]];
+      const kinds = ["square", disc ?? (legal.has(at) ? "legal" : "")];
+      if (last === at) kinds.push("last");
+      if (disc && flipped.has(at)) kinds.push("flipped");
+      const name = kinds.join(" ").trim();
+      if (square.className !== name) square.className = name;
+      square.disabled = !legal.has(at);
+      const state = disc ? ["white", "black"][Number(squares[at])] : legal.has(at) ? "legal move" : "empty";
+      square.ariaLabel = `row ${(at >> 3) + 1}, column ${(at & 7) + 1}: ${state}`;
     });
-    const count = (/** @type {string} */ player) => squares.split(player).length - 1;
-    const turn = toMove === "" ? "at its end" : `${names[Number(toMove)]} to move`;
-    const caption = `Othello: white ${names[0]} ${count("0")}, black ${names[1]} ${count("1")}, ${turn}`;
-    this.caption.textContent = caption;
-    this.grid.setAttribute("aria-label", caption);
+    const players = names.map((name) => PLAYERS[name] ?? name);
+    const turn = to_move === null ? "the game is over" : `${players[to_move]} to move`;
+    this.caption.textContent =
+      `${players[0]}: ${counts[0]} white, ${players[1]}: ${counts[1]} black; ${turn}` +
+      (opening ? `. Opening: ${opening}` : "");
   }
+}
+
+/** @param {number} label of a row or column, 0 for the corner */
+function number(label) {
+  const cell = document.createElement("span");
+  cell.className = "number";
+  cell.textContent = label ? String(label) : "";
+  return cell;
 }

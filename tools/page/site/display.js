@@ -58,15 +58,19 @@ export class Display {
     this.lights = [];
     /** @type {number[]} */
     this.levels = new Array(DIGITS * 8).fill(0);
+    const lit = document.createElementNS(SVG, "g"); // all lights: one glow for all
+    lit.setAttribute("class", "lights");
+    svg.append(lit);
     for (let digit = 0; digit < DIGITS; digit++) {
-      const group = document.createElementNS(SVG, "g");
-      group.setAttribute("transform", `translate(${3 + STEP * digit} 0)`);
+      const place = `translate(${3 + STEP * digit} 0)`;
       for (let segment = 0; segment < 8; segment++) {
-        const light = shape(segment, "light");
-        group.append(shape(segment, "segment"), light);
+        const unlit = shape(segment, "segment"), light = shape(segment, "light");
+        unlit.setAttribute("transform", place);
+        light.setAttribute("transform", place);
+        svg.insertBefore(unlit, lit);
+        lit.append(light);
         this.lights.push(light);
       }
-      svg.append(group);
     }
   }
 

@@ -1,217 +1,257 @@
 // @ts-check
-/** The page: the display, the keys and what stands beside them, before a console in a worker. */
+/** The page: a drawn console and the words, notes and board beside it. The console is in a worker. */
 import { Board } from "./board.js";
 import { Display } from "./display.js";
+import { Keypad } from "./keypad.js";
+import { Notepad } from "./notepad.js";
 
-const KEYS = "123456789*0#";
-const NAMES = { "*": "star: go on", "#": "hash: clear, back" };
-/** @type {Record<string, string>} what is typed, and the key that it stands for */
-const TYPED = { Enter: "*", "+": "*", Backspace: "#", "-": "#" };
-const HELP = [
-  ["0 to 9", "type, choose"],
-  ["* Enter +", "go on"],
-  ["# Backspace -", "clear, back"],
-  ["?", "what this page asks"],
-  ["h or Esc twice", "to the menu"],
-];
-const STEADY = 250; // ms after which a text is announced
+/**
+ * The console's state, see tools/simulator/view.py.
+ * @typedef {{section: string, text: string, words: string, keys: Record<string, string>,
+ *   entry: string, state: string, turn: string, guesses: import("./notepad.js").Guesses,
+ *   board: import("./board.js").Position | null}} View
+ */
+/** @typedef {{version: string, pico: boolean, characters: string, glyphs: number[],
+ *   rules: Record<string, string>}} Settings */
+
+const STEADY = 250; // ms after which words are announced
 const TWICE = 2000; // ms within which h or Esc is to be typed again
 const RECORDS = "records";
+const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** @param {string} text */
-const say = (text) => {
-  find("status").textContent = text;
-};
 
-/** @type {Worker} */
-let worker;
-let kept = true; // whether the browser keeps records
-let asked = -Infinity; // when h or Esc was typed last
-
-/** What the address asks for: ?seed=7, ?engine=pico. Throws an Error with one clear line. */
-function wishes() {
+/** The parameters of the address, and a sentence about each that is wrong. */
+function parameters() {
   const query = new URLSearchParams(location.search);
-  const seed = query.get("seed");
+  const problems = [];
+  let seed = query.get("seed");
   if (seed !== null && !/^\d{1,9}$/.test(seed)) {
-    throw new Error(`?seed=${seed}: a seed is a whole number of at most nine digits`);
+    problems.push(`?seed=${seed} is left out: a seed is a whole number of at most nine digits.`);
+    seed = null;
   }
-  const engine = query.get("engine") ?? "console";
+  let engine = query.get("engine") ?? "console";
   if (!["console", "pico"].includes(engine)) {
-    throw new Error(`?engine=${engine}: there are console and pico`);
+    problems.push(`?engine=${engine} is left out: there are console and pico.`);
+    engine = "console";
   }
-  if (!("Worker" in window && "WebAssembly" in window)) {
-    throw new Error("the console needs WebAssembly and workers, which this browser lacks");
+  return { engine, seed: seed === null ? null : Number(seed), problems };
+}
+
+/** The records of one engine, in the browser's storage. */
+class Records {
+  /** @param {string} engine */
+  constructor(engine) {
+    this.name = `${RECORDS} ${engine}`;
+    this.isKept = true;
   }
-  return { engine, seed: seed === null ? null : Number(seed) };
-}
 
-/** @param {string} engine */
-function records(engine) {
-  try {
-    return localStorage.getItem(`${RECORDS} ${engine}`) ?? "";
-  } catch {
-    kept = false;
-    return "";
-  }
-}
-
-/**
- * @param {string} engine
- * @param {string} text
- */
-function keep(engine, text) {
-  try {
-    localStorage.setItem(`${RECORDS} ${engine}`, text);
-  } catch {
-    kept = false;
-  }
-}
-
-/** @param {{pico: boolean}} settings @param {string} engine */
-function linkOther({ pico }, engine) {
-  const other = /** @type {HTMLAnchorElement} */ (find("other"));
-  other.hidden = !pico && engine === "console";
-  other.href = engine === "console" ? "?engine=pico" : "?";
-  other.textContent = engine === "console" ? "On an emulated Pico" : "At once";
-}
-
-/** Draw the keypad; fingers and the mouse press its keys, several at a time. */
-function makeKeypad() {
-  for (const key of KEYS) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = key;
-    button.dataset.key = key;
-    if (key in NAMES) button.ariaLabel = NAMES[/** @type {"*" | "#"} */ (key)];
-    button.onpointerdown = (event) => {
-      button.setPointerCapture(event.pointerId);
-      press(key);
-    };
-    button.onlostpointercapture = () => release(key);
-    button.oncontextmenu = () => false;
-    // A screen reader clicks without a pointer.
-    button.onclick = (event) => {
-      if (event.detail === 0) {
-        press(key);
-        release(key);
-      }
-    };
-    find("keypad").append(button);
-  }
-}
-
-/** @param {string} key @param {boolean} down */
-function mark(key, down) {
-  find("keypad").querySelector(`[data-key="${key}"]`)?.classList.toggle("down", down);
-}
-
-/** @param {string} key */
-function press(key) {
-  find("words").textContent = "";
-  mark(key, true);
-  worker.postMessage({ press: key });
-}
-
-/** @param {string} key */
-function release(key) {
-  mark(key, false);
-  worker.postMessage({ release: key });
-}
-
-/** Take keys typed anywhere on the page, as in the terminal. */
-function takeKeyboard() {
-  /** @type {Map<string, string>} keys down, by the place of what was typed */
-  const down = new Map();
-  document.onkeydown = (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const focused = event.target instanceof HTMLElement && event.target.closest("a, button");
-    if (focused && event.key === "Enter") return; // it is for what is focused
-    const key = TYPED[event.key] ?? event.key;
-    if (KEYS.includes(key)) {
-      event.preventDefault();
-      if (!down.has(event.code)) press(key);
-      down.set(event.code, key);
-    } else if (event.key === "?") {
-      worker.postMessage({ explain: true });
-    } else if (event.key === "h" || event.key === "H" || event.key === "Escape") {
-      home();
+  read() {
+    try {
+      return localStorage.getItem(this.name) ?? "";
+    } catch {
+      this.isKept = false;
+      return "";
     }
-  };
-  document.onkeyup = (event) => {
-    const key = down.get(event.code);
-    if (key) release(key);
-    down.delete(event.code);
-  };
-  window.onblur = () => {
-    for (const key of down.values()) mark(key, false);
-    down.clear();
-    worker.postMessage({ drop: true });
-  };
-}
+  }
 
-/** To the menu, when it is asked for twice. */
-function home() {
-  const now = performance.now();
-  if (now - asked < TWICE) {
-    asked = -Infinity;
-    worker.postMessage({ hold: "#" });
-    find("words").textContent = "";
-  } else {
-    asked = now;
-    find("words").textContent = "h or Esc once more: to the menu";
+  /** @param {string} text */
+  write(text) {
+    try {
+      localStorage.setItem(this.name, text);
+    } catch {
+      this.isKept = false;
+    }
   }
 }
 
-/** @param {string} text tell a screen reader what has been shown for a while */
-const announce = (() => {
-  let timer = 0;
-  let latest = "";
-  return (/** @type {string} */ text) => {
-    if (text === latest) return;
-    latest = text;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      find("text").textContent = text;
-    }, STEADY);
-  };
-})();
+/** Announces words to a screen reader when they have been shown for a while. */
+class Announcer {
+  timer = 0;
+  latest = "";
 
-function explainKeys() {
-  for (const [keys, meaning] of HELP) {
-    const term = document.createElement("dt");
-    const description = document.createElement("dd");
-    term.textContent = keys;
-    description.textContent = meaning;
-    find("help").append(term, description);
+  /** @param {string} text */
+  say(text) {
+    if (text === this.latest) return;
+    this.latest = text;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      find("announced").textContent = text;
+    }, STEADY);
+  }
+}
+
+class Panel {
+  /**
+   * @param {Worker} worker
+   * @param {Settings} settings
+   * @param {ReturnType<typeof parameters>} wanted
+   * @param {Records} records
+   */
+  constructor(worker, settings, wanted, records) {
+    this.worker = worker;
+    this.settings = settings;
+    this.problems = wanted.problems;
+    this.records = records;
+    this.display = new Display(find("display"), settings);
+    const post = (/** @type {object} */ message) => worker.postMessage(message);
+    this.keypad = new Keypad(find("keypad"), (key) => post({ press: key }), (key) => post({ release: key }));
+    this.notepad = new Notepad(find("notepad"));
+    this.board = new Board(find("othello"), find("board"), find("caption"), (at) => this.move(at));
+    this.announcer = new Announcer();
+    /** @type {View | null} */
+    this.view = null;
+    this.isCardOpen = false;
+    this.homeAskedAt = -Infinity; // when h or Esc was typed last
+    this.keypad.show({});
+    this.linkOther(wanted.engine);
+    this.takeKeyboard();
+    find("home").onclick = () => this.goHome();
+    find("how").onclick = () => this.openCard(!this.isCardOpen);
+    for (const button of document.querySelectorAll("#moves button")) {
+      const { keys } = /** @type {HTMLElement} */ (button).dataset;
+      /** @type {HTMLElement} */ (button).onclick = () => this.fromEntry(keys ?? "");
+    }
+  }
+
+  /** @param {string} engine */
+  linkOther(engine) {
+    const other = /** @type {HTMLAnchorElement} */ (find("other"));
+    other.hidden = !this.settings.pico && engine === "console";
+    other.href = engine === "console" ? "?engine=pico" : "?";
+    other.textContent = engine === "console" ? "Real firmware" : "At once";
+  }
+
+  /** Take keys typed anywhere on the page, as in the terminal. */
+  takeKeyboard() {
+    document.onkeydown = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (this.keypad.down(event)) return;
+      if (event.key === "?") this.openCard(!this.isCardOpen);
+      else if (["h", "H", "Escape"].includes(event.key)) this.askForHome();
+    };
+    document.onkeyup = (event) => this.keypad.up(event);
+  }
+
+  /** To the menu, if it is asked for twice. */
+  askForHome() {
+    const now = performance.now();
+    if (this.isCardOpen) {
+      this.openCard(false);
+    } else if (now - this.homeAskedAt < TWICE) {
+      this.homeAskedAt = -Infinity;
+      this.goHome();
+    } else {
+      this.homeAskedAt = now;
+      find("words").textContent = "h or Esc once more: to the menu";
+    }
+  }
+
+  goHome() {
+    this.openCard(false);
+    this.worker.postMessage({ hold: "#" });
+  }
+
+  /** @param {boolean} isOpen */
+  openCard(isOpen) {
+    this.isCardOpen = isOpen;
+    this.showSide();
+  }
+
+  /**
+   * Play on a square of Othello's board.
+   * @param {number} square 0 to 63
+   */
+  move(square) {
+    this.fromEntry(`${(square >> 3) + 1}${(square & 7) + 1}*`);
+  }
+
+  /**
+   * Tap keys on Othello's empty entry, to which other keys lead first if need be.
+   * @param {string} keys
+   */
+  fromEntry(keys) {
+    if (!this.view || this.view.state !== "waiting") return;
+    const isMoveShown = /^\d\.\d I/.test(this.view.text) || /^\d\.\dPASS/.test(this.view.text);
+    let before = "";
+    if (this.view.entry) before = "#";
+    else if (isMoveShown && keys !== "*") before = "*";
+    this.worker.postMessage({ tap: before + keys });
+  }
+
+  /** @param {any} message of the worker */
+  take(message) {
+    const { trouble, records, light, view, status } = message;
+    if (trouble) {
+      find("words").textContent = trouble;
+      this.announcer.say(trouble);
+    }
+    if (records !== undefined) this.records.write(records);
+    if (view !== undefined) this.show(view);
+    if (!light) return;
+    this.display.show(light);
+    if (!this.view) this.showPico();
+    const notKept = "Records are not kept: this browser refuses storage.";
+    find("status").textContent = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
+  }
+
+  /** @param {View | null} view */
+  show(view) {
+    this.view = view;
+    if (!view) return;
+    const { words, entry, section, text } = view;
+    find("words").textContent = words;
+    find("display").ariaLabel = `the display: ${text}`;
+    this.announcer.say(entry ? `${words} Typed: ${[...entry].join(" ")}` : words);
+    this.keypad.show(view.keys);
+    if (section !== "any") /** @type {HTMLElement} */ (document.querySelector("main")).dataset.section = section;
+    this.notepad.show(view.guesses);
+    this.board.show(view.board, view.turn === "player" && view.state === "waiting");
+    this.showSide();
+  }
+
+  /** Of the emulated Pico only the light is known. */
+  showPico() {
+    const text = this.display.text();
+    find("words").textContent = ON_PICO;
+    find("display").ariaLabel = `the display: ${text}`;
+    this.announcer.say(text);
+  }
+
+  /** The card is shown in the menu, and if it is asked for; then it hides notes and board. */
+  showSide() {
+    const section = this.view?.section ?? "menu";
+    const isBusy = !find("notepad").hidden || !find("othello").hidden;
+    const isShown = this.isCardOpen || (!isBusy && ["menu", "dUEL"].includes(section));
+    find("card").hidden = !isShown;
+    find("side").classList.toggle("card", isShown && isBusy);
+    find("how").ariaExpanded = String(isShown);
+    const rules = this.settings.rules[section] ?? "";
+    find("rules").hidden = !rules;
+    find("rules").textContent = rules;
   }
 }
 
 async function main() {
-  const wish = wishes();
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.onerror = (event) => say(`the console cannot be loaded: ${event.message ?? ""}`);
-  worker.postMessage({ start: { ...wish, records: records(wish.engine) } });
-  makeKeypad();
-  takeKeyboard();
-  explainKeys();
-  const settings = await (await fetch("settings.json")).json();
-  linkOther(settings, wish.engine);
-  const display = new Display(find("display"), settings);
-  const board = new Board(find("othello"), find("board"), find("caption"));
-  worker.onmessage = ({ data }) => {
-    if (data.trouble) say(data.trouble);
-    if (data.words) find("words").textContent = data.words;
-    if (data.records !== undefined) keep(wish.engine, data.records);
-    if (data.light) {
-      display.show(data.light);
-      announce(display.text());
-      board.show(data.position);
-      say(data.status + (kept ? "" : "; records are not kept: this browser refuses to"));
-    }
+  if (!("Worker" in window && "WebAssembly" in window)) {
+    throw new Error(
+      "The console needs WebAssembly and workers, which this browser lacks. In a terminal: python3 tools/play.py",
+    );
+  }
+  const wanted = parameters();
+  const records = new Records(wanted.engine);
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.onerror = (event) => {
+    find("words").textContent = `The console cannot be loaded: ${event.message ?? ""}`;
   };
+  worker.postMessage({ start: { engine: wanted.engine, seed: wanted.seed, records: records.read() } });
+  const settings = await (await fetch("settings.json")).json();
+  const panel = new Panel(worker, settings, wanted, records);
+  worker.onmessage = ({ data }) => panel.take(data);
   await navigator.serviceWorker?.register("service-worker.js");
 }
 
-main().catch((error) => say(error.message));
+main().catch((error) => {
+  find("words").textContent = error.message;
+});

@@ -72,8 +72,7 @@ export async function start({ records, keep }) {
     turn,
     light,
     status: () => `emulated Pico, at ${speed()} speed, on for ${seconds()} s`,
-    words: () => null,
-    position: () => "",
+    view: () => "null",
   };
 }
 

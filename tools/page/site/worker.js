@@ -10,11 +10,12 @@ import { Fingers } from "./fingers.js";
 /**
  * A console: its pins, its clock, and what there is to say about it. `turn` goes on for some
  * 10 ms and tells whether there is nothing to do now; `light` gives the light of 48 segments,
- * a to g and the point of each digit from the left, two hexadecimal digits each.
+ * a to g and the point of each digit from the left, two hexadecimal digits each. `view` gives the
+ * console's state as JSON (tools/simulator/view.py), "null" if only its pins are known.
  * @typedef {{
  *   press(key: string): void, release(key: string): void,
  *   milliseconds(): number, ready(): boolean, turn(): boolean, light(): string,
- *   status(): string, words(): string | null, position(): string,
+ *   status(): string, view(): string,
  * }} Engine
  */
 
@@ -29,6 +30,7 @@ let engine;
 /** @type {Fingers} */
 let fingers;
 let shown = "";
+let viewed = ""; // the state that the page has
 let next = 0; // when to look at the light again
 let latest = 0; // when the page was told last
 
@@ -50,11 +52,12 @@ channel.port1.onmessage = turn;
 function show() {
   const now = performance.now();
   next = now + SHOW;
-  const light = engine.light();
-  if (light === shown && now < latest + STATUS) return;
+  const light = engine.light(), view = engine.view();
+  if (light === shown && view === viewed && now < latest + STATUS) return;
   shown = light;
   latest = now;
-  postMessage({ light, position: engine.position(), status: engine.status() });
+  postMessage({ light, status: engine.status(), ...(view !== viewed && { view: JSON.parse(view) }) });
+  viewed = view;
 }
 
 /** @param {{engine: string, seed: number | null, records: string}} wish */
@@ -79,14 +82,12 @@ onmessage = ({ data }) => {
     if (data.hold === "#") fingers.drop();
     fingers.press(data.hold, LONG);
     fingers.release(data.hold);
+  } else if (data.tap) {
+    for (const key of data.tap) {
+      fingers.press(key);
+      fingers.release(key);
+    }
   } else if (data.drop) {
     fingers.drop();
-  } else if (data.explain) {
-    const words = engine.words();
-    if (words) postMessage({ words });
-    else {
-      fingers.press("*", LONG);
-      fingers.release("*");
-    }
   }
 };

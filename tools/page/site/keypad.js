@@ -1,0 +1,108 @@
+// @ts-check
+/** The drawn keypad with a caption beneath each legend, and the keys typed on a keyboard. */
+
+export const KEYS = "123456789*0#";
+/** @type {Record<string, string>} characters typed, and the key that each stands for */
+const TYPED = { Enter: "*", " ": "*", "+": "*", Backspace: "#", "-": "#" };
+
+export class Keypad {
+  /**
+   * @param {HTMLElement} place
+   * @param {(key: string) => void} press
+   * @param {(key: string) => void} release
+   */
+  constructor(place, press, release) {
+    this.onPress = press;
+    this.onRelease = release;
+    /** @type {Map<string, {button: HTMLElement, caption: HTMLElement}>} */
+    this.keys = new Map();
+    for (const key of KEYS) place.append(this.draw(key));
+    /** @type {Map<string, string>} keys that the keyboard holds, by the place of the character */
+    this.typed = new Map();
+    window.addEventListener("blur", () => this.drop());
+  }
+
+  /** @param {string} key */
+  draw(key) {
+    const button = document.createElement("button");
+    const caption = document.createElement("span");
+    button.type = "button";
+    button.dataset.key = key;
+    button.append(key, " ", caption);
+    this.keys.set(key, { button, caption });
+    // A click leaves the focus alone, so that Enter is OK after it, not this key again.
+    button.onmousedown = (event) => event.preventDefault();
+    button.onpointerdown = (event) => {
+      button.setPointerCapture(event.pointerId);
+      this.press(key);
+    };
+    button.onlostpointercapture = () => this.release(key);
+    button.oncontextmenu = () => false;
+    // A screen reader clicks without a pointer.
+    button.onclick = (event) => {
+      if (event.detail === 0) this.tap(key);
+    };
+    return button;
+  }
+
+  /** @param {Record<string, string>} captions of the keys that do something now */
+  show(captions) {
+    for (const [key, { caption }] of this.keys) {
+      const text = captions[key] ?? "";
+      if (caption.textContent !== text) caption.textContent = text;
+    }
+  }
+
+  /** @param {string} key @param {boolean} isDown */
+  mark(key, isDown) {
+    this.keys.get(key)?.button.classList.toggle("down", isDown);
+  }
+
+  /** @param {string} key */
+  press(key) {
+    this.mark(key, true);
+    this.onPress(key);
+  }
+
+  /** @param {string} key */
+  release(key) {
+    this.mark(key, false);
+    this.onRelease(key);
+  }
+
+  /** @param {string} key */
+  tap(key) {
+    this.press(key);
+    this.release(key);
+  }
+
+  /**
+   * A key of the keyboard goes down; returns whether it stands for one of the keypad.
+   * @param {KeyboardEvent} event
+   */
+  down(event) {
+    const key = TYPED[event.key] ?? event.key;
+    if (key.length !== 1 || !KEYS.includes(key)) return false;
+    const isForFocused = event.key === "Enter" || event.key === " ";
+    if (isForFocused && event.target instanceof HTMLElement && event.target.closest("a, button")) {
+      return false;
+    }
+    event.preventDefault();
+    if (!this.typed.has(event.code)) this.press(key);
+    this.typed.set(event.code, key);
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  up(event) {
+    const key = this.typed.get(event.code);
+    if (key) this.release(key);
+    this.typed.delete(event.code);
+  }
+
+  /** Release all keys that the keyboard holds. */
+  drop() {
+    for (const key of this.typed.values()) this.release(key);
+    this.typed.clear();
+  }
+}
