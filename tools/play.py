@@ -329,7 +329,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
     shades = colours() if sys.stdout and sys.stdout.isatty() else {}
     ghosts = panel.DARK in shades
     position = board.recorded(kept.get("othello", []))
-    grid = panel.grid(machine.light(), (), "", unicode, ghosts, position)
+    grid = panel.grid(machine.light(), (), "", unicode, ghosts, position, machine.view())
     print(panel.text_of(grid, shades))
     return 0
 

@@ -92,8 +92,11 @@ class EmulatedHandheld:
             f"emulated Pico, {self._kind} timers, at {speed} speed, on for {self._pico.now:.1f} s"
         )
 
-    def words(self) -> None:
-        """No words about the page, which only the Pico knows; it scrolls them."""
+    def rules(self) -> None:
+        """Return no rules: the Pico scrolls them."""
+
+    def view(self) -> None:
+        """Return no state: only the pins are known."""
 
     def position(self) -> None:
         """No board of Othello: it is kept in the Pico's flash."""

@@ -100,7 +100,8 @@ class Handheld:
         self._note = note
         self._opening = opening
         with open(_PLAIN) as file:
-            self._pages = view.Pages(file.read().split("\n"))
+            text = file.read()
+        self._pages, self._rules = view.Pages(text.split("\n")), view.rules(text)
         words = state.new()
         self._words = words
         self._clock = clock = clock or time.monotonic
@@ -157,11 +158,10 @@ class Handheld:
             return self.records.problem
         return "simulated board" + self._note
 
-    def words(self) -> str | None:
-        """What there is to say about the page that is shown."""
-        console = self._console
-        section = explain.section_of(console.played)
-        return explain.read(section, console.frame) or "there are no words about this page"
+    def rules(self) -> str | None:
+        """Return the rules of the game played last, or of the duel, in plain words."""
+        section = explain.section_of(self._console.played or menu.GAMES[0]).decode()
+        return self._rules.get(section, "")
 
     def position(self) -> board.Position | None:
         """Return the board of Othello, while that is played and set up."""

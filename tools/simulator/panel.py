@@ -1,4 +1,4 @@
-"""The console's front, drawn with characters: six digits, the keypad, help and a status line.
+"""The console's front in characters: six digits, the keypad, the page in words, a status line.
 
 What is drawn depends only on how bright each segment is and which keys are down. The drawing is
 a grid of cells; `Screen` sends a terminal those that changed.
@@ -7,23 +7,15 @@ a grid of cells; `Screen` sends a terminal those that changed.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
-from simulator import board, openings
+from simulator import board, page_text
 
 WIDTH = 78
 HEIGHT = 21
 KEYS = ("123", "456", "789", "*0#")
 
-HELP = (
-    ("0 to 9", "the digits"),
-    ("* Enter +", "go on"),
-    ("# Backspace -", "clear"),
-    ("?", "help"),
-    ("h Esc twice", "menu"),
-    ("q Ctrl-C", "leave"),
-    ("mouse", "drawn keys"),
-)
 
 # One digit in eleven columns and seven rows, a letter a segment and p the point.
 SHAPE = (
@@ -38,7 +30,7 @@ SHAPE = (
 _DIGIT_TOP, _DIGIT_LEFT, _DIGIT_STEP = 2, 4, 12
 _DISPLAY_HEIGHT = 11
 _KEY_TOP, _KEY_LEFT, _KEY_WIDTH = 11, 4, 8
-_HELP_LEFT = 32
+_TEXT_TOP, _TEXT_LEFT, _TEXT_HEIGHT = 11, 32, 9
 _BOARD_TOP, _BOARD_LEFT = 11, 60
 
 LIT, GLOW, DARK = "lit", "glow", "dark"  # the styles of a segment
@@ -76,12 +68,15 @@ def grid(
     unicode: bool = True,
     ghosts: bool = True,
     position: board.Position | None = None,
+    view: Mapping[str, Any] | None = None,
+    rules: str = "",
 ) -> Grid:
     """The whole panel: WIDTH by HEIGHT cells.
 
     light: six digits of eight segments (a to g, point), 0 to 1 and over; down: keys pressed;
     ghosts: unlit segments are drawn in a faint style, else they are blank;
-    position: what stands on the Othello board that is drawn beside the keypad.
+    position: the Othello board that is drawn beside the keypad, or None; view: the console's
+    state, see view.py; rules: text in place of the page in plain words, or "".
     """
     marks = UNICODE if unicode else ASCII
     cells: Grid = [[(" ", PLAIN)] * WIDTH for _ in range(HEIGHT)]
@@ -89,15 +84,16 @@ def grid(
     for digit, segments in enumerate(light):
         _put_digit(cells, digit, segments, marks, ghosts)
     _put_keypad(cells, marks["box"], down)
-    for row, (keys, meaning) in enumerate(HELP):
-        _put(cells, _KEY_TOP + 1 + row, _HELP_LEFT, keys, KEY)
-        _put(cells, _KEY_TOP + 1 + row, _HELP_LEFT + 14, meaning, PLAIN)
     if position:
         _put_board(cells, position, marks["discs"])
-        status = (status and status + "; ") + board.caption(
-            position, marks["discs"], openings.name(position.played)
-        )
-    _put(cells, HEIGHT - 1, _KEY_LEFT, status[: WIDTH - _KEY_LEFT], FAINT)
+    width = (_BOARD_LEFT - 1 if position else WIDTH) - _TEXT_LEFT
+    text = page_text.lines(view, rules, position, marks["discs"], width, _TEXT_HEIGHT)
+    for row, line in enumerate(text, _TEXT_TOP):
+        shown = line if unicode else line.replace("\N{MIDDLE DOT}", "|")
+        _put(cells, row, _TEXT_LEFT, shown.replace("\N{NO-BREAK SPACE}", " "), PLAIN)
+    room = WIDTH - _KEY_LEFT
+    both = page_text.LEGEND + (status and "   " + status)
+    _put(cells, HEIGHT - 1, _KEY_LEFT, both if len(both) <= room else status[:room], FAINT)
     return cells
 
 

@@ -20,7 +20,7 @@ HOME = "hH\x1b"
 HELP = "?"
 LEAVE = "qQ\x03\x04"
 TWICE = 2.0  # s within which HOME is to be typed again; held down, it repeats by itself
-AGAIN = "h or Esc once more, or held down: to the menu"
+AGAIN = "once more: to the menu"
 _WAKE = 0.01  # s between two looks at the console when there is nothing to do
 _DRAW = 0.03  # s between two drawings
 
@@ -45,7 +45,7 @@ class Session:
         self._drawn: object = None
         self._next_drawing = 0.0
         self._asked = -TWICE  # when HOME was typed for the first time
-        self._words = ""  # about the page, until another key is typed
+        self._rules = ""  # of the game, until another key is typed
 
     def run(self) -> None:
         """Go on until the user leaves."""
@@ -75,7 +75,7 @@ class Session:
 
     def _take(self, event: str | terminal.Mouse) -> None:
         now = time.monotonic()
-        self._words = ""
+        rules, self._rules = self._rules, ""
         if isinstance(event, terminal.Mouse):
             key = self._view.key_at(event.column, event.row)
             if not event.pressed:
@@ -87,27 +87,29 @@ class Session:
                 self._hand.type(fingers.HOME)
                 now -= TWICE
             self._asked = now
-        elif event in HELP:
+        elif event in HELP and not rules:
             self._explain()
         elif event in KEYS:
             self._asked = now - TWICE
             self._hand.type(KEYS[event])
 
     def _explain(self) -> None:
-        words = self._machine.words()
-        if words is None:
+        rules = self._machine.rules()
+        if rules is None:
             self._hand.type(fingers.HELP)
         else:
-            self._words = words
+            self._rules = rules
 
     def _draw(self) -> None:
         machine = self._machine
         asking = time.monotonic() - self._asked < TWICE
-        status = AGAIN if asking else self._words or machine.status()
-        shown = (machine.light(), self._hand.down, status, machine.position())
+        status = AGAIN if asking else machine.status()
+        view = machine.view()
+        shown = (machine.light(), self._hand.down, status, view, self._rules)
         if shown != self._drawn:
             self._drawn = shown
-            light, down, status, position = shown
+            light, down, status, view, rules = shown
             ghosts = panel.DARK in self._shades
-            grid = panel.grid(light, down, status, self._unicode, ghosts, position)
+            position = machine.position()
+            grid = panel.grid(light, down, status, self._unicode, ghosts, position, view, rules)
             self._screen.write(self._view.update(grid))

@@ -1,0 +1,66 @@
+"""The lines beside the terminal's keypad: the page in plain words, captions, notepad, caption."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+from simulator import board, openings
+
+LEGEND = "Enter *  Backspace #  h h menu  ? rules  q quit"
+_TITLES = {"player": "you", "machine": "machine"}
+
+
+def lines(
+    view: Mapping[str, Any] | None,
+    rules: str,
+    position: board.Position | None,
+    discs: str,
+    width: int,
+    height: int,
+) -> list[str]:
+    """Return at most `height` lines of at most `width` characters.
+
+    `view`: the console's state, see view.py, or None if only its pins are known; `rules`: text
+    that stands in place of all else, or "". `position`: Othello's, with a caption; `discs`: how
+    the players' discs are drawn.
+    """
+    if rules:
+        return textwrap.wrap(rules, width)[:height]
+    if view is None:
+        explained = textwrap.wrap("Hold * for a second: the console explains its page.", width)
+        return [*explained, *textwrap.wrap(LEGEND, width)][:height]
+    found = textwrap.wrap(view["words"], width)
+    found += textwrap.wrap(captions(view["keys"]), width)
+    if position:
+        name = openings.name(position.played)
+        for part in board.caption(position, discs, name).split(": "):
+            found += textwrap.wrap(part, width)
+    return (found + notepad(view["guesses"], height - len(found)))[:height]
+
+
+def captions(keys: Mapping[str, str]) -> str:
+    """Return the captions of keys in one line, keys with the same caption together."""
+    groups: dict[str, list[str]] = {}
+    for key, caption in keys.items():
+        groups.setdefault(caption, []).append(key)
+    parts = []
+    for caption, same in groups.items():
+        name = f"{same[0]}-{same[-1]}" if len(same) > 2 else ",".join(same)
+        parts.append(f"{name} {caption}".replace(" ", "\N{NO-BREAK SPACE}"))
+    return "  ".join(parts).replace("  ", " \N{MIDDLE DOT} ") if parts else ""
+
+
+def notepad(guesses: Mapping[str, list[list[Any]]], height: int) -> list[str]:
+    """Return the last guesses of both sides, side by side, in at most `height` lines."""
+    sides = [(side, rows) for side, rows in guesses.items() if rows]
+    if not sides or height < 2:
+        return []
+    latest = [rows[1 - height :] if height > 1 else [] for _, rows in sides]
+    head = "   ".join(f"{_TITLES[side]:<12}" for side, _ in sides)
+    found = [head.rstrip()]
+    for at in range(max(map(len, latest))):
+        cells = ["{}: {}b {}c".format(*rows[at]) if at < len(rows) else "" for rows in latest]
+        found.append("   ".join(f"{cell:<12}" for cell in cells).rstrip())
+    return found
