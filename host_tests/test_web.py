@@ -368,6 +368,8 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
 TROUBLES = {
     "?seed=abc": "?seed=abc is left out: a seed is a whole number",
     "?engine=abacus": "?engine=abacus is left out: there are console and pico",
+    "?game=chess": "?game=chess is left out: there are duel, word, 12c, statistics, othello",
+    "?game=duel&level=3": "?level=3 is left out: Othello, ?game=othello, has the levels 1 to 9",
 }
 
 
@@ -376,7 +378,16 @@ def test_a_wrong_address_is_told_in_a_line_and_the_console_plays(tab, query):
     tab.open(query)
     tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
     assert TROUBLES[query] in tab.status
-    player(tab).go("1", "HELLO")
+    if "duel" not in query:
+        player(tab).tap("1")
+    player(tab).expect("HELLO")
+
+
+def test_an_address_leads_to_a_game_at_a_level(tab):
+    tab.tab.goto(tab.address + "?game=othello&level=3&seed=7")
+    person = player(tab)
+    person.expect("-.- U 1", within=10)
+    person.go("#3", "LEUEL3")
 
 
 @pytest.mark.parametrize("lacking", ["Worker", "WebAssembly"])

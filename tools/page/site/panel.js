@@ -19,6 +19,8 @@ const TWICE = 2000; // ms within which h or Esc is to be typed again
 const RECORDS = "records";
 const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
+const GAMES = ["duel", "word", "12c", "statistics", "othello"]; // by their keys in the menu
+
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -36,7 +38,17 @@ function parameters() {
     problems.push(`?engine=${engine} is left out: there are console and pico.`);
     engine = "console";
   }
-  return { engine, seed: seed === null ? null : Number(seed), problems };
+  let game = query.get("game")?.toLowerCase() ?? "";
+  if (game && !GAMES.includes(game)) {
+    problems.push(`?game=${game} is left out: there are ${GAMES.join(", ")}.`);
+    game = "";
+  }
+  let level = query.get("level") ?? "";
+  if (level && !(game === "othello" && /^[1-9]$/.test(level))) {
+    problems.push(`?level=${level} is left out: Othello, ?game=othello, has the levels 1 to 9.`);
+    level = "";
+  }
+  return { engine, seed: seed === null ? null : Number(seed), game, level, problems };
 }
 
 /** The records of one engine, in the browser's storage. */
@@ -64,6 +76,23 @@ class Records {
       this.isKept = false;
     }
   }
+}
+
+/**
+ * The pages on the way to a game, and the keys that lead on from each. A saved game is left.
+ * @param {string} game one of GAMES, or ""
+ * @param {string} level of Othello, or ""
+ * @returns {{page: RegExp, keys: string}[]}
+ */
+function stepsTo(game, level) {
+  if (!game) return [];
+  const steps = [{ page: /^1 dUEL$/, keys: String(GAMES.indexOf(game) + 1) }];
+  if (level) {
+    steps.push({ page: /^GO On$/, keys: "2" }, { page: /^I   4\.4$/, keys: "*" });
+    steps.push({ page: /^U-I$/, keys: "*" }, { page: /^1St\.YOU$/, keys: "*" });
+    steps.push({ page: /^LEUEL/, keys: level });
+  }
+  return steps;
 }
 
 /** Announces words to a screen reader when they have been shown for a while. */
@@ -103,6 +132,7 @@ class Panel {
     /** @type {View | null} */
     this.view = null;
     this.isCardOpen = false;
+    this.steps = stepsTo(wanted.game, wanted.level);
     this.homeAskedAt = -Infinity; // when h or Esc was typed last
     this.keypad.show({});
     this.linkOther(wanted.engine);
@@ -209,6 +239,18 @@ class Panel {
     this.notepad.show(view.guesses);
     this.board.show(view.board, view.turn === "player" && view.state === "waiting");
     this.showSide();
+    this.follow(text);
+  }
+
+  /**
+   * Go on to the game that the address asks for.
+   * @param {string} text on the display
+   */
+  follow(text) {
+    const step = this.steps.find(({ page }) => page.test(text));
+    if (!step) return;
+    this.steps = this.steps.slice(this.steps.indexOf(step) + 1);
+    this.worker.postMessage({ tap: step.keys });
   }
 
   /** Of the emulated Pico only the light is known. */
