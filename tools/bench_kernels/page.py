@@ -129,7 +129,7 @@ def thoughts(tab: Any, level: int) -> list[float]:
     middle = [p for p in positions("middle.txt") if p.board.count("-") > last]
     found = answers(tab, [task(Board.from_text(p.board, p.side), depth, nodes) for p in middle])
     if found is None:
-        raise Failed("the page has no engine in C: install clang and lld")
+        raise Failed("the page cannot load its engine in C")
     return [taken for _, taken in found]
 
 

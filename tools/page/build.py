@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import contextlib
 import hashlib
 import itertools
 import json
@@ -17,7 +16,6 @@ import segments
 from deployment.files import MAIN, ROOT, compiled, version
 from simulator import openings, view
 from supply import npm
-from supply.reporting import Unavailable
 
 from . import kernel
 from .portable import untyped
@@ -31,8 +29,6 @@ _SERVICE_WORKER = "service-worker.js"
 def page(with_pico: bool) -> dict[str, bytes]:
     """The files of the page by their paths in its folder; the same sources, the same bytes.
 
-    Without clang it is as good but for its levels, which are slower: see kernel.py.
-
     with_pico: with the emulated Pico too, for this computer only: see pico.py.
     Raises deployment.errors.Refusal or supply.reporting.Unavailable.
     """
@@ -42,10 +38,8 @@ def page(with_pico: bool) -> dict[str, bytes]:
     files["micropython.js"] = (modules / _MICROPYTHON / "micropython.mjs").read_bytes()
     files["micropython.wasm"] = (modules / _MICROPYTHON / "micropython.wasm").read_bytes()
     files["files.json"] = _json({path: _text(content) for path, content in board().items()})
-    with contextlib.suppress(Unavailable):  # its twin, the Python in lib/othello, serves then
-        files[kernel.NAME] = kernel.wasm()
-    wanted = {"pico": with_pico, "kernel": kernel.NAME in files}
-    files["settings.json"] = _json(settings() | wanted)
+    files[kernel.NAME] = kernel.PATH.read_bytes()
+    files["settings.json"] = _json(settings() | {"pico": with_pico})
     text = (ROOT / "docs/manual.md").read_text(encoding="utf-8")
     files["manual.html"] = manual(text)
     for picture in re.findall(r"!\[[^\]]*\]\(([^)]*)\)", text):

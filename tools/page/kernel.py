@@ -1,10 +1,14 @@
-"""Othello's engine in C as WebAssembly: it makes the page's levels quick. By clang and lld.
+"""Othello's engine in C as WebAssembly, othello.wasm: it makes the page's levels fast.
 
-It is tools/othello_kernel.c, which finds what lib/othello finds on a board, node for node.
+The engine is tools/othello_kernel.c, which finds the same moves as lib/othello, node for node.
+`tools/kernels.py --wasm` writes the file. The page takes it from the repository, because players
+have no compiler.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
 import subprocess
 import tempfile
 from pathlib import Path
@@ -13,31 +17,61 @@ from othello.constants import FEW, PENALTY
 from othello.midgame import ENTRIES, NAMES
 from othello.midgame.margins import MARGINS
 from othello.midgame.words import SAFE
-from supply import apt
+from supply import zig
 from supply.reporting import Unavailable, last_line
 
-NAME = "othello.wasm"
-_SOURCES = Path(__file__).resolve().parent / "c"
+_HERE = Path(__file__).resolve().parent
+PATH = _HERE / "othello.wasm"
+NAME = PATH.name
+REMEDY = "run tools/kernels.py --wasm"
+_MAIN = "thinker.c"
+_FOLDER = _HERE / "c"
+_SOURCES = (_HERE.parent / "othello_kernel.c", *sorted(_FOLDER.iterdir()))
 _EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
 _OPTIONS = (
-    *("--target=wasm32", "-O3", "-mbulk-memory", "-ffreestanding", "-nostdlib", f"-I{_SOURCES}"),
+    *("-target", "wasm32-freestanding", "-O2", "-ffreestanding", "-nostdlib", "-I."),
     *(f"-DFEW={FEW}", f"-DPENALTY={PENALTY}", f"-DSAFE={SAFE}", f"-DENTRIES={ENTRIES}"),
     "-DMARGINS=" + ",".join(map(str, b"".join(MARGINS[NAMES[0]]))),
     *("-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all"),
     *(f"-Wl,--export={name}" for name in _EXPORTS),
 )
+_CUSTOM = 0  # the number of a section that engines ignore
+_SECTION = b"sources"
 
 
-def wasm() -> bytes:
-    """The engine, the same bytes from the same compiler. Raises Unavailable.
+def digest() -> bytes:
+    """Return a SHA-256 of the sources, the options and the compiler's version."""
+    found = hashlib.sha256(repr((_OPTIONS, zig.lock())).encode())
+    for path in _SOURCES:
+        found.update(f"{path.name}\0{path.read_text(encoding='utf-8')}\0".encode())
+    return found.digest()
 
-    In CI clang and lld are installed for it.
-    """
-    apt.need_programs(("clang", "wasm-ld"), install=False)
+
+def is_current() -> bool:
+    """Return whether the file in the repository was made from these sources and options."""
+    return PATH.is_file() and PATH.read_bytes().endswith(_section())
+
+
+def build() -> bytes:
+    """Compile the engine: the same bytes on every machine. Raises Unavailable."""
+    command = [*zig.compiler(), *_OPTIONS, _MAIN]
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder, NAME)
-        command = ["clang", *_OPTIONS, str(_SOURCES / "thinker.c"), "-o", str(target)]
-        done = subprocess.run(command, capture_output=True, text=True)
+        # Without these the compiler keeps its files in the home folder.
+        settings = {"ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
+        done = subprocess.run(
+            [*command, "-o", str(target)],
+            cwd=_FOLDER,
+            env=os.environ | settings,
+            capture_output=True,
+            text=True,
+        )
         if done.returncode:
-            raise Unavailable(f"clang cannot compile thinker.c: {last_line(done.stderr)}")
-        return target.read_bytes()
+            raise Unavailable(f"zig cannot compile {_MAIN}: {last_line(done.stderr)}")
+        return target.read_bytes() + _section()
+
+
+def _section() -> bytes:
+    """Return the file's last section, which holds the digest."""
+    content = bytes([len(_SECTION)]) + _SECTION + digest()
+    return bytes([_CUSTOM, len(content)]) + content

@@ -112,6 +112,7 @@ class Handheld:
         self._ticker = Ticker(self.port, clock, self.rest)
         self.records = Records(records)
         self._replayed: tuple[Any, board.Position | None] = (None, None)
+        self._described: tuple[Any, dict[str, Any]] = (None, {})
         self._console = _Console(
             play, self._ticker, screen, keys, words, random_bytes or os.urandom, self.records
         )
@@ -168,17 +169,21 @@ class Handheld:
         game: Any = self._console.playing
         if getattr(game, "discs", None) is None:
             return None
-        key = bytes(game.moves), tuple(game.settings)
+        key = view.progress(game)
         if key != self._replayed[0]:
             self._replayed = key, board.after(game.settings, game.moves)
         return self._replayed[1]
 
     def view(self) -> dict[str, Any]:
-        """Return the state of the console as view.py describes it."""
+        """Return the state of the console as view.py describes it, the same object if equal."""
         console = self._console
-        frame = console._explained[1] if console._explained else console.frame
-        text = console.texts.get(bytes(frame), "")
-        found = view.describe(console, self._pages, text, self._ticker.is_paused)
-        position = self.position()
-        found["board"] = view.board_of(position, position and self._opening(position.played))
-        return found
+        frame = bytes(console._explained[1] if console._explained else console.frame)
+        asleep = self._ticker.is_paused
+        state = bool(console._explained), asleep, console.thinks(), console.played
+        key = frame, state, view.progress(console.playing)
+        if key != self._described[0]:
+            found = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)
+            position = self.position()
+            found["board"] = view.board_of(position, position and self._opening(position.played))
+            self._described = key, found
+        return self._described[1]

@@ -91,6 +91,18 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     }
 
 
+def progress(playing: Any) -> Any:
+    """Return how far a game is: what else than the display its description depends on."""
+    if hasattr(playing, "secret"):
+        turns = len(playing.asked), len(playing.history)
+        return playing.secret, playing.round, playing.your_turn, turns
+    if getattr(playing, "discs", None) is not None:
+        return bytes(playing.moves), tuple(playing.settings)
+    if isinstance(playing, tuple):
+        return playing[0], len(playing[1])
+    return len(playing) if isinstance(playing, list) else None
+
+
 def captions(text: str) -> dict[str, str]:
     """Return the captions of keys, such as "1-8 row; * OK", as {key: caption}."""
     found = {}

@@ -15,8 +15,6 @@ PACKAGES_OF = {
     "gcc": ("gcc", "libc6-dev"),
     "make": ("make",),
     "cmake": ("cmake",),
-    "clang": ("clang",),
-    "wasm-ld": ("lld",),
 }
 _PATIENCE = 900  # s
 

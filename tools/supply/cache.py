@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from . import uf2
@@ -128,6 +128,24 @@ def clean() -> None:
         for path in (path_of(item), _record_path(item)):
             path.unlink(missing_ok=True)
     log_path().unlink(missing_ok=True)
+
+
+def installed(folder: Path, install: Callable[[Path], None]) -> Path:
+    """Return `folder`, filled first by `install` if it is missing.
+
+    `install` fills a folder beside it, which is then renamed: `folder` is whole or missing.
+    """
+    if not folder.exists():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
+            install(Path(fresh))
+            try:
+                os.rename(fresh, folder)
+                Path(fresh).mkdir()  # TemporaryDirectory removes it
+            except OSError:
+                if not folder.exists():  # else another run was faster
+                    raise
+    return folder
 
 
 @contextlib.contextmanager

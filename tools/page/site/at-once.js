@@ -6,6 +6,7 @@ import { thinking } from "./thinking.js";
 const HEAP = 4 << 20; // bytes
 const RECORDS = "/records.txt";
 const WEIGHTS = "/lib/weights/othello.weights";
+const SLOW = "Othello's fast engine could not be loaded: levels 6 and higher take longer.";
 
 /**
  * Start a console.
@@ -37,7 +38,7 @@ export async function start({ seed, records, keep }) {
     ready: board.ready,
     turn: board.turn,
     light: board.light,
-    status: board.status,
+    status: () => (engine ? board.status() : `${board.status()}. ${SLOW}`),
     view: board.view,
   };
 }

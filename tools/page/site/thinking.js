@@ -7,14 +7,12 @@
  */
 
 /**
- * Begin; null when the page was built without it, or this browser cannot run it.
+ * Begin; null if its files are missing or this browser cannot run it.
  * @param {Uint8Array} weights the file of weights
  * @returns {Promise<Thinking | null>}
  */
 export async function thinking(weights) {
   try {
-    const { kernel } = await (await fetch("settings.json")).json();
-    if (!kernel) return null;
     const code = await WebAssembly.compile(await (await fetch("othello.wasm")).arrayBuffer());
     const worker = begin({ code, weights });
     await new Promise((resolve, reject) => {
