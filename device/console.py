@@ -131,7 +131,7 @@ class Console:
             self._begin()
         elif self.keys.menu_held():
             self._game.close()
-            self._explained = self.played = None
+            self._explained = None
             self._begin()
         elif self._wait == 0:
             self._show_thinking()

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import segments
 from cows import codes, expert, scoring
 from emulator.player import Duel, simulated
+from games import menu
 
 KEYS = "123456789*0#"
 BEGIN = "1*****"  # a duel with all as it is offered
@@ -223,6 +224,17 @@ def test_hash_held_for_a_second_leaves_from_anywhere(player):
     for way in ("", "1", "1*", "1**", "", "12", "1234*", "*", "**", *"2345", "1*5**2"):
         player.tap(way)
         player.leave()
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_the_menu_shows_the_game_played_last(player, number):
+    entry = f"{number} {menu.TEXTS[number - 1]}"
+    player.tap(str(number))
+    player.run(0.2)
+    player.leave()
+    assert player.shows(entry)
+    player.leave()  # in the menu itself, where `#` shows the entry before first
+    assert player.shows(entry)
 
 
 def test_keys_typed_ahead_are_all_taken(player):

@@ -212,7 +212,7 @@ def test_two_games_alike_against_the_own_machine_do_not_mix(two):
     two.run(1.1)
     for player in two.players:
         player.release("#")
-        player.expect("1 dUEL")
+        player.expect("5 OtHE")
     for player in two.players:
         player.go("1", "HELLO")
     for player in two.players:

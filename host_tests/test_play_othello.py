@@ -198,7 +198,7 @@ def test_the_board_is_drawn_while_othello_is_played():
         board.play(hp67.choose(hp67.registers(board, "O")))
         terminal.until(lambda: drawn(terminal) == marked(board))
         terminal.type("hh")
-        terminal.until(terminal.shows("1 dUEL"))
+        terminal.until(terminal.shows("5 OtHE"))
         terminal.until(lambda: drawn(terminal) is None)
 
 

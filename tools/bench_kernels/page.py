@@ -108,8 +108,8 @@ def departures(chromium: Any, address: str) -> list[float]:
     tab = context.new_page()
     tab.goto(address)
     times = []
+    tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{_MENU}')")
     for _ in range(3):
-        tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{_MENU}')")
         for key in _LEVEL_9:
             tab.keyboard.press(key, delay=80)
             tab.wait_for_timeout(80)

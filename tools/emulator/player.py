@@ -10,9 +10,11 @@ import segments
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
 from emulator import EmulatedPico, panel
+from games import menu
 from simulator.handheld import Handheld
 
 ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
+MENU = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]  # its entries
 # The offers on the pages of a duel's set-up; the first duel has the first of each.
 _OFFERED = (
     ("LEn  4", "LEn  2", "LEn  3", "LEn  5"),
@@ -107,7 +109,7 @@ class Player:
         self.run(1.1)
         self.release("#")
         self.run(0.05)
-        self.expect("1 dUEL")
+        self.expect_one(MENU)
 
 
 class Patient(Player):
@@ -123,7 +125,7 @@ class Patient(Player):
         """Hold `#` until the menu shows."""
         self.press("#")
         self.run(1.1)
-        self.expect("1 dUEL")
+        self.expect_one(MENU)
         self.release("#")
         self.run(0.05)
 

@@ -133,7 +133,7 @@ def _home(board: Any, person: players.Player, watch: Watch) -> list[str]:
     person.press("#")
     try:
         watch.run(1.1)
-        person.expect(boards.MENU)
+        person.expect_one(players.MENU)
     except AssertionError as error:
         return [f"# was held and no menu came: {error}\n{board.report()}"]
     person.release("#")
