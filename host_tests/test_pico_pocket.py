@@ -91,9 +91,9 @@ def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(play):
     player.go("3", "0.-----")
     player.go("25", "0.25---")
     pico.run(1.6)
-    share, problems = lit(pico)
+    share, problems = lit(pico, 1.0)
     assert problems == [] and share < 0.12
-    pico.run(1.5)
+    pico.run(1.0)
     assert not any(pico.panel.cells(0.05))
     begin, awake = pico.now, pico.awake_cycles
     pico.run(2)

@@ -316,8 +316,8 @@ def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
 def test_the_page_is_in_words_and_a_question_mark_shows_the_rules(console):
     console.type("******12")
     console.until(console.shows("12--.r1"))
-    console.until(lambda: "Your guess, round 1: 4 digits, then OK." in console.text)
-    assert "* OK, hint" in console.text
+    console.until(lambda: "Your guess, round 1: type 4 digits, then OK." in console.text)
+    assert "* OK" in console.text
     console.type("?")
     console.until(lambda: "The duel. You and the machine" in console.text)
     console.type("34")
@@ -416,11 +416,21 @@ def test_a_click_that_arrives_all_at_once_counts(console):
 
 
 def test_moving_segments_are_followed(console):
-    """The wiring test lights one segment at a time."""
+    """The wiring test lights one segment at a time; a busy machine may miss some."""
     console.type("6")
-    for segment in (3, 4, 5):
-        wanted = bytes([1 << segment, 0, 0, 0, 0, 0])
-        console.until(lambda wanted=wanted: console.frame() == wanted)
+    seen = []
+
+    def is_at_the_end():
+        frame = console.frame()
+        if sum(bin(cell).count("1") for cell in frame) == 1 and frame not in seen:
+            seen.append(frame)
+        return frame == b"\xff" * 6
+
+    console.until(is_at_the_end)
+    assert len(seen) > 5
+    # Digit by digit, and within a digit segment by segment.
+    places = [[8 * at + cell.bit_length() for at, cell in enumerate(f) if cell] for f in seen]
+    assert places == sorted(places)
 
 
 def test_a_terminal_that_does_not_know_its_size_is_taken_for_80_by_24():

@@ -63,8 +63,9 @@ def test_captions_are_short_and_name_keys():
 
 
 def test_captions_of_a_range_of_keys():
-    found = view.captions("1-3 row; * OK, hint; # back")
-    assert found == {"1": "row", "2": "row", "3": "row", "*": "OK, hint", "#": "back"}
+    assert view.captions("* OK, hint") == {"*": "hint"}
+    found = view.captions("1-3 row; * OK, hint; # back", True)
+    assert found == {"1": "row", "2": "row", "3": "row", "*": "OK", "#": "back"}
     assert view.captions("") == {}
 
 
@@ -81,7 +82,7 @@ def test_a_duel_is_described_turn_by_turn(player):
     duel = Duel(player, "0571")
     player.expect("----.r1")
     found = player.view()
-    assert found["words"] == "Your guess, round 1: 4 digits, then OK."
+    assert found["words"] == "Your guess, round 1: type 4 digits, then OK."
     assert (found["entry"], found["turn"], found["state"]) == ("", "player", "waiting")
     player.tap("05")
     found = player.view()
@@ -103,7 +104,7 @@ def test_the_score_of_a_guess_is_said_in_words(player):
     guess = found["text"][:4]
     assert found["turn"] == "machine"
     assert found["words"].startswith("The machine guesses " + guess)
-    assert found["keys"] == {"*": "OK", "#": "clear, past"}
+    assert found["keys"] == {"*": "OK", "#": "history"}
 
 
 def test_text_has_digits_and_letters_that_look_alike(player):
@@ -137,7 +138,10 @@ def test_othello_has_a_board_with_the_discs_that_turned(player):
     game.its_move()
     found = player.view()
     row, column = found["text"][0], found["text"][2]
-    assert found["words"] == f"The machine plays row {row}, column {column}."
+    assert (
+        found["words"]
+        == f"The machine plays row {row}, column {column}. Your turn: type a row, or OK."
+    )
     assert found["board"]["last"] == 8 * int(row) + int(column) - 9
     assert found["board"]["flipped"]
     player.leave()

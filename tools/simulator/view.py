@@ -70,6 +70,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     section, pattern, words, keys = pages.find(game, frame)
     playing = console.playing
     values = _values(playing, text)
+    entry = _entry(pattern.decode(), text)
     state = "waiting"
     if explained:
         state = "explaining"
@@ -83,8 +84,8 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "section": section,
         "text": text,
         "words": words.format(**values) if state == "waiting" else words,
-        "keys": captions(keys),
-        "entry": _entry(pattern.decode(), text),
+        "keys": captions(keys, bool(entry)),
+        "entry": entry,
         "state": state,
         "turn": _turn(playing),
         "guesses": guesses(playing),
@@ -103,11 +104,16 @@ def progress(playing: Any) -> Any:
     return len(playing) if isinstance(playing, list) else None
 
 
-def captions(text: str) -> dict[str, str]:
-    """Return the captions of keys, such as "1-8 row; * OK", as {key: caption}."""
+def captions(text: str, is_typed: bool = False) -> dict[str, str]:
+    """Return the captions of keys, such as "1-8 row; * OK, hint", as {key: caption}.
+
+    Of "OK, hint" it is the first if `is_typed`, something is typed already, else the second.
+    """
     found = {}
     for part in text.split(";"):
         keys, _, caption = part.strip().partition(" ")
+        typed, _, untyped = caption.partition(", ")
+        caption = untyped if untyped and not is_typed else typed
         first, _, last = keys.partition("-")
         for key in _between(first, last) if last else [first] if first else []:
             found[key] = caption

@@ -63,7 +63,8 @@ export class Board {
       square.ariaLabel = `row ${(at >> 3) + 1}, column ${(at & 7) + 1}: ${state}`;
     });
     const players = names.map((name) => PLAYERS[name] ?? name);
-    const turn = to_move === null ? "the game is over" : `${players[to_move]} to move`;
+    let turn = to_move === null ? "the game is over" : `${players[to_move]} to move`;
+    if (legal.size) turn += ": click a dot";
     this.caption.textContent =
       `${players[0]}: ${counts[0]} white, ${players[1]}: ${counts[1]} black; ${turn}` +
       (opening ? `. Opening: ${opening}` : "");

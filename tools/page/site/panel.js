@@ -269,6 +269,8 @@ class Panel {
     find("card").hidden = !isShown;
     find("side").classList.toggle("card", isShown && isBusy);
     find("how").ariaExpanded = String(isShown);
+    find("start").hidden = section !== "menu";
+    find("pass").hidden = !this.view?.text.startsWith("PASS");
     const rules = this.settings.rules[section] ?? "";
     find("rules").hidden = !rules;
     find("rules").textContent = rules;
