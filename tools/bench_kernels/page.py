@@ -54,8 +54,9 @@ _ANSWERS = """async (tasks) => {
   }
   return answers;
 }"""
-# In place of site/thinker.js: it is ready, and then never done.
-_ENDLESS = "onmessage = () => postMessage(null);"
+# Replaces site/thinking.js with an engine that never answers. Playwright cannot replace
+# site/thinker.js, because a worker starts that worker.
+_ENDLESS = "export const thinking = () => ({ think() {}, thought: () => null, stop() {} });"
 _LIT = "[...document.querySelectorAll('#display .light')].some((one) => one.style.opacity > 0.5)"
 
 
@@ -101,10 +102,10 @@ def delays(tab: Any) -> list[float]:
 def departures(chromium: Any, address: str) -> list[float]:
     """Milliseconds for which `#` is held amid level 9's thinking until the menu is told.
 
-    The engine in C, where the page has it, does not come to an end: it would before the key.
+    The engine never answers, because the real one would answer before the key.
     """
-    context = chromium.new_context(service_workers="block")  # which would not ask for thinker.js
-    context.route("**/thinker.js", lambda route: route.fulfill(body=_ENDLESS, content_type=_JS))
+    context = chromium.new_context(service_workers="block")  # which would not ask for thinking.js
+    context.route("**/thinking.js", lambda route: route.fulfill(body=_ENDLESS, content_type=_JS))
     tab = context.new_page()
     tab.goto(address)
     times = []
