@@ -363,6 +363,14 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
         tab.tab.locator("#board .square").nth(8 * row + column - 9).click()
         game.note(square)
         game.its_move(within=5)
+    game.player.go("*#3", "LEUEL1")  # where a square's digits would choose something else
+    tab.wait(0.1)
+    assert tab.tab.locator("#board .square:enabled").count() == 0
+    tab.tab.get_by_text("Undo").click()
+    game.player.expect("LEUEL1")
+    game.player.go("#", "1.UndO")
+    game.player.tap("#")
+    game.player.expect(game.entry())
     tab.tab.get_by_text("Undo").click()
     tab.tab.wait_for_function("document.querySelector('#display').ariaLabel.includes('U 5')")
     for _ in range(2):

@@ -17,6 +17,9 @@ import { Notepad } from "./notepad.js";
 const STEADY = 250; // ms after which words are announced
 const TWICE = 2000; // ms within which h or Esc is to be typed again
 const RECORDS = "records";
+// Pages of Othello: a move is typed; a move or a refusal is shown; a pass, or the end.
+const MOVE_ENTRY = /^[-\d]\.[-\d] [UAb]/, SHOWN = /^(\d\.\d I|\d\.\dPASS|bAd )/;
+const OTHERS = /^(PASS|I LOSE|HO-HO|EqUAL)/;
 const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
 const GAMES = ["duel", "word", "12c", "statistics", "othello"]; // by their keys in the menu
@@ -202,11 +205,10 @@ class Panel {
    * @param {string} keys
    */
   fromEntry(keys) {
-    if (!this.view || this.view.state !== "waiting") return;
-    const isMoveShown = /^\d\.\d I/.test(this.view.text) || /^\d\.\dPASS/.test(this.view.text);
-    let before = "";
-    if (this.view.entry) before = "#";
-    else if (isMoveShown && keys !== "*") before = "*";
+    const { state = "", text = "", entry = "" } = this.view ?? {};
+    const isReady = MOVE_ENTRY.test(text) || SHOWN.test(text) || OTHERS.test(text);
+    if (state !== "waiting" || !isReady) return;
+    const before = entry ? "#" : SHOWN.test(text) ? "*" : "";
     this.worker.postMessage({ tap: before + keys });
   }
 
@@ -237,7 +239,8 @@ class Panel {
     this.keypad.show(view.keys);
     if (section !== "any") /** @type {HTMLElement} */ (document.querySelector("main")).dataset.section = section;
     this.notepad.show(view.guesses);
-    this.board.show(view.board, view.turn === "player" && view.state === "waiting");
+    const isMove = MOVE_ENTRY.test(text) || SHOWN.test(text);
+    this.board.show(view.board, isMove && view.turn === "player" && view.state === "waiting");
     this.showSide();
     this.follow(text);
   }
