@@ -32,10 +32,10 @@ def words(section, frame):
     return finish(explain.find(section.encode(), frame)).decode()
 
 
-def pages():
-    """Every page that the file has words for: (section, pattern, words)."""
+def pages(lines):
+    """Every page that the lines of a file have words for: (section, pattern, words)."""
     section = ""
-    for line in LINES:
+    for line in lines:
         if line.startswith("["):
             section = line[1 : line.index("]")]
         elif "|" in line and section:
@@ -155,11 +155,11 @@ def test_each_page_shown_has_words_of_its_own_and_no_words_are_unused(seen):
     ] == []
     used = set()
     for section, frame in shown | {("any", segments.encode("FULL"))}:
-        for at, (there, pattern, _) in enumerate(pages()):
+        for at, (there, pattern, _) in enumerate(pages(LINES)):
             if there in ("menu", section, "any") and explain.fits(pattern.encode(), frame):
                 used.add(at)
                 break
-    unused = [page for at, page in enumerate(pages()) if at not in used]
+    unused = [page for at, page in enumerate(pages(LINES)) if at not in used]
     assert unused == []
 
 

@@ -10,24 +10,13 @@ from deployment.files import ROOT
 from device import rest, settings
 from emulator.othello_player import Othello
 from emulator.player import Duel, at_handheld
-from games import explain, menu
+from games import menu
 from simulator import view
 from simulator.handheld import Handheld
+from test_help import LINES as HELP
+from test_help import pages
 
 LINES = (ROOT / "tools/simulator" / view.FILE).read_text(encoding="ascii").splitlines()
-PAGES = view.Pages(LINES)
-HELP = (ROOT / "lib" / explain.FILE).read_text(encoding="ascii").splitlines()
-
-
-def patterns(lines):
-    """Every page of a file of words: (section, pattern)."""
-    section = ""
-    for line in lines:
-        if line.startswith("["):
-            section = line[1 : line.index("]")]
-        elif "|" in line and section:
-            for pattern in line[: line.index("|")].rstrip().split(","):
-                yield section, pattern
 
 
 def person():
@@ -50,16 +39,15 @@ def player():
 
 
 def test_every_page_that_the_console_has_words_for_has_plain_words():
-    wanted = [page for page in patterns(HELP) if page[0] != "typed"]
-    assert set(patterns(LINES)) == set(wanted)
+    wanted = {page[:2] for page in pages(HELP) if page[0] != "typed"}
+    assert {page[:2] for page in pages(LINES)} == wanted
 
 
 def test_captions_are_short_and_name_keys():
-    for line in LINES[LINES.index("[menu]") :]:
-        if "|" in line:
-            for key, caption in view.captions(line.split("|")[2]).items():
-                assert re.fullmatch(r"[0-9*#]", key), line
-                assert 0 < len(caption) <= 16, caption
+    for *_, words, keys in view.Pages("\n".join(LINES))._pages:
+        for key, caption in view.captions(keys).items():
+            assert re.fullmatch(r"[0-9*#]", key), words
+            assert 0 < len(caption) <= 16, caption
 
 
 def test_captions_of_a_range_of_keys():
@@ -105,6 +93,34 @@ def test_the_score_of_a_guess_is_said_in_words(player):
     assert found["turn"] == "machine"
     assert found["words"].startswith("The machine guesses " + guess)
     assert found["keys"] == {"*": "OK", "#": "history"}
+
+
+def test_five_digits_have_their_score_on_a_page_of_its_own(player):
+    duel = Duel(player, "42042")
+    duel.your_turn(1)
+    player.run(1)
+    guess = player.view()["text"][:5]
+    assert player.view()["words"].startswith("The machine guesses " + guess)
+    for keys, text in (("*", "b- C-"), ("0", "b0 C-")):
+        player.go(keys, text)
+        assert player.view()["words"].startswith("Score the guess " + guess), text
+    player.go("1", "b0 C1")
+    assert player.view()["words"].startswith(
+        "The score of that guess: 0 right in place (bulls), 1 "
+    )
+
+
+def test_a_code_of_five_digits_is_typed_after_scores_that_no_code_has(player):
+    duel = Duel(player, "12345", lie=lambda number, score: 0)
+    for number in range(1, 9):
+        duel.your_turn(number)
+        player.run(1)
+        if player.shows("ERROR"):
+            break
+        duel.my_turn(number)
+    assert player.view()["words"].startswith("No code fits all your scores.")
+    player.go("**", "-----.C")
+    assert player.view()["words"].startswith("Type your code")
 
 
 def test_text_has_digits_and_letters_that_look_alike(player):
@@ -171,3 +187,15 @@ def test_every_entry_of_the_menu_has_a_caption(player):
     player.expect("1 dUEL")
     captions = player.view()["keys"]
     assert all(captions[str(number + 1)] for number in range(len(menu.GAMES)))
+
+
+@pytest.mark.parametrize("game", range(1, len(menu.GAMES) + 1))
+def test_any_keys_lead_to_pages_with_words(player, game):
+    chance = random.Random(game)
+    for _ in range(6):
+        player.tap(str(game))
+        for _ in range(60):
+            player.tap(chance.choice("0123456789#" + 6 * "*"))
+            found = player.view()
+            assert found["words"], found["text"]
+        player.leave()

@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 _SIMULATOR = ("__init__", "board", "handheld", "pins", "seeded", "view")
 _SERVICE_WORKER = "service-worker.js"
+PLAIN = ROOT / "tools/simulator" / view.FILE
 
 
 def page(with_pico: bool) -> dict[str, bytes]:
@@ -60,7 +61,7 @@ def board() -> dict[str, bytes]:
     for name in _SIMULATOR:
         source = (ROOT / "tools/simulator" / f"{name}.py").read_text(encoding="utf-8")
         files[f"/lib/simulator/{name}.py"] = untyped(source).encode()
-    files[f"/lib/simulator/{view.FILE}"] = (ROOT / "tools/simulator" / view.FILE).read_bytes()
+    files[f"/lib/simulator/{view.FILE}"] = PLAIN.read_bytes()
     found = {key.hex(): name for key, name in openings.names().items()}
     files["/openings.json"] = _json(found)
     for path in sorted((HERE / "board").rglob("*.py")):
@@ -74,7 +75,7 @@ def settings() -> dict[str, object]:
         "version": version(),
         "characters": segments.CHARACTERS.decode(),
         "glyphs": list(segments.GLYPHS),
-        "rules": view.rules((ROOT / "tools/simulator" / view.FILE).read_text(encoding="ascii")),
+        "rules": view.Pages(PLAIN.read_text(encoding="ascii")).rules,
     }
 
 

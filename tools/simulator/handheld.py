@@ -23,7 +23,7 @@ _FIRST_SCANS = 60  # ms; keys down until then are none to the keypad
 _TURN = 0.01  # s that a turn lasts at most while a game thinks
 _TEXTS = 64  # frames whose texts are remembered
 
-# The line of a page in plain words, beside this module here and in the page's file system.
+# plain.txt is in this module's folder, here and in the file system of the page.
 _PLAIN = __file__.replace("\\", "/").rpartition("/")[0] + "/" + view.FILE
 
 
@@ -100,8 +100,7 @@ class Handheld:
         self._note = note
         self._opening = opening
         with open(_PLAIN) as file:
-            text = file.read()
-        self._pages, self._rules = view.Pages(text.split("\n")), view.rules(text)
+            self._pages = view.Pages(file.read())
         words = state.new()
         self._words = words
         self._clock = clock = clock or time.monotonic
@@ -162,7 +161,7 @@ class Handheld:
     def rules(self) -> str | None:
         """Return the rules of the game played last, or of the duel, in plain words."""
         section = explain.section_of(self._console.played or menu.GAMES[0]).decode()
-        return self._rules.get(section, "")
+        return self._pages.rules[section]
 
     def position(self) -> board.Position | None:
         """Return the board of Othello, while that is played and set up."""

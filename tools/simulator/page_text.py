@@ -49,7 +49,7 @@ def captions(keys: Mapping[str, str]) -> str:
     for caption, same in groups.items():
         name = f"{same[0]}-{same[-1]}" if len(same) > 2 else ",".join(same)
         parts.append(f"{name} {caption}".replace(" ", "\N{NO-BREAK SPACE}"))
-    return "  ".join(parts).replace("  ", " \N{MIDDLE DOT} ") if parts else ""
+    return " \N{MIDDLE DOT} ".join(parts)
 
 
 def notepad(guesses: Mapping[str, list[list[Any]]], height: int) -> list[str]:
@@ -57,7 +57,7 @@ def notepad(guesses: Mapping[str, list[list[Any]]], height: int) -> list[str]:
     sides = [(side, rows) for side, rows in guesses.items() if rows]
     if not sides or height < 2:
         return []
-    latest = [rows[1 - height :] if height > 1 else [] for _, rows in sides]
+    latest = [rows[1 - height :] for _, rows in sides]
     head = "   ".join(f"{_TITLES[side]:<12}" for side, _ in sides)
     found = [head.rstrip()]
     for at in range(max(map(len, latest))):

@@ -19,26 +19,34 @@ from __future__ import annotations
 from typing import Any
 
 from cows import codes, slowmoo
-from games import explain
+from games import explain, score_pages, ui
 from games.othello import game as othello
 
 FILE = "plain.txt"
+_SAME = '"'  # in place of captions: those of the line before
 _LETTERS = " AbCd"
+_SCORE_ENTRY = b"b- C-"  # of five digits: the guess is not on this page
 
 
 class Pages:
-    """The pages in plain words; `lines` are those of plain.txt."""
+    """The pages in plain words, and `rules`, those of each game by section.
 
-    def __init__(self, lines: list[str]) -> None:
+    `text` is that of plain.txt, whose head describes it.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.rules: dict[str, str] = {}
         self._pages: list[tuple[str, list[bytes], str, str]] = []
-        section = ""
-        for line in lines:
+        section = keys = ""
+        for line in text.split("\n"):
             if line[:1] == "[":
-                section = line[1 : line.find("]")]
+                section, _, words = line[1:].partition("]")
+                self.rules[section] = words.strip()
             elif "|" in line and section:
-                patterns, words, keys = line.split("|")
+                patterns, words, captions = line.split("|")
+                keys = keys if captions.strip() == _SAME else captions.strip()
                 found = [pattern.encode() for pattern in patterns.rstrip().split(",")]
-                self._pages.append((section, found, words.strip(), keys.strip()))
+                self._pages.append((section, found, words.strip(), keys))
 
     def find(self, section: str, frame: bytes) -> tuple[str, bytes, str, str]:
         """Return (section, pattern, words, keys) of the page that `frame` shows.
@@ -53,23 +61,17 @@ class Pages:
         return "", b"", "", ""
 
 
-def rules(text: str) -> dict[str, str]:
-    """Return the rules of each game in plain words, by section of the file `text`."""
-    heads = [line[1:].partition("]") for line in text.split("\n") if line[:1] == "["]
-    return {section: words.strip() for section, _, words in heads if words.strip()}
-
-
 def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, Any]:
-    """Return the state of a console, all but the board, as the head of this module says.
+    """Return the state of a console, without the board, with the keys that this module lists.
 
-    `text`: the characters of the console's frame.
+    `text`: the characters of the page that shows or is explained; `asleep`: if all is dark.
     """
     explained = console._explained
     frame = explained[1] if explained else console.frame
     game = explain.section_of(console.played).decode()
     section, pattern, words, keys = pages.find(game, frame)
     playing = console.playing
-    values = _values(playing, text)
+    values = _values(playing, pattern, text)
     entry = _entry(pattern.decode(), text)
     state = "waiting"
     if explained:
@@ -93,7 +95,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
 
 
 def progress(playing: Any) -> Any:
-    """Return how far a game is: what else than the display its description depends on."""
+    """Return a value that changes if a game's guesses, turn or position change."""
     if hasattr(playing, "secret"):
         turns = len(playing.asked), len(playing.history)
         return playing.secret, playing.round, playing.your_turn, turns
@@ -124,7 +126,7 @@ def _between(first: str, last: str) -> list[str]:
     return [str(digit) for digit in range(int(first), int(last) + 1)]
 
 
-def _values(playing: Any, text: str) -> dict[str, object]:
+def _values(playing: Any, pattern: bytes, text: str) -> dict[str, object]:
     """Return the numbers that the words of a page may have, from the game and the display."""
     code, _, note = text.partition(".")
     cells = note.strip()
@@ -146,7 +148,7 @@ def _values(playing: Any, text: str) -> dict[str, object]:
         values["digits"] = playing.digits
         if playing.your_end is not None:
             values["secret"] = codes.to_text(playing.secret, playing.digits)
-        if text[:2] == "b-" or text[-1:] == "C":
+        if pattern == _SCORE_ENTRY:
             values["guess"] = codes.to_text(playing.guess, playing.digits)
     elif isinstance(playing, tuple):
         values["round"] = len(playing[1]) + 1
@@ -188,9 +190,8 @@ def guesses(playing: Any) -> dict[str, list[list[Any]]]:
     return {"player": player, "machine": machine}
 
 
-def _row(guess: int, score: int, digits: int, symbols: str = "0123456789") -> list[Any]:
-    text = "".join([symbols[int(digit)] for digit in codes.to_text(guess, digits)])
-    return [text, score >> 4, score & 15]
+def _row(guess: int, score: int, digits: int, symbols: str = ui.DIGITS) -> list[Any]:
+    return [score_pages.code_text(guess, digits, symbols), score >> 4, score & 15]
 
 
 def board_of(position: Any, opening: str | None) -> dict[str, Any] | None:
