@@ -91,6 +91,8 @@ def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(play):
     player.go("3", "0.-----")
     player.go("25", "0.25---")
     pico.run(1.6)
+    # The phase of the loop against the tick moves the end of a dwell by 1.4 us of 100, which over
+    # half a second is up to 1.4 % between digits. Over a second it is within 1 %.
     share, problems = lit(pico, 1.0)
     assert problems == [] and share < 0.12
     pico.run(1.0)

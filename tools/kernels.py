@@ -172,9 +172,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _is_wasm_current() -> bool:
     from page import kernel
 
-    if not kernel.is_current():
+    is_current = kernel.is_current()
+    if not is_current:
         print(f"{_name(kernel.PATH)} is not of these sources: {kernel.REMEDY}")
-    return kernel.is_current()
+    return is_current
 
 
 def _write_wasm() -> int:
