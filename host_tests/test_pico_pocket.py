@@ -6,7 +6,7 @@ import pytest
 
 from boards import pico as board
 from emulator.player import emulated
-from heard import assert_a_loss_falls, half_periods
+from heard import assert_a_loss_falls, assert_heard, half_periods
 
 pytestmark = pytest.mark.pico
 SETTINGS = "8"
@@ -157,3 +157,15 @@ def test_a_loss_falls_and_holds_up_neither_light_nor_keys(play):
     player.go(SETTINGS + "2", "Snd on")
     player.leave()
     assert_a_loss_falls(pico, player, unequal_percent=5)
+
+
+def test_sounds_that_were_on_are_on_after_a_reset(play):
+    pico, player = play()
+    player.go(SETTINGS + "2", "Snd on")
+    player.leave()
+    pico.reset()
+    pico.run(1)
+    player.expect("1 dUEL")
+    with pico.record(board.BUZZER) as changes:
+        player.go("8", "LIGHt5")
+    assert_heard(changes, 2400)
