@@ -4,20 +4,26 @@ import itertools
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import hypothesis
 import pytest
 
 import firmware
+import page.build
+import page.serve
 import shown
 from boards import pico as board
 from deployment.files import compiled
 from device.console import Console
 from emulator import EmulatedPico, StartedBoards
-from supply import npm
+from supply import browser, npm
+from supply.reporting import Unavailable
+from web import Page
 
 # What is started in the background of a script ignores Ctrl-C, and so would all that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -119,6 +125,56 @@ def thinking_pico(pico_firmware: Get) -> EmulatedPico:
     pico.install({path: files[path] for path in files if path.startswith(wanted)})
     pico.boot()
     return pico
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A running browser; without one the tests are skipped, but in CI they fail."""
+    in_ci = os.environ.get("CI") == "true"
+    try:
+        path = browser.chromium()
+        npm.folder()
+    except Unavailable as error:
+        if in_ci:
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+    with browser.running(path) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a computer of one's own, and under a sub-path one to be published."""
+    folder = tmp_path_factory.mktemp("web")
+    page.serve.write(page.build.page(with_pico=True), folder)
+    page.serve.write(page.build.page(with_pico=False), folder / "else" / "where")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Where the page is served."""
+    with page.serve.server(site) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_port}/"
+        serving.shutdown()
+
+
+@pytest.fixture
+def context(chromium: Any) -> Iterator[Any]:
+    """A browser's profile without a past; what its pages say on the console fails the test."""
+    profile = chromium.new_context(viewport={"width": 1000, "height": 760})
+    profile.set_default_timeout(120_000)
+    yield profile
+    profile.close()
+
+
+@pytest.fixture
+def tab(context: Any, address: str) -> Iterator[Page]:
+    """The page in a tab, not yet opened; its console has to stay clean."""
+    opened = Page(context.new_page(), address)
+    yield opened
+    assert opened.troubles == []
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,74 +10,20 @@ import threading
 import pytest
 
 import othello_native
-import page.build
 import page.serve
 from bench_kernels import page as bench
 from bench_kernels.othello import positions
-from deployment.files import ROOT
 from emulator.othello_player import Othello
 from emulator.player import ROUND, Duel, simulated
 from othello import hp67
 from othello.board import Board
 from othello.constants import LEVELS
 from simulator import seeded
-from supply import browser, npm
-from supply.reporting import Unavailable
+from supply import npm
 from test_pico_othello import LOSS
-from web import Page, player
+from web import CROWDED, SHOTS, SIZES, Page, player
 
 pytestmark = pytest.mark.browser
-SHOTS = ROOT / "build" / "tests"
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    """A running browser; without one the tests are skipped, but in CI they fail."""
-    in_ci = os.environ.get("CI") == "true"
-    try:
-        path = browser.chromium()
-        npm.folder()
-    except Unavailable as error:
-        if in_ci:
-            pytest.fail(str(error))
-        pytest.skip(str(error))
-    with browser.running(path) as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The page of a computer of one's own, and under a sub-path one to be published."""
-    folder = tmp_path_factory.mktemp("web")
-    page.serve.write(page.build.page(with_pico=True), folder)
-    page.serve.write(page.build.page(with_pico=False), folder / "else" / "where")
-    return folder
-
-
-@pytest.fixture(scope="session")
-def address(site):
-    """Where the page is served."""
-    with page.serve.server(site) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{serving.server_port}/"
-        serving.shutdown()
-
-
-@pytest.fixture
-def context(chromium):
-    """A browser's profile without a past; what its pages say on the console fails the test."""
-    profile = chromium.new_context(viewport={"width": 1000, "height": 760})
-    profile.set_default_timeout(120_000)
-    yield profile
-    profile.close()
-
-
-@pytest.fixture
-def tab(context, address):
-    """The page in a tab, not yet opened; its console has to stay clean."""
-    opened = Page(context.new_page(), address)
-    yield opened
-    assert opened.troubles == []
 
 
 @pytest.mark.parametrize("engine", ["console", "pico"])
@@ -298,22 +244,6 @@ def test_the_manuals_headings_are_larger_the_higher_they_are(context, address, h
 
 # Screens by name: the keys that lead to each from the menu.
 SCREENS = {"menu": "", "guess": "1*****", "score": "1*****1234**", "othello": "5****43*"}
-SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080), (2560, 1440)]
-# What is cut off, what is too small to tap, and whether the page scrolls.
-CROWDED = """() => {
-  const found = document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [];
-  for (const element of document.querySelectorAll("button, a, #words, #display, #side")) {
-    if (!element.checkVisibility()) continue;
-    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-    const name = element.dataset.key ?? element.textContent.slice(0, 20);
-    if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) {
-      found.push(`${name} is cut off`);
-    }
-    const isTapped = element.matches("a, button:not(.square)");
-    if (isTapped && (width < 44 || height < 44)) found.push(`${name} is small`);
-  }
-  return found;
-}"""
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from deployment.files import ROOT
 from emulator.player import Player
 
+SHOTS = ROOT / "build" / "tests"
 LIT = 0.3  # of full light
 TENTH = 0.1  # s
 # Reads which segments of the drawn display are lit, a number a digit.
@@ -16,6 +18,22 @@ _CELLS = """() => {
     lights.slice(8 * digit, 8 * digit + 8)
       .reduce((cell, light, at) => cell | (light.style.opacity > LIT ? 1 << at : 0), 0));
 }""".replace("LIT", str(LIT))
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080), (2560, 1440)]
+# What is cut off, what is too small to tap, and whether the page scrolls.
+CROWDED = """() => {
+  const found = document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [];
+  for (const element of document.querySelectorAll("button, a, #words, #display, #side")) {
+    if (!element.checkVisibility()) continue;
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    const name = element.dataset.key ?? element.textContent.slice(0, 20);
+    if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+      found.push(`${name} is cut off`);
+    }
+    const isTapped = element.matches("a, button:not(.square)");
+    if (isTapped && (width < 44 || height < 44)) found.push(`${name} is small`);
+  }
+  return found;
+}"""
 
 
 class Page:
