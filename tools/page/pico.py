@@ -33,7 +33,8 @@ def files(modules: Path) -> dict[str, bytes]:
         found[f"emulator/rp2040js/{name}"] = path.read_bytes()
     found["emulator/rp2040js/licence.txt"] = (modules / "rp2040js/LICENSE").read_bytes()
     found["bootrom.bin"] = bootrom.ROM
-    found["wiring.json"] = json.dumps(panel.described(pico), sort_keys=True).encode()
+    wiring = panel.described(pico) | {"buzzer": pico.BUZZER}
+    found["wiring.json"] = json.dumps(wiring, sort_keys=True).encode()
     uf2 = firmware.pico("hard").read_bytes()
     found["pico.uf2"] = drop.image(load("pico"), uf2, compiled("pico", pico.ARCH))
     return found

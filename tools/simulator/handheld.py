@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from boards import pico
-from device import display, keypad, state
+from device import display, keypad, sound, state
 from device.console import Console
 from games import explain, menu
 from simulator import board, pins, view
@@ -84,7 +84,8 @@ class Handheld:
     `random_bytes(n)` stands for the hardware's entropy, by default this computer's; `clock()`
     gives seconds; `note` is added to the status. Records are kept in the file `records`, by
     default only while it runs. `opening(played)` gives the name of an opening of Othello, see
-    openings.py. Raises records.Refusal.
+    openings.py. `sounds(hertz, milliseconds)` is called for each tone of the piezo, with 0 and 0
+    for silence. Raises records.Refusal.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class Handheld:
         note: str = "",
         records: str = "",
         opening: Callable[[Any], str | None] = lambda played: None,
+        sounds: Callable[[int, int], None] = lambda hertz, milliseconds: None,
     ) -> None:
         self._note = note
         self._opening = opening
@@ -115,6 +117,15 @@ class Handheld:
         self._console = _Console(
             play, self._ticker, screen, keys, words, random_bytes or os.urandom, self.records
         )
+        self._sounds = sounds
+        self._buzzer = sound.Buzzer(self._tone, lambda: None)
+        self._console.buzzer = self._buzzer  # pyright: ignore[reportAttributeAccessIssue]
+        self._console.use_settings(False)  # they may turn sounds on
+
+    def _tone(self, hertz: int) -> None:
+        """Hand out the tone that begins; its length is the buzzer's."""
+        length = self._buzzer.tones[0][1] if hertz else 0  # pyright: ignore[reportGeneralTypeIssues]
+        self._sounds(hertz, length)
 
     def rest(self) -> None:
         """Let `run` end: there is nothing to do before time passes."""

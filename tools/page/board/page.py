@@ -1,7 +1,7 @@
 """The console in the page: what the page's worker calls. Runs on MicroPython for WebAssembly.
 
-The worker gives a module `host`: `now()` in milliseconds, `random_byte()`, `keep(records)`, and
-where Othello's engine runs in C what thinker.py needs.
+The worker gives a module `host`: `now()` in milliseconds, `random_byte()`, `keep(records)`,
+`sound(hertz, milliseconds)`, and where Othello's engine runs in C what thinker.py needs.
 """
 
 import gc
@@ -34,7 +34,12 @@ class Board:
         random_bytes = _entropy if seed is None else seeded.random_bytes(seed)
         note = "" if seed is None else f", seed {seed}"
         self._machine = handheld.Handheld(
-            random_bytes, clock=_clock, note=note, records=RECORDS, opening=_opening
+            random_bytes,
+            clock=_clock,
+            note=note,
+            records=RECORDS,
+            opening=_opening,
+            sounds=host.sound,
         )
         if hasattr(host, "think"):
             engine = thinker.Thinker(self._machine.rest)  # it stays as the constants do

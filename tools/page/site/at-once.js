@@ -13,7 +13,7 @@ const SLOW = "Othello's fast engine could not be loaded: levels 6 and higher tak
  * @param {import("./worker.js").Wish} wish
  * @returns {Promise<import("./worker.js").Engine>}
  */
-export async function start({ seed, records, keep }) {
+export async function start({ seed, records, keep, sound }) {
   const content = fetch("files.json").then((answer) => answer.json());
   const [files, engine, python] = await Promise.all([
     content,
@@ -26,6 +26,7 @@ export async function start({ seed, records, keep }) {
     now: () => performance.now(),
     random_byte: () => crypto.getRandomValues(new Uint8Array(1))[0],
     keep,
+    sound,
     ...engine,
   });
   python.globals.set("seed", seed);

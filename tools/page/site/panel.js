@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Display } from "./display.js";
 import { Keypad } from "./keypad.js";
 import { Notepad } from "./notepad.js";
+import { Piezo } from "./piezo.js";
 
 /**
  * The console's state, see tools/simulator/view.py.
@@ -128,7 +129,12 @@ class Panel {
     this.records = records;
     this.display = new Display(find("display"), settings);
     const post = (/** @type {object} */ message) => worker.postMessage(message);
-    this.keypad = new Keypad(find("keypad"), (key) => post({ press: key }), (key) => post({ release: key }));
+    this.piezo = new Piezo();
+    const press = (/** @type {string} */ key) => {
+      this.piezo.wake();
+      post({ press: key });
+    };
+    this.keypad = new Keypad(find("keypad"), press, (key) => post({ release: key }));
     this.notepad = new Notepad(find("notepad"));
     this.board = new Board(find("othello"), find("board"), find("caption"), (at) => this.move(at));
     this.announcer = new Announcer();
@@ -214,12 +220,13 @@ class Panel {
 
   /** @param {any} message of the worker */
   take(message) {
-    const { trouble, records, light, view, status } = message;
+    const { trouble, records, tone, light, view, status } = message;
     if (trouble) {
       find("words").textContent = trouble;
       this.announcer.say(trouble);
     }
     if (records !== undefined) this.records.write(records);
+    if (tone) this.piezo.play(tone.hertz, tone.milliseconds);
     if (view !== undefined) this.show(view);
     if (!light) return;
     this.display.show(light);

@@ -9,13 +9,43 @@ const EYE = 30e6; // ns: light within that time runs together in a person's eye
 const DIGITS = 6; // each of which is lit for a sixth of the time
 const SECTOR = 4096; // bytes of flash
 const BOOT_ROM = 0x4000; // bytes
+const STEADY = 0.02; // by which two periods of one tone may differ
 
-/** Notes that the flash has changed. */
-class Flash extends Listener {
-  isChanged = false;
+/** Notes that the flash has changed, and hears the piezo's pin. */
+class Ears extends Listener {
+  hasNewFlash = false;
+  hertz = 0; // of the tone that sounds
+  rose = -Infinity; // ns, when the pin rose last
+  period = 0; // ns, the one before
+
+  /** @param {import("./worker.js").Wish["sound"]} sound */
+  constructor(sound) {
+    super();
+    this.sound = sound;
+  }
 
   flash() {
-    this.isChanged = true;
+    this.hasNewFlash = true;
+  }
+
+  /** @param {number} nanos @param {number} _pin @param {number | null} level */
+  pin(nanos, _pin, level) {
+    if (!level) return;
+    const period = nanos - this.rose, before = this.period;
+    this.rose = nanos;
+    this.period = period;
+    if (Math.abs(period - before) > STEADY * period) return; // a tone begins or ends
+    const hertz = Math.round(1e9 / period);
+    if (Math.abs(hertz - this.hertz) <= STEADY * hertz) return;
+    this.hertz = hertz;
+    this.sound(hertz, 0);
+  }
+
+  /** @param {number} nanos the time now: end the tone if the pin is still */
+  listen(nanos) {
+    if (!this.hertz || nanos - this.rose < 2 * this.period) return;
+    this.hertz = 0;
+    this.sound(0, 0);
   }
 }
 
@@ -25,27 +55,29 @@ class Flash extends Listener {
  * chip's own random bits
  * @returns {Promise<import("./worker.js").Engine>}
  */
-export async function start({ records, keep }) {
+export async function start({ records, keep, sound }) {
   const get = async (/** @type {string} */ name) =>
     new Uint8Array(await (await fetch(name)).arrayBuffer());
-  const [rom, uf2, wiring] = await Promise.all([
+  const [rom, uf2, { buzzer, ...wiring }] = await Promise.all([
     get("bootrom.bin"),
     get("pico.uf2"),
     fetch("wiring.json").then((answer) => answer.json()),
   ]);
   const shipped = load(uf2);
-  const flash = new Flash();
+  const ears = new Ears(sound);
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   const words = new Uint32Array(rom.buffer, 0, BOOT_ROM / 4);
-  const board = new Board({ rom: words, flash: restore(records, shipped), wiring, seed }, flash);
+  const board = new Board({ rom: words, flash: restore(records, shipped), wiring, seed }, ears);
+  board.record([buzzer]);
   const panel = /** @type {import("./emulator/panel.js").Panel} */ (board.panel);
   const pace = new Pace(board);
   let isLit = false;
 
   function turn() {
     const isUpToDate = pace.turn(TURN);
-    if (flash.isChanged) {
-      flash.isChanged = false;
+    ears.listen(board.clock.nanos);
+    if (ears.hasNewFlash) {
+      ears.hasNewFlash = false;
       keep(changes(board.flash, shipped));
     }
     return isUpToDate;

@@ -4,8 +4,10 @@ import { Fingers } from "./fingers.js";
 
 /**
  * What an engine is asked to start with. `seed`: a number that its games follow, or null;
- * `records`: what was kept last, ""; `keep(records)` is to be called with what is to be kept.
- * @typedef {{seed: number | null, records: string, keep: (records: string) => void}} Wish
+ * `records`: what was kept last, ""; `keep(records)` is to be called with what is to be kept;
+ * `sound(hertz, milliseconds)` with each tone of the piezo, 0 hertz for silence.
+ * @typedef {{seed: number | null, records: string, keep: (records: string) => void,
+ *   sound: (hertz: number, milliseconds: number) => void}} Wish
  */
 /**
  * A console: its pins, its clock, and what there is to say about it. `turn` goes on for some
@@ -64,7 +66,9 @@ function show() {
 async function start(wish) {
   const { start } = await import(wish.engine === "pico" ? "./pico.js" : "./at-once.js");
   const keep = (/** @type {string} */ records) => postMessage({ records });
-  engine = await start({ seed: wish.seed, records: wish.records, keep });
+  const sound = (/** @type {number} */ hertz, /** @type {number} */ milliseconds) =>
+    postMessage({ tone: { hertz, milliseconds } });
+  engine = await start({ seed: wish.seed, records: wish.records, keep, sound });
   fingers = new Fingers(engine);
   turn();
 }
