@@ -1,9 +1,16 @@
 """What the page adds to the console: sound, vibration, full screen, sharing, the Pico's pins."""
 
+import re
+
 import pytest
 
+from cows import slowmoo
 from device import sound
-from web import player
+from emulator.othello_player import Othello
+from emulator.player import Duel, Letters, simulated
+from simulator import seeded
+from test_pico_othello import LOSS
+from web import CROWDED, SHOTS, SIZES, Page, player
 
 pytestmark = pytest.mark.browser
 CLICK = sound._TUNES[0][0][0]  # hertz
@@ -16,6 +23,12 @@ OscillatorNode.prototype.start = function (...when) {
   return start.apply(this, when);
 };
 """
+# Whether the button is within the part of the side that shows.
+IN_VIEW = """(() => {
+  const [inner, outer] = ["#share", "#side"]
+    .map((id) => document.querySelector(id).getBoundingClientRect());
+  return inner.top >= outer.top && inner.bottom <= outer.bottom;
+})()"""
 
 
 @pytest.mark.parametrize("engine", ["console", "pico"])
@@ -48,3 +61,136 @@ def test_sound_is_on_after_a_reload_and_a_loss_falls(context, tab):
     tab.wait(1)
     tones = [hertz for _, hertz in tab.tab.evaluate("tones")]
     assert tones == [CLICK] * 6 + [hertz for hertz, _ in sound._TUNES[2]]
+
+
+def shared(tab):
+    """Click the button; return the text and the link that were copied."""
+    tab.tab.get_by_role("button", name="Share result").click()
+    tab.tab.get_by_text("Copied: ").wait_for()
+    return tab.tab.evaluate("navigator.clipboard.readText()").split("\n")
+
+
+@pytest.fixture
+def friend(chromium, address):
+    """Opens a link in another browser profile, as a friend does who gets it."""
+    profiles = []
+
+    def visit(link):
+        assert link.startswith(address)
+        profile = chromium.new_context()
+        profiles.append(profile)
+        profile.set_default_timeout(30_000)
+        opened = Page(profile.new_page(), address)
+        opened.tab.goto(link)
+        return opened
+
+    yield visit
+    for profile in profiles:
+        profile.close()
+
+
+@pytest.mark.parametrize("query", ["?seed=7", ""])
+def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
+    """The second duel of a visit too, with other options."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.open(query)
+    person = player(tab)
+    for code, beginner, options in (
+        ("12", "1", "digits=2"),
+        ("012", "2", "digits=3&repeats=no&first=machine"),
+    ):
+        Duel(person, code, beginner, repeats="repeats" not in options, later=True).play(beginner)
+        text, link = shared(tab)
+        said = re.fullmatch(r"Bulls and Cows: found (\d+) in (\d+), seed (\d+)", text)
+        assert said, text
+        found, count, seed = said.groups()
+        assert link == f"{tab.address}?game=duel&{options}&seed={seed}"
+        assert seed == "7" or not (query and "=2" in options)
+        assert len(tab.tab.locator("#notepad table").first.locator("tbody tr").all()) == int(count)
+        other = friend(link)
+        guest = player(other)
+        guest.expect("HELLO", within=8)
+        guest.tap("*")
+        if beginner == "2":
+            guest.run(0.5)
+            guest.tap("00*")
+        guest.expect(f"{'-' * len(found)}.{'r1':>{6 - len(found)}}", within=3)
+        guest.tap(found + "*")
+        guest.go("*", "I LOSE")
+        assert other.troubles == []
+        person.leave()
+
+
+def test_a_shared_number_of_the_12c_is_the_terminals(context, tab, friend):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    at_terminal = simulated(seeded.random_bytes(5))
+    at_terminal.go("3", "0.-----")
+    at_terminal.tap("**#*")
+    number = at_terminal.digits(0, 4)
+    tab.tab.goto(tab.address + "?game=12c&seed=5")
+    person = player(tab)
+    person.expect("----.r1", within=8)
+    person.go("1234*", f"1234.{slowmoo.score('1234', number):02}")
+    person.tap("*")
+    person.go(number + "*", number + ".40")
+    text, link = shared(tab)
+    assert text == f"Bulls and Cows, HP-12C: found {number} in 2, seed 5"
+    assert link == tab.address + "?game=12c&seed=5"
+    person.tap("****")
+    person.expect("----.r1")  # the next number follows from the last one, not from a seed
+    assert tab.tab.is_hidden("#share")
+
+
+def test_a_word_is_shared_and_a_browsers_own_menu_is_used(context, tab):
+    context.add_init_script("window.told = []; navigator.share = async (what) => told.push(what);")
+    tab.open()
+    Letters(player(tab), "CAdA").play()
+    tab.tab.get_by_role("button", name="Share result").click()
+    (told,) = tab.tab.evaluate("told")
+    assert re.fullmatch(r"Bulls and Cows, a word: the machine found my word in \d", told["text"])
+    assert told["url"] == tab.address + "?game=word"
+
+
+def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.open("?seed=7")
+    game = Othello(player(tab), first="1")
+    game.its_move(within=5)
+    for square in LOSS:
+        game.player.tap("*")
+        game.put(square)
+        game.its_move(within=5)
+    game.player.go("*", "HO-HO")
+    text, link = shared(tab)
+    assert text == "Othello: 0:13, level 1"
+    assert link == tab.address + "?game=othello&level=1&first=machine"
+    for width, height in SIZES:
+        tab.tab.set_viewport_size({"width": width, "height": height})
+        tab.wait(0.1)
+        assert tab.tab.evaluate(CROWDED) == [], (width, height)
+        assert tab.tab.evaluate(IN_VIEW), (width, height)
+        tab.tab.screenshot(path=SHOTS / f"shared-{width}x{height}.png")
+    guest = friend(link)
+    guest.tab.get_by_text("you: 1 white, machine: 4 black").wait_for()
+
+
+def test_a_text_that_cannot_be_copied_is_shown(context, tab):
+    context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: null })")
+    tab.open()
+    Letters(player(tab), "AAbC").play()
+    tab.tab.get_by_role("button", name="Share result").click()
+    tab.tab.get_by_text("Copy this: Bulls and Cows, a word: the machine found").wait_for()
+
+
+OPTIONS = {
+    "?game=word&digits=3": "?digits=3 is left out: a duel, ?game=duel, has 2 to 5 digits",
+    "?game=duel&repeats=maybe": "?repeats=maybe is left out: a duel, ?game=duel, has yes and no",
+    "?game=12c&first=you": "?first=you is left out: a duel and Othello have you and machine",
+}
+
+
+@pytest.mark.parametrize("query", OPTIONS)
+def test_a_wrong_option_is_left_out_in_a_line(tab, query):
+    tab.tab.goto(tab.address + query)
+    tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
+    assert OPTIONS[query] in tab.status

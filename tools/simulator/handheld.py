@@ -15,7 +15,7 @@ from boards import pico
 from device import display, keypad, sound, state
 from device.console import Console
 from games import explain, menu
-from simulator import board, pins, view
+from simulator import board, pins, seeded, view
 from simulator.records import Records
 
 _LONGEST = 0.15  # s caught up at once; the tick's ring holds more
@@ -65,14 +65,20 @@ class Ticker:
 
 
 class _Console(Console):
-    """A console that keeps the texts of the frames it showed, because 5 and S look alike."""
+    """A console that keeps the texts of the frames it showed, because 5 and S look alike.
 
-    def __init__(self, *arguments: Any) -> None:
+    `seeds` gets each text.
+    """
+
+    def __init__(self, seeds: seeded.GameSeeds | None, *arguments: Any) -> None:
         self.texts: dict[bytes, str] = {}
+        self.seeds = seeds
         super().__init__(*arguments)
 
     def show(self, text: str) -> None:
         super().show(text)
+        if self.seeds:
+            self.seeds.note_page(text)
         if len(self.texts) >= _TEXTS:
             self.texts.clear()
         self.texts[bytes(self.frame)] = text
@@ -81,11 +87,11 @@ class _Console(Console):
 class Handheld:
     """The games on a simulated board.
 
-    `random_bytes(n)` stands for the hardware's entropy, by default this computer's; `clock()`
-    gives seconds; `note` is added to the status. Records are kept in the file `records`, by
-    default only while it runs. `opening(played)` gives the name of an opening of Othello, see
-    openings.py. `sounds(hertz, milliseconds)` is called for each tone of the piezo, with 0 and 0
-    for silence. Raises records.Refusal.
+    `random_bytes(n)` stands for the hardware's entropy, by default this computer's. With `seeds`
+    each game follows a seed instead. `clock()` gives seconds; `note` is added to the status.
+    Records are kept in the file `records`, by default only while it runs. `opening(played)` gives
+    the name of an opening of Othello, see openings.py. `sounds(hertz, milliseconds)` is called for
+    each tone of the piezo, with 0 and 0 for silence. Raises records.Refusal.
     """
 
     def __init__(
@@ -98,6 +104,7 @@ class Handheld:
         records: str = "",
         opening: Callable[[Any], str | None] = lambda played: None,
         sounds: Callable[[int, int], None] = lambda hertz, milliseconds: None,
+        seeds: seeded.GameSeeds | None = None,
     ) -> None:
         self._note = note
         self._opening = opening
@@ -114,8 +121,10 @@ class Handheld:
         self.records = Records(records)
         self._replayed: tuple[Any, board.Position | None] = (None, None)
         self._described: tuple[Any, dict[str, Any]] = (None, {})
+        self._seeds = seeds
+        random_bytes = seeds.random_bytes if seeds else random_bytes or os.urandom
         self._console = _Console(
-            play, self._ticker, screen, keys, words, random_bytes or os.urandom, self.records
+            seeds, play, self._ticker, screen, keys, words, random_bytes, self.records
         )
         self._sounds = sounds
         self._buzzer = sound.Buzzer(self._tone, lambda: None)
@@ -167,7 +176,8 @@ class Handheld:
         """What there is to say about this board: first, that its records are not kept."""
         if self.records.problem:
             return self.records.problem
-        return "simulated board" + self._note
+        seed = self._seeds and self._seeds.offered
+        return "simulated board" + self._note + ("" if seed is None else f", seed {seed}")
 
     def rules(self) -> str | None:
         """Return the rules of the game played last, or of the duel, in plain words."""
@@ -195,5 +205,8 @@ class Handheld:
             found = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)
             position = self.position()
             found["board"] = view.board_of(position, position and self._opening(position.played))
+            found["result"] = view.result(console.playing, position)
+            found["address"] = view.address(console.playing)
+            found["seed"] = self._seeds and self._seeds.used
             self._described = key, found
         return self._described[1]

@@ -12,6 +12,9 @@ turn      whose turn it is in a game: "player", "machine" or ""
 guesses   {"player": rows, "machine": rows} of the running game; a row is
           [guess, digits in place (bulls), digits elsewhere (cows)]
 board     None, or Othello's position as a dictionary, see `board_of`
+result    the result of the running game, such as "found 4071 in 5"; "" before its end
+address   the parameters by which the page begins a game with the same options
+seed      the seed that the game's random numbers follow, or None
 """
 
 from __future__ import annotations
@@ -20,11 +23,13 @@ from typing import Any
 
 from cows import codes, slowmoo
 from games import explain, score_pages, ui
+from games.duel import setup as duel
 from games.othello import game as othello
 
 FILE = "plain.txt"
 _SAME = '"'  # in place of captions: those of the line before
 _LETTERS = " AbCd"
+_WORD_FOUND = 0x40  # four letters in place
 _SCORE_ENTRY = b"b- C-"  # of five digits: the guess is not on this page
 
 
@@ -62,7 +67,7 @@ class Pages:
 
 
 def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, Any]:
-    """Return the state of a console, without the board, with the keys that this module lists.
+    """Return the state of a console with the keys that this module lists, up to `guesses`.
 
     `text`: the characters of the page that shows or is explained; `asleep`: if all is dark.
     """
@@ -188,6 +193,47 @@ def guesses(playing: Any) -> dict[str, list[list[Any]]]:
             in_place, elsewhere = divmod(slowmoo.score(guess, number), 10)
             player.append([guess, in_place, elsewhere])
     return {"player": player, "machine": machine}
+
+
+def result(playing: Any, position: Any) -> str:
+    """Return the result of the running game, "" before its end; `position` is Othello's."""
+    if hasattr(playing, "secret"):
+        count, code = playing.your_end or 0, codes.to_text(playing.secret, playing.digits)
+        return f"found {code} in {count}" if count > 0 else ""
+    if isinstance(playing, tuple):
+        number, asked = playing
+        return f"found {number} in {len(asked)}" if asked[-1:] == [number] else ""
+    if isinstance(playing, list):
+        is_found = playing and playing[-1][1] == _WORD_FOUND
+        return f"the machine found my word in {len(playing)}" if is_found else ""
+    if position is None or position.to_move is not None:
+        return ""
+    counts = "{}:{}".format(*[position.squares.count(player) for player in "01"])
+    if playing.settings[othello.MODE] != othello.YOU_I:
+        return counts
+    return f"{counts}, level {playing.settings[othello.LEVEL + 1]}"
+
+
+def address(playing: Any) -> str:
+    """Return the parameters by which the page begins a game with the same options."""
+    if hasattr(playing, "secret"):
+        settings = playing.settings
+        text = f"game=duel&digits={settings[duel.LENGTH]}"
+        if settings[duel.LEVEL] == duel.HARD:
+            text += "&level=hard"
+        if settings[duel.REPEATS] == duel.NO:
+            text += "&repeats=no"
+        return text + ("&first=machine" if settings[duel.BEGINNER] == duel.MACHINE else "")
+    if isinstance(playing, tuple):
+        return "game=12c"
+    if isinstance(playing, list):
+        return "game=word"
+    if getattr(playing, "discs", None) is None:
+        return ""
+    if playing.settings[othello.MODE] != othello.YOU_I:
+        return "game=othello"
+    first = "&first=machine" if playing.settings[othello.FIRST] else ""
+    return f"game=othello&level={playing.settings[othello.LEVEL + 1]}{first}"
 
 
 def _row(guess: int, score: int, digits: int, symbols: str = ui.DIGITS) -> list[Any]:

@@ -1,6 +1,6 @@
 """The console in the page: what the page's worker calls. Runs on MicroPython for WebAssembly.
 
-The worker gives a module `host`: `now()` in milliseconds, `random_byte()`, `keep(records)`,
+The worker gives a module `host`: `now()` in milliseconds, `keep(records)`,
 `sound(hertz, milliseconds)`, and where Othello's engine runs in C what thinker.py needs.
 """
 
@@ -28,15 +28,12 @@ with open("/openings.json") as _file:  # {key of the position in hexadecimal dig
 
 
 class Board:
-    """A console; `seed`: a whole number that its games follow, or None."""
+    """A console; `seed`: a whole number that its first game follows."""
 
     def __init__(self, seed):
-        random_bytes = _entropy if seed is None else seeded.random_bytes(seed)
-        note = "" if seed is None else f", seed {seed}"
         self._machine = handheld.Handheld(
-            random_bytes,
             clock=_clock,
-            note=note,
+            seeds=seeded.GameSeeds(seed),
             records=RECORDS,
             opening=_opening,
             sounds=host.sound,
@@ -81,10 +78,6 @@ def _opening(played):
 
 def _clock():
     return host.now() / 1000
-
-
-def _entropy(count):
-    return bytes([host.random_byte() for _ in range(count)])
 
 
 gc.collect()

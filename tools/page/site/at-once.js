@@ -24,7 +24,6 @@ export async function start({ seed, records, keep, sound }) {
   if (records) python.FS.writeFile(RECORDS, records);
   python.registerJsModule("host", {
     now: () => performance.now(),
-    random_byte: () => crypto.getRandomValues(new Uint8Array(1))[0],
     keep,
     sound,
     ...engine,

@@ -5,12 +5,14 @@ import { Display } from "./display.js";
 import { Keypad } from "./keypad.js";
 import { Notepad } from "./notepad.js";
 import { Piezo } from "./piezo.js";
+import { Share } from "./share.js";
 
 /**
  * The console's state, see tools/simulator/view.py.
  * @typedef {{section: string, text: string, words: string, keys: Record<string, string>,
  *   entry: string, state: string, turn: string, guesses: import("./notepad.js").Guesses,
- *   board: import("./board.js").Position | null}} View
+ *   board: import("./board.js").Position | null, result: string, address: string,
+ *   seed: number | null}} View
  */
 /** @typedef {{version: string, pico: boolean, characters: string, glyphs: number[],
  *   rules: Record<string, string>}} Settings */
@@ -23,6 +25,20 @@ const MOVE_ENTRY = /^[-\d]\.[-\d] [UAb]/, SHOWN = /^(\d\.\d I|\d\.\dPASS|bAd )/;
 const OTHERS = /^(PASS|I LOSE|HO-HO|EqUAL)/;
 const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
+const SEEDS = 1e6; // that are drawn: six digits are short enough to share
+/** @type {Record<"level" | "digits" | "repeats" | "first", {values: Record<string, RegExp>, rule: string}>} */
+const OPTIONS = {
+  level: {
+    values: { othello: /^[1-9]$/, duel: /^(easy|hard)$/ },
+    rule: "Othello, ?game=othello, has the levels 1 to 9, a duel has easy and hard",
+  },
+  digits: { values: { duel: /^[2-5]$/ }, rule: "a duel, ?game=duel, has 2 to 5 digits" },
+  repeats: { values: { duel: /^(yes|no)$/ }, rule: "a duel, ?game=duel, has yes and no" },
+  first: {
+    values: { duel: /^(you|machine)$/, othello: /^(you|machine)$/ },
+    rule: "a duel and Othello have you and machine",
+  },
+};
 const GAMES = ["duel", "word", "12c", "statistics", "othello"]; // by their keys in the menu
 
 /** @param {string} id */
@@ -47,12 +63,15 @@ function parameters() {
     problems.push(`?game=${game} is left out: there are ${GAMES.join(", ")}.`);
     game = "";
   }
-  let level = query.get("level") ?? "";
-  if (level && !(game === "othello" && /^[1-9]$/.test(level))) {
-    problems.push(`?level=${level} is left out: Othello, ?game=othello, has the levels 1 to 9.`);
-    level = "";
+  const options = { level: "", digits: "", repeats: "", first: "" };
+  for (const name of /** @type {(keyof typeof options)[]} */ (Object.keys(options))) {
+    const value = query.get(name) ?? "";
+    if (OPTIONS[name].values[game]?.test(value)) options[name] = value;
+    else if (value) problems.push(`?${name}=${value} is left out: ${OPTIONS[name].rule}.`);
   }
-  return { engine, seed: seed === null ? null : Number(seed), game, level, problems };
+  // A game that a seed begins is the same game only in the same console, so the page draws a seed.
+  const drawn = crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS;
+  return { engine, seed: Number(seed ?? drawn), isGiven: seed !== null, game, options, problems };
 }
 
 /** The records of one engine, in the browser's storage. */
@@ -83,18 +102,27 @@ class Records {
 }
 
 /**
- * The pages on the way to a game, and the keys that lead on from each. A saved game is left.
- * @param {string} game one of GAMES, or ""
- * @param {string} level of Othello, or ""
+ * The pages on the way to a game, and the keys that lead on from each. With options or a seed a
+ * saved game is left.
+ * @param {ReturnType<typeof parameters>} wanted
  * @returns {{page: RegExp, keys: string}[]}
  */
-function stepsTo(game, level) {
+function stepsTo({ game, options, isGiven }) {
   if (!game) return [];
   const steps = [{ page: /^1 dUEL$/, keys: String(GAMES.indexOf(game) + 1) }];
-  if (level) {
-    steps.push({ page: /^GO On$/, keys: "2" }, { page: /^I   4\.4$/, keys: "*" });
-    steps.push({ page: /^U-I$/, keys: "*" }, { page: /^1St\.YOU$/, keys: "*" });
-    steps.push({ page: /^LEUEL/, keys: level });
+  const hasOptions = Object.values(options).some((value) => value);
+  if (hasOptions || isGiven) steps.push({ page: /^GO On$/, keys: "2" });
+  const first = { page: /^1St\./, keys: options.first === "machine" ? "2" : "1" };
+  if (game === "othello" && hasOptions) {
+    steps.push({ page: /^I   4\.4$/, keys: "*" }, { page: /^U-I$/, keys: "*" }, first);
+    steps.push({ page: /^LEUEL/, keys: options.level || "1" });
+  } else if (game === "duel" && hasOptions) {
+    // The player leaves the greeting, which asks for a code on paper.
+    steps.push({ page: /^LEn/, keys: options.digits || "4" });
+    steps.push({ page: /^(EASy|HArd)$/, keys: options.level === "hard" ? "2" : "1" });
+    steps.push({ page: /^rEP/, keys: options.repeats === "no" ? "2" : "1" }, first);
+  } else if (game === "12c" && isGiven) {
+    steps.push({ page: /^0\.-----$/, keys: "**" }); // the calculator's seed is drawn, then used
   }
   return steps;
 }
@@ -141,14 +169,15 @@ class Panel {
     /** @type {View | null} */
     this.view = null;
     this.isCardOpen = false;
-    this.steps = stepsTo(wanted.game, wanted.level);
+    this.share = new Share(find("share"), find("shared"));
+    this.steps = stepsTo(wanted);
     this.homeAskedAt = -Infinity; // when h or Esc was typed last
     this.keypad.show({});
     this.linkOther(wanted.engine);
     this.takeKeyboard();
     find("home").onclick = () => this.goHome();
     find("how").onclick = () => this.openCard(!this.isCardOpen);
-    for (const button of document.querySelectorAll("#moves button")) {
+    for (const button of document.querySelectorAll("#moves [data-keys]")) {
       const { keys } = /** @type {HTMLElement} */ (button).dataset;
       /** @type {HTMLElement} */ (button).onclick = () => this.fromEntry(keys ?? "");
     }
@@ -189,6 +218,7 @@ class Panel {
 
   goHome() {
     this.openCard(false);
+    this.steps = [];
     this.worker.postMessage({ hold: "#" });
   }
 
@@ -248,6 +278,7 @@ class Panel {
     this.notepad.show(view.guesses);
     const isMove = MOVE_ENTRY.test(text) || SHOWN.test(text);
     this.board.show(view.board, isMove && view.turn === "player" && view.state === "waiting");
+    this.share.show(view, find(view.board ? "moves" : "result"));
     this.showSide();
     this.follow(text);
   }
@@ -278,6 +309,7 @@ class Panel {
     const isShown = this.isCardOpen || (!isBusy && ["menu", "dUEL"].includes(section));
     find("card").hidden = !isShown;
     find("side").classList.toggle("card", isShown && isBusy);
+    find("side").classList.toggle("ended", Boolean(this.view?.result));
     find("how").ariaExpanded = String(isShown);
     find("start").hidden = section !== "menu";
     find("pass").hidden = !this.view?.text.startsWith("PASS");

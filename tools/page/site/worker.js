@@ -3,10 +3,10 @@
 import { Fingers } from "./fingers.js";
 
 /**
- * What an engine is asked to start with. `seed`: a number that its games follow, or null;
+ * What an engine is asked to start with. `seed`: a number that its first game follows;
  * `records`: what was kept last, ""; `keep(records)` is to be called with what is to be kept;
  * `sound(hertz, milliseconds)` with each tone of the piezo, 0 hertz for silence.
- * @typedef {{seed: number | null, records: string, keep: (records: string) => void,
+ * @typedef {{seed: number, records: string, keep: (records: string) => void,
  *   sound: (hertz: number, milliseconds: number) => void}} Wish
  */
 /**
@@ -62,7 +62,7 @@ function show() {
   viewed = view;
 }
 
-/** @param {{engine: string, seed: number | null, records: string}} wish */
+/** @param {{engine: string, seed: number, records: string}} wish */
 async function start(wish) {
   const { start } = await import(wish.engine === "pico" ? "./pico.js" : "./at-once.js");
   const keep = (/** @type {string} */ records) => postMessage({ records });
