@@ -194,3 +194,52 @@ def test_a_wrong_option_is_left_out_in_a_line(tab, query):
     tab.tab.goto(tab.address + query)
     tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
     assert OPTIONS[query] in tab.status
+
+
+VIBRATED = "window.vibrated = []; navigator.vibrate = (ms) => vibrated.push(ms);"
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_touched_key_vibrates_unless_less_motion_is_wished(chromium, address, motion):
+    profile = chromium.new_context(has_touch=True, reduced_motion=motion)
+    profile.add_init_script(VIBRATED)
+    touched = Page(profile.new_page(), address).open()
+    touched.tab.tap('[data-key="1"]')
+    player(touched).expect("HELLO")
+    touched.tab.click('[data-key="*"]')  # the mouse feels nothing
+    assert touched.tab.evaluate("vibrated") == ([12] if motion == "no-preference" else [])
+    profile.close()
+
+
+def test_full_screen_is_entered_and_left(tab):
+    tab.open()
+    tab.tab.get_by_role("button", name="Full screen", exact=True).click()
+    tab.tab.wait_for_function("document.fullscreenElement")
+    tab.tab.get_by_role("button", name="Leave full screen").click()
+    tab.tab.wait_for_function("!document.fullscreenElement")
+
+
+def test_without_full_screen_there_is_no_button(context, tab):
+    context.add_init_script(
+        "Object.defineProperty(document, 'fullscreenEnabled', { value: undefined })"
+    )
+    tab.open()
+    assert tab.tab.is_hidden("#full")
+
+
+def test_it_can_be_installed(context, tab):
+    """By the browser's own checks; a test's profile, which keeps nothing, is the one objection."""
+    tab.open()
+    tab.tab.evaluate("navigator.serviceWorker.ready")
+    session = context.new_cdp_session(tab.tab)
+    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in found} <= {"in-incognito"}
+    assert session.send("Page.getAppManifest")["errors"] == []
+    assert tab.tab.is_hidden("#install")
+    tab.tab.evaluate("""
+        const offer = new Event("beforeinstallprompt");
+        offer.prompt = () => (window.prompted = true);
+        dispatchEvent(offer);
+    """)
+    tab.tab.get_by_role("button", name="Install as an app").click()
+    assert tab.tab.evaluate("prompted") and tab.tab.is_hidden("#install")

@@ -1,6 +1,7 @@
 // @ts-check
 /** The drawn keypad with a caption beneath each legend, and the keys typed on a keyboard. */
 
+const TOUCH = 12; // ms of vibration that answer a finger
 export const KEYS = "123456789*0#";
 /** @type {Record<string, string>} characters typed, and the key that each stands for */
 const TYPED = { Enter: "*", " ": "*", "+": "*", Backspace: "#", "-": "#" };
@@ -34,6 +35,7 @@ export class Keypad {
     button.onmousedown = (event) => event.preventDefault();
     button.onpointerdown = (event) => {
       button.setPointerCapture(event.pointerId);
+      if (event.pointerType === "touch") vibrate();
       this.press(key);
     };
     button.onlostpointercapture = () => this.release(key);
@@ -105,4 +107,9 @@ export class Keypad {
     for (const key of this.typed.values()) this.release(key);
     this.typed.clear();
   }
+}
+
+/** Answer a finger, if the device can and its user does not ask for less motion. */
+function vibrate() {
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(TOUCH);
 }

@@ -6,6 +6,7 @@ import { Keypad } from "./keypad.js";
 import { Notepad } from "./notepad.js";
 import { Piezo } from "./piezo.js";
 import { Share } from "./share.js";
+import { offerFullScreen, offerInstallation } from "./window.js";
 
 /**
  * The console's state, see tools/simulator/view.py.
@@ -176,6 +177,8 @@ class Panel {
     this.linkOther(wanted.engine);
     this.takeKeyboard();
     find("home").onclick = () => this.goHome();
+    offerFullScreen(find("full"));
+    offerInstallation(find("install"));
     find("how").onclick = () => this.openCard(!this.isCardOpen);
     for (const button of document.querySelectorAll("#moves [data-keys]")) {
       const { keys } = /** @type {HTMLElement} */ (button).dataset;

@@ -1,0 +1,26 @@
+// @ts-check
+/** Full screen, and the page as an app: two buttons for what the browser offers. */
+
+/** @param {HTMLElement} button hidden if the browser has no full screen */
+export function offerFullScreen(button) {
+  button.hidden = !document.fullscreenEnabled;
+  button.onclick = () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen();
+  };
+  document.addEventListener("fullscreenchange", () => {
+    button.ariaLabel = document.fullscreenElement ? "Leave full screen" : "Full screen";
+  });
+}
+
+/** @param {HTMLElement} button hidden until the browser offers to install the page */
+export function offerInstallation(button) {
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault(); // the browser's own bar would cover the keypad
+    button.hidden = false;
+    button.onclick = () => {
+      button.hidden = true; // an offer can be taken once
+      /** @type {any} */ (event).prompt();
+    };
+  });
+}
