@@ -4,11 +4,13 @@ import re
 
 import pytest
 
+from boards import pico as board
 from cows import slowmoo
 from device import sound
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, simulated
 from simulator import seeded
+from supply import npm
 from test_pico_othello import LOSS
 from web import CROWDED, SHOTS, SIZES, Page, player
 
@@ -243,3 +245,109 @@ def test_it_can_be_installed(context, tab):
     """)
     tab.tab.get_by_role("button", name="Install as an app").click()
     assert tab.tab.evaluate("prompted") and tab.tab.is_hidden("#install")
+
+
+# Looks at the drawn wires each 40 ms for some ms: {pin: brightness}, and the key that is held.
+WATCH = """async (duration) => {
+  const looks = [];
+  for (const end = performance.now() + duration; performance.now() < end;) {
+    await new Promise((done) => setTimeout(done, 40));
+    const wires = [...document.querySelectorAll("#drawing [data-pin]")];
+    looks.push([
+      Object.fromEntries(wires.map((wire) => [wire.dataset.pin, Number(wire.style.opacity)])),
+      document.querySelector("#drawing .held")?.textContent ?? "",
+    ]);
+  }
+  return looks;
+}"""
+# Whether the drawing is within the part of the side that shows.
+DRAWN = IN_VIEW.replace("#share", "#drawing")
+
+
+@pytest.fixture
+def pins(tab):
+    """The page of the emulated Pico, with its pins shown."""
+    tab.open("?engine=pico")
+    tab.tab.get_by_role("button", name="Show the pins").click()
+    tab.tab.wait_for_function("document.querySelector('#drawing [data-pin]').style.opacity")
+    return tab
+
+
+def lit(look, numbers):
+    """The places of the pins that are bright."""
+    return [at for at, pin in enumerate(numbers) if look[str(pin)] > 0.5]
+
+
+def test_in_slow_motion_one_digit_is_lit_at_a_time_with_its_own_segments(pins):
+    shown = pins.cells()
+    pins.tab.get_by_role("button", name="1000 times slower").click()
+    pins.wait(0.3)
+    seen = {}
+    for look, _ in pins.tab.evaluate(WATCH, 7000):
+        digits = lit(look, board.DIGITS)
+        assert len(digits) <= 1
+        if digits:
+            seen[digits[0]] = sum(1 << at for at in lit(look, board.SEGMENTS))
+    assert [seen[digit] for digit in range(6)] == shown
+    assert "times slower" in pins.status
+
+
+def test_in_slow_motion_a_key_pulls_its_row_while_its_column_is_lit(pins):
+    pins.tab.get_by_role("button", name="1000 times slower").click()
+    pins.press("5")
+    pins.wait(0.3)
+    rows = set()
+    for look, held in pins.tab.evaluate(WATCH, 7000):
+        assert held == "5"
+        for row in lit(look, board.ROWS):
+            rows.add((row, *lit(look, board.DIGITS)))
+    assert rows == {(1, 1)}
+    assert re.search(r"GP\d+ is low: digit \d shows|No digit", pins.tab.text_content("#pins-now"))
+    pins.release("5")
+    pins.tab.get_by_role("button", name="Real speed").click()
+    person = player(pins, pico=True)
+    person.expect("I   4.4", within=3)  # the contact has been closed for 60 ms
+    person.go("#", "5 OtHE")
+
+
+def test_at_real_speed_the_wires_are_as_bright_as_their_share_and_do_not_flicker(pins):
+    pins.wait(1)
+    shown = pins.cells()
+    for look, _ in pins.tab.evaluate(WATCH, 2000):
+        for pin in board.DIGITS:
+            assert look[str(pin)] == pytest.approx((1 / 6) ** 0.5, abs=0.03)
+        for at, pin in enumerate(board.SEGMENTS):
+            share = sum(cell >> at & 1 for cell in shown) / 6
+            assert look[str(pin)] == pytest.approx(share**0.5, abs=0.08), pin
+    player(pins, pico=True).go("1", "HELLO")
+
+
+def test_the_menu_and_hiding_the_pins_end_slow_motion(pins):
+    for name in ("Menu", "Hide the pins"):
+        pins.tab.get_by_role("button", name="1000 times slower").click()
+        pins.tab.locator("#status", has_text="1000 times slower").wait_for()
+        pins.tab.get_by_role("button", name=name).click()
+        pins.tab.locator("#status", has_text="speed").wait_for()
+    assert pins.tab.is_hidden("#drawing") and pins.tab.is_hidden("#slow")
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_pins_fit_every_window_and_everyone_can_read_them(pins, colours):
+    pins.tab.emulate_media(color_scheme=colours)
+    for width, height in SIZES:
+        pins.tab.set_viewport_size({"width": width, "height": height})
+        pins.wait(0.1)
+        assert pins.tab.evaluate(CROWDED) == [], (width, height)
+        assert pins.tab.evaluate(DRAWN), (width, height)
+        pins.tab.screenshot(path=SHOTS / f"pins-{colours}-{width}x{height}.png")
+    pins.tab.evaluate((npm.folder() / "axe-core/axe.min.js").read_text(encoding="utf-8"))
+    found = pins.tab.evaluate("axe.run().then((r) => r.violations)")
+    assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+    rows = pins.tab.locator("#pins-table tr").all_text_contents()
+    assert len(rows) == 18
+    assert rows[8] == "GP8digit 1 and column 1 of the keypad"
+
+
+def test_the_simulated_console_offers_no_pins(tab):
+    tab.open()
+    assert tab.tab.is_hidden("#toggle-pins")

@@ -1,5 +1,5 @@
 // @ts-check
-/** Lets a board run as fast as a real one: no faster, and slower only if this machine is. */
+/** Lets a board run as fast as a real one, or slower by a factor; never faster. */
 
 const STEP = 1e6; // ns run between two looks at the real time
 const LAG = 100; // ms behind real time after which the rest is not made up for
@@ -9,7 +9,8 @@ export class Pace {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    this.share = 1; // of a real board's speed, at most 1
+    this.share = 1; // of the speed that is due, at most 1
+    this.slowness = 1; // times slower than a real board
     this.realStart = performance.now();
     this.boardStart = board.clock.nanos;
   }
@@ -18,6 +19,12 @@ export class Pace {
   start(now) {
     this.realStart = now;
     this.boardStart = this.board.clock.nanos;
+  }
+
+  /** @param {number} slowness how many times slower than a real board to run from now on */
+  slow(slowness) {
+    this.slowness = slowness;
+    this.start(performance.now());
   }
 
   /**
@@ -42,6 +49,6 @@ export class Pace {
 
   /** @param {number} now ms; the ns that the board should have reached */
   due(now) {
-    return this.boardStart + (now - this.realStart) * 1e6;
+    return this.boardStart + ((now - this.realStart) * 1e6) / this.slowness;
   }
 }

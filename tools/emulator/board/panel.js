@@ -136,14 +136,20 @@ export class Panel {
     return [...KEYS].filter((key) => this.held.has(key)).join("");
   }
 
+  /** @param {string} key */
+  placeOf(key) {
+    const place = KEYS.indexOf(key), { length } = this.wiring.columns;
+    return { row: Math.floor(place / length), column: place % length };
+  }
+
   /** Find the wires that the held keys connect. */
   join() {
     const { columns, rows } = this.wiring;
     this.nets = this.numbers.map((_, at) => 1 << at);
     for (const key of this.held) {
-      const place = KEYS.indexOf(key);
-      const row = this.numbers.indexOf(rows[Math.floor(place / columns.length)]);
-      const column = this.numbers.indexOf(columns[place % columns.length]);
+      const place = this.placeOf(key);
+      const row = this.numbers.indexOf(rows[place.row]);
+      const column = this.numbers.indexOf(columns[place.column]);
       const net = this.nets[row] | this.nets[column];
       this.nets.forEach((_, at) => {
         if ((net >> at) & 1) this.nets[at] = net;

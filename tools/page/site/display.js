@@ -2,7 +2,7 @@
 /** Six digits as an SVG, each segment as bright as its light, and what they say as text. */
 
 const DIGITS = 6;
-const SVG = "http://www.w3.org/2000/svg";
+export const SVG = "http://www.w3.org/2000/svg";
 const STEP = 60; // from one digit to the next, in the drawing's units
 // Corners of the segments a to g: a bar lies or stands between two of these points.
 const POINTS = { nw: [12, 14], ne: [44, 14], w: [10, 50], e: [42, 50], sw: [8, 86], se: [40, 86] };

@@ -5,6 +5,7 @@ import { Display } from "./display.js";
 import { Keypad } from "./keypad.js";
 import { Notepad } from "./notepad.js";
 import { Piezo } from "./piezo.js";
+import { Pins } from "./pins.js";
 import { Share } from "./share.js";
 import { offerFullScreen, offerInstallation } from "./window.js";
 
@@ -171,6 +172,8 @@ class Panel {
     this.view = null;
     this.isCardOpen = false;
     this.share = new Share(find("share"), find("shared"));
+    /** @type {Pins | null} */
+    this.pins = null;
     this.steps = stepsTo(wanted);
     this.homeAskedAt = -Infinity; // when h or Esc was typed last
     this.keypad.show({});
@@ -184,6 +187,21 @@ class Panel {
       const { keys } = /** @type {HTMLElement} */ (button).dataset;
       /** @type {HTMLElement} */ (button).onclick = () => this.fromEntry(keys ?? "");
     }
+  }
+
+  /**
+   * Offer the view of the pins, on the emulated Pico.
+   * @param {import("./emulator/panel.js").Wiring} wiring
+   */
+  offerPins(wiring) {
+    const parts = {
+      place: find("pins"), toggle: find("toggle-pins"), slow: find("slow"), drawing: find("drawing"),
+      now: find("pins-now"), table: find("pins-table"),
+    };
+    const post = (/** @type {object} */ watch) => this.worker.postMessage({ watch });
+    this.pins = new Pins(parts, wiring, this.settings, post);
+    find("pins").addEventListener("toggle", () => this.openCard(false));
+    find("pico").hidden = false;
   }
 
   /** @param {string} engine */
@@ -222,6 +240,7 @@ class Panel {
   goHome() {
     this.openCard(false);
     this.steps = [];
+    if (this.pins?.isSlow) this.pins.set(true, false); // a second of the Pico would take 17 minutes
     this.worker.postMessage({ hold: "#" });
   }
 
@@ -253,7 +272,7 @@ class Panel {
 
   /** @param {any} message of the worker */
   take(message) {
-    const { trouble, records, tone, light, view, status } = message;
+    const { trouble, records, tone, light, pins, view, status } = message;
     if (trouble) {
       find("words").textContent = trouble;
       this.announcer.say(trouble);
@@ -263,7 +282,8 @@ class Panel {
     if (view !== undefined) this.show(view);
     if (!light) return;
     this.display.show(light);
-    if (!this.view) this.showPico();
+    this.pins?.show(pins, light);
+    if (!this.view && !this.pins?.isSlow) this.showPico(); // in slow motion there is no text
     const notKept = "Records are not kept: this browser refuses storage.";
     find("status").textContent = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
   }
@@ -308,7 +328,8 @@ class Panel {
   /** The card is shown in the menu, and if it is asked for; then it hides notes and board. */
   showSide() {
     const section = this.view?.section ?? "menu";
-    const isBusy = !find("notepad").hidden || !find("othello").hidden;
+    const isBusy = ["notepad", "othello", "pins"].some((id) => !find(id).hidden);
+    /** @type {HTMLElement} */ (document.querySelector("main")).classList.toggle("pins", !find("pins").hidden);
     const isShown = this.isCardOpen || (!isBusy && ["menu", "dUEL"].includes(section));
     find("card").hidden = !isShown;
     find("side").classList.toggle("card", isShown && isBusy);
@@ -338,6 +359,7 @@ async function main() {
   const settings = await (await fetch("settings.json")).json();
   const panel = new Panel(worker, settings, wanted, records);
   worker.onmessage = ({ data }) => panel.take(data);
+  if (wanted.engine === "pico") panel.offerPins(await (await fetch("wiring.json")).json());
   await navigator.serviceWorker?.register("service-worker.js");
 }
 

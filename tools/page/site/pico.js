@@ -3,6 +3,7 @@
 import { Board, Listener } from "./emulator/board.js";
 import { FLASH_SIZE, FLASH_START } from "./emulator/chip.js";
 import { Pace } from "./emulator/pace.js";
+import { Wires } from "./wires.js";
 
 const TURN = 10; // ms of real time
 const EYE = 30e6; // ns: light within that time runs together in a person's eye
@@ -11,16 +12,22 @@ const SECTOR = 4096; // bytes of flash
 const BOOT_ROM = 0x4000; // bytes
 const STEADY = 0.02; // by which two periods of one tone may differ
 
-/** Notes that the flash has changed, and hears the piezo's pin. */
+/** Notes that the flash has changed, hears the piezo's pin, and hands on changes of the others. */
 class Ears extends Listener {
   hasNewFlash = false;
+  /** @type {Wires | null} */
+  wires = null;
   hertz = 0; // of the tone that sounds
   rose = -Infinity; // ns, when the pin rose last
   period = 0; // ns, the one before
 
-  /** @param {import("./worker.js").Wish["sound"]} sound */
-  constructor(sound) {
+  /**
+   * @param {number} buzzer the piezo's pin
+   * @param {import("./worker.js").Wish["sound"]} sound
+   */
+  constructor(buzzer, sound) {
     super();
+    this.buzzer = buzzer;
     this.sound = sound;
   }
 
@@ -28,9 +35,14 @@ class Ears extends Listener {
     this.hasNewFlash = true;
   }
 
-  /** @param {number} nanos @param {number} _pin @param {number | null} level */
-  pin(nanos, _pin, level) {
-    if (!level) return;
+  /** @param {number} nanos @param {number} pin @param {number | null} level */
+  pin(nanos, pin, level) {
+    if (pin !== this.buzzer) this.wires?.note(nanos, pin, level);
+    else if (level) this.rise(nanos);
+  }
+
+  /** @param {number} nanos */
+  rise(nanos) {
     const period = nanos - this.rose, before = this.period;
     this.rose = nanos;
     this.period = period;
@@ -64,13 +76,16 @@ export async function start({ records, keep, sound }) {
     fetch("wiring.json").then((answer) => answer.json()),
   ]);
   const shipped = load(uf2);
-  const ears = new Ears(sound);
+  const ears = new Ears(buzzer, (...tone) => {
+    if (pace.slowness === 1) sound(...tone);
+  });
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   const words = new Uint32Array(rom.buffer, 0, BOOT_ROM / 4);
   const board = new Board({ rom: words, flash: restore(records, shipped), wiring, seed }, ears);
   board.record([buzzer]);
   const panel = /** @type {import("./emulator/panel.js").Panel} */ (board.panel);
   const pace = new Pace(board);
+  const wires = new Wires(board, panel);
   let isLit = false;
 
   function turn() {
@@ -83,19 +98,39 @@ export async function start({ records, keep, sound }) {
     return isUpToDate;
   }
 
-  /** The light of the last 30 ms as `Engine.light` in worker.js has it. */
+  /** The light as `Engine.light` in worker.js has it: of the last 30 ms, or of now if it is slow. */
   function light() {
+    if (pace.slowness > 1) return hex(wires.light());
     panel.account();
     const lit = [...panel.light.recent(board.clock.nanos, EYE, true)];
     isLit ||= lit.some((nanos) => nanos > 0);
-    return lit
-      .map((nanos) => Math.min(255, Math.round((255 * DIGITS * nanos) / EYE)))
-      .map((level) => level.toString(16).padStart(2, "0"))
-      .join("");
+    return hex(lit.map((nanos) => (DIGITS * nanos) / EYE));
   }
 
-  const seconds = () => (board.clock.nanos / 1e9).toFixed(1);
-  const speed = () => (pace.share > 0.99 ? "a Pico's" : `${pace.share.toFixed(2)} of a Pico's`);
+  /** @param {boolean} isWatched @param {number} slowness */
+  function watch(isWatched, slowness) {
+    if (slowness !== pace.slowness) pace.slow(slowness);
+    if (isWatched === Boolean(ears.wires)) return;
+    ears.wires = isWatched ? wires : null;
+    board.record(isWatched ? [buzzer, ...wires.driven] : [buzzer]);
+    if (isWatched) wires.begin();
+  }
+
+  function pins() {
+    if (!ears.wires) return "";
+    const levels = pace.slowness > 1 ? wires.present().map(Number) : wires.average();
+    return `${hex(levels)} ${panel.heldKeys}`;
+  }
+
+  function status() {
+    const seconds = board.clock.nanos / 1e9;
+    if (pace.slowness > 1) {
+      return `emulated Pico, ${pace.slowness} times slower, on for ${seconds.toFixed(3)} s`;
+    }
+    const speed = pace.share > 0.99 ? "a Pico's" : `${pace.share.toFixed(2)} of a Pico's`;
+    return `emulated Pico, at ${speed} speed, on for ${seconds.toFixed(1)} s`;
+  }
+
   return {
     press: (key) => panel.move(key, true, []),
     release: (key) => panel.move(key, false, []),
@@ -103,9 +138,21 @@ export async function start({ records, keep, sound }) {
     ready: () => isLit,
     turn,
     light,
-    status: () => `emulated Pico, at ${speed()} speed, on for ${seconds()} s`,
+    status,
     view: () => "null",
+    pins,
+    watch,
   };
+}
+
+/**
+ * Shares of full light as two hexadecimal digits each.
+ * @param {number[]} shares
+ */
+function hex(shares) {
+  return shares
+    .map((share) => Math.min(255, Math.round(255 * share)).toString(16).padStart(2, "0"))
+    .join("");
 }
 
 /**

@@ -13,11 +13,15 @@ import { Fingers } from "./fingers.js";
  * A console: its pins, its clock, and what there is to say about it. `turn` goes on for some
  * 10 ms and tells whether there is nothing to do now; `light` gives the light of 48 segments,
  * a to g and the point of each digit from the left, two hexadecimal digits each. `view` gives the
- * console's state as JSON (tools/simulator/view.py), "null" if only its pins are known.
+ * console's state as JSON (tools/simulator/view.py), "null" if only its pins are known. `watch`
+ * turns `pins` on and off and sets how many times slower the console runs. `pins` gives the share
+ * of the time for which each wire is on, segments, digits and rows, two hexadecimal digits each,
+ * and after a blank the keys held; "" while it is off.
  * @typedef {{
  *   press(key: string): void, release(key: string): void,
  *   milliseconds(): number, ready(): boolean, turn(): boolean, light(): string,
  *   status(): string, view(): string,
+ *   pins?(): string, watch?(isWatched: boolean, slowness: number): void,
  * }} Engine
  */
 
@@ -33,6 +37,7 @@ let engine;
 let fingers;
 let shown = "";
 let viewed = ""; // the state that the page has
+let watched = ""; // the pins that the page has
 let next = 0; // when to look at the light again
 let latest = 0; // when the page was told last
 
@@ -54,11 +59,13 @@ channel.port1.onmessage = turn;
 function show() {
   const now = performance.now();
   next = now + SHOW;
-  const light = engine.light(), view = engine.view();
-  if (light === shown && view === viewed && now < latest + STATUS) return;
+  const light = engine.light(), view = engine.view(), pins = engine.pins?.() ?? "";
+  const isSame = light === shown && view === viewed && pins === watched;
+  if (isSame && now < latest + STATUS) return;
   shown = light;
   latest = now;
-  postMessage({ light, status: engine.status(), ...(view !== viewed && { view: JSON.parse(view) }) });
+  watched = pins;
+  postMessage({ light, pins, status: engine.status(), ...(view !== viewed && { view: JSON.parse(view) }) });
   viewed = view;
 }
 
@@ -91,6 +98,8 @@ onmessage = ({ data }) => {
       fingers.press(key);
       fingers.release(key);
     }
+  } else if (data.watch) {
+    engine.watch?.(data.watch.isWatched, data.watch.slowness);
   } else if (data.drop) {
     fingers.drop();
   }

@@ -1,0 +1,90 @@
+// @ts-check
+/** The state of the wires between an emulated board and its panel, at a moment or on average. */
+
+const WINDOW = 240e6; // ns of an average: 40 times round the six digits, so it is steady
+
+export class Wires {
+  /**
+   * @param {import("./emulator/board.js").Board} board
+   * @param {import("./emulator/panel.js").Panel} panel
+   */
+  constructor(board, panel) {
+    this.board = board;
+    this.panel = panel;
+    const { segments, digits, rows, segmentOn, digitOn } = panel.wiring;
+    this.driven = [...segments, ...digits]; // the pins that the board drives
+    this.onLevels = [...segments.map(() => segmentOn), ...digits.map(() => digitOn)];
+    this.rows = rows.length;
+    /** @type {(number | null)[]} ns since when each wire is on */
+    this.onSince = [];
+    /** @type {number[]} ns for which each wire was on in this window */
+    this.times = [];
+    this.start = 0; // ns
+    /** @type {number[]} shares of the last window */
+    this.shares = [];
+  }
+
+  /** Begin to watch: from here on `note` gets each change of `driven`. */
+  begin() {
+    const now = this.board.clock.nanos;
+    this.onSince = this.present().map((isOn) => (isOn ? now : null)).slice(0, this.driven.length);
+    this.times = this.driven.map(() => 0);
+    this.shares = this.times.slice();
+    this.start = now;
+  }
+
+  /** @param {number} nanos @param {number} pin @param {number | null} level */
+  note(nanos, pin, level) {
+    const at = this.driven.indexOf(pin), since = this.onSince[at];
+    const isOn = level === this.onLevels[at];
+    if (isOn === (since !== null)) return;
+    if (since !== null) this.times[at] += nanos - since;
+    this.onSince[at] = isOn ? nanos : null;
+  }
+
+  /** Which wires are on now: segments, digits, rows that a key joins to a lit digit. */
+  present() {
+    const { panel } = this;
+    const { segmentOn, digitOn, segments, digits, rows } = panel.wiring;
+    const lit = segmentOn ? panel.high : panel.low, own = panel.litDigits;
+    const isLow = (/** @type {number} */ row) => (panel.level & panel.bits([row])) === 0;
+    return [
+      ...segments.map((_, at) => Boolean((lit >> at) & 1)),
+      ...digits.map((_, at) => Boolean((own >> at) & 1)),
+      ...rows.map((row) => isLow(row) !== Boolean(digitOn)),
+    ];
+  }
+
+  /** The light of 48 segments now, 0 or 1. */
+  light() {
+    const { panel } = this;
+    const on = this.present(), own = panel.litDigits;
+    const digits = own | panel.joinedTo(own);
+    return panel.wiring.digits.flatMap((_, digit) =>
+      panel.wiring.segments.map((_, segment) => ((digits >> digit) & 1 && on[segment] ? 1 : 0)),
+    );
+  }
+
+  /** The share of the time for which each wire was on, over the last whole window. */
+  average() {
+    const now = this.board.clock.nanos, length = now - this.start;
+    if (length >= WINDOW) {
+      this.shares = this.times.map((time, at) => (time + now - (this.onSince[at] ?? now)) / length);
+      this.times.fill(0);
+      this.onSince = this.onSince.map((since) => (since === null ? null : now));
+      this.start = now;
+    }
+    return [...this.shares, ...this.rowShares()];
+  }
+
+  /** A row is on while the column of one of its held keys is. */
+  rowShares() {
+    const { panel } = this;
+    const { segments, columns, digits } = panel.wiring;
+    const shares = new Array(this.rows).fill(0);
+    for (const { row, column } of panel.heldKeys.split("").map((key) => panel.placeOf(key))) {
+      shares[row] += this.shares[segments.length + digits.indexOf(columns[column])] ?? 0;
+    }
+    return shares.map((share) => Math.min(1, share));
+  }
+}
