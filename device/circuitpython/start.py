@@ -48,7 +48,8 @@ def run(wiring, path=RECORDS):
         modules.read_first = read
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, kept)
         console.buzzer = _buzzer(wiring)  # pyright: ignore[reportAttributeAccessIssue]
-        console.use_settings(False)  # they may turn sounds on
+        if console.buzzer:
+            console.use_settings(False)  # they may turn sounds on
         modules.started(keys)
         slices = 0
         while True:
