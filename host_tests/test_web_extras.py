@@ -1,4 +1,4 @@
-"""What the page adds to the console: sound, vibration, full screen, sharing, the Pico's pins."""
+"""The page in a real browser: sound, vibration, full screen, sharing, the Pico's pins."""
 
 import re
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 _MASK = 0xFFFFFFFF
 SEEDS = 1_000_000  # that are drawn: six digits are short enough to share
-# Pages before a game draws its first number, and pages from which an earlier game goes on.
+# Pages before a game draws its first number, and pages that continue an earlier game.
 _FIRST = ("HELLO", "0.-----", "I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _FURTHER = ("GO On", "AGAIn?")
 
@@ -31,13 +31,13 @@ def random_bytes(seed: int) -> Callable[[int], bytes]:
 
 
 class GameSeeds:
-    """Random bytes for one game after another, each of which follows a seed of its own.
+    """Random bytes for one game after another; each game has its own seed.
 
-    `seed` is that of the first game. The next ones follow from it.
+    `seed` is for the first game. It gives the seeds of the next ones.
     """
 
     def __init__(self, seed: int) -> None:
-        self._is_whole = True  # the game does not go on from an earlier one
+        self._is_whole = True  # no earlier game is continued
         self._start(seed)
 
     def _start(self, seed: int) -> None:
@@ -46,7 +46,7 @@ class GameSeeds:
         self._bytes = random_bytes(seed)
 
     def random_bytes(self, count: int) -> bytes:
-        """Return as many random bytes, as `os.urandom` does."""
+        """Return `count` random bytes, in place of `os.urandom`."""
         self._is_used = True
         return self._bytes(count)
 
@@ -61,10 +61,10 @@ class GameSeeds:
 
     @property
     def offered(self) -> int | None:
-        """The seed of the present game, or of the next one; None for a game that went on."""
+        """The seed of this game, or of the next one in the menu; None for a continued game."""
         return self._seed if self._is_whole else None
 
     @property
     def used(self) -> int | None:
-        """The seed, if it has given the present game random bytes; else None."""
+        """The seed if this game has drawn random bytes, else None."""
         return self.offered if self._is_used else None
