@@ -295,13 +295,16 @@ def test_in_slow_motion_one_digit_is_lit_at_a_time_with_its_own_segments(pins):
 def test_in_slow_motion_a_key_pulls_its_row_while_its_column_is_lit(pins):
     pins.tab.get_by_role("button", name="1000 times slower").click()
     pins.press("5")
-    pins.wait(0.3)
-    rows = set()
+    pins.tab.locator("#drawing .held").wait_for()
+    late = 0
     for look, held in pins.tab.evaluate(WATCH, 7000):
         assert held == "5"
-        for row in lit(look, board.ROWS):
-            rows.add((row, *lit(look, board.DIGITS)))
-    assert rows == {(1, 1)}
+        rows = lit(look, board.ROWS)
+        if lit(look, board.DIGITS) == [1]:
+            assert rows == [1]
+        elif rows:
+            late += 1
+    assert late <= 2  # the row takes 10 us, here 10 ms, to rise when its column is released
     assert re.search(r"GP\d+ is low: digit \d shows|No digit", pins.tab.text_content("#pins-now"))
     pins.release("5")
     pins.tab.get_by_role("button", name="Real speed").click()
