@@ -114,9 +114,9 @@ def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
         guest.expect("HELLO", within=8)
         guest.tap("*")
         if beginner == "2":
-            guest.run(0.5)
+            other.tab.get_by_text("The machine guesses").wait_for()
             guest.tap("00*")
-        guest.expect(f"{'-' * len(found)}.{'r1':>{6 - len(found)}}", within=3)
+        guest.expect(f"{'-' * len(found)}.{'r1':>{6 - len(found)}}", within=8)
         guest.tap(found + "*")
         guest.go("*", "I LOSE")
         assert other.troubles == []
