@@ -32,6 +32,7 @@ PRINTING = {
     "play": "--picture HI",
     "portrait": "",
     "release": "--help",
+    "sheet": "",
     "soak": "--help",
     "test": "--help",
     "trees": "",

@@ -1,1 +1,1 @@
-"""What tools/wiring.py and tools/portrait.py draw: the wiring, the circuit, the console."""
+"""Drawings of the wiring, the circuit and the console, and the record sheet on paper."""
