@@ -84,7 +84,7 @@ def _evaluated(value: ast.expr, known: Values) -> object:
     match value:
         case ast.Call(ast.Name("const"), [argument]):
             value = argument
-    for node in ast.walk(value):
+    for node in syntax.walk(value):
         if not isinstance(node, _ARITHMETIC) and getattr(node, "id", None) not in known:
             return None
     return eval(compile(ast.Expression(value), "", "eval"), {}, dict(known))

@@ -32,7 +32,7 @@ def drop_unreached(trees: dict[str, ast.Module]) -> None:
 
 def _drop_unreachable(tree: ast.AST) -> None:
     """Drop what follows a statement that always leaves."""
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         for field in ("body", "orelse", "finalbody"):
             body = getattr(node, field, None)
             if not isinstance(body, list):  # a lambda's
@@ -80,7 +80,7 @@ class _Shaker(ast.NodeTransformer):
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         match node.targets:
             case [ast.Name(name)] if name not in self._used:
-                if not any(isinstance(part, ast.Call) for part in ast.walk(node)):
+                if not any(isinstance(part, ast.Call) for part in syntax.walk(node)):
                     return self._pass()
         return node
 
@@ -131,7 +131,7 @@ def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
                 used.add(name)
             if name in trees and not syntax.has_all_of_another(trees[name]):
                 modules.setdefault(syntax.variable(alias), set()).add(name)
-        for node in ast.walk(tree):
+        for node in syntax.walk(tree):
             match node:
                 case ast.Attribute(ast.Name(variable), name) if variable in modules:
                     used |= {f"{module}.{name}" for module in modules[variable]}

@@ -158,5 +158,5 @@ def _may_be_copied(statement: ast.stmt, top: Collection[str]) -> bool:
     if isinstance(statement, ast.Import | ast.ImportFrom):
         return True
     return isinstance(statement, ast.Assign) and all(
-        isinstance(node, _VALUES) for node in ast.walk(statement.value)
+        isinstance(node, _VALUES) for node in syntax.walk(statement.value)
     )

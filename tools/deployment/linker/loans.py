@@ -95,7 +95,7 @@ class _Module:
         self.lends_pages = any(not isinstance(lent, ast.Constant) for lent in loans)
         mentioned = {
             str(node.value)
-            for node in ast.walk(tree)
+            for node in syntax.walk(tree)
             if isinstance(node, ast.Constant) and node not in loans
         }
         self.pages = {
@@ -107,7 +107,7 @@ class _Module:
 
 def _loans(tree: ast.Module) -> Iterator[ast.expr]:
     """The names that a module hands to the lender, and the variables that hold one."""
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         match node:
             case ast.Call(ast.Attribute(ast.Name(), asked), [lent, *_]) if asked in _ASKED:
                 yield lent

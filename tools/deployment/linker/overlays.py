@@ -90,7 +90,7 @@ def _check(module: str, tree: ast.Module, marked: set[str]) -> None:
         raise LinkError(f"{module}, line {getattr(node, 'lineno', '?')}: {why}")
 
     bound = syntax.bindings(tree)
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         if isinstance(node, ast.ClassDef):  # methods are reached through their class only
             bound.subtract(part.name for part in node.body if isinstance(part, ast.FunctionDef))
         match node:
@@ -108,7 +108,7 @@ def _check(module: str, tree: ast.Module, marked: set[str]) -> None:
 
 
 def _check_texts(module: str, tree: ast.Module, overlays: _Overlays) -> None:
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         if isinstance(node, ast.Constant) and node.value in overlays:
             raise LinkError(
                 f"{module}, line {node.lineno}: a text names the overlay {node.value}: "
@@ -231,7 +231,7 @@ def _names_used_outside(trees: syntax.Trees, overlays: _Overlays) -> dict[str, s
                     used[package] |= syntax.defined(trees[package])
             elif name in trees:
                 variables.setdefault(syntax.variable(alias), set()).add(name)
-        for node in ast.walk(tree):
+        for node in syntax.walk(tree):
             match node:
                 case ast.Attribute(ast.Name(variable), name) if variable in variables:
                     for module in variables[variable]:

@@ -49,7 +49,7 @@ def _fixed(trees: syntax.Trees) -> set[str]:
             found.add(alias.asname or "")
             if not any(module == name or name.startswith(module + ".") for module in trees):
                 found.add(alias.name)
-        found.update(node.arg or "" for node in ast.walk(tree) if isinstance(node, ast.keyword))
+        found.update(node.arg or "" for node in syntax.walk(tree) if isinstance(node, ast.keyword))
     return found
 
 
@@ -58,7 +58,7 @@ class _Names:
 
     def __init__(self, tree: ast.Module, fixed: set[str]) -> None:
         attributes, arguments = syntax.assigned(tree.body), set()
-        for node in ast.walk(tree):
+        for node in syntax.walk(tree):
             match node:
                 case ast.Attribute(attr=name, ctx=ast.Store()):
                     attributes.add(name)
@@ -93,7 +93,7 @@ def _attributes_by_variable(trees: syntax.Trees, attributes: set[str]) -> list[s
     """The attributes that modules use of variables of one name: of one object, that may be."""
     by_variable: dict[str, set[str]] = {}
     for tree in trees.values():
-        for node in ast.walk(tree):
+        for node in syntax.walk(tree):
             match node:
                 case ast.Attribute(ast.Name(variable), name) if name in attributes:
                     by_variable.setdefault(variable, set()).add(name)
@@ -104,10 +104,10 @@ def _bases(tree: ast.Module, trees: syntax.Trees) -> set[str]:
     """The modules of the classes from which a module derives its own, and theirs."""
     variables = {
         node.id
-        for derived in ast.walk(tree)
+        for derived in syntax.walk(tree)
         if isinstance(derived, ast.ClassDef)
         for base in derived.bases
-        for node in ast.walk(base)
+        for node in syntax.walk(base)
         if isinstance(node, ast.Name)
     }
     found = set()

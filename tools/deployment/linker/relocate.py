@@ -36,7 +36,7 @@ def _mentions(tree: ast.Module) -> Iterator[str]:
     """The dotted names in a module: of its imports, and of its loans."""
     for _, name in syntax.imports(tree):
         yield from (name, name.rpartition(".")[0])
-    for node in ast.walk(tree):
+    for node in syntax.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 

@@ -46,13 +46,13 @@ def _is_only_lent(trees: syntax.Trees, module: str, name: str) -> bool:
     lent = {function.name for function in syntax.overlays(trees[name])}
     mentioned = [
         node.attr
-        for node in ast.walk(trees[module])
+        for node in syntax.walk(trees[module])
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and node.value.id in variables
     ]
     alone = sum(
-        isinstance(node, ast.Name) and node.id in variables for node in ast.walk(trees[module])
+        isinstance(node, ast.Name) and node.id in variables for node in syntax.walk(trees[module])
     )
     return bool(variables) and alone == len(mentioned) and lent.issuperset(mentioned)
 

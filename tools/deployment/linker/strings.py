@@ -78,7 +78,7 @@ class _Slicer(ast.NodeTransformer):
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
         if not all(
             isinstance(part, ast.Constant | ast.Tuple | ast.expr_context)
-            for part in ast.walk(node)
+            for part in syntax.walk(node)
         ):
             self.generic_visit(node)
         return node

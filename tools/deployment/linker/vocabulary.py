@@ -63,7 +63,7 @@ def strings(tree: ast.AST) -> set[str]:
     """The strings of a tree that are a name, or a dotted one."""
     return {
         node.value
-        for node in ast.walk(tree)
+        for node in syntax.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
         if re.fullmatch(r"[\w.]+", node.value)
     }
