@@ -18,8 +18,6 @@ from supply.reporting import Unavailable
 from .errors import EmulatorError, ProcessEnded
 
 _MAIN = Path(__file__).resolve().parent / "board" / "main.js"
-# V8 inlines more of the interpreter of ARM code then, which so runs 1.2 times as fast.
-_INLINE = "--max-inlined-bytecode-size-cumulative=4000"
 _IDLE = 2  # processes without a board that are kept, because starting one takes a while
 _PATIENCE = 5.0  # s for a process to end after its input did
 _idle: list[subprocess.Popen[bytes]] = []
@@ -77,7 +75,7 @@ decode: Callable[[str], bytes] = base64.b64decode
 def _command() -> tuple[str, ...]:
     try:
         modules = npm.folder()
-        return (npm.node_path(), _INLINE, str(_MAIN), str(modules / "rp2040js" / "dist" / "esm"))
+        return (npm.node_path(), str(_MAIN), str(modules / "rp2040js" / "dist" / "esm"))
     except Unavailable as error:
         raise EmulatorError(f"the emulated board cannot be had: {error}") from None
 

@@ -101,12 +101,8 @@ export class Board {
       clock.limit = nanos;
       const { core } = this.chip;
       while (clock.nanos < clock.limit) {
-        if (core.waiting) {
-          const left = clock.limit - clock.nanos;
-          clock.tick(clock["nextAlarm"] ? Math.min(clock.nanosToNextAlarm, left) : left);
-        } else {
-          clock.tick(core.executeInstruction() * period);
-        }
+        const left = Math.min(clock.limit, clock["nextAlarm"]?.nanos ?? Infinity) - clock.nanos;
+        clock.tick(core.waiting ? left : core.run(left / period) * period);
       }
     }
     if (this.fault) {

@@ -7,7 +7,7 @@ import { GPIOPin, GPIOPinState } from "./rp2040js/gpio-pin.js";
 import { BasePeripheral } from "./rp2040js/peripherals/peripheral.js";
 import { RPTimer } from "./rp2040js/peripherals/timer.js";
 import { RP2040 } from "./rp2040js/rp2040.js";
-import { FastCore } from "./fast-core.js";
+import { FastCore, StepCore } from "./fast-core.js";
 import { FlashChip } from "./flash-chip.js";
 import { Uart } from "./uart.js";
 
@@ -29,6 +29,9 @@ const QSPI_PAD_RESETS = [0x56, 0x5a, 0x52, 0x52, 0x52, 0x52]; // SCLK, SS, SD0 t
 /** @typedef {"power" | "run" | "watchdog"} Cause */
 
 export class Chip extends RP2040 {
+  /** @type {StepCore} */
+  core = new StepCore(this);
+
   /**
    * @param {import("./clock.js").Clock} clock
    * @param {Uint32Array} rom the boot ROM

@@ -1,411 +1,501 @@
 // @ts-check
 /**
- * The core of rp2040js with a quick way for the instructions that firmware consists of mostly.
+ * The core of rp2040js with an interpreter of the frequent instructions, which runs many of them
+ * in one call: until something outside the core is due or asked for.
  *
  * rp2040js compares each instruction with some sixty patterns in turn. Here a switch over the
- * first five bits finds the frequent ones; all others, and interrupts, go to rp2040js. Results and
- * cycles are the same (ARMv6-M Architecture Reference Manual, A5.2).
+ * first five bits decodes the frequent ones, and flags and the PC stay in local variables. The
+ * other instructions, interrupts and all addresses but RAM, flash and boot ROM go to rp2040js.
+ * Results are those of the ARMv6-M Architecture Reference Manual, A6.7; cycles are rp2040js's.
  */
 import { CortexM0Core } from "./rp2040js/cortex-m0-core.js";
 
-const FLASH = 0x10000000, RAM = 0x20000000, RAM_SIZE = 264 << 10;
+const ROM = 0, FLASH = 0x10000000, RAM = 0x20000000, RAM_SIZE = 264 << 10;
 const SP = 13, LR = 14, PC = 15;
+const EXCEPTION_RETURN = 15; // bits 31 to 28 of an address that ends an exception
 
-export class FastCore extends CortexM0Core {
-  /** @param {import("./chip.js").Chip} chip whose flash and RAM stay where they are */
+// What is left to do after decoding.
+const NOTHING = 0, ADD = 1, RESULT = 2, BRANCH = 3;
+// Loads and stores: the bits of the address that must be 0, and these.
+const WORD = 16 | 3, HALF = 16 | 1, BYTE = 16, SIGNED = 4, STORE = 8;
+const NO_REGISTER = -1; // CMP and TST keep no result
+
+/** rp2040js's own core. */
+export class StepCore extends CortexM0Core {
+  /**
+   * Execute an instruction; return its cycles.
+   * @param {number} _cycles
+   */
+  run(_cycles) {
+    return this.executeInstruction();
+  }
+}
+
+export class FastCore extends StepCore {
+  /** @param {import("./chip.js").Chip} chip whose memories stay where they are */
   constructor(chip) {
     super(chip);
-    this.flashSize = chip.flash.length;
+    this.signed = new Int32Array(this.registers.buffer);
+    this.rom16 = new Uint16Array(chip.bootrom.buffer);
+    this.rom32 = chip.bootrom;
+    this.flash8 = chip.flash;
     this.flash16 = chip.flash16;
+    this.flash32 = new Uint32Array(chip.flash.buffer, chip.flash.byteOffset, chip.flash.length / 4);
     this.ram8 = chip.sram;
     this.ram16 = new Uint16Array(chip.sram.buffer);
-    this.ram32 = new Uint32Array(chip.sram.buffer);
+    this.ram32 = new Int32Array(chip.sram.buffer);
   }
 
-  /** @param {number} address */
-  fetch(address) {
-    const inFlash = address - FLASH, inRam = address - RAM;
-    if (inFlash >= 0 && inFlash < this.flashSize) return this.flash16[inFlash >> 1];
-    if (inRam >= 0 && inRam < RAM_SIZE) return this.ram16[inRam >> 1];
-    return this.readUint16(address);
-  }
+  /**
+   * Execute instructions, at least one; return their cycles.
+   * @param {number} cycles after which to stop; it stops earlier if rp2040js has to go on
+   */
+  run(cycles) {
+    if (this.interruptsUpdated || this.registers[PC] & 1) return this.executeInstruction();
+    const { signed: r, rom16, rom32, flash8, flash16, flash32, ram8, ram16, ram32 } = this;
+    let pc = this.registers[PC];
+    let n = this.N ? -1 : 0; // N is its sign
+    let z = this.Z ? 0 : 1; // Z: it is 0
+    let c = this.C;
+    let v = this.V ? -1 : 0; // V is its sign
+    let code = ram16, start = RAM; // the memory that the code is in
+    let done = 0;
 
-  executeInstruction() {
-    if (this.interruptsUpdated) return super.executeInstruction();
-    const r = this.registers;
-    const pc = r[PC];
-    if (pc & 1) return super.executeInstruction();
-    const opcode = this.fetch(pc);
-    const low = opcode & 7, middle = (opcode >> 3) & 7, high = (opcode >> 8) & 7;
-    const imm5 = (opcode >> 6) & 31, imm8 = opcode & 255;
-    let cycles = 1;
-    switch (opcode >> 11) {
-      case 0b00000: { // LSLS (immediate)
-        const input = r[middle], result = input << imm5;
-        r[low] = result;
-        this.setNZ(result);
-        if (imm5) this.C = (input & (1 << (32 - imm5))) !== 0;
-        break;
+    run: do {
+      let index = (pc - start) >>> 1;
+      if (index >= code.length) {
+        if (pc - FLASH >>> 0 < flash8.length) [code, start] = [flash16, FLASH];
+        else if (pc - RAM >>> 0 < RAM_SIZE) [code, start] = [ram16, RAM];
+        else [code, start] = [rom16, ROM];
+        index = (pc - start) >>> 1;
+        if (index >= code.length) break;
       }
-      case 0b00001: { // LSRS (immediate)
-        const input = r[middle], result = imm5 ? input >>> imm5 : 0;
-        r[low] = result;
-        this.setNZ(result);
-        this.C = ((input >>> (imm5 ? imm5 - 1 : 31)) & 1) !== 0;
-        break;
-      }
-      case 0b00010: { // ASRS (immediate)
-        const input = r[middle], result = input >> (imm5 || 31);
-        r[low] = result;
-        this.setNZ(result);
-        this.C = (input & (1 << ((imm5 || 32) - 1))) !== 0;
-        break;
-      }
-      case 0b00011: { // ADDS, SUBS (register or 3-bit immediate)
-        const value = opcode & 0x400 ? imm5 & 7 : r[imm5 & 7];
-        r[low] = opcode & 0x200 ? this.subtract(r[middle], value) : this.add(r[middle], value);
-        break;
-      }
-      case 0b00100: // MOVS
-        r[high] = imm8;
-        this.setNZ(imm8);
-        break;
-      case 0b00101: // CMP (immediate)
-        this.subtract(r[high], imm8);
-        break;
-      case 0b00110: // ADDS (immediate)
-        r[high] = this.add(r[high], imm8);
-        break;
-      case 0b00111: // SUBS (immediate)
-        r[high] = this.subtract(r[high], imm8);
-        break;
-      case 0b01000:
-        return this.processData(opcode, pc);
-      case 0b01001: // LDR (literal)
-        return this.load32(high, ((pc + 4) & ~3) + (imm8 << 2), pc);
-      case 0b01100: // STR (immediate)
-        return this.store32(low, r[middle] + (imm5 << 2), pc);
-      case 0b01101: // LDR (immediate)
-        return this.load32(low, r[middle] + (imm5 << 2), pc);
-      case 0b01110: // STRB (immediate)
-        return this.store8(low, r[middle] + imm5, pc);
-      case 0b01111: // LDRB (immediate)
-        return this.load8(low, r[middle] + imm5, pc);
-      case 0b01011:
-        if ((opcode & 0x600) === 0) return this.load32(low, r[middle] + r[imm5 & 7], pc);
-        if ((opcode & 0x600) === 0x400) return this.load8(low, r[middle] + r[imm5 & 7], pc);
-        return super.executeInstruction(); // LDRH, LDRSH (register)
-      case 0b01010:
-        if ((opcode & 0x600) === 0) return this.store32(low, r[middle] + r[imm5 & 7], pc);
-        if ((opcode & 0x600) === 0x400) return this.store8(low, r[middle] + r[imm5 & 7], pc);
-        return super.executeInstruction(); // STRH, LDRSB (register)
-      case 0b10001: // LDRH (immediate)
-        return this.load16(low, r[middle] + (imm5 << 1), pc);
-      case 0b10010: // STR (SP plus immediate)
-        return this.store32(high, r[SP] + (imm8 << 2), pc);
-      case 0b10011: // LDR (SP plus immediate)
-        return this.load32(high, r[SP] + (imm8 << 2), pc);
-      case 0b10101: // ADD (SP plus immediate)
-        r[high] = r[SP] + (imm8 << 2);
-        break;
-      case 0b10110:
-        return this.pushOrExtend(opcode, pc);
-      case 0b10111:
-        if (opcode >> 9 === 0b1011110) return this.pop(opcode, pc);
-        return super.executeInstruction();
-      case 0b11010:
-      case 0b11011: // B (conditional); SVC and UDF have the conditions 14 and 15
-        if ((opcode & 0xe00) === 0xe00) return super.executeInstruction();
-        if (this.holds((opcode >> 8) & 15)) {
-          r[PC] = pc + 4 + ((imm8 << 24) >> 23);
-          this.cycles += 2;
-          return 2;
+      const opcode = code[index];
+      const low = opcode & 7, middle = (opcode >> 3) & 7, high = (opcode >> 8) & 7;
+      const imm5 = (opcode >> 6) & 31, imm8 = opcode & 255;
+      let operation = NOTHING, to = low, address = 0, spent = 1;
+      let a = 0, b = 0, carry = 0; // operands; a alone for a result or a branch's address
+
+      switch (opcode >> 11) {
+        case 0b00000: // LSLS (immediate)
+          a = r[middle] << imm5;
+          if (imm5) c = ((r[middle] >>> (32 - imm5)) & 1) === 1;
+          operation = RESULT;
+          break;
+        case 0b00001: // LSRS (immediate); 0 stands for 32
+          a = imm5 ? r[middle] >>> imm5 : 0;
+          c = ((r[middle] >>> ((imm5 || 32) - 1)) & 1) === 1;
+          operation = RESULT;
+          break;
+        case 0b00010: // ASRS (immediate); 0 stands for 32
+          a = r[middle] >> (imm5 || 31);
+          c = ((r[middle] >>> ((imm5 || 32) - 1)) & 1) === 1;
+          operation = RESULT;
+          break;
+        case 0b00011: // ADDS, SUBS (register or 3-bit immediate)
+          a = r[middle];
+          b = opcode & 0x400 ? imm5 & 7 : r[imm5 & 7];
+          operation = ADD;
+          if (opcode & 0x200) {
+            b = ~b;
+            carry = 1;
+          }
+          break;
+        case 0b00100: // MOVS (immediate)
+          to = high;
+          a = imm8;
+          operation = RESULT;
+          break;
+        case 0b00101: // CMP (immediate)
+          to = NO_REGISTER;
+          a = r[high];
+          b = ~imm8;
+          carry = 1;
+          operation = ADD;
+          break;
+        case 0b00110: // ADDS (immediate)
+          to = high;
+          a = r[high];
+          b = imm8;
+          operation = ADD;
+          break;
+        case 0b00111: // SUBS (immediate)
+          to = high;
+          a = r[high];
+          b = ~imm8;
+          carry = 1;
+          operation = ADD;
+          break;
+        case 0b01000:
+          if (opcode & 0x400) { // ADD, CMP, MOV of any registers, BX, BLX
+            const from = (opcode >> 3) & 15;
+            to = ((opcode >> 4) & 8) | low;
+            const value = from === PC ? pc + 4 : r[from];
+            if ((opcode & 0x300) === 0x300) { // BX, BLX
+              if (low || value >>> 28 === EXCEPTION_RETURN) break run;
+              if (opcode & 0x80) r[LR] = (pc + 2) | 1;
+              a = value;
+              spent = 2;
+              operation = BRANCH;
+            } else if (opcode & 0x100) { // CMP
+              a = r[to];
+              b = ~value;
+              carry = 1;
+              to = NO_REGISTER;
+              operation = ADD;
+            } else {
+              const before = to === PC ? pc + 4 : r[to];
+              a = opcode & 0x200 ? value : (value + before) | 0;
+              if (to === PC) {
+                spent = 2;
+                operation = BRANCH;
+              } else {
+                r[to] = to === SP ? a & ~3 : a;
+              }
+            }
+            break;
+          }
+          operation = RESULT;
+          a = r[low];
+          b = r[middle];
+          switch ((opcode >> 6) & 15) {
+            case 0b0000: // ANDS
+              a &= b;
+              break;
+            case 0b0001: // EORS
+              a ^= b;
+              break;
+            case 0b0010: // LSLS (register)
+              b &= 255;
+              if (b) c = b <= 32 && ((a >>> (32 - b)) & 1) === 1;
+              a = b < 32 ? a << b : 0;
+              break;
+            case 0b0011: // LSRS (register)
+              b &= 255;
+              if (b) c = b <= 32 && ((a >>> (b - 1)) & 1) === 1;
+              a = b < 32 ? (a >>> b) | 0 : 0;
+              break;
+            case 0b0100: // ASRS (register)
+              b = Math.min(b & 255, 32);
+              if (b) c = ((a >> Math.min(b - 1, 31)) & 1) === 1;
+              a >>= Math.min(b, 31);
+              break;
+            case 0b0101: // ADCS
+              carry = c ? 1 : 0;
+              operation = ADD;
+              break;
+            case 0b0110: // SBCS
+              b = ~b;
+              carry = c ? 1 : 0;
+              operation = ADD;
+              break;
+            case 0b1000: // TST
+              a &= b;
+              to = NO_REGISTER;
+              break;
+            case 0b1001: // RSBS
+              a = 0;
+              b = ~b;
+              carry = 1;
+              operation = ADD;
+              break;
+            case 0b1010: // CMP
+              b = ~b;
+              carry = 1;
+              to = NO_REGISTER;
+              operation = ADD;
+              break;
+            case 0b1011: // CMN
+              to = NO_REGISTER;
+              operation = ADD;
+              break;
+            case 0b1100: // ORRS
+              a |= b;
+              break;
+            case 0b1101: // MULS
+              a = Math.imul(a, b);
+              break;
+            case 0b1110: // BICS
+              a &= ~b;
+              break;
+            case 0b1111: // MVNS
+              a = ~b;
+              break;
+            default: // RORS
+              break run;
+          }
+          break;
+        case 0b01001: // LDR (literal)
+          to = high;
+          address = ((pc + 4) & ~3) + (imm8 << 2);
+          operation = WORD;
+          break;
+        case 0b01010:
+        case 0b01011: // loads and stores (register)
+          address = r[middle] + r[imm5 & 7];
+          switch ((opcode >> 9) & 7) {
+            case 0:
+              operation = WORD | STORE;
+              break;
+            case 1:
+              operation = HALF | STORE;
+              break;
+            case 2:
+              operation = BYTE | STORE;
+              break;
+            case 3:
+              operation = BYTE | SIGNED;
+              break;
+            case 4:
+              operation = WORD;
+              break;
+            case 5:
+              operation = HALF;
+              break;
+            case 6:
+              operation = BYTE;
+              break;
+            case 7:
+              operation = HALF | SIGNED;
+              break;
+          }
+          break;
+        case 0b01100: // STR (immediate)
+          address = r[middle] + (imm5 << 2);
+          operation = WORD | STORE;
+          break;
+        case 0b01101: // LDR (immediate)
+          address = r[middle] + (imm5 << 2);
+          operation = WORD;
+          break;
+        case 0b01110: // STRB (immediate)
+          address = r[middle] + imm5;
+          operation = BYTE | STORE;
+          break;
+        case 0b01111: // LDRB (immediate)
+          address = r[middle] + imm5;
+          operation = BYTE;
+          break;
+        case 0b10000: // STRH (immediate)
+          address = r[middle] + (imm5 << 1);
+          operation = HALF | STORE;
+          break;
+        case 0b10001: // LDRH (immediate)
+          address = r[middle] + (imm5 << 1);
+          operation = HALF;
+          break;
+        case 0b10010: // STR (SP plus immediate)
+          to = high;
+          address = r[SP] + (imm8 << 2);
+          operation = WORD | STORE;
+          break;
+        case 0b10011: // LDR (SP plus immediate)
+          to = high;
+          address = r[SP] + (imm8 << 2);
+          operation = WORD;
+          break;
+        case 0b10100: // ADR
+          r[high] = ((pc + 4) & ~3) + (imm8 << 2);
+          break;
+        case 0b10101: // ADD (SP plus immediate)
+          r[high] = r[SP] + (imm8 << 2);
+          break;
+        case 0b10110:
+          if (high === 0) { // ADD, SUB (SP plus or minus immediate)
+            r[SP] += (opcode & 0x80 ? -4 : 4) * (opcode & 0x7f);
+          } else if (high === 2) { // SXTH, SXTB, UXTH, UXTB
+            const bits = opcode & 0x40 ? 24 : 16;
+            const input = r[middle] << bits;
+            r[low] = opcode & 0x80 ? input >>> bits : input >> bits;
+          } else if (high === 4 || high === 5) { // PUSH
+            let at = (r[SP] - RAM) >> 2;
+            if (at < 16 || at > RAM_SIZE >> 2) break run;
+            if (high === 5) ram32[--at] = r[LR]; // rp2040js counts no cycle for it
+            for (let place = 7; place >= 0; place--) {
+              if (!((opcode >> place) & 1)) continue;
+              ram32[--at] = r[place];
+              spent++;
+            }
+            r[SP] = RAM + (at << 2);
+          } else {
+            break run;
+          }
+          break;
+        case 0b10111: { // POP
+          let at = (r[SP] - RAM) >> 2;
+          if ((high !== 4 && high !== 5) || at < 0 || at > (RAM_SIZE >> 2) - 16) break run;
+          for (let place = 0; place < 8; place++) if ((opcode >> place) & 1) spent++;
+          if (high === 5) { // rp2040js counts two cycles for it
+            a = ram32[at + spent - 1];
+            if (a >>> 28 === EXCEPTION_RETURN) break run;
+            operation = BRANCH;
+          }
+          for (let place = 0; place < 8; place++) {
+            if ((opcode >> place) & 1) r[place] = ram32[at++];
+          }
+          if (high === 5) {
+            at++;
+            spent += 2;
+          }
+          r[SP] = RAM + (at << 2);
+          break;
         }
-        break;
-      case 0b11100: // B
-        r[PC] = pc + 4 + (((opcode & 0x7ff) << 21) >> 20);
-        this.cycles += 2;
-        return 2;
-      case 0b11110:
-        return this.branchWithLink(opcode, pc);
-      default:
-        return super.executeInstruction();
-    }
-    r[PC] = pc + 2;
-    this.cycles += cycles;
-    return cycles;
-  }
-
-  /** @param {number} result whose low 32 bits set N and Z */
-  setNZ(result) {
-    this.N = (result | 0) < 0;
-    this.Z = (result | 0) === 0;
-  }
-
-  /**
-   * Add, and set the flags.
-   * @param {number} a unsigned
-   * @param {number} b unsigned
-   */
-  add(a, b) {
-    const sum = a + b, result = sum | 0;
-    this.N = result < 0;
-    this.Z = result === 0;
-    this.C = sum > 0xffffffff;
-    this.V = (~(a ^ b) & (a ^ result)) < 0;
-    return result;
-  }
-
-  /**
-   * Subtract, and set the flags.
-   * @param {number} a unsigned
-   * @param {number} b unsigned
-   */
-  subtract(a, b) {
-    const result = (a - b) | 0;
-    this.N = result < 0;
-    this.Z = result === 0;
-    this.C = a >= b;
-    this.V = ((a ^ b) & (a ^ result)) < 0;
-    return result;
-  }
-
-  /** @param {number} condition of a branch, 0 to 13 */
-  holds(condition) {
-    let holds = this.Z;
-    switch (condition >> 1) {
-      case 1:
-        holds = this.C;
-        break;
-      case 2:
-        holds = this.N;
-        break;
-      case 3:
-        holds = this.V;
-        break;
-      case 4:
-        holds = this.C && !this.Z;
-        break;
-      case 5:
-        holds = this.N === this.V;
-        break;
-      case 6:
-        holds = this.N === this.V && !this.Z;
-        break;
-    }
-    return condition & 1 ? !holds : holds;
-  }
-
-  /**
-   * The frequent instructions between registers: logic, CMP, MULS, MOV and BX.
-   * @param {number} opcode
-   * @param {number} pc
-   */
-  processData(opcode, pc) {
-    const r = this.registers;
-    const d = opcode & 7, m = r[(opcode >> 3) & 7];
-    let result = 0;
-    switch (opcode >> 6) {
-      case 0b0100000000: // ANDS
-        r[d] = result = r[d] & m;
-        break;
-      case 0b0100000001: // EORS
-        r[d] = result = r[d] ^ m;
-        break;
-      case 0b0100001000: // TST
-        result = r[d] & m;
-        break;
-      case 0b0100001010: // CMP
-        this.subtract(r[d], m);
-        return this.finish(pc, 1);
-      case 0b0100001100: // ORRS
-        r[d] = result = r[d] | m;
-        break;
-      case 0b0100001101: // MULS
-        r[d] = result = Math.imul(r[d], m);
-        break;
-      case 0b0100001110: // BICS
-        r[d] = result = r[d] & ~m;
-        break;
-      case 0b0100001111: // MVNS
-        r[d] = result = ~m;
-        break;
-      case 0b0100011000:
-      case 0b0100011001:
-      case 0b0100011010:
-      case 0b0100011011: { // MOV
-        const to = ((opcode >> 4) & 8) | d, from = (opcode >> 3) & 15;
-        if (to === PC || to === SP || from === PC) return super.executeInstruction();
-        r[to] = r[from];
-        return this.finish(pc, 1);
+        case 0b11000:
+        case 0b11001: { // STM, LDM
+          let at = (r[high] - RAM) >> 2;
+          if (at < 0 || at > (RAM_SIZE >> 2) - 8 || r[high] & 3) break run;
+          const isLoad = opcode & 0x800;
+          for (let place = 0; place < 8; place++) {
+            if (!((opcode >> place) & 1)) continue;
+            if (isLoad) r[place] = ram32[at++];
+            else ram32[at++] = r[place];
+            spent++;
+          }
+          if (!((opcode >> high) & 1)) r[high] = RAM + (at << 2);
+          break;
+        }
+        case 0b11010:
+        case 0b11011: { // B (conditional)
+          let holds = false;
+          switch ((opcode >> 9) & 7) {
+            case 0: // EQ, NE
+              holds = z === 0;
+              break;
+            case 1: // CS, CC
+              holds = c;
+              break;
+            case 2: // MI, PL
+              holds = n < 0;
+              break;
+            case 3: // VS, VC
+              holds = v < 0;
+              break;
+            case 4: // HI, LS
+              holds = c && z !== 0;
+              break;
+            case 5: // GE, LT
+              holds = (n ^ v) >= 0;
+              break;
+            case 6: // GT, LE
+              holds = z !== 0 && (n ^ v) >= 0;
+              break;
+            default: // UDF, SVC
+              break run;
+          }
+          if (holds === ((opcode & 0x100) === 0)) {
+            a = pc + 4 + ((imm8 << 24) >> 23);
+            spent = 2;
+            operation = BRANCH;
+          }
+          break;
+        }
+        case 0b11100: // B
+          a = pc + 4 + (((opcode & 0x7ff) << 21) >> 20);
+          spent = 2;
+          operation = BRANCH;
+          break;
+        case 0b11110: { // BL
+          const second = code[index + 1];
+          if ((second & 0xd000) !== 0xd000) break run;
+          const sign = (opcode >> 10) & 1;
+          const i1 = 1 ^ sign ^ ((second >> 13) & 1), i2 = 1 ^ sign ^ ((second >> 11) & 1);
+          r[LR] = (pc + 4) | 1;
+          const upper = (sign ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22) | ((opcode & 0x3ff) << 12);
+          a = pc + 4 + (upper | ((second & 0x7ff) << 1));
+          spent = 3;
+          operation = BRANCH;
+          break;
+        }
+        default:
+          break run;
       }
-      case 0b0100011100:
-      case 0b0100011101: // BX
-        if (d) return super.executeInstruction();
-        r[PC] = pc + 2;
-        this.BXWritePC(r[(opcode >> 3) & 15]);
-        this.cycles += 2;
-        return 2;
-      default:
-        return super.executeInstruction();
-    }
-    this.setNZ(result);
-    return this.finish(pc, 1);
-  }
 
-  /**
-   * @param {number} pc
-   * @param {number} cycles
-   */
-  finish(pc, cycles) {
-    this.registers[PC] = pc + 2;
-    this.cycles += cycles;
-    return cycles;
-  }
-
-  // Loads and stores: the register, the address, the PC. They return the cycles. What is at the
-  // address may need the PC or stop the clock, so the PC moves on before.
-
-  /** @param {number} to @param {number} address @param {number} pc */
-  load32(to, address, pc) {
-    const inRam = address - RAM;
-    this.registers[PC] = pc + 2;
-    let cycles = 2;
-    if (inRam >= 0 && inRam < RAM_SIZE && !(inRam & 3)) {
-      this.registers[to] = this.ram32[inRam >> 2];
-    } else {
-      cycles = 1 + this.cyclesIO(address);
-      this.registers[to] = this.readUint32(address);
-    }
-    this.cycles += cycles;
-    return cycles;
-  }
-
-  /** @param {number} to @param {number} address @param {number} pc */
-  load16(to, address, pc) {
-    this.registers[PC] = pc + 2;
-    const cycles = 1 + this.cyclesIO(address);
-    this.registers[to] = this.readUint16(address);
-    this.cycles += cycles;
-    return cycles;
-  }
-
-  /** @param {number} to @param {number} address @param {number} pc */
-  load8(to, address, pc) {
-    const inRam = address - RAM;
-    this.registers[PC] = pc + 2;
-    let cycles = 2;
-    if (inRam >= 0 && inRam < RAM_SIZE) {
-      this.registers[to] = this.ram8[inRam];
-    } else {
-      cycles = 1 + this.cyclesIO(address);
-      this.registers[to] = this.readUint8(address);
-    }
-    this.cycles += cycles;
-    return cycles;
-  }
-
-  /** @param {number} from @param {number} address @param {number} pc */
-  store32(from, address, pc) {
-    const inRam = address - RAM;
-    this.registers[PC] = pc + 2;
-    let cycles = 2;
-    if (inRam >= 0 && inRam < RAM_SIZE && !(inRam & 3)) {
-      this.ram32[inRam >> 2] = this.registers[from];
-    } else {
-      cycles = 1 + this.cyclesIO(address, true);
-      this.writeUint32(address, this.registers[from]);
-    }
-    this.cycles += cycles;
-    return cycles;
-  }
-
-  /** @param {number} from @param {number} address @param {number} pc */
-  store8(from, address, pc) {
-    const inRam = address - RAM;
-    this.registers[PC] = pc + 2;
-    let cycles = 2;
-    if (inRam >= 0 && inRam < RAM_SIZE) {
-      this.ram8[inRam] = this.registers[from];
-    } else {
-      cycles = 1 + this.cyclesIO(address, true);
-      this.writeUint8(address, this.registers[from]);
-    }
-    this.cycles += cycles;
-    return cycles;
-  }
-
-  /**
-   * PUSH, SUB (SP minus immediate), UXTB and UXTH.
-   * @param {number} opcode
-   * @param {number} pc
-   */
-  pushOrExtend(opcode, pc) {
-    const r = this.registers;
-    const inRam = r[SP] - RAM;
-    if (opcode >> 9 === 0b1011010 && inRam >= 64 && inRam <= RAM_SIZE && !(inRam & 3)) {
-      let at = inRam >> 2, cycles = 1;
-      if (opcode & 0x100) this.ram32[--at] = r[LR]; // rp2040js counts no cycle for it
-      for (let place = 7; place >= 0; place--) {
-        if (!((opcode >> place) & 1)) continue;
-        this.ram32[--at] = r[place];
-        cycles++;
+      pc += 2;
+      if (operation >= BYTE) {
+        let at = (address - RAM) >>> 0;
+        if (address & operation & 3) {
+          pc -= 2;
+          break;
+        }
+        spent = 2;
+        if (at < RAM_SIZE) {
+          switch (operation) {
+            case WORD:
+              r[to] = ram32[at >> 2];
+              break;
+            case HALF:
+              r[to] = ram16[at >> 1];
+              break;
+            case BYTE:
+              r[to] = ram8[at];
+              break;
+            case HALF | SIGNED:
+              r[to] = (ram16[at >> 1] << 16) >> 16;
+              break;
+            case BYTE | SIGNED:
+              r[to] = (ram8[at] << 24) >> 24;
+              break;
+            case WORD | STORE:
+              ram32[at >> 2] = r[to];
+              break;
+            case HALF | STORE:
+              ram16[at >> 1] = r[to];
+              break;
+            case BYTE | STORE:
+              ram8[at] = r[to];
+              break;
+            default:
+              break run;
+          }
+        } else if ((at = (address - FLASH) >>> 0) < flash8.length) {
+          switch (operation) {
+            case WORD:
+              r[to] = flash32[at >> 2];
+              break;
+            case HALF:
+              r[to] = flash16[at >> 1];
+              break;
+            case BYTE:
+              r[to] = flash8[at];
+              break;
+            case HALF | SIGNED:
+              r[to] = (flash16[at >> 1] << 16) >> 16;
+              break;
+            case BYTE | SIGNED:
+              r[to] = (flash8[at] << 24) >> 24;
+              break;
+            default:
+              pc -= 2;
+              break run;
+          }
+        } else if (operation === WORD && address >>> 2 < rom32.length) {
+          r[to] = rom32[address >>> 2];
+        } else {
+          pc -= 2;
+          break;
+        }
+      } else if (operation === ADD) { // AddWithCarry of the manual, A2.2.1
+        const sum = (a + b + carry) | 0;
+        c = carry ? sum >>> 0 <= a >>> 0 : sum >>> 0 < a >>> 0;
+        v = (a ^ sum) & (b ^ sum);
+        n = z = sum;
+        if (to !== NO_REGISTER) r[to] = sum;
+      } else if (operation === RESULT) {
+        n = z = a;
+        if (to !== NO_REGISTER) r[to] = a;
+      } else if (operation === BRANCH) {
+        pc = (a & ~1) >>> 0;
       }
-      r[SP] = RAM + (at << 2);
-      return this.finish(pc, cycles);
-    }
-    if (opcode >> 7 === 0b101100001) {
-      r[SP] -= (opcode & 0x7f) << 2;
-      return this.finish(pc, 1);
-    }
-    if (opcode >> 7 === 0b101100101) {
-      r[opcode & 7] = r[(opcode >> 3) & 7] & (opcode & 0x40 ? 0xff : 0xffff);
-      return this.finish(pc, 1);
-    }
-    return super.executeInstruction();
-  }
+      done += spent;
+    } while (done < cycles);
 
-  /**
-   * @param {number} opcode
-   * @param {number} pc
-   */
-  pop(opcode, pc) {
-    const r = this.registers;
-    const inRam = r[SP] - RAM;
-    if (inRam < 0 || inRam > RAM_SIZE - 64 || inRam & 3) return super.executeInstruction();
-    let at = inRam >> 2, cycles = 1;
-    for (let place = 0; place < 8; place++) {
-      if (!((opcode >> place) & 1)) continue;
-      r[place] = this.ram32[at++];
-      cycles++;
-    }
-    r[PC] = pc + 2;
-    if (opcode & 0x100) {
-      const address = this.ram32[at++];
-      r[SP] = RAM + (at << 2);
-      this.BXWritePC(address);
-      cycles += 2;
-    } else {
-      r[SP] = RAM + (at << 2);
-    }
-    this.cycles += cycles;
-    return cycles;
-  }
-
-  /**
-   * @param {number} opcode
-   * @param {number} pc
-   */
-  branchWithLink(opcode, pc) {
-    const second = this.fetch(pc + 2);
-    if ((second & 0xd000) !== 0xd000) return super.executeInstruction();
-    const sign = (opcode >> 10) & 1;
-    const i1 = 1 ^ sign ^ ((second >> 13) & 1), i2 = 1 ^ sign ^ ((second >> 11) & 1);
-    const offset =
-      (sign ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22) | ((opcode & 0x3ff) << 12) | ((second & 0x7ff) << 1);
-    this.registers[LR] = (pc + 4) | 1;
-    this.registers[PC] = pc + 4 + offset;
-    this.cycles += 3;
-    return 3;
+    if (!done) return this.executeInstruction();
+    this.registers[PC] = pc;
+    this.N = n < 0;
+    this.Z = z === 0;
+    this.C = c;
+    this.V = v < 0;
+    this.cycles += done;
+    return done;
   }
 }

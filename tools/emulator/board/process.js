@@ -278,7 +278,7 @@ class Commands {
     core.LR = RETURN | 1;
     core.PC = RAM;
     core.cycles = 0;
-    while ((core.PC & ~1) !== RETURN) core.executeInstruction();
+    while ((core.PC & ~1) !== RETURN) core.run(1);
     return { result: core.registers[0] | 0, cycles: core.cycles };
   }
 
