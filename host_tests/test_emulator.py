@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ import emulator
 import segments
 from boards import pico as wiring
 from deployment.files import ROOT
-from emulator import connection, player
+from emulator import connection, machine_code, player
 from patience import HANG
 from supply import npm
 
@@ -229,6 +230,34 @@ def test_the_fast_core_does_what_rp2040js_does_to_the_cycle(uf2, switch_on):
         seen.append((list(changes), pico.cycles, pico.awake_cycles, ram, pico.panel.text()))
     assert len(seen[0][0]) > 10_000
     assert seen[0] == seen[1]
+
+
+# Thumb code after `movs r1, #0; cmp r1, r1; ldr r0, [r0]`, so that r0 is the argument, r1 is 0 and
+# C is 1; then r0 becomes the flag. ARMv6-M Architecture Reference Manual, A6.7.
+FLAG = {
+    "C": (0x2000, 0x4140),  # movs r0, #0; adcs r0, r0
+    "V": (0x2000, 0xD700, 0x2001),  # movs r0, #0; bvc over the next; movs r0, #1
+}
+AFTER = [
+    ("lsls r0, r1", (0x4088,), 0x80000000, "C", 1),
+    ("lsrs r0, r1", (0x40C8,), 1, "C", 1),
+    ("asrs r0, r1", (0x4108,), 1, "C", 1),
+    ("asrs by 32", (0x2120, 0x4108), 0x7FFFFFFF, "C", 0),
+    ("adcs r0, r1", (0x4148,), 0x7FFFFFFF, "V", 1),
+    ("adcs r1, r0", (0x4141,), 0x7FFFFFFF, "V", 1),
+    ("adcs r1, r0", (0x4141,), 0xFFFFFFFF, "C", 1),
+    ("sbcs r1, r0", (0x4181,), 0x80000000, "V", 1),
+    ("cmn r1, r0; sbcs r1, r0", (0x42C1, 0x4181), 0xFFFFFFFF, "C", 0),
+    ("cmn r1, r0; sbcs r0, r0", (0x42C1, 0x4180), 0x7FFFFFFF, "V", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "code", "argument", "flag", "value"), AFTER)
+def test_flags_are_those_of_arms_manual(name, code, argument, flag, value):
+    halfwords = (0x2100, 0x4289, 0x6800, *code, *FLAG[flag], 0x4770)
+    machine = struct.pack(f"<{len(halfwords)}H", *halfwords)
+    result, _ = machine_code.call(machine, struct.pack("<I", argument))
+    assert result == value
 
 
 # ---- processes ----

@@ -15,10 +15,10 @@ const SP = 13, LR = 14, PC = 15;
 const EXCEPTION_RETURN = 15; // bits 31 to 28 of an address that ends an exception
 
 // What is left to do after decoding.
-const NOTHING = 0, ADD = 1, RESULT = 2, BRANCH = 3;
+const NOTHING = 0, ADD = 1;
 // Loads and stores: the bits of the address that must be 0, and these.
 const WORD = 16 | 3, HALF = 16 | 1, BYTE = 16, SIGNED = 4, STORE = 8;
-const NO_REGISTER = -1; // CMP and TST keep no result
+const NO_REGISTER = -1; // CMP and CMN keep no result
 
 /** rp2040js's own core. */
 export class StepCore extends CortexM0Core {
@@ -74,23 +74,20 @@ export class FastCore extends StepCore {
       const low = opcode & 7, middle = (opcode >> 3) & 7, high = (opcode >> 8) & 7;
       const imm5 = (opcode >> 6) & 31, imm8 = opcode & 255;
       let operation = NOTHING, to = low, address = 0, spent = 1;
-      let a = 0, b = 0, carry = 0; // operands; a alone for a result or a branch's address
+      let a = 0, b = 0, carry = 0; // operands of ADD
 
       switch (opcode >> 11) {
         case 0b00000: // LSLS (immediate)
-          a = r[middle] << imm5;
           if (imm5) c = ((r[middle] >>> (32 - imm5)) & 1) === 1;
-          operation = RESULT;
+          n = z = r[low] = r[middle] << imm5;
           break;
         case 0b00001: // LSRS (immediate); 0 stands for 32
-          a = imm5 ? r[middle] >>> imm5 : 0;
           c = ((r[middle] >>> ((imm5 || 32) - 1)) & 1) === 1;
-          operation = RESULT;
+          n = z = r[low] = imm5 ? r[middle] >>> imm5 : 0;
           break;
         case 0b00010: // ASRS (immediate); 0 stands for 32
-          a = r[middle] >> (imm5 || 31);
           c = ((r[middle] >>> ((imm5 || 32) - 1)) & 1) === 1;
-          operation = RESULT;
+          n = z = r[low] = r[middle] >> (imm5 || 31);
           break;
         case 0b00011: // ADDS, SUBS (register or 3-bit immediate)
           a = r[middle];
@@ -102,9 +99,7 @@ export class FastCore extends StepCore {
           }
           break;
         case 0b00100: // MOVS (immediate)
-          to = high;
-          a = imm8;
-          operation = RESULT;
+          n = z = r[high] = imm8;
           break;
         case 0b00101: // CMP (immediate)
           to = NO_REGISTER;
@@ -134,10 +129,11 @@ export class FastCore extends StepCore {
             if ((opcode & 0x300) === 0x300) { // BX, BLX
               if (low || value >>> 28 === EXCEPTION_RETURN) break run;
               if (opcode & 0x80) r[LR] = (pc + 2) | 1;
-              a = value;
-              spent = 2;
-              operation = BRANCH;
-            } else if (opcode & 0x100) { // CMP
+              pc = (value & ~1) >>> 0;
+              done += 2;
+              continue;
+            }
+            if (opcode & 0x100) { // CMP
               a = r[to];
               b = ~value;
               carry = 1;
@@ -145,40 +141,39 @@ export class FastCore extends StepCore {
               operation = ADD;
             } else {
               const before = to === PC ? pc + 4 : r[to];
-              a = opcode & 0x200 ? value : (value + before) | 0;
+              const result = opcode & 0x200 ? value : (value + before) | 0;
               if (to === PC) {
-                spent = 2;
-                operation = BRANCH;
-              } else {
-                r[to] = to === SP ? a & ~3 : a;
+                pc = (result & ~1) >>> 0;
+                done += 2;
+                continue;
               }
+              r[to] = to === SP ? result & ~3 : result;
             }
             break;
           }
-          operation = RESULT;
           a = r[low];
           b = r[middle];
           switch ((opcode >> 6) & 15) {
             case 0b0000: // ANDS
-              a &= b;
+              n = z = r[low] = a & b;
               break;
             case 0b0001: // EORS
-              a ^= b;
+              n = z = r[low] = a ^ b;
               break;
             case 0b0010: // LSLS (register)
               b &= 255;
               if (b) c = b <= 32 && ((a >>> (32 - b)) & 1) === 1;
-              a = b < 32 ? a << b : 0;
+              n = z = r[low] = b < 32 ? a << b : 0;
               break;
             case 0b0011: // LSRS (register)
               b &= 255;
               if (b) c = b <= 32 && ((a >>> (b - 1)) & 1) === 1;
-              a = b < 32 ? (a >>> b) | 0 : 0;
+              n = z = r[low] = b < 32 ? (a >>> b) | 0 : 0;
               break;
             case 0b0100: // ASRS (register)
-              b = Math.min(b & 255, 32);
+              b &= 255;
               if (b) c = ((a >> Math.min(b - 1, 31)) & 1) === 1;
-              a >>= Math.min(b, 31);
+              n = z = r[low] = a >> Math.min(b, 31);
               break;
             case 0b0101: // ADCS
               carry = c ? 1 : 0;
@@ -190,8 +185,7 @@ export class FastCore extends StepCore {
               operation = ADD;
               break;
             case 0b1000: // TST
-              a &= b;
-              to = NO_REGISTER;
+              n = z = a & b;
               break;
             case 0b1001: // RSBS
               a = 0;
@@ -210,16 +204,16 @@ export class FastCore extends StepCore {
               operation = ADD;
               break;
             case 0b1100: // ORRS
-              a |= b;
+              n = z = r[low] = a | b;
               break;
             case 0b1101: // MULS
-              a = Math.imul(a, b);
+              n = z = r[low] = Math.imul(a, b);
               break;
             case 0b1110: // BICS
-              a &= ~b;
+              n = z = r[low] = a & ~b;
               break;
             case 0b1111: // MVNS
-              a = ~b;
+              n = z = r[low] = ~b;
               break;
             default: // RORS
               break run;
@@ -324,20 +318,19 @@ export class FastCore extends StepCore {
         case 0b10111: { // POP
           let at = (r[SP] - RAM) >> 2;
           if ((high !== 4 && high !== 5) || at < 0 || at > (RAM_SIZE >> 2) - 16) break run;
+          const hasPC = high === 5;
           for (let place = 0; place < 8; place++) if ((opcode >> place) & 1) spent++;
-          if (high === 5) { // rp2040js counts two cycles for it
-            a = ram32[at + spent - 1];
-            if (a >>> 28 === EXCEPTION_RETURN) break run;
-            operation = BRANCH;
-          }
+          const target = hasPC ? ram32[at + spent - 1] : 0;
+          if (target >>> 28 === EXCEPTION_RETURN) break run;
           for (let place = 0; place < 8; place++) {
             if ((opcode >> place) & 1) r[place] = ram32[at++];
           }
-          if (high === 5) {
-            at++;
-            spent += 2;
+          r[SP] = RAM + ((hasPC ? at + 1 : at) << 2);
+          if (hasPC) {
+            pc = target & ~1;
+            done += spent + 2; // rp2040js counts two cycles for the PC
+            continue;
           }
-          r[SP] = RAM + (at << 2);
           break;
         }
         case 0b11000:
@@ -383,17 +376,16 @@ export class FastCore extends StepCore {
               break run;
           }
           if (holds === ((opcode & 0x100) === 0)) {
-            a = pc + 4 + ((imm8 << 24) >> 23);
-            spent = 2;
-            operation = BRANCH;
+            pc += 4 + ((imm8 << 24) >> 23);
+            done += 2;
+            continue;
           }
           break;
         }
         case 0b11100: // B
-          a = pc + 4 + (((opcode & 0x7ff) << 21) >> 20);
-          spent = 2;
-          operation = BRANCH;
-          break;
+          pc += 4 + (((opcode & 0x7ff) << 21) >> 20);
+          done += 2;
+          continue;
         case 0b11110: { // BL
           const second = code[index + 1];
           if ((second & 0xd000) !== 0xd000) break run;
@@ -401,22 +393,23 @@ export class FastCore extends StepCore {
           const i1 = 1 ^ sign ^ ((second >> 13) & 1), i2 = 1 ^ sign ^ ((second >> 11) & 1);
           r[LR] = (pc + 4) | 1;
           const upper = (sign ? 0xff000000 : 0) | (i1 << 23) | (i2 << 22) | ((opcode & 0x3ff) << 12);
-          a = pc + 4 + (upper | ((second & 0x7ff) << 1));
-          spent = 3;
-          operation = BRANCH;
-          break;
+          pc += 4 + (upper | ((second & 0x7ff) << 1));
+          done += 3;
+          continue;
         }
         default:
           break run;
       }
 
-      pc += 2;
-      if (operation >= BYTE) {
+      if (operation === ADD) { // AddWithCarry of the manual, A2.2.1
+        const sum = (a + b + carry) | 0;
+        c = carry ? sum >>> 0 <= a >>> 0 : sum >>> 0 < a >>> 0;
+        v = (a ^ sum) & (b ^ sum);
+        n = z = sum;
+        if (to !== NO_REGISTER) r[to] = sum;
+      } else if (operation !== NOTHING) {
         let at = (address - RAM) >>> 0;
-        if (address & operation & 3) {
-          pc -= 2;
-          break;
-        }
+        if (address & operation & 3) break;
         spent = 2;
         if (at < RAM_SIZE) {
           switch (operation) {
@@ -465,27 +458,15 @@ export class FastCore extends StepCore {
               r[to] = (flash8[at] << 24) >> 24;
               break;
             default:
-              pc -= 2;
               break run;
           }
         } else if (operation === WORD && address >>> 2 < rom32.length) {
           r[to] = rom32[address >>> 2];
         } else {
-          pc -= 2;
           break;
         }
-      } else if (operation === ADD) { // AddWithCarry of the manual, A2.2.1
-        const sum = (a + b + carry) | 0;
-        c = carry ? sum >>> 0 <= a >>> 0 : sum >>> 0 < a >>> 0;
-        v = (a ^ sum) & (b ^ sum);
-        n = z = sum;
-        if (to !== NO_REGISTER) r[to] = sum;
-      } else if (operation === RESULT) {
-        n = z = a;
-        if (to !== NO_REGISTER) r[to] = a;
-      } else if (operation === BRANCH) {
-        pc = (a & ~1) >>> 0;
       }
+      pc += 2;
       done += spent;
     } while (done < cycles);
 
