@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import segments
 from cows import codes, expert, scoring
 from emulator.player import Duel, simulated
-from games import menu
+from games import menu, statistics
 
 KEYS = "123456789*0#"
 BEGIN = "1*****"  # a duel with all as it is offered
@@ -33,6 +33,20 @@ def test_a_duel_is_played_until_both_codes_are_found(code, beginner):
     player.go("*", "HELLO")  # a new game without a reset
 
 
+@pytest.mark.parametrize(("code", "repeats", "least"), [("73", True, 7), ("907", False, 6)])
+def test_a_sly_machine_changes_its_code_and_every_score_stays_true(player, code, repeats, least):
+    duel = Duel(player, code, sly=True, repeats=repeats)
+    you, _ = duel.play()  # guesses codes that fit all scores: a false one would leave none
+    assert you >= least
+    assert duel.asked[-1] == (int(code, 16), len(code) << 4)
+    variant = statistics.duel_variant(len(code), 3, repeats)
+    player.go("*", "HELLO")
+    player.go("#", "1 dUEL")
+    player.go("4", f"{len(code)}{'r' if repeats else 'd'} 5LY")
+    player.go("*", "P    1")
+    assert variant == 24 + 2 * len(code) + repeats
+
+
 def test_the_settings_of_a_game_are_offered_again(player):
     Duel(player, "73", "2").play("2")
     player.go("*", "HELLO")
@@ -51,6 +65,8 @@ def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
     player.go("0", "LEn  2")
     player.go("3", "EASy")
     player.go("0", "HArd")
+    player.go("0", "SLY")
+    player.go("4", "SLY")  # is no level here
     player.go("#", "LEn  3")
     player.go("*", "EASy")
     player.go("2", "rEPYES")

@@ -12,7 +12,7 @@ from cows import codes, scoring, slowmoo
 from device import storage
 from emulator.player import Duel, Letters, at_handheld
 from games import hp12c, letters, statistics
-from games.duel import record
+from games.duel import record, setup
 from games.othello import game as othello
 from simulator.handheld import Handheld
 
@@ -294,8 +294,16 @@ def test_a_record_of_a_duel_is_restored(hard):
     assert game.asked == [(g, scoring.score(g, 0x907, 3)) for g in (0x123, 0x456)]
 
 
+@pytest.mark.parametrize(("version", "level"), [(1, setup.BY_HAND), (2, setup.SLY)])
+def test_the_third_level_was_by_hand_before_there_was_sly(version, level):
+    numbers = a_duel(hard=version == 2)
+    numbers[0], numbers[2] = version, 3
+    game = restored(numbers)
+    assert game and game.settings[setup.LEVEL] == level
+
+
 IMPOSSIBLE = {
-    "a newer version": (0, 2),
+    "a newer version": (0, 3),
     "a length": (1, 6),
     "another length": (1, 2),
     "a secret": (5, 0x90A),

@@ -263,7 +263,7 @@ def secret(two, side):
 
 
 def test_people_guess_each_others_console(two):
-    duel(two, "3", "33", "2")
+    duel(two, "3", "44", "2")
     a, b = two.players
     a.expect("---. I1", 3)
     b.expect("---. r1", 3)
@@ -450,7 +450,7 @@ def test_a_game_of_othello_goes_on_after_a_power_cut_of_one(two, side, after):
 
 
 @pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("levels", ["11", "22"])
+@pytest.mark.parametrize("levels", ["11", "22", "33"])
 @pytest.mark.parametrize("delay", [0.0, 1.1, 2.2, 3.3])
 def test_a_duel_goes_on_after_a_power_cut_of_one(two, side, levels, delay):
     duel(two, "4", levels)

@@ -16,7 +16,9 @@ from overlay import overlay
 RECORD = "tally"
 WORDS = 0  # the variant's number for the words game
 _ROW = 7
-_VARIANTS = 24  # numbers of variants are below
+_SLY = 24  # numbers of variants of duels at `SLY` are above, all others below
+_VARIANTS = _SLY + 12
+_LEVELS = ("EASy", "HArd", " SLY")
 
 _NO, _YES = 1, 2
 _MOST = 99999  # that five cells can show
@@ -59,20 +61,26 @@ def _page(name, number):
 def _title(variant):
     if variant == WORDS:
         return "AbCd"
-    return "{}{}{}".format(
-        variant >> 2, "r" if variant & 1 else "d", "HArd" if variant & 2 else "EASy"
-    )
+    length, level = variant >> 2, variant >> 1 & 1
+    if variant >= _SLY:
+        length, level = variant - _SLY >> 1, 2
+    return "{}{}{}".format(length, "r" if variant & 1 else "d", _LEVELS[level])
 
 
-def duel_variant(length, hard, repeats):
-    """The variant's number for a duel; `length` 2 to 5, the other two bools."""
-    return 4 * length + 2 * hard + repeats
+def duel_variant(length, level, repeats):
+    """Return the variant's number for a duel.
+
+    `length`: 2 to 5; `level`: 1 `EASy`, 2 `HArd`, 3 `SLY`; `repeats`: a bool.
+    """
+    if level > 2:
+        return _SLY + 2 * length + repeats
+    return 4 * length + 2 * (level - 1) + repeats
 
 
 @overlay
-def count_duel(console, kept, length, hard, repeats, won, lost, rounds):
+def count_duel(console, kept, length, level, repeats, won, lost, rounds):
     """Count a duel, which is `kept` no longer; `rounds` 0 if the player has not found the code."""
-    _count(console.records, kept, duel_variant(length, hard, repeats), won, lost, rounds)
+    _count(console.records, kept, duel_variant(length, level, repeats), won, lost, rounds)
 
 
 @overlay

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from random import Random
+from typing import NamedTuple, TypeVar
 
 import firmware
+from cows import codes, consistent, scoring
+from cows import expert as cows_expert
+from cows import sly as cows_sly
 from cows.tree import Damaged
 from tree_building.files import FOLDER, check
 from tree_building.games import Game
@@ -75,6 +80,9 @@ CONTESTS = (
     Contest("5 distinct digits, on-line", Game(10, 5, False), None, None, None, None, step=0),
 )
 GAMES = 2000  # of the expert, with seeded secrets
+SLY_GAMES = {2: 100, 3: 100, 4: 30, 5: 5}  # of the easy guesser, by the length of a code
+
+Result = TypeVar("Result")
 
 
 def guesses() -> list[Row]:
@@ -127,3 +135,43 @@ def _ours(contest: Contest) -> Row:
         halves = pool.map(part, (range(GAMES // 2), range(GAMES // 2, GAMES)))
         found = sum(halves, Counter())
     return (f"on-line, {GAMES} codes", cost(found), f"{expert.mean(found):.4f}", max(found))
+
+
+def sly() -> list[Row]:
+    """The rounds that the expert and the easy guesser need against the level `SLY`."""
+    rows: list[Row] = []
+    for length, games in SLY_GAMES.items():
+        for repeats in (True, False):
+            expert_rounds = {_rounds(seed, length, repeats, "expert") for seed in range(3)}
+            easy = [_rounds(seed, length, repeats, "easy") for seed in range(games)]
+            name = f"{length} digits" if repeats else f"{length} distinct digits"
+            least, worst = min(expert_rounds), max(expert_rounds)
+            shown = str(least) if least == worst else f"{least} to {worst}"
+            rows.append((name, shown, f"{sum(easy) / games:.2f}", max(easy), games))
+    return rows
+
+
+def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
+    """Play a seeded game against `SLY`; return its rounds."""
+    randbelow = Random(seed).randrange
+    start = codes.random_code(length, randbelow, repeats)
+    state, _ = _finish(cows_expert.begin(length, randbelow, repeats))
+    history: list[tuple[int, int]] = []
+    while not history or history[-1][1] != length << 4:
+        if guesser == "easy":
+            guess = _finish(consistent.next_code(length, start, repeats, history))
+        else:
+            guess, _ = _finish(cows_expert.guess(length, repeats, history, state, randbelow))
+        assert guess is not None, "no code fits scores that are true"
+        secret = _finish(cows_sly.secret(length, repeats, history, guess, randbelow))
+        assert secret is not None
+        history.append((guess, scoring.score(guess, secret, length)))
+    return len(history)
+
+
+def _finish(steps: Generator[int, None, Result]) -> Result:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value

@@ -86,6 +86,9 @@ def moves(target: AnyTarget) -> list[Row]:
         rows.append(_worst(target, what, *snippets))
     rows.append(_worst(target, "SlowMoo12, a number drawn", timed.draws()))
     rows.append(_worst(target, "counting the codes that fit", timed.counts()))
+    for digits in (4, 5):
+        what = f"the code of `SLY` changed, {digits} digits"
+        rows.append(_worst(target, what, timed.sly(digits)))
     return rows
 
 

@@ -24,7 +24,7 @@ from .sections import BUDGET, BUDGETED, PAGE, Section
 from .target import AnyTarget, Failed, Row, Target, say
 
 _FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
-    *(guesser.score, guesser.move, guesser.scan, guesser.moves, contests.guesses),
+    *(guesser.score, guesser.move, guesser.scan, guesser.moves, contests.guesses, contests.sly),
     *(engine.perft, engine.lookahead, engine.solving, engine.levels),
     *(light.tick, light.refresh, keys.latency, keys.boot),
     *(memory.heap, memory.budget, memory.flash, page.page),

@@ -122,6 +122,15 @@ print(held() - before)
 """
 
 
+_SLY = """
+from cows import sly
+before = held()
+for digits, answers in {counted}:
+    timed(lambda: sly.secret(digits, True, answers, {guess}, lambda n: 0))
+print(held() - before)
+"""
+
+
 def load(name: str) -> str:
     """Opens and checks a tree."""
     return _TIMED + _LOAD.format(name=name)
@@ -146,6 +155,13 @@ def draws() -> str:
 def counts() -> str:
     """How many codes fit, after what COUNTED has."""
     return _TIMED + _COUNT.format(counted=COUNTED)
+
+
+def sly(digits: int) -> str:
+    """The machine's code changed at `SLY`, after what COUNTED has of that length, and at first."""
+    counted = [(digits, ()), *(case for case in COUNTED if case[0] == digits)]
+    listed = [(length, list(answers)) for length, answers in counted]
+    return _TIMED + _SLY.format(counted=listed, guess=0x11223 >> 20 - 4 * digits)
 
 
 def longest_searches(path: Path, most: int = 5) -> list[list[int]]:

@@ -66,6 +66,13 @@ GUESSES = Section(
     '"Historic" is the next code that fits, systems 1 and 2 of [systems.md](systems.md).',
     host=True,
 )
+SLY = Section(
+    "sly",
+    ("rounds against the level `SLY`", "expert", "easy, mean", "easy, worst", "easy, games"),
+    "The machine's guessers against a code that changes. The expert needs as many rounds in every "
+    "game; the easy guesser's games are seeded.",
+    host=True,
+)
 SCORE = Section(
     "score",
     ("one score", "viper, µs", "Python, µs", "ratio"),
@@ -196,7 +203,7 @@ CHAPTERS = (
         "Counted on the host, from the same code that the board runs. The stored trees are walked "
         "over every code with a scorer of its own. On-line, as small boards guess five digits, "
         "are 2000 seeded codes.",
-        (GUESSES,),
+        (GUESSES, SLY),
     ),
     Chapter("How long it thinks", "", (SCORE, MOVE, SCAN, MOVES)),
     Chapter(
@@ -211,6 +218,6 @@ CHAPTERS = (
     Chapter("The page in the browser", "", (PAGE,)),
 )
 SECTIONS = (
-    *(SCORE, MOVE, SCAN, GUESSES, MOVES, PERFT, LOOKAHEAD, SOLVING, LEVELS),
+    *(SCORE, MOVE, SCAN, GUESSES, SLY, MOVES, PERFT, LOOKAHEAD, SOLVING, LEVELS),
     *(TICK, REFRESH, LATENCY, BOOT, HEAP, BUDGET, FLASH, PAGE),
 )

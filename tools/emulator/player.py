@@ -18,7 +18,7 @@ MENU = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]  # its 
 # The offers on the pages of a duel's set-up; the first duel has the first of each.
 _OFFERED = (
     ("LEn  4", "LEn  2", "LEn  3", "LEn  5"),
-    ("EASy", "HArd"),
+    ("EASy", "HArd", "SLY"),
     ("rEPYES", "rEP no"),
     ("1St.YOU", "1St.  I"),
 )
@@ -176,9 +176,9 @@ def emulated(pico: EmulatedPico, bounce: float = 0.004) -> Player:
 class Duel:
     """Plays a duel from the menu on. `code` is the player's own, as text.
 
-    `lie(round, reply)` may change what the player answers in a round; `hard` and `repeats` choose
-    the machine's level and whether a code's digits may repeat. `later`: whether a duel was kept
-    before, so that the set-up offers what was chosen then.
+    `lie(round, reply)` may change what the player answers in a round; `hard`, `sly` and `repeats`
+    choose the machine's level and whether a code's digits may repeat. `later`: whether a duel was
+    kept before, so that the set-up offers what was chosen then.
     """
 
     def __init__(
@@ -188,6 +188,7 @@ class Duel:
         beginner: str = "1",
         lie=None,
         hard: bool = False,
+        sly: bool = False,
         repeats: bool = True,
         later: bool = False,
     ) -> None:
@@ -202,7 +203,8 @@ class Duel:
         self._found = self.length << 4
         self.ends = [False, False]  # whether we have found its code, and it ours or claimed to
         player.begin("1", "HELLO")
-        keys = "*", f"{self.length}", "2" if hard else "1", "1" if repeats else "2"
+        level = "3" if sly else "2" if hard else "1"
+        keys = "*", f"{self.length}", level, "1" if repeats else "2"
         for key, offered in zip(keys, _OFFERED, strict=True):
             player.tap(key)
             player.expect_one(offered if later else offered[:1])

@@ -7,15 +7,16 @@ What the player's guesses scored follows from the secret.
 
 from games import kept
 from games.duel import setup
-from games.duel.setup import HARD, LENGTH, LEVEL, NEVER, REPEATS, YES
+from games.duel.setup import BY_HAND, LENGTH, LEVEL, NEVER, REPEATS, SLY, YES
 from games.menu import LINE
 from overlay import overlay
 
 RECORD = "duel"
-_VERSION = 1
+_VERSION = 2
+_WITHOUT_SLY = 1  # the version before, in which BY_HAND was 3
 _LONGEST = 100  # guesses of both: with more it stays as it was, or the file would get too long
-_LEAST = (_VERSION, 2, 1, 1, 1, 0, 0, 1, 0, NEVER, NEVER, 0, 0, 0)
-_MOST = (_VERSION, 5, HARD + LINE, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)
+_LEAST = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, NEVER, NEVER, 0, 0, 0)
+_MOST = (_VERSION, 5, SLY + LINE, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)
 _NAMES = 10  # of digits
 
 
@@ -30,7 +31,7 @@ def take_up(game):
     if names is None:
         return False
     going_on = yield from kept.offer(game.console)
-    if going_on and game.settings[LEVEL] == HARD:
+    if going_on and setup.has_expert(game.settings):
         from cows import expert
 
         yield from setup.begin_expert(game)
@@ -70,13 +71,15 @@ def _restore(game, numbers):
     if not kept.within(head, _LEAST, _MOST):
         return None
     settings = head[1:5]
+    if LINE and head[0] == _WITHOUT_SLY and settings[LEVEL] == SLY:
+        settings[LEVEL] = BY_HAND
     secret, start, number, your_turn, your_end, my_end, no_room, claimed, count = head[5:]
     digits = settings[LENGTH]
     may_repeat = settings[REPEATS] == YES
     found = digits << 4
     end = len(_LEAST) + count
     asked = numbers[len(_LEAST) : end]
-    names = numbers[end : end + _NAMES + digits] if settings[LEVEL] == HARD else []
+    names = numbers[end : end + _NAMES + digits] if setup.has_expert(settings) else []
     history = [(number >> 8, number & 255) for number in numbers[end + len(names) :]]
     try:
         for code in [secret, start] + asked + [guess for guess, _ in history]:
@@ -93,7 +96,7 @@ def _restore(game, numbers):
         or (my_end > 0) != any(score == found for _, score in history)
         or (names and sorted(names[:_NAMES]) != list(range(_NAMES)))
         or (names and sorted(names[_NAMES:]) != list(range(digits)))
-        or (settings[LEVEL] == HARD and not names)
+        or (setup.has_expert(settings) and not names)
     ):
         return None
     game.settings, game.digits, game.may_repeat = settings, digits, may_repeat

@@ -1,7 +1,8 @@
 """A duel and its set-up: the code's length, the machine's level, whether digits may repeat, who
 begins.
 
-`EASy`: the next code that fits, as in 1976; `HArd`: the expert.
+`EASy`: the next code that fits, as in 1976; `HArd`: the expert; `SLY`: the expert, and the
+machine's own code changes with each of the player's guesses (cows/sly.py).
 """
 
 from games import linked, ui
@@ -11,8 +12,8 @@ from overlay import overlay
 # Where in the settings what is, and what it can be; the length of the codes is itself.
 LENGTH = 0
 LEVEL = 1  # how well the machine guesses
-EASY, HARD = 1, 2
-BY_HAND = 3  # its owner guesses, in a duel with another console
+EASY, HARD, SLY = 1, 2, 3
+BY_HAND = 4  # its owner guesses, in a duel with another console
 REPEATS = 2  # whether the digits of a code may repeat
 YES, NO = 1, 2
 BEGINNER = 3
@@ -21,7 +22,7 @@ NEVER = -1  # in place of the round in which a code was found
 
 _CHOICES = (
     ("", "LEn  2", "LEn  3", "LEn  4", "LEn  5"),
-    ("EASy", "HArd"),
+    ("EASy", "HArd", "SLY"),
     ("rEPYES", "rEP no"),
     ("1St.YOU", "1St.  I"),
 )
@@ -33,7 +34,8 @@ class Game:
 
     `digits`: the length of a code; `may_repeat`: whether its digits may; `secret`: the machine's
     code; `asked`: the player's guesses, each with its score; `history`: the machine's guesses,
-    each with the player's score; `guess`: its guess that waits for one; `start`: where the easy
+    each with the player's score; `guess`: its guess that waits for one; `player_guess`: the
+    player's guess that waits for one; `start`: where the easy
     level's search begins; `expert`: what the expert keeps from one guess to the next; `no_room`:
     whether it found no room in memory; `your_end` and `my_end`: the round in which the player
     found the secret, and the machine the player's code; `claimed`: whether the machine has claimed
@@ -103,8 +105,13 @@ def begin(game):
     game.round = 1
     game.your_end = game.my_end = None
     game.your_turn = settings[BEGINNER] == HUMAN
-    if settings[LEVEL] == HARD:
+    if has_expert(settings):
         yield from begin_expert(game)
+
+
+def has_expert(settings):
+    """Return whether the expert guesses for the machine."""
+    return HARD <= settings[LEVEL] <= SLY
 
 
 @overlay

@@ -3,7 +3,7 @@
 from cows import scoring
 from games import kept, score_pages, statistics, ui
 from games.duel.record import RECORD
-from games.duel.setup import BEGINNER, BY_HAND, EASY, HARD, HUMAN, LEVEL, NEVER
+from games.duel.setup import BEGINNER, BY_HAND, EASY, HUMAN, LEVEL, NEVER, SLY
 from games.menu import LINE
 from overlay import overlay
 
@@ -37,7 +37,24 @@ def your_turn(game):
     )
     if guess == score_pages.HELP:
         return help_you
-    score = scoring.score(guess, game.secret, digits)
+    game.player_guess = guess
+    return answer
+
+
+@overlay
+def answer(game):
+    """Score the player's guess; at `SLY` change the machine's code before, if memory allows."""
+    digits, guess = game.digits, game.player_guess
+    if game.settings[LEVEL] == SLY:
+        from cows import sly
+
+        try:
+            game.secret = yield from sly.secret(
+                digits, game.may_repeat, game.asked, guess, game.console.randbelow
+            )
+        except MemoryError:
+            pass
+    score = scoring.score(guess, game.secret, digits)  # pyright: ignore[reportArgumentType]
     game.asked.append((guess, score))
     if score == digits << 4:
         game.your_end = game.round
@@ -160,7 +177,7 @@ def show_result(game):
         kept.drop(console, RECORD)  # no machine has played: it is not counted
     else:
         statistics.count_duel(
-            console, RECORD, game.digits, level == HARD, game.may_repeat, won, lost, max(you, 0)
+            console, RECORD, game.digits, level, game.may_repeat, won, lost, max(you, 0)
         )
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
     if won or lost:

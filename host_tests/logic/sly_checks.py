@@ -1,0 +1,68 @@
+"""Checks of lib/cows/sly.py against scoring code after code."""
+
+from cows_checks import below, obvious_score
+
+from cows import codes, sly
+
+GAMES = ((2, True, 6), (3, True, 3), (3, False, 3))  # digits, may digits repeat, games
+
+
+def finish(steps):
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def fitting(digits, repeats, history):
+    """All codes with these scores."""
+    found = []
+    code = 0
+    while code < 1 << 4 * digits:
+        text = codes.to_text(code, digits)
+        if (repeats or len(set(text)) == digits) and all(
+            obvious_score(guess, code, digits) == score for guess, score in history
+        ):
+            found.append(code)
+        code = codes.next_bcd(code)
+    return found
+
+
+def classes(digits, guess, left):
+    sizes = {}
+    for code in left:
+        score = obvious_score(guess, code, digits)
+        sizes[score] = sizes.get(score, 0) + 1
+    return sizes
+
+
+def check_the_code_is_of_the_largest_class():
+    for digits, repeats, games in GAMES:
+        for _ in range(games):
+            history = []
+            left = fitting(digits, repeats, history)
+            while len(history) < 4:
+                guess = left[below(len(left))] if below(2) else 0x111 >> 12 - 4 * digits
+                secret = finish(sly.secret(digits, repeats, history, guess, below))
+                assert secret in left, (digits, history, secret)
+                sizes = classes(digits, guess, left)
+                largest = [s for s in sizes if sizes[s] == max(sizes.values())]
+                score = obvious_score(guess, secret, digits)
+                assert score == min(largest), (digits, history, guess, score, sizes)
+                history.append((guess, score))
+                left = fitting(digits, repeats, history)
+
+
+def check_one_code_left_is_given_up():
+    history = [(0x12, 0x00), (0x34, 0x00), (0x56, 0x00), (0x78, 0x00), (0x99, 0x00)]
+    assert finish(sly.secret(2, True, history, 0x00, below)) == 0x00
+    history = [(0x01, 0x02)]
+    assert finish(sly.secret(2, False, history, 0x10, below)) == 0x10
+
+
+def check_codes_are_drawn_from_the_whole_class():
+    found = set()
+    for _ in range(30):
+        found.add(finish(sly.secret(3, False, [], 0x012, below)))
+    assert len(found) > 20

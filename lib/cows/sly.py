@@ -1,0 +1,34 @@
+"""The level `SLY`: the machine's code changes with each guess, and every score stays true.
+
+Of the classes into which a guess divides the codes left, one for each score, the machine keeps the
+largest: an adversary, in the sense of Knuth, The Computer as Master Mind (1976).
+"""
+
+from cows import codes, consistent
+from cows.expert import sample
+from overlay import overlay
+
+
+@overlay
+def secret(digits, repeats, history, guess, randbelow):
+    """Return a code of the largest class; of equal classes, of that with the lowest score.
+
+    `digits`: the length of a code, 2 to 5; `repeats`: whether its digits may be equal; `history`:
+    the guesses before, a list of (guess, score); `guess`: a code. All codes and scores are BCD.
+    `randbelow(n)` returns a random int from 0 to n - 1. At least one code must fit `history`.
+    A generator that yields 0 after each slice of 1 to 2 ms.
+    """
+    most = 0
+    kept = history
+    for score in range((digits << 4) + 1):
+        if codes.possible(score, digits):
+            scored = history + [(guess, score)]
+            count = yield from sample.count(digits, repeats, scored)
+            if count > most:
+                most = count
+                kept = scored
+    knowledge = consistent.Knowledge(digits, repeats)
+    for known, score in kept:
+        knowledge.learn(known, score)
+        yield 0
+    return (yield from knowledge.after(codes.random_code(digits, randbelow, repeats)))
