@@ -1,15 +1,17 @@
 """The console's state as front ends read it, and the words for its pages."""
 
+import itertools
 import random
 import re
 from typing import Any
 
 import pytest
 
+from cows import slowmoo
 from deployment.files import ROOT
 from device import rest, settings
 from emulator.othello_player import Othello
-from emulator.player import Duel, at_handheld
+from emulator.player import Duel, Letters, at_handheld
 from games import menu
 from simulator import view
 from simulator.handheld import Handheld
@@ -199,3 +201,105 @@ def test_any_keys_lead_to_pages_with_words(player, game):
             found = player.view()
             assert found["words"], found["text"]
         player.leave()
+
+
+def counted(player):
+    """The codes left, when all are counted."""
+    before = None
+    while before != player.view()["left"]:
+        before = player.view()["left"]
+        player.run(0.2)
+    return before
+
+
+def fitting(history, digits, score):
+    """The number of codes with these scores, which are [guess, bulls, cows]."""
+    numbers = [f"{number:0{digits}}" for number in range(10**digits)]
+    return [
+        sum(all(score(g, n) == (b, c) for g, b, c in history[:end]) for n in numbers)
+        for end in range(1, len(history) + 1)
+    ]
+
+
+def textbook(guess, code):
+    bulls = sum(a == b for a, b in zip(guess, code, strict=True))
+    common = sum(min(guess.count(digit), code.count(digit)) for digit in set(guess))
+    return bulls, common - bulls
+
+
+@pytest.mark.parametrize("sly", [False, True])
+def test_the_codes_left_after_each_guess_of_a_duel_show_at_its_end(player, sly):
+    duel = Duel(player, "907", sly=sly)
+    duel.your_turn(1)
+    duel.my_turn(1)
+    assert counted(player) == {"player": [], "machine": []}
+    number = 1
+    while not all(duel.ends):
+        number += 1
+        for turn, side in ((duel.your_turn, 0), (duel.my_turn, 1)):
+            duel.ends[side] = duel.ends[side] or turn(number)
+    left = counted(player)
+    rows = player.view()["guesses"]
+    assert len(rows["player"]) > 1 and left["player"][-1] == 1
+    for side in ("player", "machine"):
+        assert left[side] == fitting(rows[side], 3, textbook)
+
+
+def test_help_shows_the_codes_left_of_the_guesses_before(player):
+    duel = Duel(player, "907")
+    duel.your_turn(1)
+    duel.my_turn(1)
+    player.tap("*")
+    player.run(0.3)
+    (count,) = counted(player)["player"]
+    assert player.text() == f"n{count:>5}"
+    player.tap("#")
+    assert counted(player)["player"] == [count]
+    duel.your_turn(2)
+    assert counted(player) == {"player": [count], "machine": []}
+
+
+def test_the_machines_guess_is_pending_until_it_has_a_score(player):
+    duel = Duel(player, "90712")
+    assert player.view()["pending"] == ""
+    duel.your_turn(1)
+    player.run(1)
+    guess = player.view()["pending"]
+    assert re.fullmatch(r"\d{5}", guess) and player.view()["guesses"]["machine"] == []
+    player.tap("*")  # `b- C-` has no guess on it
+    player.run(0.1)
+    assert player.view()["pending"] == guess
+    player.tap("00*")
+    player.run(0.1)
+    view = player.view()
+    assert view["pending"] == "" and view["guesses"]["machine"] == [[guess, 0, 0]]
+
+
+def test_the_words_left_show_when_the_word_is_found(player):
+    game = Letters(player, "CABC")
+    assert player.view()["pending"] == "AAbC"
+    game.turn()
+    assert counted(player)["machine"] == []
+    game.play()
+    rows = player.view()["guesses"]["machine"]
+    words = ["".join(word) for word in itertools.product("AbCd", repeat=4)]
+    assert counted(player)["machine"] == [
+        sum(all(textbook(g, w) == (b, c) for g, b, c in rows[:end]) for w in words)
+        for end in range(1, len(rows) + 1)
+    ]
+
+
+@pytest.mark.parametrize("first", ["1234", "5555"])
+def test_the_numbers_left_show_when_the_calculators_is_found(player, first):
+    player.begin("3", "0.-----")
+    player.tap("5*")  # 1467
+    for guess in (first, "1467"):
+        player.tap(guess + "**")
+        player.run(0.2)
+    rows = player.view()["guesses"]["player"]
+    assert [row[0] for row in rows] == [first, "1467"]
+
+    def score(guess, number):
+        return divmod(slowmoo.score(guess, number), 10) if len(set(number)) == 4 else ()
+
+    assert counted(player)["player"] == fitting(rows, 4, score)

@@ -15,7 +15,7 @@ from boards import pico
 from device import display, keypad, sound, state
 from device.console import Console
 from games import explain, menu
-from simulator import board, pins, seeded, view
+from simulator import board, left, pins, seeded, view
 from simulator.records import Records
 
 _LONGEST = 0.15  # s caught up at once; the tick's ring holds more
@@ -123,6 +123,8 @@ class Handheld:
         self._described: tuple[Any, dict[str, Any]] = (None, {})
         self._seeds = seeds
         random_bytes = seeds.random_bytes if seeds else random_bytes or os.urandom
+        self._left = left.CodesLeft(clock)
+        self._pattern = b""  # of the page that shows
         self._console = _Console(
             seeds, play, self._ticker, screen, keys, words, random_bytes, self.records
         )
@@ -208,5 +210,13 @@ class Handheld:
             found["result"] = view.result(console.playing, position)
             found["address"] = view.address(console.playing)
             found["seed"] = self._seeds and self._seeds.used
+            found["left"] = {}
+            game = explain.section_of(console.played).decode()
+            self._pattern = self._pages.find(game, frame)[1]
+            self._described = key, found
+        counts = self._left.show(console.playing, self._pattern)
+        if counts != self._described[1]["left"]:
+            found = dict(self._described[1])
+            found["left"] = counts
             self._described = key, found
         return self._described[1]

@@ -37,7 +37,7 @@ def lines(
         name = openings.name(position.played)
         for part in board.caption(position, discs, name).split(": "):
             found += textwrap.wrap(part, width)
-    return (found + notepad(view["guesses"], height - len(found)))[:height]
+    return (found + notepad(view, height - len(found)))[:height]
 
 
 def captions(keys: Mapping[str, str]) -> str:
@@ -52,15 +52,30 @@ def captions(keys: Mapping[str, str]) -> str:
     return " \N{MIDDLE DOT} ".join(parts)
 
 
-def notepad(guesses: Mapping[str, list[list[Any]]], height: int) -> list[str]:
-    """Return the last guesses of both sides, side by side, in at most `height` lines."""
-    sides = [(side, rows) for side, rows in guesses.items() if rows]
-    if not sides or height < 2:
+def notepad(view: Mapping[str, Any], height: int) -> list[str]:
+    """Return the last guesses of both sides, side by side, in at most `height` lines.
+
+    After a score stands how many codes fitted, if that may show.
+    """
+    columns = []
+    for side, rows in view["guesses"].items():
+        left = view["left"].get(side, [])
+        cells = ["{}: {}b {}c".format(*row) for row in rows]
+        cells[: len(left)] = [
+            f"{cell} {count} left" for cell, count in zip(cells, left, strict=False)
+        ]
+        if side == "machine" and view["pending"]:
+            cells.append(f"{view['pending']}: ?")
+        if cells:
+            columns.append([_TITLES[side], *cells[max(0, len(cells) + 1 - height) :]])
+    if not columns or height < 2:
         return []
-    latest = [rows[1 - height :] for _, rows in sides]
-    head = "   ".join(f"{_TITLES[side]:<12}" for side, _ in sides)
-    found = [head.rstrip()]
-    for at in range(max(map(len, latest))):
-        cells = ["{}: {}b {}c".format(*rows[at]) if at < len(rows) else "" for rows in latest]
-        found.append("   ".join(f"{cell:<12}" for cell in cells).rstrip())
+    wide = [max(12, *map(len, cells)) for cells in columns]
+    found = []
+    for at in range(max(map(len, columns))):
+        parts = [
+            f"{cells[at] if at < len(cells) else '':<{width}}"
+            for cells, width in zip(columns, wide, strict=True)
+        ]
+        found.append("   ".join(parts).rstrip())
     return found

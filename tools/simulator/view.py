@@ -11,6 +11,9 @@ state     "waiting" for a key, "thinking", "explaining" (the words scroll), "asl
 turn      whose turn it is in a game: "player", "machine" or ""
 guesses   {"player": rows, "machine": rows} of the running game; a row is
           [guess, digits in place (bulls), digits elsewhere (cows)]
+left      {"player": counts, "machine": counts}: how many codes fitted after each guess, as far as
+          that may show and is counted; see left.py
+pending   the machine's guess that waits for its score, or ""
 board     None, or Othello's position as a dictionary, see `board_of`
 result    the result of the running game, such as "found 4071 in 5"; "" before its end
 address   the parameters by which the page begins a game with the same options
@@ -67,7 +70,9 @@ class Pages:
 
 
 def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, Any]:
-    """Return the state of a console with the keys that this module lists, up to `guesses`.
+    """Return the state of a console: the keys that this module lists, but some of them.
+
+    Handheld.view adds `board`, `left`, `result`, `address` and `seed`.
 
     `text`: the characters of the page that shows or is explained; `asleep`: if all is dark.
     """
@@ -96,6 +101,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "state": state,
         "turn": _turn(playing),
         "guesses": guesses(playing),
+        "pending": values["guess"] if _waits_for_score(pattern) else "",
     }
 
 
@@ -166,6 +172,10 @@ def _entry(pattern: str, text: str) -> str:
         return ""
     typed = [text[at] for at in range(len(pattern)) if pattern[at] == "-"]
     return "".join([digit for digit in typed if digit != "-"])
+
+
+def _waits_for_score(pattern: bytes) -> bool:
+    return pattern == _SCORE_ENTRY or pattern.partition(b".")[2].strip() in (b"--", b"?")
 
 
 def _turn(playing: Any) -> str:

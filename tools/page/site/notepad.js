@@ -1,8 +1,13 @@
 // @ts-check
 /** The notepad: every guess and its score, of both sides. */
 
-/** @typedef {[guess: string, bulls: number, cows: number]} Row */
-/** @typedef {{player: Row[], machine: Row[]}} Guesses */
+/**
+ * `left`: how many codes fitted after each guess, as far as that may show; `pending`: the machine's
+ * guess without a score, or "".
+ * @typedef {[guess: string, bulls: number, cows: number]} Row
+ * @typedef {{player: Row[], machine: Row[]}} Guesses
+ * @typedef {{guesses: Guesses, left: {player: number[], machine: number[]}, pending: string}} Notes
+ */
 
 const TITLES = { player: "Your guesses", machine: "The machine\u2019s guesses" };
 
@@ -15,14 +20,17 @@ export class Notepad {
 
   /**
    * Show the guesses; without any the notepad is hidden.
-   * @param {Guesses} guesses
+   * @param {Notes} notes
    */
-  show(guesses) {
-    const state = JSON.stringify(guesses);
+  show({ guesses, left, pending }) {
+    const state = JSON.stringify([guesses, left, pending]);
     if (state === this.shown) return;
     this.shown = state;
     const sides = /** @type {("player" | "machine")[]} */ (["player", "machine"]);
-    const tables = sides.filter((side) => guesses[side].length).map((side) => table(TITLES[side], guesses[side]));
+    const tables = sides.flatMap((side) => {
+      const waiting = side === "machine" ? pending : "";
+      return guesses[side].length || waiting ? [table(TITLES[side], guesses[side], left[side], waiting)] : [];
+    });
     this.place.replaceChildren(...tables);
     this.place.hidden = tables.length === 0;
     this.place.lastElementChild?.scrollIntoView({ block: "end" });
@@ -32,21 +40,27 @@ export class Notepad {
 /**
  * @param {string} title
  * @param {Row[]} rows
+ * @param {number[]} left the codes left of the first rows
+ * @param {string} waiting a guess without a score, or ""
  */
-function table(title, rows) {
+function table(title, rows, left, waiting) {
   const made = document.createElement("table");
   made.createCaption().textContent = title;
   const head = made.createTHead().insertRow();
-  for (const text of ["guess", "bulls (in place)", "cows (elsewhere)"]) {
+  const titles = ["guess", "bulls (in place)", "cows (elsewhere)", ...(left.length ? ["codes left"] : [])];
+  for (const text of titles) {
     const cell = document.createElement("th");
     cell.scope = "col";
     cell.textContent = text;
     head.append(cell);
   }
+  /** @type {(string | number)[][]} */
+  const lines = rows.map((row, at) => (left.length ? [...row, left[at] ?? ""] : row));
+  if (waiting) lines.push([waiting, "?", "?", ...(left.length ? [""] : [])]);
   const body = made.createTBody();
-  for (const row of rows) {
+  for (const values of lines) {
     const line = body.insertRow();
-    for (const value of row) line.insertCell().textContent = String(value);
+    for (const value of values) line.insertCell().textContent = String(value);
   }
   return made;
 }

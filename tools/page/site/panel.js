@@ -12,9 +12,9 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 /**
  * The console's state, see tools/simulator/view.py.
  * @typedef {{section: string, text: string, words: string, keys: Record<string, string>,
- *   entry: string, state: string, turn: string, guesses: import("./notepad.js").Guesses,
- *   board: import("./board.js").Position | null, result: string, address: string,
- *   seed: number | null}} View
+ *   entry: string, state: string, turn: string, board: import("./board.js").Position | null,
+ *   result: string, address: string, seed: number | null}
+ *   & import("./notepad.js").Notes} View
  */
 /** @typedef {{version: string, pico: boolean, characters: string, glyphs: number[],
  *   rules: Record<string, string>}} Settings */
@@ -298,7 +298,7 @@ class Panel {
     this.announcer.say(entry ? `${words} Typed: ${[...entry].join(" ")}` : words);
     this.keypad.show(view.keys);
     if (section !== "any") /** @type {HTMLElement} */ (document.querySelector("main")).dataset.section = section;
-    this.notepad.show(view.guesses);
+    this.notepad.show(view);
     const isMove = MOVE_ENTRY.test(text) || SHOWN.test(text);
     this.board.show(view.board, isMove && view.turn === "player" && view.state === "waiting");
     this.share.show(view, find(view.board ? "moves" : "result"));
