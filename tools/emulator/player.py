@@ -63,6 +63,14 @@ class Player:
         """Wait until the display shows `text`."""
         self.expect_one((text,), within)
 
+    def expect_not(self, text: str, within: float = 5.0) -> None:
+        """Wait until the display no longer shows `text`."""
+        waited = 0.0
+        while self.shows(text):
+            assert waited < within, f"the display still shows {text!r}"
+            self.run(0.02)
+            waited += 0.02
+
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait until the display shows one of `texts`."""
         wanted = [segments.encode(text) for text in texts]
@@ -327,8 +335,10 @@ class Letters:
         reply = scoring.score(self._code(guess), self._word, 4)
         reply = self._lie(len(self.asked) + 1, reply)
         self.asked.append((guess, reply))
-        player.go(f"{reply:02x}", f"{guess}.{reply:02x}")
+        answer = f"{guess}.{reply:02x}"
+        player.go(answer[-2:], answer)
         player.tap("*")
+        player.expect_not(answer)
         return True
 
     def play(self) -> int:
