@@ -25,20 +25,10 @@ from device import state
 from games import explain
 from patience import HANG
 from simulator import panel, pins, session, user_data
+from simulator.layout import SEGMENTS, Layout
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
-# One digit as it is drawn: the places of segments a to g and of the point.
-SHAPE = (
-    "  aaaa     ",
-    "ff    bb   ",
-    "ff    bb   ",
-    "  gggg     ",
-    "ee    cc   ",
-    "ee    cc   ",
-    "  dddd   pp",
-)
-STEP = 12  # columns from digit to digit
 LIT = "ff0000"  # the colour of a lit segment
 DIGITS = {segments.encode(digit)[0]: digit for digit in "0123456789-"}
 TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # would change what is drawn
@@ -140,7 +130,7 @@ class Terminal:
         corner = self.find("┌───────────────") or self.find("+---------------")
         if corner is None:
             return b""
-        return read_frame(corner, self._is_lit)
+        return read_frame(corner, self._is_lit, Layout(self.screen.columns, self.screen.lines))
 
     def _is_lit(self, column, row):
         """True or False, or None for a segment that is still coming or going."""
@@ -159,21 +149,29 @@ def _control_terminal():
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
-def read_frame(corner, is_lit):
+def read_frame(corner, is_lit, layout):
     """Read six bytes off a drawn panel; none while a segment is changing."""
+    left, top = corner[0] + layout.digit_left, corner[1] + layout.digit_top
     frame = bytearray(6)
     for digit in range(6):
         for bit, letter in enumerate("abcdefgp"):
             states = {
-                is_lit(corner[0] + 4 + digit * STEP + column, corner[1] + 2 + row)
-                for row, line in enumerate(SHAPE)
-                for column, mark in enumerate(line)
-                if mark == letter
+                is_lit(left + digit * layout.digit_columns[-1] + column, top + row)
+                for column, row in segment_cells(letter, layout)
             }
             if len(states) > 1 or None in states:
                 return b""
             frame[digit] |= states.pop() << bit
     return bytes(frame)
+
+
+def segment_cells(letter, layout):
+    """The columns and rows, from the corner of a digit, that a segment takes."""
+    for row, column in product(range(len(SEGMENTS)), range(len(SEGMENTS[0]))):
+        if SEGMENTS[row][column] == letter:
+            columns = range(*layout.digit_columns[column : column + 2])
+            rows = range(*layout.digit_rows[row : row + 2])
+            yield from product(columns, rows)
 
 
 def start(*arguments, **options):
@@ -458,7 +456,7 @@ def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(column
         terminal.resize(120, 40)
         terminal.until(terminal.frame)
         assert terminal.frame() != segments.encode("----.r1")
-        assert terminal.find("┌") == (21, 9)  # in the middle
+        assert terminal.find("┌") == (9, 2)  # in the middle: 102 x 36 of 120 x 40
         terminal.resize(columns, rows)
         terminal.until(lambda: "78 x" in terminal.text)
         terminal.type("q")
@@ -728,7 +726,7 @@ def test_a_picture_shows_its_text(text, mark):
     )
     assert (done.returncode, done.stderr) == (0, "")
     lines = [line.ljust(80) for line in done.stdout.splitlines()]
-    frame = read_frame((0, 0), lambda column, row: lines[row][column] == mark)
+    frame = read_frame((0, 0), lambda column, row: lines[row][column] == mark, Layout())
     assert frame == segments.encode(text)
 
 
@@ -875,7 +873,7 @@ def test_the_keys_are_where_they_are_drawn():
     cells = panel.grid([[0] * 8] * 6)
     found = {}
     for row, column in product(range(panel.HEIGHT), range(panel.WIDTH)):
-        key = panel.key_at(column, row)
+        key = Layout().key_at(column, row)
         if key:
             found.setdefault(key, "")
             found[key] += cells[row][column][0]

@@ -4,6 +4,7 @@ pins.py      the port: what device/ports/ are on a board, here light and contact
 handheld.py  device/ and lib/games put together round that port
 emulated.py  instead of both: an emulated Pico (tools/emulator)
 fingers.py   typed characters as presses of a certain length
+layout.py    the places of the drawing's parts, by the size of the window
 panel.py     the drawing
 terminal.py  the terminal: raw keys, mouse, size, and leaving it as it was
 """

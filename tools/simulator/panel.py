@@ -1,7 +1,7 @@
 """The console's front in characters: six digits, the keypad, the page in words, a status line.
 
-What is drawn depends only on how bright each segment is and which keys are down. The drawing is
-a grid of cells; `Screen` sends a terminal those that changed.
+The drawing is a grid of cells, of the size of a `Layout`. `Screen` sends the changed cells to the
+terminal.
 """
 
 from __future__ import annotations
@@ -11,27 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from simulator import board, page_text
-
-WIDTH = 78
-HEIGHT = 21
-KEYS = ("123", "456", "789", "*0#")
-
-
-# One digit in eleven columns and seven rows, a letter a segment and p the point.
-SHAPE = (
-    "  aaaa     ",
-    "ff    bb   ",
-    "ff    bb   ",
-    "  gggg     ",
-    "ee    cc   ",
-    "ee    cc   ",
-    "  dddd   pp",
-)
-_DIGIT_TOP, _DIGIT_LEFT, _DIGIT_STEP = 2, 4, 12
-_DISPLAY_HEIGHT = 11
-_KEY_TOP, _KEY_LEFT, _KEY_WIDTH = 11, 4, 8
-_TEXT_TOP, _TEXT_LEFT, _TEXT_HEIGHT = 11, 32, 9
-_BOARD_TOP, _BOARD_LEFT = 11, 60
+from simulator.layout import HEIGHT, KEYS, SEGMENTS, WIDTH, Layout
 
 LIT, GLOW, DARK = "lit", "glow", "dark"  # the styles of a segment
 FRAME, PLAIN, FAINT, KEY, DOWN = "frame", "plain", "faint", "key", "down"
@@ -52,12 +32,14 @@ COLOURS_256 = {
 COLOURS_8 = {LIT: "91;40", GLOW: "31;40", FRAME: "37;40", KEY: "1", DOWN: "7"}
 NO_COLOURS = {KEY: "1", DOWN: "7"}
 
+SMALLEST = Layout()
+
 Cell = tuple[str, str]  # character, style
 Grid = list[list[Cell]]
 
 
 def brightness_style(level: float) -> str:
-    """The style of a segment whose light is `level`, 1 being that of a segment always shown."""
+    """Return the style of a segment of brightness `level`; 1 is a segment that is always lit."""
     return LIT if level >= 0.6 else GLOW if level >= 0.2 else DARK
 
 
@@ -70,8 +52,9 @@ def grid(
     position: board.Position | None = None,
     view: Mapping[str, Any] | None = None,
     rules: str = "",
+    layout: Layout = SMALLEST,
 ) -> Grid:
-    """The whole panel: WIDTH by HEIGHT cells.
+    """Return the whole panel, of the size of `layout`.
 
     light: six digits of eight segments (a to g, point), 0 to 1 and over; down: keys pressed;
     ghosts: unlit segments are drawn in a faint style, else they are blank;
@@ -79,87 +62,100 @@ def grid(
     state, see view.py; rules: text in place of the page in plain words, or "".
     """
     marks = UNICODE if unicode else ASCII
-    cells: Grid = [[(" ", PLAIN)] * WIDTH for _ in range(HEIGHT)]
-    _put_box(cells, marks["box"])
+    cells: Grid = [[(" ", PLAIN)] * layout.width for _ in range(layout.height)]
+    _put_box(cells, layout, marks["box"])
     for digit, segments in enumerate(light):
-        _put_digit(cells, digit, segments, marks, ghosts)
-    _put_keypad(cells, marks["box"], down)
+        _put_digit(cells, layout, digit, segments, marks, ghosts)
+    _put_keypad(cells, layout, marks["box"], down)
+    if rules:
+        position = None  # the rules take the board's place too
     if position:
-        _put_board(cells, position, marks["discs"])
-    width = (_BOARD_LEFT - 1 if position else WIDTH) - _TEXT_LEFT
-    text = page_text.lines(view, rules, position, marks["discs"], width, _TEXT_HEIGHT)
-    for row, line in enumerate(text, _TEXT_TOP):
+        _put_board(cells, layout, position, marks["discs"])
+    width = layout.text_width(position is not None)
+    text = page_text.lines(view, rules, position, marks["discs"], width, layout.text_height)
+    for row, line in enumerate(text, layout.display_height):
         shown = line if unicode else line.replace("\N{MIDDLE DOT}", "|")
-        _put(cells, row, _TEXT_LEFT, shown.replace("\N{NO-BREAK SPACE}", " "), PLAIN)
-    room = WIDTH - _KEY_LEFT
+        _put(cells, row, layout.text_left, shown.replace("\N{NO-BREAK SPACE}", " "), PLAIN)
+    room = layout.width - layout.keypad_left
     both = page_text.LEGEND + (status and "   " + status)
-    _put(cells, HEIGHT - 1, _KEY_LEFT, both if len(both) <= room else status[:room], FAINT)
+    shown = both if len(both) <= room else status[:room]
+    _put(cells, layout.height - 1, layout.keypad_left, shown, FAINT)
     return cells
-
-
-def key_at(column: int, row: int) -> str | None:
-    """The key drawn at a cell of the panel, or None."""
-    keypad_row, border = divmod(row - _KEY_TOP, 2)
-    keypad_column, side = divmod(column - _KEY_LEFT, _KEY_WIDTH)
-    if border and side and 0 <= keypad_row < 4 and 0 <= keypad_column < 3:
-        return KEYS[keypad_row][keypad_column]
-    return None
 
 
 def _put(cells: Grid, row: int, column: int, text: str, style: str) -> None:
     cells[row][column : column + len(text)] = [(character, style) for character in text]
 
 
-def _put_box(cells: Grid, box: str) -> None:
+def _put_box(cells: Grid, layout: Layout, box: str) -> None:
     across, down, *corners = box
-    for row in range(1, _DISPLAY_HEIGHT - 1):
-        _put(cells, row, 0, down + " " * (WIDTH - 2) + down, FRAME)
-    _put(cells, 0, 0, corners[0] + across * (WIDTH - 2) + corners[1], FRAME)
-    bottom = corners[2] + across * (WIDTH - 2) + corners[3]
-    _put(cells, _DISPLAY_HEIGHT - 1, 0, bottom, FRAME)
+    inside, bottom = layout.width - 2, layout.display_height - 1
+    for row in range(1, bottom):
+        _put(cells, row, 0, down + " " * inside + down, FRAME)
+    _put(cells, 0, 0, corners[0] + across * inside + corners[1], FRAME)
+    _put(cells, bottom, 0, corners[2] + across * inside + corners[3], FRAME)
 
 
 def _put_digit(
-    cells: Grid, digit: int, segments: Sequence[float], marks: dict[str, str], ghosts: bool
+    cells: Grid,
+    layout: Layout,
+    digit: int,
+    segments: Sequence[float],
+    marks: dict[str, str],
+    ghosts: bool,
 ) -> None:
+    columns, rows = layout.digit_columns, layout.digit_rows
+    left = layout.digit_left + digit * columns[-1]
     styles = dict(zip("abcdefgp", map(brightness_style, segments), strict=True))
-    for row, line in enumerate(SHAPE, _DIGIT_TOP):
-        for column, letter in enumerate(line, _DIGIT_LEFT + digit * _DIGIT_STEP):
-            if letter != " ":
-                style = styles[letter]
-                if style == DARK:
-                    cells[row][column] = (marks[LIT], DARK) if ghosts else (" ", FRAME)
-                else:
-                    cells[row][column] = (marks[style], style)
+    for at, letter in enumerate("".join(SEGMENTS)):
+        if letter == " ":
+            continue
+        row, column = divmod(at, len(SEGMENTS[0]))
+        style = styles[letter]
+        cell = (marks[LIT] if style == DARK else marks[style]), style
+        if style == DARK and not ghosts:
+            cell = " ", FRAME
+        width = columns[column + 1] - columns[column]
+        for line in cells[layout.digit_top + rows[row] : layout.digit_top + rows[row + 1]]:
+            line[left + columns[column] : left + columns[column + 1]] = [cell] * width
 
 
-def _put_keypad(cells: Grid, box: str, down: Collection[str]) -> None:
+def _put_keypad(cells: Grid, layout: Layout, box: str, down: Collection[str]) -> None:
     across, side, *corners = box
     top_left, top_right, bottom_left, bottom_right, left, right, top, bottom, cross = corners
     rules = [(top_left, top, top_right)] + [(left, cross, right)] * 3
     rules.append((bottom_left, bottom, bottom_right))
+    inside = layout.key_width - 1
     for place, (start, joint, end) in enumerate(rules):
-        rule = joint.join([across * (_KEY_WIDTH - 1)] * 3)
-        _put(cells, _KEY_TOP + 2 * place, _KEY_LEFT, start + rule + end, FAINT)
-    for place, keys in enumerate(KEYS):
-        row = _KEY_TOP + 1 + 2 * place
-        for column, key in enumerate(keys):
-            at = _KEY_LEFT + column * _KEY_WIDTH
-            _put(cells, row, at, side, FAINT)
+        row = layout.display_height + place * layout.key_height
+        rule = joint.join([across * inside] * 3)
+        _put(cells, row, layout.keypad_left, start + rule + end, FAINT)
+    for at in range(layout.keypad_height):
+        keypad_row, line = divmod(at, layout.key_height)
+        if line == 0:
+            continue
+        row = layout.display_height + at
+        for column, key in enumerate(KEYS[keypad_row]):
+            left_edge = layout.keypad_left + column * layout.key_width
+            _put(cells, row, left_edge, side, FAINT)
+            label = key if 2 * line == layout.key_height else ""
             style = DOWN if key in down else KEY
-            _put(cells, row, at + 1, key.center(_KEY_WIDTH - 1), style)
-        _put(cells, row, _KEY_LEFT + 3 * _KEY_WIDTH, side, FAINT)
+            _put(cells, row, left_edge + 1, label.center(inside), style)
+        _put(cells, row, layout.keypad_left + 3 * layout.key_width, side, FAINT)
 
 
-def _put_board(cells: Grid, position: board.Position, marks: str) -> None:
-    lines = board.picture(position.squares, marks, position.legal)
-    for row, line in enumerate(lines, _BOARD_TOP):
-        for column, character in enumerate(line, _BOARD_LEFT):
-            cells[row][column] = (character, KEY if character in marks[:2] else FAINT)
+def _put_board(cells: Grid, layout: Layout, position: board.Position, marks: str) -> None:
+    across, down = 2 * layout.zoom, layout.zoom
+    for row, line in enumerate(board.picture(position.squares, marks, position.legal)):
+        for column, character in enumerate(line[::2]):
+            at = layout.board_left + column * across
+            style = KEY if character in marks[:2] else FAINT
+            cells[layout.display_height + row * down][at] = (character, style)
     if position.last is not None:
         row, column = divmod(position.last, 8)
-        row, column = _BOARD_TOP + 1 + row, _BOARD_LEFT + 2 + 2 * column
-        cells[row][column] = (cells[row][column][0], DOWN)
+        line = cells[layout.display_height + (row + 1) * down]
+        at = layout.board_left + (column + 1) * across
+        line[at] = (line[at][0], DOWN)
 
 
 def runs(row: Sequence[Cell]) -> Iterator[Cell]:
@@ -189,27 +185,28 @@ def _styled(text: str, parameters: str | None) -> str:
 
 
 class Screen:
-    """What a terminal of `columns` by `rows` shows now; knows what must be sent to change it."""
+    """The cells on a terminal of `columns` by `rows`, and the changes to send."""
 
     def __init__(self, columns: int, rows: int, colours: dict[str, str]) -> None:
-        self.fits = columns >= WIDTH and rows >= HEIGHT
+        self.layout = Layout(columns, rows)
+        self.fits = self.layout.fits
         self._columns = columns
         self._rows = rows
         self._colours = colours
-        self._left = (columns - WIDTH) // 2
-        self._top = (rows - HEIGHT) // 2
+        self._left = (columns - self.layout.width) // 2
+        self._top = (rows - self.layout.height) // 2
         self._shown: Grid | None = None
 
     def update(self, cells: Grid) -> str:
-        """The characters to send so that the terminal shows `cells`."""
+        """Return the characters that change the terminal to `cells`, a grid of `layout`'s size."""
         if not self.fits:
             return self._complaint()
         sent = []
         if self._shown is None:
             sent.append("\x1b[m\x1b[2J")
-            self._shown = [[(" ", PLAIN)] * WIDTH for _ in range(HEIGHT)]
+            self._shown = [[(" ", PLAIN)] * len(row) for row in cells]
         for row, (old, new) in enumerate(zip(self._shown, cells, strict=True)):
-            changed = [column for column in range(WIDTH) if old[column] != new[column]]
+            changed = [column for column in range(len(new)) if old[column] != new[column]]
             if changed:
                 first, last = changed[0], changed[-1] + 1
                 sent.append(f"\x1b[{self._top + row + 1};{self._left + first + 1}H")
@@ -219,7 +216,7 @@ class Screen:
         return "".join(sent)
 
     def _complaint(self) -> str:
-        """Told once, and only as much of it as there is room for."""
+        """Return the size that is needed, at the first call; cut it to the window."""
         if self._shown is not None:
             return ""
         self._shown = []
@@ -231,4 +228,4 @@ class Screen:
         """The key at a place of the terminal, counted from 1, or None."""
         if not self.fits:
             return None
-        return key_at(column - 1 - self._left, row - 1 - self._top)
+        return self.layout.key_at(column - 1 - self._left, row - 1 - self._top)

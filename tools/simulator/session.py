@@ -111,5 +111,5 @@ class Session:
             light, down, status, view, rules = shown
             ghosts = panel.DARK in self._shades
             position = machine.position()
-            grid = panel.grid(light, down, status, self._unicode, ghosts, position, view, rules)
-            self._screen.write(self._view.update(grid))
+            options = self._unicode, ghosts, position, view, rules, self._view.layout
+            self._screen.write(self._view.update(panel.grid(light, down, status, *options)))

@@ -1,0 +1,94 @@
+"""The sizes and places of the terminal panel's parts, for a window of any size.
+
+The display is above. The keypad, the text and Othello's board are side by side below it. The last
+row is the status line. Larger windows have larger digits, then larger keys and squares.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+WIDTH = 78  # columns of the smallest panel
+HEIGHT = 21  # its rows
+KEYS = ("123", "456", "789", "*0#")
+# One digit, a letter a segment and p the point. `Layout` has the sizes of its columns and rows.
+SEGMENTS = (
+    " a   ",
+    "f b  ",
+    " g   ",
+    "e c  ",
+    " d  p",
+)
+
+_DIGITS = 6
+_INDENT = 4  # columns left of the first digit, and of the keypad
+_FRAME_COLUMNS = 6  # of the display, left and right of its digits
+_FRAME_ROWS = 4  # of the display, above and below its digits
+_GAP = 3  # columns between keypad and text
+_TEXT_COLUMNS = 72  # the longest line of text, because longer ones are hard to read
+_TEXT_ROWS = 20  # the most
+_TEXT_BESIDE_BOARD = 46  # columns of text that an enlarged board leaves
+_FREE_ROWS = 3  # of the window that additional rows of text leave
+
+
+class Layout:
+    """The sizes of the panel in a window of `columns` by `rows`.
+
+    `fits` is False if the window is smaller than WIDTH by HEIGHT; the layout is then the smallest.
+    `digit_columns` and `digit_rows` are the edges of SEGMENTS' columns and rows, from 0. `zoom` is
+    the scale of the keypad and the board.
+    """
+
+    def __init__(self, columns: int = WIDTH, rows: int = HEIGHT) -> None:
+        self.fits = columns >= WIDTH and rows >= HEIGHT
+        if not self.fits:
+            columns, rows = WIDTH, HEIGHT
+        # The largest digits, and of equal ones the boldest.
+        sizes = _sizes(columns, rows)
+        self.digit_columns, self.digit_rows = max(sizes, key=lambda size: size[0][-1])
+        self.digit_left, self.digit_top = _INDENT, _FRAME_ROWS // 2
+        self.keypad_left = _INDENT
+        self.display_height = self.digit_rows[-1] + _FRAME_ROWS
+        self.width = _DIGITS * self.digit_columns[-1] + _FRAME_COLUMNS
+        below = rows - self.display_height - 1
+        for self.zoom in (2, 1):
+            self.key_width, self.key_height = 8 * self.zoom, 2 * self.zoom  # with a border
+            self.keypad_height = 4 * self.key_height + 1
+            self.text_left = _INDENT + 3 * self.key_width + 1 + _GAP
+            # A board has a column more than its squares, for the mark of the last move.
+            self.board_left = self.width - 16 * self.zoom - 2
+            beside = self.board_left - 1 - self.text_left
+            if beside >= _TEXT_BESIDE_BOARD and self.keypad_height <= below:
+                break
+        self.text_height = max(self.keypad_height, min(_TEXT_ROWS, below - _FREE_ROWS))
+        self.height = self.display_height + self.text_height + 1
+
+    def text_width(self, has_board: bool) -> int:
+        """Columns of text, beside the board or without one."""
+        end = self.board_left - 1 if has_board else self.width
+        return min(_TEXT_COLUMNS, end - self.text_left)
+
+    def key_at(self, column: int, row: int) -> str | None:
+        """Return the key drawn at a cell of the panel, or None."""
+        keypad_row, border = divmod(row - self.display_height, self.key_height)
+        keypad_column, side = divmod(column - self.keypad_left, self.key_width)
+        if border and side and 0 <= keypad_row < 4 and 0 <= keypad_column < 3:
+            return KEYS[keypad_row][keypad_column]
+        return None
+
+
+def _sizes(columns: int, rows: int) -> list[tuple[list[int], list[int]]]:
+    """Return the sizes of a digit that fit, as edges of columns and of rows, thick ones first.
+
+    A segment's length is two to four strokes. A cell's height is about twice its width.
+    """
+    found = []
+    for stroke in range(columns // 36, 0, -1):
+        for length in range(2 * stroke, 4 * stroke + 1):
+            across = 2 * stroke, 2 * length, 2 * stroke, 1, 2 * stroke, 1
+            down = stroke, length, stroke, length, stroke
+            width = _DIGITS * sum(across) + _FRAME_COLUMNS
+            if width <= columns and sum(down) + _FRAME_ROWS + 10 <= rows:
+                edges = [0, *itertools.accumulate(across)], [0, *itertools.accumulate(down)]
+                found.append(edges)
+    return found
