@@ -110,6 +110,10 @@ def test_a_tall_window_has_more_rounds_in_the_notepad():
     assert all(f"{number:04}: 0b 1c" in text for number in range(12))
 
 
+def test_the_last_move_is_in_brackets():
+    assert any(line.endswith("6 · · +(○)+ · · · ") for line in lines(Layout(), position=POSITION))
+
+
 def test_the_digits_follow_the_window():
     with start("--seed", "7", columns=80, rows=24) as terminal:
         for columns, rows in SIZES:

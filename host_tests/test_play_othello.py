@@ -210,7 +210,7 @@ def test_the_kept_board_is_in_the_picture(tmp_path):
     assert "1 2 3 4 5 6 7 8" not in done.stdout  # the pass is illegal
     storage.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 20])
     done = subprocess.run([*plain, "--records", path], capture_output=True, text=True)
-    assert "3 . . + X + . . ." in done.stdout
+    assert "3 . . +(X)+ . . ." in done.stdout
     assert "X A 4, O b 1, b to move" in done.stdout
 
 

@@ -155,7 +155,7 @@ def _put_board(cells: Grid, layout: Layout, position: board.Position, marks: str
         row, column = divmod(position.last, 8)
         line = cells[layout.display_height + (row + 1) * down]
         at = layout.board_left + (column + 1) * across
-        line[at] = (line[at][0], DOWN)
+        line[at - 1], line[at], line[at + 1] = ("(", KEY), (line[at][0], DOWN), (")", KEY)
 
 
 def runs(row: Sequence[Cell]) -> Iterator[Cell]:
