@@ -3,9 +3,9 @@
 The games, the console's loop, the display's encoding and the keypad's debouncing are the board's
 own code; only the port, what is at the pins, is simulated.
 
-Keys: 0 to 9; * or Enter or + (go on); # or Backspace or - (clear); h or Esc twice holds # for a
-second, which leads to the menu; q or Ctrl-C leaves. Where the terminal reports the
-mouse, the drawn keys can be pressed, and held, with it.
+Keys: 0 to 9; * or Enter or Space or + (go on); # or Backspace or - (clear); arrows and Tab (the
+next choice or the one before); h or Esc twice holds # for a second, which leads to the menu; q or
+Ctrl-C leaves. If the terminal reports the mouse, click the drawn keys, or hold them.
 
 With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
 that a board gets; while it computes it is some 17 times slower than real time.

@@ -7,6 +7,7 @@ or a pasted line, at one moment. So every press lasts a while, one after another
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
 HOME, HELP = "home", "help"
@@ -42,10 +43,15 @@ class _Press:
 
 
 class Fingers:
-    """Presses keys on a machine one at a time; call `move` often."""
+    """Presses keys on a machine one at a time; call `move` often.
 
-    def __init__(self, machine: Machine) -> None:
+    `key_of(key)` returns the machine's key for a typed one, or "" for none. It is called when the
+    press begins, because the page may have changed since the key was typed.
+    """
+
+    def __init__(self, machine: Machine, key_of: Callable[[str], str] = str) -> None:
         self._machine = machine
+        self._key_of = key_of
         self._waiting: deque[_Press] = deque()
         self._press: _Press | None = None  # the key down now
         self._click: _Press | None = None  # the one that the mouse began last
@@ -96,9 +102,12 @@ class Fingers:
                 self._press = None
                 self._due = now + _GAP
         elif self._waiting:
-            self._press = self._waiting.popleft()
-            self._machine.press(self._press.key)
-            self._due = now + self._press.duration
+            press = self._waiting.popleft()
+            press.key = self._key_of(press.key)
+            if press.key:
+                self._press = press
+                self._machine.press(press.key)
+                self._due = now + press.duration
 
     @property
     def down(self) -> str:

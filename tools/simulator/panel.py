@@ -53,13 +53,15 @@ def grid(
     view: Mapping[str, Any] | None = None,
     rules: str = "",
     layout: Layout = SMALLEST,
+    notice: str = "",
 ) -> Grid:
     """Return the whole panel, of the size of `layout`.
 
     light: six digits of eight segments (a to g, point), 0 to 1 and over; down: keys pressed;
     ghosts: unlit segments are drawn in a faint style, else they are blank;
     position: the Othello board that is drawn beside the keypad, or None; view: the console's
-    state, see view.py; rules: text in place of the page in plain words, or "".
+    state, see view.py; rules: text in place of the page in plain words, or "";
+    notice: text in place of the status line, or "".
     """
     marks = UNICODE if unicode else ASCII
     cells: Grid = [[(" ", PLAIN)] * layout.width for _ in range(layout.height)]
@@ -78,8 +80,9 @@ def grid(
         _put(cells, row, layout.text_left, shown.replace("\N{NO-BREAK SPACE}", " "), PLAIN)
     room = layout.width - layout.keypad_left
     both = page_text.LEGEND + (status and "   " + status)
-    shown = both if len(both) <= room else status[:room]
-    _put(cells, layout.height - 1, layout.keypad_left, shown, FAINT)
+    shown = both if len(both) <= room else status
+    style = KEY if notice else FAINT
+    _put(cells, layout.height - 1, layout.keypad_left, (notice or shown)[:room], style)
     return cells
 
 

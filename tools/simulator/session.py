@@ -5,22 +5,18 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from simulator import fingers, panel, terminal
+from simulator import fingers, panel, terminal, typed_keys
 from simulator.handheld import Handheld
 
 if TYPE_CHECKING:
     from simulator.emulated import EmulatedHandheld
 
-KEYS = {
-    **{key: key for key in "0123456789*#"},
-    **dict.fromkeys("\r\n+", "*"),
-    **dict.fromkeys("\x7f\b-", "#"),
-}
 HOME = "hH\x1b"
 HELP = "?"
 LEAVE = "qQ\x03\x04"
 TWICE = 2.0  # s within which HOME is to be typed again; held down, it repeats by itself
 AGAIN = "once more: to the menu"
+HINT = 4.0  # s that a hint stays, unless a key is typed
 _WAKE = 0.01  # s between two looks at the console when there is nothing to do
 _DRAW = 0.03  # s between two drawings
 
@@ -39,12 +35,13 @@ class Session:
         self._screen = screen
         self._unicode = unicode
         self._shades = shades
-        self._hand = fingers.Fingers(machine)
+        self._hand = fingers.Fingers(machine, self._key_of)
         self._size = (0, 0)
         self._view = panel.Screen(0, 0, shades)
         self._drawn: object = None
         self._next_drawing = 0.0
-        self._asked = -TWICE  # when HOME was typed for the first time
+        self._notice = ""  # in place of the status line
+        self._notice_end = 0.0
         self._rules = ""  # of the game, until another key is typed
 
     def run(self) -> None:
@@ -74,24 +71,44 @@ class Session:
                 self._hand.drop()
 
     def _take(self, event: str | terminal.Mouse) -> None:
-        now = time.monotonic()
-        rules, self._rules = self._rules, ""
+        notice, rules = self._shown_notice(), self._rules
+        self._rules = ""
         if isinstance(event, terminal.Mouse):
             key = self._view.key_at(event.column, event.row)
             if not event.pressed:
                 self._hand.let_go()
             elif key:
+                self._show_notice("")
                 self._hand.hold(key)
-        elif event in HOME:
-            if now - self._asked < TWICE:
+            return
+        self._show_notice("")
+        if event in HOME:
+            if notice == AGAIN:
                 self._hand.type(fingers.HOME)
-                now -= TWICE
-            self._asked = now
-        elif event in HELP and not rules:
-            self._explain()
-        elif event in KEYS:
-            self._asked = now - TWICE
-            self._hand.type(KEYS[event])
+            else:
+                self._show_notice(AGAIN, TWICE)
+        elif event in HELP:
+            if not rules:
+                self._explain()
+        elif event in typed_keys.KEYS or event in typed_keys.CAPTIONS:
+            self._hand.type(event)
+        elif event.isascii() and event.isprintable():
+            self._key_of(event)
+
+    def _key_of(self, typed: str) -> str:
+        """Return the console's key for a typed key; if there is none, show a hint."""
+        view = self._machine.view()
+        key = typed_keys.key_of(typed, view)
+        if not key:
+            self._show_notice(typed_keys.hint(typed, view), HINT)
+        return key
+
+    def _show_notice(self, text: str, seconds: float = 0) -> None:
+        self._notice = text
+        self._notice_end = time.monotonic() + seconds
+
+    def _shown_notice(self) -> str:
+        return self._notice if time.monotonic() < self._notice_end else ""
 
     def _explain(self) -> None:
         rules = self._machine.rules()
@@ -102,14 +119,12 @@ class Session:
 
     def _draw(self) -> None:
         machine = self._machine
-        asking = time.monotonic() - self._asked < TWICE
-        status = AGAIN if asking else machine.status()
-        view = machine.view()
-        shown = (machine.light(), self._hand.down, status, view, self._rules)
+        status, view, notice = machine.status(), machine.view(), self._shown_notice()
+        shown = (machine.light(), self._hand.down, status, view, self._rules, notice)
         if shown != self._drawn:
             self._drawn = shown
-            light, down, status, view, rules = shown
+            light, down, status, view, rules, notice = shown
             ghosts = panel.DARK in self._shades
             position = machine.position()
-            options = self._unicode, ghosts, position, view, rules, self._view.layout
+            options = self._unicode, ghosts, position, view, rules, self._view.layout, notice
             self._screen.write(self._view.update(panel.grid(light, down, status, *options)))

@@ -21,9 +21,12 @@ if sys.platform != "win32":
 
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h"
 _LEAVE = "\x1b[?1006l\x1b[?1000l\x1b[m\x1b[?25h\x1b[?1049l"
+UP, DOWN, RIGHT, LEFT, BACK_TAB = "Up", "Down", "Right", "Left", "Shift-Tab"
+_NAMED = {b"A": UP, b"B": DOWN, b"C": RIGHT, b"D": LEFT, b"Z": BACK_TAB}  # by the last byte
 _SEQUENCE = re.compile(
     rb"\x1b\[<(?P<button>\d+);(?P<column>\d+);(?P<row>\d+)(?P<kind>[Mm])"
-    rb"|\x1b+\[[0-?]*[ -/]*[@-~]"  # any other control sequence: an arrow, say
+    rb"|\x1b(\[(?P<named>[ABCDZ])|O(?P<application>[ABCD]))"
+    rb"|\x1b+\[[0-?]*[ -/]*[@-~]"  # any other control sequence
     rb"|\x1b+O."  # a function key
     rb"|\x1b[^\x1b\[O]"  # a key with Alt
 )
@@ -82,7 +85,8 @@ class Terminal:
     def read(self, seconds: float) -> list[str | Mouse]:
         """Wait up to `seconds` for input; return characters typed and mouse buttons moved.
 
-        Esc is the escape character; other keys that send a sequence are left out.
+        Esc is the escape character; arrows and Shift-Tab are their names, such as UP. Other keys
+        that send a sequence are left out.
         Raises Closed when the terminal has gone.
         """
         data = self._wait(seconds)
@@ -103,6 +107,8 @@ class Terminal:
                 if found["kind"] and int(found["button"]) < 3:
                     pressed = found["kind"] == b"M"
                     events.append(Mouse(int(found["column"]), int(found["row"]), pressed))
+                elif name := found["named"] or found["application"]:
+                    events.append(_NAMED[name])
                 continue
             unfinished = _UNFINISHED.fullmatch(self._buffer)
             if unfinished and time.monotonic() - self._buffer_at < _PATIENCE:
@@ -208,8 +214,9 @@ class WindowsTerminal(Terminal):
             time.sleep(min(left, 0.01))
         key = msvcrt.getwch()
         if key in "\x00\xe0":  # an arrow or a function key: its code follows
-            msvcrt.getwch()
-            return b""
+            return {"H": b"\x1b[A", "P": b"\x1b[B", "M": b"\x1b[C", "K": b"\x1b[D"}.get(
+                msvcrt.getwch(), b""
+            )
         return key.encode("ascii", "replace")
 
 

@@ -1,0 +1,69 @@
+"""A session of the terminal in this process, in a time of its own: no test waits."""
+
+import random
+from unittest import mock
+
+import pyte
+
+from simulator import panel, session, terminal
+from simulator.handheld import Handheld
+
+_STEP = 0.01  # s from one look at the keyboard to the next
+
+
+class Screen(terminal.Terminal):
+    """A terminal of 80 by 24. The generator `player(screen)` yields the typed keys.
+
+    The session ends with the generator. `sent` is all that the session has written.
+    """
+
+    renewed = True
+
+    def __init__(self, player):
+        self.now = 100.0
+        self.sent = ""
+        self._screen = pyte.Screen(80, 24)
+        self._stream = pyte.Stream(self._screen)
+        self._player = player(self)
+
+    def size(self):
+        return 80, 24
+
+    def write(self, text):
+        self.sent += text
+        self._stream.feed(text)
+
+    def read(self, seconds):
+        self.now += _STEP
+        return list(next(self._player, "q"))
+
+    def time(self):
+        """Return the time in s."""
+        return self.now
+
+    @property
+    def text(self):
+        """The text on the screen."""
+        return "\n".join(self._screen.display)
+
+    def wait(self, seconds):
+        """Yield no keys for a time."""
+        for _ in range(round(seconds / _STEP)):
+            yield ""
+
+    def until(self, condition, seconds=60):
+        """Yield no keys until `condition()` holds."""
+        for _ in range(round(seconds / _STEP)):
+            if condition():
+                return
+            yield ""
+        raise AssertionError(self.text)
+
+
+def play(player, **options):
+    """Run a session with a player, see `Screen`; return the screen."""
+    screen = Screen(player)
+    machine = Handheld(random.Random(7).randbytes, clock=screen.time)
+    with mock.patch.object(session.time, "monotonic", screen.time):
+        session.Session(machine, screen, True, panel.NO_COLOURS, **options).run()
+    return screen

@@ -1,0 +1,61 @@
+"""Typed keys as the console's keys, and a hint after a key that does nothing.
+
+A view is the console's state, see view.py, or None if only its pins are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
+
+KEYS = {
+    **{key: key for key in "0123456789*#"},
+    **dict.fromkeys("\r\n+ ", "*"),
+    **dict.fromkeys("\x7f\b-", "#"),
+}
+# The caption of the console's key that each of these presses.
+CAPTIONS = {
+    **dict.fromkeys((UP, LEFT, BACK_TAB), "previous"),
+    **dict.fromkeys((DOWN, RIGHT, "\t"), "next"),
+}
+_WAKING = "0"  # wakes the console; any key does, and does nothing else
+
+
+def key_of(typed: str, view: Mapping[str, Any] | None) -> str:
+    """Return the console's key for a typed key, "" if it does nothing on this page."""
+    if typed in KEYS:
+        return KEYS[typed]
+    if view is None or typed not in CAPTIONS:
+        return ""
+    if view["state"] == "asleep":
+        return _WAKING
+    for key, caption in view["keys"].items():
+        if caption == CAPTIONS[typed]:
+            return key
+    return ""
+
+
+def hint(typed: str, view: Mapping[str, Any] | None) -> str:
+    """Return a line for a key that does nothing: its name, and the keys of the page."""
+    name = "Tab" if typed == "\t" else typed
+    return f"{name} does nothing here: {', '.join(_names(view))}."
+
+
+def _names(view: Mapping[str, Any] | None) -> list[str]:
+    if view is None:
+        return ["0 to 9", "Enter", "Backspace"]
+    found = view["keys"]
+    names = [arrow for arrow in (UP, DOWN) if CAPTIONS[arrow] in found.values()]
+    keys = {key for key, caption in found.items() if caption not in CAPTIONS.values()}
+    # Digits that are typed into an entry have no captions.
+    takes_entry = view["entry"] or "--" in view["text"]
+    digits = "".join(key for key in "0123456789" if takes_entry or key in keys)
+    is_range = len(digits) > 2 and digits in "0123456789"
+    names += [f"{digits[0]} to {digits[-1]}"] if is_range else digits
+    if "*" in keys:
+        names.append("Enter")
+    if "#" in keys and not found["#"].startswith("hold"):
+        names.append("Backspace")
+    return names or ["h twice for the menu"]
