@@ -33,7 +33,7 @@ class Screen(terminal.Terminal):
         self.sent += text
         self._stream.feed(text)
 
-    def read(self, seconds):
+    def read(self, seconds) -> list[str | terminal.Mouse]:
         self.now += _STEP
         return list(next(self._player, "q"))
 

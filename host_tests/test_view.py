@@ -203,7 +203,7 @@ def test_any_keys_lead_to_pages_with_words(player, game):
         player.leave()
 
 
-def counted(player):
+def counted(player) -> Any:
     """The codes left, when all are counted."""
     before = None
     while before != player.view()["left"]:
