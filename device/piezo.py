@@ -5,8 +5,8 @@ from machine import PWM, Pin
 from device import sound
 
 
-def on_pin(number):
-    """Return the buzzer on the pin with a number."""
+def connect(console, number):
+    """Give `console` the buzzer on the pin with a number, and apply the setting of the sounds."""
     pin = Pin(number, Pin.IN)
     running = []  # none in silence: it would wake the core
 
@@ -20,4 +20,5 @@ def on_pin(number):
     def release():
         pin.init(Pin.IN)
 
-    return sound.Buzzer(tone, release)
+    console.buzzer = sound.Buzzer(tone, release)
+    console.use_settings(False)

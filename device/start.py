@@ -50,8 +50,7 @@ def build(wiring, running):
     if getattr(wiring, "BUZZER", None) is not None:
         from device import piezo
 
-        console.buzzer = piezo.on_pin(wiring.BUZZER)  # pyright: ignore
-        console.use_settings(False)  # they may turn sounds on
+        piezo.connect(console, wiring.BUZZER)
         running.append(console.buzzer)
     if menu.LINE and getattr(wiring, "LINK", None) is not None:
         from device import link, uart
