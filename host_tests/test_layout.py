@@ -32,6 +32,8 @@ VIEW = {
     "words": RULES["OtHE"][:120],
     "keys": dict.fromkeys("123456789*0#", "caption"),
     "guesses": {"player": [["1234", 1, 2]] * 3, "machine": [["1234", 1, 2]] * 2},
+    "left": {"player": [], "machine": []},
+    "pending": "",
 }
 
 
