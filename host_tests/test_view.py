@@ -3,6 +3,7 @@
 import itertools
 import random
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from device import rest, settings
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, at_handheld
 from games import menu
-from simulator import view
+from simulator import left, view
 from simulator.handheld import Handheld
 from test_help import LINES as HELP
 from test_help import pages
@@ -243,6 +244,33 @@ def test_the_codes_left_after_each_guess_of_a_duel_show_at_its_end(player, sly):
     assert len(rows["player"]) > 1 and left["player"][-1] == 1
     for side in ("player", "machine"):
         assert left[side] == fitting(rows[side], 3, textbook)
+
+
+KINDS = {(3, True): 7**3, (3, False): 7 * 6 * 5, (4, True): 6**4, (4, False): 6 * 5 * 4 * 3}
+
+
+def test_the_codes_left_are_counted_for_each_kind_of_code():
+    counts = left.CodesLeft(lambda: 0.0)
+    for digits, repeats in KINDS:
+        game = SimpleNamespace(secret=0x999, digits=digits, may_repeat=repeats)
+        game.asked, game.history, game.your_end, game.my_end = [(0x123, 0x00)], [], 1, 1
+        while not counts.show(game, b"")["player"]:
+            pass
+        assert counts.show(game, b"")["player"] == [KINDS[digits, repeats]]
+
+
+@pytest.mark.parametrize(
+    ("options", "address"),
+    [
+        ({}, "game=duel&digits=3"),
+        ({"hard": True}, "game=duel&digits=3&level=hard"),
+        ({"sly": True, "repeats": False}, "game=duel&digits=3&level=sly&repeats=no"),
+    ],
+)
+def test_the_address_has_the_options_of_the_duel(player, options, address):
+    Duel(player, "907", **options)
+    player.run(0.3)
+    assert player.view()["address"] == address
 
 
 def test_help_shows_the_codes_left_of_the_guesses_before(player):

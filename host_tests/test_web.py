@@ -21,7 +21,7 @@ from othello.constants import LEVELS
 from simulator import seeded
 from supply import npm
 from test_pico_othello import LOSS
-from web import CROWDED, SHOTS, SIZES, Page, player
+from web import SHOTS, Page, player
 
 pytestmark = pytest.mark.browser
 
@@ -252,11 +252,7 @@ def test_every_screen_fits_every_window(context, address, screen):
     tab = Page(context.new_page(), address).open("?seed=7")
     player(tab).tap(SCREENS[screen])
     tab.wait(0.5)
-    for width, height in SIZES:
-        tab.tab.set_viewport_size({"width": width, "height": height})
-        tab.wait(0.1)
-        assert tab.tab.evaluate(CROWDED) == [], (width, height)
-        tab.tab.screenshot(path=SHOTS / f"{screen}-{width}x{height}.png")
+    tab.fits_every_window(screen)
 
 
 def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):

@@ -12,7 +12,7 @@ from emulator.player import Duel, Letters, simulated
 from simulator import seeded
 from supply import npm
 from test_pico_othello import LOSS
-from web import CROWDED, SHOTS, SIZES, Page, player
+from web import Page, player
 
 pytestmark = pytest.mark.browser
 CLICK = sound._TUNES[0][0][0]  # hertz
@@ -166,14 +166,21 @@ def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
     text, link = shared(tab)
     assert text == "Othello: 0:13, level 1"
     assert link == tab.address + "?game=othello&level=1&first=machine"
-    for width, height in SIZES:
-        tab.tab.set_viewport_size({"width": width, "height": height})
-        tab.wait(0.1)
-        assert tab.tab.evaluate(CROWDED) == [], (width, height)
-        assert tab.tab.evaluate(IN_VIEW), (width, height)
-        tab.tab.screenshot(path=SHOTS / f"shared-{width}x{height}.png")
+    tab.fits_every_window("shared", IN_VIEW)
     guest = friend(link)
     guest.tab.get_by_text("you: 1 white, machine: 4 black").wait_for()
+
+
+def test_a_link_begins_a_sly_duel_in_place_of_a_saved_one(tab):
+    person = player(tab)
+    for _ in range(2):
+        tab.tab.goto(tab.address + "?game=duel&digits=2&level=sly")
+        person.expect("HELLO", within=8)
+        person.tap("*")
+        person.expect("--.  r1", within=8)
+        person.go("12*", "12.  00")  # the largest class, so no other score is possible
+        saved = "Object.values(localStorage).some((records) => records.includes('duel'))"
+        tab.tab.wait_for_function(saved)
 
 
 def test_a_text_that_cannot_be_copied_is_shown(context, tab):
@@ -337,12 +344,7 @@ def test_the_menu_and_hiding_the_pins_end_slow_motion(pins):
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_the_pins_fit_every_window_and_everyone_can_read_them(pins, colours):
     pins.tab.emulate_media(color_scheme=colours)
-    for width, height in SIZES:
-        pins.tab.set_viewport_size({"width": width, "height": height})
-        pins.wait(0.1)
-        assert pins.tab.evaluate(CROWDED) == [], (width, height)
-        assert pins.tab.evaluate(DRAWN), (width, height)
-        pins.tab.screenshot(path=SHOTS / f"pins-{colours}-{width}x{height}.png")
+    pins.fits_every_window(f"pins-{colours}", DRAWN)
     pins.tab.evaluate((npm.folder() / "axe-core/axe.min.js").read_text(encoding="utf-8"))
     found = pins.tab.evaluate("axe.run().then((r) => r.violations)")
     assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []

@@ -52,6 +52,19 @@ class Page:
         self.tab.get_by_role("img", name="1 dUEL").wait_for()
         return self
 
+    def fits_every_window(self, screen: str, *conditions: str) -> None:
+        """Assert that nothing is cut off in any window size; take a screenshot of each.
+
+        `screen`: the beginning of the files' names; `conditions`: JavaScript that must be true.
+        """
+        for width, height in SIZES:
+            self.tab.set_viewport_size({"width": width, "height": height})
+            self.wait(0.1)
+            assert self.tab.evaluate(CROWDED) == [], (width, height)
+            for condition in conditions:
+                assert self.tab.evaluate(condition), (width, height)
+            self.tab.screenshot(path=SHOTS / f"{screen}-{width}x{height}.png")
+
     @property
     def text(self) -> str:
         """What is announced to a screen reader."""

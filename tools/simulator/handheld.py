@@ -210,13 +210,10 @@ class Handheld:
             found["result"] = view.result(console.playing, position)
             found["address"] = view.address(console.playing)
             found["seed"] = self._seeds and self._seeds.used
-            found["left"] = {}
             game = explain.section_of(console.played).decode()
             self._pattern = self._pages.find(game, frame)[1]
             self._described = key, found
         counts = self._left.show(console.playing, self._pattern)
-        if counts != self._described[1]["left"]:
-            found = dict(self._described[1])
-            found["left"] = counts
-            self._described = key, found
+        if counts != self._described[1].get("left"):
+            self._described = key, dict(self._described[1], left=counts)
         return self._described[1]

@@ -1,8 +1,8 @@
-"""How many codes fitted after each guess of a game: a column of the notepad.
+"""The number of codes left after each guess of a game: a column of the notepad.
 
-The counts are hints, so they show once the game is over; a player who asked for help in a duel
-sees those of the guesses before. They are counted in steps, because five digits take a while.
-It runs in the page's MicroPython too.
+The counts are hints, so they show at the end of the game. After help in a duel, the counts of the
+guesses before it show. Counting is done in steps, because five digits take long. This module runs
+in the page's MicroPython too.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class CodesLeft:
         each of its guesses that may be shown and is counted already. Each call counts for 4 ms.
         """
         found: dict[str, list[int]] = {"player": [], "machine": []}
-        for side, count, history in self._open(playing, pattern):
+        for side, codes, count, history in self._open(playing, pattern):
             for end in range(1, len(history) + 1):
-                key = side, str(history[:end])
+                key = codes, str(history[:end])
                 if key not in self._counts:
                     self._go_on(key, count(history[:end]))
                     break
@@ -60,9 +60,9 @@ class CodesLeft:
         self._counts[key] = count
 
     def _open(self, playing: Any, pattern: bytes) -> list[Any]:
-        """Return (side, function that counts, history) for what may be shown."""
+        """Return (side, kind of code, function that counts, history) for what may be shown."""
         if hasattr(playing, "secret"):
-            digits, repeats = playing.digits, playing.may_repeat
+            codes = digits, repeats = playing.digits, playing.may_repeat
 
             def count(history: list[Any]) -> Generator[int, None, int]:
                 return sample.count(digits, repeats, history)
@@ -72,14 +72,15 @@ class CodesLeft:
             elif len(playing.asked) < self._helped:
                 self._helped = 0  # another game
             if playing.your_end is not None and playing.my_end is not None:
-                return [("player", count, playing.asked), ("machine", count, playing.history)]
-            return [("player", count, playing.asked[: self._helped])]
+                sides = ("player", playing.asked), ("machine", playing.history)
+                return [(side, codes, count, history) for side, history in sides]
+            return [("player", codes, count, playing.asked[: self._helped])]
         if isinstance(playing, list) and playing and playing[-1][1] == words.LETTERS << 4:
-            return [("machine", _words, playing)]
+            return [("machine", "words", _words, playing)]
         if isinstance(playing, tuple) and playing[1] and playing[1][-1] == playing[0]:
             number, asked = playing
             scored = [(guess, slowmoo.score(guess, number)) for guess in asked]
-            return [("player", _numbers, scored)]
+            return [("player", "numbers", _numbers, scored)]
         return []
 
 

@@ -229,8 +229,9 @@ def address(playing: Any) -> str:
     if hasattr(playing, "secret"):
         settings = playing.settings
         text = f"game=duel&digits={settings[duel.LENGTH]}"
-        if settings[duel.LEVEL] == duel.HARD:
-            text += "&level=hard"
+        level = settings[duel.LEVEL]
+        if level in (duel.HARD, duel.SLY):
+            text += "&level=" + ("hard" if level == duel.HARD else "sly")
         if settings[duel.REPEATS] == duel.NO:
             text += "&repeats=no"
         return text + ("&first=machine" if settings[duel.BEGINNER] == duel.MACHINE else "")

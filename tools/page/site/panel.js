@@ -31,8 +31,8 @@ const SEEDS = 1e6; // that are drawn: six digits are short enough to share
 /** @type {Record<"level" | "digits" | "repeats" | "first", {values: Record<string, RegExp>, rule: string}>} */
 const OPTIONS = {
   level: {
-    values: { othello: /^[1-9]$/, duel: /^(easy|hard)$/ },
-    rule: "Othello, ?game=othello, has the levels 1 to 9, a duel has easy and hard",
+    values: { othello: /^[1-9]$/, duel: /^(easy|hard|sly)$/ },
+    rule: "Othello, ?game=othello, has the levels 1 to 9, a duel has easy, hard and sly",
   },
   digits: { values: { duel: /^[2-5]$/ }, rule: "a duel, ?game=duel, has 2 to 5 digits" },
   repeats: { values: { duel: /^(yes|no)$/ }, rule: "a duel, ?game=duel, has yes and no" },
@@ -121,7 +121,8 @@ function stepsTo({ game, options, isGiven }) {
   } else if (game === "duel" && hasOptions) {
     // The player leaves the greeting, which asks for a code on paper.
     steps.push({ page: /^LEn/, keys: options.digits || "4" });
-    steps.push({ page: /^(EASy|HArd)$/, keys: options.level === "hard" ? "2" : "1" });
+    const level = ["easy", "hard", "sly"].indexOf(options.level || "easy") + 1;
+    steps.push({ page: /^(EASy|HArd|SLY)$/, keys: String(level) });
     steps.push({ page: /^rEP/, keys: options.repeats === "no" ? "2" : "1" }, first);
   } else if (game === "12c" && isGiven) {
     steps.push({ page: /^0\.-----$/, keys: "**" }); // the calculator's seed is drawn, then used
