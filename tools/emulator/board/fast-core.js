@@ -37,10 +37,10 @@ export class FastCore extends StepCore {
     super(chip);
     this.signed = new Int32Array(this.registers.buffer);
     this.rom16 = new Uint16Array(chip.bootrom.buffer);
-    this.rom32 = chip.bootrom;
+    this.rom32 = new Int32Array(chip.bootrom.buffer);
     this.flash8 = chip.flash;
     this.flash16 = chip.flash16;
-    this.flash32 = new Uint32Array(chip.flash.buffer, chip.flash.byteOffset, chip.flash.length / 4);
+    this.flash32 = new Int32Array(chip.flash.buffer, chip.flash.byteOffset, chip.flash.length / 4);
     this.ram8 = chip.sram;
     this.ram16 = new Uint16Array(chip.sram.buffer);
     this.ram32 = new Int32Array(chip.sram.buffer);
@@ -408,62 +408,46 @@ export class FastCore extends StepCore {
         n = z = sum;
         if (to !== NO_REGISTER) r[to] = sum;
       } else if (operation !== NOTHING) {
-        let at = (address - RAM) >>> 0;
         if (address & operation & 3) break;
+        let at = (address - RAM) >>> 0, bytes = ram8, halves = ram16, words = ram32;
+        if (at >= RAM_SIZE) {
+          if (operation & STORE) break;
+          at = (address - FLASH) >>> 0;
+          bytes = flash8;
+          halves = flash16;
+          words = flash32;
+          if (at >= flash8.length) {
+            at = address >>> 0;
+            words = rom32;
+            if (operation !== WORD || at >>> 2 >= rom32.length) break;
+          }
+        }
         spent = 2;
-        if (at < RAM_SIZE) {
-          switch (operation) {
-            case WORD:
-              r[to] = ram32[at >> 2];
-              break;
-            case HALF:
-              r[to] = ram16[at >> 1];
-              break;
-            case BYTE:
-              r[to] = ram8[at];
-              break;
-            case HALF | SIGNED:
-              r[to] = (ram16[at >> 1] << 16) >> 16;
-              break;
-            case BYTE | SIGNED:
-              r[to] = (ram8[at] << 24) >> 24;
-              break;
-            case WORD | STORE:
-              ram32[at >> 2] = r[to];
-              break;
-            case HALF | STORE:
-              ram16[at >> 1] = r[to];
-              break;
-            case BYTE | STORE:
-              ram8[at] = r[to];
-              break;
-            default:
-              break run;
-          }
-        } else if ((at = (address - FLASH) >>> 0) < flash8.length) {
-          switch (operation) {
-            case WORD:
-              r[to] = flash32[at >> 2];
-              break;
-            case HALF:
-              r[to] = flash16[at >> 1];
-              break;
-            case BYTE:
-              r[to] = flash8[at];
-              break;
-            case HALF | SIGNED:
-              r[to] = (flash16[at >> 1] << 16) >> 16;
-              break;
-            case BYTE | SIGNED:
-              r[to] = (flash8[at] << 24) >> 24;
-              break;
-            default:
-              break run;
-          }
-        } else if (operation === WORD && address >>> 2 < rom32.length) {
-          r[to] = rom32[address >>> 2];
-        } else {
-          break;
+        switch (operation) {
+          case WORD:
+            r[to] = words[at >> 2];
+            break;
+          case HALF:
+            r[to] = halves[at >> 1];
+            break;
+          case BYTE:
+            r[to] = bytes[at];
+            break;
+          case HALF | SIGNED:
+            r[to] = (halves[at >> 1] << 16) >> 16;
+            break;
+          case BYTE | SIGNED:
+            r[to] = (bytes[at] << 24) >> 24;
+            break;
+          case WORD | STORE:
+            words[at >> 2] = r[to];
+            break;
+          case HALF | STORE:
+            halves[at >> 1] = r[to];
+            break;
+          case BYTE | STORE:
+            bytes[at] = r[to];
+            break;
         }
       }
       pc += 2;
