@@ -8,7 +8,7 @@ next choice or the one before); h or Esc twice holds # for a second, which leads
 Ctrl-C leaves. If the terminal reports the mouse, click the drawn keys, or hold them.
 
 With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
-that a board gets; while it computes it is some 17 times slower than real time.
+that a board gets. It is never faster than a real Pico; the status line has the share of its speed.
 
 With --blinka the console runs at this computer's own pins, such as a Raspberry Pi's: real digits
 and a real keypad, through Adafruit Blinka (python3 -m pip install adafruit-blinka).

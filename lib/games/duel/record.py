@@ -1,8 +1,8 @@
-"""The record of a duel, from which it goes on when it was left or the power was off.
+"""The record of a duel, to continue it after the player left it or the power failed.
 
-It is a list of numbers: those of `_head`, the player's guesses, the names that the expert has for
-digits and places (cows/expert), the machine's guesses, each with its score in the lowest 8 bits.
-What the player's guesses scored follows from the secret.
+The record is a list of numbers: `_head`, the player's guesses, the expert's names of digits and
+places (cows/expert), and the machine's guesses with the score in the lowest 8 bits. The scores of
+the player's guesses follow from the secret.
 """
 
 from games import kept
@@ -14,7 +14,7 @@ from overlay import overlay
 RECORD = "duel"
 _VERSION = 2
 _WITHOUT_SLY = 1  # the version before, in which BY_HAND was 3
-_LONGEST = 100  # guesses of both: with more it stays as it was, or the file would get too long
+_LONGEST = 100  # guesses of both sides; a longer duel is not saved, to limit the file
 _LEAST = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, NEVER, NEVER, 0, 0, 0)
 _MOST = (_VERSION, 5, SLY + LINE, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)
 _NAMES = 10  # of digits
@@ -22,7 +22,7 @@ _NAMES = 10  # of digits
 
 @overlay
 def take_up(game):
-    """Offer the duel that was kept; return whether it goes on, or None to leave."""
+    """Offer to continue the saved duel; return whether to continue it, or None to leave."""
     game.settings = [4, setup.EASY, YES, setup.HUMAN]
     game.unsaved = False
     if LINE and game.console.link and game.console.link.joining:
@@ -64,7 +64,7 @@ def _head(game):
 
 
 def _restore(game, numbers):
-    """Put what a record holds into `game`; return the expert's names, None if that is no duel."""
+    """Restore `game` from a record; return the expert's names, or None for an invalid record."""
     from cows import codes, scoring
 
     head = numbers[: len(_LEAST)]

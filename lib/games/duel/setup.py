@@ -35,12 +35,11 @@ class Game:
     `digits`: the length of a code; `may_repeat`: whether its digits may; `secret`: the machine's
     code; `asked`: the player's guesses, each with its score; `history`: the machine's guesses,
     each with the player's score; `guess`: its guess that waits for one; `player_guess`: the
-    player's guess that waits for one; `start`: where the easy
-    level's search begins; `expert`: what the expert keeps from one guess to the next; `no_room`:
-    whether it found no room in memory; `your_end` and `my_end`: the round in which the player
-    found the secret, and the machine the player's code; `claimed`: whether the machine has claimed
-    the win, since no code fitted the scores. `round` and `your_turn` say what turn it is;
-    `unsaved` whether the record has still to be written.
+    player's guess that waits for one; `start`: where the easy level's search begins; `expert`:
+    the expert's state from one guess to the next; `no_room`: whether it found no room in memory;
+    `your_end` and `my_end`: the round in which the player found the secret, and the machine the
+    player's code; `claimed`: whether the machine has claimed the win, because no code fitted the
+    scores; `round` and `your_turn`: the present turn; `unsaved`: whether the record is outdated.
     """
 
     unsaved = False

@@ -10,7 +10,7 @@ from overlay import overlay
 
 @overlay
 def turn(game):
-    """The page of the turn that it is; None after the last."""
+    """Return the page of the present turn, or None after the last turn."""
     if game.your_end is not None and game.my_end is not None:
         return None
     return your_turn if game.your_turn else my_turn
@@ -18,7 +18,7 @@ def turn(game):
 
 @overlay
 def end_turn(game):
-    """Go on to the next turn. Who has found the code has no more turns."""
+    """Begin the next turn. A side that has found the code has no more turns."""
     game.unsaved = True
     while game.your_end is None or game.my_end is None:
         game.your_turn = not game.your_turn
@@ -30,7 +30,7 @@ def end_turn(game):
 
 @overlay
 def your_turn(game):
-    """Let the player guess; `*` on the empty entry is for help."""
+    """Let the player guess; `*` on the empty entry asks for help."""
     digits = game.digits
     guess = yield from score_pages.enter_guess(
         game.console, digits, game.round, game.asked, game.may_repeat
@@ -64,7 +64,7 @@ def answer(game):
 
 @overlay
 def show_score(game):
-    """Show the score of the player's guess; say so when that was the code."""
+    """Show the score of the player's guess; show `I LOSE` if it was the code."""
     guess, score = game.asked[-1]
     yield from ui.insist(game.console, score_pages.scored(guess, score, game.digits))
     if score == game.digits << 4 and not (yield from tell_found(game, "I LOSE", game.my_end)):
@@ -74,10 +74,10 @@ def show_score(game):
 
 @overlay
 def tell_found(game, text, other_end):
-    """Tell that a side has found the code; return whether the game goes on.
+    """Show that a side has found the code; return whether the game continues.
 
-    It is `text` that tells of the first to find, and asks at `#` whether to give up, `GIUEUP`;
-    `other_end` is the end of the other side, None when that has still to find.
+    `text` is shown for the first side to find the code; `#` there asks whether to give up,
+    `GIUEUP`. `other_end` is the round in which the other side found it, or None.
     """
     console = game.console
     if other_end is not None:
@@ -91,9 +91,9 @@ def tell_found(game, text, other_end):
 
 @overlay
 def help_you(game):
-    """Tell how many codes still fit (`n  123`); on request give one (`HInt?`).
+    """Show how many codes fit (`n  123`); on request give a fitting code (`HInt?`).
 
-    It costs the round, which `-rOUnd` tells first.
+    The hint takes the place of the guess in this round; `-rOUnd` warns before.
     """
     from cows import codes, consistent
     from cows.expert import sample
@@ -113,9 +113,9 @@ def help_you(game):
 
 @overlay
 def my_turn(game):
-    """Let the machine make up its mind about a guess.
+    """Let the machine choose a guess.
 
-    `FULL` says that the expert has no room in memory; from then on it guesses as at `EASy`.
+    `FULL` is shown if the expert has too little memory; from then on it guesses as at `EASy`.
     """
     from cows import consistent, expert
 
@@ -139,7 +139,7 @@ def my_turn(game):
 
 @overlay
 def ask_for_score(game):
-    """Ask for the score of the machine's guess; say so when it has found the code."""
+    """Ask for the score of the machine's guess; show `HO-HO` if it has found the code."""
     console, digits = game.console, game.digits
     score = yield from score_pages.ask_score(console, game.guess, digits, game.history)
     game.history.append((game.guess, score))
@@ -156,7 +156,7 @@ def ask_for_score(game):
 
 @overlay
 def claim_win(game):
-    """Claim the win for the machine, since no code has all the scores that it was given."""
+    """Claim the win for the machine, because no code has all the scores that the player gave."""
     game.my_end = NEVER
     game.claimed = True
     end_turn(game)
@@ -168,7 +168,7 @@ def claim_win(game):
 
 @overlay
 def show_result(game):
-    """Count the duel; show who has won, and `U05.I07`; `--` who has not found the code."""
+    """Count the duel; show the winner, then the rounds, `U05.I07`, `--` for a code not found."""
     console = game.console
     you, machine = game.your_end, game.my_end
     won, lost = _outcome(you, machine, game.claimed)
@@ -189,7 +189,7 @@ def show_result(game):
 
 
 def _outcome(you, machine, claimed):
-    """Whether the player has won, and lost. Of two who find in the same round nobody has won."""
+    """Return whether the player has won, and lost; both False if both found in one round."""
     if claimed or you == NEVER:
         return False, True
     return machine == NEVER or you < machine, machine != NEVER and machine < you
