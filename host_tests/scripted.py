@@ -17,6 +17,7 @@ class Screen(terminal.Terminal):
     The session ends with the generator. `sent` is all that the session has written.
     """
 
+    machine: Handheld
     renewed = True
 
     def __init__(self, player):
@@ -35,7 +36,8 @@ class Screen(terminal.Terminal):
 
     def read(self, seconds) -> list[str | terminal.Mouse]:
         self.now += _STEP
-        return list(next(self._player, "q"))
+        events: list[str | terminal.Mouse] = [*next(self._player, "q")]
+        return events
 
     def time(self):
         """Return the time in s."""
@@ -63,7 +65,7 @@ class Screen(terminal.Terminal):
 def play(player, **options):
     """Run a session with a player, see `Screen`; return the screen."""
     screen = Screen(player)
-    machine = Handheld(random.Random(7).randbytes, clock=screen.time)
+    screen.machine = Handheld(random.Random(7).randbytes, clock=screen.time)
     with mock.patch.object(session.time, "monotonic", screen.time):
-        session.Session(machine, screen, True, panel.NO_COLOURS, **options).run()
+        session.Session(screen.machine, screen, True, panel.NO_COLOURS, **options).run()
     return screen

@@ -147,6 +147,18 @@ def test_a_word_and_the_calculators_number_have_their_guesses(player):
     assert found["words"] == "1476 scores 2 right in place and 2 elsewhere."
 
 
+def test_a_game_is_over_when_both_sides_have_found_the_code(player):
+    player.go("2*", "AAbC.--")
+    assert not player.view()["over"]
+    player.tap("40*")
+    assert player.view()["over"]
+    player.leave()
+    duel = Duel(player, "05")
+    assert not player.view()["over"]
+    duel.play()
+    assert player.view()["over"]
+
+
 def test_othello_has_a_board_with_the_discs_that_turned(player):
     game = Othello(player, levels="1")
     assert player.view()["turn"] == "player"

@@ -62,6 +62,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, help="a number: the same one, the same game")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     parser.add_argument(
+        "--bell", action="store_true", help="ring when the machine has played and at a game's end"
+    )
+    parser.add_argument(
         "--pico",
         nargs="?",
         const="hard",
@@ -130,14 +133,17 @@ def _conflict(wish: argparse.Namespace) -> str:
         if any(value not in (None, False, "") for _, value in others):
             return "--othello goes with no other option"
     elif wish.text is not None:
-        others = (wish.pico, wish.records, wish.no_records, wish.blinka, wish.board)
+        others = (wish.pico, wish.records, wish.no_records, wish.blinka, wish.board, wish.bell)
         if any(others) or wish.picture is not None:
             return "--text goes with --seed only"
     elif wish.blinka:
-        if wish.pico or wish.picture is not None or wish.seed is not None or wish.no_records:
+        others = (wish.pico, wish.seed is not None, wish.no_records, wish.bell)
+        if any(others) or wish.picture is not None:
             return "--blinka goes with --board and --records only"
     elif wish.board:
         return "--board is for --blinka"
+    elif wish.bell and (wish.pico or wish.picture is not None):
+        return "--bell is for the simulated board, without --pico and --picture"
     elif wish.picture is None and wish.pico and wish.records:
         return "--records is for the simulated board; the emulated one has a flash"
     elif wish.no_records and (wish.pico or wish.picture is not None or wish.records):
@@ -175,11 +181,11 @@ def obey(wish: argparse.Namespace) -> int:
     if wish.pico:
         return show(emulated_pico(wish.pico, wish.seed), unicode)
     if wish.records or wish.no_records or wish.seed is not None:
-        return show(simulated(wish.seed, wish.records), unicode)
-    return play_with_default_records(unicode)
+        return show(simulated(wish.seed, wish.records), unicode, wish.bell)
+    return play_with_default_records(unicode, wish.bell)
 
 
-def play_with_default_records(unicode: bool) -> int:
+def play_with_default_records(unicode: bool, has_bell: bool) -> int:
     """Play with the records in the user's data folder; return the exit status. Raises Refusal."""
     try:
         path = user_data.records_file()
@@ -187,17 +193,17 @@ def play_with_default_records(unicode: bool) -> int:
         machine = simulated(None, str(path))
     except Refusal as refusal:
         raise Refusal(f"{refusal} (--no-records plays without this file)") from None
-    status = show(machine, unicode)
+    status = show(machine, unicode, has_bell)
     if status == 0 and is_new and path.exists():
         print(f"Games, settings and statistics are kept in {path}")
     return status
 
 
-def show(machine: Handheld | EmulatedHandheld, unicode: bool) -> int:
+def show(machine: Handheld | EmulatedHandheld, unicode: bool, has_bell: bool = False) -> int:
     """Show a console in the terminal until the user leaves; return the exit status."""
     try:
         with terminal.open_terminal() as screen:
-            Session(machine, screen, unicode, colours()).run()
+            Session(machine, screen, unicode, colours(), has_bell).run()
     except KeyboardInterrupt:
         pass
     except terminal.Closed:

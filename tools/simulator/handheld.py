@@ -67,13 +67,24 @@ class Ticker:
 class _Console(Console):
     """A console that keeps the texts of the frames it showed, because 5 and S look alike.
 
-    `seeds` gets each text.
+    `seeds` gets each text; `answers` counts the machine's moves and guesses.
     """
 
     def __init__(self, seeds: seeded.GameSeeds | None, *arguments: Any) -> None:
         self.texts: dict[bytes, str] = {}
         self.seeds = seeds
+        self.answers = 0
         super().__init__(*arguments)
+
+    def _resume(self, key: str | None) -> None:
+        playing, thought = self.playing, self.thinks()
+        guess = getattr(playing, "guess", None)
+        is_machine = view.turn(playing) == "machine"
+        super()._resume(key)
+        if is_machine and playing is self.playing:
+            # The first guess of a duel takes no thought.
+            has_guessed = guess != getattr(playing, "guess", None)
+            self.answers += has_guessed or (thought and not self.thinks())
 
     def show(self, text: str) -> None:
         super().show(text)
@@ -202,7 +213,7 @@ class Handheld:
         frame = bytes(console._explained[1] if console._explained else console.frame)
         asleep = self._ticker.is_paused
         state = bool(console._explained), asleep, console.thinks(), console.played
-        key = frame, state, view.progress(console.playing)
+        key = frame, state, console.answers, view.progress(console.playing)
         if key != self._described[0]:
             found = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)
             position = self.position()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from simulator import fingers, panel, terminal, typed_keys
+from simulator import bell, fingers, panel, terminal, typed_keys
 from simulator.handheld import Handheld
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ _DRAW = 0.03  # s between two drawings
 
 
 class Session:
-    """Passes keys and pictures between the machine and the terminal; `shades` as panel's."""
+    """Passes keys and pictures between the machine and the terminal.
+
+    `shades` are the panel's colours; `has_bell`: write BEL as simulator/bell.py decides.
+    """
 
     def __init__(
         self,
@@ -30,6 +33,7 @@ class Session:
         screen: terminal.Terminal,
         unicode: bool,
         shades: dict[str, str],
+        has_bell: bool = False,
     ) -> None:
         self._machine = machine
         self._screen = screen
@@ -40,6 +44,7 @@ class Session:
         self._view = panel.Screen(0, 0, shades)
         self._drawn: object = None
         self._next_drawing = 0.0
+        self._bell = bell.Bell() if has_bell else None
         self._notice = ""  # in place of the status line
         self._notice_end = 0.0
         self._rules = ""  # of the game, until another key is typed
@@ -120,6 +125,8 @@ class Session:
     def _draw(self) -> None:
         machine = self._machine
         status, view, notice = machine.status(), machine.view(), self._shown_notice()
+        if self._bell and self._bell.is_due(view):
+            self._screen.write(bell.BEL)
         shown = (machine.light(), self._hand.down, status, view, self._rules, notice)
         if shown != self._drawn:
             self._drawn = shown

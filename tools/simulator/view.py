@@ -9,6 +9,8 @@ keys      {key: a caption of one or two words} for each key that does something 
 entry     the digits typed so far, on a page that takes an entry
 state     "waiting" for a key, "thinking", "explaining" (the words scroll), "asleep"
 turn      whose turn it is in a game: "player", "machine" or ""
+over      True at the end of a game, until another begins
+answers   the number of moves and guesses of the machine, since power-up
 guesses   {"player": rows, "machine": rows} of the running game; a row is
           [guess, digits in place (bulls), digits elsewhere (cows)]
 left      {"player": counts, "machine": counts}: how many codes fitted after each guess, as far as
@@ -32,7 +34,7 @@ from games.othello import game as othello
 FILE = "plain.txt"
 _SAME = '"'  # in place of captions: those of the line before
 _LETTERS = " AbCd"
-_WORD_FOUND = 0x40  # four letters in place
+_WORD_FOUND = 4 << 4  # the score of the machine's last guess
 _SCORE_ENTRY = b"b- C-"  # of five digits: the guess is not on this page
 
 
@@ -99,7 +101,9 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "keys": captions(keys, bool(entry)),
         "entry": entry,
         "state": state,
-        "turn": _turn(playing),
+        "turn": turn(playing),
+        "over": _is_over(playing),
+        "answers": console.answers,
         "guesses": guesses(playing),
         "pending": values["guess"] if _waits_for_score(pattern) else "",
     }
@@ -178,7 +182,8 @@ def _waits_for_score(pattern: bytes) -> bool:
     return pattern == _SCORE_ENTRY or pattern.partition(b".")[2].strip() in (b"--", b"?")
 
 
-def _turn(playing: Any) -> str:
+def turn(playing: Any) -> str:
+    """Return whose turn it is in a running game, "" if there is none."""
     if getattr(playing, "discs", None) is not None:
         return "machine" if othello.is_machine(playing) else "player"
     if hasattr(playing, "secret"):
@@ -186,6 +191,16 @@ def _turn(playing: Any) -> str:
     if isinstance(playing, list):
         return "machine"
     return "player" if isinstance(playing, tuple) else ""
+
+
+def _is_over(playing: Any) -> bool:
+    if getattr(playing, "discs", None) is not None:
+        return othello.legal_state(playing)[2]
+    if hasattr(playing, "secret"):
+        return playing.your_end is not None and playing.my_end is not None
+    if isinstance(playing, list):
+        return bool(playing) and playing[-1][1] == _WORD_FOUND
+    return isinstance(playing, tuple) and playing[0] in playing[1]
 
 
 def guesses(playing: Any) -> dict[str, list[list[Any]]]:
