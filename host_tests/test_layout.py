@@ -84,11 +84,15 @@ def test_digits_follow_the_height_and_the_width():
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("section", RULES)
 def test_no_rules_are_cut_off(size, section):
-    found = " ".join(lines(Layout(*size), rules=RULES[section], position=POSITION))
-    shown = found.split()
-    rules = RULES[section].split()
-    assert [word for word in shown if word in rules][-1:] == rules[-1:]
-    assert all(word in shown for word in rules)
+    layout = Layout(*size)
+    for position in (POSITION, None):
+        shown = lines(layout, rules=RULES[section], position=position)[layout.display_height :]
+        for end in (layout.board_left, layout.width):  # beside the board, or in its place
+            text = " ".join(line[layout.text_left : end].strip() for line in shown)
+            if RULES[section] in text:
+                break
+        else:
+            raise AssertionError(shown)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -103,6 +107,22 @@ def test_words_captions_board_and_notepad_have_room(size):
     drawn = [line[layout.board_left :].split() for line in shown]
     head = drawn.index([*"12345678"])
     assert [drawn[head + layout.zoom * row][0] for row in range(1, 9)] == [*"12345678"]
+
+
+def test_the_board_stays_beside_rules_that_have_room():
+    def has_board(*size):
+        shown = lines(Layout(*size), rules=RULES["OtHE"], position=POSITION)
+        return any(line.rstrip().endswith("8") for line in shown)
+
+    assert not has_board(80, 24)
+    assert has_board(100, 30) and has_board(140, 45)
+
+
+def test_no_line_of_captions_begins_with_a_dot():
+    keys = {key: "caption " * 2 + key for key in "123456789*0#"}
+    for width in range(78, 140):
+        shown = lines(Layout(width, 30), view={**VIEW, "keys": keys})
+        assert not any(line[Layout().text_left :].startswith("·") for line in shown[11:])
 
 
 def test_a_tall_window_has_more_rounds_in_the_notepad():

@@ -49,7 +49,7 @@ def captions(keys: Mapping[str, str]) -> str:
     for caption, same in groups.items():
         name = f"{same[0]}-{same[-1]}" if len(same) > 2 else ",".join(same)
         parts.append(f"{name} {caption}".replace(" ", "\N{NO-BREAK SPACE}"))
-    return " \N{MIDDLE DOT} ".join(parts)
+    return "\N{NO-BREAK SPACE}\N{MIDDLE DOT} ".join(parts)  # no line begins with a dot
 
 
 def notepad(view: Mapping[str, Any], height: int) -> list[str]:

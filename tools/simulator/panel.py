@@ -69,7 +69,7 @@ def grid(
     for digit, segments in enumerate(light):
         _put_digit(cells, layout, digit, segments, marks, ghosts)
     _put_keypad(cells, layout, marks["box"], down)
-    if rules:
+    if len(textwrap.wrap(rules, layout.text_width(has_board=True))) > layout.text_height:
         position = None  # the rules take the board's place too
     if position:
         _put_board(cells, layout, position, marks["discs"])
