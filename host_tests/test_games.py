@@ -356,7 +356,7 @@ PLACES = [
 ]
 
 
-@settings(max_examples=500, deadline=None)  # tools/soak.py --only keys presses a million
+@settings(max_examples=200, deadline=None)  # tools/soak.py --only keys presses a million
 @given(
     st.sampled_from(PLACES),
     st.lists(
