@@ -5,6 +5,7 @@ import { thinking } from "./thinking.js";
 
 const HEAP = 4 << 20; // bytes
 const RECORDS = "/records.txt";
+const DAMAGED = "/records.txt.bad"; // where device/storage.py puts records that it cannot read
 const WEIGHTS = "/lib/weights/othello.weights";
 const SLOW = "Othello's fast engine could not be loaded: levels 6 and higher take longer.";
 
@@ -40,6 +41,7 @@ export async function start({ seed, records, keep, sound }) {
     light: board.light,
     status: () => (engine ? board.status() : `${board.status()}. ${SLOW}`),
     view: board.view,
+    isDamaged: python.FS.analyzePath(DAMAGED).exists,
   };
 }
 

@@ -9,7 +9,7 @@
  * @typedef {{guesses: Guesses, left: {player: number[], machine: number[]}, pending: string}} Notes
  */
 
-const TITLES = { player: "Your guesses", machine: "The machine\u2019s guesses" };
+const TITLES = { player: "Your guesses", machine: "The machine" };
 
 export class Notepad {
   /** @param {HTMLElement} place */
@@ -47,11 +47,12 @@ function table(title, rows, left, waiting) {
   const made = document.createElement("table");
   made.createCaption().textContent = title;
   const head = made.createTHead().insertRow();
-  const titles = ["guess", "bulls (in place)", "cows (elsewhere)", ...(left.length ? ["codes left"] : [])];
-  for (const text of titles) {
+  const titles = [["guess"], ["bulls", "in place"], ["cows", "elsewhere"], ["codes", "left"]];
+  for (const [name, place] of left.length ? titles : titles.slice(0, 3)) {
     const cell = document.createElement("th");
     cell.scope = "col";
-    cell.textContent = text;
+    cell.append(name);
+    if (place) cell.append(" ", Object.assign(document.createElement("small"), { textContent: place }));
     head.append(cell);
   }
   /** @type {(string | number)[][]} */

@@ -22,6 +22,7 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 const STEADY = 250; // ms after which words are announced
 const TWICE = 2000; // ms within which h or Esc is to be typed again
 const RECORDS = "records";
+const DAMAGED = "damaged"; // after the records' name: those that could not be read
 // Pages of Othello: a move is typed; a move or a refusal is shown; a pass, or the end.
 const MOVE_ENTRY = /^[-\d]\.[-\d] [UAb]/, SHOWN = /^(\d\.\d I|\d\.\dPASS|bAd )/;
 const OTHERS = /^(PASS|I LOSE|HO-HO|EqUAL)/;
@@ -93,13 +94,20 @@ class Records {
     }
   }
 
-  /** @param {string} text */
-  write(text) {
+  /** @param {string} text @param {string} name */
+  write(text, name = this.name) {
     try {
-      localStorage.setItem(this.name, text);
+      localStorage.setItem(name, text);
     } catch {
       this.isKept = false;
     }
+  }
+
+  /** Keep damaged records under another name; return a sentence about it. */
+  setAside() {
+    const name = `${this.name} ${DAMAGED}`;
+    this.write(this.read(), name);
+    return `The saved games and settings are damaged, so new ones begin. The browser keeps the damaged ones as "${name}".`;
   }
 }
 
@@ -210,7 +218,7 @@ class Panel {
     const other = /** @type {HTMLAnchorElement} */ (find("other"));
     other.hidden = !this.settings.pico && engine === "console";
     other.href = engine === "console" ? "?engine=pico" : "?";
-    other.textContent = engine === "console" ? "Real firmware" : "At once";
+    other.textContent = engine === "console" ? "On a Pico" : "At once";
   }
 
   /** Take keys typed anywhere on the page, as in the terminal. */
@@ -273,7 +281,8 @@ class Panel {
 
   /** @param {any} message of the worker */
   take(message) {
-    const { trouble, records, tone, light, pins, view, status } = message;
+    const { trouble, records, isDamaged, tone, light, pins, view, status } = message;
+    if (isDamaged) this.problems.push(this.records.setAside());
     if (trouble) {
       find("words").textContent = trouble;
       this.announcer.say(trouble);
@@ -339,8 +348,10 @@ class Panel {
     find("start").hidden = section !== "menu";
     find("pass").hidden = !this.view?.text.startsWith("PASS");
     const rules = this.settings.rules[section] ?? "";
-    find("rules").hidden = !rules;
+    find("rules").hidden = !rules || section === "dUEL"; // the steps are its rules
     find("rules").textContent = rules;
+    find("reminder").hidden = !rules || isShown || find("notepad").hidden;
+    find("reminder").textContent = rules;
   }
 }
 

@@ -81,7 +81,8 @@ export async function start({ records, keep, sound }) {
   });
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   const words = new Uint32Array(rom.buffer, 0, BOOT_ROM / 4);
-  const board = new Board({ rom: words, flash: restore(records, shipped), wiring, seed }, ears);
+  const flash = restore(records, shipped);
+  const board = new Board({ rom: words, flash: flash ?? shipped.slice(), wiring, seed }, ears);
   board.record([buzzer]);
   const panel = /** @type {import("./emulator/panel.js").Panel} */ (board.panel);
   const pace = new Pace(board);
@@ -142,6 +143,7 @@ export async function start({ records, keep, sound }) {
     view: () => "null",
     pins,
     watch,
+    isDamaged: !flash,
   };
 }
 
@@ -188,14 +190,20 @@ function changes(flash, shipped) {
 }
 
 /**
- * The flash as it was kept.
+ * The flash as it was kept, or null if the text is damaged.
  * @param {string} text from `changes`
  * @param {Uint8Array} shipped
  */
 function restore(text, shipped) {
   const flash = shipped.slice();
-  for (const [at, sector] of Object.entries(JSON.parse(text || "{}"))) {
-    flash.set(Uint8Array.from(atob(sector), (c) => c.charCodeAt(0)), Number(at));
+  try {
+    for (const [at, sector] of Object.entries(JSON.parse(text || "{}"))) {
+      const bytes = Uint8Array.from(atob(sector), (c) => c.charCodeAt(0));
+      if (Number(at) % SECTOR !== 0 || bytes.length !== SECTOR) return null;
+      flash.set(bytes, Number(at));
+    }
+  } catch {
+    return null;
   }
   return flash;
 }

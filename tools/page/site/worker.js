@@ -16,12 +16,12 @@ import { Fingers } from "./fingers.js";
  * console's state as JSON (tools/simulator/view.py), "null" if only its pins are known. `watch`
  * turns `pins` on and off and sets how many times slower the console runs. `pins` gives the share
  * of the time for which each wire is on, segments, digits and rows, two hexadecimal digits each,
- * and after a blank the keys held; "" while it is off.
+ * and after a blank the keys held; "" while it is off. `isDamaged`: the records could not be read.
  * @typedef {{
  *   press(key: string): void, release(key: string): void,
  *   milliseconds(): number, ready(): boolean, turn(): boolean, light(): string,
  *   status(): string, view(): string,
- *   pins?(): string, watch?(isWatched: boolean, slowness: number): void,
+ *   pins?(): string, watch?(isWatched: boolean, slowness: number): void, isDamaged: boolean,
  * }} Engine
  */
 
@@ -76,6 +76,7 @@ async function start(wish) {
   const sound = (/** @type {number} */ hertz, /** @type {number} */ milliseconds) =>
     postMessage({ tone: { hertz, milliseconds } });
   engine = await start({ seed: wish.seed, records: wish.records, keep, sound });
+  if (engine.isDamaged) postMessage({ isDamaged: true });
   fingers = new Fingers(engine);
   turn();
 }
