@@ -57,7 +57,15 @@ if TYPE_CHECKING:
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the command line; what does not go together is refused."""
+    """Read the command line; exit if two options contradict each other."""
+    parser = _parser()
+    wish = parser.parse_args(arguments)
+    if why := _conflict(wish):
+        parser.error(why)
+    return wish
+
+
+def _parser() -> command_line.Parser:
     parser = command_line.Parser("play", __doc__)
     parser.add_argument("--seed", type=int, help="a number: the same one, the same game")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
@@ -114,10 +122,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--no-browser", action="store_true", help="for --web: do not open the browser"
     )
-    wish = parser.parse_args(arguments)
-    if why := _conflict(wish):
-        parser.error(why)
-    return wish
+    return parser
 
 
 def _conflict(wish: argparse.Namespace) -> str:
