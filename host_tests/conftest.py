@@ -38,7 +38,12 @@ KINDS = ("house", "micropython", "browser", "pico")  # marks of which a test has
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Write the kind of each test into the report, for tools/test.py."""
+    """Write the kind of each test into the report, for tools/test.py; order the tests.
+
+    Tests in a browser come first, because a page runs in real time: one process waits for it
+    while the others compute.
+    """
+    items.sort(key=lambda item: not item.get_closest_marker("browser"))
     for item in items:
         kind = next((name for name in KINDS if item.get_closest_marker(name)), "")
         item.user_properties.append(("kind", kind))

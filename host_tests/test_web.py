@@ -198,10 +198,10 @@ def test_several_fingers_press_several_keys(context, tab):
 
 
 def test_it_is_quick(chromium, tab):
-    """The best of some times each: other work on this machine makes the others longer."""
-    assert min(bench.openings(tab.tab, tab.address)[1:]) <= 1000
-    assert min(bench.delays(tab.tab)) <= 60
-    assert min(bench.departures(chromium, tab.address)) <= 1000 + 100
+    """In ms, the best of some times each. A limit is five times the time on an idle machine."""
+    assert min(bench.openings(tab.tab, tab.address)[1:]) <= 2500
+    assert min(bench.delays(tab.tab)) <= 160
+    assert min(bench.departures(chromium, tab.address)) <= 1000 + 500
 
 
 def test_the_page_is_small(site):
@@ -344,6 +344,21 @@ def test_storage_that_is_refused_is_told_and_the_game_goes_on(context, tab):
     tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
     assert "Records are not kept" in tab.status
     player(tab).go("1", "HELLO")
+
+
+@pytest.mark.parametrize("engine", ["console", "pico"])
+@pytest.mark.parametrize("kept", ["settings 5 1\n00000000\n", '{"4096": "A!"}', '{"x": "AAAA"}'])
+def test_damaged_records_are_told_and_set_aside_and_the_console_plays(tab, engine, kept):
+    tab.open()
+    script = "([name, kept]) => localStorage.setItem(name, kept)"
+    tab.tab.evaluate(script, [f"records {engine}", kept])
+    tab.open(f"?engine={engine}")
+    tab.tab.wait_for_function("document.querySelector('#status').textContent.includes('damaged')")
+    player(tab, engine == "pico").go("1", "HELLO")
+    name = f"records {engine} damaged"
+    assert f'The browser keeps the damaged ones as "{name}".' in tab.status
+    assert tab.tab.evaluate("(name) => localStorage.getItem(name)", name) == kept
+    tab.open(f"?engine={engine}&seed=7")
 
 
 def test_a_file_that_is_missing_is_told(context, address):

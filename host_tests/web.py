@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from deployment.files import ROOT
-from emulator.player import Player
+from emulator.player import Patient, Player
 
 SHOTS = ROOT / "build" / "tests"
 LIT = 0.3  # of full light
@@ -119,7 +119,6 @@ class Page:
 
 
 def player(page: Page, pico: bool = False) -> Player:
-    """The player of the other tests, before this page."""
-    if pico:
-        return Player(page.press, page.release, page.wait_for_pico, page.cells, hold=0.05)
-    return Player(page.press, page.release, page.wait, page.cells, hold=0.08)
+    """A patient player of the other tests, before this page: other tests slow it down."""
+    wait = page.wait_for_pico if pico else page.wait
+    return Patient(page.press, page.release, wait, page.cells, hold=0.05)

@@ -99,10 +99,10 @@ class Othello:
                 if "?" not in digits and self.player.shows(self.entry(digits)):
                     if digits == before:
                         break
-                    before = digits  # read twice: the page before still glows in the eye
+                    before = digits
                 assert waited < within, self.player.cells()
-                self.player.run(0.02)
-                waited += 0.02
+                self.player.run(self.player.glow)
+                waited += self.player.glow
             square = int(digits[0]), int(digits[1])
         self.note(square)
         return square

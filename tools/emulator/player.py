@@ -28,6 +28,8 @@ _DIGITS = {segments.encode(digit)[0]: digit for digit in "0123456789"}
 class Player:
     """Fingers and eyes. `run(seconds)` lets time pass, `cells()` is what the eyes see."""
 
+    glow = 0.04  # s between two reads that must agree: the page before glows for 30 ms
+
     def __init__(
         self,
         press: Callable[[str], None],
@@ -124,6 +126,7 @@ class Patient(Player):
     """A person at a slow board, which answers late and sees no key while it reads modules."""
 
     slowness = 4  # a limit is this many times a Pico's
+    glow = 0.1
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait, longer than at a Pico, until the display shows one of `texts`."""
@@ -236,11 +239,10 @@ class Duel:
             player.tap("*")
             waited = 0.0
             shown = before = ""
-            # Read twice: in the first moment the page before still glows in the eye.
             while shown != before or not shown.startswith(typed) or "?" in shown[length:]:
                 assert waited < within, f"no score: {player.text()!r}"
-                player.run(0.02)
-                waited += 0.02
+                player.run(player.glow)
+                waited += player.glow
                 before, shown = shown, player.digits(0, length) + player.digits(4, 6)
             score = int(shown[length:], 16)
         else:
@@ -261,11 +263,10 @@ class Duel:
         page: list[int] = []
         before: list[int] = []
         waited = 0.0
-        # Read twice: in the first moment the page before still glows in the eye, for 30 ms.
         while page != before or "?" in typed or not player.shows(typed + "." + note):
             assert waited < within, f"no guess: {player.text()!r}"
-            player.run(0.04)
-            waited += 0.04
+            player.run(player.glow)
+            waited += player.glow
             before, page = page, player.cells()
             typed = player.digits(0, length)
         guess = int(typed, 16)

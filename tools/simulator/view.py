@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import segments
 from cows import codes, slowmoo
 from games import explain, score_pages, ui
 from games.duel import setup as duel
@@ -35,6 +36,7 @@ FILE = "plain.txt"
 _SAME = '"'  # in place of captions: those of the line before
 _LETTERS = " AbCd"
 _WORD_FOUND = 4 << 4  # the score of the machine's last guess
+_DASHES = segments.encode("--")
 _SCORE_ENTRY = b"b- C-"  # of five digits: the guess is not on this page
 
 
@@ -81,10 +83,12 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     explained = console._explained
     frame = explained[1] if explained else console.frame
     game = explain.section_of(console.played).decode()
-    section, pattern, words, keys = pages.find(game, frame)
     playing = console.playing
+    if _is_typed_score(playing, text):
+        frame = frame[:-2] + _DASHES  # as it was before, because a past guess looks the same
+    section, pattern, words, keys = pages.find(game, frame)
     values = _values(playing, pattern, text)
-    entry = _entry(pattern.decode(), text)
+    entry = _entry(pattern.decode(), text) if "# clear" in keys else ""
     state = "waiting"
     if explained:
         state = "explaining"
@@ -144,7 +148,8 @@ def _between(first: str, last: str) -> list[str]:
 def _values(playing: Any, pattern: bytes, text: str) -> dict[str, object]:
     """Return the numbers that the words of a page may have, from the game and the display."""
     code, _, note = text.partition(".")
-    cells = note.strip()
+    cells = (note or text).strip()
+    number, second = _numbers(text)
     values: dict[str, object] = {
         "guess": code,
         "bulls": cells[-2:-1],
@@ -155,6 +160,8 @@ def _values(playing: Any, pattern: bytes, text: str) -> dict[str, object]:
         "round": "",
         "digits": "",
         "secret": "",
+        "number": number,
+        "second": second,
     }
     if text[:1] == "b" and " C" in text:  # five digits have their score on a page of its own
         values["bulls"], values["cows"] = text[1:2], text[-1:]
@@ -170,11 +177,32 @@ def _values(playing: Any, pattern: bytes, text: str) -> dict[str, object]:
     return values
 
 
+def _numbers(text: str) -> list[str]:
+    """Return the first two numbers of a text, "" if there are fewer; "--" is "not found"."""
+    blanked = "".join([sign if sign in "0123456789.-" else " " for sign in text])
+    found = [number for number in [part.strip(".") for part in blanked.split()] if number]
+    read = [str(int(number)) if number.isdigit() else number for number in found]
+    return (["not found" if number == "--" else number for number in read] + ["", ""])[:2]
+
+
+def _is_typed_score(playing: Any, text: str) -> bool:
+    """Return whether `text` is the machine's guess with all of its score typed."""
+    code, point, score = text.partition(".")
+    if not (point and score.strip().isdigit()) or turn(playing) != "machine":
+        return False
+    if hasattr(playing, "secret"):
+        guess = getattr(playing, "guess", None)
+        if guess is None or code != codes.to_text(guess, playing.digits):
+            return False
+    return not any(code == row[0] for row in guesses(playing)["machine"])
+
+
 def _entry(pattern: str, text: str) -> str:
     """Return the characters of `text` at the dashes of a pattern that are typed already."""
     if len(text) < len(pattern.rstrip()):
         return ""
-    typed = [text[at] for at in range(len(pattern)) if pattern[at] == "-"]
+    start = pattern.find(".--") + 1  # the guess that is scored is not typed
+    typed = [text[at] for at in range(start, len(pattern)) if pattern[at] == "-"]
     return "".join([digit for digit in typed if digit != "-"])
 
 
