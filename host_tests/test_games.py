@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import segments
 from cows import codes, expert, scoring
-from emulator.player import Duel, simulated
+from emulator.player import MENU, Duel, simulated
 from games import menu, statistics
 
 KEYS = "123456789*0#"
@@ -85,18 +85,12 @@ def test_only_the_star_leads_into_a_default_duel(player):
 
 def test_a_digit_starts_a_game_and_zero_and_hash_step_through_the_menu(player):
     player.expect("1 dUEL")
-    player.go("0", "2 AbCd")
-    player.go("0", "3 12C")
-    player.go("0", "4 StAt")
-    player.go("0", "5 OtHE")
-    player.go("0", "6 tESt")
-    player.go("0", "7 HELP")
-    player.go("0", "8 SEt")
-    player.go("0", "1 dUEL")
-    player.go("#", "8 SEt")
-    player.go("#", "7 HELP")
-    player.go("00", "1 dUEL")
-    player.go("9", "1 dUEL")
+    for text in [*MENU[1:], MENU[0]]:
+        player.go("0", text)
+    for text in reversed(MENU):
+        player.go("#", text)
+    if len(MENU) < 9:
+        player.go("9", "1 dUEL")
     player.go("*", "HELLO")
     player.go("#", "1 dUEL")
 
@@ -310,7 +304,9 @@ def test_the_wiring_test_names_keys_and_what_sticks(player):
 def test_a_stuck_key_leaves_the_others_working(player):
     player.press("9")
     player.run(10)
-    player.go("0", "2 AbCd")
+    player.leave()
+    player.go("2", "HELLO")
+    player.leave()
     player.go("1", "HELLO")
     player.tap(BEGIN[1:])
     player.run(0.1)

@@ -409,6 +409,7 @@ def test_the_rules_of_a_game_scroll_and_the_choice_comes_back(player):
     until_words(player, words("HELP", bytes(6)))
     player.tap("1")  # back to the rules
     player.go("1", "7.HELP")
-    player.go("0", "8.SEt")
+    for number, text in enumerate(menu.TEXTS[7:], 8):
+        player.go("0", f"{number}.{text}")
     player.go("0", "1.dUEL")
     player.go("#", "7 HELP")
