@@ -7,7 +7,7 @@ console, and what SPI uses but for D7: leave SPI and 1-wire off.
 
 NAME = "Raspberry Pi with a 40-pin header"
 MACHINE = "Raspberry Pi"
-PORT = "digital"
+PORT = "digitalio_pin"
 ARCH = None
 
 SEGMENTS = ("D6", "D12", "D13", "D19", "D16", "D26", "D20", "D21")  # a b c d e f g and the point

@@ -3,8 +3,8 @@
 Also what a game is handed: `lib/games` calls nothing of the hardware but the methods here.
 """
 
-import segments
-from device import flash_pause, modules, rest, settings, state, storage
+import font
+from device import flash_guard, module_loader, power_save, settings, shared, store
 from device.keypad import HELP
 from elapsed import elapsed
 from games import explain
@@ -34,9 +34,9 @@ class Console:
     sent is the key, or None when there was none. Of the key HELP they are told nothing: it
     explains the page that they show (`lib/games/explain.py`).
 
-    `ticker` is a device.tick.Tick, or one for a board without timers. `words`: the state of
-    device/state.py. `random_bytes(n)` gives n bytes of hardware entropy. `records`: an object as
-    in `device/storage.py`, or the path of the file in which to keep them. `settings` are those of
+    `ticker` is a device.display_timer.Tick, or one for a board without timers. `words`: the array
+    of device/shared.py. `random_bytes(n)` gives n bytes of hardware entropy. `records`: an object
+    as in `device/store.py`, or the path of the file in which to keep them. `settings` are those of
     device/settings.py.
     """
 
@@ -48,7 +48,7 @@ class Console:
         self._words = words
         self._random_bytes = random_bytes
         self._records = records
-        self.frame = bytes(segments.CELLS)
+        self.frame = bytes(font.CELLS)
         self._wait = None  # what the game yielded last
         self._game = None  # begun by the first step, when what built the console is gone
         self._explained = None  # the game, frame and wait of the page that is being explained
@@ -58,7 +58,7 @@ class Console:
             self.buzzer = None  # a device.sound.Buzzer where the board has one
         if LINE:
             self.link = None  # a device.link.Link where the board has one
-        self._resting = ()  # the generator of device/rest.py while it runs
+        self._resting = ()  # the generator of device/power_save.py while it runs
         self.settings = settings.read(self.records, ticker.steps)
         order = settings.read_order(self.records)
         self._rest_after = settings.change(self, False, order)
@@ -68,10 +68,10 @@ class Console:
         self._game = self.playing = None
         if LINE:
             self._begin_on_line(name)
-        modules.unload()
+        module_loader.unload()
         try:
             page = self._menu  # so called it is lent on small boards
-            self._game = modules.load(name).play(self) if name else page(self)
+            self._game = module_loader.load(name).play(self) if name else page(self)
         except MemoryError:
             self._game = self._full()
         self._resume(None)
@@ -79,11 +79,11 @@ class Console:
     def _resume(self, key):
         """Send the game `key`; while it thinks go on for `_TURN`."""
         wait = None
-        until = self._words[state.COUNT] + _TURN
+        until = self._words[shared.COUNT] + _TURN
         try:
             for _ in range(self.ticker.slices):
                 wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
-                if wait != 0 or self._words[state.COUNT] >= until:
+                if wait != 0 or self._words[shared.COUNT] >= until:
                     break
                 key = None
         except (StopIteration, MemoryError) as end:
@@ -149,7 +149,7 @@ class Console:
             elif key is not None or (self._wait is not None and self.waited() >= self._wait):
                 self._resume(key)
             elif self._wait is None and self.waited() >= self._rest_after:
-                self._resting = rest.run(self, self._words, self._rest)
+                self._resting = power_save.run(self, self._words, self._rest)
             else:
                 self._rest()
 
@@ -165,16 +165,16 @@ class Console:
         keys, words = self.keys, self._words
         for _ in range(2 * _PAUSE):
             self.ticker.wait()
-            if words[state.COUNT] % _PAUSE == 0:
+            if words[shared.COUNT] % _PAUSE == 0:
                 break
-            if keys.contacts and words[state.SCANS] != keys.taken:
+            if keys.contacts and words[shared.SCANS] != keys.taken:
                 break
 
     def _pause_for_flash(self, work):
-        """Call `work`, during which interrupts may wait long; see `device/flash_pause.py`."""
-        self._display.show(bytes(segments.CELLS))
+        """Call `work`, during which interrupts may wait long; see `device/flash_guard.py`."""
+        self._display.show(bytes(font.CELLS))
         try:
-            flash_pause.run(work, self.ticker, self.keys, self._words)
+            flash_guard.run(work, self.ticker, self.keys, self._words)
         finally:
             self._display.show(self.frame)
 
@@ -192,8 +192,8 @@ class Console:
 
     def _go_on_linking(self):
         link = self.link
-        if link and (self._words[state.COUNT] - link.polled_at) & state.WRAP >= _LISTENING:
-            link.polled_at = self._words[state.COUNT]
+        if link and (self._words[shared.COUNT] - link.polled_at) & shared.WRAP >= _LISTENING:
+            link.polled_at = self._words[shared.COUNT]
             link.poll(self.milliseconds())
             if link.listening and link.up:
                 self._since = self.milliseconds()  # no rest while the other one thinks
@@ -218,7 +218,7 @@ class Console:
         if waited < _THINKING or at == self._sign_at:
             return
         self._sign_at = at
-        frame = bytearray(segments.CELLS)
+        frame = bytearray(font.CELLS)
         for behind in range(3):
             place = _ROUND[(at - behind) % len(_ROUND)]
             frame[place >> 3] |= 1 << (place & 7)
@@ -228,8 +228,8 @@ class Console:
     # (what runs the display: "hard", "soft" or "loop"), `ticker.steps`, `settings` and `link`.
 
     def show(self, text):
-        """Show a text of up to six cells; raises ValueError as `segments.encode` does."""
-        self.show_frame(segments.encode(text))
+        """Show a text of up to six cells; raises ValueError as `font.encode` does."""
+        self.show_frame(font.encode(text))
 
     def show_frame(self, frame):
         """Show six bytes, the leftmost cell first, bit 0 = segment a, bit 7 = point."""
@@ -247,7 +247,7 @@ class Console:
 
     def milliseconds(self):
         """Return the milliseconds since the start, modulo 2**30."""
-        return self._words[state.COUNT] * state.PERIOD & state.WRAP
+        return self._words[shared.COUNT] * shared.PERIOD & shared.WRAP
 
     def use_settings(self, keep=True, order=""):
         """Put `settings`, which a game has changed, to use; keep them over power cuts or not.
@@ -258,9 +258,9 @@ class Console:
 
     @property
     def records(self):
-        """What is kept over power cuts, an object as in `device/storage.py`."""
+        """What is kept over power cuts, an object as in `device/store.py`."""
         records = self._records
         if isinstance(records, str):
-            records = storage.open_records(records)
+            records = store.open_records(records)
         records.pause_for_flash = self._pause_for_flash
         return records

@@ -1,6 +1,6 @@
-"""The display: frames (six bytes, `lib/segments.py`) to the pin words that the tick puts out."""
+"""The display: frames (six bytes, `lib/font.py`) to the pin words that the tick puts out."""
 
-from device import state
+from device import shared
 
 
 class Display:
@@ -14,7 +14,7 @@ class Display:
         self._masks = segment_masks
         self._dark = 0 if segment_on else sum(segment_masks)
         self._words = words
-        words[state.DARK] = self._dark
+        words[shared.DARK] = self._dark
         self._shown = [None] * 6
         self.show(bytes(6))
 
@@ -30,4 +30,4 @@ class Display:
                 if glyph & 1:
                     word ^= mask
                 glyph >>= 1
-            self._words[state.FRAME + cell] = word
+            self._words[shared.FRAME + cell] = word

@@ -8,7 +8,7 @@ Only `*` is reported when it is let go: held for a second it is the key HELP ins
 to tell of the page on which it was pressed. Another key pressed meanwhile comes after the `*`.
 """
 
-from device import state
+from device import shared
 
 KEYS = "123456789*0#"
 HELP = "?"  # a `*` held for a second
@@ -45,7 +45,7 @@ class Keypad:
         self._rows = sum(row_masks)
         self._open = 0 if closed else self._rows
         self._words = words
-        self.taken = words[state.SCANS]  # the scans taken in
+        self.taken = words[shared.SCANS]  # the scans taken in
         self.contacts = 0  # the latest scan, as read
         self._down = 0
         self._differed = 0  # contacts that differed from _down in the last scan
@@ -62,11 +62,11 @@ class Keypad:
     def poll(self):
         """Take every scan that the tick has finished since the last call, oldest first."""
         words = self._words
-        finished = words[state.SCANS]
-        if (finished - self.taken) & state.WRAP >= state.RING:
-            self.taken = (finished - state.RING + 1) & state.WRAP  # the tick overtook the loop
+        finished = words[shared.SCANS]
+        if (finished - self.taken) & shared.WRAP >= shared.RING:
+            self.taken = (finished - shared.RING + 1) & shared.WRAP  # the tick overtook the loop
         while self.taken != finished:
-            at = state.SAMPLES + self.taken % state.RING * 3
+            at = shared.SAMPLES + self.taken % shared.RING * 3
             contacts = 0
             for column in range(3):
                 closed = (words[at + column] ^ self._open) & self._rows
@@ -76,12 +76,12 @@ class Keypad:
                         if closed & mask:
                             contacts |= contact
                         contact <<= 3
-            self.taken = (self.taken + 1) & state.WRAP
+            self.taken = (self.taken + 1) & shared.WRAP
             self.scan(contacts)
 
     def skip(self):
         """Leave out the scans finished since the last `poll`."""
-        self.taken = self._words[state.SCANS]
+        self.taken = self._words[shared.SCANS]
 
     def scan(self, contacts):
         """Take one scan: a map of the closed contacts, 0 to 4095."""

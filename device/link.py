@@ -1,14 +1,14 @@
 """The line to another console: three wires, a UART.
 
 Each console says four times a second, alone once, all that the other needs to know of it: its
-version, the game that is played and numbers which that game gives (`games/linked.py`). So nothing
+version, the game that is played and numbers which that game gives (`games/remote.py`). So nothing
 is answered or asked for again: what was lost, garbled or said while nobody listened is said once
 more.
 
-Said is what `device/storage.py` would write of one record, with its checksum, and an empty line.
+Said is what `device/store.py` would write of one record, with its checksum, and an empty line.
 """
 
-from device import storage
+from device import store
 from elapsed import elapsed
 
 VERSION = 1  # of what is said; other versions are told and nothing else is taken from them
@@ -55,7 +55,7 @@ class Link:
         """Say from now on that `game` is played, with its numbers, a list of ints."""
         if (game, numbers) != self._saying:
             self._saying = game, numbers
-            self._text = storage._format({game: [VERSION] + numbers}) + b"\n"
+            self._text = store._format({game: [VERSION] + numbers}) + b"\n"
             self._new = True
 
     def begin(self, in_menu):
@@ -102,7 +102,7 @@ class Link:
 
     def _take(self, part):
         """Take what was heard, if it is whole."""
-        records = storage._parse(part + b"\n")
+        records = store._parse(part + b"\n")
         if not records:
             return False
         for game, numbers in records.items():

@@ -4,7 +4,7 @@ They are two records. A number that is missing or cannot be has its default, wha
 are: so settings survive a damaged one, and a newer version's record with more of them.
 """
 
-from device import keypad, state
+from device import keypad, shared
 from games.settings import FADE, LIGHT, RECORDS, SOUND
 from overlay import overlay
 
@@ -58,4 +58,4 @@ def change(console, keep, order):
         if order:
             records.put(_ORDER, [keypad.KEYS.index(key) for key in order])
     minutes = [number for number in settings[FADE:] if number]
-    return min(minutes) * _MINUTE if minutes else state.WRAP
+    return min(minutes) * _MINUTE if minutes else shared.WRAP

@@ -4,8 +4,8 @@ import gc
 import os
 import time
 
-import native
-from device import display, keypad, modules, state, tick
+import viper_support
+from device import display, display_timer, keypad, module_loader, shared
 from device.console import Console
 from games import menu
 from overlay import overlay
@@ -21,8 +21,8 @@ def open_port(wiring, words):
             from device.ports import samd21 as port
         else:
             from device.ports import rp2040 as port
-    except native.UNAVAILABLE:
-        from device.ports import pins as port
+    except viper_support.UNAVAILABLE:
+        from device.ports import machine_pin as port
     return port.Port(wiring, words)
 
 
@@ -32,12 +32,12 @@ def build(wiring, running):
 
     What is to be stopped at the end is added to the list `running` before it starts.
     """
-    words = state.new()
+    words = shared.new()
     port = open_port(wiring, words)
     gc.collect()  # what follows stays: it is not to lie among what was loaded for the start
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
-    ticker = tick.Tick(port, words)
+    ticker = display_timer.Tick(port, words)
     running.append(ticker)
     ticker.start()
     time.sleep_ms(50)  # eight scans
@@ -57,7 +57,9 @@ def build(wiring, running):
 
         console.link = link.Link(uart.Uart(*wiring.LINK))  # pyright: ignore
         running.append(console.link)
-    modules.started(keys, type(port), tick.Tick, keypad.Keypad, display.Display, Console)
+    module_loader.started(
+        keys, type(port), display_timer.Tick, keypad.Keypad, display.Display, Console
+    )
     return console
 
 

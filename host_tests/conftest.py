@@ -125,7 +125,13 @@ def switch_on(pico_firmware: Get, started_boards: StartedBoards) -> Callable[...
 def thinking_pico(pico_firmware: Get) -> EmulatedPico:
     """An emulated Pico with what thinks in a duel, compiled as for a board, and no console."""
     files = compiled("pico", "armv6m", twins=True)
-    wanted = ("/lib/cows/", "/lib/files.", "/lib/native.", "/lib/overlay.", "/lib/trees/")
+    wanted = (
+        "/lib/cows/",
+        "/lib/resources.",
+        "/lib/viper_support.",
+        "/lib/overlay.",
+        "/lib/trees/",
+    )
     pico = EmulatedPico(pico_firmware("hard"))
     pico.install({path: files[path] for path in files if path.startswith(wanted)})
     pico.boot()

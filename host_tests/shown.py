@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import segments
+import font
 
 MANUAL = Path(__file__).parents[1] / "docs" / "manual.md"
 _WORD = re.compile(r"^[AbCd-]{4}(?=\.)")  # of the words game, typed or guessed
@@ -13,9 +13,9 @@ _CASES = (str, str.upper, str.lower)
 
 def seen(text: str) -> str:
     """A text as the display shows it: each letter in the case in which it is drawn."""
-    font = segments.CHARACTERS.decode()
+    drawn = font.CHARACTERS.decode()
     return "".join(
-        next((case(letter) for case in _CASES if case(letter) in font), letter) for letter in text
+        next((case(letter) for case in _CASES if case(letter) in drawn), letter) for letter in text
     )
 
 

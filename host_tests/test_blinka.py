@@ -113,39 +113,39 @@ AT_THE_PINS = """
 import sys
 sys.path[:0] = ["tools", "lib", "."]
 import digitalio
-from device import state
-from device.circuitpython import records, tick
-from device.ports import digital
+from device import shared
+from device.circuitpython import display_timer, store
+from device.ports import digitalio_pin
 from simulator import blinka
 
-words = state.new()
-port = digital.Port(blinka._REHEARSAL, words)
+words = shared.new()
+port = digitalio_pin.Port(blinka._REHEARSAL, words)
 port.claim()
 def driven():
     return [pin.direction is digitalio.Direction.OUTPUT for pin in port._pins]
 
 assert driven() == [True] * 8 + [False] * 10
 for digit in (1, 2, 3, 4, 5, 0):
-    words[state.FRAME + digit] = 1 << digit
+    words[shared.FRAME + digit] = 1 << digit
     port.tick(None)
     assert driven()[8:14] == [place == digit for place in range(6)], digit
     levels = [pin._pin.current_value for pin in port._pins]
     assert levels[:8] == [segment == digit for segment in range(8)]
     assert levels[8 + digit] == 0
-assert words[state.SCANS] == 1
-assert list(words[state.SAMPLES:state.SAMPLES + 3]) == [15, 15, 15], "open contacts read high"
+assert words[shared.SCANS] == 1
+assert list(words[shared.SAMPLES:shared.SAMPLES + 3]) == [15, 15, 15], "open contacts read high"
 pins = list(port._pins)
 port.release()
 port.release()
 assert [pin._pin for pin in pins] == [None] * 18
 
-before = tick.ticks_ms()
-ticker = tick.Tick(port, words)
+before = display_timer.ticks_ms()
+ticker = display_timer.Tick(port, words)
 ticker.start()
 for _ in range(20):
     ticker.wait()
-assert 20 <= tick.ticks_ms() - before & 0x1FFFFFFF < 2000
-assert 20 <= words[state.COUNT] < 2000
+assert 20 <= display_timer.ticks_ms() - before & 0x1FFFFFFF < 2000
+assert 20 <= words[shared.COUNT] < 2000
 ticker.stop()
 """
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-import room
+import arena
 from bench_kernels import budgets
 from emulator.player import simulated
 from games import menu
@@ -31,7 +31,7 @@ def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
     played = ["statistics", "statistics"]
     budget = budgets.measure("pico", pico_firmware("hard"), played, said.append)
     assert len(said) == 2
-    kept = room.SIZE
+    kept = arena.SIZE
     assert kept + 4000 < budget.rest < budget.games["statistics"] < kept + 58_000
     assert budget.rest_once - budget.rest <= 4096  # names, which MicroPython keeps for good
     assert abs(budget.rest_later - budget.rest_once) <= 64

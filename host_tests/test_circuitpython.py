@@ -188,12 +188,12 @@ def test_the_display_holds_and_no_key_is_lost_in_a_four_digit_move_of_three_seco
 # ahead, for which it first reads the weights and sets the search up. In half of its time.
 LOOKING = """
 import wiring
-from device import modules
+from device import module_loader
 from device.circuitpython import start
 from games import menu
 
 def play(console):
-    modules.load("games.othello")
+    module_loader.load("games.othello")
     from othello.board import Board
     from othello.levels import think
     console.show("------")

@@ -10,8 +10,8 @@ import pytest
 
 import firmware
 from boards import pico
-from device import keypad, state
-from device.circuitpython import records, thinking, tick
+from device import keypad, shared
+from device.circuitpython import display_timer, preload, store
 from emulator import drive
 from patience import HANG
 from simulator import pins
@@ -31,23 +31,23 @@ def make_time(monkeypatch, now):
     def sleep(seconds):
         now[0] += 1
 
-    monkeypatch.setattr(tick, "ticks_ms", lambda: int(now[0]) & 0x1FFFFFFF)
-    monkeypatch.setattr(tick, "time", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(display_timer, "ticks_ms", lambda: int(now[0]) & 0x1FFFFFFF)
+    monkeypatch.setattr(display_timer, "time", SimpleNamespace(sleep=sleep))
 
 
 @pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5, 12])
 def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypatch, turn):
     now = [0.0]
     make_time(monkeypatch, now)
-    words = state.new()
+    words = shared.new()
     port = pins.Port(pico, words)
     keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, words)
 
     def one_digit(timer):
         port.tick(None)
-        words[state.COUNT] -= 1  # the ports on boards without timers leave that to the ticker
+        words[shared.COUNT] -= 1  # the ports on boards without timers leave that to the ticker
 
-    ticker = tick.Tick(SimpleNamespace(tick=one_digit), words)
+    ticker = display_timer.Tick(SimpleNamespace(tick=one_digit), words)
 
     def spend(milliseconds):
         """How long it takes until `#` leads home, at most so long."""
@@ -66,7 +66,7 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
         spend(60)
         assert keys.key() == key
         assert keys.key() is None
-    assert int(now[0]) - 6 <= words[state.COUNT] <= int(now[0])  # the rest is counted next time
+    assert int(now[0]) - 6 <= words[shared.COUNT] <= int(now[0])  # the rest is counted next time
     port.held.add("#")
     assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
 
@@ -74,14 +74,14 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
 def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time(monkeypatch):
     now = [0.0]
     make_time(monkeypatch, now)
-    words = state.new()
+    words = shared.new()
     lit = []
 
     def one_digit(timer):
-        words[state.DIGIT] = (words[state.DIGIT] + 1) % 6
-        lit.append(words[state.DIGIT])
+        words[shared.DIGIT] = (words[shared.DIGIT] + 1) % 6
+        lit.append(words[shared.DIGIT])
 
-    ticker = tick.Tick(SimpleNamespace(tick=one_digit), words)
+    ticker = display_timer.Tick(SimpleNamespace(tick=one_digit), words)
     for absence, digits in ((3, 1), (5, 1), (6, 7), (20, 7)):
         lit.clear()
         now[0] += absence
@@ -98,10 +98,10 @@ def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monke
     ticker = SimpleNamespace(
         poll=lambda: done.append("tick"), darken=lambda: done.append("darken")
     )
-    monkeypatch.setattr(thinking.gc, "collect", lambda: done.append("collect"))
+    monkeypatch.setattr(preload.gc, "collect", lambda: done.append("collect"))
     slices = 0
     for _ in range(100):
-        slices = thinking.ease(ticker, slices)
+        slices = preload.ease(ticker, slices)
     assert (slices, done.count("tick"), done.count("collect")) == (100, 66, 4)
     assert all(done[at - 1] == "darken" for at, what in enumerate(done) if what == "collect")
 
@@ -113,12 +113,12 @@ def loaded_for(name, monkeypatch, **imported):
     """
     loaded, ticks = [], []
     ticker = SimpleNamespace(poll=lambda: ticks.append(1), darken=lambda: None)
-    monkeypatch.setattr(thinking, "__import__", loaded.append, raising=False)
+    monkeypatch.setattr(preload, "__import__", loaded.append, raising=False)
     circuitpython = SimpleNamespace(
         implementation=SimpleNamespace(name="circuitpython"), modules=imported
     )
-    monkeypatch.setattr(thinking, "sys", circuitpython)
-    thinking.load_game(name, ticker)
+    monkeypatch.setattr(preload, "sys", circuitpython)
+    preload.load_game(name, ticker)
     return loaded, len(ticks)
 
 
@@ -127,7 +127,7 @@ def loaded_for(name, monkeypatch, **imported):
     [
         ("games.duel", "cows", {"cows.slowmoo", "cows.tree.search", "games.duel.turns"}),
         ("games.othello", "othello", {"othello.levels", "othello.midgame.search"}),
-        ("games.letters", "cows", {"cows.words", "games.letters"}),
+        ("games.abcd", "cows", {"cows.abcd", "games.abcd"}),
         ("games.hp12c", None, {"games.hp12c"}),
     ],
 )
@@ -139,7 +139,7 @@ def test_a_game_is_loaded_with_its_pages_and_what_thinks(monkeypatch, game, pack
     assert {name for name in loaded if name.startswith("games")} == {
         name for name in loaded if name.startswith(game)
     }
-    assert not [name for name in loaded if re.search("native|small|linked|__", name)]
+    assert not [name for name in loaded if re.search("native|small|remote|__", name)]
 
 
 def test_what_a_package_imported_itself_is_not_loaded_again(monkeypatch):
@@ -164,7 +164,7 @@ def test_records_of_a_drive_that_a_computer_uses_last_until_power_off(tmp_path, 
         raise RuntimeError("Cannot remount path when visible via USB.")
 
     storage.remount = remount
-    kept = records.Records(str(tmp_path / "read-only" / "records.txt"))
+    kept = store.Records(str(tmp_path / "read-only" / "records.txt"))
     kept.load()
     assert not kept.put("a", [1])
     assert not kept.put("b", [2, 3])
@@ -183,22 +183,22 @@ def test_records_take_a_drive_that_no_computer_uses_at_the_first_record(tmp_path
 
     storage.remount = remount
     path = str(tmp_path / "read-only" / "records.txt")
-    kept = records.Records(path)
+    kept = store.Records(path)
     kept.load()
     assert asked == []
     assert kept.put("a", [1]) and kept.put("a", [2])
     assert asked == [("/", False)]
-    again = records.Records(path)
+    again = store.Records(path)
     again.load()
     assert again.get("a") == [2]
     assert capsys.readouterr().out == ""
 
 
 def test_without_circuitpythons_storage_records_are_just_written(tmp_path):
-    kept = records.Records(str(tmp_path / "records.txt"))
+    kept = store.Records(str(tmp_path / "records.txt"))
     kept.load()
     assert kept.put("a", [1])
-    lost = records.Records(str(tmp_path / "nowhere" / "records.txt"))
+    lost = store.Records(str(tmp_path / "nowhere" / "records.txt"))
     assert not lost.put("a", [1]) and lost.get("a") == [1]
 
 

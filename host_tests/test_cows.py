@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cows.consistent.python as scan_python
-import cows.scoring.python as score_python
+import cows.consistent.reference as scan_python
+import cows.scoring.reference as score_python
 from cows import codes, consistent
 from host_tests.logic.cows_checks import obvious_score, play, possible_scores
 

@@ -8,8 +8,8 @@ import pytest
 import bench_kernels
 import firmware
 from bench_kernels import WORST
-from cows.consistent import python as scan_python
-from cows.consistent.words import NO_MORE
+from cows.consistent import reference as scan_python
+from cows.consistent.layout import NO_MORE
 
 MOST = {4: 40_000, 5: 400_000}  # us, a move
 SLICE = 2000  # us

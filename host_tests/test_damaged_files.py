@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import files
+import resources
 from cows import codes, expert
 from deployment.files import ROOT
-from device import storage
+from device import store
 from emulator.othello_player import Othello
 from emulator.player import at_handheld, simulated
-from games import hp12c, letters, statistics
-from games.duel import record as duel
+from games import abcd, hp12c, statistics
+from games.duel import saved_game as duel
 from games.othello import game as othello
 from othello import evaluation, midgame, small
 from othello.board import Board
-from othello.small import arrays, words
+from othello.small import arrays, layout
 from simulator.handheld import Handheld
 
 LIB = ROOT / "lib"
@@ -55,7 +55,7 @@ def lib(tmp_path, monkeypatch):
     """A copy of the library's data, which the games read."""
     for room in ("trees", "weights", "books"):
         shutil.copytree(LIB / room, tmp_path / room)
-    monkeypatch.setattr(files, "beside", lambda name: str(tmp_path / name))
+    monkeypatch.setattr(resources, "beside", lambda name: str(tmp_path / name))
     monkeypatch.setattr(midgame, "_engines", {})
     monkeypatch.setattr(gc, "collect", lambda *_: 0)  # of a test's heap it takes long
     return tmp_path
@@ -204,7 +204,7 @@ def finish(generator):
 
 
 def test_the_small_engine_does_without_damaged_weights(lib):
-    path = lib / words.WEIGHTS
+    path = lib / layout.WEIGHTS
     content = path.read_bytes()
     board = Board.start()
     heads = [
@@ -227,7 +227,7 @@ def test_the_small_engine_does_without_damaged_weights(lib):
 
 RECORDS = (
     *(statistics.RECORD, hp12c._RECORD, hp12c._GAME),
-    *(othello.RECORD, duel.RECORD, letters._RECORD),
+    *(othello.RECORD, duel.RECORD, abcd._RECORD),
 )
 NUMBERS = st.lists(st.integers(0, 3) | st.integers(-(2**40), 2**40), max_size=20)
 
@@ -236,7 +236,7 @@ NUMBERS = st.lists(st.integers(0, 3) | st.integers(-(2**40), 2**40), max_size=20
 @given(st.dictionaries(st.sampled_from(RECORDS), NUMBERS, min_size=1))
 def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
     path = tmp_path_factory.mktemp("records") / "records"
-    kept = storage.Records(str(path))
+    kept = store.Records(str(path))
     for name, numbers in records.items():
         assert kept.put(name, numbers)
     now = [0.0]
@@ -264,6 +264,6 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
 
 
 def test_a_best_count_that_cannot_be_is_left_out():
-    records = storage.Records()
+    records = store.Records()
     records.put(hp12c._RECORD, [-3, 0, 7, 10**12])
     assert hp12c._end_game(SimpleNamespace(records=records), 9) == [7, 9]

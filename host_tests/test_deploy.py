@@ -28,10 +28,10 @@ def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
     assert list(files)[-1] == "/main.py"
     assert files["/main.py"] == ROOT / "device/main.py"
     assert files["/lib/wiring.mpy"] == ROOT / "boards/pico.py"
-    assert files["/lib/segments.mpy"] == ROOT / "lib/segments.py"
+    assert files["/lib/font.mpy"] == ROOT / "lib/font.py"
     assert {"/lib/cows/scoring/__init__.mpy", "/lib/cows/scoring/native.mpy"} <= set(files)
     ports = {path for path in files if path.startswith("/lib/device/ports/")}
-    names = ("pins", "rp2040")
+    names = ("machine_pin", "rp2040")
     assert ports == {f"/lib/device/ports/{name}.mpy" for name in names}
     assert "/lib/device/main.mpy" not in files
     for source in [*(ROOT / "lib").rglob("*.py"), *(ROOT / "device").glob("*.py")]:
@@ -54,15 +54,17 @@ def test_without_viper_its_modules_stay_at_home_and_their_twins_go():
     left_out = set(sources("pico")) - set(contents)
     assert "/lib/cows/scoring/native.mpy" in left_out
     assert "/lib/device/ports/rp2040.mpy" in left_out
-    assert {"/lib/cows/scoring/python.mpy", "/lib/device/ports/pins.mpy"} <= set(contents)
+    assert {"/lib/cows/scoring/reference.mpy", "/lib/device/ports/machine_pin.mpy"} <= set(
+        contents
+    )
     for path, content in contents.items():
         assert not path.endswith(".mpy") or content[2] == 0, path  # no native code
 
 
 def test_with_viper_the_twins_stay_at_home():
     left_out = set(sources("pico")) - set(compiled("pico", "armv6m"))
-    assert {"/lib/cows/scoring/python.mpy", "/lib/othello/small/search.mpy"} <= left_out
-    assert all(re.search(r"/python\.mpy$|/small/", path) for path in left_out)
+    assert {"/lib/cows/scoring/reference.mpy", "/lib/othello/small/search.mpy"} <= left_out
+    assert all(re.search(r"/reference\.mpy$|/small/", path) for path in left_out)
 
 
 def test_the_compiled_files_can_be_had_to_copy_by_hand(capsys, tmp_path):
@@ -228,13 +230,13 @@ def plan(wanted: dict[str, Entry], found: dict[str, Entry], manifest: dict[str, 
 
 
 def test_nothing_to_do():
-    path = "/lib/segments.mpy"
+    path = "/lib/font.mpy"
     assert not plan({path: FRESH}, {path: FRESH}, {path: [FRESH]})
     assert not plan({path: FRESH}, {path: FRESH}, {})  # copied by hand
 
 
 def test_a_file_changed_on_the_board_is_kept_aside():
-    path = "/lib/segments.mpy"
+    path = "/lib/font.mpy"
     found = plan({path: FRESH}, {path: THEIRS}, {path: [OLD]})
     assert (found.copy, found.aside) == ([path], [path])
     found = plan({path: FRESH}, {path: OLD}, {path: [OLD, FRESH]})
@@ -249,7 +251,7 @@ def test_only_files_of_ours_are_removed():
 
 
 def test_what_a_run_cut_short_left_is_used_or_cleared_away():
-    path, new = "/lib/segments.mpy", "/lib/segments.mpy.new"
+    path, new = "/lib/font.mpy", "/lib/font.mpy.new"
     assert plan({path: FRESH}, {new: FRESH}, {}).staged == [path]
     assert plan({path: FRESH}, {new: OLD}, {}).copy == [path]
     assert plan({path: FRESH}, {path: FRESH, new: OLD}, {}).litter == [new]
@@ -271,7 +273,7 @@ def test_what_would_be_imported_instead_is_moved_aside(name):
 
 
 def test_a_manifest_survives_a_round_trip_and_damage():
-    manifest = {"/main.py": ["a" * 16], "/lib/segments.mpy": ["b" * 16, "c" * 16]}
+    manifest = {"/main.py": ["a" * 16], "/lib/font.mpy": ["b" * 16, "c" * 16]}
     assert parse_manifest(format_manifest(manifest)) == manifest
     assert parse_manifest("rubbish\n\n/lib/x.mpy\n/main.py abc\n") == {"/main.py": ["abc"]}
 
@@ -347,9 +349,9 @@ def test_a_board_that_does_not_answer(capsys, monkeypatch):
 
 def test_a_source_that_does_not_compile(monkeypatch, tmp_path):
     tree = make_tree(tmp_path)
-    (tree / "lib/segments.py").write_text("def f(:\n")
+    (tree / "lib/font.py").write_text("def f(:\n")
     monkeypatch.setattr("deployment.files.ROOT", tree)
-    with pytest.raises(Refusal, match=r"segments\.py does not compile: SyntaxError"):
+    with pytest.raises(Refusal, match=r"font\.py does not compile: SyntaxError"):
         compiled("pico", "armv6m")
 
 
@@ -381,10 +383,10 @@ THEIR_FILES = {"main.py": b"print('mine')\n", "lib/theirs.py": b"X = 1\n", "note
 
 @pytest.mark.pico
 def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank):
-    before = THEIR_FILES | {"lib/segments.py": b"A = 1\n"}  # as `mip install` leaves it
+    before = THEIR_FILES | {"lib/font.py": b"A = 1\n"}  # as `mip install` leaves it
     with bench.on(blank, before):
         said = bench.deploy("--dry-run")
-        assert "copy     /lib/segments.mpy" in said and "would copy 6 files" in said
+        assert "copy     /lib/font.mpy" in said and "would copy 6 files" in said
         assert bench.pico.files() == before
 
         said = bench.deploy()
@@ -393,11 +395,11 @@ def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank
         assert "renamed  /main.py  to /main.py.bak" in said
         assert "copied 6 files" in said and "MicroPython 1." in said
 
-        (bench.tree / "lib/segments.py").write_text("A = 2\n")
+        (bench.tree / "lib/font.py").write_text("A = 2\n")
         (bench.tree / "lib/cows/codes.py").unlink()
         said = bench.deploy()  # while main.py runs
         assert bench.pico.files() == bench.contents() | kept
-        assert "copied   /lib/segments.mpy" in said and "removed  /lib/cows/codes.mpy" in said
+        assert "copied   /lib/font.mpy" in said and "removed  /lib/cows/codes.mpy" in said
         assert "copied 1 file " in said and "1 removed, 4 unchanged" in said
 
         said = bench.deploy()
@@ -435,7 +437,7 @@ def test_a_board_with_the_layout_before_1_0_is_brought_up_to_date(bench, blank):
 @pytest.mark.parametrize(
     ("text", "from_board", "main_runs"),
     [
-        (b"put('/lib/segments.mpy.new'", False, True),  # old files whole, new ones half there
+        (b"put('/lib/font.mpy.new'", False, True),  # old files whole, new ones half there
         (b"/lib/cows/codes.mpy\r\n", True, False),  # in the middle of the renames
     ],
     ids=["copying", "renaming"],
@@ -444,7 +446,7 @@ def test_a_cable_pulled_half_way_is_mended_by_another_run(
     bench, blank, text, from_board, main_runs
 ):
     old = bench.contents()
-    for name in ("lib/cows/codes.py", "lib/segments.py"):
+    for name in ("lib/cows/codes.py", "lib/font.py"):
         (bench.tree / name).write_text("A = 'new'\n")
     (bench.tree / "lib/more.py").write_text("C = 1\n")
     new = bench.contents()

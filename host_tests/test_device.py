@@ -76,7 +76,7 @@ def test_every_twin_pair_is_checked():
 USERS = {"main.py": b"print('mine is running')\n", "lib/cows/codes.py": b"1 / 0\n"}
 BAD = """
 import cows.scoring.native as score_native
-import cows.scoring.python as score_python
+import cows.scoring.reference as score_python
 def check_fails():
     print("a remark")
     assert score_native.score(0x12, 0x21, 2) == 3, "not 3"

@@ -86,7 +86,7 @@ def test_what_it_gets_imports_nothing_that_circuitpython_lacks():
     assert {"/lib/wiring.py", "/lib/device/circuitpython/start.py", "/lib/games/menu.py"} <= set(
         files
     )
-    assert {"/lib/device/ports/digital.py", "/lib/trees/digits-4.tree"} <= set(files)
+    assert {"/lib/device/ports/digitalio_pin.py", "/lib/trees/digits-4.tree"} <= set(files)
     there = {path.removeprefix("/lib/").split("/")[0].removesuffix(".py") for path in files}
     unknown = {}
     for path, source in files.items():
@@ -116,7 +116,7 @@ def test_a_pico_w_takes_its_board_file_and_what_that_goes_on_from(place, capsys)
 
 def test_a_second_run_copies_what_changed_and_removes_what_is_stale(place, capsys):
     run(capsys, "--drive", place)
-    (place / "lib/segments.py").write_text("broken")
+    (place / "lib/font.py").write_text("broken")
     (place / "lib/device/old.py").write_text("old")
     with (place / MANIFEST.lstrip("/")).open("a") as manifest:
         manifest.write(f"/lib/device/old.py {drive.digest(b'old')}\n")
@@ -126,18 +126,18 @@ def test_a_second_run_copies_what_changed_and_removes_what_is_stale(place, capsy
     assert "copied 1 file" in output and "1 removed" in output
     assert not (place / "lib/device/old.py").exists()
     # What somebody changed is theirs: kept aside.
-    assert (place / "lib/segments.py.bak").read_text() == "broken"
+    assert (place / "lib/font.py.bak").read_text() == "broken"
     changed = [p.name for p, at in times.items() if p.exists() and p.stat().st_mtime_ns != at]
-    assert changed == ["segments.py"]
+    assert changed == ["font.py"]
     assert "copied 0 files" in run(capsys, "--drive", place)[1]
 
 
 def test_what_would_be_run_or_imported_instead_is_put_aside(place, capsys):
-    for name in ("code.txt", "segments.py"):
+    for name in ("code.txt", "font.py"):
         (place / name).write_text("mine")
     run(capsys, "--drive", place)
     assert (place / "code.txt.bak").exists() and not (place / "code.txt").exists()
-    assert (place / "segments.py.bak").exists() and not (place / "segments.py").exists()
+    assert (place / "font.py.bak").exists() and not (place / "font.py").exists()
 
 
 def test_a_dry_run_changes_nothing(place, capsys):
@@ -165,7 +165,7 @@ def test_unplugged_at_any_moment_old_and_new_are_never_run_together(place, tmp_p
     run(capsys, "--drive", place)
     old = {path: content for path, content in files_on(place).items() if path != MANIFEST}
     new = drive.contents("pico")
-    for path in ("/lib/segments.py", "/lib/device/console.py", "/code.py"):
+    for path in ("/lib/font.py", "/lib/device/console.py", "/code.py"):
         new[path] += b"# new\n"
     lost = True
     cuts = 0

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import emulator
-import segments
+import font
 from boards import pico as wiring
 from deployment.files import ROOT
 from emulator import connection, machine_code, player
@@ -88,7 +88,7 @@ def uf2(pico_firmware):
 
 def booted(uf2, program=PROGRAM, text="0123.02"):
     pico = emulator.EmulatedPico(uf2, wiring)
-    pico.install({"main.py": (program + f"show({segments.encode(text)!r})\n").encode()})
+    pico.install({"main.py": (program + f"show({font.encode(text)!r})\n").encode()})
     pico.boot()
     pico.until(pico.panel.showing(text), within=3)
     pico.panel.clear_faults()
@@ -427,13 +427,13 @@ def test_a_pulled_cable_hangs_up_and_powers_off(uf2):
 def test_a_sound_program_is_read_and_found_sound(sound):
     sound.run(0.2)
     assert sound.panel.text() == "0123.02"
-    assert sound.panel.frame == list(segments.encode("0123.02"))
+    assert sound.panel.frame == list(font.encode("0123.02"))
     assert sound.panel.faults == []
     measure = sound.panel.measure()
     assert measure.problems() == []
     assert measure.rate == pytest.approx(1000 / 6, rel=0.005)
     assert measure.unequal_percent < 0.5
-    for digit, mask in enumerate(segments.encode("0123.02")):
+    for digit, mask in enumerate(font.encode("0123.02")):
         for segment, seconds in enumerate(sound.panel.light[digit]):
             if mask >> segment & 1:
                 assert seconds == pytest.approx(0.2 / 6, rel=0.05)
@@ -548,7 +548,7 @@ def test_two_keys_in_a_row_join_two_digits_harmlessly(sound):
     assert keys(sound) == "45"
     assert sound.panel.faults == []
     assert sound.panel.text() == "0123.02"
-    zero, one = segments.encode("01")[:2]
+    zero, one = font.encode("01")[:2]
     assert sound.panel.cells(joined=True)[:2] == [zero | one, zero | one]
     assert sum(sound.panel.joined_light[1]) > 0 == sum(sound.panel.joined_light[3])
 

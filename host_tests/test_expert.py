@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import files
+import resources
 from bench_kernels import expert as bench
 from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
@@ -213,7 +213,7 @@ def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path, monkeypa
         else:
             data[len(data) // 2] ^= 4
         path.write_bytes(data)
-    monkeypatch.setattr(files, "beside", lambda _: str(tmp_path))
+    monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
     guesser = small(3)
     assert guesser.source == "on-line"
     assert guesser.trouble is not None and "digits-3.tree" in guesser.trouble

@@ -46,10 +46,10 @@ def test_twin_keeps_to_its_slices_and_makes_no_long_ints(pico):
     out = pico.exec("""
 import time
 from micropython import heap_lock, heap_unlock
-import cows.expert.python as twin
+import cows.expert.reference as twin
 from cows import consistent
 from cows.expert import sample
-from cows.expert.words import FROM_SAMPLE, JUDGED, LEAST, PROGRESS, RANDOM, SCORINGS, TO_JUDGE
+from cows.expert.layout import FROM_SAMPLE, JUDGED, LEAST, PROGRESS, RANDOM, SCORINGS, TO_JUDGE
 sample.gather, sample.VISITS_A_SLICE, sample.SAMPLE = twin.gather, twin.VISITS_A_SLICE, twin.SAMPLE
 def finish(thinking):
     while True:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import segments
+import font
 from cows import codes, expert, scoring
 from emulator.player import MENU, Duel, simulated
 from games import menu, statistics
@@ -293,7 +293,7 @@ def test_the_wiring_test_names_keys_and_what_sticks(player):
     for key in "456":
         player.press(key)  # which joins the first three digits: only the name stays readable
     player.run(6)
-    assert player.cells()[3:] == list(segments.encode("StUCr2")[3:])
+    assert player.cells()[3:] == list(font.encode("StUCr2")[3:])
     for key in "456":
         player.release(key)
     player.run(0.1)

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-import files
-import segments
+import font
+import resources
 from deployment.files import ROOT
 from device.console import Console
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
@@ -56,10 +56,10 @@ def test_all_words_can_be_drawn_and_are_few():
     printed = LINES.index("[typed]")  # a section that is printed, never shown
     for line in LINES[1:printed] + LINES[LINES.index("[any]") :]:
         text = re.sub(r"^\[.*?\]|^[^|]*\|", "", line).strip()
-        segments.cells(text.encode())
+        font.cells(text.encode())
         assert len(line) < explain._LONGEST
         if text and "|" in line:
-            assert segments.CELLS <= len(text) <= LONGEST, text
+            assert font.CELLS <= len(text) <= LONGEST, text
         elif text:
             assert 12 <= len(text.split()) <= 30, text
     assert sum(map(len, LINES)) < 12 * 1024
@@ -82,7 +82,7 @@ REPLACED = {"192": "   192", "-192": "  -192", "LOOP": "loop"}
 
 @pytest.mark.parametrize(("section", "text"), [*shown_in_the_manual(), ("menu", "FULL")])
 def test_every_text_of_the_manual_has_words(section, text):
-    assert words(section, segments.encode(REPLACED.get(text, text))), text
+    assert words(section, font.encode(REPLACED.get(text, text))), text
 
 
 @pytest.fixture
@@ -146,15 +146,15 @@ def test_each_page_shown_has_words_of_its_own_and_no_words_are_unused(seen):
     assert len(shown) > 800
     assert {section for section, _ in shown} == {"menu", *menu.TEXTS}
     for section, text in shown_in_the_manual():
-        shown.add((section, segments.encode(REPLACED.get(text, text))))
+        shown.add((section, font.encode(REPLACED.get(text, text))))
     for section, texts in SELDOM.items():
         for text in texts.split(","):
-            shown.add((section, segments.encode(text)))
+            shown.add((section, font.encode(text)))
     assert [
         (section, frame.hex(" ")) for section, frame in shown if not words(section, frame)
     ] == []
     used = set()
-    for section, frame in shown | {("any", segments.encode("FULL"))}:
+    for section, frame in shown | {("any", font.encode("FULL"))}:
         for at, (there, pattern, _) in enumerate(pages(LINES)):
             if there in ("menu", section, "any") and explain.fits(pattern.encode(), frame):
                 used.add(at)
@@ -164,10 +164,10 @@ def test_each_page_shown_has_words_of_its_own_and_no_words_are_unused(seen):
 
 
 def test_what_is_shown_in_no_game_has_no_words():
-    assert words("dUEL", segments.encode("8.8.8.8.8.8.")) == ""
-    assert words("menu", segments.encode("HELLO")) == ""
-    assert words("dUEL", segments.encode("HELLO")) != words("AbCd", segments.encode("HELLO"))
-    assert words("OtHE", segments.encode("FULL")) != words("12C", segments.encode("FULL"))
+    assert words("dUEL", font.encode("8.8.8.8.8.8.")) == ""
+    assert words("menu", font.encode("HELLO")) == ""
+    assert words("dUEL", font.encode("HELLO")) != words("AbCd", font.encode("HELLO"))
+    assert words("OtHE", font.encode("FULL")) != words("12C", font.encode("FULL"))
 
 
 # ---- `*` held for a second ----
@@ -175,7 +175,7 @@ def test_what_is_shown_in_no_game_has_no_words():
 
 def drawn(text):
     """The frames of a text that scrolls."""
-    cells = segments.cells(text.encode())
+    cells = font.cells(text.encode())
     return [bytes(cells[at : at + 6]) for at in range(len(cells) - 5)]
 
 
@@ -218,7 +218,7 @@ def until_words(player, text, within=1.0):
 def test_star_held_scrolls_the_words_about_the_page_and_that_comes_back(player, seen):
     player.tap(BEGIN + "12")
     player.expect("12--.r1")
-    text = words("dUEL", segments.encode("12--.r1"))
+    text = words("dUEL", font.encode("12--.r1"))
     player.press("*")
     player.run(0.9)
     player.expect("12--.r1")  # nothing yet
@@ -237,7 +237,7 @@ def test_star_held_scrolls_the_words_about_the_page_and_that_comes_back(player, 
 
 def test_words_stay_for_about_300_ms_a_cell(player):
     player.tap("1")
-    text = words("dUEL", segments.encode("HELLO"))
+    text = words("dUEL", font.encode("HELLO"))
     hold(player)
     until_words(player, text)
     first = drawn(text)
@@ -255,7 +255,7 @@ def test_any_key_ends_the_words_and_is_no_key_of_the_page(player, key):
     player.tap(BEGIN)
     player.go("12", "12--.r1")
     hold(player)
-    until_words(player, words("dUEL", segments.encode("12--.r1")))
+    until_words(player, words("dUEL", font.encode("12--.r1")))
     player.go(key, "12--.r1")
     player.go("3", "123-.r1")
     hold(player)
@@ -274,12 +274,12 @@ def test_a_star_shorter_than_a_second_goes_on_as_ever(player):
 
 def test_help_in_the_menu_and_for_the_game_played_last(player):
     hold(player)
-    until_words(player, words("menu", segments.encode("1 dUEL")))
+    until_words(player, words("menu", font.encode("1 dUEL")))
     player.go("1", "1 dUEL")
     player.tap("2#")
     player.expect("2 AbCd")
     hold(player)
-    until_words(player, words("menu", segments.encode("2 AbCd")))
+    until_words(player, words("menu", font.encode("2 AbCd")))
     player.leave()
     player.go("1", "HELLO")
 
@@ -291,7 +291,7 @@ def test_hash_held_leaves_the_words_and_the_game(player):
     player.run(1)
     player.leave()
     hold(player)
-    until_words(player, words("menu", segments.encode("1 dUEL")))
+    until_words(player, words("menu", font.encode("1 dUEL")))
     player.go("5", "1 dUEL")
 
 
@@ -300,7 +300,7 @@ def test_a_stuck_star_explains_once_and_locks_nothing(player):
     player.expect(ENTRY)
     player.press("*")
     player.run(1.2)
-    until_words(player, words("dUEL", segments.encode(ENTRY)))
+    until_words(player, words("dUEL", font.encode(ENTRY)))
     player.run(40)
     player.expect(ENTRY)
     player.run(60)
@@ -313,7 +313,7 @@ def test_pages_that_wait_for_a_time_come_back_and_go_on(player):
     player.tap("6*")
     player.expect("8.8.8.8.8.8.", 9)
     hold(player)
-    until_words(player, words("tESt", segments.encode("8.8.8.8.8.8.")))
+    until_words(player, words("tESt", font.encode("8.8.8.8.8.8.")))
     player.go("5", "8.8.8.8.8.8.")
     player.expect("loop", 3)
     player.expect("PYtHon", 3)
@@ -352,7 +352,7 @@ def test_help_asked_for_while_it_thinks_comes_when_it_has_thought():
     player.release("*")
     player.run(0.5)
     busy.clear()
-    until_words(player, words("dUEL", segments.encode("LEn  4")))
+    until_words(player, words("dUEL", font.encode("LEn  4")))
     player.go("9", "LEn  4")
     player.go("3", "LEn  3")
 
@@ -375,7 +375,7 @@ def test_without_memory_the_page_comes_back(player, monkeypatch):
 def test_a_file_missing_or_damaged_is_told_and_play_goes_on(
     player, tmp_path, monkeypatch, content
 ):
-    monkeypatch.setattr(files, "beside", lambda name: str(tmp_path / name))
+    monkeypatch.setattr(resources, "beside", lambda name: str(tmp_path / name))
     if content is not None:
         (tmp_path / explain.FILE).write_bytes(content)
     player.tap(BEGIN)

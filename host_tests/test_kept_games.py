@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cows import codes, scoring, slowmoo
-from device import storage
+from device import store
 from emulator.player import Duel, Letters, at_handheld
-from games import hp12c, letters, statistics
-from games.duel import record, setup
+from games import abcd, hp12c, statistics
+from games.duel import saved_game, setup
 from games.othello import game as othello
 from simulator.handheld import Handheld
 
@@ -32,7 +32,7 @@ def switched_on(path):
 
 
 def kept(path, name):
-    records = storage.Records(str(path))
+    records = store.Records(str(path))
     records.load()
     return records.get(name)
 
@@ -223,21 +223,21 @@ def whole_number(player):
 @pytest.mark.parametrize(
     ("play", "game", "count"),
     [
-        (whole_duel, record.RECORD, statistics.RECORD),
-        (whole_word, letters._RECORD, statistics.RECORD),
+        (whole_duel, saved_game.RECORD, statistics.RECORD),
+        (whole_word, abcd._RECORD, statistics.RECORD),
         (whole_number, hp12c._GAME, hp12c._RECORD),
     ],
 )
 def test_a_game_is_kept_or_counted_whenever_the_power_goes(
     tmp_path, monkeypatch, play, game, count
 ):
-    write, written = storage.Records._write, []
+    write, written = store.Records._write, []
 
     def noting(records):
         written.append((bool(records.get(game)), records.get(count) is not None))
         write(records)
 
-    monkeypatch.setattr(storage.Records, "_write", noting)
+    monkeypatch.setattr(store.Records, "_write", noting)
     play(switched_on(tmp_path / "records"))
     assert (True, False) in written and written[-1] == (False, True)
     assert set(written) == {(True, False), (False, True)}
@@ -284,7 +284,7 @@ def a_duel(hard=False, repeats=True):
 
 def restored(numbers):
     game: Any = SimpleNamespace()
-    return None if record._restore(game, numbers) is None else game
+    return None if saved_game._restore(game, numbers) is None else game
 
 
 @pytest.mark.parametrize("hard", [True, False])
@@ -326,7 +326,7 @@ def test_a_record_that_no_duel_can_have_is_ignored(tmp_path, what):
     numbers[at] = number
     assert restored(numbers) is None
     path = tmp_path / "records"
-    storage.Records(str(path)).put("duel", numbers)
+    store.Records(str(path)).put("duel", numbers)
     switched_on(path).go("1", "HELLO")
 
 
@@ -357,7 +357,7 @@ def test_names_of_the_expert_that_are_none_are_ignored():
 )
 def test_a_record_that_no_game_can_have_is_ignored(tmp_path, name, key, numbers, shows):
     path = tmp_path / "records"
-    storage.Records(str(path)).put(name, numbers)
+    store.Records(str(path)).put(name, numbers)
     switched_on(path).go(key, shows)
 
 
@@ -379,24 +379,24 @@ def test_a_changed_record_is_a_duel_or_nothing(hard, changes, length):
 
 def test_all_records_at_their_longest_can_be_read(tmp_path):
     path = tmp_path / "records"
-    records = storage.Records(str(path))
+    records = store.Records(str(path))
     game: Any = SimpleNamespace(console=SimpleNamespace(records=records))
     game.settings, game.secret, game.start = [5, 2, 1, 1], 0x99999, 0x99999
     game.round, game.your_turn, game.your_end, game.my_end = 9999, True, None, None
     game.no_room = game.claimed = True
     game.expert = [True, None, range(10), range(5)]
     game.asked = []
-    game.history = [(0x99999, 0x14)] * record._LONGEST
-    record.save(game)
+    game.history = [(0x99999, 0x14)] * saved_game._LONGEST
+    saved_game.save(game)
     before = records.get("duel")
     game.asked = [(0x12345, 0)]
-    record.save(game)
+    saved_game.save(game)
     assert records.get("duel") == before  # one more is not kept
-    letters._save(game.console, [(0x4444, 0x13)] * 20)
+    abcd._save(game.console, [(0x4444, 0x13)] * 20)
     hp12c._save(game.console, "656.1234567", ["9999"] * hp12c._LONGEST)
     hp12c._save(game.console, "656.1234567", ["9999"] * (hp12c._LONGEST + 1))
     records.put(hp12c._RECORD, [9999] * 5)
     records.put(othello.RECORD, [3, 9, 9, 1, 1] + [43690] * 8 + [1 << 28] * 30)
     row = [99, 9999, 9999, 9999, 9999, 99999, 99]
     records.put(statistics.RECORD, row * 24)
-    assert 2500 < path.stat().st_size <= storage._LONGEST
+    assert 2500 < path.stat().st_size <= store._LONGEST

@@ -1,9 +1,9 @@
 """The words of kernels have one name and one value, in viper, in Python and where they are said.
 
-In each package of lib/cows that has a words.py, the kernels (native*.py and python*.py) put
-constants into their code, `_NAME = const(5)`: a copy of what words.py says, here or in a package
+In each package of lib/cows that has a layout.py, the kernels (native*.py and reference*.py) put
+constants into their code, `_NAME = const(5)`: a copy of what layout.py says, here or in a package
 beside it. For lib/othello see test_othello_kernels.py. A port's viper has copies of what
-device/state.py says.
+device/shared.py says.
 """
 
 import ast
@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from device import state
+from device import shared
 
 ROOT = Path(__file__).parents[1]
 LIB = ROOT / "lib"
 PACKAGES = sorted(
-    path.parent for path in LIB.glob("cows/*/words.py") if any(path.parent.glob("native*.py"))
+    path.parent for path in LIB.glob("cows/*/layout.py") if any(path.parent.glob("native*.py"))
 )
 KERNELS = [
     path
     for folder in PACKAGES
-    for kind in ("native*.py", "python*.py")
+    for kind in ("native*.py", "reference*.py")
     for path in sorted(folder.glob(kind))
 ]
 
@@ -54,14 +54,14 @@ def assigned(path: Path) -> dict[str, int]:
 
 
 def words_for(folder: Path) -> dict[str, int]:
-    """What a folder's words.py says, and those of the packages beside it where they agree."""
+    """What a folder's layout.py says, and those of the packages beside it where they agree."""
     known: dict[str, int] = {}
     unclear = set()
-    for path in sorted(folder.parent.glob("*/words.py")):
+    for path in [package / "layout.py" for package in PACKAGES]:
         for name, number in assigned(path).items():
             if known.setdefault(name, number) != number:
                 unclear.add(name)
-    return {n: known[n] for n in known if n not in unclear} | assigned(folder / "words.py")
+    return {n: known[n] for n in known if n not in unclear} | assigned(folder / "layout.py")
 
 
 def wrong(constants: dict[str, int], words: dict[str, int]) -> list[str]:
@@ -96,9 +96,9 @@ def test_a_port_s_words_are_those_of_the_state(port, own):
     words = {
         name[1:]: number
         for name, number in assigned(ROOT / "device" / "ports" / f"{port}.py").items()
-        if hasattr(state, name[1:]) and name[1:] != own
+        if hasattr(shared, name[1:]) and name[1:] != own
     }
-    assert words == {name: getattr(state, name) for name in words}
+    assert words == {name: getattr(shared, name) for name in words}
     assert words.keys() >= {"DIGIT", "COUNT", "SCANS", "FRAME", "DIM", "SAMPLES", "WRAP"}
 
 

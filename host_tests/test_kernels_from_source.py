@@ -87,7 +87,7 @@ def test_the_compiler_of_the_board_makes_the_kernels(started, kind):
     kinds = {name: pico.exec(code.format(name), within=60).strip() for name in KINDS}
     assert kinds == KINDS
     code = (
-        "try:\n    from othello.midgame import slices\nexcept NotImplementedError:\n    print(1)"
+        "try:\n    from othello.midgame import driver\nexcept NotImplementedError:\n    print(1)"
     )
     assert pico.exec(code, within=60) == {"soft": "1\n", "hard": ""}[kind]
 

@@ -23,8 +23,8 @@ MODULES = sorted(
     path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
 )
 
-LOGIC = {"cows", "elapsed", "files", "games", "native", "othello", "overlay", "room", "segments"}
-LOGIC |= {"unlist"}
+LOGIC = {"arena", "cows", "elapsed", "font", "games", "othello", "overlay", "prune_sys_modules"}
+LOGIC |= {"resources", "viper_support"}
 MAY_IMPORT = {
     "lib": LOGIC | {"array", "gc", "micropython", "struct", "sys"},
     "device": LOGIC
@@ -34,12 +34,12 @@ MAY_IMPORT = {
     | {"vfs"},
     "device/small": LOGIC
     | {"device", "gc", "sys", "vfs"}
-    | {"x"},  # whatever device/small/modules.py loads
+    | {"x"},  # whatever device/small/module_loader.py loads
     "boards": {"boards"},
 }
 # The first is told the module of a game by the menu, the second takes two packages of lib whole;
 # `test_the_menu_lists_games` and test_circuitpython_parts say that this is all.
-IMPORT_ANY = ("device.modules", "device.circuitpython.thinking")
+IMPORT_ANY = ("device.module_loader", "device.circuitpython.preload")
 # In str, bytes or int of CPython; SAMD21 has none of them, MicroPython elsewhere lacks most.
 ABSENT_METHODS = set(
     "bit_count capitalize casefold center expandtabs format_map isalnum isascii "
@@ -108,11 +108,13 @@ def swallows_interrupt(handler: ast.ExceptHandler) -> bool:
 
 
 def guarded_imports(tree: ast.AST) -> set[ast.AST]:
-    """The nodes in the body of a `try` that expects what lib/native.py lists."""
+    """The nodes in the body of a `try` that expects what lib/viper_support.py lists."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Try) and any(
-            re.search("SyntaxError.*ImportError|native.UNAVAILABLE", ast.unparse(handler.type))
+            re.search(
+                "SyntaxError.*ImportError|viper_support.UNAVAILABLE", ast.unparse(handler.type)
+            )
             for handler in node.handlers
             if handler.type
         ):
@@ -210,14 +212,14 @@ VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
         ("lib", "__import__('machine')", "lib may not import machine"),
         ("lib", "__import__('device.' + x)", "lib may not import device."),
         ("lib", "__import__(x)", "lib may not import an unknown module"),
-        ("lib", "from device import tick", "lib may not import device"),
+        ("lib", "from device import display_timer", "lib may not import device"),
         ("lib", "from boards import pico", "lib may not import boards"),
         ("device", "from boards import pico", "device may not import boards"),
         ("device", "import rig", "device may not import rig"),
         ("device", "__import__('x')", "device may not import x"),
         ("device", "__import__(x)", "device may not import an unknown module"),
         ("device/small", "import machine", "device/small may not import machine"),
-        ("lib", "from device import modules", "lib may not import device"),
+        ("lib", "from device import module_loader", "lib may not import device"),
         ("boards", "import machine", "boards may not import machine"),
         ("boards", "def f(): pass", "data only"),
         ("lib", "from cows import *", "import *"),
@@ -244,12 +246,15 @@ def test_checker_finds(room, source, fault):
 @pytest.mark.parametrize(
     ("room", "source"),
     [
-        ("lib", "from cows import codes\nimport segments\nfrom array import array"),
+        ("lib", "from cows import codes\nimport font\nfrom array import array"),
         (
             "device",
-            "import wiring\nfrom device import tick\nfrom games import menu\nimport machine",
+            "import wiring\nfrom device import link\nfrom games import menu\nimport machine",
         ),
-        ("device", "from device import modules\nimport native\nfrom overlay import overlay"),
+        (
+            "device",
+            "from device import module_loader\nimport viper_support\nfrom overlay import overlay",
+        ),
         ("device/small", "import gc, sys, vfs\n__import__('x')"),
         ("device", "try: pass\nexcept BaseException:\n    stop()\n    raise"),
         ("lib", "try:\n    from cows import fast\nexcept (SyntaxError, ImportError): pass"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import segments
+import font
 from patience import HANG
 from simulator import board, panel
 from simulator.layout import HEIGHT, KEYS, WIDTH, Layout
@@ -46,7 +46,7 @@ def lines(layout, **options):
 
 def frame_of(text, layout):
     """Return the frame that is read off the drawing of a text."""
-    frame = segments.encode(text)
+    frame = font.encode(text)
     light = [[cell >> bit & 1 for bit in range(8)] for cell in frame]
     cells = panel.grid(light, ghosts=False, layout=layout)
     return read_frame((0, 0), lambda column, row: cells[row][column][0] == "█", layout)
@@ -64,7 +64,7 @@ def test_the_smallest_digit_is_drawn_as_ever():
 def test_a_panel_fits_its_window(columns, rows):
     layout = Layout(columns, rows)
     assert layout.fits and layout.width <= columns and layout.height <= rows
-    assert frame_of("8.3.1 r.0", layout) == segments.encode("8.3.1 r.0")
+    assert frame_of("8.3.1 r.0", layout) == font.encode("8.3.1 r.0")
     keys = {layout.key_at(x, y) for x in range(layout.width) for y in range(layout.height)}
     assert keys - {None} == set("".join(KEYS))
 

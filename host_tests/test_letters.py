@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-import files
+import resources
 from cows import scoring
-from cows.words import WordGuesser, code
+from cows.abcd import WordGuesser, code
 from emulator.player import Letters, simulated
 
 WORDS = ["".join(word) for word in itertools.product("ABCD", repeat=4)]
@@ -109,7 +109,7 @@ def test_earlier_guesses_can_be_looked_up(player):
 
 
 def test_a_missing_tree_is_told_and_it_plays_on(player, monkeypatch, tmp_path):
-    monkeypatch.setattr(files, "beside", lambda _: str(tmp_path))
+    monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
     player.go("2", "HELLO")
     player.go("*", "no.trEE")
     player.go("*", "AAAA.--")

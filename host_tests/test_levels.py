@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-import files
+import resources
 from cows import codes, scoring
 from emulator.player import Duel, simulated
 
@@ -159,7 +159,7 @@ def test_a_tree_that_is_missing_or_damaged_is_told(player, monkeypatch, tmp_path
     for content in (None, b"COWS nonsense"):
         if content:
             (tmp_path / "digits-4.tree").write_bytes(content)
-        monkeypatch.setattr(files, "beside", lambda _: str(tmp_path))
+        monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
         player.begin("1", "HELLO")
         player.go("*", "LEn  4")
         player.go("*", "EASy")

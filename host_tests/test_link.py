@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cows import scoring
-from device import storage
+from device import store
 from device.link import IDLE, Link
 from two_consoles import Cable, End, Two
 
@@ -154,7 +154,7 @@ def test_another_version_is_told_and_nothing_is_taken_from_it(monkeypatch):
     two = Two(monkeypatch, plugged=False)
     link = two.link(1)
     monkeypatch.setattr(link, "say", lambda *_: None)
-    link._text = storage._format({"duel": [2, 1, 4, 1, 1]}) + b"\n"
+    link._text = store._format({"duel": [2, 1, 4, 1, 1]}) + b"\n"
     two.cable.plugged = True
     two.players[0].expect("UErS 2")
     two.players[0].expect("1 dUEL", 3)

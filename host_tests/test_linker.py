@@ -24,7 +24,7 @@ def run(made, folder):
 
 
 SOURCES = {
-    "room.base": """
+    "arena.base": """
 LIMIT = 3
 _STEP = LIMIT - 1
 NOTE = "used nowhere"
@@ -38,9 +38,9 @@ class Base:
         self._at += _STEP + more
         return self._at
 """,
-    "room.derived": """
-from room import base
-from room.base import Base
+    "arena.derived": """
+from arena import base
+from arena.base import Base
 
 class Derived(Base):
     def __init__(self, start):
@@ -53,10 +53,10 @@ class Derived(Base):
 def refuse(text):
     raise ValueError("not " + text)
 """,
-    "room.unused": "import nothing_that_there_is",
+    "arena.unused": "import nothing_that_there_is",
     "main": """
 import sys
-from room import derived
+from arena import derived
 first = derived.Derived(4)
 print(first.step(), first.step(more=5), getattr(derived, "refuse").__name__)
 try:
@@ -70,33 +70,34 @@ except ValueError as error:
 def test_the_program_does_the_same_without_names_constants_and_packages(tmp_path):
     linked = link(SOURCES)
     assert set(linked.sources) == set(linked.places.values())
-    assert set(linked.places) == set(SOURCES) - {"room.unused"}
+    assert set(linked.places) == set(SOURCES) - {"arena.unused"}
     assert run(linked.sources, tmp_path) == "18 39 refuse\n() False\n"
     both = (
-        linked.sources[linked.places["room.base"]] + linked.sources[linked.places["room.derived"]]
+        linked.sources[linked.places["arena.base"]]
+        + linked.sources[linked.places["arena.derived"]]
     )
     for gone in ("LIMIT", "_STEP", "NOTE", "FIRST", "SECOND", "_at", "start", "Base"):
         assert gone not in both
 
 
 def test_a_small_board_has_a_number_that_the_build_names():
-    linked = link({"main": "from room import size\nprint(size.ROOM)", "room.size": "ROOM = 300"})
+    linked = link({"main": "from arena import size\nprint(size.ROOM)", "arena.size": "ROOM = 300"})
     assert "300" in linked.sources["main"]
     linked = link(
-        {"main": "from room import size\nprint(size.ROOM)", "room.size": "ROOM = 300"},
-        {"room.size.ROOM": 7},
+        {"main": "from arena import size\nprint(size.ROOM)", "arena.size": "ROOM = 300"},
+        {"arena.size.ROOM": 7},
     )
     assert "7" in linked.sources["main"] and "300" not in str(linked.sources)
 
 
 def test_a_number_for_no_constant_is_refused():
-    with pytest.raises(LinkError, match=r"room\.size\.PLACE is no constant"):
-        link({"main": "import room.size", "room.size": "ROOM = 300"}, {"room.size.PLACE": 7})
+    with pytest.raises(LinkError, match=r"arena\.size\.PLACE is no constant"):
+        link({"main": "import arena.size", "arena.size": "ROOM = 300"}, {"arena.size.PLACE": 7})
 
 
 SHARED = {
     "overlay": "def overlay(function): return function",
-    "room.one": """
+    "arena.one": """
 from overlay import overlay
 @overlay
 def begin(game):
@@ -109,7 +110,7 @@ def end(game):
     return game.first, game.second
 """,
     "main": """
-from room import one
+from arena import one
 class Game:
     pass
 game = Game()
@@ -121,25 +122,29 @@ print(one.end(game))
 
 
 def test_what_several_overlays_set_of_one_object_keeps_names_of_its_own(tmp_path):
-    linked = link({**SHARED, "device.modules": LENDER})
+    linked = link({**SHARED, "device.module_loader": LENDER})
     assert run(linked.sources, tmp_path).endswith("(1, 2)\n")
 
 
 TWINS = {
-    "native": "UNAVAILABLE = (SyntaxError, ImportError)",
-    "room.one": """
-import native
+    "viper_support": "UNAVAILABLE = (SyntaxError, ImportError)",
+    "arena.one": """
+import viper_support
 try:
-    from room.native import count
+    from arena.native import count
     KIND = "viper"
-except native.UNAVAILABLE:
-    from room.python import count
+except viper_support.UNAVAILABLE:
+    from arena.reference import count
     KIND = "Python"
 """,
-    "room.native": "from micropython import const\n_SIX = const(6)\ndef count(): return 'n', _SIX",
-    "room.python": "def count(): return 'plain'",
+    "arena.native": """
+from micropython import const
+_SIX = const(6)
+def count(): return 'n', _SIX
+""",
+    "arena.reference": "def count(): return 'plain'",
     "main": """
-from room import one
+from arena import one
 PAGES = ("lights", "camera", "action")
 print(one.KIND, one.count(), len(PAGES))
 """,
@@ -148,9 +153,9 @@ print(one.KIND, one.count(), len(PAGES))
 
 @pytest.mark.parametrize("native", [True, False])
 def test_of_twins_one_is_left_and_stands_in_the_module_that_imports_it(tmp_path, native):
-    sources = {name: text for name, text in TWINS.items() if native or name != "room.native"}
+    sources = {name: text for name, text in TWINS.items() if native or name != "arena.native"}
     linked = link(sources)
-    assert set(linked.places) == {"main", "room.one"}
+    assert set(linked.places) == {"main", "arena.one"}
     told = "viper ('n', 6) 3\n" if native else "Python plain 3\n"
     assert run(linked.sources, tmp_path) == told
     assert "lights|camera" in linked.sources["main"]
@@ -186,18 +191,18 @@ def _forget(depth):
 """
 
 LENT = {
-    "device.modules": LENDER,
+    "device.module_loader": LENDER,
     "overlay": "def overlay(function): return function",
-    "room.state": """
+    "arena.state": """
 class State:
     seen = ()
 def note(state, what):
     state.seen += (what,)
 """,
-    "room.pages": """
+    "arena.pages": """
 from overlay import overlay
-from room import other
-from room.state import note
+from arena import other
+from arena.state import note
 
 class Trouble(Exception):
     pass
@@ -225,7 +230,7 @@ def second(state):
 def _shout(text):
     return text.upper()
 """,
-    "room.other": """
+    "arena.other": """
 from overlay import overlay
 
 @overlay
@@ -234,12 +239,12 @@ def fail(error):
 
 @overlay
 def where():
-    from room import pages
+    from arena import pages
     return pages.first
 """,
-    "room.play": """
-from room import pages
-from room.state import State
+    "arena.play": """
+from arena import pages
+from arena.state import State
 
 def play():
     state = State()
@@ -249,7 +254,7 @@ def play():
     print(state.seen)
 """,
     "main": """
-from room import play
+from arena import play
 print(list(play.play()))
 """,
 }
@@ -261,15 +266,17 @@ def test_overlays_are_lent_while_they_run_and_share_what_can_change(tmp_path):
     assert out.endswith("('FIRST', 'SECOND', 'trouble', 3)\n[1, 2]\n")
     assert out.count("load") == out.count("forget") == 4  # first; second, fail, where
     parts = {part.module: part for part in linked.map}
-    assert parts["room.pages.first"].names == ["first", "_shout"]
-    assert "Trouble" in parts["room.pages.second"].names  # nobody else's
-    assert parts["room.pages"].names == ["_WORDS"]  # both change it
-    assert "room.other" not in linked.places  # nothing is left of it
-    assert {"room.play", "device.modules"} & set(linked.places) == set()  # they are resident
+    assert parts["arena.pages.first"].names == ["first", "_shout"]
+    assert "Trouble" in parts["arena.pages.second"].names  # nobody else's
+    assert parts["arena.pages"].names == ["_WORDS"]  # both change it
+    assert "arena.other" not in linked.places  # nothing is left of it
+    assert {"arena.play", "device.module_loader"} & set(
+        linked.places
+    ) == set()  # they are resident
 
 
 def test_without_a_lender_nothing_is_cut(tmp_path):
-    linked = link({name: text for name, text in LENT.items() if name != "device.modules"})
+    linked = link({name: text for name, text in LENT.items() if name != "device.module_loader"})
     assert run(linked.sources, tmp_path).endswith("[1, 2]\n")
     assert linked.map == []
 
@@ -281,32 +288,32 @@ PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n
     ("pages", "main", "reason"),
     [
         (PAGES, "pages.page_one(game=1)", "main, line 2: an overlay takes its arguments by place"),
-        (PAGES + "page_one = 3", "", "room.pages, line 3: overlay page_one is bound twice"),
-        (PAGES, "print('room.pages.page_one')", "main, line 2: a text names the overlay"),
+        (PAGES + "page_one = 3", "", "arena.pages, line 3: overlay page_one is bound twice"),
+        (PAGES, "print('arena.pages.page_one')", "main, line 2: a text names the overlay"),
         (
             PAGES + "count = 0\ndef add():\n    global count\n    count += 1",
             "",
-            "room.pages, line 7: a module with overlays sets a variable",
+            "arena.pages, line 7: a module with overlays sets a variable",
         ),
         (
             "from overlay import overlay\ndef make():\n    @overlay\n    def inner(): pass",
             "",
-            "room.pages, line 4: overlay inner does not stand at the top",
+            "arena.pages, line 4: overlay inner does not stand at the top",
         ),
         (
             "from overlay import overlay\n@overlay\ndef f(*, by): pass",
             "",
-            "room.pages, line 3: overlay f takes arguments by name",
+            "arena.pages, line 3: overlay f takes arguments by name",
         ),
     ],
 )
 def test_what_breaks_a_rule_for_authors_is_refused(pages, main, reason):
     mention_all = "print(pages.page_one, pages.add, pages.make, pages.f)"
     sources = {
-        "device.modules": LENDER,
+        "device.module_loader": LENDER,
         "overlay": "def overlay(function): return function",
-        "room.pages": pages,
-        "main": "from room import pages\n" + (main or mention_all),
+        "arena.pages": pages,
+        "main": "from arena import pages\n" + (main or mention_all),
     }
     with pytest.raises(LinkError, match=reason):
         link(sources)
@@ -316,17 +323,17 @@ def test_a_lender_without_room_for_all_that_may_be_needed_at_once_is_refused():
     """In LENT that is a page with what it asks; three more are the console's own."""
 
     def lender(room):
-        return {"device.modules": f"_AT_ONCE = {room}\n{LENDER}"}
+        return {"device.module_loader": f"_AT_ONCE = {room}\n{LENDER}"}
 
     assert link(LENT | lender(5)).places == link(LENT).places
     with pytest.raises(
-        LinkError, match=r"_AT_ONCE is 4, and 3 .* these 2: room.other.where, room"
+        LinkError, match=r"_AT_ONCE is 4, and 3 .* these 2: arena.other.where, arena"
     ):
         link(LENT | lender(4))
 
 
 CONDITIONS = {
-    "room.page": """
+    "arena.page": """
 import sys
 
 if sys.maxsize > 0x7FFFFFFF:
@@ -341,13 +348,13 @@ def show(text):
 def _much():
     return "much"
 """,
-    "main": "from room import page\nprint(page.show('1'))",
+    "main": "from arena import page\nprint(page.show('1'))",
 }
 
 
 def test_what_a_constant_rules_out_is_shaken_out_and_short_texts_are_slices(tmp_path):
     linked = link(CONDITIONS)
-    page = linked.sources[linked.places["room.page"]]
+    page = linked.sources[linked.places["arena.page"]]
     for gone in ("maxsize", "much", "_much", "_SIZE", "'SHORT'", "'little'"):
         assert gone not in page
     assert "SHORTlittle" in page and "('A', 'B')" in page

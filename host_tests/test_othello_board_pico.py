@@ -10,12 +10,12 @@ from emulator import EmulatedPico
 
 LIBRARY = (
     "/lib/othello/",
-    "/lib/native",
-    "/lib/files",
+    "/lib/viper_support",
+    "/lib/resources",
     "/lib/overlay",
     "/lib/elapsed",
-    "/lib/room",
-    "/lib/unlist",
+    "/lib/arena",
+    "/lib/prune_sys_modules",
     "/lib/weights/",
 )
 LOGIC = Path(__file__).with_name("logic")

@@ -8,7 +8,7 @@ import pytest
 
 import othello_book
 from deployment.files import ROOT
-from device import storage
+from device import store
 from emulator.othello_player import Othello
 from emulator.player import simulated
 from othello import book, evaluation, rules
@@ -146,7 +146,7 @@ def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
     assert position is not None
     assert openings.name(position.played) is None
     path = tmp_path / "records"
-    storage.Records(str(path)).put("othello", [*START, *packed(numbers)])
+    store.Records(str(path)).put("othello", [*START, *packed(numbers)])
     command = [sys.executable, str(ROOT / "tools" / "play.py"), "--ascii", "--picture", "HELLO"]
     done = subprocess.run([*command, "--records", path], capture_output=True, text=True)
     assert "Othello, Tiger" in done.stdout

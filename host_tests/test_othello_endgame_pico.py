@@ -11,10 +11,10 @@ from host_tests.logic import endgame_checks as checks
 
 LIBRARY = (
     "/lib/othello/",
-    "/lib/native",
-    "/lib/files",
+    "/lib/viper_support",
+    "/lib/resources",
     "/lib/overlay",
-    "/lib/unlist",
+    "/lib/prune_sys_modules",
     "/lib/elapsed",
 )
 MOST = {"8": 15_000, "10": 80_000}  # us
@@ -41,7 +41,7 @@ def solve(pico, ending, small=False):
 
 MEMORY = """
 import gc, sys
-import unlist  # the console has it already
+import prune_sys_modules  # the console has it already
 from othello.board import Board
 def held():
     gc.collect()

@@ -8,7 +8,7 @@ import pytest
 from deployment.files import packaged
 from othello import evaluation
 from othello.board import Board
-from othello.small import words
+from othello.small.layout import INSTANCE_BYTES, MOST_PATTERNS
 from othello_learn import FOLDER, SHAPES, pack
 from othello_native import Engine, Parts, sets
 from othello_patterns import SMALL, layout
@@ -48,9 +48,9 @@ def test_the_shipped_files_hold_the_tools_patterns(name):
 
 def test_small_boards_have_room_for_the_small_set():
     instances = layout(SMALL).instances
-    assert max(3 + len(squares) for _, squares in instances) == words.INSTANCE_BYTES
+    assert max(3 + len(squares) for _, squares in instances) == INSTANCE_BYTES
     patterns = Counter(square for _, squares in instances for square in squares)
-    assert max(patterns.values()) == words.MOST_PATTERNS and len(patterns) == 64
+    assert max(patterns.values()) == MOST_PATTERNS and len(patterns) == 64
 
 
 def test_the_files_are_deployed(name):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from device import storage
+from device import store
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
 from emulator.player import at_handheld, simulated
 from games.othello import game as pages
@@ -581,7 +581,7 @@ def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path
     confirm_and_leave(player)
     player.go("5", "GO On")
     confirm_and_leave(player)
-    kept = storage.Records(str(tmp_path / "records"))
+    kept = store.Records(str(tmp_path / "records"))
     kept.load()
     assert len(kept.get("othello") or []) == 14
 
@@ -625,7 +625,7 @@ NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())
 def test_a_record_is_a_game_or_nothing(numbers, more):
     for record in (numbers, more, [1, 1, 1, 1, 0, *START, *more]):
         game: Any = pages.Game()
-        game.console = SimpleNamespace(records=storage.Records())
+        game.console = SimpleNamespace(records=store.Records())
         if restored(game, record):
             pages.save(game)
             again: Any = pages.Game()
@@ -650,7 +650,7 @@ def test_settings_that_cannot_be_are_no_game(head):
 @pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START, 1], [0] * 13])
 def test_a_record_that_is_no_game_does_no_harm(tmp_path, numbers):
     path = tmp_path / "records"
-    storage.Records(str(path)).put("othello", numbers)
+    store.Records(str(path)).put("othello", numbers)
     player = switched_on(path)
     player.tap("5")
     player.run(0.1)

@@ -11,7 +11,7 @@ from emulator import EmulatedPico
 from host_tests.logic import hp67_checks as checks
 from othello import hp67
 
-LIBRARY = ("/lib/othello/", "/lib/native", "/lib/files", "/lib/overlay")
+LIBRARY = ("/lib/othello/", "/lib/viper_support", "/lib/resources", "/lib/overlay")
 SQUARES = st.tuples(st.integers(1, 8), st.integers(1, 8))
 BOARDS = st.dictionaries(SQUARES, st.sampled_from("XO"), max_size=64)
 

@@ -1,4 +1,4 @@
-"""The native kernels: made by tools/kernels.py where unrolled, their numbers those of `words`."""
+"""The native kernels: made by tools/kernels.py where unrolled, their numbers those of `layout`."""
 
 import ast
 import importlib
@@ -34,7 +34,7 @@ def natives(package):
 
 def words_of(package):
     """[{name: value}]: all that the native files have as `const`s, the shared ones first."""
-    modules = ["words"] + ["native_words"] * (package == "midgame")
+    modules = ["layout"] + ["native_layout"] * (package == "midgame")
     return [vars(importlib.import_module(f"othello.{package}.{name}")) for name in modules]
 
 
@@ -54,10 +54,10 @@ def test_a_native_files_numbers_are_those_of_words(package):
 
 
 def test_the_rules_native_file_has_the_twins_board():
-    from othello.rules import python
+    from othello.rules import reference
 
     found = constants(ROOT / "lib/othello/rules/native.py")
-    assert (found["_CELLS"], found["_FIRST"]) == (python._CELLS, python._FIRST)
+    assert (found["_CELLS"], found["_FIRST"]) == (reference._CELLS, reference._FIRST)
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -18,7 +18,7 @@ from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board
 from othello.constants import WON
 from othello.midgame import search
-from othello.midgame.margins import MARGINS
+from othello.midgame.probcut_margins import MARGINS
 from othello_native import sets
 
 ROOT = Path(__file__).resolve().parent.parent

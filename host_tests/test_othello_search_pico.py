@@ -10,10 +10,10 @@ from emulator import EmulatedPico
 from othello import small
 from othello.board import Board
 from othello.evaluation import Weights
-from othello.midgame import python, search
-from othello.midgame.margins import MARGINS
-from othello.small.python import visit
-from othello.small.words import NODES
+from othello.midgame import reference, search
+from othello.midgame.probcut_margins import MARGINS
+from othello.small.layout import NODES
+from othello.small.reference import visit
 
 DEPTH = 6
 ENTRIES = 2048
@@ -29,7 +29,7 @@ POSITIONS = (
 _SET_UP = """
 import gc, time
 from othello.midgame import search
-from othello.midgame.margins import MARGINS
+from othello.midgame.probcut_margins import MARGINS
 from othello.board import Board
 from othello.evaluation import Weights
 weights = Weights()
@@ -78,7 +78,8 @@ print((found, arrays[0][{}], node.KIND))
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
     files = compiled("pico", "armv6m", twins=True)
-    wanted = ("othello/", "weights/", "elapsed", "files", "native", "overlay", "room", "unlist")
+    wanted = ("othello/", "weights/", "elapsed", "resources", "viper_support", "overlay", "arena")
+    wanted += ("prune_sys_modules",)
     files = {path: files[path] for path in files if path[len("/lib/") :].startswith(wanted)}
     pico = EmulatedPico(pico_firmware("hard"))
     pico.install(files)
@@ -90,7 +91,7 @@ def pico(pico_firmware):
 def test_depth_six(pico, monkeypatch):
     """The twin finds the same with the same nodes; time, rate and slices are as they must be."""
     assert pico.exec(_SET_UP).split()[-1] == "viper"
-    monkeypatch.setattr(search, "searching", python.searching)
+    monkeypatch.setattr(search, "searching", reference.searching)
     weights = Weights()
     engine = search.Search(weights, DEPTH, ENTRIES, MARGINS["othello"])
     microseconds = nodes = 0

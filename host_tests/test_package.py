@@ -56,7 +56,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def test_mpremote_installs_it_from_a_server_and_a_folder(pico_firmware, tmp_path):
     """Some of its files; all of them take a minute."""
     package = json.loads((ROOT / "package.json").read_text())
-    some = ("segments.py", "device/ports/pins.py", "wiring.py", "../main.py")
+    some = ("font.py", "device/ports/machine_pin.py", "wiring.py", "../main.py")
     package["urls"] = [(name, source) for name, source in package["urls"] if name in some]
     assert len(package["urls"]) == len(some)
     (tmp_path / "package.json").write_text(json.dumps(package))

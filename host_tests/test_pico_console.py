@@ -6,7 +6,7 @@ The files are those that `tools/deploy.py` puts there; that it does, test_deploy
 import pytest
 
 import bench_kernels
-import segments
+import font
 from boards import pico as board
 from emulator.player import Duel, emulated
 from games import explain
@@ -155,7 +155,7 @@ def test_a_star_shows_within_60_ms_of_its_contact_opening(play, bounce):
         pico.run(0.08)
         opened = pico.now
         pico.panel.release("*", bounce)
-        wanted = list(segments.encode(text))
+        wanted = list(font.encode(text))
         pico.until(pico.panel.frame_equals(wanted), 0.2, what=text)
         assert pico.panel.changed_at - opened <= 0.060
         pico.run(0.05)
@@ -167,7 +167,7 @@ def test_a_star_held_for_a_second_scrolls_words_until_any_key(play):
     player.tap("*****")
     player.expect("----.r1")
     player.go("12", "12--.r1")
-    cells = segments.cells(explain.read(b"dUEL", segments.encode("12--.r1")).encode())
+    cells = font.cells(explain.read(b"dUEL", font.encode("12--.r1")).encode())
     player.press("*")
     pico.run(0.9)
     assert player.shows("12--.r1")
@@ -273,7 +273,7 @@ PINS = """
 import wiring
 from device import start
 
-wiring.PORT = "pins"
+wiring.PORT = "machine_pin"
 start.run(wiring)
 """
 
@@ -342,16 +342,16 @@ def test_a_game_that_finds_no_room_says_so_and_the_menu_comes(switch_on):
 
 STOPPED = """
 import wiring
-from device import start, tick
+from device import start, display_timer
 
-begin = tick.start_timer
+begin = display_timer.start_timer
 
 def begin_once_and_die(ticker, port, words):
     begin(ticker, port, words)
-    tick.start_timer = begin
+    display_timer.start_timer = begin
     ticker.timer.deinit()
 
-tick.start_timer = begin_once_and_die
+display_timer.start_timer = begin_once_and_die
 start.run(wiring)
 """
 

@@ -3,7 +3,7 @@
 import pytest
 
 from boards import pico as board
-from device import storage
+from device import store
 from emulator.player import ROUND, Duel, Letters, emulated, simulated
 from simulator import seeded
 from simulator.emulated import seeding
@@ -21,7 +21,7 @@ def test_a_seed_gives_the_game_of_the_terminal(switch_on):
 def records(pico, tmp_path):
     path = tmp_path / "copy"
     path.write_bytes(pico.files()[RECORDS])
-    found = storage.Records(str(path))
+    found = store.Records(str(path))
     found.load()
     return found
 
@@ -94,7 +94,7 @@ STALL = """
 import time
 import machine
 import wiring
-from device import start, storage
+from device import start, store
 from games import menu
 
 def stall(records):
@@ -114,7 +114,7 @@ def play(console):
     console.show("=" + key)
     yield
 
-storage.Records._write = stall
+store.Records._write = stall
 menu.play = play
 start.run(wiring)
 """

@@ -14,8 +14,8 @@ SETTINGS = "8"
 # The console with minutes of 0.6 seconds: it fades after 1.2, and is dark after 3.
 SHORT_MINUTES = """
 import wiring
-from device import rest, settings, start
-rest._MINUTE = settings._MINUTE = 600
+from device import power_save, settings, start
+power_save._MINUTE = settings._MINUTE = 600
 start.run(wiring)
 """
 

@@ -19,9 +19,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import segments
+import font
 from boards import pico
-from device import state
+from device import shared
 from games import explain
 from patience import HANG
 from simulator import panel, pins, session, user_data
@@ -30,7 +30,7 @@ from simulator.layout import SEGMENTS, Layout
 ROOT = Path(__file__).resolve().parent.parent
 PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
 LIT = "ff0000"  # the colour of a lit segment
-DIGITS = {segments.encode(digit)[0]: digit for digit in "0123456789-"}
+DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789-"}
 TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # would change what is drawn
 
 
@@ -140,7 +140,7 @@ class Terminal:
         return cell.data in "█#" and cell.fg in (LIT, "brightred", "default")
 
     def shows(self, text):
-        wanted = segments.encode(text)
+        wanted = font.encode(text)
         return lambda: self.frame() == wanted
 
 
@@ -332,8 +332,8 @@ def test_the_drawn_star_held_with_the_mouse_scrolls_the_words(console):
     console.until(console.shows("HELLO"))
     column, row = console.find("│   *   │")
     console.type(f"\x1b[<0;{column + 5};{row + 1}M")
-    words = explain.read(b"dUEL", segments.encode("HELLO"))
-    first = bytes(segments.cells(words.encode())[:6])
+    words = explain.read(b"dUEL", font.encode("HELLO"))
+    first = bytes(font.cells(words.encode())[:6])
     console.until(lambda: console.frame() == first)
     console.type(f"\x1b[<0;{column + 5};{row + 1}m")
     console.type("1")
@@ -371,7 +371,7 @@ def test_a_key_with_alt_is_no_key(console, typed):
 
 def test_keys_typed_ahead_are_all_taken(console):
     console.type("******9876*")
-    console.until(lambda: console.frame()[:4] == segments.encode("9876.  ")[:4])
+    console.until(lambda: console.frame()[:4] == font.encode("9876.  ")[:4])
 
 
 def test_other_keys_are_no_keys_of_ours(console):
@@ -455,7 +455,7 @@ def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(column
         time.sleep(0.5)
         terminal.resize(120, 40)
         terminal.until(terminal.frame)
-        assert terminal.frame() != segments.encode("----.r1")
+        assert terminal.frame() != font.encode("----.r1")
         assert terminal.find("┌") == (9, 2)  # in the middle: 102 x 36 of 120 x 40
         terminal.resize(columns, rows)
         terminal.until(lambda: "78 x" in terminal.text)
@@ -727,7 +727,7 @@ def test_a_picture_shows_its_text(text, mark):
     assert (done.returncode, done.stderr) == (0, "")
     lines = [line.ljust(80) for line in done.stdout.splitlines()]
     frame = read_frame((0, 0), lambda column, row: lines[row][column] == mark, Layout())
-    assert frame == segments.encode(text)
+    assert frame == font.encode(text)
 
 
 def test_an_idle_console_takes_little_of_a_core(console):
@@ -794,7 +794,7 @@ def scan(port, words):
     """Let a port finish a scan; return the keys that read closed."""
     for _ in range(12):
         port.tick(None)
-    at = state.SAMPLES + (words[state.SCANS] - 1) % state.RING * 3
+    at = shared.SAMPLES + (words[shared.SCANS] - 1) % shared.RING * 3
     return {
         pins.KEYS[row * 3 + column]
         for column in range(3)
@@ -808,22 +808,22 @@ def scan(port, words):
     [("", ""), ("5", "5"), ("19#", "19#"), ("12", "12"), ("124", "1245"), ("1397", "1397")],
 )
 def test_three_corners_held_make_the_fourth_appear(held, read):
-    words = state.new()
+    words = shared.new()
     port = pins.Port(pico, words)
     port.held.update(held)
     assert scan(port, words) == set(read)
 
 
 def test_light_is_what_the_pins_did():
-    words = state.new()
+    words = shared.new()
     port = pins.Port(pico, words)
-    words[state.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]
+    words[shared.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]
     for _ in range(60):
         port.tick(None)
     light = port.light()
     assert light[4] == pytest.approx([1, 0, 0, 0, 0, 0, 0, 1])
     assert not any(any(light[digit]) for digit in (0, 1, 2, 3, 5))
-    words[state.FRAME + 4] = 0
+    words[shared.FRAME + 4] = 0
     for _ in range(15):
         port.tick(None)
     assert 0.2 < port.light()[4][0] < 0.7  # the eye still sees some of it
@@ -833,10 +833,10 @@ def test_light_is_what_the_pins_did():
 
 
 def test_two_keys_in_a_row_light_two_digits():
-    words = state.new()
+    words = shared.new()
     port = pins.Port(pico, words)
     port.held.update("13")
-    words[state.FRAME + 0] = port.segment_masks[6]
+    words[shared.FRAME + 0] = port.segment_masks[6]
     for _ in range(60):
         port.tick(None)
     assert [digit[6] for digit in port.light()] == pytest.approx([1, 0, 1, 0, 0, 0])

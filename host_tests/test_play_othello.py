@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from device import storage
+from device import store
 from othello import hp67
 from othello.board import Board, name
 from patience import HANG
@@ -204,11 +204,11 @@ def test_the_board_is_drawn_while_othello_is_played():
 
 def test_the_kept_board_is_in_the_picture(tmp_path):
     path = tmp_path / "records"
-    storage.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 26 + (65 << 7)])
+    store.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 26 + (65 << 7)])
     plain = [*PLAY, "--ascii", "--picture", "HELLO"]
     done = subprocess.run([*plain, "--records", path], capture_output=True, text=True)
     assert "1 2 3 4 5 6 7 8" not in done.stdout  # the pass is illegal
-    storage.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 20])
+    store.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 20])
     done = subprocess.run([*plain, "--records", path], capture_output=True, text=True)
     assert "3 . . +(X)+ . . ." in done.stdout
     assert "X A 4, O b 1, b to move" in done.stdout

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-import segments
+import font
 from emulator.player import simulated
 from patience import HANG
 from pictures import console
@@ -40,7 +40,7 @@ def lit(data, at=0.0):
 
 @pytest.mark.parametrize("text", ["0123.02", "1 dUEL", "8.8.8.8.8.8.", ""])
 def test_the_lit_segments_are_those_of_the_font(text):
-    assert lit(console.drawn(text)) == segments.encode(text)
+    assert lit(console.drawn(text)) == font.encode(text)
 
 
 def test_the_round_shows_every_page_in_turn():
@@ -49,7 +49,7 @@ def test_the_round_shows_every_page_in_turn():
     shots = console.shots()
     total, now = sum(shot.seconds for shot in shots), 0.0
     for shot in shots:
-        assert lit(data, (now + shot.seconds / 2) / total) == segments.encode(shot.text)
+        assert lit(data, (now + shot.seconds / 2) / total) == font.encode(shot.text)
         now += shot.seconds
 
 

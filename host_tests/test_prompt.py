@@ -322,7 +322,7 @@ class Repl:
         self.pico.boot()
         self.pico.until(CONNECTED, 5)
         self.pico.run(0.2)
-        self.type("\x03\rfrom device.prompt import play\r")
+        self.type("\x03\rfrom device.repl import play\r")
         self.pico.run(0.5)
         self.seen = len(self.pico.serial_output)
 

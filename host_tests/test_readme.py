@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import segments
+import font
 import wiring
 from boards import pico
 from games import menu
@@ -71,7 +71,7 @@ def test_the_wiring_is_what_the_tool_prints():
 def test_every_page_of_the_manual_can_be_shown():
     assert len(pages()) > 100
     for page in pages():
-        segments.encode(page)
+        font.encode(page)
 
 
 def test_the_manual_has_every_game():

@@ -1,4 +1,4 @@
-"""The records' file (device/storage.py): power cuts, damage, drives that cannot be written."""
+"""The records' file (device/store.py): power cuts, damage, drives that cannot be written."""
 
 import errno
 import itertools
@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device import storage
+from device import store
 from patience import HANG
 from simulator import records
 from simulator.handheld import Handheld
@@ -26,14 +26,14 @@ NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
 
 
 def save(path, records):
-    kept = storage.Records(str(path))
+    kept = store.Records(str(path))
     kept.load()
     for name, numbers in records.items():
         assert kept.put(name, numbers)
 
 
 def load(path):
-    records = storage.Records(str(path))
+    records = store.Records(str(path))
     records.load()
     return {name: records.get(name) for name in (*NEW, "none") if records.get(name) is not None}
 
@@ -49,7 +49,7 @@ def test_what_was_put_is_there_after_a_restart(tmp_path):
 
 
 def test_a_record_that_is_not_there_is_the_default(tmp_path):
-    records = storage.Records()
+    records = store.Records()
     assert records.get("a") is None
     assert records.get("a", [1]) == [1]
     records.put("a", [])
@@ -57,7 +57,7 @@ def test_a_record_that_is_not_there_is_the_default(tmp_path):
 
 
 def test_what_was_got_or_put_is_a_copy():
-    records = storage.Records()
+    records = store.Records()
     numbers = [1, 2]
     records.put("a", numbers)
     numbers.append(3)
@@ -68,7 +68,7 @@ def test_what_was_got_or_put_is_a_copy():
 def test_all_can_be_cleared(tmp_path):
     path = tmp_path / "records"
     save(path, OLD)
-    records = storage.Records(str(path))
+    records = store.Records(str(path))
     records.load()
     assert records.clear()
     assert records.get("tally") is None
@@ -77,7 +77,7 @@ def test_all_can_be_cleared(tmp_path):
 
 @given(st.binary())
 def test_the_checksum_is_crc_32(data):
-    assert storage._checksum(data) == zlib.crc32(data)
+    assert store._checksum(data) == zlib.crc32(data)
 
 
 class PowerCut(BaseException):
@@ -128,9 +128,9 @@ def cut(monkeypatch, after, renames_over):
         def fileno(self):
             return self._file.fileno()
 
-    monkeypatch.setattr(storage, "open", File, raising=False)
+    monkeypatch.setattr(store, "open", File, raising=False)
     for name in ("rename", "remove"):
-        monkeypatch.setattr(storage.os, name, stepping(getattr(os, name)))
+        monkeypatch.setattr(store.os, name, stepping(getattr(os, name)))
     return left
 
 
@@ -141,7 +141,7 @@ def test_a_power_cut_at_any_step_leaves_the_old_records_or_the_new(tmp_path, ren
     for after in itertools.count():
         path = tmp_path / f"{after}.records"
         save(path, OLD)
-        records = storage.Records(str(path))
+        records = store.Records(str(path))
         records.load()
         with pytest.MonkeyPatch.context() as patch:
             left = cut(patch, after, renames_over)
@@ -167,7 +167,7 @@ def test_a_power_cut_at_any_step_leaves_the_old_records_or_the_new(tmp_path, ren
 def test_a_cut_at_the_very_first_writing_leaves_no_records(tmp_path):
     path = tmp_path / "records"
     for after in range(12):
-        records = storage.Records(str(path))
+        records = store.Records(str(path))
         with pytest.MonkeyPatch.context() as patch:
             cut(patch, after, True)
             with pytest.raises(PowerCut):
@@ -217,11 +217,11 @@ def refuse(*_):
 def test_on_a_read_only_drive_it_plays_on(tmp_path, monkeypatch):
     path = tmp_path / "records"
     save(path, OLD)
-    records = storage.Records(str(path))
+    records = store.Records(str(path))
     records.load()
-    monkeypatch.setattr(storage, "open", refuse, raising=False)
+    monkeypatch.setattr(store, "open", refuse, raising=False)
     for name in ("rename", "remove"):
-        monkeypatch.setattr(storage.os, name, refuse)
+        monkeypatch.setattr(store.os, name, refuse)
     assert not records.put("tally", [3])
     assert records.get("tally") == [3]
     assert not records.clear()
@@ -233,14 +233,14 @@ def test_a_damaged_file_on_a_read_only_drive_is_no_crash(tmp_path, monkeypatch):
     path = tmp_path / "records"
     path.write_bytes(b"nonsense")
     for name in ("rename", "remove"):
-        monkeypatch.setattr(storage.os, name, refuse)
+        monkeypatch.setattr(store.os, name, refuse)
     assert load(path) == {}
     monkeypatch.undo()
     assert path.read_bytes() == b"nonsense"
 
 
 def test_where_there_is_no_such_folder_it_plays_on(tmp_path):
-    records = storage.Records(str(tmp_path / "none" / "records"))
+    records = store.Records(str(tmp_path / "none" / "records"))
     records.load()
     assert not records.put("tally", [3])
     assert records.get("tally") == [3]
@@ -249,7 +249,7 @@ def test_where_there_is_no_such_folder_it_plays_on(tmp_path):
 # ---- on a computer, where the file may be anybody's ----
 
 
-WHOLE = storage._format(NEW)
+WHOLE = store._format(NEW)
 
 
 def refused(path):

@@ -59,7 +59,7 @@ def test_a_board_gets_the_files_that_its_own_goes_on_from():
 def test_a_board_file_that_goes_on_from_nothing(tmp_path):
     for text, words in (
         ("from boards.nano import *\n", "there is no boards/nano.py"),
-        ("from device.tick import *\n", "line 1 is not plain data"),
+        ("from device.display_timer import *\n", "line 1 is not plain data"),
     ):
         path = tmp_path / "own.py"
         path.write_text(text)

@@ -4,7 +4,7 @@ and on one whose digits have transistors.
 
 import pytest
 
-import segments
+import font
 from deployment.files import compiled
 from deployment.target import load
 from emulator.othello_player import Othello
@@ -90,7 +90,7 @@ def duel(player):
         game.my_turn(n, within=8)
 
 
-def letters(player):
+def abcd(player):
     """Answered as fast as can be, while modules are still being read; it is saved in between."""
     player.go("2", "HELLO")
     player.go("*", "AAbC.--")
@@ -139,16 +139,16 @@ def wiring_test(player):
 def help(player):
     """The words about a page of the duel, where its pages lie on each other, and the rules."""
     player.go("1*5***", "-----.1", within=8)
-    words = explain.read(b"dUEL", segments.encode("-----.1"))
+    words = explain.read(b"dUEL", font.encode("-----.1"))
     player.press("*")
     player.run(1.1)
     player.release("*")
-    player.expect_frame(segments.cells(words.encode())[:6])
+    player.expect_frame(font.cells(words.encode())[:6])
     player.go("1", "-----.1")
     player.leave()
     player.go("7", "1.dUEL")
     player.tap("*")
-    player.expect_frame(segments.cells(explain.read(b"dUEL", None).encode())[:6])
+    player.expect_frame(font.cells(explain.read(b"dUEL", None).encode())[:6])
     player.go("#", "1.dUEL")
 
 
@@ -170,7 +170,7 @@ def settings(player):
     player.board.panel.reset_measure()
 
 
-PLAY = (duel, letters, hp12c, statistics, othello, wiring_test, help, settings)
+PLAY = (duel, abcd, hp12c, statistics, othello, wiring_test, help, settings)
 
 
 def test_every_game_of_the_menu_is_played_here():

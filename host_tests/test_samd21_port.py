@@ -12,15 +12,21 @@ from emulator.samd21 import EmulatedSamd21, pin_number
 pytestmark = pytest.mark.pico
 SAMD21 = [name for name in boards() if load(name).PORT == "samd21"]
 HEAP = 60 * 1024  # bytes: the REPL takes some too
-MODULES = ("device/state", "device/keypad", "device/ports/samd21", "lib/native", "lib/overlay")
+MODULES = (
+    "device/shared",
+    "device/keypad",
+    "device/ports/samd21",
+    "lib/viper_support",
+    "lib/overlay",
+)
 PULL_DOWN, PULL_UP = 0, 1  # the output of a pulled pin
 BEGIN = """
 import time
 import wiring
-from device import keypad, state
-state.RING = 32  # as small boards have it
+from device import keypad, shared
+shared.RING = 32  # as small boards have it
 from device.ports import samd21
-words = state.new()
+words = shared.new()
 port = samd21.Port(wiring, words)
 port.claim()
 keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
@@ -28,7 +34,7 @@ blank = 0 if wiring.SEGMENT_ON else sum(port.segment_masks)
 def show(frame):
     for digit, glyph in enumerate(frame):
         lit = [mask for at, mask in enumerate(port.segment_masks) if glyph >> at & 1]
-        words[state.FRAME + digit] = blank ^ sum(lit)
+        words[shared.FRAME + digit] = blank ^ sum(lit)
 def ticks(count):
     for _ in range(count):
         port.tick(None)
@@ -74,12 +80,12 @@ def setting(registers, name, pin):
 def test_each_digit_shows_its_own_segments_and_no_pin_is_at_fault(bench):
     _, emulated = bench
     frame = [0x81, 0x42, 0x24, 0x18, 0xFF, 0]
-    assert emulated.exec(f"show({frame})\nticks(60)\nprint(words[state.COUNT])") == "60\n"
+    assert emulated.exec(f"show({frame})\nticks(60)\nprint(words[shared.COUNT])") == "60\n"
     assert emulated.panel.frame == frame
     assert emulated.panel.faults == []
     lit = [digit.refreshes for digit in emulated.panel.measure().digits]
     assert min(lit) >= 10 and max(lit) <= 11
-    assert emulated.exec("print(words[state.SCANS])") == "10\n"
+    assert emulated.exec("print(words[shared.SCANS])") == "10\n"
 
 
 def test_pins_that_carry_more_than_2_ma_are_driven_strongly(bench):
@@ -125,5 +131,5 @@ def test_pins_of_both_groups_with_one_number_are_told_apart_or_refused(bench):
     _, emulated = bench
     with pytest.raises(BoardError, match="PA04 PB04"):
         emulated.exec(
-            'wiring.ROWS = ("PA04", "PB04", "PA05", "PA06")\nsamd21.Port(wiring, state.new())'
+            'wiring.ROWS = ("PA04", "PB04", "PA05", "PA06")\nsamd21.Port(wiring, shared.new())'
         )

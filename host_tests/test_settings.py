@@ -4,8 +4,8 @@ import hypothesis
 import pytest
 from hypothesis import strategies
 
-import segments
-from device import keypad, rest, settings, state
+import font
+from device import keypad, power_save, settings, shared
 from emulator.player import at_handheld
 from simulator.handheld import Handheld
 
@@ -179,7 +179,7 @@ def test_whatever_is_kept_every_key_is_there(order):
 @pytest.fixture
 def short_minutes(monkeypatch):
     """A minute lasts a second."""
-    monkeypatch.setattr(rest, "_MINUTE", 1000)
+    monkeypatch.setattr(power_save, "_MINUTE", 1000)
     monkeypatch.setattr(settings, "_MINUTE", 1000)
 
 
@@ -218,14 +218,14 @@ def test_a_point_blinks_in_the_dark(switch_on, short_minutes):
     assert seen == {(5, 7)}
 
 
-@pytest.mark.parametrize("digit", range(segments.CELLS))
+@pytest.mark.parametrize("digit", range(font.CELLS))
 def test_the_point_is_lit_whichever_digit_was_on(switch_on, digit):
     console = switch_on()[0]._console
     port, words = console.ticker.port, console._words
-    console.show_frame(bytes(segments.CELLS))
-    while any(map(any, port.light())) or words[state.DIGIT] != digit:
+    console.show_frame(bytes(font.CELLS))
+    while any(map(any, port.light())) or words[shared.DIGIT] != digit:
         port.tick(None)
-    rest._light_point(console, port, words)
+    power_save._light_point(console, port, words)
     assert [sum(map(bool, light)) for light in port.light()] == [0, 0, 0, 0, 0, 1]
 
 

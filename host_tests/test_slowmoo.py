@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import deploy
 from boards import pico as board
 from cows import slowmoo
-from device import storage
+from device import store
 from emulator import EmulatedPico
 from emulator.player import Player, at_handheld
 from games import hp12c as game
@@ -252,7 +252,7 @@ def test_rounds_from_ten_on_lose_their_letter(player):
 
 
 def test_the_five_least_counts_are_kept_in_the_records():
-    records = storage.Records()
+    records = store.Records()
     counts = []
     for seed in range(8):
         player = in_front(records=records)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from device import storage
+from device import store
 from emulator.player import Duel, Letters, at_handheld, simulated
 from games import statistics
 from simulator.handheld import Handheld
@@ -194,7 +194,7 @@ def test_they_are_counted_where_nothing_can_be_written(tmp_path):
 
 
 def test_a_tally_of_another_shape_is_no_crash():
-    records = storage.Records()
+    records = store.Records()
     records.put(statistics.RECORD, [1, 2, 3])
     assert statistics.rows(records) == []
     statistics.count_words(SimpleNamespace(records=records), "letters", 3)
@@ -202,7 +202,7 @@ def test_a_tally_of_another_shape_is_no_crash():
 
 
 def test_numbers_too_long_for_the_display_stop_at_what_it_can_show(tmp_path):
-    records = storage.Records(str(tmp_path / "records"))
+    records = store.Records(str(tmp_path / "records"))
     records.put(statistics.RECORD, [0, 123456, 0, 0, 1, 1234567, 123456])
     player = handheld(tmp_path / "records")
     expect_pages(player, "AbCd", "P99999", "A999.99", "b99999")

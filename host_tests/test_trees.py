@@ -584,7 +584,9 @@ def board(pico_firmware):
     files = {
         path.lstrip("/"): content
         for path, content in deploy.compiled("pico", "armv6m").items()
-        if path.startswith(("/lib/cows/", "/lib/files.", "/lib/native.", "/lib/overlay."))
+        if path.startswith(
+            ("/lib/cows/", "/lib/resources.", "/lib/viper_support.", "/lib/overlay.")
+        )
     }
     files.update({f"lib/trees/{path.name}": path.read_bytes() for path in FOLDER.iterdir()})
     pico.install(files)

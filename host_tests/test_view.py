@@ -10,7 +10,7 @@ import pytest
 
 from cows import slowmoo
 from deployment.files import ROOT
-from device import rest, settings
+from device import power_save, settings
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, at_handheld
 from games import menu
@@ -208,7 +208,7 @@ def test_othello_has_a_board_with_the_discs_that_turned(player):
 
 
 def test_it_says_that_it_is_asleep(monkeypatch):
-    monkeypatch.setattr(rest, "_MINUTE", 100)
+    monkeypatch.setattr(power_save, "_MINUTE", 100)
     monkeypatch.setattr(settings, "_MINUTE", 100)
     player = person()
     player.run(1)

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import segments
-from device import modules
+import font
+from device import module_loader
 from device.link import Link
 from emulator.panel import read
 from emulator.player import Player
@@ -63,7 +63,7 @@ class Two:
         self, monkeypatch: Any, records: tuple[str, str] = ("", ""), plugged: bool = True
     ) -> None:
         # What one of two consoles in one program forgets would be gone for the other.
-        monkeypatch.setattr(modules, "unload", lambda: None)
+        monkeypatch.setattr(module_loader, "unload", lambda: None)
         self.now = 0.0
         self.cable = Cable()
         self.cable.plugged = plugged
@@ -120,7 +120,7 @@ class Two:
 
     def told(self, side: int, *texts: str, within: float = 6.0) -> None:
         """Wait until a console has shown one of these texts since this was last asked."""
-        wanted = set(map(segments.encode, texts))
+        wanted = set(map(font.encode, texts))
         waited = 0.0
         while not wanted & set(self.shown[side]):
             assert waited < within, (texts, [read(frame) for frame in self.shown[side][-3:]])

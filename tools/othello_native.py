@@ -21,8 +21,8 @@ import c_kernel  # noqa: E402
 from c_kernel import Unavailable as Unavailable  # noqa: E402
 from othello import evaluation, levels  # noqa: E402
 from othello.board import Board  # noqa: E402
-from othello.midgame.margins import MARGINS  # noqa: E402
-from othello.midgame.words import SAFE  # noqa: E402
+from othello.midgame.layout import SAFE  # noqa: E402
+from othello.midgame.probcut_margins import MARGINS  # noqa: E402
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
 MOST_INSTANCES = 48  # as in the kernel

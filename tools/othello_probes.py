@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fit the margins of the probes in Othello's search (Multi-ProbCut).
 
-othello_probes.py                    fit them anew: lib/othello/midgame/margins.py
+othello_probes.py                    fit them anew: lib/othello/midgame/probcut_margins.py
 othello_probes.py --output FILE      the same, into a file of your own
 
 It takes a C compiler (CC, or gcc). Positions are drawn from games of self-play. Each is evaluated
@@ -35,12 +35,12 @@ sys.path[1:1] = [str(ROOT / "lib")]
 import command_line  # noqa: E402
 from othello import evaluation  # noqa: E402
 from othello.constants import WON  # noqa: E402
-from othello.midgame.python import shallow  # noqa: E402
+from othello.midgame.reference import shallow  # noqa: E402
 from othello_learn import SAMPLE, Generation, Refusal, play  # noqa: E402
 from othello_native import NAMES, Engine, Unavailable, with_weights  # noqa: E402
 from trees import Teller  # noqa: E402
 
-MODULE = ROOT / "lib" / "othello" / "midgame" / "margins.py"
+MODULE = ROOT / "lib" / "othello" / "midgame" / "probcut_margins.py"
 SURE = 1.4
 GAMES = Generation(2000, 3)
 POSITIONS = 12_000

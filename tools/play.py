@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
 import command_line  # noqa: E402
-import segments  # noqa: E402
+import font  # noqa: E402
 from cows import codes  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
 from simulator import (  # noqa: E402
@@ -322,7 +322,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
     text = os.fsencode(text).decode("utf-8", "replace")  # an undecodable byte has no glyph
     for character in unicodedata.normalize("NFC", text):
         try:
-            segments.cells(character.encode())
+            font.cells(character.encode())
         except ValueError:
             raise Refusal(f"cannot show this: no seven-segment glyph for {character!r}") from None
 

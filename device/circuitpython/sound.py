@@ -3,12 +3,12 @@
 import pwmio  # pyright: ignore[reportMissingImports] not in its stubs
 
 from device import sound
-from device.ports import digital
+from device.ports import digitalio_pin
 
 
 def on_pin(pin):
     """Return the buzzer on a pin, named as in a board file."""
-    pwm = pwmio.PWMOut(digital.find(pin), variable_frequency=True)
+    pwm = pwmio.PWMOut(digitalio_pin.find(pin), variable_frequency=True)
 
     def tone(hertz):
         if hertz:

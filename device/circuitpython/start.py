@@ -2,10 +2,10 @@
 
 import os
 
-from device import display, keypad, modules, state
-from device.circuitpython import records, thinking, tick
+from device import display, keypad, module_loader, shared
+from device.circuitpython import display_timer, preload, store
 from device.console import Console
-from device.ports import digital
+from device.ports import digitalio_pin
 from games import menu
 
 RECORDS = "/records.txt"
@@ -25,11 +25,11 @@ def _buzzer(wiring):
 
 def run(wiring, path=RECORDS):
     """Play until interrupted; at the end, however it comes, every pin is released."""
-    words = state.new()
-    port = digital.Port(wiring, words)
+    words = shared.new()
+    port = digitalio_pin.Port(wiring, words)
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
-    ticker = tick.Tick(port, words)
+    ticker = display_timer.Tick(port, words)
     console = None
     try:
         ticker.start()
@@ -39,22 +39,22 @@ def run(wiring, path=RECORDS):
         if keys.contacts & _STAY_AWAY:
             print("Key # is held: the console stays away. Start it with: import code")
             return
-        kept = records.Records(path)
+        kept = store.Records(path)
         kept.load()
 
         def read(name):
-            thinking.load_game(name, ticker)
+            preload.load_game(name, ticker)
 
-        modules.read_first = read
+        module_loader.read_first = read
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, kept)
         console.buzzer = _buzzer(wiring)  # pyright: ignore[reportAttributeAccessIssue]
         if console.buzzer:
             console.use_settings(False)  # they may turn sounds on
-        modules.started(keys)
+        module_loader.started(keys)
         slices = 0
         while True:
             console.step()
-            slices = thinking.ease(ticker, slices) if console.thinks() else 0
+            slices = preload.ease(ticker, slices) if console.thinks() else 0
     finally:
         ticker.stop()
         if console and console.buzzer:

@@ -15,9 +15,9 @@ import micropython
 from machine import Pin, mem32
 from micropython import const
 
-from device import state
+from device import shared
 
-# Words of the state that the tick shares with the loop (device/state.py).
+# Words of the state that the tick shares with the loop (device/shared.py).
 _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)
@@ -70,19 +70,19 @@ class Port:
         self.segment_masks = [1 << pin for pin in wiring.SEGMENTS]
         self.row_masks = [1 << pin for pin in wiring.ROWS]
         for digit, pin in enumerate(wiring.DIGITS):
-            words[state.SELECT + digit] = 1 << pin
+            words[shared.SELECT + digit] = 1 << pin
         for column, pin in enumerate(wiring.COLUMNS):
-            words[state.SELECT + column] |= 1 << pin
-        words[state.SEGMENTS] = sum(self.segment_masks)
+            words[shared.SELECT + column] |= 1 << pin
+        words[shared.SEGMENTS] = sum(self.segment_masks)
         sio_in, self._set, self._clear, oe_set, oe_clr, self._pads, clock = registers(
             sys.implementation._machine
         )
-        words[state.IN] = sio_in
-        words[state.OUT_SET] = self._set
-        words[state.OUT_CLR] = self._clear
-        words[state.OE_SET] = oe_set
-        words[state.OE_CLR] = oe_clr
-        words[state.CLOCK] = clock
+        words[shared.IN] = sio_in
+        words[shared.OUT_SET] = self._set
+        words[shared.OUT_CLR] = self._clear
+        words[shared.OE_SET] = oe_set
+        words[shared.OE_CLR] = oe_clr
+        words[shared.CLOCK] = clock
         pin = getattr(wiring, "USB_POWER", None)
         self._usb_power = pin if pin is None else Pin(pin, Pin.IN)
         self.tick = _make_tick(words)

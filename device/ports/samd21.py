@@ -37,7 +37,7 @@ _DIGIT_ON = const(16)
 _SEGMENT_ON = const(17)
 _DRIVE = const(18)  # 0, or what makes pins strong
 
-# Words of the state that the tick shares with the loop (device/state.py).
+# Words of the state that the tick shares with the loop (device/shared.py).
 _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)

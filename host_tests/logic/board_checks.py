@@ -4,14 +4,14 @@ import random
 
 from othello import board, rules
 from othello.board import Board
-from othello.rules import python
+from othello.rules import reference
 
 try:
     import othello.rules.native as native
 except (ImportError, SyntaxError):
     native = None
 
-TWINS = [module for module in (native, python) if module]
+TWINS = [module for module in (native, reference) if module]
 
 
 def refused(call, *arguments):

@@ -1,7 +1,7 @@
 """The font, the display's words, and the keypad's debouncing, on any runtime."""
 
-import segments
-from device import keypad, state
+import font
+from device import keypad, shared
 from device.display import Display
 
 ROWS = (1, 2, 4, 8)
@@ -16,35 +16,35 @@ def raises(function, *arguments):
 
 
 def check_text_becomes_cells():
-    assert segments.encode("0123.02") == b"\x3f\x06\x5b\xcf\x3f\x5b"
-    assert segments.encode("") == bytes(6)
-    assert segments.encode("----.r1") == b"\x40\x40\x40\xc0\x50\x06"
-    assert segments.encode("8.8.8.8.8.8.") == b"\xff" * 6
-    assert segments.encode(".1..") == b"\x80\x86\x80\x00\x00\x00"
+    assert font.encode("0123.02") == b"\x3f\x06\x5b\xcf\x3f\x5b"
+    assert font.encode("") == bytes(6)
+    assert font.encode("----.r1") == b"\x40\x40\x40\xc0\x50\x06"
+    assert font.encode("8.8.8.8.8.8.") == b"\xff" * 6
+    assert font.encode(".1..") == b"\x80\x86\x80\x00\x00\x00"
 
 
 def check_text_that_cannot_be_shown_is_an_error():
-    assert "six cells" in raises(segments.encode, "1234567")
-    assert "'M'" in raises(segments.encode, "M")
-    assert "'k'" in raises(segments.encode, "k")
+    assert "six cells" in raises(font.encode, "1234567")
+    assert "'M'" in raises(font.encode, "M")
+    assert "'k'" in raises(font.encode, "k")
 
 
 def check_a_text_of_any_length_becomes_cells():
-    assert segments.cells(b"") == bytearray()
-    assert segments.cells(b"1234567.8") == segments.encode("123456") + b"\x87\x7f"
-    assert segments.cells(b"vowel") == segments.cells(b"UoUEL")
+    assert font.cells(b"") == bytearray()
+    assert font.cells(b"1234567.8") == font.encode("123456") + b"\x87\x7f"
+    assert font.cells(b"vowel") == font.cells(b"UoUEL")
 
 
 def check_a_letter_without_its_own_case_takes_the_other():
-    assert segments.encode("HELLO") != segments.encode("hELLo")
-    assert segments.encode("E") == segments.encode("e")
-    assert segments.encode("d") == segments.encode("D")
+    assert font.encode("HELLO") != font.encode("hELLo")
+    assert font.encode("E") == font.encode("e")
+    assert font.encode("d") == font.encode("D")
 
 
 def check_no_two_characters_are_confused_but_the_customary_ones():
     alike = {}
-    for character in segments.CHARACTERS.decode():
-        alike.setdefault(segments.encode(character)[0], []).append(character)
+    for character in font.CHARACTERS.decode():
+        alike.setdefault(font.encode(character)[0], []).append(character)
     pairs = sorted("".join(same) for same in alike.values() if len(same) > 1)
     assert pairs == ["0O", "5S", "UVW"], pairs
 
@@ -52,18 +52,18 @@ def check_no_two_characters_are_confused_but_the_customary_ones():
 def check_frames_become_pin_words_of_either_polarity():
     masks = [1 << pin for pin in (20, 3, 5, 7, 9, 11, 13, 15)]  # segments on arbitrary pins
     for on in (1, 0):
-        words = state.new()
+        words = shared.new()
         display = Display(masks, on, words)
         display.show(b"\x00\x01\x82\xff\x40\x00")
         lit = [0, masks[0], masks[1] | masks[7], sum(masks), masks[6], 0]
         for cell in range(6):
-            word = words[state.FRAME + cell]
+            word = words[shared.FRAME + cell]
             assert word == (lit[cell] if on else sum(masks) ^ lit[cell])
 
 
 def scans(*contacts):
     """A keypad after its first scans, with nothing held, and these: (contacts, how often)."""
-    keys = keypad.Keypad(ROWS, 0, state.new())
+    keys = keypad.Keypad(ROWS, 0, shared.new())
     for _ in range(4):
         keys.scan(0)
     for held, times in contacts:
@@ -107,7 +107,7 @@ def check_keys_roll_over():
 
 
 def check_a_key_held_at_the_start_is_no_press_until_it_is_let_go():
-    keys = keypad.Keypad(ROWS, 0, state.new())
+    keys = keypad.Keypad(ROWS, 0, shared.new())
     for _ in range(40):
         keys.scan(1)
     assert pressed(keys) == ""
@@ -137,7 +137,7 @@ def check_home_forgets_the_keys_before_it():
 
 
 def check_a_hash_stuck_from_the_start_never_calls_home():
-    keys = keypad.Keypad(ROWS, 0, state.new())
+    keys = keypad.Keypad(ROWS, 0, shared.new())
     for _ in range(400):
         keys.scan(1 << keypad.KEYS.index("#"))
     assert not keys.menu_held()
@@ -188,7 +188,7 @@ def check_keys_pressed_at_once_with_star_are_all_taken():
 
 
 def check_a_star_stuck_from_the_start_is_nothing():
-    keys = keypad.Keypad(ROWS, 0, state.new())
+    keys = keypad.Keypad(ROWS, 0, shared.new())
     for _ in range(400):
         keys.scan(STAR)
     for contacts in [STAR | 1] * 4 + [STAR] * 4:
@@ -235,26 +235,26 @@ def check_a_rectangle_presses_and_releases_nothing():
 
 def check_samples_of_either_level_are_read_from_the_ring():
     for closed in (0, 1):
-        words = state.new()
+        words = shared.new()
         keys = keypad.Keypad([1 << pin for pin in (16, 17, 18, 19)], closed, words)
         for _ in range(8):
-            at = state.SAMPLES + words[state.SCANS] % state.RING * 3
+            at = shared.SAMPLES + words[shared.SCANS] % shared.RING * 3
             for column in range(3):
-                rows = 1 << 18 if column == 1 and words[state.SCANS] > 3 else 0
+                rows = 1 << 18 if column == 1 and words[shared.SCANS] > 3 else 0
                 words[at + column] = (rows if closed else 0xF0000 ^ rows) | 0x55
-            words[state.SCANS] += 1
+            words[shared.SCANS] += 1
         keys.poll()
         assert pressed(keys) == "8"
         assert keys.contacts == 1 << keypad.KEYS.index("8")
 
 
 def check_a_loop_that_was_away_too_long_takes_what_the_ring_still_has():
-    words = state.new()
+    words = shared.new()
     keys = keypad.Keypad(ROWS, 1, words)
     keys.poll()
-    for at in range(state.SAMPLES, state.SAMPLES + 3 * state.RING):
+    for at in range(shared.SAMPLES, shared.SAMPLES + 3 * shared.RING):
         words[at] = 0
-    words[state.SCANS] = 1000
+    words[shared.SCANS] = 1000
     keys.poll()
     assert pressed(keys) == ""
     assert not keys.contacts

@@ -2,11 +2,11 @@
 
 import random
 
-import cows.consistent.python as scan_python
-import cows.scoring.python as score_python
+import cows.consistent.reference as scan_python
+import cows.scoring.reference as score_python
 from cows import codes, consistent, scoring
 from cows.consistent import search
-from cows.consistent.words import NO_MORE, SLICE_OVER, VISITS
+from cows.consistent.layout import NO_MORE, SLICE_OVER, VISITS
 
 try:
     import cows.consistent.native as scan_native

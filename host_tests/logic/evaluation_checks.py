@@ -3,7 +3,7 @@
 from othello import checksum as checksums
 from othello import evaluation
 from othello.board import Board
-from othello.checksum import python
+from othello.checksum import reference
 
 NAMES = ("othello", "othello-small")
 MIDGAME = "--XXXXX--OOOXX-O-OOXXOXOOXOXOXOO--OXXOXO-OXXXOXO---XXXXOOOOOO--X"
@@ -93,7 +93,7 @@ def check_few_discs_are_punished():
 
 
 def check_checksum():
-    for checksum in (checksums.checksum, python.checksum):
+    for checksum in (checksums.checksum, reference.checksum):
         assert checksum(b"") == 0
         assert checksum(b"\x01\x02") == 3
         assert checksum(bytes(64) + b"\x05") == 5

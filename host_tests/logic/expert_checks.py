@@ -4,12 +4,12 @@ import random
 
 from cows_checks import below, obvious_score, possible_scores, refused
 
-import cows.expert.python as twins
+import cows.expert.reference as twins
 from cows import codes, consistent
+from cows.consistent.layout import SLICE_OVER, VISITS
 from cows.consistent.search import begin
-from cows.consistent.words import SLICE_OVER, VISITS
 from cows.expert import openings, partition, sample
-from cows.expert.words import (
+from cows.expert.layout import (
     BEST,
     COSTS,
     ENOUGH,

@@ -9,21 +9,21 @@ from board_checks import each_twin, random_game
 
 from othello import board as boards
 from othello.board import Board
-from othello.endgame import python as endings
+from othello.endgame import reference as endings
 from othello.evaluation import Weights
-from othello.midgame import native_words as native_at
-from othello.midgame import python, search
-from othello.midgame import words as at
+from othello.midgame import layout as at
+from othello.midgame import native_layout as native_at
+from othello.midgame import reference, search
 from othello.small import arrays
-from othello.small import python as small_python
-from othello.small import words as small_at
+from othello.small import layout as small_at
+from othello.small import reference as small_python
 
 try:
-    from othello.midgame import slices
+    from othello.midgame import driver
     from othello.midgame.node import visit
-    from othello.midgame.passing import turn
+    from othello.midgame.passes import turn
 except (SyntaxError, ImportError):
-    slices = None
+    driver = None
 try:
     from othello.small import native as small_native
 except (SyntaxError, ImportError):
@@ -122,7 +122,7 @@ def prepared(board, depth):
     return engine
 
 
-class _Passing(python._Search):
+class _Passing(reference._Search):
     """Keeps the node after a pass, instead of searching it."""
 
     def value(self, node, depth, alpha, beta, before):
@@ -169,7 +169,7 @@ class NativeMidgame(_Frames):
     def __init__(self, board, depth):
         engine = self.engine = prepared(board, depth)
         self.words = words = engine._words
-        slices.tell_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
+        driver.tell_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
 
     def moves(self, ply):
         """The ranks of the moves, put on the stack as they are for sorting."""
@@ -185,7 +185,7 @@ class NativeMidgame(_Frames):
         words = self.words
         words[native_at.MODE], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
         words[native_at.SIGN], words[native_at.LAZY] = 1 - 2 * (ply & 1), lazy
-        return visit(slices._address(words))
+        return visit(driver._address(words))
 
     def count(self, ply):
         return len(self.moves(ply))
@@ -204,7 +204,7 @@ class NativeMidgame(_Frames):
 
     def back(self, ply):
         self.words[native_at.PLY] = ply
-        turn(slices._address(self.words), 0)
+        turn(driver._address(self.words), 0)
 
 
 class Endings:
@@ -286,7 +286,7 @@ class NativeSmall(Small):
 
 
 MOVERS = [Games, Midgame, Endings, Small]
-MOVERS += [NativeMidgame] if slices else []
+MOVERS += [NativeMidgame] if driver else []
 MOVERS += [NativeSmall] if small_native else []
 
 
@@ -351,7 +351,7 @@ def check_the_small_engine():
 
 
 def check_the_native_midgame():
-    if slices:
+    if driver:
         prove(NativeMidgame)
 
 

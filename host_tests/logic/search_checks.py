@@ -7,15 +7,15 @@ from othello.board import Board
 from othello.constants import FEW, PENALTY, WON
 from othello.evaluation import Weights
 from othello.fallback import Squares
-from othello.midgame import python, search
+from othello.midgame import reference, search
 from othello.small import arrays, node
 
 try:
-    from othello.midgame import slices
+    from othello.midgame import driver
 except (SyntaxError, ImportError):
-    slices = None
+    driver = None
 
-TWINS = [module for module in (slices, python) if module]
+TWINS = [module for module in (driver, reference) if module]
 
 
 class Lines:
@@ -131,7 +131,7 @@ def minimax(here, depth):
 
 def check_kind():
     assert search.searching is TWINS[0].searching
-    assert ("viper" if slices else "Python") == search.KIND == midgame.KIND
+    assert ("viper" if driver else "Python") == search.KIND == midgame.KIND
 
 
 def check_order():

@@ -1,6 +1,6 @@
-"""Checks of lib/games/typed.py: transcripts of whole games, typed character by character."""
+"""Checks of lib/games/text_duel.py: transcripts of whole games, typed character by character."""
 
-from games import typed
+from games import text_duel
 
 
 def transcript(digits, keys, start=0x2395, secret=0x4324):
@@ -14,7 +14,7 @@ def transcript(digits, keys, start=0x2395, secret=0x4324):
     def below(n):
         raise ValueError("nothing is random here")
 
-    typed.play(digits, read, printed.append, below, start, secret)
+    text_duel.play(digits, read, printed.append, below, start, secret)
     return "".join(printed)
 
 
@@ -151,7 +151,7 @@ def check_line_editing():
     def line(keys):
         left = list(keys)
         printed = []
-        found = typed.read_line(lambda: left.pop(0), printed.append)
+        found = text_duel.read_line(lambda: left.pop(0), printed.append)
         return found, "".join(printed), "".join(left)
 
     assert line("1234\n5") == ("1234", "1234", "5")
@@ -174,10 +174,10 @@ def check_bad_arguments_are_refused():
         raise RuntimeError("asked before it was checked")
 
     for digits in (1, 6, "4", None):
-        assert refused(typed.play, digits, nothing, nothing, nothing), digits
-    assert refused(typed.play, 4, nothing, nothing, nothing, 0x12345, 0)
-    assert refused(typed.play, 4, nothing, nothing, nothing, 0, 0x12345)
-    assert refused(typed.play, 4, nothing, nothing, nothing, 0, 0xA)
+        assert refused(text_duel.play, digits, nothing, nothing, nothing), digits
+    assert refused(text_duel.play, 4, nothing, nothing, nothing, 0x12345, 0)
+    assert refused(text_duel.play, 4, nothing, nothing, nothing, 0, 0x12345)
+    assert refused(text_duel.play, 4, nothing, nothing, nothing, 0, 0xA)
 
 
 def check_codes_are_random():
@@ -189,6 +189,6 @@ def check_codes_are_random():
 
     printed = []
     keys = list("042\n")
-    typed.play(3, lambda: keys.pop(0) if keys else "", printed.append, below)
+    text_duel.play(3, lambda: keys.pop(0) if keys else "", printed.append, below)
     assert asked == [1000, 1000]
     assert "".join(printed) == ("[1] Your guess: 042 Score: 30   My guess: 043 Score: \n")

@@ -8,7 +8,7 @@ import time
 
 from machine import Timer, idle
 
-from device.circuitpython import tick
+from device.circuitpython import display_timer
 
 
 class Time:
@@ -20,6 +20,6 @@ class Time:
 while time.ticks_us() % 1000 > 50:
     pass
 timer = Timer(-1, period=1, hard=True, callback=id)
-tick.time = Time
+display_timer.time = Time
 
 __import__("code")

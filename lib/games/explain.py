@@ -9,8 +9,8 @@ what is typed there. Nothing at all stands for any page. The first line that fit
 the sections `menu` and `any` are for all games.
 """
 
-import files
-import segments
+import font
+import resources
 from games.menu import GAMES, TEXTS
 from overlay import overlay
 
@@ -36,16 +36,16 @@ def tell(console, game, frame):
     got stuck does not keep it up. `no.FILE` says that the words are missing or damaged.
     """
     try:
-        words = segments.cells((yield from find(section_of(game), frame)))
+        words = font.cells((yield from find(section_of(game), frame)))
     except (OSError, ValueError):
         words = b""
-    if len(words) < segments.CELLS:
+    if len(words) < font.CELLS:
         console.show("no.FILE")
         yield
         return
-    last = len(words) - segments.CELLS
+    last = len(words) - font.CELLS
     for at in range(last + 1):
-        console.show_frame(bytes(words[at : at + segments.CELLS]))
+        console.show_frame(bytes(words[at : at + font.CELLS]))
         if (yield _STEP if 0 < at < last else _REST):
             break
 
@@ -71,7 +71,7 @@ def find(section, frame):
     shows, or what stands beside its name when `frame` is None; b"" when there are none.
     Raises OSError without the file, ValueError where it is damaged.
     """
-    with open(files.beside(FILE), "rb") as file:
+    with open(resources.beside(FILE), "rb") as file:
         looked_at = False
         line = file.readline(_LONGEST)
         while line:
@@ -94,17 +94,17 @@ def fits(pattern, frame):
     """Whether a page as the file has it, bytes, is the one that `frame` shows."""
     if not pattern:
         return True
-    cells = segments.cells(pattern)
-    for at in range(segments.CELLS):
+    cells = font.cells(pattern)
+    for at in range(font.CELLS):
         wanted = cells[at] if at < len(cells) else 0
         shown = frame[at]
         if wanted != shown:
-            if (wanted ^ shown) & segments.POINT:
+            if (wanted ^ shown) & font.POINT:
                 return False
-            wanted &= ~segments.POINT
-            shown &= ~segments.POINT
+            wanted &= ~font.POINT
+            shown &= ~font.POINT
             if wanted == _DIGIT:
-                if segments.GLYPHS.find(bytes([shown]), 0, _DIGITS) < 0:
+                if font.GLYPHS.find(bytes([shown]), 0, _DIGITS) < 0:
                     return False
             elif wanted != _ANYTHING or not shown:
                 return False

@@ -7,7 +7,7 @@ guesses so far. The next game goes on from the register that the last one left.
 """
 
 from cows import slowmoo
-from games import kept, ui
+from games import saved_game, ui
 from overlay import overlay
 
 _DIGITS = 4
@@ -30,7 +30,7 @@ def play(console):
     `console.records` keeps the list of the best, and the game that is played.
     """
     register, guesses = _restore(console)
-    going_on = guesses and (yield from kept.offer(console))
+    going_on = guesses and (yield from saved_game.offer(console))
     while going_on is not None:
         if not going_on:
             seed = yield from _enter_seed(console)
@@ -119,7 +119,7 @@ def _end_game(console, count):
     A game given up, whose `count` is None, is in no list.
     """
     if count is None:
-        kept.drop(console, _GAME)
+        saved_game.drop(console, _GAME)
         return []
     records = console.records
     best = [number for number in (records.get(_RECORD) or []) if 0 < number <= _MOST]
@@ -146,7 +146,7 @@ def _restore(console):
         return "", []
     least = (_VERSION, 0, 1) + (0,) * guesses
     most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**_DIGITS - 1,) * guesses
-    if not kept.within(numbers, least, most):
+    if not saved_game.within(numbers, least, most):
         return "", []
     text = "%0*d" % (numbers[2] + 1, numbers[1])
     register = text[: -numbers[2]] + "." + text[-numbers[2] :]

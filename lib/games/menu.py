@@ -11,7 +11,7 @@ from overlay import overlay
 TEXTS = ("dUEL", "AbCd", "12C", "StAt", "OtHE", "tESt", "HELP", "SEt")
 GAMES = (
     "games.duel",
-    "games.letters",
+    "games.abcd",
     "games.hp12c",
     "games.statistics",
     "games.othello",
@@ -21,7 +21,7 @@ GAMES = (
 )
 
 LINE = 1  # whether there may be a line to another console: 0 in the build for small boards
-INVITATION = "games.linked"  # the module whose `play(console)` comes in place of the menu then
+INVITATION = "games.remote"  # the module whose `play(console)` comes in place of the menu then
 NEWS = "="  # in place of a key, for a page that listens: the other console has done something
 
 

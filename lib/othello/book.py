@@ -9,7 +9,7 @@ the move (8 * row + column, both from 0); at its end the checksum of them all, 4
 `evaluation`, lowest first.
 """
 
-import files
+import resources
 from othello.checksum import checksum
 from othello.evaluation import Damaged
 
@@ -28,7 +28,7 @@ def looking(discs, side, folder=None):
     """
     if not in_reach(discs):
         return []
-    content = _read((folder or files.beside("books")) + "/othello.book")
+    content = _read((folder or resources.beside("books")) + "/othello.book")
     yield 0
     key, symmetry = seen(discs, side)
     yield 0

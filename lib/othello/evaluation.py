@@ -32,8 +32,8 @@ The file, numbers little-endian:
 
 from struct import unpack
 
-import files
-import room
+import arena
+import resources
 from othello.checksum import checksum
 from othello.constants import FEW, PENALTY
 
@@ -59,7 +59,7 @@ class Weights:
     """
 
     def __init__(self, name="othello", folder=None):
-        self._path = (folder or files.beside("weights")) + "/" + name + SUFFIX
+        self._path = (folder or resources.beside("weights")) + "/" + name + SUFFIX
         self.phase = None
         try:
             with open(self._path, "rb") as file:
@@ -132,7 +132,7 @@ class Weights:
         self.constants = unpack("<{}h".format(phases), constants)
         self._end += 4
         self.constant = 0
-        self.tables = room.take(self._size)
+        self.tables = arena.take(self._size)
 
     def _check(self, file, value):
         if file.read(4) != value.to_bytes(4, "little"):

@@ -21,7 +21,7 @@ four moves deep at most, all moves in one order; it solves the last 8 at most. A
 viper gets through about a hundredth of the nodes; its levels above 4 differ little.
 """
 
-import native
+import viper_support
 from elapsed import elapsed
 from othello.constants import HIGHEST, LEVELS
 
@@ -82,7 +82,7 @@ def _solver():
     """
     try:
         from othello import endgame
-    except native.UNAVAILABLE:
+    except viper_support.UNAVAILABLE:
         from othello import small
 
         return small.solve, small.LAST
@@ -96,7 +96,7 @@ def _looker():
     """
     try:
         from othello import midgame
-    except native.UNAVAILABLE:
+    except viper_support.UNAVAILABLE:
         from othello import small
 
         return small.think, small.DEEPEST

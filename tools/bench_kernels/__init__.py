@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cows.consistent import Knowledge
-from cows.consistent import python as scan_python
+from cows.consistent import reference as scan_python
+from cows.consistent.layout import NO_MORE, VISITS
 from cows.consistent.search import begin
-from cows.consistent.words import NO_MORE, VISITS
 
 CLOCK = 125  # MHz, of the emulated Pico
 
@@ -179,7 +179,7 @@ def c_cycles_per_candidate(
 
 
 def _module(kind: str) -> str:
-    return {"viper": "native", "Python": "python"}[kind]
+    return {"viper": "native", "Python": "reference"}[kind]
 
 
 def _whole_circle(history: History) -> array:

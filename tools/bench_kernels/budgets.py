@@ -170,7 +170,7 @@ def duel(person: players.Player) -> None:
     game.my_turn(1, within=_SLOW)
 
 
-def letters(person: players.Player) -> None:
+def abcd(person: players.Player) -> None:
     """A word to its end."""
     game = players.Letters(person, "CABC")
     while game.turn():
@@ -230,5 +230,5 @@ def settings(person: players.Player) -> None:
 
 PLAY: dict[str, Callable[[players.Player], None]] = {
     play.__name__: play
-    for play in (duel, letters, hp12c, statistics, othello, wiring_test, help, settings)
+    for play in (duel, abcd, hp12c, statistics, othello, wiring_test, help, settings)
 }

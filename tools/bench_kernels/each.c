@@ -1,5 +1,5 @@
 /* The plain way in C: every code of the circle is scored against one reply after another until
-   one differs. The array is that of a search (lib/cows/consistent/words.py); returns the first code
+   one differs. The array is that of a search (lib/cows/consistent/layout.py); returns the first code
    that fits, or -2. */
 
 int each(int *search)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 FILE = Path(__file__).resolve().parents[2] / "tools/positions/endings.txt"
 
-_MODULES = {"viper": "native", "Python": "python"}  # of lib/othello/endgame
+_MODULES = {"viper": "native", "Python": "reference"}  # of lib/othello/endgame
 
 
 class Ending(NamedTuple):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import segments
-from device import state
+import font
+from device import shared
 from emulator import EmulatedPico, EmulatorError
 
 from .light import THINK
 from .target import MENU, Row, Target
 
-_SCAN = 6 * state.PERIOD / 1000  # s
+_SCAN = 6 * shared.PERIOD / 1000  # s
 _BOUNCE = 0.004  # s
 
 
@@ -75,7 +75,7 @@ def _wait_for_phase(pico: EmulatedPico, phase: float) -> None:
 
 def boot(target: Target) -> list[Row]:
     """From power-up to the first text, on a battery."""
-    frame = list(segments.encode(MENU))
+    frame = list(font.encode(MENU))
     pico = target.board(usb=False)
     pico.boot()
     pico.until(pico.panel.frame_equals(frame), within=5, what="the first text")

@@ -10,10 +10,10 @@ from .target import AnyTarget, Row, Target
 
 _TICK = """
 import time, wiring
-from device import state, start, tick
-words = state.new()
+from device import shared, start, display_timer
+words = shared.new()
 port = start.open_port(wiring, words)
-ticker = tick.Tick(port, words)
+ticker = display_timer.Tick(port, words)
 def empty(_):
     pass
 def spend(call):
@@ -37,9 +37,9 @@ def measure():
     alone = busy()
     ticker.start()
     try:
-        before = words[state.COUNT]
+        before = words[shared.COUNT]
         slowed = busy()
-        count = words[state.COUNT] - before
+        count = words[shared.COUNT] - before
     finally:
         ticker.stop()
     print(call / 1000, (slowed - alone) / count, 100 * (slowed - alone) / slowed)

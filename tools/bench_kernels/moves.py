@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cows import codes, tree
-from cows.consistent import python as scan_python
+from cows.consistent import reference as scan_python
 from cows.tree import search as tree_search
 from tree_building.games import Game
 from tree_building.nodes import Codes, split

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
-_KERNELS = {"viper": "native", "Python": "python"}  # modules of lib/othello/rules
-_SEARCHES = {"viper": "slices", "Python": "python"}  # and of its midgame
+_KERNELS = {"viper": "native", "Python": "reference"}  # modules of lib/othello/rules
+_SEARCHES = {"viper": "driver", "Python": "reference"}  # and of its midgame
 
 POSITIONS = Path(__file__).resolve().parents[2] / "tools" / "positions"
 
@@ -76,7 +76,7 @@ def search(position: Position, kind: str, depth: int) -> str:
     return f"""{_TIMED}
 from othello import midgame
 from othello.midgame import search
-from othello.midgame.margins import MARGINS
+from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.{_SEARCHES[kind]} import searching
 from othello.evaluation import Weights
 search.searching = searching

@@ -1,5 +1,5 @@
 /* The scan of lib/cows/consistent/native.py in C, line for line, to be measured beside it.
-   lib/cows/consistent/words.py says what the array of a search holds. */
+   lib/cows/consistent/layout.py says what the array of a search holds. */
 
 int scan(int *search)
 {

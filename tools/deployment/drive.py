@@ -27,7 +27,7 @@ _BOOT_OUT = "boot_out.txt"
 # of heap (its issue 6169). Under MicroPython (the worn SAMD21 without viper, 2026-11-22) the menu
 # alone takes 4504 of stack, a duel 7152, and AbCd 16,128 of heap; 1712 more where every path that
 # was imported from stays in memory: CircuitPython's storage.mount takes nothing but its VfsFat
-# (shared-bindings/storage/__init__.c), not what device/small/modules.py mounts.
+# (shared-bindings/storage/__init__.c), not what device/small/module_loader.py mounts.
 _SMALL = "samd21"
 
 
@@ -37,7 +37,7 @@ def files(board: str) -> dict[str, Path]:
     Raises Refusal as `sources` does.
     """
     found = {path: source for path, source in sources(board).items() if path != MAIN}
-    more = [*(ROOT / "device/circuitpython").glob("*.py"), ROOT / "device/ports/digital.py"]
+    more = [*(ROOT / "device/circuitpython").glob("*.py"), ROOT / "device/ports/digitalio_pin.py"]
     found |= {f"/lib/{path.relative_to(ROOT).as_posix()}": path for path in more}
     wanted = {
         path.removesuffix(".mpy") + ".py" * path.endswith(".mpy"): source

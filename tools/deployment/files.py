@@ -24,7 +24,7 @@ LINKER = Path(__file__).resolve().parent / "linker"
 
 # What a small board has in place of other modules, and what it is not given.
 _IN_PLACE = {
-    "device/modules": "device/small/modules",
+    "device/module_loader": "device/small/module_loader",
     "othello/levels": "lib/othello/small/levels",
 }
 _LEFT_OUT = ("othello/midgame", "othello/endgame", "othello/book", "cows/expert/unstored")
@@ -35,14 +35,14 @@ _TOO_LARGE = (
     "/lib/trees/digits-5-distinct.tree",
 )
 # What serves only where there is no native code: the twins, and the engine that looks ahead there.
-_WITHOUT_NATIVE = re.compile(r"/lib/(.*/python\.mpy|othello/small/.*)")
+_WITHOUT_NATIVE = re.compile(r"/lib/(.*/reference\.mpy|othello/small/.*)")
 _NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
 # The numbers that small boards have otherwise.
 _NUMBERS = {
-    "device.state.RING": 32,
-    "device.state.LATE": 0,
+    "device.shared.RING": 32,
+    "device.shared.LATE": 0,
     "device.console._SOUNDS": 0,
-    "device.tick.STEPS": 2,
+    "device.display_timer.STEPS": 2,
     _NATIVE_SAMPLE: 192,
     "cows.expert.sample._ROOM_FOR_BYTES": 0,
     "cows.expert._LONG": 0,
@@ -72,7 +72,7 @@ def sources(board: str) -> dict[str, Path]:
         modules["boards/" + base.stem] = base
     for path in (ROOT / "lib").rglob("*.py"):
         modules[path.relative_to(ROOT / "lib").with_suffix("").as_posix()] = path
-    for path in (*device.glob("*.py"), device / "ports/pins.py", port):
+    for path in (*device.glob("*.py"), device / "ports/machine_pin.py", port):
         if path.name not in ("main.py", "code.py"):
             modules[path.relative_to(ROOT).with_suffix("").as_posix()] = path
     wanted = {

@@ -47,7 +47,7 @@ def _compiled(text: str, name: str, arch: str | None, options: Sequence[str]) ->
 def uses_viper(source: Path) -> bool:
     """Whether a source needs a native code emitter, or is half of a twin pair that does."""
     text = source.read_text(encoding="utf-8")
-    twin = "native" in source.stem.split("_") and source.parent.name != "lib"
+    twin = "native" in source.stem.split("_")
     return twin or bool(re.search(r"^\s*@micropython\.(viper|native|asm_thumb)\b", text, re.M))
 
 

@@ -10,7 +10,7 @@ import wiring
 from . import mpy
 from .errors import Refusal
 
-COMPUTER = "digital"  # the port of a board that is itself a computer and takes no files
+COMPUTER = "digitalio_pin"  # the port of a board that is itself a computer and takes no files
 NEEDED = 18  # pins: eight segments, six digits that are columns too, four rows
 # Boards whose header has fewer, by what their firmware calls them (MicroPython, ports/samd/boards)
 TOO_FEW = {"Seeed Xiao": 11, "QT Py": 11, "Trinket M0": 5, "Adafruit Neo Trinkey": 0}

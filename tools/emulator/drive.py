@@ -79,7 +79,7 @@ def write(flash: bytes, files: Mapping[str, bytes], micropython: Path) -> bytes:
 
 
 def read(flash: bytes, micropython: Path) -> dict[str, bytes]:
-    """The files on the drive of a flash image by path ("lib/segments.py")."""
+    """The files on the drive of a flash image by path ("lib/font.py")."""
     with tempfile.TemporaryDirectory() as folder:
         _work("read", flash, Path(folder), micropython)
         return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import segments
+import font
 from emulator.player import Player
 from othello.board import Board
 
@@ -132,7 +132,7 @@ class Othello:
 
 def register(cells: list[int], title: str) -> int:
     """The row that the cells show after a title, in base 4: 0 the machine's, 1 empty, 2 yours."""
-    assert bytes(cells[:2]) == segments.encode(title)[:2]
+    assert bytes(cells[:2]) == font.encode(title)[:2]
     digits = []
     for cell in cells[2:]:
         assert cell & ~0x36 == _BAR

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-import segments
+import font
 
 from .measure import DigitMeasure, Fault, Measure
 
@@ -24,8 +24,8 @@ def read(cells: Iterable[int]) -> str:
     """Return the text that these masks draw, digits before letters; "?" for no glyph."""
     text = ""
     for cell in cells:
-        text += _READABLE.get(cell & ~segments.POINT, "?")
-        if cell & segments.POINT:
+        text += _READABLE.get(cell & ~font.POINT, "?")
+        if cell & font.POINT:
             text += "."
     return text
 
@@ -37,9 +37,9 @@ def condition_name(condition: object) -> str:
 
 
 _READABLE: dict[int, str] = {}
-for _character in segments.CHARACTERS.decode():
-    _READABLE.setdefault(segments.encode(_character)[0], _character)
-_READABLE[segments.encode("?")[0]] = "?"
+for _character in font.CHARACTERS.decode():
+    _READABLE.setdefault(font.encode(_character)[0], _character)
+_READABLE[font.encode("?")[0]] = "?"
 
 
 class Panel:
@@ -124,11 +124,11 @@ class Panel:
 
     def shows(self, text: str, window: float = 0.05) -> bool:
         """Return whether the display shows this text, segment for segment."""
-        return bytes(self.cells(window)) == segments.encode(text)
+        return bytes(self.cells(window)) == font.encode(text)
 
     def showing(self, *texts: str, window: float = 0.05) -> dict[str, Any]:
         """Return the condition for `until()` that the display shows one of these texts."""
-        return {"shows": [list(segments.encode(text)) for text in texts], "window": window * 1e9}
+        return {"shows": [list(font.encode(text)) for text in texts], "window": window * 1e9}
 
     def frame_equals(self, frame: Iterable[int]) -> dict[str, Any]:
         """Return the condition for `until()` that `self.frame` is this one."""
@@ -150,7 +150,7 @@ class Panel:
         The key stays held. The end is when the last digit that had to change is first lit with
         its new segments. Raises Timeout.
         """
-        wanted = list(segments.encode(text))
+        wanted = list(font.encode(text))
         if self.frame == wanted:
             raise ValueError(f"the display shows {text!r} already")
         self.press(key, bounce)

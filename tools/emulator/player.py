@@ -6,7 +6,7 @@ The person presses keys and reads lit segments, nothing else; so the same play r
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-import segments
+import font
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
 from emulator import EmulatedPico, panel
@@ -22,7 +22,7 @@ _OFFERED = (
     ("rEPYES", "rEP no"),
     ("1St.YOU", "1St.  I"),
 )
-_DIGITS = {segments.encode(digit)[0]: digit for digit in "0123456789"}
+_DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789"}
 
 
 class Player:
@@ -59,7 +59,7 @@ class Player:
 
     def shows(self, text: str) -> bool:
         """Return whether the display shows `text`."""
-        return bytes(self.cells()) == segments.encode(text)
+        return bytes(self.cells()) == font.encode(text)
 
     def expect(self, text: str, within: float = 2.0) -> None:
         """Wait until the display shows `text`."""
@@ -75,7 +75,7 @@ class Player:
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait until the display shows one of `texts`."""
-        wanted = [segments.encode(text) for text in texts]
+        wanted = [font.encode(text) for text in texts]
         waited = 0.0
         while bytes(self.cells()) not in wanted:
             expected = " or ".join(map(repr, texts))
@@ -310,7 +310,7 @@ class Letters:
     `lie(number, reply)` may change the answer to a guess.
     """
 
-    _GLYPHS: ClassVar = {segments.encode(letter)[0]: letter for letter in "AbCd"}
+    _GLYPHS: ClassVar = {font.encode(letter)[0]: letter for letter in "AbCd"}
 
     def __init__(self, player: Player, word: str, lie=None) -> None:
         self.player = player
@@ -330,7 +330,7 @@ class Letters:
         player.run(0.1)
         cells = player.cells()
         guess = "".join(self._GLYPHS.get(cell & 0x7F, "?") for cell in cells[:4])
-        if "?" in guess or not cells[3] & segments.POINT:
+        if "?" in guess or not cells[3] & font.POINT:
             return False
         player.expect(guess + ".--")
         reply = scoring.score(self._code(guess), self._word, 4)

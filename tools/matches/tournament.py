@@ -20,7 +20,7 @@ import othello_engine
 import othello_native
 from othello import evaluation
 from othello.constants import LEVELS
-from othello.midgame.margins import MARGINS
+from othello.midgame.probcut_margins import MARGINS
 from supply.cache import CACHE
 
 from .players import Refusal, end_by_ctrl_c, is_ours, opening, play, program

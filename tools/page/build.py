@@ -12,7 +12,7 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-import segments
+import font
 from deployment.files import MAIN, ROOT, compiled, version
 from simulator import openings, view
 from supply import npm
@@ -73,8 +73,8 @@ def settings() -> dict[str, object]:
     """What the page's scripts are told of the console: its version and its font."""
     return {
         "version": version(),
-        "characters": segments.CHARACTERS.decode(),
-        "glyphs": list(segments.GLYPHS),
+        "characters": font.CHARACTERS.decode(),
+        "glyphs": list(font.GLYPHS),
         "rules": view.Pages(PLAIN.read_text(encoding="ascii")).rules,
     }
 

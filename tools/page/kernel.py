@@ -15,8 +15,8 @@ from pathlib import Path
 
 from othello.constants import FEW, PENALTY
 from othello.midgame import ENTRIES, NAMES
-from othello.midgame.margins import MARGINS
-from othello.midgame.words import SAFE
+from othello.midgame.layout import SAFE
+from othello.midgame.probcut_margins import MARGINS
 from supply import zig
 from supply.reporting import Unavailable, last_line
 

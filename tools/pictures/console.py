@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import segments
+import font
 
 from . import svg
 from .parts import KEYS
@@ -83,8 +83,8 @@ def _picture(shots: Sequence[Shot], title: str) -> bytes:
     svg.add(root, "rect", fill="#37474f", stroke="#1c262b", stroke_width=3, **body)
     window = {"x": 28, "y": 30, "width": _WIDTH - 56, "height": 138, "rx": 12}
     svg.add(root, "rect", fill="#1a0908", stroke="#000000", stroke_width=2, **window)
-    frames = [segments.encode(shot.text) for shot in shots]
-    for cell in range(segments.CELLS):
+    frames = [font.encode(shot.text) for shot in shots]
+    for cell in range(font.CELLS):
         _digit(root, 38 + _STEP * cell, [frame[cell] for frame in frames], shots)
     for row, keys in enumerate(KEYS):
         for column, key in enumerate(keys):

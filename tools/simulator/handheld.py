@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from boards import pico
-from device import display, keypad, sound, state
+from device import display, keypad, shared, sound
 from device.console import Console
 from games import explain, menu
 from simulator import board, left, pins, seeded, view
@@ -28,7 +28,7 @@ _PLAIN = __file__.replace("\\", "/").rpartition("/")[0] + "/" + view.FILE
 
 
 class Ticker:
-    """Stands for device/tick.py's timer: runs every tick that is due, whenever it is asked."""
+    """Runs every tick of device/display_timer.py that is due, each time it is polled."""
 
     kind = "loop"
     brightness = steps = 5
@@ -58,10 +58,10 @@ class Ticker:
         now = self._clock()
         if now - self._at > _LONGEST:
             self._at = now - _LONGEST
-        due = int((now - self._at) * 1000 / state.PERIOD)
+        due = int((now - self._at) * 1000 / shared.PERIOD)
         for _ in range(due):
             self.port.tick(None)
-        self._at += due * state.PERIOD / 1000
+        self._at += due * shared.PERIOD / 1000
 
 
 class _Console(Console):
@@ -121,7 +121,7 @@ class Handheld:
         self._opening = opening
         with open(_PLAIN) as file:
             self._pages = view.Pages(file.read())
-        words = state.new()
+        words = shared.new()
         self._words = words
         self._clock = clock = clock or time.monotonic
         self._idle = False
@@ -167,7 +167,7 @@ class Handheld:
 
     def milliseconds(self) -> int:
         """The board's time, in ms since the start."""
-        return self._words[state.COUNT] * state.PERIOD
+        return self._words[shared.COUNT] * shared.PERIOD
 
     def ready(self) -> bool:
         """Whether keys are taken: the keypad has had its first scans."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from cows import scoring, slowmoo, words
+from cows import abcd, scoring, slowmoo
 from cows.expert import sample
 
 _STEP = 0.004  # s of counting in a call
@@ -75,7 +75,7 @@ class CodesLeft:
                 sides = ("player", playing.asked), ("machine", playing.history)
                 return [(side, codes, count, history) for side, history in sides]
             return [("player", codes, count, playing.asked[: self._helped])]
-        if isinstance(playing, list) and playing and playing[-1][1] == words.LETTERS << 4:
+        if isinstance(playing, list) and playing and playing[-1][1] == abcd.LETTERS << 4:
             return [("machine", "words", _words, playing)]
         if isinstance(playing, tuple) and playing[1] and playing[1][-1] == playing[0]:
             number, asked = playing
@@ -88,10 +88,8 @@ def _words(history: list[Any]) -> Generator[int, None, int]:
     """Count the words of four letters that fit a history; yield 0 after each part."""
     count = 0
     for number in range(256):
-        word = words.code(number)
-        count += all(
-            scoring.score(guess, word, words.LETTERS) == score for guess, score in history
-        )
+        word = abcd.code(number)
+        count += all(scoring.score(guess, word, abcd.LETTERS) == score for guess, score in history)
         if number & 15 == 0:
             yield 0
     return count

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from types import ModuleType
 
-from device import state
+from device import shared
 
 DIGITS, COLUMNS, KEYS = 6, 3, "123456789*0#"
 EYE = 30  # ticks, 30 ms: light within that time runs together in a person's eye
@@ -47,19 +47,19 @@ class Port:
     def tick(self, timer: object) -> None:
         """Sample the rows of the lit digit, then put the next digit's word on the pins."""
         words = self._words
-        digit = words[state.DIGIT]
+        digit = words[shared.DIGIT]
         if digit < COLUMNS:
             _, rows = joined(1 << digit, self.held)
             level = sum(mask for row, mask in enumerate(self.row_masks) if rows >> row & 1)
-            at = state.SAMPLES + words[state.SCANS] % state.RING * COLUMNS + digit
+            at = shared.SAMPLES + words[shared.SCANS] % shared.RING * COLUMNS + digit
             words[at] = self._open ^ level
         digit = (digit + 1) % DIGITS
         if digit == COLUMNS:
-            words[state.SCANS] = (words[state.SCANS] + 1) & state.WRAP
-        words[state.DIGIT] = digit
-        words[state.COUNT] = (words[state.COUNT] + 1) & state.WRAP
+            words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
+        words[shared.DIGIT] = digit
+        words[shared.COUNT] = (words[shared.COUNT] + 1) & shared.WRAP
         lit, _ = joined(1 << digit, self.held)
-        self._seen.append((lit, words[state.FRAME + digit]))
+        self._seen.append((lit, words[shared.FRAME + digit]))
 
     def light(self) -> list[list[float]]:
         """What an eye sees of the last ticks: for each digit the light of segments a to g, point.

@@ -1,4 +1,4 @@
-"""The typed duel (lib/games/typed.py) on the host: in a terminal, or with its input redirected."""
+"""The typed duel (lib/games/text_duel.py) in a terminal, or with input redirected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 
 import command_line
-from games import typed
+from games import text_duel
 
 if sys.platform != "win32":
     import termios
@@ -44,7 +44,7 @@ def play(
     chance = random.SystemRandom() if seed is None else random.Random(seed)
     with _no_echo(output) as read:
         try:
-            typed.play(digits, read, output.write, chance.randrange, start, secret)
+            text_duel.play(digits, read, output.write, chance.randrange, start, secret)
         except KeyboardInterrupt:
             output.write("\n")
     return 0

@@ -1,6 +1,6 @@
 """Records kept in a file of the user's: on a computer it may be any file, so nothing is set aside.
 
-On a board the file can only be ours, and device/storage.py renames a damaged one. Here a file
+On a board the file can only be ours, and device/store.py renames a damaged one. Here a file
 that is not whole is refused instead, and stays as it is.
 """
 
@@ -12,14 +12,14 @@ import stat
 from pathlib import Path
 
 import command_line
-from device import storage
+from device import store
 
 
 class Refusal(Exception):
     """The file cannot serve; the message says which and why, in one line."""
 
 
-class Records(storage.Records):
+class Records(store.Records):
     """The records in the file `path`; without one they last as long as the program.
 
     `problem` says why the last writing failed; "" when it did not. Raises Refusal when what is at
@@ -67,7 +67,7 @@ def read(path: Path) -> dict[str, list[int]] | None:
         if not stat.S_ISREG(path.stat().st_mode):
             raise Refusal(f"{path} is no file: records cannot be kept there")
         with path.open("rb") as file:
-            records = storage._parse(file.read(storage._LONGEST + 1))
+            records = store._parse(file.read(store._LONGEST + 1))
     except FileNotFoundError:
         return None
     except OSError as error:

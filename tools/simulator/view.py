@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import segments
+import font
 from cows import codes, slowmoo
-from games import explain, score_pages, ui
+from games import explain, guess_pages, ui
 from games.duel import setup as duel
 from games.othello import game as othello
 
@@ -36,7 +36,7 @@ FILE = "plain.txt"
 _SAME = '"'  # in place of captions: those of the line before
 _LETTERS = " AbCd"
 _WORD_FOUND = 4 << 4  # the score of the machine's last guess
-_DASHES = segments.encode("--")
+_DASHES = font.encode("--")
 _SCORE_ENTRY = b"b- C-"  # of five digits: the guess is not on this page
 
 
@@ -291,7 +291,7 @@ def address(playing: Any) -> str:
 
 
 def _row(guess: int, score: int, digits: int, symbols: str = ui.DIGITS) -> list[Any]:
-    return [score_pages.code_text(guess, digits, symbols), score >> 4, score & 15]
+    return [guess_pages.code_text(guess, digits, symbols), score >> 4, score & 15]
 
 
 def board_of(position: Any, opening: str | None) -> dict[str, Any] | None:

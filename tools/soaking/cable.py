@@ -51,7 +51,7 @@ def run(steps: int, seed: int, tell: Tell) -> Report:
 def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str], bool]:
     """Pull the cable at a request of a run, and run again; what is wrong, and if there was one."""
     old = bench.contents()
-    for name in ("lib/cows/codes.py", "lib/segments.py"):
+    for name in ("lib/cows/codes.py", "lib/font.py"):
         (bench.tree / name).write_text("A = 'new'\n")
     (bench.tree / "lib/more.py").write_text("C = 1\n")
     new = bench.contents()

@@ -11,7 +11,7 @@ import random
 import traceback
 from collections import deque
 
-import segments
+import font
 from device import keypad
 from emulator import panel, player
 from simulator.handheld import Handheld
@@ -19,7 +19,7 @@ from simulator.handheld import Handheld
 from .report import Report, Tell
 
 KEYS = "0123456789#" + "*" * 6  # what goes on is pressed often, or no game would come to its end
-MENU = [segments.encode(text) for text in player.MENU]
+MENU = [font.encode(text) for text in player.MENU]
 CHUNK = 500  # presses between two looks whether the way back to the menu is there
 REMEMBERED = 60  # presses told when something goes wrong
 HANG = 600  # s of real time in which a chunk is over

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from device import storage
+from device import store
 from emulator import filesystem
 from emulator.flash import Operation, cut
 
@@ -26,10 +26,10 @@ OURS = (FILE, FILE + ".new", FILE + ".bad")
 _DONE = (0.0, 0.33, 0.97, 1.0)
 _BOOTS = 3  # images on which a board is switched on, at most
 _BEGIN = """
-from device import storage
-records = storage.open_records("/records.txt")
+from device import store
+records = store.open_records("/records.txt")
 """
-_LOOK = "print(sorted(storage.open_records('/records.txt')._records.items()))\n"
+_LOOK = "print(sorted(store.open_records('/records.txt')._records.items()))\n"
 
 Records = dict[str, list[int]]
 
@@ -125,7 +125,7 @@ def read(files: dict[str, bytes]) -> Records:
         for name in OURS:
             if name in files:
                 Path(folder, name).write_bytes(files[name])
-        records = storage.Records(str(Path(folder, FILE)))
+        records = store.Records(str(Path(folder, FILE)))
         records.load()
         return dict(records._records)
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import firmware
-from bench_kernels.budgets import letters as _letters
+from bench_kernels.budgets import abcd as _letters
 from deployment.files import ROOT
 from emulator import filesystem, othello_player
 from emulator import player as players
@@ -31,15 +31,15 @@ A_DAY = 10  # games
 # The console, which tells what it saves.
 _MAIN = b"""
 import wiring
-from device import start, storage
+from device import start, store
 
-write = storage.Records._write
+write = store.Records._write
 
 def tell(records):
-    print("saves", bytes(storage._format(records._records)))
+    print("saves", bytes(store._format(records._records)))
     write(records)
 
-storage.Records._write = tell
+store.Records._write = tell
 start.run(wiring)
 """
 # On this machine: the saves of a game, so many games, switched on anew each day.
@@ -71,7 +71,7 @@ class Flash:
             return 0
         return {4: count, 5: block}.get(what, 0)
 
-from device import storage
+from device import store
 
 for game in range(games):
     if game % a_day == 0:
@@ -79,8 +79,8 @@ for game in range(games):
             vfs.umount("/flash")
         vfs.mount(vfs.VfsLfs2(Flash(), progsize=256), "/flash")
     for content in saves:
-        storage._format = lambda _: content
-        storage.Records("/flash/records.txt")._write()
+        store._format = lambda _: content
+        store.Records("/flash/records.txt")._write()
 print(json.dumps([erases, programs]))
 """
 

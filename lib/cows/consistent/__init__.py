@@ -6,8 +6,8 @@ So the pocket duel guesses, and the uLisp game (docs/systems.md, systems 1 and 2
 from array import array
 
 from cows import codes
+from cows.consistent.layout import CELL, COMMON, EVERY, ROWS, SLICE_OVER, SPECTRUM, VISITS
 from cows.consistent.search import SLICE, begin, put_reply, scan
-from cows.consistent.words import CELL, COMMON, EVERY, ROWS, SLICE_OVER, SPECTRUM, VISITS
 from overlay import overlay
 
 
@@ -15,8 +15,8 @@ class Knowledge:
     """The codes of `digits` digits, 2 to 5, that fit every reply so far.
 
     `repeats` False: only codes whose digits differ fit. `search` is the array to search them in,
-    see `words`; `first` the set of the first digits that they may have; `code` the one found last,
-    None if there was none.
+    see `layout`; `first` the set of the first digits that they may have; `code` the one found
+    last, None if there was none.
     ValueError for a length that cannot be.
     """
 

@@ -1,9 +1,9 @@
-"""The search for the next code that fits, in viper; `python` beside it is the specification."""
+"""The search for the next code that fits, in viper; `reference` beside it is the specification."""
 
 import micropython
 from micropython import const
 
-# See `words`.
+# See `layout`.
 _LAST = const(0)
 _SIZE = const(1)
 _VISITS = const(2)
@@ -32,7 +32,7 @@ SLICE = 600  # visits of cells in a slice: 1 to 1.5 ms on a Pico
 # place without any sends the search back.
 @micropython.viper
 def scan(row: ptr32) -> int:
-    """Go on with the search in the array passed, see `words`: a code, SLICE_OVER or NO_MORE."""
+    """Go on with the search in the array passed, see `layout`: a code, SLICE_OVER or NO_MORE."""
     # mpy-cross keeps the first two locals in registers: the pointer, which moves along a column
     # of cells, and the spectrum there.
     spectrum = 0

@@ -1,11 +1,11 @@
 """What everyone shares who searches for codes that fit: the kernel, and filling its array.
 
-`scan(search)` goes on with the search in an array of ints, see `words`, for SLICE visits of cells:
-it returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
+`scan(search)` continues the search in an array of ints, see `layout`, for SLICE visits of cells.
+It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
 """
 
-import native
-from cows.consistent.words import (
+import viper_support
+from cows.consistent.layout import (
     BULLS,
     CELL,
     CODE,
@@ -22,8 +22,8 @@ from cows.consistent.words import (
 
 try:
     from cows.consistent.native import SLICE, scan
-except native.UNAVAILABLE:
-    from cows.consistent.python import SLICE, scan
+except viper_support.UNAVAILABLE:
+    from cows.consistent.reference import SLICE, scan
 
 __all__ = ("SLICE", "begin", "put_reply", "scan")
 

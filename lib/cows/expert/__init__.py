@@ -130,7 +130,7 @@ def _judged_guess(digits, repeats, history, randbelow):
     """The guess judged best on a sample of the codes that fit; None if there are none."""
     from cows import consistent
     from cows.expert import partition, sample
-    from cows.expert.words import BEST, SAMPLE_AT, SAMPLED
+    from cows.expert.layout import BEST, SAMPLE_AT, SAMPLED
 
     search, first = yield from consistent.knowledge_of(digits, repeats, history)
     work = yield from sample.new_work(digits, repeats)

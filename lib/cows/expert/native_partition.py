@@ -1,9 +1,9 @@
-"""Judging guesses by how they part the sample, in viper; `python` is the specification."""
+"""Judging guesses by how they part the sample, in viper; `reference` is the specification."""
 
 import micropython
 from micropython import const
 
-# See `words`.
+# See `layout`.
 _DIGITS = const(0)
 _SAMPLED = const(2)
 _LEAST = const(5)
@@ -39,7 +39,7 @@ SCORINGS_A_SLICE = 1000  # 1 to 1.5 ms on a Pico
 # whose parts cost least is kept. The sample's own codes are tried, then random mixtures of them.
 @micropython.viper
 def judge(row: ptr32):
-    """Go on judging guesses with the array passed, see `words`, until SCORINGS are used up."""
+    """Go on judging guesses with the array passed, see `layout`, until SCORINGS are used up."""
     # mpy-cross keeps the first two locals in registers: the pointer, which moves along the
     # sample, and what a scoring has found out.
     x = 0

@@ -1,9 +1,9 @@
-"""Taking a sample of the codes that fit, in viper; `python` beside it is the specification."""
+"""Taking a sample of the codes that fit, in viper; `reference` beside it is the specification."""
 
 import micropython
 from micropython import const
 
-# See `consistent.words` and, from _ROOM on, `words`.
+# See `consistent.layout` and, from _ROOM on, `words`.
 _LAST = const(0)
 _SIZE = const(1)
 _VISITS = const(2)
@@ -41,8 +41,8 @@ VISITS_A_SLICE = 350  # 1 to 1.5 ms on a Pico
 # that it stays evenly spread over all codes without knowing beforehand how many there are.
 @micropython.viper
 def gather(row: ptr32, work: ptr32) -> int:
-    """Go on with the search at `row`, see `consistent.words`: SLICE_OVER, or NO_MORE when all
-    codes that fit have been seen. The sample is in `work`, see `words`.
+    """Go on with the search at `row`, see `consistent.layout`: SLICE_OVER, or NO_MORE when all
+    codes that fit have been seen. The sample is in `work`, see `layout`.
     """
     search = row
     last = search[_LAST]

@@ -3,11 +3,11 @@
 `judge(work)` judges guesses, codes of the sample first, then mixtures of their digits: a guess
 parts the sample by the replies it would get, and a part costs as many guesses as its codes have
 taken in trial games. The guess need not fit itself. It goes on until SCORINGS in `work` are used
-up, or JUDGED has reached TO_JUDGE. `words` says what is in `work`.
+up, or JUDGED has reached TO_JUDGE. `layout` says what is in `work`.
 """
 
-import native
-from cows.expert.words import (
+import viper_support
+from cows.expert.layout import (
     ENOUGH,
     FROM_SAMPLE,
     JUDGED,
@@ -22,8 +22,8 @@ from overlay import overlay
 
 try:
     from cows.expert.native_partition import SCORINGS_A_SLICE, WORK, judge
-except native.UNAVAILABLE:
-    from cows.expert.python import SCORINGS_A_SLICE, WORK, judge
+except viper_support.UNAVAILABLE:
+    from cows.expert.reference import SCORINGS_A_SLICE, WORK, judge
 
 _UNIT = 60  # what a guess costs
 _OVERHEAD = 30  # scorings that a guess takes beside those of the sample

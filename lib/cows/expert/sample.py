@@ -2,16 +2,16 @@
 
 `gather(search, work)` enumerates all codes that fit the replies, by the search of `consistent`,
 and keeps a sample spread evenly over them. It goes on for VISITS_A_SLICE visits of cells and
-returns SLICE_OVER, or NO_MORE at the end. `words` says what is in `work`.
+returns SLICE_OVER, or NO_MORE at the end. `layout` says what is in `work`.
 """
 
 from array import array
 
-import native
+import viper_support
 from cows.consistent import knowledge_of
+from cows.consistent.layout import EVERY, SLICE_OVER, VISITS
 from cows.consistent.search import begin
-from cows.consistent.words import EVERY, SLICE_OVER, VISITS
-from cows.expert.words import (
+from cows.expert.layout import (
     COSTS,
     DIGITS,
     FITTING,
@@ -26,8 +26,8 @@ from overlay import overlay
 
 try:
     from cows.expert.native_sample import SAMPLE, VISITS_A_SLICE, gather
-except native.UNAVAILABLE:
-    from cows.expert.python import SAMPLE, VISITS_A_SLICE, gather
+except viper_support.UNAVAILABLE:
+    from cows.expert.reference import SAMPLE, VISITS_A_SLICE, gather
 
 LEAST_SAMPLE = 16  # codes: with fewer it does without
 

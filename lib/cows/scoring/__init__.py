@@ -7,14 +7,14 @@ called thousands of times a move and checks nothing: `codes` checks what a playe
 `KIND` is "viper" or "Python", whichever of the twins serves.
 """
 
-import native
+import viper_support
 
 try:
     from cows.scoring.native import score
 
     KIND = "viper"
-except native.UNAVAILABLE:
-    from cows.scoring.python import score
+except viper_support.UNAVAILABLE:
+    from cows.scoring.reference import score
 
     KIND = "Python"
 

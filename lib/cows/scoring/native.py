@@ -1,4 +1,4 @@
-"""Scoring in viper; `python` beside it is the specification."""
+"""Scoring in viper; `reference` beside it is the specification."""
 
 import micropython
 from micropython import const

@@ -9,7 +9,7 @@ from array import array
 from struct import calcsize, unpack
 
 from cows import codes
-from cows.consistent.words import CELL, ROWS
+from cows.consistent.layout import CELL, ROWS
 from cows.tree.layout import (
     COMPLETE,
     HEADER,

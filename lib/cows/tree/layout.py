@@ -33,7 +33,7 @@ A node:
 
 from struct import calcsize, unpack
 
-import files
+import resources
 from overlay import overlay
 
 REPEATS = 1
@@ -48,7 +48,7 @@ SUFFIX = ".tree"
 
 def path_of(name, folder=None):
     """The path of the file of the tree `name`, by default in `trees` beside the library."""
-    return (folder or files.beside("trees")) + "/" + name + SUFFIX
+    return (folder or resources.beside("trees")) + "/" + name + SUFFIX
 
 
 def width(symbols, places):

@@ -1,8 +1,8 @@
 """The guess at a node that is not in a tree's file: the lowest code that fits."""
 
 from cows import codes
+from cows.consistent.layout import CELL, EVERY, ROWS, SLICE_OVER, VISITS
 from cows.consistent.search import SLICE, begin, put_reply, scan
-from cows.consistent.words import CELL, EVERY, ROWS, SLICE_OVER, VISITS
 from overlay import overlay
 
 
@@ -24,7 +24,7 @@ def lowest(search, places, repeats, node, reply):
     """The lowest code that has scored `reply` at `node` and fits the replies before, or None.
 
     `search` is an array of ints to work in, with room for a row of each reply, see
-    `consistent.words`. `repeats`: may the code's digits be equal.
+    `consistent.layout`. `repeats`: may the code's digits be equal.
     """
     first = EVERY
     size = ROWS

@@ -4,7 +4,7 @@ A page is a generator function that takes the game and returns the page that com
 leave: the set-up, the turns, the end.
 """
 
-from games.duel import record, setup
+from games.duel import saved_game, setup
 from games.menu import LINE
 
 
@@ -13,7 +13,7 @@ def play(console):
     game = setup.Game()
     game.console = console  # pyright: ignore[reportAttributeAccessIssue]
     console.playing = game
-    going_on = yield from record.take_up(game)
+    going_on = yield from saved_game.take_up(game)
     while going_on or (going_on is False and (yield from setup.set_up(game))):
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns
@@ -26,10 +26,10 @@ def play(console):
             # Writing wears the flash: once a round will do, when the player has guessed, before
             # the score shows. What can be lost then is an answer, which is asked for again.
             if game.unsaved and (not game.your_turn or game.my_end is not None):
-                record.save(game)
+                saved_game.save(game)
             if LINE and (console.link or game.settings[setup.LEVEL] == setup.BY_HAND):
-                from games.duel import linked
+                from games.duel import remote
 
-                page = linked.over(game, page)
+                page = remote.over(game, page)
             page = yield from page(game)
         yield from turns.show_result(game)

@@ -5,7 +5,7 @@ begins.
 machine's own code changes with each of the player's guesses (cows/sly.py).
 """
 
-from games import linked, ui
+from games import remote, ui
 from games.menu import LINE
 from overlay import overlay
 
@@ -52,9 +52,9 @@ class Game:
 def set_up(game):
     """Let the player choose; return whether to play, or leave at the greeting."""
     if LINE:
-        linked.leave(game.console)
+        remote.leave(game.console)
     while (yield from ui.message(game.console, "HELLO")):
-        if LINE and (linked.is_up(game.console) or game.settings[LEVEL] == BY_HAND):
+        if LINE and (remote.is_up(game.console) or game.settings[LEVEL] == BY_HAND):
             if (yield from ui.choose_in_turn(game.console, _choices_on_line, game.settings)):
                 return True
             continue
@@ -77,7 +77,7 @@ def join(game):
 
     Returns whether to play, None to leave.
     """
-    _, digits, repeats, beginner = linked.joined(game.console)[:4]
+    _, digits, repeats, beginner = remote.joined(game.console)[:4]
     level = yield from ui.choose(game.console, _LEVELS_ON_LINE, EASY)
     if not level:
         return None

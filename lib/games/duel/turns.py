@@ -1,8 +1,8 @@
 """The turns of a duel, the player's and the machine's, and its end."""
 
 from cows import scoring
-from games import kept, score_pages, statistics, ui
-from games.duel.record import RECORD
+from games import guess_pages, saved_game, statistics, ui
+from games.duel.saved_game import RECORD
 from games.duel.setup import BEGINNER, BY_HAND, EASY, HUMAN, LEVEL, NEVER, SLY
 from games.menu import LINE
 from overlay import overlay
@@ -32,10 +32,10 @@ def end_turn(game):
 def your_turn(game):
     """Let the player guess; `*` on the empty entry asks for help."""
     digits = game.digits
-    guess = yield from score_pages.enter_guess(
+    guess = yield from guess_pages.enter_guess(
         game.console, digits, game.round, game.asked, game.may_repeat
     )
-    if guess == score_pages.HELP:
+    if guess == guess_pages.HELP:
         return help_you
     game.player_guess = guess
     return answer
@@ -66,7 +66,7 @@ def answer(game):
 def show_score(game):
     """Show the score of the player's guess; show `I LOSE` if it was the code."""
     guess, score = game.asked[-1]
-    yield from ui.insist(game.console, score_pages.scored(guess, score, game.digits))
+    yield from ui.insist(game.console, guess_pages.scored(guess, score, game.digits))
     if score == game.digits << 4 and not (yield from tell_found(game, "I LOSE", game.my_end)):
         game.my_end = NEVER
     return turn(game)
@@ -105,9 +105,9 @@ def help_you(game):
     if not (yield from ui.read(console, (fitting, "HInt?", "-rOUnd"))):
         return your_turn
     code = yield from consistent.next_code(digits, start, game.may_repeat, game.asked)
-    shown = score_pages.code_text(code, digits)
+    shown = guess_pages.code_text(code, digits)
     end_turn(game)
-    yield from ui.insist(console, (score_pages.page(shown, "Ht"),))
+    yield from ui.insist(console, (guess_pages.page(shown, "Ht"),))
     return turn(game)
 
 
@@ -141,7 +141,7 @@ def my_turn(game):
 def ask_for_score(game):
     """Ask for the score of the machine's guess; show `HO-HO` if it has found the code."""
     console, digits = game.console, game.digits
-    score = yield from score_pages.ask_score(console, game.guess, digits, game.history)
+    score = yield from guess_pages.ask_score(console, game.guess, digits, game.history)
     game.history.append((game.guess, score))
     found = score == digits << 4
     if found:
@@ -149,8 +149,8 @@ def ask_for_score(game):
     end_turn(game)
     if found and not (yield from tell_found(game, "HO-HO", game.your_end)):
         game.your_end = NEVER
-        shown = score_pages.code_text(game.secret, digits)
-        yield from ui.read(console, (score_pages.page(shown, "Cd"),))
+        shown = guess_pages.code_text(game.secret, digits)
+        yield from ui.read(console, (guess_pages.page(shown, "Cd"),))
     return turn(game)
 
 
@@ -160,7 +160,7 @@ def claim_win(game):
     game.my_end = NEVER
     game.claimed = True
     end_turn(game)
-    yield from score_pages.review(
+    yield from guess_pages.review(
         game.console, game.digits, game.history, ui.DIGITS, game.may_repeat
     )
     return turn(game)
@@ -174,7 +174,7 @@ def show_result(game):
     won, lost = _outcome(you, machine, game.claimed)
     level = game.settings[LEVEL]
     if LINE and level == BY_HAND:
-        kept.drop(console, RECORD)  # no machine has played: it is not counted
+        saved_game.drop(console, RECORD)  # no machine has played: it is not counted
     else:
         statistics.count_duel(
             console, RECORD, game.digits, level, game.may_repeat, won, lost, max(you, 0)

@@ -31,9 +31,9 @@ def play(console):
         if game.unsaved and page != turns.machine_turn:
             save(game)
         if LINE and console.link:
-            from games.othello import linked
+            from games.othello import remote
 
-            page = linked.over(game, page)
+            page = remote.over(game, page)
         try:
             page = yield from page(game)  # pyright: ignore[reportGeneralTypeIssues]
         except MemoryError:

@@ -11,9 +11,9 @@ disc of the machine (or `b`).
 
 from array import array
 
-import segments
+import font
 from elapsed import elapsed
-from games import kept, ui
+from games import saved_game, ui
 from othello import levels, rules
 from othello.constants import FROM_BOOK, HIGHEST
 from overlay import overlay
@@ -100,7 +100,7 @@ def read_record(game):
 def unpack(game, numbers):
     """Put what a record holds into `game`; return whether that may be a game."""
     settings = numbers[:SETTINGS]
-    if not kept.within(settings, _LEAST, _MOST):
+    if not saved_game.within(settings, _LEAST, _MOST):
         return False
     game.settings = settings
     game.moves = bytearray()
@@ -239,7 +239,7 @@ def turned(rows):
 @overlay
 def row_frame(heading, register):
     """The frame that shows a row after a heading of two cells."""
-    cells = bytearray(segments.encode(heading))
+    cells = bytearray(font.encode(heading))
     for cell in range(2, 6):
         cells[cell] = _BAR | _STROKES[0][register & 3] | _STROKES[1][register >> 2 & 3]
         register >>= 4

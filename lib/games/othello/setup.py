@@ -5,7 +5,7 @@ are the other's. `   192` and `  -192` are the same as the calculator has it. Of
 are alike `b` stands for the machine. `SEt UP` leads on to a position set up by hand.
 """
 
-from games import kept, linked, ui
+from games import remote, saved_game, ui
 from games.menu import LINE
 from games.othello.game import (
     FIRST,
@@ -57,7 +57,7 @@ def join(game):
     """
     read_record(game)  # for the levels
     settings = game.settings
-    _, role, starter, *rows = linked.joined(game.console)[: 3 + SETTINGS - ROWS]
+    _, role, starter, *rows = remote.joined(game.console)[: 3 + SETTINGS - ROWS]
     people = role >> 1
     second = settings[SECOND] = role & 1 if people else role ^ 1
     settings[MODE] = TWO_PLAYERS if people else YOU_I
@@ -74,7 +74,7 @@ def join(game):
 @overlay
 def offer_to_resume(game):
     """`GO On` goes on with the game that was kept; `StArt` sets up another."""
-    going_on = yield from kept.offer(game.console)
+    going_on = yield from saved_game.offer(game.console)
     if going_on is None:
         game.discs = None
     return set_up if going_on is False else None

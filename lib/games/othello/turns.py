@@ -1,7 +1,7 @@
 """The turns of a game of Othello: a human's move, the machine's move."""
 
 from games import ui
-from games.othello import look
+from games.othello import options
 from games.othello.game import (
     BOOK,
     LEVEL,
@@ -25,7 +25,7 @@ _WATCHED = 1500  # ms for which the moves of two machines show
 def next_turn(game):
     """The page of the turn that comes now, or of the end."""
     if legal_state(game)[2]:
-        return look.count
+        return options.count
     return machine_turn if is_machine(game) else your_turn
 
 
@@ -38,13 +38,13 @@ def your_turn(game):
     game.square = None
     if not legal_state(game)[1]:
         passes = yield from ui.read(game.console, ("PASS " + mover,))
-        return make_move if passes else look.options
+        return make_move if passes else options.options
     entry = move_text("-", "-", mover, len(game.moves) + 1)
     typed = yield from ui.enter(game.console, entry, typed, _KEYS, "")
     if typed is None:
-        return look.options
+        return options.options
     if not typed:
-        return look.count
+        return options.count
     game.square = int(typed[0]), int(typed[1])
     return make_move
 
@@ -81,7 +81,7 @@ def no_room(game):
     if not game.told:
         game.told = True
         yield from ui.message(game.console, "FULL")
-    return machine_turn if is_machine(game) else look.hint
+    return machine_turn if is_machine(game) else options.hint
 
 
 @overlay
@@ -103,7 +103,7 @@ def show_move(game):
         console.show("tUrn{:>2}".format(game.turned))
         key = yield
         if key == "#":
-            return look.options
+            return options.options
     if key and key in "12345678":
         game.typed = key
     return next_turn(game)

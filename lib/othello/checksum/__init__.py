@@ -4,9 +4,9 @@ For each 64 bytes in turn (the last may be fewer), 33 times the sum so far plus 
 bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast where there is no viper.
 """
 
-import native
+import viper_support
 
 try:
     from othello.checksum.native import checksum as checksum
-except native.UNAVAILABLE:
-    from othello.checksum.python import checksum as checksum
+except viper_support.UNAVAILABLE:
+    from othello.checksum.reference import checksum as checksum

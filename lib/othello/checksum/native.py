@@ -1,4 +1,4 @@
-"""The checksum in viper; the twin `python` specifies it."""
+"""The checksum in viper; the twin `reference` specifies it."""
 
 import micropython
 from micropython import const

@@ -5,12 +5,12 @@ move any more. As the World Othello Federation has it the winner is given the sq
 empty then, so that results are even.
 
 The search is alpha-beta with null windows (principal variation search), moves fastest first and
-by parity; `python` specifies it. `KIND` is "viper" or "Python". Time grows about fivefold with
+by parity; `reference` specifies it. `KIND` is "viper" or "Python". Time grows about fivefold with
 two more empty squares.
 """
 
-import native
-from unlist import unlist
+import viper_support
+from prune_sys_modules import prune_sys_modules
 
 try:
     from othello.endgame.descend import descend
@@ -19,13 +19,13 @@ try:
     from othello.endgame.table import remember
 
     KIND = "viper"
-except native.UNAVAILABLE:
-    from othello.endgame.python import search
+except viper_support.UNAVAILABLE:
+    from othello.endgame.reference import search
 
     descend = finish = remember = None
     KIND = "Python"
 
-unlist(__name__)
+prune_sys_modules(__name__)
 
 
 def solve(board):

@@ -2,8 +2,8 @@
 
 Alpha-beta, the first move of a position with the whole window, the others with a null window;
 moves fastest first, the opponent's fewest answers, and by parity; a transposition table,
-`remember`. The list of empty squares is doubly linked ("dancing links"). `python` says the same as
-recursion.
+`remember`. The list of empty squares is doubly linked ("dancing links"). `reference` is the same
+algorithm as a recursion.
 
 A window is (lowest, lowest + width). `margin` is the difference of discs, own - opponent, less
 `lowest`: at the end of the game, with the empty squares given to the winner, it is the result, cut
@@ -13,7 +13,7 @@ to 0 ... width.
 import micropython
 from micropython import const
 
-# As in `words`, which says what they are.
+# See `layout`.
 _OPPONENT = const(0)
 _MARGIN = const(1)
 _EMPTY = const(2)
@@ -55,7 +55,7 @@ def descend(
 ) -> int:
     """Go on searching until the slice is over: -1; or until the value is known, 0 ... width.
 
-    `p` are the cells, `work` the words of `words`; `cells` and `state` are the same two for
+    `p` are the cells, `work` the words of `layout`; `cells` and `state` are the same two for
     `finish` and `remember`, which are None where they are not to be called. Discs turned and
     moves are offsets in the cells.
     """

@@ -9,7 +9,7 @@ square is not played, but its discs are counted.
 import micropython
 from micropython import const
 
-# As in `words`, which says what they are.
+# See `layout`.
 _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)

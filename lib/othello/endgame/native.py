@@ -1,6 +1,6 @@
 """Exact endings in viper: what `descend` searches is set up here, and searched in slices.
 
-`python` specifies the results; `words` says what a cell and the shared words hold.
+`reference` specifies the results; `layout` says what a cell and the shared words hold.
 """
 
 import sys
@@ -17,7 +17,7 @@ _TABLE_FROM = const(12)  # empty squares, with fewer a table saves no time
 _FINISHING_UP_TO = const(5)  # empty squares; `finish` has room for the frames and discs of so many
 _NEVER = const(99)
 
-# As in `words`, which says what they are.
+# See `layout`.
 _OPPONENT = const(0)
 _MARGIN = const(1)
 _EMPTY = const(2)

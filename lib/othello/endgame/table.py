@@ -7,7 +7,7 @@ side to move can add to the difference of discs. The newest takes the place.
 import micropython
 from micropython import const
 
-# As in `words`, which says what they are.
+# See `layout`.
 _MARGIN = const(1)
 _TURNED_END = const(5)
 _CELL_BYTES = const(8)

@@ -28,9 +28,9 @@ _taken = _take(_PIECES)
 from othello.board import Board  # noqa: E402
 from othello.evaluation import Damaged, Weights  # noqa: E402
 from othello.fallback import Squares  # noqa: E402
-from othello.midgame.margins import MARGINS  # noqa: E402
+from othello.midgame.probcut_margins import MARGINS  # noqa: E402
 from othello.midgame.search import KIND, Search  # noqa: E402
-from unlist import unlist  # noqa: E402
+from prune_sys_modules import prune_sys_modules  # noqa: E402
 
 NAMES = ("othello", "othello-small")  # of the weights, the best first
 DEEPEST = 24
@@ -40,7 +40,7 @@ DEEPEST = 24
 _LARGE = 57000 if KIND == "viper" else 1000000
 
 _engines = {}  # name of the weights: Search, Weights
-unlist(__name__)
+prune_sys_modules(__name__)
 del _taken
 gc.collect()  # what is free shows only then
 _small = hasattr(gc, "mem_free") and gc.mem_free() < _LARGE

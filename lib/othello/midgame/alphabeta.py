@@ -3,17 +3,17 @@
 From depth 3 on all but a node's first move are asked with a null window whether they are better.
 Moves come in the order of the transposition table, the killer heuristic and the fixed order of the
 squares; from depth SORTS on they are sorted by the evaluation after each. What would be recursion
-is a machine of eight states over frames, so that a slice may end at any move; `python` says the
+is a machine of eight states over frames, so that a slice may end at any move; `reference` says the
 same as recursion.
 """
 
 import micropython
 from micropython import const
 
-from othello.midgame.passing import last_after_pass, stuck
-from othello.midgame.probing import is_to_be_probed, settle, widen
-from othello.midgame.remembering import remember
-from othello.midgame.sorting import expand, take
+from othello.midgame.move_ordering import expand, take
+from othello.midgame.passes import last_after_pass, stuck
+from othello.midgame.probcut import is_to_be_probed, settle, widen
+from othello.midgame.transposition import remember
 
 # pyright: reportArgumentType=false, reportCallIssue=false
 

@@ -5,13 +5,13 @@ Move generation on a mailbox board with sentinels; the evaluation's pattern indi
 with each disc that changes (incremental evaluation), so that a leaf is one sum of table entries.
 Most of the time goes there, so it is in assembler: viper keeps two variables in registers, a
 processor has eight. Zobrist hashing. The killer heuristic orders the last moves. A node of depth 2
-is probed as it stands. `python` says the same, to be read first.
+is probed as it stands. `reference` says the same, to be read first.
 """
 
 import micropython
 from micropython import const
 
-# As in `words`, which says what they are.
+# See `layout`.
 _MODE = const(0)
 _PLY = const(1)
 _MOVE = const(2)

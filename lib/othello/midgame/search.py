@@ -1,7 +1,7 @@
 """Looking ahead with the learned evaluation: alpha-beta to depth 1, 2, 3 ... until told to stop.
 
 `Search.thinking` is the search; what follows says exactly what it does, for a mirror of it. To be
-read first is `python`, which does it.
+read first is `reference`, which does it.
 
 The algorithm
 -------------
@@ -61,7 +61,7 @@ entries, and, when time runs out, on that; on nothing else.
 The arrays
 ----------
 
-`words`, 32 bits each, are what `words` names; `cells` are bytes, `indices16` 16 bits each.
+`words`, 32 bits each, are what `layout` names; `cells` are bytes, `indices16` 16 bits each.
 
 A rank is a square's place in `ORDER`. `cells`: a board of 96 a frame, then the cells of the ranks,
 at BITS the numbers of single bits, from KILLERS on the killers of X, of O, by the rank of the move
@@ -74,16 +74,16 @@ the tables serves all leaves of a depth; a pass turns the indices over, as does 
 
 from array import array
 
-import native
+import viper_support
 from othello.constants import FEW, ORDER, PENALTY
-from othello.midgame import words as at
+from othello.midgame import layout as at
 
 try:
-    from othello.midgame.slices import searching
+    from othello.midgame.driver import searching
 
     KIND = "viper"
-except native.UNAVAILABLE:
-    from othello.midgame.python import searching
+except viper_support.UNAVAILABLE:
+    from othello.midgame.reference import searching
 
     KIND = "Python"
 

@@ -5,7 +5,7 @@ these functions; what else can be said of a position is `board`'s and the games'
 or "Python".
 """
 
-import native
+import viper_support
 from overlay import overlay
 
 try:
@@ -13,9 +13,9 @@ try:
     from othello.rules.native import find_moves, find_turned
 
     KIND = "viper"
-except native.UNAVAILABLE:
-    from othello.rules.python import fill as fill
-    from othello.rules.python import find_moves, find_turned
+except viper_support.UNAVAILABLE:
+    from othello.rules.reference import fill as fill
+    from othello.rules.reference import find_moves, find_turned
 
     KIND = "Python"
 

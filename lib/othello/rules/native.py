@@ -1,4 +1,4 @@
-"""Moves and the discs they turn, in viper; the twin `python` specifies them.
+"""Moves and the discs they turn, in viper; the twin `reference` specifies them.
 
 From a square all eight directions are walked over the opponent's discs: what lies between the
 square and a disc of one's own is turned. The board is the mailbox with sentinels of the twin.

@@ -5,7 +5,7 @@ looking ahead to depth 1, 2, 3 ... the best move of the depth before comes first
 parts are needed one after another and marked as overlays; the large arrays are taken first, before
 anything else lies where they fit.
 
-The arrays: `words`, 32 bits each, and `cells`, bytes, are what `words` says. `indices16`: the
+The arrays: `words`, 32 bits each, and `cells`, bytes, are what `layout` says. `indices16`: the
 indices of the frames, then the mirror (what an index and its other view add up to), then for each
 cell the list of its incidences, pairs of bytes: place of the index, power of three. Indices are of
 the side that is to move at the leaves, see `midgame.search`. `tables` are the evaluation's.

@@ -7,9 +7,9 @@ memory than there is.
 import gc
 from array import array
 
-import files
+import resources
 from othello.constants import FEW, ORDER, PENALTY
-from othello.small.words import (
+from othello.small.layout import (
     BOARD,
     CONSTANT,
     FEW_DISCS,
@@ -43,7 +43,7 @@ def take_arrays(depth, looking):
     size = count = 0
     if looking:
         try:
-            with open(files.beside(WEIGHTS), "rb") as file:
+            with open(resources.beside(WEIGHTS), "rb") as file:
                 head = file.read(8)
             if len(head) == 8 and head[:4] == b"OTW1":
                 count = head[5]
@@ -82,7 +82,7 @@ def read_weights(discs, arrays):
     """
     yield 0
     try:
-        with open(files.beside(WEIGHTS), "rb") as file:
+        with open(resources.beside(WEIGHTS), "rb") as file:
             return (yield from _read_all(file, discs, arrays[3]))
     except (OSError, ValueError, IndexError):
         return None

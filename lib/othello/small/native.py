@@ -1,4 +1,4 @@
-"""The moves of a node in viper, for boards with 20 KB; `python` is the twin in Python.
+"""The moves of a node in viper, for boards with 20 KB; `reference` is the twin in Python.
 
 Move generation on a mailbox board with sentinels, and the evaluation's pattern indices updated
 with each disc that changes (incremental evaluation).
@@ -14,7 +14,7 @@ from micropython import const
 if sys.maxsize > 0x7FFFFFFF:
     raise ImportError("this viper code is for 32-bit words")
 
-# As in `words`, which says what they are.
+# See `layout`.
 _PLY = const(0)
 _SIGN = const(1)
 _FROM = const(2)

@@ -1,12 +1,12 @@
 """The function that makes the moves of a node; `KIND` is "viper" or "Python"."""
 
-import native
+import viper_support
 
 try:
     from othello.small.native import visit as visit
 
     KIND = "viper"
-except native.UNAVAILABLE:
-    from othello.small.python import visit as visit
+except viper_support.UNAVAILABLE:
+    from othello.small.reference import visit as visit
 
     KIND = "Python"

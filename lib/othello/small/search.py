@@ -1,7 +1,7 @@
 """The search of the small engine, in slices: fail-soft alpha-beta over frames, one move a step."""
 
 from elapsed import elapsed
-from othello.small.words import (
+from othello.small.layout import (
     ALL,
     ALPHA,
     BEST,

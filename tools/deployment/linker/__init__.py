@@ -67,7 +67,7 @@ def link(sources: Mapping[str, str], numbers: Mapping[str, int] | None = None) -
     """Link all modules of a board, {dotted name: source}.
 
     `numbers` are constants that a small board has otherwise, {"module.NAME": int}. Where there
-    is no module `device.modules`, which lends, nothing is cut and nothing lent.
+    is no module `device.module_loader`, which lends, nothing is cut and nothing lent.
     Raises LinkError, with file and line, where a source breaks a rule for overlays; for numbers
     that name no constant; and where the lender has too little room.
     """

@@ -7,7 +7,7 @@ import ast
 from . import syntax
 from .vocabulary import FOREIGN, strings, texts
 
-LENDER = "device.modules"
+LENDER = "device.module_loader"
 ROOTS = ("main", "wiring")
 
 

@@ -16,7 +16,7 @@ from .errors import LinkError
 from .resident import RESIDENT
 
 _ROOM = "_AT_ONCE"  # what the lender calls the number
-_ASKED = ("modules_run", "modules_call", "modules_NEXT")  # what asks for a loan
+_ASKED = ("module_loader_run", "module_loader_call", "module_loader_NEXT")  # what asks for a loan
 # Of what the console itself lends: a page's explanation, its rest, and in that the light's timer.
 _ON_TOP = 3
 

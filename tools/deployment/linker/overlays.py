@@ -179,7 +179,7 @@ class _Lender(ast.NodeTransformer):
         before = ast.dump(node)
         self.generic_visit(node)
         if ast.dump(node) != before:
-            node.body.insert(0, ast.ImportFrom("device", [ast.alias("modules", _LENDER)], 0))
+            node.body.insert(0, ast.ImportFrom("device", [ast.alias("module_loader", _LENDER)], 0))
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:

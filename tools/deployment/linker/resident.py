@@ -9,7 +9,7 @@ from . import syntax
 from .dead_code import LENDER
 
 RESIDENT = "resident"
-LOAD = "modules_load"  # what its function is called in the resident module
+LOAD = "module_loader_load"  # what its function is called in the resident module
 MAIN = "main"
 
 

@@ -1,7 +1,8 @@
 """Choosing twins: of an import with a fallback, the half that the board can have.
 
-The one pattern is `try: ... except native.UNAVAILABLE: ...` (lib/native.py). Which half runs is
-known here: the first where all of our modules that it imports go to the board, else the second.
+The one pattern is `try: ... except viper_support.UNAVAILABLE: ...`, see lib/viper_support.py. The
+half that runs is known here: the first if the board gets all of our modules that it imports, else
+the second.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections import Counter
 
 from . import syntax
 
-GUARD = "native.UNAVAILABLE"
+GUARD = "viper_support.UNAVAILABLE"
 
 
 def choose_twins(trees: dict[str, ast.Module]) -> None:
@@ -61,7 +62,7 @@ class _Chooser(ast.NodeTransformer):
 def is_twin(name: str) -> bool:
     """Whether a dotted name is that of a twin's module."""
     package, _, last = name.rpartition(".")
-    return bool(package) and bool({"native", "python"} & set(last.split("_")))
+    return bool(package) and bool({"native", "reference"} & set(last.split("_")))
 
 
 def _take_in(trees: dict[str, ast.Module]) -> None:

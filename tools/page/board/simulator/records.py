@@ -2,10 +2,10 @@
 
 import host  # pyright: ignore[reportMissingImports]
 
-from device import storage
+from device import store
 
 
-class Records(storage.Records):
+class Records(store.Records):
     """The records in the file `path`, handed on to the page each time that they are written."""
 
     problem = ""

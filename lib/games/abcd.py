@@ -5,7 +5,7 @@ the textbook way: each letter of the word pays for one bull or one cow. Where a 
 keys 1 to 4 are A to D.
 """
 
-from games import kept, score_pages, statistics, ui
+from games import guess_pages, saved_game, statistics, ui
 from overlay import overlay
 
 _LETTERS = 4
@@ -20,7 +20,7 @@ def play(console):
     """Play games, one after another, until the player leaves at the greeting."""
     history = _restore(console)  # the guesses, each with the player's score
     if history:
-        going_on = yield from kept.offer(console)
+        going_on = yield from saved_game.offer(console)
         if going_on is None:
             return
         if going_on:
@@ -30,20 +30,20 @@ def play(console):
 
 
 def _play(console, history):
-    from cows import words
+    from cows import abcd
 
     console.playing = history
     told = False
     while True:
-        guess, trouble = words.next_guess(history)
+        guess, trouble = abcd.next_guess(history)
         if trouble and not told:
             told = True
             yield from ui.message(console, "no.trEE")
         if guess is None:
             statistics.count_words(console, _RECORD, 0)
-            yield from score_pages.review(console, _LETTERS, history, _SYMBOLS)
+            yield from guess_pages.review(console, _LETTERS, history, _SYMBOLS)
             return
-        score = yield from score_pages.ask_score(console, guess, _LETTERS, history, _SYMBOLS)
+        score = yield from guess_pages.ask_score(console, guess, _LETTERS, history, _SYMBOLS)
         history.append((guess, score))
         if score == _FOUND:
             break
@@ -61,14 +61,14 @@ def _save(console, history):
 @overlay
 def _restore(console):
     """The history of the game that was kept; none when the machine would not have played it."""
-    from cows import codes, words
+    from cows import abcd, codes
 
     history = []
     numbers = console.records.get(_RECORD, [])
     if numbers[:1] != [_VERSION]:
         return history
     for number in numbers[1:]:
-        guess, _ = words.next_guess(history)
+        guess, _ = abcd.next_guess(history)
         score = number & 255
         if guess != number >> 8 or score == _FOUND or not codes.possible(score, _LETTERS):
             return []

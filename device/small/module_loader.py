@@ -1,7 +1,7 @@
 """Lends modules on boards with little memory: each is there only while it is needed.
 
 The linker (tools/deployment/linker) makes `run` and `call` of the calls of overlays, `load` of
-every import, and puts this file in place of device/modules.py.
+every import, and puts this file in place of device/module_loader.py.
 
 MicroPython keeps every path that it has imported from in memory until power is off. So there is
 a file system whose one file, `x.mpy`, is whichever is wanted.

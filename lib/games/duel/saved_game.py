@@ -5,7 +5,7 @@ places (cows/expert), and the machine's guesses with the score in the lowest 8 b
 the player's guesses follow from the secret.
 """
 
-from games import kept
+from games import saved_game
 from games.duel import setup
 from games.duel.setup import BY_HAND, LENGTH, LEVEL, NEVER, REPEATS, SLY, YES
 from games.menu import LINE
@@ -30,7 +30,7 @@ def take_up(game):
     names = _restore(game, game.console.records.get(RECORD, []))
     if names is None:
         return False
-    going_on = yield from kept.offer(game.console)
+    going_on = yield from saved_game.offer(game.console)
     if going_on and setup.has_expert(game.settings):
         from cows import expert
 
@@ -68,7 +68,7 @@ def _restore(game, numbers):
     from cows import codes, scoring
 
     head = numbers[: len(_LEAST)]
-    if not kept.within(head, _LEAST, _MOST):
+    if not saved_game.within(head, _LEAST, _MOST):
         return None
     settings = head[1:5]
     if LINE and head[0] == _WITHOUT_SLY and settings[LEVEL] == SLY:

@@ -5,7 +5,7 @@ fast for the rows to follow. So the console shows nothing meanwhile, and what th
 left out.
 """
 
-from device import state
+from device import shared
 from overlay import overlay
 
 _TRIES = 100  # waits for an interrupt after which a tick that does not come is given up
@@ -14,11 +14,11 @@ _TRIES = 100  # waits for an interrupt after which a tick that does not come is 
 @overlay
 def run(work, ticker, keys, words):
     """Call `work`; the display has been told to show nothing. Arguments as `Console` has them."""
-    _wait_for_two(state.COUNT, ticker, words)
+    _wait_for_two(shared.COUNT, ticker, words)
     try:
         work()
     finally:
-        _wait_for_two(state.SCANS, ticker, words)
+        _wait_for_two(shared.SCANS, ticker, words)
         keys.skip()
 
 
@@ -26,7 +26,7 @@ def _wait_for_two(word, ticker, words):
     """Wait until a word that the tick counts in has gone on by two."""
     start = words[word]
     for _ in range(_TRIES):
-        if (words[word] - start) & state.WRAP >= 2:
+        if (words[word] - start) & shared.WRAP >= 2:
             break
         ticker.poll()
         ticker.wait()

@@ -1,8 +1,8 @@
 """The search for the next code that fits, in Python: what it does. `native` does it faster."""
 
-from cows.consistent.words import const
+from cows.consistent.layout import const
 
-# See `words`.
+# See `layout`.
 _PLACE = const(3)
 _CODE = const(4)
 _REST = const(5)
@@ -25,7 +25,7 @@ SLICE = 8  # visits of cells in a slice: 1 to 2 ms on a Pico
 # together still allow some next digit the search goes a place deeper; without a digit to try it
 # goes back. What a reply asks of the digits to come is in its cell for the next place.
 def scan(search):
-    """Go on with the search in the array passed, see `words`: a code, SLICE_OVER or NO_MORE."""
+    """Go on with the search in the array passed, see `layout`: a code, SLICE_OVER or NO_MORE."""
     last, end, visits, place, code, rest, floor = search[:_TRIED]
     to_next = _CELL * last  # from a reply's next cell to the next reply's cell at this place
     while True:

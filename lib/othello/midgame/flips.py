@@ -1,4 +1,4 @@
-"""What a move turns, and the pattern indices after it, for the twin `python`."""
+"""What a move turns, and the pattern indices after it, for the twin `reference`."""
 
 _STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # on a board of nine cells a row
 

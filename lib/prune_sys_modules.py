@@ -8,7 +8,7 @@ overflows, and the collector goes through the heap a second time.
 import sys
 
 
-def unlist(package):
+def prune_sys_modules(package):
     """Take the modules in the package of this name out of `sys.modules`.
 
     They stay as its attributes: `from package import module` goes on to work. To be called when

@@ -1,6 +1,6 @@
 """The words of the search that only its native code uses, which has them as `const`s.
 
-No board loads this: names take memory, and time to be read. The others are in `words`.
+No board loads this: names take memory, and time to be read. The others are in `layout`.
 """
 
 # What the search is to do and where it stands.

@@ -2,11 +2,11 @@
 
 import time
 
-from device import state
+from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
-_SLOW = 12 // state.PERIOD  # ticks, twice the time of a scan
-_LONG = 6 // state.PERIOD  # ticks of absence after which all digits are lit
+_SLOW = 12 // shared.PERIOD  # ticks, twice the time of a scan
+_LONG = 6 // shared.PERIOD  # ticks of absence after which all digits are lit
 _SHORTLY = 0.0005  # s for which a digit is lit then, so that the last need not wait for long
 _NAP = 0.0002  # s, for the sake of a computer; a board takes it for none
 
@@ -49,15 +49,15 @@ class Tick:
         now = ticks_ms()
         if now != self._at:
             words = self._words
-            passed = (now - self._at & _CLOCK_WRAP) // state.PERIOD
-            words[state.COUNT] = (words[state.COUNT] + passed) & state.WRAP
+            passed = (now - self._at & _CLOCK_WRAP) // shared.PERIOD
+            words[shared.COUNT] = (words[shared.COUNT] + passed) & shared.WRAP
             self._at = now
-            scans = words[state.SCANS]
+            scans = words[shared.SCANS]
             self.port.tick(None)
-            if words[state.SCANS] != scans:
-                if (words[state.COUNT] - self._scanned) & state.WRAP >= _SLOW:
+            if words[shared.SCANS] != scans:
+                if (words[shared.COUNT] - self._scanned) & shared.WRAP >= _SLOW:
                     _repeat(words, scans)
-                self._scanned = words[state.COUNT]
+                self._scanned = words[shared.COUNT]
             if passed >= _LONG:
                 for _ in range(6):  # and the first again: another one stays lit each time
                     time.sleep(_SHORTLY)
@@ -79,7 +79,7 @@ class Tick:
     def resume(self):
         """Go on, with the digits lit at `brightness`."""
         self._at = ticks_ms()
-        self._words[state.DIM] = self.brightness < self.steps
+        self._words[shared.DIM] = self.brightness < self.steps
 
     def stop(self):
         """Release every pin; safe to call twice."""
@@ -92,9 +92,9 @@ class Tick:
 
 def _repeat(words, scans):
     """Enter scan number `scans`, the last one, once more."""
-    again = words[state.SCANS]
-    place = state.SAMPLES + scans % state.RING * 3
-    copy = state.SAMPLES + again % state.RING * 3
+    again = words[shared.SCANS]
+    place = shared.SAMPLES + scans % shared.RING * 3
+    copy = shared.SAMPLES + again % shared.RING * 3
     for column in range(3):
         words[copy + column] = words[place + column]
-    words[state.SCANS] = (again + 1) & state.WRAP
+    words[shared.SCANS] = (again + 1) & shared.WRAP

@@ -1,9 +1,9 @@
 """Records on CircuitPython's drive, which the computer and the program cannot both write to."""
 
-from device import storage
+from device import store
 
 
-class Records(storage.Records):
+class Records(store.Records):
     """Records that take the drive for writing from the computer, if it lets go of it.
 
     CircuitPython's drive is read-only to its program while a computer may write to it. On a
@@ -14,12 +14,12 @@ class Records(storage.Records):
     _told = False
 
     def put(self, name, numbers, ended=None):
-        """As `storage.Records.put`."""
-        return self._on_the_drive(storage.Records.put, name, numbers, ended)
+        """As `store.Records.put`."""
+        return self._on_the_drive(store.Records.put, name, numbers, ended)
 
     def clear(self, but=()):
-        """As `storage.Records.clear`."""
-        return self._on_the_drive(storage.Records.clear, but)
+        """As `store.Records.clear`."""
+        return self._on_the_drive(store.Records.clear, but)
 
     def _on_the_drive(self, save, *arguments):
         if save(self, *arguments) or (_take_drive() and save(self, *arguments)):

@@ -1,6 +1,6 @@
 """The moves of a node, for boards with 20 KB, on any runtime: the specification of `native`."""
 
-from othello.small.words import (
+from othello.small.layout import (
     ALL,
     BOARD,
     CHILD_MINE,

@@ -3,7 +3,7 @@
 All numbers are below 1 << 30: MicroPython keeps no larger ones without taking memory.
 """
 
-from cows.consistent.words import const
+from cows.consistent.layout import const
 
 __all__ = ("const",)
 

@@ -1,14 +1,14 @@
 """A game's modules are imported when it is chosen and forgotten when it is left.
 
 All games together would leave a Pico too little memory for what Othello thinks with. Boards with
-little memory have device/small/modules.py in place of this.
+little memory have device/small/module_loader.py in place of this.
 """
 
 import gc
 import sys
 
-import room
-from unlist import unlist
+import arena
+from prune_sys_modules import prune_sys_modules
 
 _PACKAGES = ("cows", "games", "othello")
 _KERNELS = ("cows.scoring", "othello.checksum", "othello.rules")  # each alone imports its parts
@@ -24,7 +24,7 @@ def load(name):
         read_first(name)
     module = __import__(name, None, None, ("play",))
     for package in _KERNELS:
-        unlist(package)
+        prune_sys_modules(package)
     return module
 
 
@@ -44,9 +44,9 @@ def unload():
 
 def started(keypad, *classes):
     """Be told that the console has been built, and all modules of `device` are there."""
-    unlist("device")
+    prune_sys_modules("device")
     _collect()
-    room.keep()
+    arena.keep()
 
 
 def _collect():

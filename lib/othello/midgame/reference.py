@@ -10,8 +10,8 @@ nodes, killers and table.
 All that thinks is a generator that yields 0 after each move evaluated, which takes milliseconds.
 """
 
-from othello.midgame.turning import indices_after, put_first, turned_by
-from othello.midgame.words import (
+from othello.midgame.flips import indices_after, put_first, turned_by
+from othello.midgame.layout import (
     ALL,
     ALPHA,
     AT_LEAST,

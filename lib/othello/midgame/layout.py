@@ -1,6 +1,6 @@
 """The words that the midgame's search shares: by name, as in the `const`s of its native files.
 
-What only these use is in `native_words`.
+What only these use is in `native_layout`.
 `words`, an array of 32-bit words, begins with what is said of the search as a whole, and ends in
 frames, one a ply; what follows `FRAME_WORDS` are offsets in a frame.
 """

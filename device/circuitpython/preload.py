@@ -10,12 +10,12 @@ import gc
 import os
 import sys
 
-import files
+import resources
 
 _SLICES = 32  # after which garbage is collected: there may be 40 KB by then
-_THINKS = {"games.duel": "cows", "games.letters": "cows", "games.othello": "othello"}
-# What no board with CircuitPython needs; `small` is for less memory, `linked` for a line.
-_NEVER = ("__init__", "__pycache__", "small", "linked")
+_THINKS = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
+# What no board with CircuitPython needs; `small` is for less memory, `remote` for a line.
+_NEVER = ("__init__", "__pycache__", "small", "remote")
 
 
 def load_game(name, ticker):
@@ -39,7 +39,7 @@ def _load(name, rest):
     if sys.implementation.name == "cpython":
         return
     try:
-        entries = sorted(os.listdir(files.beside(name.replace(".", "/"))))
+        entries = sorted(os.listdir(resources.beside(name.replace(".", "/"))))
     except OSError:  # a module
         rest()  # so that what stays does not lie between garbage
         __import__(name)

@@ -1,4 +1,4 @@
-"""The search in slices of native code; `python.searching` is the twin that specifies it."""
+"""The search in slices of native code; `reference.searching` is the twin that specifies it."""
 
 import sys
 
@@ -15,7 +15,7 @@ if sys.maxsize > 0x7FFFFFFF:
 
 _SLICE = const(100)  # nodes: one to two milliseconds
 
-# As in `words`, which says what they are.
+# See `layout`.
 _PLY = const(1)
 _NEXT = const(4)
 _NODES = const(5)

@@ -10,7 +10,7 @@ import time
 
 from machine import Timer, idle
 
-from device import state
+from device import shared
 from overlay import overlay
 
 STEPS = 5  # of brightness, where the port can light a digit late; 2 in the build for small boards
@@ -66,7 +66,7 @@ class Tick:
 
         An exception inside a callback (a Ctrl-C can land there) stops a hard timer for good.
         """
-        count = self._words[state.COUNT]
+        count = self._words[shared.COUNT]
         now = time.ticks_ms()
         if count != self.seen:
             self.seen = count
@@ -98,9 +98,9 @@ def start_timer(ticker, port, words):
     One that runs is stopped in here, so that the digits are lit until this function is in memory.
     """
     ticker.pause()
-    ticker.seen = words[state.COUNT]
+    ticker.seen = words[shared.COUNT]
     ticker.seen_at = time.ticks_ms()
-    words[state.DIM] = 0
+    words[shared.DIM] = 0
     if port.HARD:
         ticker.kind = "hard"
         try:
@@ -111,7 +111,7 @@ def start_timer(ticker, port, words):
         ticker.kind = "soft"
         ticker.timer = _timer(port.tick, ticker.kind)
     if ticker.brightness < ticker.steps:
-        words[state.DIM] = _start_light(ticker, port, words) if ticker.steps > 2 else 1
+        words[shared.DIM] = _start_light(ticker, port, words) if ticker.steps > 2 else 1
 
 
 def _start_light(ticker, port, words):
@@ -121,9 +121,9 @@ def _start_light(ticker, port, words):
     """
     gc.collect()  # not amid what is timed here
     time.sleep_ms(2)  # soft ticks that have waited for it come now
-    ticker.seen = words[state.COUNT]
+    ticker.seen = words[shared.COUNT]
     begin = time.ticks_us()
-    while words[state.COUNT] == ticker.seen and time.ticks_diff(time.ticks_us(), begin) < 10_000:
+    while words[shared.COUNT] == ticker.seen and time.ticks_diff(time.ticks_us(), begin) < 10_000:
         pass
     dark = 1000 - _LIT[ticker.brightness]
     time.sleep_us(dark - _STARTING - (_EARLY if ticker.kind == "soft" else 0))
@@ -137,5 +137,5 @@ def _timer(callback, kind):
     TypeError where `kind` is "hard" and there is no such: RP2040 has hard=True from MicroPython
     1.26 on, SAMD from 1.27 on.
     """
-    how = {"mode": Timer.PERIODIC, "period": state.PERIOD, "callback": callback}
+    how = {"mode": Timer.PERIODIC, "period": shared.PERIOD, "callback": callback}
     return Timer(-1, hard=True, **how) if kind == "hard" else Timer(-1, **how)

@@ -5,7 +5,7 @@ the level BY_HAND its owner.
 """
 
 from cows import codes
-from games import linked, score_pages, ui
+from games import guess_pages, remote, ui
 from games.duel import turns
 from games.duel.setup import BEGINNER, BY_HAND, HUMAN, LENGTH, LEVEL, MACHINE, REPEATS
 
@@ -23,13 +23,13 @@ def over(game, page):
     if not game.console.link:
         return page
     guess = game.guess if page == turns.ask_for_score else _NONE
-    game.console.link.say(linked.DUEL, _numbers(game, guess))
+    game.console.link.say(remote.DUEL, _numbers(game, guess))
     if page == turns.your_turn:
-        return linked.typing(page, linked.DUEL, _their_guess, True)
+        return remote.typing(page, remote.DUEL, _their_guess, True)
     if page == turns.ask_for_score:
-        return linked.typing(page, linked.DUEL, _their_score, not by_hand)
+        return remote.typing(page, remote.DUEL, _their_score, not by_hand)
     if page == turns.show_score and not by_hand:
-        return linked.typing(page, linked.DUEL, _nothing, True, True)
+        return remote.typing(page, remote.DUEL, _nothing, True, True)
     return page
 
 
@@ -90,11 +90,11 @@ def _their_score(game, theirs):
 def my_guess(game):
     """Let the owner guess, `----.I1`; `#` on the empty entry shows the guesses before."""
     console, digits = game.console, game.digits
-    template = score_pages.page("-" * digits, "I" + str(game.round % 10))
+    template = guess_pages.page("-" * digits, "I" + str(game.round % 10))
     while True:
         typed = yield from ui.enter(console, template)
         if typed is None:
-            yield from score_pages.look_back(console, digits, game.history)
+            yield from guess_pages.look_back(console, digits, game.history)
         elif (
             game.may_repeat
             or len(set(typed)) == digits

@@ -1,4 +1,4 @@
-"""What is kept of a node, in viper; the twins are `remember` and `entry` of `python`."""
+"""What is kept of a node, in viper; the twins are `remember` and `entry` of `reference`."""
 
 import micropython
 from micropython import const

@@ -1,4 +1,4 @@
-"""A node without a move, in viper: a pass, or the end of the game; the twins are in `python`."""
+"""A node without a move, in viper: a pass, or the end of the game; twins in `reference`."""
 
 import micropython
 from micropython import const

@@ -3,7 +3,7 @@
 With `U-I` each console's machine plays for it; with `U-U` people type, each on his or her own.
 """
 
-from games import linked
+from games import remote
 from games.othello import turns
 from games.othello.game import (
     FIRST,
@@ -31,13 +31,13 @@ def over(game, page):
     link = game.console.link
     mode = game.settings[MODE]
     if mode == TWO_MACHINES:
-        linked.leave(game.console)
+        remote.leave(game.console)
         return page
-    link.say(linked.OTHELLO, _numbers(game))
+    link.say(remote.OTHELLO, _numbers(game))
     if page == turns.your_turn:
-        return linked.typing(page, linked.OTHELLO, _their_move, mode == YOU_I)
+        return remote.typing(page, remote.OTHELLO, _their_move, mode == YOU_I)
     if page == turns.show_move and mode == YOU_I:
-        return linked.typing(page, linked.OTHELLO, _pass_when_answered, True)
+        return remote.typing(page, remote.OTHELLO, _pass_when_answered, True)
     return page
 
 

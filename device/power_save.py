@@ -6,8 +6,8 @@ blinks now and then, to tell from a console that is off.
 
 import time
 
-import segments
-from device import state
+import font
+from device import shared
 from games.settings import FADE, LIGHT
 from overlay import overlay
 
@@ -46,10 +46,10 @@ def _sleep(console, ticker, keys, words, idle, held):
     port = ticker.port
     nap = port.nap if hasattr(port, "nap") else time.sleep_ms
     frame = console.frame
-    console.show_frame(bytes(segments.CELLS))
+    console.show_frame(bytes(font.CELLS))
     ticker.pause()
     # No timer lights a digit late now, and a key is read while its column is on.
-    words[state.DIM] = 0
+    words[shared.DIM] = 0
     looks = 0
     try:
         while not keys.contacts & ~held:
@@ -59,8 +59,8 @@ def _sleep(console, ticker, keys, words, idle, held):
             if looks % _BLINK == 0:
                 _light_point(console, port, words)
                 nap(_LIT)
-                console.show_frame(bytes(segments.CELLS))
-            for _ in range(segments.CELLS + 1):  # a scan; another digit is on each time
+                console.show_frame(bytes(font.CELLS))
+            for _ in range(font.CELLS + 1):  # a scan; another digit is on each time
                 port.tick(None)
             keys.poll()
     finally:
@@ -77,7 +77,7 @@ def _sleep(console, ticker, keys, words, idle, held):
 
 
 def _light_point(console, port, words):
-    console.show_frame(bytes(segments.CELLS - 1) + bytes((segments.POINT,)))
+    console.show_frame(bytes(font.CELLS - 1) + bytes((font.POINT,)))
     port.tick(None)  # at least one: what is shown comes on with the next digit
-    while words[state.DIGIT] != segments.CELLS - 1:
+    while words[shared.DIGIT] != font.CELLS - 1:
         port.tick(None)

@@ -2,8 +2,8 @@
 
     try:
         from cows.scoring.native import score
-    except native.UNAVAILABLE:
-        from cows.scoring.python import score
+    except viper_support.UNAVAILABLE:
+        from cows.scoring.reference import score
 
 SyntaxError: the firmware has no viper. ImportError: the file is not there, or is for another word
 size. NameError: Blinka's `micropython` module. NotImplementedError: the compiler of MicroPython

@@ -3,9 +3,9 @@
 All numbers are below 1 << 30: MicroPython keeps no larger ones without taking memory.
 """
 
-from cows.expert.words import const
+from cows.expert.layout import const
 
-# See `consistent.words` and `words`.
+# See `consistent.layout` and `words`.
 _PLACE = const(3)
 _CODE = const(4)
 _REST = const(5)
@@ -61,7 +61,7 @@ SCORINGS_A_SLICE = 6  # 1 to 2 ms on a Pico
 # code found is kept. When the sample is full every second code of it is dropped and n doubled, so
 # that it stays evenly spread over all codes without knowing beforehand how many there are.
 def gather(search, work):
-    """Go on with `search`, see `consistent.words`, filling `work`: SLICE_OVER or NO_MORE."""
+    """Go on with `search`, see `consistent.layout`, filling `work`: SLICE_OVER or NO_MORE."""
     last, end, visits, place, code, rest = search[:_FLOOR]
     to_next = _CELL * last  # from a reply's next cell to the next reply's cell at this place
     while True:
@@ -125,7 +125,7 @@ def gather(search, work):
 # get, counted in a histogram; a part costs what its size has cost in trial games, and the guess
 # whose parts cost least is kept. The sample's own codes are tried, then random mixtures of them.
 def judge(work):
-    """Go on judging guesses with the array `work`, see `words`, until SCORINGS are used up."""
+    """Go on judging guesses with the array `work`, see `layout`, until SCORINGS are used up."""
     sampled = work[_SAMPLED]
     scorings = work[_SCORINGS]
     sample = work[_SAMPLE_AT]

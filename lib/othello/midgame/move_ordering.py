@@ -1,4 +1,4 @@
-"""Moves sorted by the evaluation after each, in viper; the twin is `sorted_moves` of `python`."""
+"""Moves sorted by the evaluation after each, in viper: `sorted_moves` of `reference`."""
 
 import micropython
 from micropython import const

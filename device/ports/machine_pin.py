@@ -2,7 +2,7 @@
 
 from machine import Pin
 
-from device import state
+from device import shared
 
 _COLUMNS = 3
 
@@ -60,7 +60,7 @@ class Port:
     def tick(self, timer):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
         words = self._words
-        digit = words[state.DIGIT]
+        digit = words[shared.DIGIT]
         first, second, third, fourth = self._rows
         # Read for every digit, so that all are lit for the same time.
         sample = first() | second() << 1 | third() << 2 | fourth() << 3
@@ -68,16 +68,16 @@ class Port:
         if digit < len(self._columns):
             self._columns[digit].init(Pin.IN)
         if digit < _COLUMNS:
-            words[state.SAMPLES + words[state.SCANS] % state.RING * _COLUMNS + digit] = sample
+            words[shared.SAMPLES + words[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
         digit += 1
         if digit == _COLUMNS:
-            words[state.SCANS] = (words[state.SCANS] + 1) & state.WRAP
+            words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
         elif digit == 6:
             digit = 0
-        words[state.DIGIT] = digit
-        words[state.COUNT] = (words[state.COUNT] + 1) & state.WRAP
-        dark = words[state.SCANS] & words[state.DIM]  # every second time round
-        word = words[state.DARK if dark else state.FRAME + digit]
+        words[shared.DIGIT] = digit
+        words[shared.COUNT] = (words[shared.COUNT] + 1) & shared.WRAP
+        dark = words[shared.SCANS] & words[shared.DIM]  # every second time round
+        word = words[shared.DARK if dark else shared.FRAME + digit]
         changed = word ^ self._word
         if changed:
             self._word = word

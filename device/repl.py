@@ -1,6 +1,6 @@
 """The duel typed at the board's REPL.
 
->>> from device.prompt import play
+>>> from device.repl import play
 >>> play(4)
 """
 
@@ -9,13 +9,13 @@ import sys
 
 import micropython
 
-from games import typed
+from games import text_duel
 
 
 def play(digits, start=None, secret=None):
     """Play with codes of `digits` digits, 2 to 5, until both are found, or Ctrl-C or Ctrl-D.
 
-    `start` and `secret` as in `games.typed.play`, which raises ValueError for what cannot be.
+    `start` and `secret` as in `games.text_duel.play`, which raises ValueError for what cannot be.
     """
     # Ctrl-C as a character, not as an exception, leaves without a traceback. CircuitPython has no
     # kbd_intr: there it ends as it does anywhere at the REPL.
@@ -23,7 +23,7 @@ def play(digits, start=None, secret=None):
     if interrupt:
         interrupt(-1)
     try:
-        typed.play(digits, _read, sys.stdout.write, _below, start, secret)
+        text_duel.play(digits, _read, sys.stdout.write, _below, start, secret)
     finally:
         if interrupt:
             interrupt(3)

@@ -10,7 +10,7 @@ import time
 import board
 import digitalio
 
-from device import state
+from device import shared
 
 _COLUMNS = 3
 
@@ -74,7 +74,7 @@ class Port:
 
     def darken(self):
         """Put out the lit digit until the next tick."""
-        digit = self._words[state.DIGIT]
+        digit = self._words[shared.DIGIT]
         self._release[digit]()
         if digit < self._extra:
             self._release[digit + 6]()
@@ -86,7 +86,7 @@ class Port:
     def tick(self, timer):
         """Sample the rows of the lit digit, put it out, change the segments, light the next."""
         words = self._words
-        digit = words[state.DIGIT]
+        digit = words[shared.DIGIT]
         first, second, third, fourth = self._rows
         # Read for every digit, so that all are lit for the same time.
         sample = first.value | second.value << 1 | third.value << 2 | fourth.value << 3
@@ -94,17 +94,17 @@ class Port:
         if digit < self._extra:
             self._release[digit + 6]()
         if digit < _COLUMNS:
-            words[state.SAMPLES + words[state.SCANS] % state.RING * _COLUMNS + digit] = sample
+            words[shared.SAMPLES + words[shared.SCANS] % shared.RING * _COLUMNS + digit] = sample
         digit += 1
         # A scan is handed on with another digit lit each time: the loop takes it in meanwhile.
         if digit == self._handed:
-            words[state.SCANS] = (words[state.SCANS] + 1) & state.WRAP
+            words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
         if digit == 6:
             digit = 0
             self._resting ^= 1  # when dimmed, every second time round is dark
             self._handed = self._handed + 1 if self._handed < 6 else _COLUMNS
-        words[state.DIGIT] = digit
-        word = words[state.DARK if self._resting & words[state.DIM] else state.FRAME + digit]
+        words[shared.DIGIT] = digit
+        word = words[shared.DARK if self._resting & words[shared.DIM] else shared.FRAME + digit]
         changed = word ^ self._word
         if changed:
             self._word = word

@@ -8,7 +8,7 @@ ended, told why, and printed again as far as it had come. An empty line is no an
 the commands `help`, `rules` and `moves`; `give up` shows the machine's code and ends the game.
 """
 
-import segments
+import font
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
 from games import explain
@@ -179,7 +179,7 @@ class _Game:
     def _obey(self, typed, what):
         """What a command prints; None where `typed` is none."""
         if typed == "help":
-            return explain.read(b"typed", segments.encode(what))
+            return explain.read(b"typed", font.encode(what))
         if typed == "rules":
             return explain.read(b"dUEL", None)
         if typed == "moves":

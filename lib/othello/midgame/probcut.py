@@ -1,4 +1,4 @@
-"""Probes by a search, in viper; the twins are `is_to_be_probed` and `probe` of `python`."""
+"""Probes by a search, in viper; the twins are `is_to_be_probed` and `probe` of `reference`."""
 
 import micropython
 from micropython import const
