@@ -214,7 +214,9 @@ def book_move(game, level):
     return moves[game.console.randbelow(len(moves))] if moves else None
 
 
+@overlay
 def _tell_file(game):
+    """Show `no.FILE`, once a game; loaded apart from the search, when memory is short."""
     if not game.told:
         game.told = True
         yield from ui.message(game.console, "no.FILE")
