@@ -11,7 +11,7 @@ NAME = "Adafruit ItsyBitsy M0 Express"
 MACHINE = "ItsyBitsy M0 Express with SAMD21G18A"  # sys.implementation._machine
 BOARD_ID = "itsybitsy_m0_express"  # in CircuitPython's boot_out.txt
 PORT = "samd21"
-SMALL = True  # 32 KB of RAM, of which MicroPython leaves some 20 KB as heap
+SMALL = True  # 32 KB of RAM; MicroPython leaves some 20 KB as heap
 ARCH = "armv6m"  # files are in a flash chip of their own, which leaves the firmware room for viper
 
 SEGMENTS = ("PA19", "PA16", "PA18", "PA07", "PA21", "PA22", "PA23", "PA10")  # a to g, point

@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico W: the Pico's pins. Its wireless chip uses none of them."""
+"""Raspberry Pi Pico W: the Pico's pins. Its wireless chip uses other pins."""
 
 from boards.pico import *
 

@@ -9,7 +9,7 @@ NAME = "SparkFun RedBoard Turbo"
 MACHINE = "SparkFun RedBoard Turbo with SAMD21G18A"  # sys.implementation._machine
 BOARD_ID = "sparkfun_redboard_turbo"  # in CircuitPython's boot_out.txt
 PORT = "samd21"
-SMALL = True  # 32 KB of RAM, of which MicroPython leaves some 20 KB as heap
+SMALL = True  # 32 KB of RAM; MicroPython leaves some 20 KB as heap
 ARCH = "armv6m"  # files are in a flash chip of their own, which leaves the firmware room for viper
 
 SEGMENTS = ("PA11", "PA10", "PA14", "PA09", "PA08", "PA15", "PA20", "PA21")  # a to g, point

@@ -1,6 +1,6 @@
-"""The console: the loop that hands one event at a time to the running game.
+"""The console: a loop that passes one event at a time to the running game.
 
-Also what a game is handed: `lib/games` calls nothing of the hardware but the methods here.
+It is also the interface for games: `lib/games` uses the hardware only by the methods here.
 """
 
 import font
@@ -10,34 +10,31 @@ from elapsed import elapsed
 from games import explain
 from games.menu import INVITATION, LINE, NEWS
 
-_THINKING = 100  # ms of thinking after which the moving sign shows
+_THINKING = 100  # ms of thinking before the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
-_SOUNDS = 1  # 0 where memory is short: the build for small boards
+_SOUNDS = 1  # 0 in the build for small boards
 _CLICK = 0  # a tune of device/sound.py
-# Ticks from one turn of the loop to the next while no key is down. One more than there are digits:
-# what a turn delays then falls on all of them alike.
-_PAUSE = 7
-# Ticks from one look at the line to the next: turns of the loop, and no multiple of 6 either.
-_LISTENING = 35
-_TURN = 17  # ticks of thinking in a turn of the loop; with 6, 12 or 18 one digit would always wait
+# The next three are coprime with 6, so the delay by a turn falls on all six digits alike.
+_PAUSE = 7  # ticks between two turns of the loop while no key is down
+_LISTENING = 35  # ticks between two polls of the line
+_TURN = 17  # ticks of thinking in a turn of the loop
 
 # The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
 _ROUND = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
 
 
 class Console:
-    """Runs `menu` and the games that it chooses, in turn, for as long as `step()` is called.
+    """Runs `menu` and the games that it chooses, in turn, while `step()` is called.
 
     `menu(console)` is a generator that returns the name of a game's module, whose `play(console)`
-    is a generator that plays it; after it comes the menu again. Both yield None to wait for a key,
-    0 after a slice of thinking, or the milliseconds for which to wait for a key; what they are
-    sent is the key, or None when there was none. Of the key HELP they are told nothing: it
-    explains the page that they show (`lib/games/explain.py`).
+    is a generator that plays it; then the menu follows. Both yield None to wait for a key, 0 after
+    a slice of thinking, or the milliseconds to wait for a key. They are sent the key, or None
+    without one. They do not get the key HELP: it explains their page (`lib/games/explain.py`).
 
     `ticker` is a device.display_timer.Tick, or one for a board without timers. `words`: the array
     of device/shared.py. `random_bytes(n)` gives n bytes of hardware entropy. `records`: an object
-    as in `device/store.py`, or the path of the file in which to keep them. `settings` are those of
-    device/settings.py.
+    as in `device/store.py`, or the path of the file for them. device/settings.py describes
+    `settings`.
     """
 
     def __init__(self, menu, ticker, display, keys, words, random_bytes, records):
@@ -55,9 +52,9 @@ class Console:
         self.played = None  # the module of the game that the menu chose last
         self.playing = None  # the running game's own state, for a front end that shows more
         if _SOUNDS:
-            self.buzzer = None  # a device.sound.Buzzer where the board has one
+            self.buzzer = None  # a device.sound.Buzzer, if the board has one
         if LINE:
-            self.link = None  # a device.link.Link where the board has one
+            self.link = None  # a device.link.Link, if the board has one
         self._resting = ()  # the generator of device/power_save.py while it runs
         self.settings = settings.read(self.records, ticker.steps)
         order = settings.read_order(self.records)
@@ -70,14 +67,14 @@ class Console:
             self._begin_on_line(name)
         module_loader.unload()
         try:
-            page = self._menu  # so called it is lent on small boards
+            page = self._menu  # small boards load an overlay only through a local name
             self._game = module_loader.load(name).play(self) if name else page(self)
         except MemoryError:
             self._game = self._full()
         self._resume(None)
 
     def _resume(self, key):
-        """Send the game `key`; while it thinks go on for `_TURN`."""
+        """Send the game `key`; let it think for `_TURN` ticks."""
         wait = None
         until = self._words[shared.COUNT] + _TURN
         try:
@@ -98,7 +95,7 @@ class Console:
                 self.played = end.value or self.played
                 self._begin(end.value)
                 return
-        if wait != 0 or self._wait != 0:  # not amid thinking
+        if wait != 0 or self._wait != 0:  # thinking has begun or ended
             if self._wait == 0:
                 self._display.show(self.frame)
             self._since = self.milliseconds()
@@ -106,16 +103,16 @@ class Console:
             self._wait = wait
 
     def _full(self):
-        """In place of a game that found no room in memory; then comes the menu."""
+        """Show FULL in place of a game that ran out of memory; then the menu follows."""
         self.show("FULL")
         yield
 
     def thinks(self):
-        """Whether the game thinks, rather than waits for a key."""
+        """Return True if the game thinks, False if it waits for a key."""
         return self._wait == 0
 
     def step(self):
-        """Do one turn of the loop: take in the keypad, then give the game a key or its time."""
+        """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
         for _ in self._resting:
             return
         if self._resting:
@@ -154,7 +151,7 @@ class Console:
                 self._rest()
 
     def waited(self):
-        """The milliseconds since the game began to wait, or to think."""
+        """Return the milliseconds since the game began to wait or to think."""
         return elapsed(self._since, self.milliseconds())
 
     def _rest(self):
@@ -199,7 +196,7 @@ class Console:
                 self._since = self.milliseconds()  # no rest while the other one thinks
 
     def _or_news(self, key):
-        """`key`; where there is none, NEWS for a game that listens, an invitation for the menu."""
+        """Return `key`; without one NEWS for a game that listens, an invitation in the menu."""
         link = self.link
         if link and link.news and key is None and not self._explained:
             if link.key:
@@ -224,8 +221,9 @@ class Console:
             frame[place >> 3] |= 1 << (place & 7)
         self._display.show(frame)
 
-    # What a game is handed, beside `keys.contacts` (the contacts as they read now), `ticker.kind`
-    # (what runs the display: "hard", "soft" or "loop"), `ticker.steps`, `settings` and `link`.
+    # The interface for games, with `keys.contacts` (the contacts that are closed now),
+    # `ticker.kind` (the display's timer: "hard", "soft" or "loop"), `ticker.steps`, `settings`
+    # and `link`.
 
     def show(self, text):
         """Show a text of up to six cells; raises ValueError as `font.encode` does."""
@@ -258,7 +256,7 @@ class Console:
 
     @property
     def records(self):
-        """What is kept over power cuts, an object as in `device/store.py`."""
+        """Return the records that survive power cuts, an object as in `device/store.py`."""
         records = self._records
         if isinstance(records, str):
             records = store.open_records(records)

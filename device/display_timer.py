@@ -1,8 +1,7 @@
-"""The tick: once a millisecond it samples the keypad and moves the light on by one digit.
+"""The tick: once a millisecond it samples the keypad and lights the next digit.
 
-A port (`device/ports/`) does the work at the pins; this module owns the timer. The timer is hard
-where the firmware has hard timers and the port's tick can stand one (no allocation, nothing that
-raises), else soft.
+A port (`device/ports/`) drives the pins; this module owns the timer. The timer is hard if the
+firmware has hard timers and the port's tick neither allocates nor raises, else soft.
 """
 
 import gc
@@ -13,23 +12,23 @@ from machine import Timer, idle
 from device import shared
 from overlay import overlay
 
-STEPS = 5  # of brightness, where the port can light a digit late; 2 in the build for small boards
-_STALLED = 100  # ms without a tick after which the timer is started again
-# Microseconds of each millisecond for which a digit is lit, by brightness: so many times as long a
-# step, since an eye goes by ratios.
+STEPS = 5  # of brightness, if the port can light a digit late; 2 in the small boards' build
+_STALLED = 100  # ms without a tick before the timer is restarted
+# Microseconds per millisecond that a digit is lit, by brightness. Each step has the same ratio,
+# because an eye compares ratios.
 _LIT = (0, 100, 180, 320, 560)
-_STARTING = 168  # microseconds in which a timer is made
-_EARLY = 60  # microseconds by which a soft timer's digit is to be lit too soon: it waits the rest
+_STARTING = 168  # microseconds that making a timer takes
+_EARLY = 60  # microseconds that a soft timer fires early; its callback waits for the rest
 
 
 class Tick:
-    """Runs a port's tick from a timer, and starts the timer again should it have stopped.
+    """Runs a port's tick from a timer, and restarts the timer if it stopped.
 
-    `port` has `tick(timer)`, `claim()` and `release()`, and `HARD`, which says whether its tick
-    may run in a hard interrupt. `kind` tells what runs it: "hard" or "soft". `brightness` is 1 to
-    `steps`, full light; it is put to use by `resume()`. There are five where the port has
-    `light(timer)`, which lights a digit that the tick has left dark; else two. `wait()` waits for
-    an interrupt; `slices` is how many slices of thinking a turn of the loop may take.
+    `port` has `tick(timer)`, `claim()`, `release()` and `HARD`, True if its tick may run in a hard
+    interrupt. `kind` is the kind of timer, "hard" or "soft". `brightness` is 1 to `steps` (full
+    light); `resume()` applies it. There are five steps if the port has `light(timer)`, to light a
+    digit that the tick left dark, else two. `wait()` waits for an interrupt. `slices` is the
+    maximum number of slices of thinking in a turn of the loop.
     """
 
     def __init__(self, port, words):
@@ -40,13 +39,13 @@ class Tick:
             self.light_timer = None
         self.kind = "soft"
         self.brightness = self.steps = STEPS if hasattr(port, "light") else 2
-        self.slices = 19  # not more: a tick that has stopped is to be noticed
+        self.slices = 19  # at most, so that a stopped tick is noticed
         self.wait = idle
 
     def start(self):
         """Claim the pins and start the timer."""
         self.port.claim()
-        gc.collect()  # the timer stays: it is not to lie among what has been used
+        gc.collect()  # the timer stays: garbage around it would fragment memory
         self.resume()
 
     def resume(self):
@@ -115,11 +114,11 @@ def start_timer(ticker, port, words):
 
 
 def _start_light(ticker, port, words):
-    """Start the timer that lights a digit late, and return for how many microseconds it is dark.
+    """Start the timer that lights a digit late; return the microseconds that a digit is dark.
 
     Both timers keep step with one clock.
     """
-    gc.collect()  # not amid what is timed here
+    gc.collect()  # no collection during the timing below
     time.sleep_ms(2)  # soft ticks that have waited for it come now
     ticker.seen = words[shared.COUNT]
     begin = time.ticks_us()
@@ -132,10 +131,10 @@ def _start_light(ticker, port, words):
 
 
 def _timer(callback, kind):
-    """A timer that calls `callback` each millisecond.
+    """Return a timer that calls `callback` each millisecond.
 
-    TypeError where `kind` is "hard" and there is no such: RP2040 has hard=True from MicroPython
-    1.26 on, SAMD from 1.27 on.
+    Raises TypeError if `kind` is "hard" and the firmware has no hard timers: RP2040 has them from
+    MicroPython 1.26 on, SAMD from 1.27 on.
     """
     how = {"mode": Timer.PERIODIC, "period": shared.PERIOD, "callback": callback}
     return Timer(-1, hard=True, **how) if kind == "hard" else Timer(-1, **how)

@@ -1,19 +1,19 @@
-"""Writing to flash, which stops interrupts for long, without harm to the light.
+"""Write to flash without a flash of light: writing blocks interrupts for milliseconds.
 
-While it runs a single digit would stay lit, bright; and then all ticks missed come at once, too
-fast for the rows to follow. So the console shows nothing meanwhile, and what the rows read is
-left out.
+During a write one digit would stay lit, brighter than usual. After it all missed ticks run at
+once, too fast for the rows to settle. So the display is blank meanwhile, and scans of that time
+are discarded.
 """
 
 from device import shared
 from overlay import overlay
 
-_TRIES = 100  # waits for an interrupt after which a tick that does not come is given up
+_TRIES = 100  # waits for an interrupt before giving up on a tick
 
 
 @overlay
 def run(work, ticker, keys, words):
-    """Call `work`; the display has been told to show nothing. Arguments as `Console` has them."""
+    """Call `work`; the display is blank already. `Console` describes the other arguments."""
     _wait_for_two(shared.COUNT, ticker, words)
     try:
         work()
@@ -23,7 +23,7 @@ def run(work, ticker, keys, words):
 
 
 def _wait_for_two(word, ticker, words):
-    """Wait until a word that the tick counts in has gone on by two."""
+    """Wait until a counter of the tick has advanced by two."""
     start = words[word]
     for _ in range(_TRIES):
         if (words[word] - start) & shared.WRAP >= 2:

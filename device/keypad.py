@@ -4,8 +4,8 @@ A scan is a 12-bit map of the contacts that read closed, bit row * 3 + column. A
 pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); its press is
 reported at once; `#` held for a second is reported once more, by `menu_held()`.
 
-Only `*` is reported when it is let go: held for a second it is the key HELP instead, and that is
-to tell of the page on which it was pressed. Another key pressed meanwhile comes after the `*`.
+Only `*` is reported on release: held for a second it is the key HELP instead, which explains the
+page on which it was pressed. A key that is pressed in between is reported after the `*`.
 """
 
 from device import shared
@@ -22,7 +22,7 @@ def ambiguous(contacts):
     """Return the contacts of a scan that cannot be trusted, as a map like `contacts`.
 
     Without diodes, three held keys at the corners of a rectangle close the fourth corner too:
-    wherever two rows share two columns, none of those contacts tells which keys are down.
+    if two rows share two columns, those contacts do not identify the keys.
     """
     doubtful = 0
     for upper in range(0, 9, 3):
@@ -52,9 +52,9 @@ class Keypad:
         self._differed_twice = 0  # ... and in the scan before
         self._silent = 0  # keys whose press was never reported: down since the start
         self._scans = 0
-        self._held = 0  # scans for which a reported `#` has been down
+        self._held = 0  # scans since a reported `#` went down
         self._menu_held = False
-        self._star = 0  # scans for which a `*` has been down that is not yet reported
+        self._star = 0  # scans since an unreported `*` went down
         self._queue = []
         self.keys = KEYS  # by their contacts; device/settings.py sets both
         self.hash = HASH

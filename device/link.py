@@ -1,25 +1,24 @@
 """The line to another console: three wires, a UART.
 
-Each console says four times a second, alone once, all that the other needs to know of it: its
-version, the game that is played and numbers which that game gives (`games/remote.py`). So nothing
-is answered or asked for again: what was lost, garbled or said while nobody listened is said once
-more.
+Each console sends its whole state four times a second, once a second if it hears no other: its
+version, the game and the game's numbers (`games/remote.py`). There are no acknowledgements or
+requests: a lost or garbled message is followed by the next one.
 
-Said is what `device/store.py` would write of one record, with its checksum, and an empty line.
+A message is one record as `device/store.py` writes it, with its checksum, and an empty line.
 """
 
 from device import store
 from elapsed import elapsed
 
-VERSION = 1  # of what is said; other versions are told and nothing else is taken from them
+VERSION = 1  # of the messages; of another version only its number is used
 IDLE = "-"  # in place of a game's name
 
-# Milliseconds from one saying to the next, and where nobody is heard. Both are turns of the
-# console's loop, 7 ms, and no multiples of 6: what a saying delays falls on all digits in turn.
-_EVERY = 245
-_ALONE = 1001
-_SOON = 60  # ms from one to the next when there is something new
-_LOST = 1000  # ms without hearing anything whole after which the line counts as cut
+# The periods are multiples of 7 ms, a turn of the console's loop, and not of 6: the delay by a
+# message falls on all digits in turn.
+_EVERY = 245  # ms between two messages
+_ALONE = 1001  # ms between two messages if no other console is heard
+_SOON = 60  # ms to the next message after a change
+_LOST = 1000  # ms without a valid message before the line counts as cut
 LONGEST = 512  # bytes; Othello at its end takes some 280
 _END = b"\n\n"
 
@@ -27,19 +26,18 @@ _END = b"\n\n"
 class Link:
     """One end of the line; `uart` has `any()`, `read(n)`, `write(data)` and `deinit()`.
 
-    `up`: whether another console is heard; `other_version`: its, where that is not ours; `heard`:
-    the name of its game, or IDLE, and its numbers. `news` is set when one of these has changed.
-    `told` is for the game to note what it has told the player, `listening` whether it wants to be
-    sent NEWS. `announced`: whether the player was told in the menu that the line is up; `refused`:
-    whether the game that is heard was declined there, `joining`: the numbers of
-    the game that was accepted. `key`: one that was pressed while something was told, for the menu.
-    `polled_at`: the console's.
+    `up`: True if another console is heard. `other_version`: its version if that is not ours.
+    `heard`: the name of its game, or IDLE, and its numbers. `news` is set if one of these changes.
+    `told`: the notice that the game showed last. `listening`: True if the game wants NEWS.
+    `announced`: True if the menu has shown that the line is up. `refused`: True if the player
+    declined the other's game. `joining`: the numbers of the accepted game. `key`: a key pressed
+    during a notice, for the menu. `polled_at`: set by the console.
     """
 
     def __init__(self, uart):
         self._uart = uart
-        self._part = b""  # of what is being heard
-        self._whole = b""  # what was heard last
+        self._part = b""  # of the message that arrives
+        self._whole = b""  # the last valid message
         self._said_at = self._heard_at = self.polled_at = 0
         self._saying = None
         self.up = self.news = self.listening = False
@@ -52,30 +50,30 @@ class Link:
         self.say(IDLE, [])
 
     def say(self, game, numbers):
-        """Say from now on that `game` is played, with its numbers, a list of ints."""
+        """Send from now on that `game` is played, with its numbers, a list of ints."""
         if (game, numbers) != self._saying:
             self._saying = game, numbers
             self._text = store._format({game: [VERSION] + numbers}) + b"\n"
             self._new = True
 
     def begin(self, in_menu):
-        """Be told that the menu begins, or a game, of which nothing is known yet."""
+        """Note that the menu begins, or a game whose state is not known yet."""
         self.in_menu = self.news = in_menu
         self.listening = False
         self.told = ""
         self.say(IDLE, [])
 
     def invites(self):
-        """Whether the other console's game can be joined, and was not refused."""
+        """Return True if the other console's game can be joined and was not declined."""
         game, numbers = self.heard
         return self.up and game != IDLE and numbers[:1] == [1] and not self.refused
 
     def calls(self):
-        """Whether there is something to tell or to ask in the menu."""
+        """Return True if the menu has a notice to show or a question to ask."""
         return (self.up and not self.announced) or self.invites()
 
     def poll(self, now):
-        """Hear and say what is due at `now` in milliseconds; it waits for nothing."""
+        """Receive and send the messages due at `now`, in ms; never blocks."""
         count = self._uart.any()
         if count:
             self._hear(self._uart.read(count), now)
@@ -101,7 +99,7 @@ class Link:
                 self._heard_at = now
 
     def _take(self, part):
-        """Take what was heard, if it is whole."""
+        """Take a message; return whether it is valid."""
         records = store._parse(part + b"\n")
         if not records:
             return False

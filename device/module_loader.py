@@ -1,7 +1,7 @@
-"""A game's modules are imported when it is chosen and forgotten when it is left.
+"""Import a game's modules when the game is chosen, and remove them when it is left.
 
-All games together would leave a Pico too little memory for what Othello thinks with. Boards with
-little memory have device/small/module_loader.py in place of this.
+With all games in memory a Pico would lack the memory for Othello's tables. Boards with 20 KB have
+device/small/module_loader.py in place of this module.
 """
 
 import gc
@@ -12,13 +12,13 @@ from prune_sys_modules import prune_sys_modules
 
 _PACKAGES = ("cows", "games", "othello")
 _KERNELS = ("cows.scoring", "othello.checksum", "othello.rules")  # each alone imports its parts
-_before = []  # the modules that there were before the game
+_before = []  # names of the modules that were loaded before the game
 read_first = None  # called with the module of a game, before that is imported
 
 
 def load(name):
     """Import the module `name` of a game; return it."""
-    _collect()  # what is imported now stays for a while, and is not to lie between garbage
+    _collect()  # the modules stay for a while: garbage around them would fragment memory
     _before.extend(sys.modules)
     if read_first:
         read_first(name)
@@ -29,7 +29,7 @@ def load(name):
 
 
 def unload():
-    """Forget what has been imported since `load`, if there is a game."""
+    """Remove the modules that were imported since `load`, if there is a game."""
     for name in _before and [name for name in sys.modules if name not in _before]:
         package, *module = name.split(".")
         if package in _PACKAGES:
@@ -43,13 +43,13 @@ def unload():
 
 
 def started(keypad, *classes):
-    """Be told that the console has been built, and all modules of `device` are there."""
+    """Prepare for games, once the console is built and all modules of `device` are loaded."""
     prune_sys_modules("device")
     _collect()
     arena.keep()
 
 
 def _collect():
-    """Collect garbage on a board; elsewhere there is memory enough, and this takes long."""
+    """Collect garbage on a board; a computer has enough memory, and it would take long."""
     if hasattr(gc, "mem_free"):
         gc.collect()

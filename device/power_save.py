@@ -26,7 +26,7 @@ def run(console, words, idle):
     """
     ticker, keys = console.ticker, console.keys
     fade, dark = console.settings[FADE:]
-    held = keys.contacts  # a key that is stuck wakes nobody
+    held = keys.contacts  # a stuck key does not wake the console
     if fade and (fade < dark or not dark):
         ticker.brightness = 1
         ticker.resume()

@@ -15,7 +15,7 @@ from games import text_duel
 def play(digits, start=None, secret=None):
     """Play with codes of `digits` digits, 2 to 5, until both are found, or Ctrl-C or Ctrl-D.
 
-    `start` and `secret` as in `games.text_duel.play`, which raises ValueError for what cannot be.
+    `start` and `secret` as in `games.text_duel.play`, which raises ValueError for wrong values.
     """
     # Ctrl-C as a character, not as an exception, leaves without a traceback. CircuitPython has no
     # kbd_intr: there it ends as it does anywhere at the REPL.
@@ -37,5 +37,5 @@ def _read():
 
 
 def _below(n):
-    # 2**64 is so far above n that the remainder favours nothing noticeable.
+    # 2**64 is far above n, so the bias of the remainder is negligible.
     return int.from_bytes(os.urandom(8), "big") % n

@@ -1,4 +1,4 @@
-"""Sounds: tunes of single tones on a piezo, which the loop goes on with. They hold nothing up."""
+"""Tunes of single tones on a piezo. The loop plays them without blocking."""
 
 from elapsed import elapsed
 
@@ -14,7 +14,7 @@ HALF = 32768  # of 65536: the duty of a square wave
 class Buzzer:
     """A piezo; `tone(hertz)` lets it sound, 0 be silent, and `release()` gives up its pin.
 
-    It plays when `on` is true; `tones` are those still to come and the one that sounds.
+    It plays if `on` is true; `tones` has the current tone and the following ones.
     """
 
     def __init__(self, tone, release):
@@ -31,7 +31,7 @@ class Buzzer:
             self._begin(now)
 
     def poll(self, now):
-        """Go on to the next tone when its time has come."""
+        """Begin the next tone when it is due."""
         if self.tones and elapsed(self._begun_at, now) >= self._length:
             self.tones = self.tones[1:]
             self._begin(now)

@@ -30,11 +30,11 @@ def open_port(wiring, words):
 def build(wiring, running):
     """Return the console of the board file `wiring`, its tick running; None while `#` is held.
 
-    What is to be stopped at the end is added to the list `running` before it starts.
+    Each part is added to the list `running` before it starts, to be stopped at the end.
     """
     words = shared.new()
     port = open_port(wiring, words)
-    gc.collect()  # what follows stays: it is not to lie among what was loaded for the start
+    gc.collect()  # collect first: the objects below stay allocated
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
     ticker = display_timer.Tick(port, words)

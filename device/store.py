@@ -1,9 +1,9 @@
 """Records: a few whole numbers under a name, in one small file that outlives power cuts.
 
 The file, `PATH`, is text: for each record a line of its name and its numbers, then a line with
-the checksum of the lines before. It is written anew as `PATH.new`, which then takes its place; so
+the checksum of the lines before. It is written as `PATH.new`, which then replaces it; so
 whenever the power goes, one of the two is whole. Reading takes the first of them that is. A
-damaged `PATH` is renamed to `PATH.bad`, for whoever wants to look at it.
+damaged `PATH` is renamed to `PATH.bad`, so its text is not lost.
 """
 
 import os
@@ -25,7 +25,7 @@ def open_records(path):
 class Records:
     """The records in the file `path`; without a path they last until power is off.
 
-    Call `load()` first. What a record was given last can be got even where nothing can be
+    Call `load()` first. `get` returns the last value that was put, even if nothing can be
     written: on a board whose drive a computer has mounted, say.
     """
 

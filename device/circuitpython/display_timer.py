@@ -1,4 +1,4 @@
-"""The tick where there are no timers: the console's loop calls it itself."""
+"""The tick on a board without timers: the console's loop calls it."""
 
 import time
 
@@ -6,9 +6,9 @@ from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
 _SLOW = 12 // shared.PERIOD  # ticks, twice the time of a scan
-_LONG = 6 // shared.PERIOD  # ticks of absence after which all digits are lit
-_SHORTLY = 0.0005  # s for which a digit is lit then, so that the last need not wait for long
-_NAP = 0.0002  # s, for the sake of a computer; a board takes it for none
+_LONG = 6 // shared.PERIOD  # ticks; after a longer absence all digits are lit in turn
+_SHORTLY = 0.0005  # s that each digit is lit then, so the last does not wait long
+_NAP = 0.0002  # s; spares a computer's processor, and is no pause on a board
 
 try:
     from supervisor import ticks_ms
@@ -21,12 +21,12 @@ except ImportError:  # Blinka
 
 
 class Tick:
-    """Calls a port's tick once in every millisecond in which it is asked, and counts them all.
+    """Calls a port's tick at most once a millisecond, and counts every millisecond.
 
-    One digit a call: to make up for each one left out would light them too shortly to be seen,
-    and keep the loop away even longer. But after a long absence all are lit in turn, so that two
-    absences do not add up. A scan that took twice its time or more is counted twice, so that no
-    key need be held longer while a game thinks.
+    A call lights one digit. Lighting all missed digits would make each too short to be seen and
+    delay the loop further. After a long absence all digits are lit in turn, so two absences do
+    not add up. A scan that took at least twice its time counts twice, so a key is recognised as
+    fast while a game thinks.
     """
 
     kind = "loop"
@@ -77,7 +77,7 @@ class Tick:
         """Nothing: it ticks only when it is called."""
 
     def resume(self):
-        """Go on, with the digits lit at `brightness`."""
+        """Light the digits at `brightness` again."""
         self._at = ticks_ms()
         self._words[shared.DIM] = self.brightness < self.steps
 

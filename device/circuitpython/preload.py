@@ -1,9 +1,9 @@
-"""Letting games be read, and think, where there are no timers.
+"""Load games and let them think on a board without timers.
 
-A loop that calls the tick itself does not while a module is loaded, which takes 5 to 20 ms from an
-.mpy file and far longer from a source, nor while garbage is collected, which takes 5 to 30 ms: the
-longer, the more is in memory. So a game is loaded when it is chosen, with all its pages and what
-thinks in it, to be forgotten when it is left; and garbage is collected before memory runs out.
+The loop calls the tick. It cannot while a module is loaded (5 to 20 ms from an .mpy file, far
+longer from source) or garbage is collected (5 to 30 ms, more with more in memory). So all modules
+of a game, its engine too, are loaded when the game is chosen and removed when it is left. Garbage
+is collected before memory runs out.
 """
 
 import gc
@@ -12,14 +12,14 @@ import sys
 
 import resources
 
-_SLICES = 32  # after which garbage is collected: there may be 40 KB by then
+_SLICES = 32  # slices of thinking between two collections; up to 40 KB of garbage
 _THINKS = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
-# What no board with CircuitPython needs; `small` is for less memory, `remote` for a line.
+# Modules not needed with CircuitPython: `small` is for less memory, `remote` for the line.
 _NEVER = ("__init__", "__pycache__", "small", "remote")
 
 
 def load_game(name, ticker):
-    """Load the game in the module or package `name`, and what thinks in it, amid ticks."""
+    """Load the module or package `name` of a game, and its engine, with ticks in between."""
 
     def rest():
         ticker.darken()
@@ -34,32 +34,32 @@ def load_game(name, ticker):
 def _load(name, rest):
     """Load a module, or a package's modules; `rest()` is called before each.
 
-    Not what CircuitPython cannot run or does not need; and nothing on a computer, which is fast.
+    Skips modules that CircuitPython cannot run or does not need. Does nothing on a computer.
     """
     if sys.implementation.name == "cpython":
         return
     try:
         entries = sorted(os.listdir(resources.beside(name.replace(".", "/"))))
     except OSError:  # a module
-        rest()  # so that what stays does not lie between garbage
+        rest()  # collect first: the module stays, and garbage around it would fragment memory
         __import__(name)
         return
     for entry in entries:
         stem = entry.split(".")[0]
-        # What the package has imported itself it has perhaps taken off the list of modules, too.
+        # A package may have removed a module from sys.modules after importing it.
         here = hasattr(sys.modules.get(name), stem)
         if not (here or "native" in stem or stem in _NEVER):
             _load(name + "." + stem, rest)
 
 
 def ease(ticker, slices):
-    """Be easier on the display after a slice of thinking; return how many there have been.
+    """Tick and collect garbage after a slice of thinking; return the number of slices.
 
-    There are more ticks, and garbage is collected when thinking begins and every so often then:
-    with half of the memory free that takes half as long, and memory is found faster in between.
-    `slices` of thinking came before this one.
+    Garbage is collected at the first slice and every _SLICES after it. With half of the memory
+    free a collection takes half as long, and allocation is faster in between. `slices` is the
+    number of slices before this one.
     """
-    # Not each time: of two ticks a turn some digits would get all the long ones.
+    # Not after each slice: with two ticks a turn some digits would get all the long ones.
     if slices % 3:
         ticker.poll()
     if slices % _SLICES == 0:

@@ -13,7 +13,7 @@ _STAY_AWAY = keypad.HASH  # held at power-up: leave the board at the REPL
 
 
 def _buzzer(wiring):
-    """The buzzer, None where there is none."""
+    """Return the buzzer, None without one."""
     if getattr(wiring, "BUZZER", None) is None:
         return None
     try:

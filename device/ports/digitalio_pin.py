@@ -19,8 +19,8 @@ class Port:
     """The pins of one board; their names and polarities come from its board file.
 
     A number n in the board file is the pin that CircuitPython calls GPn; a name is one of its
-    `board` or, such as PA15, of its `microcontroller.pin`. `segment_masks` (a to g, point) and
-    `row_masks` tell which bit of a frame word or of a sample belongs to which wire. Raises
+    `board` or, such as PA15, of its `microcontroller.pin`. `segment_masks` (a to g, point):
+    each segment's bit in a frame word. `row_masks`: each row's bit in a sample. Raises
     AttributeError for a pin that the board does not have.
     """
 

@@ -10,8 +10,8 @@ _COLUMNS = 3
 class Port:
     """The pins of one board; pin ids and polarities come from its board file.
 
-    `segment_masks` (a to g, point) and `row_masks` tell which bit of a frame word or of a sample
-    belongs to which wire.
+    `segment_masks` (a to g, point): each segment's bit in a frame word. `row_masks`: each row's
+    bit in a sample.
     """
 
     HARD = False  # Pin.init allocates, which a hard interrupt may not

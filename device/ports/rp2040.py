@@ -2,7 +2,7 @@
 
 Registers: RP2040 datasheet, 2.3.1.7 (SIO, a 32-bit word each) and 2.19.6.3 (PADS_BANK0: a word a
 pin from 0x04 on, bits 5:4 the drive strength) and 4.6.5 (TIMERAWL, microseconds); RP2350
-datasheet, 3.1.11, 9.11.3 and 12.8.5, where the words of GPIO 32 and up lie in between (pico-sdk,
+datasheet, 3.1.11, 9.11.3 and 12.8.5, with the words of GPIO 32 and up in between (pico-sdk,
 src/rp2350, hardware/regs/sio.h and timer.h). Either chip's tick is the same code, tried on an
 emulated RP2040; on an RP2350 it has not run yet.
 """
@@ -59,8 +59,8 @@ def registers(machine):
 class Port:
     """The pins of one board; pin numbers and polarities come from its board file.
 
-    `segment_masks` (a to g, point) and `row_masks` tell which bit of a frame word or of a sample
-    belongs to which wire.
+    `segment_masks` (a to g, point): each segment's bit in a frame word. `row_masks`: each row's
+    bit in a sample.
     """
 
     HARD = True  # the tick and `light` allocate nothing and cannot raise
@@ -107,7 +107,7 @@ class Port:
             Pin(pin, Pin.IN)
 
     def nap(self, milliseconds):
-        """Wait with the clocks stopped; where that might cut USB off, with slow ones."""
+        """Wait with stopped clocks, or with slow ones if stopping might cut USB off."""
         if self._usb_power and not self._usb_power():
             machine.lightsleep(milliseconds)
             return
@@ -150,12 +150,11 @@ def _make_tick(words):
 
 
 def _make_light(words):
-    """Return what lights the digit of a dimmed display: a timer calls it late in each tick's time.
+    """Return the function that lights the digit of a dimmed display, late in each millisecond.
 
-    Late and not early, so that its column is on when the next tick reads the rows. It waits until
-    the digit has been dark for as many microseconds as the DIM word says, and for as many more as
-    it has been lit too long so far: a soft tick comes some microseconds late, for some digits
-    later than for others, by what the loop does at the time.
+    Late, so that the digit's column is on when the next tick reads the rows. The function waits
+    until the digit has been dark for DIM microseconds, plus the time that it was lit too long so
+    far: a soft tick is some microseconds late, for some digits more than for others.
     """
 
     @micropython.viper

@@ -28,14 +28,14 @@ _INEN = 1 << 17  # the pin can be read
 _PULLEN = 1 << 18  # pulled to the level of its output latch
 _DRVSTR = 1 << 22  # 8 mA; 2 mA without
 
-# Words of `line_words`: the pins of group A; those of group B are _LINES_B further on.
+# Words of `line_words`: the pins of group A; group B has the same words from _LINES_B on.
 _ROWS = const(0)
 _SEGMENT_LINES = const(1)
 _DIGITS = const(2)  # to 7: the pins that light each digit
 _LINES_B = const(8)
 _DIGIT_ON = const(16)
 _SEGMENT_ON = const(17)
-_DRIVE = const(18)  # 0, or what makes pins strong
+_DRIVE = const(18)  # 0, or the bit for strong pins
 
 # Words of the state that the tick shares with the loop (device/shared.py).
 _DIGIT = const(0)
@@ -52,9 +52,9 @@ _WRAP = const(0x3FFFFFFF)
 class Port:
     """The pins of one board, named in its board file as the chip names them: "PA15".
 
-    `segment_masks` (a to g, point) and `row_masks` tell which bit of a frame word or of a sample
-    belongs to which wire. Pin 2, say, of both groups is the same bit of these words: raises
-    ValueError for two segments, or two rows, that would share one so.
+    `segment_masks` (a to g, point): each segment's bit in a frame word. `row_masks`: each row's
+    bit in a sample. Pins of both groups with the same number share a bit. Raises ValueError if two
+    segments or two rows would share one.
     """
 
     HARD = True  # the tick allocates nothing and cannot raise
@@ -91,7 +91,7 @@ def pin_masks(pins):
 
 @overlay
 def line_words(wiring):
-    """Return the masks of a board's pins, and how they are to be set up: as words."""
+    """Return the masks of a board's pins and their settings, as an array of words."""
     words = array("I", bytes(4 * 19))
     for pins, first, step in (
         (wiring.ROWS, _ROWS, 0),

@@ -1,10 +1,10 @@
-"""Lends modules on boards with little memory: each is there only while it is needed.
+"""The overlay loader for boards with 20 KB: a module is in memory only while it is used.
 
-The linker (tools/deployment/linker) makes `run` and `call` of the calls of overlays, `load` of
-every import, and puts this file in place of device/module_loader.py.
+The linker (tools/deployment/linker) turns calls of overlays into `run` and `call`, imports into
+`load`. It puts this file in place of device/module_loader.py.
 
-MicroPython keeps every path that it has imported from in memory until power is off. So there is
-a file system whose one file, `x.mpy`, is whichever is wanted.
+MicroPython keeps each path that it imported from in memory until power is off. So all modules are
+imported from one file, `x.mpy`, of a file system that opens the right file behind it.
 """
 
 import gc
@@ -12,21 +12,20 @@ import sys
 
 import vfs
 
-_AT_ONCE = 14  # modules that can be lent; the linker refuses what may take more
-# The names of the modules in memory that are to be forgotten, in their order, and how many there
-# are. In one piece from the start: a list that grows would come to lie amid the free memory.
-_loaded = NEXT = [""] * _AT_ONCE  # NEXT: what nothing else is
-_count = 0
-# While the console is built, a piece of so many bytes is held whenever a module is loaded for
-# that. Then it is let go, and what the module makes to stay comes to lie below the module, which
-# goes.
+_AT_ONCE = 14  # overlays in memory at most; the linker rejects a program that may need more
+# The names of the loaded overlays, in order. Allocated once: a list that grows would move into the
+# free memory and fragment it.
+_loaded = NEXT = [""] * _AT_ONCE  # NEXT: a unique object
+_count = 0  # loaded overlays
+# Bytes that are reserved while a module of the console's start is loaded, then freed. The module's
+# permanent objects get the memory below the module, which is removed later.
 _BELOW = 1536
 _below = None  # the piece
 _keypad = None  # to be polled between modules: several in a row take longer than its ring of scans
 
 
 class _Files:
-    """What is mounted, with the functions that MicroPython calls of a file system."""
+    """The mounted file system, with the functions that MicroPython calls."""
 
     @staticmethod
     def mount(readonly, mkfs):
@@ -47,7 +46,7 @@ def load(name):
     """Import the module `name` unless it is in memory; return it."""
     global _count, _below
     if name not in sys.modules:
-        gc.collect()  # so that what stays, new names above all, does not lie between garbage
+        gc.collect()  # collect first: new names stay allocated
         building = not _keypad and not _below
         if building:
             _below = bytearray(_BELOW)
@@ -65,10 +64,10 @@ def load(name):
 
 
 def run(name, *arguments):
-    """Lend an overlay that is a generator function; return its result.
+    """Run an overlay that is a generator function; return its result.
 
-    An overlay that ends with a call of another returns `(NEXT, name, *arguments)` instead of
-    making it, and is forgotten before the other is loaded.
+    A tail call of another overlay is returned as `(NEXT, name, *arguments)`: the first overlay is
+    removed before the other is loaded.
     """
     depth = _count
     try:
@@ -82,7 +81,7 @@ def run(name, *arguments):
 
 
 def call(name, *arguments):
-    """Lend an overlay; return what it returns."""
+    """Call an overlay; return its result."""
     depth = _count
     try:
         return load(name).entry(*arguments)
@@ -91,37 +90,37 @@ def call(name, *arguments):
 
 
 def unload():
-    """Forget all that was loaded for a game."""
+    """Remove all overlays of a game."""
     _forget(0)
 
 
 def _forget(depth):
-    """Forget the modules loaded since there were `depth` of them."""
+    """Remove the overlays above the first `depth`."""
     global _count
     while _count > depth:
         _count -= 1
         # There is none where importing it failed.
         sys.modules.pop(_loaded[_count], None)  # pyright: ignore
-        _loaded[_count] = ""  # a text that a page made, and amid the free memory
+        _loaded[_count] = ""  # frees a name that a page made
     _write_over(12)
     gc.collect()
 
 
 def _write_over(calls):
-    """Write over the stack below, so many calls deep; they do nothing else.
+    """Overwrite the stack below, to the depth of `calls` calls.
 
-    The collector takes what earlier calls have left there for in use, a forgotten module too.
+    Stale pointers there would keep objects alive, even a removed module.
     """
     if calls:
         _write_over(calls - 1)
 
 
 def started(keypad, *classes):  # noqa: F811 - itself, below
-    """Be told that the console has been built, so that what was for that can go.
+    """Free the code that built the console.
 
-    `keypad` is polled from now on whenever a module has been loaded. No other instance of the
-    `classes`, the port's and the tick's first, is made or started: erasing a method frees its
-    bytecode (`del` would keep the slot).
+    From now on `keypad` is polled after each load. The `classes`, first the port's and the
+    tick's, get no further instance: setting a method to None frees its bytecode (`del` would keep
+    the slot).
     """
     global _keypad, started
     _keypad = keypad
@@ -131,8 +130,8 @@ def started(keypad, *classes):  # noqa: F811 - itself, below
     _Files.mount = None  # pyright: ignore[reportAttributeAccessIssue]
     started = None  # pyright: ignore[reportAssignmentType]
     gc.collect()
-    # A table of modules that grew in a game would come to lie amid the free memory. So it does
-    # now, into a gap that the building has left.
+    # Grow the table of modules now, into a gap that the start left. In a game it would grow into
+    # the free memory and fragment it.
     for number in range(_AT_ONCE):
         sys.modules[number] = None  # pyright: ignore[reportArgumentType]
     for number in range(_AT_ONCE):

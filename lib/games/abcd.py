@@ -1,8 +1,8 @@
 """The words game: the machine finds a word of four letters, A to D (docs/systems.md, system 4).
 
-The player thinks of the word and answers each guess, `AAbC.--`, with bulls, then cows, counted
-the textbook way: each letter of the word pays for one bull or one cow. Where a word is typed the
-keys 1 to 4 are A to D.
+The player thinks of a word and scores each guess, `AAbC.--`, with bulls, then cows, counted the
+textbook way: each letter of the word counts for one bull or one cow. To type a word, the keys 1 to
+4 are A to D.
 """
 
 from games import guess_pages, saved_game, statistics, ui
@@ -11,7 +11,7 @@ from overlay import overlay
 _LETTERS = 4
 _SYMBOLS = " AbCd"
 _FOUND = _LETTERS << 4
-# The game that is kept: the version, then the guesses, each with its score in the lowest 8 bits.
+# The saved game: the version, then the guesses, each with its score in the lowest 8 bits.
 _RECORD = "letters"
 _VERSION = 1
 

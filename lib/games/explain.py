@@ -1,12 +1,11 @@
-"""What the console says of itself: the words of lib/help.txt about a page, or a game's rules.
+"""Explain a page, or the rules of a game, in the words of lib/help.txt.
 
-Nothing of a page but its frame is asked for, so no game knows that it is explained.
+A page is found by its frame, so games need no code for this.
 
-The file has a section for each entry of the menu, `[dUEL] ` and the rules of that game. Each line
-of a section has a page as it is shown, or some that are alike with commas in between, a `|`, and
-words about it. Of a page `0` stands for any digit or a blank, and `-` for anything but a blank:
-what is typed there. Nothing at all stands for any page. The first line that fits counts; those of
-the sections `menu` and `any` are for all games.
+The file has a section for each entry of the menu: `[dUEL] ` and the rules of the game. Each line
+of a section has the pattern of a page, or several patterns with commas in between, a `|`, and the
+words. In a pattern `0` matches a digit or a blank, and `-` matches all but a blank. An empty
+pattern matches each page. The first match counts; the sections `menu` and `any` are for all games.
 """
 
 import font
@@ -16,24 +15,24 @@ from overlay import overlay
 
 FILE = "help.txt"
 MENU, ANY = b"menu", b"any"
-_LONGEST = 240  # bytes of a line; what a damaged file has beyond is not taken
-_STEP = 300  # ms for which six cells of a long text stay
-_REST = 1200  # ms for which its first and last six do
+_LONGEST = 240  # bytes of a line; the rest of a longer one, in a damaged file, is ignored
+_STEP = 300  # ms between two steps of a scrolling text
+_REST = 1200  # ms at the beginning and at the end of the text
 _DIGIT, _ANYTHING = 0x3F, 0x40  # as cells: 0 and -
 _DIGITS = 11  # of the font's glyphs: the digits, and the blank
 
 
 def section_of(game):
-    """The section's name, bytes, for the module of a game, None for the menu."""
+    """Return the section's name, bytes, for the module of a game, None for the menu."""
     return TEXTS[GAMES.index(game)].encode() if game else MENU
 
 
 @overlay
 def tell(console, game, frame):
-    """Scroll the words about the page that `frame` shows, or a game's rules when it is None.
+    """Scroll the words about the page with `frame`, or the rules of a game if it is None.
 
-    `game` is a game's module or None. Any key ends it; it ends by itself, too, so that a key that
-    got stuck does not keep it up. `no.FILE` says that the words are missing or damaged.
+    `game` is a game's module or None. Any key ends it. It also ends after the last word, so a
+    stuck key does not block the console. Shows `no.FILE` if the words are missing or damaged.
     """
     try:
         words = font.cells((yield from find(section_of(game), frame)))
@@ -51,7 +50,7 @@ def tell(console, game, frame):
 
 
 def read(section, frame):
-    """Return words as `find` finds them, as text to be printed; "" when there are none."""
+    """Return the words that `find` finds, as text to print; "" without any."""
     search = find(section, frame)
     try:
         while True:
@@ -67,9 +66,9 @@ def read(section, frame):
 def find(section, frame):
     """Find words in the file; a generator that yields 0 between lines.
 
-    Of a section, its name in bytes, it returns as bytes the words about the page that `frame`
-    shows, or what stands beside its name when `frame` is None; b"" when there are none.
-    Raises OSError without the file, ValueError where it is damaged.
+    It returns, as bytes, the words about the page with `frame` in a section, or the rules of the
+    section if `frame` is None; b"" without any. `section` is the section's name, bytes. Raises
+    OSError if the file is missing, ValueError if it is damaged.
     """
     with open(resources.beside(FILE), "rb") as file:
         looked_at = False
@@ -91,7 +90,7 @@ def find(section, frame):
 
 
 def fits(pattern, frame):
-    """Whether a page as the file has it, bytes, is the one that `frame` shows."""
+    """Return True if a pattern of the file, bytes, matches `frame`."""
     if not pattern:
         return True
     cells = font.cells(pattern)

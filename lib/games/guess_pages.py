@@ -4,22 +4,22 @@ A code of up to four digits shares its page with the round or the score: `0123.0
 0123 with no bull and two cows. Five digits leave one cell, so their score has a page of its own:
 `01234.=` is followed by `b0 C2`.
 
-`digits` is a code's length, 2 to 5; `symbols` what its digits show, as for `ui.enter`; a history
-is a list of (guess, score), both BCD.
+`digits` is a code's length, 2 to 5. `symbols` are the glyphs of its digits, as for `ui.enter`. A
+history is a list of (guess, score), both BCD.
 """
 
 from cows import codes, scoring
 from games import ui
 from overlay import overlay
 
-HELP = ""  # what `enter_guess` returns when help is asked for
+HELP = ""  # the result of `enter_guess` if the player asks for a hint
 
 
 def enter_guess(console, digits, number, asked, repeats):
     """Let the player type a guess for round `number`; return the code, or HELP.
 
-    `#` on the empty entry shows the guesses before: `asked`, a history. `repeats` False: no code
-    has equal digits, and whether a guess is to have them is asked, `SUrE?`.
+    `#` on the empty entry shows the earlier guesses `asked`, a history. `repeats` False: no code
+    has equal digits, so a guess with equal digits is confirmed first, `SUrE?`.
     """
     template = page("-" * digits, round_text(number, 6 - digits))
     typed = ""
@@ -33,7 +33,7 @@ def enter_guess(console, digits, number, asked, repeats):
 
 
 def _differ(typed):
-    """Whether all digits differ."""
+    """Return True if all digits differ."""
     return len(set(typed)) == len(typed)
 
 
@@ -74,10 +74,10 @@ def _show_guess(console, shown, history):
 
 @overlay
 def review(console, digits, history, symbols=ui.DIGITS, repeats=True):
-    """Say that no code has all these scores (`ERROR`); on request show which were wrong.
+    """Show `ERROR`, because no code has all these scores; on request show the wrong scores.
 
-    `history` are the machine's guesses with the player's scores. The player types the code at
-    `----.Cd`; `repeats` False: a code with equal digits is refused.
+    `history`: the machine's guesses with the player's scores. The player types the code at
+    `----.Cd`. `repeats` False: a code with equal digits is rejected.
     """
     if not (yield from ui.read(console, ("ERROR", "COdE?"))):
         return
@@ -104,7 +104,7 @@ def review(console, digits, history, symbols=ui.DIGITS, repeats=True):
 
 
 def look_back(console, digits, history, symbols=ui.DIGITS):
-    """Show earlier guesses, the latest first: `#` to the one before, `*` towards the game."""
+    """Show earlier guesses, the latest first: `#` is the previous one, `*` the next."""
     texts = []
     for guess, score in history:
         texts.extend(scored(guess, score, digits, symbols))
@@ -112,7 +112,7 @@ def look_back(console, digits, history, symbols=ui.DIGITS):
 
 
 def scored(guess, score, digits, symbols=ui.DIGITS):
-    """The pages of a guess and its score."""
+    """Return the pages of a guess and its score."""
     shown = code_text(guess, digits, symbols)
     if digits < 5:
         return (page(shown, "{:02x}".format(score)),)
@@ -120,18 +120,18 @@ def scored(guess, score, digits, symbols=ui.DIGITS):
 
 
 def code_text(code, digits, symbols=ui.DIGITS):
-    """A code as it is shown."""
+    """Return a code as text in `symbols`."""
     return "".join([symbols[int(digit)] for digit in codes.to_text(code, digits)])
 
 
 def page(code, note):
-    """A code as shown and, at the right edge, as much of a note as there is room for."""
+    """Return a page: a code, a point, and a note at the right edge, cut to the free cells."""
     room = 6 - len(code)
     note = note[:room]
     return "{}.{}{}".format(code, " " * (room - len(note)), note)
 
 
 def round_text(number, room):
-    """A round's number as `r7`; without the letter, then by its last digits, where it must."""
+    """Return a round's number as `r7`; if there is no room, without `r`, or its last digits."""
     shown = "r{}".format(number)
     return shown if len(shown) <= room else str(number)[-room:]

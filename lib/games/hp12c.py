@@ -1,9 +1,9 @@
 """SlowMoo12: find the HP 12C's number, four different digits (docs/systems.md, system 3).
 
-`0.-----` takes the decimals of a seed, one digit or more; `*` on the empty entry draws one and
-shows it. A guess is answered as on the calculator, 10 for each bull and 1 for each cow:
-`1234.13`. `#` on an empty guess offers to give up: `GIUEUP`, where `*` does and `#` goes on to the
-guesses so far. The next game goes on from the register that the last one left.
+`0.-----` takes the decimals of a seed, one digit or more; `*` on the empty entry draws a seed and
+shows it. The score of a guess is the calculator's, 10 for each bull and 1 for each cow: `1234.13`.
+`#` on an empty guess offers to give up, `GIUEUP`: `*` gives up, `#` shows the guesses so far. The
+next game continues with the calculator's register.
 """
 
 from cows import slowmoo
@@ -14,13 +14,13 @@ _DIGITS = 4
 _SEED = "0.-----"
 _SEED_DIGITS = 5
 _RECORD = "12C"
-_LISTED = 5  # of the least counts of guesses
-_MOST = 9999  # that four cells can show
+_LISTED = 5  # best games, by their guesses
+_MOST = 9999  # the largest number in four cells
 # The game that is kept: the version, the register before the number was drawn as a whole number
 # and its decimals, then the guesses.
 _GAME = "slowmoo"
 _VERSION = 1
-_LONGEST = 100  # guesses: with more it stays as it was, or the file would get too long
+_LONGEST = 100  # guesses in a saved game; later ones are not saved, to limit the file
 _DECIMALS = 10
 
 

@@ -1,7 +1,6 @@
 """The settings: light, sound, minutes until it fades and goes dark, the order of the keys.
 
-`*` or its number takes up the one shown, `0` is the next, `#` leads back. They are kept over power
-cuts.
+`*` or its digit changes a setting, `0` is the next one, `#` is back. Settings survive power cuts.
 """
 
 from elapsed import elapsed
@@ -12,13 +11,13 @@ from overlay import overlay
 # Places in `console.settings`.
 LIGHT = 0  # brightness, 1 to the ticker's steps
 SOUND = 1  # 0 off, 1 on
-FADE = 2  # minutes without a key after which the display is dimmed, 0 never
-DARK = 3  # minutes after which it goes dark, 0 never
+FADE = 2  # minutes without a key before the display is dimmed, 0 never
+DARK = 3  # minutes without a key before it goes dark, 0 never
 _ORDER = 4  # no number: it has a record of its own
 
 RECORDS = ("set", "keys")  # the numbers, and the keys by their contacts
-_PATIENCE = 10_000  # ms in which a key is to be pressed
-_LOOK = 20  # ms from one look at the contacts to the next
+_PATIENCE = 10_000  # ms to wait for a key
+_LOOK = 20  # ms between two polls of the contacts
 
 
 def play(console):
@@ -56,7 +55,7 @@ def _text(settings, at):
 
 @overlay
 def change_light(console):
-    """Let the player see each brightness, and take one; `#` leaves it as it was."""
+    """Let the player try each brightness and choose one; `#` keeps the old one."""
     settings = console.settings
     before = settings[LIGHT]
     most = console.ticker.steps
@@ -84,7 +83,7 @@ def change_minutes(console, at):
 
 @overlay
 def teach_keys(console):
-    """Let the player press each key as it is named; then `*` as proof, or all stays as it was."""
+    """Let the player press each key as it is named, then the new `*` to keep the order."""
     contacts = []
     for key in KEYS:
         console.show(push_text(key))

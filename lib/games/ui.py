@@ -1,8 +1,7 @@
-"""What every game asks of its player: to read pages, to choose, to type digits.
+"""Dialogs that games share: pages to read, choices, entries of digits.
 
-Everywhere `*` goes on and `#` goes back; on an entry `#` first clears what was typed. Where there
-is a choice a number takes what it stands for, and `0` shows the next.
-All are generators that yield as `device/console.py` describes.
+`*` confirms and `#` is back; in an entry `#` first clears the digits. In a choice a digit picks an
+item, and `0` shows the next one. All are generators that yield as `device/console.py` describes.
 """
 
 from overlay import overlay
@@ -13,7 +12,7 @@ _WON, _LOST = 1, 2  # tunes of device/sound.py
 
 @overlay
 def cheer(console, won):
-    """Sound a rise for a player who has won, a fall for one who has lost, if sounds are on."""
+    """Play a rising tune if the player has won, else a falling one, if sounds are on."""
     buzzer = getattr(console, "buzzer", None)
     if buzzer:
         buzzer.play(_WON if won else _LOST, console.milliseconds())
@@ -21,7 +20,7 @@ def cheer(console, won):
 
 @overlay
 def message(console, text):
-    """Show one text; return whether `*` was pressed, rather than `#`."""
+    """Show one text; return True for `*`, False for `#`."""
     console.show(text)
     key = None
     while key not in ("*", "#"):
@@ -32,7 +31,7 @@ def message(console, text):
 def read(console, texts, at=0):
     """Show `texts` one by one, the one numbered `at` first; `*` is next and `#` is previous.
 
-    Returns True when `*` was pressed on the last, False when `#` was pressed on the first.
+    Returns True for `*` on the last text, False for `#` on the first.
     """
     while 0 <= at < len(texts):
         console.show(texts[at])
@@ -46,9 +45,9 @@ def read(console, texts, at=0):
 
 @overlay
 def refuse(console, text, symbols=DIGITS):
-    """Tell that an entry is refused; return the digit pressed, which begins the next one, or "".
+    """Show why an entry is rejected; return the next digit, which begins a new entry, or "".
 
-    `symbols` are the digits that an entry takes.
+    `symbols`: the digits that the entry takes.
     """
     console.show(text)
     key = yield
@@ -65,8 +64,8 @@ def insist(console, texts):
 def choose(console, texts, number):
     """Let the player choose one of `texts`; return its number, or None to go back.
 
-    A number takes its text at once, the first being 1; `0` shows the next text, `*` takes the one
-    shown, which at first is that of `number`, and `#` goes back. An empty text is no choice.
+    A digit picks its text at once; the first is 1. `0` shows the next text, `*` picks the text on
+    the display, which at first has the number `number`, and `#` is back. Empty texts are skipped.
     """
     while True:
         console.show(texts[number - 1])
@@ -85,11 +84,11 @@ def choose(console, texts, number):
 
 @overlay
 def choose_in_turn(console, choices, chosen, at=0):
-    """Let the player choose one thing after another; return False for back from the first.
+    """Let the player make several choices in turn; return False for back from the first.
 
-    `chosen` is the list of the numbers offered, and takes up what is chosen; `choices(chosen)` has
-    the texts of each as for `choose`, None for what need not be asked. `at` is where to begin:
-    0, or at the last one for who comes back to it.
+    `chosen`: the list of the numbers offered first; it gets the player's choices.
+    `choices(chosen)` returns a list of texts for each choice, as for `choose`, None to skip it.
+    `at`: the first choice to show, 0 or the last one.
     """
     step = -1 if at else 1
     while 0 <= at < len(chosen):
@@ -105,9 +104,9 @@ def choose_in_turn(console, choices, chosen, at=0):
 def enter(console, template, typed="", symbols=DIGITS, help=None):
     """Let the player type a digit for each dash of `template`; return the digits as a string.
 
-    `typed` are digits already typed; `symbols` are what the keys 0, 1 ... show, a space for one
-    that is not taken. `*` confirms once all are in, `#` clears; with nothing to clear `#` goes
-    back, and the result is None. With nothing typed `*` returns `help` unless that is None.
+    `typed`: digits typed before. `symbols`: the glyphs of the keys 0, 1 ..., a space for a key that
+    is ignored. `*` confirms a complete entry. `#` clears the entry; on an empty one it is back, and
+    the result is None. On an empty entry `*` returns `help`, unless that is None.
     """
     length = template.count("-")
     text = template
