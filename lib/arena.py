@@ -1,7 +1,7 @@
-"""Memory in one piece, kept from power-up on for the largest array that a board needs.
+"""A block of memory, reserved from power-up on for the largest array that a board needs.
 
-What is loaded and forgotten while games are played leaves names behind, which MicroPython keeps
-wherever there was room: later no piece is large enough any more.
+Loading and removing modules leaves names behind, which MicroPython keeps for good and all over the
+heap. Later no free block is large enough.
 """
 
 import gc

@@ -17,7 +17,7 @@ _VERSION = 1
 
 
 def play(console):
-    """Play games, one after another, until the player leaves at the greeting."""
+    """Play games until the player leaves at the greeting."""
     history = _restore(console)  # the guesses, each with the player's score
     if history:
         going_on = yield from saved_game.offer(console)

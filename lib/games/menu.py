@@ -1,13 +1,13 @@
 """The menu of games.
 
-`0` steps to the next game and `#` to the one before, `*` starts the one shown, and a game's number
-starts it at once.
+`0` is the next game and `#` the previous one. `*` starts the game on the display, a digit starts
+its own.
 """
 
 from overlay import overlay
 
-# What the menu shows, and the module whose `play(console)` is the game. It is imported when it is
-# chosen, not at power-up.
+# The menu's texts, and the modules whose `play(console)` is the game. A module is imported when
+# its game is chosen, not at power-up.
 TEXTS = ("dUEL", "AbCd", "12C", "StAt", "OtHE", "tESt", "HELP", "SEt")
 GAMES = (
     "games.duel",
@@ -20,9 +20,9 @@ GAMES = (
     "games.settings",
 )
 
-LINE = 1  # whether there may be a line to another console: 0 in the build for small boards
-INVITATION = "games.remote"  # the module whose `play(console)` comes in place of the menu then
-NEWS = "="  # in place of a key, for a page that listens: the other console has done something
+LINE = 1  # 1 with the line to another console, 0 in the build for small boards
+INVITATION = "games.remote"  # the module that is played when the other console invites
+NEWS = "="  # sent to a page in place of a key, for an event of the other console
 
 
 @overlay

@@ -1,4 +1,4 @@
-"""Records of games that were left or that the power has cut off, which several games keep."""
+"""Saved games, which the player left or a power cut interrupted."""
 
 from games import ui
 from overlay import overlay
@@ -9,20 +9,20 @@ _TEXTS = ("GO On", "StArt")
 
 @overlay
 def offer(console):
-    """Ask whether to go on with a kept game; return True, False for another, None to leave."""
+    """Offer to continue a saved game; return True, False for a new game, None to leave."""
     number = yield from ui.choose(console, _TEXTS, _GO_ON)
     return number and number == _GO_ON
 
 
 @overlay
 def drop(console, name):
-    """Forget the game kept under a name, if there is one: it has come to its end."""
+    """Delete the saved game under a name, if there is one, because it has ended."""
     if console.records.get(name):
         console.records.put(name, [])
 
 
 def within(numbers, least, most):
-    """Whether there are as many numbers as bounds, and each is within its own."""
+    """Return True if each number is within its bounds and there are as many."""
     return len(numbers) == len(least) and all(
         low <= n <= high for low, n, high in zip(least, numbers, most)
     )

@@ -1,12 +1,12 @@
-"""Statistics: games counted, and for each kind of game its pages, then a way to clear them.
+"""Statistics of games: pages for each kind of game, then an offer to clear them.
 
-`4rEASy` names a kind of duel: the code's length, `r` digits may repeat or `d` they differ, and
-how well the machine guesses; `AbCd` is the words game. Its pages: `P` games played, `U` won by
-the player, `I` won by the machine, `A` the mean and `b` the least of the rounds in which the code
-was found, counting only the games in which it was.
+`4rEASy` is a kind of duel: the code's length, `r` if digits may repeat or `d` if they differ, and
+the machine's level; `AbCd` is the words game. Its pages: `P` games played, `U` won by the player,
+`I` won by the machine, `A` the mean and `b` the minimum of the rounds to find the code, over the
+games with success.
 
-The record is a list of rows of seven numbers, one row a variant: the variant, games played, won,
-lost, games in which the code was found, rounds these took together, the least rounds.
+The record is a list of rows of seven numbers, a row for each variant: the variant, games played,
+won, lost, games with the code found, their rounds in total, the minimum of their rounds.
 """
 
 from games import ui
@@ -21,7 +21,7 @@ _VARIANTS = _SLY + 12
 _LEVELS = ("EASy", "HArd", " SLY")
 
 _NO, _YES = 1, 2
-_MOST = 99999  # that five cells can show
+_MOST = 99999  # the largest number in five cells
 _SURE = ("no", "YES")
 
 
@@ -108,7 +108,7 @@ def _count(records, kept, variant, won, lost, rounds):
 
 
 def rows(records):
-    """The rows of the record, see above, but for those that cannot be."""
+    """Return the valid rows of the record, see above."""
     numbers = records.get(RECORD, [])
     table = [numbers[at : at + _ROW] for at in range(0, len(numbers) - _ROW + 1, _ROW)]
     return [row for row in table if min(row) >= 0 and row[0] < _VARIANTS]

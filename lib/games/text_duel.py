@@ -2,10 +2,10 @@
 
     [1] Your guess: 1234 Score: 11   My guess: 2396 Score: 02
 
-`You got it!` and `I win!` follow the round in which a side finds the other's code. From then on
-only the other side's half of the line is printed, until both have found. A line that cannot be is
-ended, told why, and printed again as far as it had come. An empty line is no answer. So is one of
-the commands `help`, `rules` and `moves`; `give up` shows the machine's code and ends the game.
+`You got it!` and `I win!` follow the round of a side's success. From then on only the other side's
+half of the line is printed, until both have found the code. After a wrong entry the reason is
+printed, and the line again up to the entry. Empty lines and the commands `help`, `rules` and
+`moves` are no entry; `give up` shows the machine's code and ends the game.
 """
 
 import font
@@ -13,17 +13,17 @@ from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
 from games import explain
 
-_LONGEST = 16  # characters of a typed line; what goes beyond is not taken
+_LONGEST = 16  # characters of a typed line; more are ignored
 
 
 def play(digits, read, write, randbelow, start=None, secret=None):
     """Play a game with codes of `digits` digits, 2 to 5; return at its end or the input's.
 
-    `read()` waits for a character, which nobody else echoes, and returns "" at the end of the
-    input; `write(text)` prints; `randbelow(n)` is a random int from 0 to n - 1. `start`, after
-    which the machine's guesses begin, and `secret`, the machine's code, are BCD and by default
+    `read()` waits for a character, without echo, and returns "" at the end of the input.
+    `write(text)` prints. `randbelow(n)` returns a random int from 0 to n - 1. The machine's
+    guesses begin after the code `start`; `secret` is the machine's code. Both are BCD, by default
     random.
-    ValueError for a length or a code that cannot be.
+    Raises ValueError for a wrong length or code.
     """
     codes.check_digits(digits)
     if start is None:
@@ -85,8 +85,8 @@ class _Game:
         self._write = write
         self._secret = secret
         self._guesser = ConsistentGuesser(digits, start)
-        self._line = ""  # as far as it has been printed
-        self._asked = []  # the player's guesses, each with its score
+        self._line = ""  # the printed part
+        self._asked = []  # (guess, score) of the player
 
     def play(self):
         """Play to the end, or until the player gives up."""

@@ -104,9 +104,9 @@ def choose_in_turn(console, choices, chosen, at=0):
 def enter(console, template, typed="", symbols=DIGITS, help=None):
     """Let the player type a digit for each dash of `template`; return the digits as a string.
 
-    `typed`: digits typed before. `symbols`: the glyphs of the keys 0, 1 ..., a space for a key that
-    is ignored. `*` confirms a complete entry. `#` clears the entry; on an empty one it is back, and
-    the result is None. On an empty entry `*` returns `help`, unless that is None.
+    `typed`: digits typed before. `symbols`: the glyphs of the keys 0, 1 ..., a space for a key
+    that is ignored. `*` confirms a complete entry. `#` clears the entry; on an empty one it is
+    back, and the result is None. On an empty entry `*` returns `help`, unless that is None.
     """
     length = template.count("-")
     text = template

@@ -1,9 +1,9 @@
-"""The wiring test, for whoever has just soldered the console.
+"""The wiring test for a newly soldered console.
 
-First every segment of every digit lights alone, then all at once; then which timer and which
-scorer this board uses; then, after `PUSH`, each key is named as it is pressed, and a key or a
-whole row that stays closed for five seconds is named as stuck, until it opens. `*` skips a part
-that runs by itself, so a keypad that does not work yet does not stop the test.
+Each segment of each digit lights alone, then all together. Two pages show the timer and the scorer
+of this board. After `PUSH` each pressed key is named; a key or a row that stays closed for five
+seconds is named as stuck until it opens. `*` skips a part, but each part also ends without keys,
+so a broken keypad does not stop the test.
 """
 
 from cows import scoring

@@ -1,7 +1,7 @@
 """The duel: player and machine guess each other's code, turn about (docs/systems.md, system 1).
 
-A page is a generator function that takes the game and returns the page that comes next, None to
-leave: the set-up, the turns, the end.
+A page is a generator function that takes the game and returns the next page, None to leave: the
+set-up, the turns, the end.
 """
 
 from games.duel import saved_game, setup
@@ -9,7 +9,7 @@ from games.menu import LINE
 
 
 def play(console):
-    """Play duels, one after another, until the player leaves at the greeting."""
+    """Play duels until the player leaves at the greeting."""
     game = setup.Game()
     game.console = console  # pyright: ignore[reportAttributeAccessIssue]
     console.playing = game
@@ -23,8 +23,8 @@ def play(console):
         going_on = False
         page = turns.turn(game)
         while page:
-            # Writing wears the flash: once a round will do, when the player has guessed, before
-            # the score shows. What can be lost then is an answer, which is asked for again.
+            # Writing wears the flash, so the record is written once a round, after the player's
+            # guess and before its score. A power cut can lose an answer, which is asked for again.
             if game.unsaved and (not game.your_turn or game.my_end is not None):
                 saved_game.save(game)
             if LINE and (console.link or game.settings[setup.LEVEL] == setup.BY_HAND):

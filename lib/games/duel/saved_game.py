@@ -13,7 +13,7 @@ from overlay import overlay
 
 RECORD = "duel"
 _VERSION = 2
-_WITHOUT_SLY = 1  # the version before, in which BY_HAND was 3
+_WITHOUT_SLY = 1  # the version before SLY; BY_HAND was 3
 _LONGEST = 100  # guesses of both sides; a longer duel is not saved, to limit the file
 _LEAST = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, NEVER, NEVER, 0, 0, 0)
 _MOST = (_VERSION, 5, SLY + LINE, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)

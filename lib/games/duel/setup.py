@@ -9,7 +9,7 @@ from games import remote, ui
 from games.menu import LINE
 from overlay import overlay
 
-# Where in the settings what is, and what it can be; the length of the codes is itself.
+# Places in the settings and their values; the length of the codes is its own value.
 LENGTH = 0
 LEVEL = 1  # how well the machine guesses
 EASY, HARD, SLY = 1, 2, 3
@@ -18,7 +18,7 @@ REPEATS = 2  # whether the digits of a code may repeat
 YES, NO = 1, 2
 BEGINNER = 3
 HUMAN, MACHINE = 1, 2
-NEVER = -1  # in place of the round in which a code was found
+NEVER = -1  # in place of the round, for a code that was not found
 
 _CHOICES = (
     ("", "LEn  2", "LEn  3", "LEn  4", "LEn  5"),
@@ -30,16 +30,17 @@ _LEVELS_ON_LINE = _CHOICES[LEVEL] + ("HAnd",)
 
 
 class Game:
-    """What was chosen last, `settings`, and, from `begin` on, the duel that is played.
+    """The last choices, `settings`, and, from `begin` on, the state of a duel.
 
-    `digits`: the length of a code; `may_repeat`: whether its digits may; `secret`: the machine's
-    code; `asked`: the player's guesses, each with its score; `history`: the machine's guesses,
-    each with the player's score; `guess`: its guess that waits for one; `player_guess`: the
-    player's guess that waits for one; `start`: where the easy level's search begins; `expert`:
-    the expert's state from one guess to the next; `no_room`: whether it found no room in memory;
-    `your_end` and `my_end`: the round in which the player found the secret, and the machine the
-    player's code; `claimed`: whether the machine has claimed the win, because no code fitted the
-    scores; `round` and `your_turn`: the present turn; `unsaved`: whether the record is outdated.
+    `digits`: the length of a code. `may_repeat`: True if its digits may repeat. `secret`: the
+    machine's code. `asked`: the player's guesses, each with its score. `history`: the machine's
+    guesses, each with the player's score. `guess`, `player_guess`: the machine's and the player's
+    guess that waits for its score. `start`: the first code of the easy level's search. `expert`:
+    the expert's state between two guesses. `no_room`: True if the expert ran out of memory.
+    `your_end`: the round of the player's success, None before it, NEVER after giving up; `my_end`
+    the same for the machine. `claimed`: True if the machine has claimed the win, because no code
+    fits the scores. `round`, `your_turn`: the present turn. `unsaved`: True if the record is
+    outdated.
     """
 
     unsaved = False
@@ -50,7 +51,7 @@ class Game:
 
 @overlay
 def set_up(game):
-    """Let the player choose; return whether to play, or leave at the greeting."""
+    """Let the player choose; return True to play, False to leave at the greeting."""
     if LINE:
         remote.leave(game.console)
     while (yield from ui.message(game.console, "HELLO")):

@@ -77,7 +77,7 @@ def tell_found(game, text, other_end):
     """Show that a side has found the code; return whether the game continues.
 
     `text` is shown for the first side to find the code; `#` there asks whether to give up,
-    `GIUEUP`. `other_end` is the round in which the other side found it, or None.
+    `GIUEUP`. `other_end`: the round of the other side's success, or None.
     """
     console = game.console
     if other_end is not None:

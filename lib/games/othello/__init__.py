@@ -1,7 +1,7 @@
 """Othello (docs/systems.md, system 5).
 
-A page is a generator function that takes the game and returns the page that comes next, None for
-the turn of whoever is to move.
+A page is a generator function that takes the game and returns the next page, None for the turn of
+the side to move.
 """
 
 from games.menu import LINE
@@ -9,7 +9,7 @@ from games.othello.game import Game, save
 
 
 def play(console):
-    """Play games, one after another, until the player goes back from the set-up."""
+    """Play games until the player leaves at the set-up."""
     from games.othello import setup
 
     game = Game()
@@ -22,12 +22,11 @@ def play(console):
     from games.othello import turns
 
     while game.discs is not None:
-        # Copied while no page is in memory, so as not to lie in the way of what thinks.
+        # Copied while no page is in memory, so the copy does not fragment the engine's memory.
         game.settings = list(game.settings)
         game.moves = bytearray(game.moves)
         page = page or turns.next_turn(game)
-        # Writing takes a tenth of a second: a move that the machine answers is written with the
-        # answer.
+        # Writing takes 0.1 s, so the player's move is written with the machine's answer.
         if game.unsaved and page != turns.machine_turn:
             save(game)
         if LINE and console.link:

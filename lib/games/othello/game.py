@@ -1,12 +1,12 @@
 """A game of Othello: its state, its record, the machine's moves, and the board as rows.
 
-The record, from which the game goes on after the power was off, is a list of numbers: first the
-settings, then the moves, 7 bits each and four in a number, the first lowest: 8 * (row - 1) +
-column, or PASS.
+The record, to continue the game after a power cut, is a list of numbers: the settings, then the
+moves. A move has 7 bits, 8 * (row - 1) + column or PASS; four moves are in a number, the first one
+in the lowest bits.
 
 A row is shown as `4.` and four digits of two squares each. The middle bar of a digit is the row. A
-stroke that stands on it, left or right, is a disc of the human (or `A`), one that hangs from it a
-disc of the machine (or `b`).
+stroke above it, left or right, is a disc of the human (or `A`); a stroke below it is a disc of the
+machine (or `b`).
 """
 
 from array import array
@@ -20,7 +20,7 @@ from overlay import overlay
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
 
-# Where in the settings what is, and how many there are.
+# Places in the settings, and their number.
 MODE = 0
 LEVEL = 1  # of each player
 SECOND = 3  # the colour of player 1: X 0, O 1
@@ -32,23 +32,22 @@ RECORD = "othello"
 PASS = 65
 _LEAST = (1, 1, 1, 0, 0) + (0,) * 8
 _MOST = (3, HIGHEST, HIGHEST, 1, 1) + (43690,) * 8
-_LONG = 1000  # ms of thinking after which the record is written
-_SAVE_FIRST = 0  # 1 where thinking leaves no memory to write it: the build for small boards
+_LONG = 1000  # ms of thinking before the record is written
+_SAVE_FIRST = 0  # 1 in the build for small boards: thinking leaves no memory to write
 BOOK = 1  # 0 in the build for small boards: no opening book
 _BAR = 0x40
-_STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left and right; what each digit of base 4 is
+_STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left, right; for each base-4 digit
 
 
 class Game:
-    """What is played, and the position.
+    """The settings, the moves and the position of a game.
 
-    There are two players: 0, the human or `A`, and 1, the machine or `b`. `settings` and `moves`
-    are kept over power cuts. `discs` and `side` are those of an `othello.board.Board`, `discs`
-    None where there is no game. `square` is the move made last by the machine, or proposed to the
-    player, None for a pass; `turned` how many discs the last move turned; `typed` what already
-    stands in the entry of the next move; `unsaved` whether the record has still to be written;
-    `told` whether missing weights, or too little memory, have been told; `no_room` whether the
-    machine found too little to look ahead.
+    Player 0 is the human or `A`, player 1 the machine or `b`. `settings` and `moves` survive power
+    cuts. `discs` and `side`: as in `othello.board.Board`; `discs` is None without a game.
+    `square`: the machine's last move, or a move proposed to the player, None for a pass. `turned`:
+    the number of discs that the last move turned. `typed`: digits in the entry of the next move.
+    `unsaved`: True if the record is outdated. `told`: True if `no.FILE` or `FULL` has been shown.
+    `no_room`: True if the machine had too little memory to look ahead.
     """
 
     discs = None
@@ -60,34 +59,34 @@ class Game:
 
 
 def player(game):
-    """The player to move, 0 or 1."""
+    """Return the player to move, 0 or 1."""
     return "OX".find(game.side) ^ game.settings[SECOND]
 
 
 def is_machine(game):
-    """Whether a machine is to move."""
+    """Return True if a machine has the move."""
     mode = game.settings[MODE]
     return mode == TWO_MACHINES or (mode == YOU_I and player(game) == 1)
 
 
 def name(game, who):
-    """The letter by which player `who` goes on the display."""
+    """Return the letter of player `who` on the display."""
     return ("UI" if game.settings[MODE] == YOU_I else "Ab")[who]
 
 
 def move_text(row, column, mover, number):
-    """A move as it is shown, `6.4 I 2`: the square, by whom, the number of the move."""
+    """Return a move as text, `6.4 I 2`: its square, its player's letter, its number."""
     return "{}.{} {}{:>2}".format(row, column, mover, number % 100)
 
 
 def legal_state(game):
-    """(empty squares, moves, whether the game is over), of the side to move."""
+    """Return (empty squares, moves of the side to move, True if the game is over)."""
     return rules.legal_state(game.discs, game.side)
 
 
 @overlay
 def read_record(game):
-    """Begin with what the record says; return whether there is one of a game."""
+    """Begin with the saved game; return True if there is one."""
     game.discs = game.side = game.square = None
     game.typed = ""
     game.turned = 0
@@ -98,7 +97,7 @@ def read_record(game):
 
 
 def unpack(game, numbers):
-    """Put what a record holds into `game`; return whether that may be a game."""
+    """Read a record into `game`; return True if it is valid."""
     settings = numbers[:SETTINGS]
     if not saved_game.within(settings, _LEAST, _MOST):
         return False
@@ -127,7 +126,7 @@ def save(game):
 def replay(game):
     """Set up the position after the moves of `game`; a generator that yields 0 after each.
 
-    `discs` is None then if one of them is illegal.
+    If a move is illegal, `discs` is None after it.
     """
     settings = game.settings
     second = settings[SECOND]
@@ -154,7 +153,7 @@ def replay(game):
 
 @overlay
 def play(game, square):
-    """Play on `square`, or pass when it is None. ValueError when that is no legal move."""
+    """Play on `square`, or pass if it is None. Raises ValueError for an illegal move."""
     row, column = square or (0, 0)
     game.turned = 0
     if 0 < row < 9 and 0 < column < 9:
@@ -171,8 +170,8 @@ def play(game, square):
 def best_move(game, level):
     """Think at `level`; a generator that returns the square, None for a pass.
 
-    Thinks as level 1 does when the game found no room to look ahead. `no.FILE` is told once when
-    a file of weights was missing or damaged. Raises MemoryError when there is no room.
+    After `no_room` it thinks as level 1. Shows `no.FILE`, once a game, if a file of weights is
+    missing or damaged. Raises MemoryError if memory runs out.
     """
     milliseconds = game.console.milliseconds
     save_if_long = None
@@ -200,7 +199,8 @@ def best_move(game, level):
 def book_move(game, level):
     """A generator that returns a move of the opening book, at random, for a level that uses it.
 
-    None where there is none. `no.FILE` is told once when the book is missing or damaged.
+    The result is None without a book move. Shows `no.FILE`, once a game, if the book is missing or
+    damaged.
     """
     if level < FROM_BOOK or game.no_room:
         return None
@@ -224,7 +224,7 @@ def _tell_file(game):
 
 @overlay
 def registers(game):
-    """The rows of the board as the calculator has them, a list of eight (`othello.hp67`).
+    """Return the rows of the board as eight registers of the calculator (`othello.hp67`).
 
     In base 4, column 1 lowest: 0 a disc of player 1, 1 empty, 2 a disc of player 0.
     """
@@ -234,13 +234,13 @@ def registers(game):
 
 
 def turned(rows):
-    """Rows, as registers, with the discs of both players exchanged."""
+    """Return rows, as registers, with the discs of both players exchanged."""
     return [43690 - row for row in rows]
 
 
 @overlay
 def row_frame(heading, register):
-    """The frame that shows a row after a heading of two cells."""
+    """Return the frame of a row after a heading of two cells."""
     cells = bytearray(font.encode(heading))
     for cell in range(2, 6):
         cells[cell] = _BAR | _STROKES[0][register & 3] | _STROKES[1][register >> 2 & 3]

@@ -1,4 +1,4 @@
-"""What can be asked for in the middle of a game, and at its end: the options, counts, help."""
+"""The options during a game and at its end: undo, hint, counts and others."""
 
 from games import ui
 from games.othello import setup
@@ -27,7 +27,7 @@ _HINT = 6  # the highest level that answers within a second on every board
 
 @overlay
 def options(game):
-    """Let the player choose; `#` goes back to the game."""
+    """Let the player choose an option; `#` is back to the game."""
     number = yield from ui.choose(game.console, _TEXTS, 1)
     if not number:
         return None
@@ -51,7 +51,7 @@ def change_position(game):
 def undo(game):
     """Take back moves, until a human has a choice again; of two machines' moves the last one.
 
-    `no.UndO` tells that there is no such move.
+    Shows `no.UndO` without such a move.
     """
     watched = game.settings[MODE] == TWO_MACHINES
     made = game.moves
@@ -68,7 +68,7 @@ def undo(game):
 
 @overlay
 def show_moves(game):
-    """Show the legal moves, `*` the next and `#` the one before; `PASS U` where there are none."""
+    """Show the legal moves, `*` next and `#` previous; `PASS U` without any."""
     mover = name(game, player(game))
     texts = []
     for square in rules.moves(game.discs, game.side):
@@ -89,7 +89,7 @@ def hint(game):
 
 @overlay
 def show_rows(game):
-    """Show the rows: `*` is the next, `#` the one before, a digit that one; `0` leaves."""
+    """Show the rows: `*` next, `#` previous, a digit for its row; `0` leaves."""
     rows = registers(game)
     row = 0
     while 0 <= row < 8:
@@ -117,7 +117,7 @@ def show_registers(game):
 def count(game):
     """Show the discs, `U30.I34`; during a game with the offer of a hint.
 
-    At the end who has won comes first: `I LOSE`, `HO-HO`, `A UInS`, `EqUAL`.
+    At the end the winner is shown first: `I LOSE`, `HO-HO`, `A UInS`, `EqUAL`.
     """
     x, x_below, o, o_below = [bin(word).count("1") for word in game.discs]
     ours, theirs = o + o_below, x + x_below

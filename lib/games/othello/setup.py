@@ -1,8 +1,9 @@
-"""Setting up a game: who stands where, who plays, who begins.
+"""The set-up of a game: position, players, first player.
 
-`I   4.4` puts the machine on 4.4 and 5.5, `YOU 4.4` the human; the other two squares in the middle
-are the other's. `   192` and `  -192` are the same as the calculator has it. Of two players who
-are alike `b` stands for the machine. `SEt UP` leads on to a position set up by hand.
+`I   4.4` gives the machine the discs on 4.4 and 5.5, `YOU 4.4` the human; the other side gets the
+other two squares in the middle. `   192` and `  -192` are the calculator's names of the same. If
+both players are people or machines, `b` takes the machine's part. `SEt UP` sets up a position by
+hand.
 """
 
 from games import remote, saved_game, ui
@@ -38,7 +39,7 @@ _TWO_BEGINNERS = ("1St.  A", "1St.  b")
 
 @overlay
 def resume(game):
-    """Take up the game that was kept, if there is one not at its end and the player wants to."""
+    """Continue the saved game, if there is an unfinished one and the player wants to."""
     yield 0
     if LINE and game.console.link and game.console.link.joining:
         return join
@@ -53,7 +54,7 @@ def resume(game):
 def join(game):
     """Set up, from the other side, the game that the console on the line invites to.
 
-    A machine plays against a machine, at a level to be chosen; people type on both consoles.
+    A machine plays a machine, at a level that the player chooses; people type on both consoles.
     """
     read_record(game)  # for the levels
     settings = game.settings
@@ -73,7 +74,7 @@ def join(game):
 
 @overlay
 def offer_to_resume(game):
-    """`GO On` goes on with the game that was kept; `StArt` sets up another."""
+    """Offer to continue the saved game, `GO On`, or to set up another, `StArt`."""
     going_on = yield from saved_game.offer(game.console)
     if going_on is None:
         game.discs = None
@@ -82,7 +83,7 @@ def offer_to_resume(game):
 
 @overlay
 def set_up(game):
-    """Let the player choose, beginning with what was chosen last; `discs` is None to leave."""
+    """Let the player choose, with the last choices first; `discs` is None to leave."""
     settings = game.settings
     chosen = [_PLUS if settings[SECOND] else _MINUS, settings[MODE], settings[FIRST] + 1]
     chosen += settings[LEVEL : LEVEL + 2]
@@ -99,7 +100,7 @@ def set_up(game):
 
 
 def _take(settings, chosen):
-    """Put what was chosen into the settings."""
+    """Put the choices into the settings."""
     start, mode, first, *levels = chosen
     settings[MODE] = mode
     settings[LEVEL : LEVEL + 2] = levels
@@ -112,7 +113,7 @@ def _take(settings, chosen):
 
 
 def _choices(chosen):
-    """The texts of what is chosen: where the discs stand, the mode, who begins, the levels."""
+    """Return the texts of the choices: first discs, mode, first player, levels."""
     start, mode = chosen[:2]
     beginners = _BEGINNERS if mode == YOU_I and start != _BY_HAND else None
     levels = (None, None) if mode == TWO_PLAYERS else _level_choices(mode)
@@ -120,7 +121,7 @@ def _choices(chosen):
 
 
 def _level_choices(mode):
-    """The texts of the levels of player 0, unless that is a human, and of player 1."""
+    """Return the texts of the levels of player 0, if it is a machine, and of player 1."""
     numbers = [str(level) for level in range(1, HIGHEST + 1)]
     if mode == TWO_MACHINES:
         return ["A.LEU " + number for number in numbers], ["b.LEU " + number for number in numbers]
@@ -129,9 +130,9 @@ def _level_choices(mode):
 
 @overlay
 def choose_level(game):
-    """How well the machine plays: `LEUEL1`, or `A.LEU 1` and `b.LEU 1` for two machines.
+    """Let the player choose the level: `LEUEL1`, or `A.LEU 1` and `b.LEU 1` for two machines.
 
-    Returns whether it was chosen.
+    Returns True if a level was chosen.
     """
     choices = _level_choices(game.settings[MODE])
     levels = game.settings[LEVEL : LEVEL + 2]
@@ -144,11 +145,11 @@ def choose_level(game):
 
 @overlay
 def edit(game):
-    """Let the player change the position, and say who is to move; that begins a new game.
+    """Let the player edit the position and choose the side to move; this begins a new game.
 
-    It shows row by row, an `E` after the number. A digit changes the square of that column: a disc
-    of the human (or `A`), of the machine (or `b`), empty again. `0` empties the row, `*` goes on
-    to the next row and `#` back. Returns whether it was done, rather than gone back from.
+    Each row has an `E` after its number. A digit changes the square of its column in turn: a disc
+    of the human (or `A`), of the machine (or `b`), empty. `0` empties the row, `*` is the next row
+    and `#` the previous one. Returns True if the position was taken.
     """
     settings = game.settings
     rows = registers(game)

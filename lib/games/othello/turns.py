@@ -18,12 +18,12 @@ from games.othello.game import (
 from overlay import overlay
 
 _KEYS = "012345678"  # that type a move
-_WATCHED = 1500  # ms for which the moves of two machines show
+_WATCHED = 1500  # ms that each move of two machines shows
 
 
 @overlay
 def next_turn(game):
-    """The page of the turn that comes now, or of the end."""
+    """Return the page of the next turn, or of the end."""
     if legal_state(game)[2]:
         return options.count
     return machine_turn if is_machine(game) else your_turn
@@ -51,7 +51,7 @@ def your_turn(game):
 
 @overlay
 def make_move(game):
-    """Make the human's move in `game.square`, None for a pass; refuse a wrong one, `bAd 1.1`."""
+    """Make the human's move in `game.square`, None for a pass; reject a wrong one, `bAd 1.1`."""
     yield 0
     try:
         play(game, game.square)
@@ -76,7 +76,7 @@ def machine_turn(game):
 
 @overlay
 def no_room(game):
-    """Go on as at level 1, which is told once: `FULL`; no memory was left to look ahead."""
+    """Continue at level 1, because memory ran out; show `FULL`, once a game."""
     game.no_room = True
     if not game.told:
         game.told = True
@@ -86,9 +86,9 @@ def no_room(game):
 
 @overlay
 def show_move(game):
-    """Show the machine's move, `6.4 I 2`, or `0.0PASS`; `#` tells the discs it turned, `tUrn 3`.
+    """Show the machine's move, `6.4 I 2`, or `0.0PASS`; `#` shows its flips, `tUrn 3`.
 
-    A digit is already the first of the answer.
+    A digit is the first one of the player's move.
     """
     console = game.console
     text = "0.0PASS"
