@@ -12,14 +12,14 @@ _kept = []
 
 
 def keep():
-    """Keep the room where as much again is free; under CircuitPython nothing needs it."""
+    """Reserve the block if as much again is free; not under CircuitPython, which needs none."""
     if sys.implementation.name == "micropython" and not _kept and gc.mem_free() > 2 * SIZE:
         _kept.append(bytearray(SIZE))
 
 
 def take(size):
-    """A bytearray of `size` bytes or more: the room, where it is kept and large enough.
+    """Return a bytearray of at least `size` bytes: the block, if reserved and large enough.
 
-    It is to be taken by one at a time, and not empty.
+    Only one user at a time may have the block. The bytes have any values.
     """
     return _kept[0] if _kept and size <= SIZE else bytearray(size)

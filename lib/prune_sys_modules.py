@@ -1,4 +1,4 @@
-"""Keeping `sys.modules` short on a board, for the sake of collections of garbage.
+"""Keep `sys.modules` short on a board, so that garbage is collected faster.
 
 MicroPython's collector marks with a stack of 64 entries (MICROPY_ALLOC_GC_STACK_SIZE in
 py/mpconfig.h). The modules in `sys.modules` are all on it at once; with some fifty of them it
@@ -9,11 +9,10 @@ import sys
 
 
 def prune_sys_modules(package):
-    """Take the modules in the package of this name out of `sys.modules`.
+    """Remove the modules of a package from `sys.modules`; does nothing on a computer.
 
-    They stay as its attributes: `from package import module` goes on to work. To be called when
-    nothing will import a module in it by its whole name again, which would load it a second time.
-    A computer's Python keeps them.
+    They stay attributes of the package, so `from package import module` still works. An import by
+    the whole name would load the module a second time, so call this after the last of them.
     """
     if sys.implementation.name == "cpython":
         return

@@ -1,7 +1,7 @@
-"""Where the library's data files are: beside its modules."""
+"""Find the library's data files, which are beside its modules."""
 
 
 def beside(folder):
-    """The path of a folder in the library, such as "trees"."""
+    """Return the path of a folder in the library, such as "trees"."""
     path = __file__.replace("\\", "/")
     return path[: path.rfind("/") + 1] + folder

@@ -1,26 +1,26 @@
-"""Playing with the console at the other end of the line.
+"""Play with the console at the other end of the line.
 
-Each console says all the time what stands in its game (`device/link.py`). Two games are one when
-each could be the other seen from the other side: the same options, the same moves. Then a page
-that waits for what the other side does has it typed by the line, at the page's own keys. So the
-keys go on where the line is cut, and the line where it comes back.
+Each console sends the state of its game all the time (`device/link.py`). Two consoles play one
+game if their states match, seen from the two sides: the same options, the same moves. Then the line
+presses the keys of a page that waits for the other side. If the line is cut the player presses
+them, and the line continues when it is back.
 
 `I` is a console's own side, `U` the other console.
 """
 
 from games.menu import NEWS
 
-DUEL, OTHELLO = "duel", "othello"  # what is said of a game begins with 1 while it can be joined
+DUEL, OTHELLO = "duel", "othello"  # their messages begin with 1 while the game can be joined
 _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
-_SHOWN = 1500  # ms for which a text shows that nobody needs to confirm
-_PACE = 250  # ms from one key of the line to the next
+_SHOWN = 1500  # ms that a notice shows
+_PACE = 250  # ms between two keys of the line
 _TOGETHER = "LInE"
 
 
 def play(console):
-    """Tell in place of the menu that the line is up; ask whether to join the other's game.
+    """Show, in place of the menu, that the line is up; offer to join the other's game.
 
-    Returns the module of the game then.
+    Returns the module of a game to join, else None.
     """
     link = console.link
     if not link.announced:
@@ -48,18 +48,18 @@ def play(console):
 
 
 def is_up(console):
-    """Whether there is another console on the line."""
+    """Return True if there is another console on the line."""
     return console.link and console.link.up
 
 
 def leave(console):
-    """Say that no game is played."""
+    """Send that no game is played."""
     if console.link:
         console.link.begin(False)
 
 
 def joined(console):
-    """The numbers of the game that was accepted in the menu, which is taken up now."""
+    """Return the numbers of the game that was accepted in the menu, which begins now."""
     link = console.link
     numbers, link.joining = link.joining, None
     link.refused = True  # if the player goes back from it
@@ -67,11 +67,11 @@ def joined(console):
 
 
 def typing(page, name, look, alone, shown=False):
-    """A page that runs `page`, at which the line types what the other side has done.
+    """Return a page that runs `page`, with the other side's keys pressed by the line.
 
-    `name`: the game's; `look(game, numbers)` returns the keys to be typed, None where the other
-    console's game is another one. `alone`: the line confirms too, and passes what is shown then;
-    else its last `*` is left to the player. `shown`: there is nothing to type, only to pass.
+    `name`: the name of the game. `look(game, numbers)` returns the keys to press, None if the
+    other console plays another game. `alone`: the line also confirms and passes the next page;
+    else the last `*` is the player's. `shown`: there are no keys to press, only pages to pass.
     """
 
     def run(game):
@@ -92,7 +92,7 @@ def _run(game, page, name, look, alone, typed):
             if key is None:
                 keys = keys if alone else keys[:-1]
                 if keys and not typed:
-                    steps.close()  # with what was half typed
+                    steps.close()  # drops a half-typed entry
                     steps = page(game)
                     next(steps)
                     for each in keys:
@@ -120,9 +120,9 @@ def _listen(link):
 
 
 def _hear(game, name, look):
-    """The word about the other console, and the keys for this page that it comes to."""
+    """Return the notice about the other console, and the keys for this page."""
     link = game.console.link
-    link.news = False  # from here on what comes is newer than what is looked at
+    link.news = False  # set again by a newer message
     if not link.up:
         return "no.LInE", ""
     if link.heard[0] != name:
@@ -132,7 +132,7 @@ def _hear(game, name, look):
 
 
 def _tell(console, word):
-    """Tell the word if it is new, once the games have been one; return the key that ends it."""
+    """Show a new notice, once the games have matched; return the key that ends it."""
     link = console.link
     if word == link.told or not (link.told or word == _TOGETHER):
         return None

@@ -1,7 +1,6 @@
-"""A duel with another console: what is said of it, and what the line types.
+"""A duel with another console: its messages, and the keys that the line presses.
 
-Each side's secret is its own console's. Who guesses for a side is that console's machine, or at
-the level BY_HAND its owner.
+Each console has its own secret. Its machine guesses for it, or at the level BY_HAND its owner.
 """
 
 from cows import codes
@@ -9,14 +8,14 @@ from games import guess_pages, remote, ui
 from games.duel import turns
 from games.duel.setup import BEGINNER, BY_HAND, HUMAN, LENGTH, LEVEL, MACHINE, REPEATS
 
-# What is said: options, then of the other side's guesses how many are scored, the last one and
-# its score; the same of the own ones; the own guess that waits for a score, or _NONE.
+# A message: options; the number of the other side's scored guesses, the last one and its score;
+# the same three for the own guesses; the own guess that waits for a score, or _NONE.
 _OPTIONS, _ASKED, _HISTORY, _GUESS = 1, 4, 7, 10
 _NONE = -1
 
 
 def over(game, page):
-    """Say what stands in the game; return the page to be shown in place of `page`."""
+    """Send the state of the game; return the page to show in place of `page`."""
     by_hand = game.settings[LEVEL] == BY_HAND
     if by_hand and page == turns.my_turn:
         page = my_guess
@@ -45,9 +44,9 @@ def _numbers(game, guess):
 
 
 def _is_one(game, theirs):
-    """Whether what the other console says is this duel, seen from the other side.
+    """Return True if the other console's message is this duel, seen from the other side.
 
-    It may be a guess or a score ahead, or not have heard of the last one yet.
+    The other console may be one guess or score ahead or behind.
     """
     mine = _numbers(game, _NONE)
     if theirs[_OPTIONS : _OPTIONS + 2] != mine[_OPTIONS : _OPTIONS + 2]:
@@ -88,7 +87,7 @@ def _their_score(game, theirs):
 
 
 def my_guess(game):
-    """Let the owner guess, `----.I1`; `#` on the empty entry shows the guesses before."""
+    """Let the owner guess, `----.I1`; `#` on the empty entry shows earlier guesses."""
     console, digits = game.console, game.digits
     template = guess_pages.page("-" * digits, "I" + str(game.round % 10))
     while True:

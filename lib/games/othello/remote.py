@@ -1,4 +1,4 @@
-"""Othello with another console: what is said of it, and what the line types.
+"""Othello with another console: its messages, and the keys that the line presses.
 
 With `U-I` each console's machine plays for it; with `U-U` people type, each on his or her own.
 """
@@ -20,14 +20,14 @@ from games.othello.game import (
 )
 from othello import rules
 
-# What is said: whether it can be joined, who plays which colour, who begins, where the discs
-# stand then, all moves.
+# A message: 1 if the game can be joined, the colours, the first player, the first discs, all
+# moves.
 _ROLE, _START = 1, 2
 _PEOPLE = 2  # in a role
 
 
 def over(game, page):
-    """Say what stands in the game; return the page to be shown in place of `page`."""
+    """Send the state of the game; return the page to show in place of `page`."""
     link = game.console.link
     mode = game.settings[MODE]
     if mode == TWO_MACHINES:
@@ -51,13 +51,13 @@ def _numbers(game):
 
 
 def _their_move(game, theirs):
-    """The keys of the other side's move; None where the games are two."""
+    """Return the keys of the other side's move, None if it plays another game."""
     mine = _numbers(game)
     both = min(len(mine), len(theirs))
     if theirs[_START:both] != mine[_START:both]:
         return None
     if theirs[_ROLE] == mine[_ROLE] and mine[_ROLE] < _PEOPLE:
-        return None  # two games alike, each against its own machine
+        return None  # the same moves, but each console plays its own machine
     if len(theirs) <= len(mine):
         return ""
     move = theirs[len(mine)]
