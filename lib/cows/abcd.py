@@ -14,8 +14,8 @@ _WORDS = 256
 class WordGuesser:
     """Guesses from the stored tree `name`; without it, the next word that fits every reply.
 
-    `folder`: where the trees are, see `tree`. `history` is the list of (guess, reply) so far,
-    words as codes, replies BCD. `trouble` tells why there is no tree, or is None.
+    `folder`: the folder of the trees, see `tree`. `history`: the list of (guess, reply) so far,
+    words as codes, replies BCD. `trouble`: the reason for a missing tree, or None.
     """
 
     def __init__(self, name="words", folder=None):
@@ -30,7 +30,7 @@ class WordGuesser:
             self.trouble = str(error)
 
     def guess(self):
-        """The next guess; None when no word fits all replies, or the word is found."""
+        """Return the next guess, None if no word fits all replies or the word is found."""
         if self._tree:
             return None if self._node is None else code(self._tree.guess(self._node))
         from cows.scoring import score
@@ -47,7 +47,7 @@ class WordGuesser:
         self.learn(self.guess(), score)
 
     def learn(self, guess, score):
-        """Record the score of a guess that a guesser with the same history has made."""
+        """Record the score of a guess that another guesser made after the same history."""
         if not isinstance(score, int) or not codes.possible(score, LETTERS):
             raise ValueError("no {} letters can score {}".format(LETTERS, score))
         self.history.append((guess, score))
@@ -69,7 +69,7 @@ class WordGuesser:
 
 @overlay
 def next_guess(history):
-    """The guess after a history, and what is wrong with the tree or None: see `WordGuesser`.
+    """Return (guess, trouble) after a history, see `WordGuesser`.
 
     `history` is a sequence of (guess, reply), words as codes and replies BCD.
     """
@@ -83,7 +83,7 @@ def next_guess(history):
 
 
 def code(number):
-    """The code of the word with this number: 6 -> 0x1123, which is AABC."""
+    """Return the code of the word with this number: 6 -> 0x1123, AABC."""
     word = 0
     for place in range(LETTERS):
         word |= (number >> 2 * place & 3) + 1 << 4 * place

@@ -1,9 +1,9 @@
 """Play with the console at the other end of the line.
 
 Each console sends the state of its game all the time (`device/link.py`). Two consoles play one
-game if their states match, seen from the two sides: the same options, the same moves. Then the line
-presses the keys of a page that waits for the other side. If the line is cut the player presses
-them, and the line continues when it is back.
+game if their states match, seen from the two sides: the same options, the same moves. Then the
+line presses the keys of a page that waits for the other side. If the line is cut the player
+presses them, and the line continues when it is back.
 
 `I` is a console's own side, `U` the other console.
 """

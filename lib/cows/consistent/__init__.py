@@ -1,6 +1,6 @@
-"""Codes that fit every reply so far, and the guesser that counts upwards to the next one.
+"""Codes that fit every reply so far, and a guesser that takes the next one upwards.
 
-So the pocket duel guesses, and the uLisp game (docs/systems.md, systems 1 and 2).
+The pocket duel and the uLisp game guess like this (docs/systems.md, systems 1 and 2).
 """
 
 from array import array
@@ -14,10 +14,9 @@ from overlay import overlay
 class Knowledge:
     """The codes of `digits` digits, 2 to 5, that fit every reply so far.
 
-    `repeats` False: only codes whose digits differ fit. `search` is the array to search them in,
-    see `layout`; `first` the set of the first digits that they may have; `code` the one found
-    last, None if there was none.
-    ValueError for a length that cannot be.
+    `repeats` False: only codes with different digits fit. `search`: the array of the search, see
+    `layout`. `first`: the set of possible first digits. `code`: the last code found, or None.
+    Raises ValueError for a wrong length.
     """
 
     def __init__(self, digits, repeats=True):
@@ -26,7 +25,7 @@ class Knowledge:
         self.first = EVERY
         self.code = None
         if not repeats:
-            # A reply to a guess of all ten digits, none in place: what fits has each once.
+            # As the reply to a guess of all ten digits: each code that fits has each digit once.
             row = array("i", [0] * CELL)
             row[COMMON] = digits
             row[SPECTRUM] = EVERY
@@ -43,15 +42,15 @@ class Knowledge:
         self.first &= put_reply(self.search, at, digits, guess, reply)
 
     def after(self, code):
-        """The next code that fits, upwards from `code` and round the circle; `code` comes last.
+        """Return the next code that fits, upwards from `code` and round; `code` comes last.
 
         A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code fits.
         """
         search = self.search
         code = codes.next_bcd(code) % (1 << 4 * self.digits)
         top = code >> 4 * self.digits - 4
-        # Up from the code after, then from 0; that the second half ends with the whole first
-        # digit, not at the code itself, finds nothing new and costs a tenth at most.
+        # Upwards from the next code, then from 0. The second half ends after the first digit of
+        # `code`, not at `code`: this costs a tenth at most.
         for digit, floor, rest in (
             (top, code, self.first >> 3 * top),
             (0, 0, self.first & EVERY >> 3 * (9 - top)),
@@ -72,7 +71,7 @@ class Knowledge:
 class ConsistentGuesser:
     """Guesses upwards from a start, round the whole circle, `start` last.
 
-    `digits` 2 to 5; `start` a BCD code. ValueError for a length or a start that cannot be.
+    `digits` 2 to 5; `start` a BCD code. Raises ValueError for a wrong length or start.
     `history` is the list of (guess, reply) so far, both BCD.
     """
 
@@ -82,9 +81,9 @@ class ConsistentGuesser:
         self.history = []
 
     def guess(self):
-        """The next code, upwards from the last guess, that fits every reply; None if none does.
+        """Return the next code upwards from the last guess that fits every reply, or None.
 
-        Without a reply in between it is the next one after the last guess.
+        Two calls without a reply in between return two codes.
         """
         search = self.search()
         while True:
@@ -114,10 +113,11 @@ class ConsistentGuesser:
 
 @overlay
 def next_code(digits, start, repeats, history):
-    """The next code that fits a history, upwards from its last guess or else from `start`.
+    """Return the next code that fits a history, upwards from its last guess or from `start`.
 
-    `repeats`: may the digits of a code be equal. `history` is a sequence of (guess, reply), all
-    BCD. A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code fits.
+    `repeats`: True if the digits of a code may be equal. `history`: a sequence of (guess, reply),
+    all BCD. A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code
+    fits.
     """
     knowledge = Knowledge(digits, repeats)
     for guess, reply in history:
@@ -129,7 +129,7 @@ def next_code(digits, start, repeats, history):
 
 @overlay
 def knowledge_of(digits, repeats, history):
-    """What a history tells, as (search, first): see `Knowledge`. Arguments as for `next_code`.
+    """Return (search, first), see `Knowledge`, for a history; arguments as for `next_code`.
 
     A generator that yields 0 after each reply.
     """

@@ -1,12 +1,11 @@
 """The array of a search for codes that fit: the names of its words.
 
-A code is built from the left, digit by digit. For every reply and every digit placed the array has
-a cell: what that reply still asks of the digits to come. From the cells follows, for all ten next
-digits at once, the set of those that can still lead to the replies; only these are tried. At the
-last digit the set holds what fits.
+A code is built from the left, digit by digit. For each reply and each place the array has a cell:
+the demands of that reply on the digits to come. The cells give the set of possible next digits,
+all ten at once; only these are tried. At the last place the set has the digits that fit.
 
-A set of digits has bit 3 * d for digit d, for a bag of digits (a "spectrum") counts each digit in
-three bits, and shifts make one from the other.
+A set of digits has bit 3 * d for digit d, because a bag of digits (a "spectrum") counts each digit
+in three bits, and shifts convert one to the other.
 """
 
 # The head of the array.
@@ -24,11 +23,11 @@ ROWS = 12  # from here on a row of cells for each reply, a cell for each place
 HERE = 0  # the guess's digit at this place, as a set
 BULLS = 1  # bulls still to come, from this place on
 COMMON = 2  # digits in common still to come, bulls and cows together
-SPECTRUM = 3  # the bag of the guess's digits that no digit so far has paid for
+SPECTRUM = 3  # the bag of the guess's digits that are not matched yet
 CELL = 4  # words in a cell
 BELOW = 4  # from a cell to the next place's: its words are BELOW + HERE and so on
 
-# What a search returns that has found nothing yet, or nothing at all.
+# Results of a search without a code: not yet, or none at all.
 SLICE_OVER = -1
 NO_MORE = -2
 
@@ -37,9 +36,9 @@ BAG = 7  # times a digit's bit: the three bits that count it
 
 
 def const(value):
-    """What `micropython.const` is, for twins that run on CPython too.
+    """Return `value`: `micropython.const` for modules that also run on CPython.
 
-    MicroPython's compiler knows the name: it puts the value of `_NAME = const(5)` wherever the
-    name stands, which saves a twin a seventh of its time.
+    MicroPython's compiler replaces a name by its value after `_NAME = const(5)`. This saves a
+    seventh of the reference's time.
     """
     return value

@@ -1,4 +1,4 @@
-"""The search for the next code that fits, in viper; `reference` beside it is the specification."""
+"""The search for the next code that fits, in viper; `reference` specifies it."""
 
 import micropython
 from micropython import const
@@ -27,12 +27,12 @@ _BAG = const(7)
 SLICE = 600  # visits of cells in a slice: 1 to 1.5 ms on a Pico
 
 
-# Backtracking with forward checking: a code grows from the left, and every reply says which next
-# digits it still allows (a set in the bits of a word). Only digits in all these sets are tried; a
-# place without any sends the search back.
+# Backtracking with forward checking: a code grows from the left, and each reply allows a set of
+# next digits (bits of a word). Only digits in all these sets are tried. At a place without any the
+# search goes back.
 @micropython.viper
 def scan(row: ptr32) -> int:
-    """Go on with the search in the array passed, see `layout`: a code, SLICE_OVER or NO_MORE."""
+    """Continue the search in an array, see `layout`: a code, SLICE_OVER or NO_MORE."""
     # mpy-cross keeps the first two locals in registers: the pointer, which moves along a column
     # of cells, and the spectrum there.
     spectrum = 0

@@ -1,4 +1,4 @@
-"""The search for the next code that fits, in Python: what it does. `native` does it faster."""
+"""The search for the next code that fits: the specification. `native` is faster."""
 
 from cows.consistent.layout import const
 
@@ -22,10 +22,10 @@ SLICE = 8  # visits of cells in a slice: 1 to 2 ms on a Pico
 
 
 # Backtracking with forward checking: the first digit of `rest` is tried at `place`. If all replies
-# together still allow some next digit the search goes a place deeper; without a digit to try it
-# goes back. What a reply asks of the digits to come is in its cell for the next place.
+# together still allow a next digit, the search goes a place deeper. Without a digit to try it goes
+# back. A reply's demands on the digits to come are in its cell for the next place.
 def scan(search):
-    """Go on with the search in the array passed, see `layout`: a code, SLICE_OVER or NO_MORE."""
+    """Continue the search in an array, see `layout`: a code, SLICE_OVER or NO_MORE."""
     last, end, visits, place, code, rest, floor = search[:_TRIED]
     to_next = _CELL * last  # from a reply's next cell to the next reply's cell at this place
     while True:
@@ -87,7 +87,7 @@ def scan(search):
 
 
 def _pause(search, place, code, rest, floor):
-    """Keep where the search is until it goes on."""
+    """Save the state of the search."""
     search[_PLACE], search[_CODE] = place, code
     search[_REST], search[_FLOOR] = rest, floor
     return _SLICE_OVER

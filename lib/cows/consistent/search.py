@@ -1,4 +1,4 @@
-"""What everyone shares who searches for codes that fit: the kernel, and filling its array.
+"""Search for codes that fit: the kernel, and the functions that fill its array.
 
 `scan(search)` continues the search in an array of ints, see `layout`, for SLICE visits of cells.
 It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
@@ -31,8 +31,8 @@ __all__ = ("SLICE", "begin", "put_reply", "scan")
 def begin(search, size, digits, digit, rest, floor):
     """Begin a search in the first `size` words of `search`, for codes of `digits` digits.
 
-    The first digits tried are `digit` and those above it in the set `rest`, which is shifted down
-    to it; codes below `floor` are passed over.
+    The first digits are `digit` and higher ones in the set `rest`, which is shifted down to it.
+    Codes below `floor` are skipped.
     """
     search[LAST] = digits - 1
     search[SIZE] = size
@@ -45,7 +45,7 @@ def begin(search, size, digits, digit, rest, floor):
 def put_reply(search, at, digits, guess, reply):
     """Write the row of a guess and its BCD reply into `search`, from word `at` on.
 
-    Returns the set of the first digits that the reply allows: `scan` sees to those after it.
+    Returns the set of first digits that the reply allows; `scan` checks the digits after it.
     """
     bulls = reply >> 4
     common = bulls + (reply & 15)

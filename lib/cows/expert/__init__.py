@@ -1,14 +1,14 @@
-"""The guesser that takes about as few guesses as any known one.
+"""The guesser with about the fewest guesses known.
 
 Codes of three digits and more are guessed from a stored tree (see `cows.tree`), on small boards
-those of three and four. Elsewhere, and where the tree is damaged, a guess is judged by how it
-parts a sample of the codes left (`sample`, `partition`), after the known openings (`openings`).
+those of three and four. Without a tree, or if it is damaged, a guess is judged by its partition of
+a sample of the codes left (`sample`, `partition`), after the known openings (`openings`).
 
-Digits and places of a stored guess are renamed at random, for each game anew. That changes no
-reply, so the average stays.
+Digits and places of a stored guess are renamed at random in each game. This changes no reply, so
+the average is the same.
 
-What a game keeps from one guess to the next, the `state`, is a list: whether to look into the
-tree; the node there of the last guess; the names of the digits; the names of the places.
+The `state` of a game is a list: True to use the tree; the tree's node of the last guess; the names
+of the digits; the names of the places.
 """
 
 from overlay import overlay
@@ -27,10 +27,9 @@ _PLACE_NAMES = 3
 def begin(digits, randbelow, repeats):
     """Begin a game; a generator that yields 0 after each slice of checking the game's tree.
 
-    `digits`, the length of a code, is 2 to 5; `repeats`: may its digits be equal, else they differ
-    in every guess too. `randbelow(n)` returns a random int from 0 to n - 1. Returns (state,
-    trouble): what to hand on to `guess`, and text that says why there is no tree where there
-    should be one, or None.
+    `digits`: the length of a code, 2 to 5. `repeats`: True if its digits may be equal, else they
+    differ in each guess too. `randbelow(n)` returns a random int from 0 to n - 1. Returns (state,
+    trouble): the argument for `guess`, and the reason for a missing tree, or None.
     """
     use_tree = digits in (3, 4, _LONG)
     trouble = None
@@ -50,16 +49,16 @@ def begin(digits, randbelow, repeats):
 
 
 def names(state):
-    """The names of the digits, ten numbers, and of the places, for `recall`."""
+    """Return the names of the digits, ten numbers, and of the places, for `recall`."""
     return list(state[_DIGIT_NAMES]) + list(state[_PLACE_NAMES])
 
 
 @overlay
 def recall(digits, repeats, history, state, names):
-    """Take up a game again; a generator that yields 0 after each slice.
+    """Continue an earlier game; a generator that yields 0 after each slice.
 
-    `state` is that of a game begun anew, `names` are the names of the earlier one, and `history`
-    is as far as that has come. The other arguments are as for `begin`.
+    `state`: the state of a game that has just begun. `names` and `history`: of the earlier game.
+    The other arguments are as for `begin`.
     """
     state[_DIGIT_NAMES] = bytearray(names[:10])
     state[_PLACE_NAMES] = bytearray(names[10:])
@@ -73,12 +72,12 @@ def recall(digits, repeats, history, state, names):
 
 @overlay
 def guess(digits, repeats, history, state, randbelow):
-    """The guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
+    """Return the guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
 
-    `history` is a sequence of (guess, reply), all BCD; `state` is what `begin` returned; the other
-    arguments are as for `begin`. Returns (code, trouble): the code is None when none fits every
-    reply; trouble is text that says what is wrong with the tree if that was given up, or None.
-    Raises MemoryError where not even a small sample finds room; it can be called again.
+    `history`: a sequence of (guess, reply), all BCD. `state`: the result of `begin`. The other
+    arguments are as for `begin`. Returns (code, trouble): the code is None if no code fits all
+    replies; trouble is the error of a tree that is not used from now on, or None. Raises
+    MemoryError if there is no memory for a small sample; it can be called again.
     """
     code, trouble = _stored_guess(digits, repeats, history, state)
     if _LONG and code is None and state[_USE_TREE]:

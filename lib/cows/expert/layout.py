@@ -10,7 +10,7 @@ __all__ = ("const",)
 DIGITS = 0  # the length of a code
 ROOM = 1  # the most codes that the sample can hold, an even number
 SAMPLED = 2  # codes in the sample
-ONE_IN = 3  # one in so many codes that fit is in the sample, a power of two
+ONE_IN = 3  # the stride of the sample: each n-th code that fits is in it, a power of two
 FITTING = 4  # codes that fit, so far
 LEAST = 5  # the least cost so far
 BEST = 6  # the guess that has it
@@ -21,7 +21,7 @@ RANDOM = 10  # the state of the random numbers, not 0: see LOW
 FORBIDDEN = 11  # bits that no guess's unary form may have
 SAMPLE_AT = 12  # the word where the sample begins
 FROM_SAMPLE = 13  # how many of the guesses to judge are the sample's own codes
-ENOUGH = 14  # the cost at which to stop, since no guess can have less
+ENOUGH = 14  # a lower bound of the cost: stop there
 PROGRESS = 15  # 1 + codes of the sample scored against the guess, 0 before it is chosen
 GUESS = 16  # the guess being judged
 UNARY = 17  # its unary form
@@ -29,10 +29,10 @@ COUNTS = 24  # to 79, the score histogram: codes by places that differ * COMMONS
 COMMONS = 8  # words of the histogram for each number of places that differ
 COSTS = 80  # from here on: the cost of a part by its size, up to ROOM
 
-# The sample has two words for each code: the code, and its unary form. That has three bits for
-# each digit, from bit 3 * digit on, as many of them set as the code has of the digit; so two codes
-# have as many digits in common as their unary forms have bits. (A fourth and a fifth equal digit
-# are not counted: a guess with so many of them is judged a little wrong.)
+# The sample has two words for each code: the code, and its unary form. This has three bits for
+# each digit, from bit 3 * digit on; the number of set bits is the digit's count in the code. So
+# the number of common digits is the number of common bits. (A fourth and a fifth equal digit are
+# not counted, so the cost of such a guess is a little wrong.)
 PAIR = 2
 PAIR_UNARY = 1  # the second word of the two
 

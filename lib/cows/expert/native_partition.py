@@ -34,12 +34,12 @@ WORK = 500000  # scorings for a move, about
 SCORINGS_A_SLICE = 1000  # 1 to 1.5 ms on a Pico
 
 
-# Greedy choice by expected cost (one-ply search): a guess parts the sample by the replies it would
-# get, counted in a histogram; a part costs what its size has cost in trial games, and the guess
-# whose parts cost least is kept. The sample's own codes are tried, then random mixtures of them.
+# Greedy choice by expected cost (one-ply search): a guess divides the sample into classes by its
+# replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
+# guess with the least total cost wins. The sample's codes are tried, then random mixtures of them.
 @micropython.viper
 def judge(row: ptr32):
-    """Go on judging guesses with the array passed, see `layout`, until SCORINGS are used up."""
+    """Continue judging guesses with an array, see `layout`, until SCORINGS are used up."""
     # mpy-cross keeps the first two locals in registers: the pointer, which moves along the
     # sample, and what a scoring has found out.
     x = 0

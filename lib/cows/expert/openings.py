@@ -2,7 +2,7 @@
 
 from overlay import overlay
 
-FIRST = 0x01234  # of fewer digits the last so many: no other kind of first guess is better
+FIRST = 0x01234  # its last digits for shorter codes; no first guess of another kind is better
 
 
 @overlay

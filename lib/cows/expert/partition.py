@@ -1,9 +1,9 @@
-"""The second half of the expert's work without a tree: the guess whose parts cost least.
+"""The expert without a tree, second part: the guess with the least expected cost.
 
-`judge(work)` judges guesses, codes of the sample first, then mixtures of their digits: a guess
-parts the sample by the replies it would get, and a part costs as many guesses as its codes have
-taken in trial games. The guess need not fit itself. It goes on until SCORINGS in `work` are used
-up, or JUDGED has reached TO_JUDGE. `layout` says what is in `work`.
+`judge(work)` judges guesses, first the codes of the sample, then mixtures of their digits. A guess
+divides the sample into classes by its replies. The cost of a class is the number of guesses that
+its codes took in trial games. A guess need not fit the replies. `judge` returns when SCORINGS in
+`work` are used up or JUDGED has reached TO_JUDGE. `layout` describes `work`.
 """
 
 import viper_support
@@ -26,12 +26,12 @@ except viper_support.UNAVAILABLE:
     from cows.expert.reference import SCORINGS_A_SLICE, WORK, judge
 
 _UNIT = 60  # what a guess costs
-_OVERHEAD = 30  # scorings that a guess takes beside those of the sample
+_OVERHEAD = 30  # scorings that a guess costs besides the scorings of the sample
 
 
 @overlay
 def choose(work, randbelow):
-    """Judge guesses; the best of them is in BEST of `work` then.
+    """Judge guesses; the best one is then in BEST of `work`.
 
     `work` has a sample of three codes at least, see `sample`. `randbelow(n)` returns a random int
     from 0 to n - 1. A generator that yields 0 after each slice of 1 to 2 ms.
@@ -43,8 +43,8 @@ def choose(work, randbelow):
     work[RANDOM] = randbelow(1 << 14) << 15 | 1 + randbelow(1 << 14)
     work[FROM_SAMPLE] = min(sampled, tries // 2)
     work[PROGRESS] = 0
-    # A code that fits and gets a reply of its own from each other one cannot be bettered;
-    # what does not fit cannot do better than a reply of its own from each.
+    # A code that fits and gets a different reply from each code is the best possible guess. For a
+    # guess that does not fit, different replies from all codes are the best.
     for end, least in ((work[FROM_SAMPLE], _UNIT * (sampled - 1)), (tries, _UNIT * sampled)):
         if work[LEAST] <= least:
             break

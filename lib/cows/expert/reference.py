@@ -1,4 +1,4 @@
-"""What the expert's kernels do, in Python; `native_sample` and `native_partition` do it faster.
+"""The expert's kernels: the specification. `native_sample`, `native_partition` are faster.
 
 All numbers are below 1 << 30: MicroPython keeps no larger ones without taking memory.
 """
@@ -61,7 +61,7 @@ SCORINGS_A_SLICE = 6  # 1 to 2 ms on a Pico
 # code found is kept. When the sample is full every second code of it is dropped and n doubled, so
 # that it stays evenly spread over all codes without knowing beforehand how many there are.
 def gather(search, work):
-    """Go on with `search`, see `consistent.layout`, filling `work`: SLICE_OVER or NO_MORE."""
+    """Continue `search`, see `consistent.layout`, and fill `work`: SLICE_OVER or NO_MORE."""
     last, end, visits, place, code, rest = search[:_FLOOR]
     to_next = _CELL * last  # from a reply's next cell to the next reply's cell at this place
     while True:
@@ -121,11 +121,11 @@ def gather(search, work):
                 code += 1
 
 
-# Greedy choice by expected cost (one-ply search): a guess parts the sample by the replies it would
-# get, counted in a histogram; a part costs what its size has cost in trial games, and the guess
-# whose parts cost least is kept. The sample's own codes are tried, then random mixtures of them.
+# Greedy choice by expected cost (one-ply search): a guess divides the sample into classes by its
+# replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
+# guess with the least total cost wins. The sample's codes are tried, then random mixtures of them.
 def judge(work):
-    """Go on judging guesses with the array `work`, see `layout`, until SCORINGS are used up."""
+    """Continue judging guesses with `work`, see `layout`, until SCORINGS are used up."""
     sampled = work[_SAMPLED]
     scorings = work[_SCORINGS]
     sample = work[_SAMPLE_AT]

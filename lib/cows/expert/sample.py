@@ -1,8 +1,8 @@
-"""The first half of the expert's work without a tree: a sample of the codes that fit.
+"""The expert without a tree, first part: a sample of the codes that fit.
 
 `gather(search, work)` enumerates all codes that fit the replies, by the search of `consistent`,
-and keeps a sample spread evenly over them. It goes on for VISITS_A_SLICE visits of cells and
-returns SLICE_OVER, or NO_MORE at the end. `layout` says what is in `work`.
+and keeps a sample spread evenly over them. After VISITS_A_SLICE visits of cells it returns
+SLICE_OVER, at the end NO_MORE. `layout` describes `work`.
 """
 
 from array import array
@@ -29,21 +29,21 @@ try:
 except viper_support.UNAVAILABLE:
     from cows.expert.reference import SAMPLE, VISITS_A_SLICE, gather
 
-LEAST_SAMPLE = 16  # codes: with fewer it does without
+LEAST_SAMPLE = 16  # codes; without memory for these MemoryError is raised
 
 # What codes cost together by their number, in units of a sixtieth of a guess, and by how much
 # the mean of more codes grows with the logarithm (natural): as found in trial games.
 _FEW = (0, 60, 180, 310, 440, 573, 706, 853, 998)
 _SLOPE = 25
-_ROOM_FOR_BYTES = 1  # 0 where there is none beside the array: the build for small boards
+_ROOM_FOR_BYTES = 1  # 0 in the build for small boards: no memory beside the array
 
 
 @overlay
 def new_work(digits, repeats):
-    """An array for a sample of SAMPLE codes, or fewer where memory does not hold as many.
+    """Return an array for a sample of SAMPLE codes, or fewer if memory is short.
 
-    `digits`: the length of a code; `repeats`: may its digits be equal. A generator that yields 0
-    after each slice and returns the array. Raises MemoryError.
+    `digits`: the length of a code. `repeats`: True if its digits may be equal. A generator that
+    yields 0 after each slice and returns the array. Raises MemoryError.
     """
     room = SAMPLE
     while True:
@@ -94,7 +94,7 @@ def take(search, first, work):
 
 @overlay
 def count(digits, repeats, history):
-    """How many codes fit a history; a generator that yields 0 after each slice of 1 to 2 ms.
+    """Count the codes that fit a history; a generator that yields 0 after each 1 to 2 ms.
 
     Arguments as for `consistent.next_code`.
     """

@@ -4,7 +4,7 @@
 ints of `digits` digits, 2 to 5; repeats are allowed, and guess and secret can change places. It is
 called thousands of times a move and checks nothing: `codes` checks what a player typed.
 
-`KIND` is "viper" or "Python", whichever of the twins serves.
+`KIND` is "viper" or "Python", the kernel in use.
 """
 
 import viper_support

@@ -1,4 +1,4 @@
-"""Scoring in viper; `reference` beside it is the specification."""
+"""Scoring in viper; `reference` specifies it."""
 
 import micropython
 from micropython import const
@@ -8,9 +8,9 @@ _BULL = const(16)  # a bull in a BCD score
 _EACH = const(0x9249249)  # the lowest of the three bits of each of ten digits
 
 
-# Multiset intersection: cows are the digits that two bags have in common, each digit as often as
-# the bag that has fewer of it. Places where the codes agree are struck out first, as bulls. A bag
-# is a word of three bits a digit; a digit in both bags is taken off both until none is left.
+# Multiset intersection: cows are the common digits of two bags, each digit with its smaller count.
+# Places with equal digits are removed first, as bulls. A bag is a word with three bits a digit. A
+# digit in both bags is removed from both until none is left.
 @micropython.viper
 def score(guess: int, secret: int, digits: int) -> int:
     """The BCD score of `guess` against `secret`; arguments as in `cows.scoring`."""

@@ -1,10 +1,10 @@
-"""Scoring in Python: what the score is. `native` gives the same faster."""
+"""Scoring: the specification. `native` is faster."""
 
 
 def score(guess, secret, digits):
     """The BCD score of `guess` against `secret`; arguments as in `cows.scoring`.
 
-    One counter for each digit, its spectrum (docs/systems.md, system 2): where the codes differ,
+    One counter for each digit, its spectrum (docs/systems.md, system 2): if the digits differ,
     the guess's digit counts up and the secret's counts down. A step towards zero pairs two equal
     digits in different places, which is a cow.
     """

@@ -1,8 +1,8 @@
 """Guessing from a stored tree, read node by node from its file, which `layout` describes.
 
-A node stands for the guesses and replies so far. The file has those nodes where the best guess
-must be looked up. At all others the guess is the lowest code that fits every reply: there the
-maker of the tree found nothing better.
+A node is reached by the guesses and replies so far. The file has the nodes whose best guess is
+stored. At all other nodes the guess is the lowest code that fits every reply, because the maker of
+the tree found nothing better.
 """
 
 from array import array
@@ -25,19 +25,19 @@ from cows.tree.search import fits, lowest
 
 
 class Damaged(Exception):
-    """A tree's file is missing or not as it was made."""
+    """A tree's file is missing or damaged."""
 
 
 class Contradiction(ValueError):
-    """A reply that no code gives which fits all the replies before."""
+    """No code fits this reply and all replies before."""
 
 
 def load(name, folder=None, check=True):
-    """The tree in the file `name`.tree, checked; `close()` it after use.
+    """Return the tree in the file `name`.tree, checked; `close()` it after use.
 
-    `folder` is where the file is, by default `trees` beside the library. `check` False: only
-    its beginning is checked, the whole was before.
-    Raises Damaged when there is no such file or it is damaged.
+    `folder`: the file's folder, by default `trees` beside the library. `check` False: check only
+    the beginning, because the file was checked before. Raises Damaged if the file is missing or
+    damaged.
     """
     path = path_of(name, folder)
     file = None
@@ -56,8 +56,8 @@ def load(name, folder=None, check=True):
 class Tree:
     """The tree in `file`, an open binary file that `load` has checked.
 
-    `symbols`, `places`, `repeats`, `membership`: the game. `count`: its codes. `total`: guesses
-    that all codes take together; `worst`: that one code takes at most.
+    `symbols`, `places`, `repeats`, `membership`: the game. `count`: the number of its codes.
+    `total`: the guesses of all codes together. `worst`: the most guesses of a code.
     """
 
     def __init__(self, file):
@@ -77,23 +77,23 @@ class Tree:
             self._search = array("i", range(ROWS + CELL * self.places * self.worst))
 
     def start(self):
-        """The node of the first guess.
+        """Return the node of the first guess.
 
-        A node is a tuple: the guess; where the node is in the file, 0 if it is not; the node
-        before, None at the start; the reply between.
+        A node is a tuple: the guess; the node's offset in the file, 0 if it is not in the file;
+        the parent node, None at the start; the reply that leads to it.
         """
         return self._stored(calcsize(HEADER), None, 0)
 
     def guess(self, node):
-        """The guess at a node: a BCD code, or a word's number where symbols are not 10 digits."""
+        """Return the guess at a node: a BCD code, or a word's number if symbols is not 10."""
         return node[0]
 
     def next(self, node, reply, search=True):
-        """The node after the BCD score `reply` to the guess of `node`; None when that is the code.
+        """Return the node after the BCD score `reply` to the guess of `node`, None at the code.
 
-        With `search` False the guess of a node that is not in the file is None.
-        ValueError for a score no code can have; of these Contradiction when no code is left.
-        Damaged for a file that is no longer as it was checked, as far as that can be seen.
+        With `search` False the guess of a node that is not in the file is None. Raises ValueError
+        for an impossible score, its subclass Contradiction if no code is left, and Damaged if the
+        file is found damaged.
         """
         places = self.places
         if not isinstance(reply, int) or not codes.possible(reply, places):
@@ -126,7 +126,7 @@ class Tree:
         return guess, 0, node, reply
 
     def close(self):
-        """Close the file; the tree is of no use then."""
+        """Close the file; the tree cannot be used after it."""
         self._file.close()
 
     def _number(self, size):

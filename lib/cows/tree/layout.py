@@ -1,10 +1,10 @@
-"""The file of a stored tree: how it is laid out, where it is, whether it is whole.
+"""The file of a stored tree: its layout, its path, its checks.
 
 It is made by tools/trees.py.
 
-A node stands for the guesses and replies so far. The file has those nodes where the best guess
-must be looked up. At all others the guess is the lowest code that fits every reply: there the
-maker of the tree found nothing better. In a tree marked COMPLETE all nodes are in the file.
+A node is reached by the guesses and replies so far. The file has the nodes whose best guess is
+stored. At all other nodes the guess is the lowest code that fits every reply, because the maker of
+the tree found nothing better. In a tree marked COMPLETE all nodes are in the file.
 
 The file, numbers big-endian:
 
@@ -13,9 +13,9 @@ The file, numbers big-endian:
     1        symbols: 10 for decimal codes
     1        places
     1        marks: REPEATS, MEMBERSHIP, COMPLETE
-    1        the most guesses any code takes
+    1        the most guesses of a code
     4        the number of codes
-    4        the guesses all codes take together
+    4        the guesses of all codes together
     2        bytes in the whole file
     ...      nodes, the first guess's first
     3        a checksum: each byte in turn added to 33 times the sum so far, modulo 1 << 24
@@ -23,12 +23,12 @@ The file, numbers big-endian:
 A node:
 
     2 or 3   the guess's number (its value in base `symbols`) * 2, + 1 if there are nodes below;
-             3 where 2 do not hold the highest code's
+             3 bytes if 2 do not hold the highest code's
     and if there are nodes below:
     1 to 4   bit 0 = the guess can be the code, bit n = there is a node for the n-th reply; replies
              in the order of their BCD scores, the impossible ones left out; as many bytes as the
              game's replies need
-    2        where the first node below is in the file; the others follow in order
+    2        the offset of the first node below; the others follow in order
 """
 
 from struct import calcsize, unpack
@@ -47,22 +47,22 @@ SUFFIX = ".tree"
 
 
 def path_of(name, folder=None):
-    """The path of the file of the tree `name`, by default in `trees` beside the library."""
+    """Return the path of the tree `name`, by default in `trees` beside the library."""
     return (folder or resources.beside("trees")) + "/" + name + SUFFIX
 
 
 def width(symbols, places):
-    """The bytes that a node's guess takes in the file."""
+    """Return the bytes of a node's guess in the file."""
     return 2 if symbols**places <= 0x8000 else 3
 
 
 def map_width(places):
-    """The bytes that the replies below a node take in the file."""
+    """Return the bytes of the replies below a node in the file."""
     return (index(places << 4, places) + 7) // 8
 
 
 def index(reply, places):
-    """Which of the possible replies, in the order of their BCD scores from 1, `reply` is."""
+    """Return the number of `reply`, from 1, among the possible replies in BCD order."""
     bulls = reply >> 4
     number = bulls * (places + 1) - bulls * (bulls - 1) // 2 + (reply & 15) + 1
     return number - 1 if bulls == places else number
@@ -70,7 +70,7 @@ def index(reply, places):
 
 @overlay
 def check_file(path):
-    """What is wrong with the file at `path`, None if it is whole and its checksum is right.
+    """Return the error of the file at `path`, None if it is complete with the right checksum.
 
     A generator that yields 0 after each slice.
     """
@@ -83,7 +83,7 @@ def check_file(path):
 
 @overlay
 def find_problem(file, whole=True):
-    """What is wrong with an open file, or with its beginning only, as `check_file` says it."""
+    """Return the error of an open file, or of its beginning only, as `check_file` does."""
     check = _check(file)
     while True:
         try:
@@ -116,7 +116,7 @@ def _check(file):
 
 
 def checksum(data, value=0):
-    """The checksum of the bytes `data`, going on from `value`."""
+    """Return the checksum of the bytes `data`, continued from `value`."""
     for byte in data:
         value = value * 33 + byte & 0xFFFFFF  # stays a small int on 32 bits
     return value

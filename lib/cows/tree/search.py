@@ -8,7 +8,7 @@ from overlay import overlay
 
 @overlay
 def fits(code, node, places):
-    """Whether a code of `places` digits fits the replies on the way to a node."""
+    """Return True if a code of `places` digits fits the replies on the way to a node."""
     from cows.scoring import score
 
     _, _, parent, reply = node
@@ -21,10 +21,10 @@ def fits(code, node, places):
 
 @overlay
 def lowest(search, places, repeats, node, reply):
-    """The lowest code that has scored `reply` at `node` and fits the replies before, or None.
+    """Return the lowest code that scores `reply` at `node` and fits the replies before, or None.
 
-    `search` is an array of ints to work in, with room for a row of each reply, see
-    `consistent.layout`. `repeats`: may the code's digits be equal.
+    `search`: an array of ints with a row for each reply, see `consistent.layout`. `repeats`: True
+    if the code's digits may be equal.
     """
     first = EVERY
     size = ROWS
@@ -45,13 +45,13 @@ def lowest(search, places, repeats, node, reply):
         shift = -1 if repeats else _repeated(code, places)
         if shift < 0:
             return code
-        code = codes.next_bcd(code >> shift) << shift  # past all that begin with this
+        code = codes.next_bcd(code >> shift) << shift  # skip all codes with this beginning
         if code >> 4 * places:
             return None
 
 
 def _repeated(code, places):
-    """Where the first digit is that stands further left too, in bits from the right; or -1."""
+    """Return the position, in bits, of the first digit that is repeated, or -1."""
     seen = 0
     shift = 4 * places
     while shift:
