@@ -55,31 +55,26 @@ def result(own, other):
     return 64 - 2 * other if own > other else 2 * own - 64
 
 
-def plain_value(rows, own, known):
-    """The result, own - other, that `own` can force, being to move."""
-    key = own + "".join("".join(line) for line in rows)
-    if key not in known:
-        after = children(rows, own)
-        other = other_than(own)
-        if after:
-            value = max(-plain_value(rows, other, known) for _, _, rows in after)
-        elif children(rows, other):
-            value = -plain_value(rows, other, known)
-        else:
-            value = result(key[1:].count(own), key[1:].count(other))
-        known[key] = value
-    return known[key]
+def plain_value(rows, own):
+    """Return the result, own - other, that `own`, to move on `rows`, can force."""
+    after = children(rows, own)
+    other = other_than(own)
+    if after:
+        return max(-plain_value(rows, other) for _, _, rows in after)
+    if children(rows, other):
+        return -plain_value(rows, other)
+    text = "".join("".join(line) for line in rows)
+    return result(text.count(own), text.count(other))
 
 
 def plain_solution(text, own):
     """(value, the best moves as (row, column) from 1) of a board of 64 characters."""
     rows = [list(text[8 * row : 8 * row + 8]) for row in range(8)]
-    known = {}
-    value = plain_value(rows, own, known)
+    value = plain_value(rows, own)
     best = [
         (row + 1, column + 1)
         for row, column, after in children(rows, own)
-        if -plain_value(after, other_than(own), known) == value
+        if -plain_value(after, other_than(own)) == value
     ]
     return value, best
 
