@@ -1,18 +1,18 @@
-"""Looking ahead with the best weights that there are and that fit.
+"""The midgame engine: look ahead with the best weights that are there and fit into memory.
 
-`think` is what `levels` uses, `search.Search` the search. `KIND` is "viper" or "Python".
+`levels` calls `think`; `search.Search` is the search. `KIND` is "viper" or "Python".
 """
 
 import gc
 
-ENTRIES = 2048  # of the table of positions
-# Bytes of heap that must lie in one piece each: the table of positions, the larger arrays of a
-# search. The modules below, loaded while it is taken, then lie around it.
+ENTRIES = 2048  # of the transposition table, 8 bytes each
+# The free blocks that a search needs, in bytes: the transposition table, the larger arrays. They
+# are reserved while the modules below are loaded, so that these are allocated around them.
 _PIECES = (8 * ENTRIES, 12000)
 
 
 def _take(pieces):
-    """Take the pieces, or as many as there are."""
+    """Return a block for each size, or fewer if memory runs out."""
     gc.collect()
     taken = []
     try:
@@ -32,27 +32,28 @@ from othello.midgame.probcut_margins import MARGINS  # noqa: E402
 from othello.midgame.search import KIND, Search  # noqa: E402
 from prune_sys_modules import prune_sys_modules  # noqa: E402
 
-NAMES = ("othello", "othello-small")  # of the weights, the best first
-DEEPEST = 24
-# Bytes of heap for the table and a search, beside the large weights. Without viper a board's
-# collections of garbage would look through all of them for 20 ms each, and a table is of no use
-# for the few nodes: only where there is plenty, as in the browser, are they taken.
+NAMES = ("othello", "othello-small")  # files of weights, the best first
+DEEPEST = 24  # greatest depth of a search
+# Free bytes of heap needed to use the large weights with a transposition table. Without viper the
+# limit is higher, so only a runtime with plenty of memory uses them, such as the browser. A board
+# without viper would scan them for 20 ms in each garbage collection. It searches so few nodes that
+# a table does not help.
 _LARGE = 57000 if KIND == "viper" else 1000000
 
 _engines = {}  # name of the weights: Search, Weights
 prune_sys_modules(__name__)
 del _taken
-gc.collect()  # what is free shows only then
+gc.collect()  # before reading the free memory
 _small = hasattr(gc, "mem_free") and gc.mem_free() < _LARGE
 
 
 def think(board, depth, nodes, over):
-    """A generator that yields 0 after each slice and returns (move, value, False, blind).
+    """Look ahead; a generator that yields 0 after each slice.
 
-    Looks ahead to `depth`, 1 to DEEPEST, at most about `nodes` nodes, and until `over()` says so.
-    The move is (row, column); the value is in eighths of a disc, for the side to move. Blind means
-    that a file of weights was not sound; the next best may have been. `board` is whatever has the
-    `discs` and `side` of a Board; there is a move to be made.
+    Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `over()` returns True.
+    `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns (move,
+    value, False, blind): the move as (row, column); its value in eighths of a disc for the side to
+    move; blind is True if a file of weights was missing or damaged, so worse weights were used.
     """
     board = Board(board.discs, board.side)
     discs = sum(board.count())
@@ -76,10 +77,13 @@ def think(board, depth, nodes, over):
 
 
 def _engine(name, discs):
-    """The search with the weights of a name, loaded for so many discs. Raises Damaged."""
+    """Return the search with the weights `name`, loaded for a board of `discs` discs.
+
+    A generator that yields 0 after each slice. Raises Damaged.
+    """
     if name not in _engines:
         _engines.clear()
-        gc.collect()  # now, in a slice of its own, and not amid the next
+        gc.collect()  # in a slice of its own: during the next one it would make that too long
         yield 0
         weights = Weights(name)
         yield 0

@@ -1,10 +1,11 @@
-"""The search itself, in viper: fail-soft alpha-beta, a principal variation search.
+"""The tree search, in viper: fail-soft alpha-beta, a principal variation search.
 
-From depth 3 on all but a node's first move are asked with a null window whether they are better.
-Moves come in the order of the transposition table, the killer heuristic and the fixed order of the
-squares; from depth SORTS on they are sorted by the evaluation after each. What would be recursion
-is a machine of eight states over frames, so that a slice may end at any move; `reference` says the
-same as recursion.
+From depth 3 on, all but a node's first move are searched with a null window first. The order of
+moves is: the transposition table's move, the killer move, the fixed order of the squares. From
+depth SORTS on the moves are sorted by the evaluation after each.
+
+The search is a state machine with eight states over a stack of frames, not a recursion. So a slice
+can end at any move. `reference` is the same search as a recursion.
 """
 
 import micropython
@@ -81,7 +82,7 @@ def run(
     visit: object,
     standing: object,
 ) -> int:
-    """Go on with the search; 0 when a slice is over, 1 at its end, 2 at the limit of nodes."""
+    """Continue the search; return 0 after a slice, 1 at the end, 2 at the node limit."""
     ply = words[_PLY]
     state = words[_NEXT]
     depth = words[_DEPTH]
@@ -93,7 +94,7 @@ def run(
     while True:
         q = p + _FRAME_BYTES
         if state == _TRY:
-            # The next move of a node.
+            # Try the next move of a node.
             if words[_NODES] >= words[_UNTIL]:
                 words[_PLY] = ply
                 words[_NEXT] = _TRY
@@ -148,7 +149,7 @@ def run(
                     value = int(last_after_pass(int(words), visit))
                 state = _CHILD
         elif state == _CHILD:
-            # The value of the child just searched.
+            # Take the value of the child that was searched.
             value = 0 - value
             state = _TRY
             if value > ptr32(p)[_BEST]:
@@ -165,14 +166,14 @@ def run(
                     if value > ptr32(p)[_ALPHA]:
                         ptr32(p)[_ALPHA] = value
         elif state == _DONE:
-            # All moves are done, or enough of them.
+            # All moves are searched, or there was a cutoff: store the node.
             value = ptr32(p)[_BEST]
             state = _LEAVE
             if ptr32(p)[_PASSED] == 0:
                 words[_DEPTH] = depth
                 remember(int(words), p, int(table))
         elif state == _LEAVE:
-            # A node's value, for the side to move there.
+            # The node has its value, for its side to move: return to the parent.
             if words[_PROBED] == ply:
                 value = int(settle(int(words), value))
                 depth = words[_DEPTH]
@@ -188,12 +189,12 @@ def run(
             depth += 1
             state = _CHILD
         elif state == _STUCK:
-            # No move: a pass, or the end; and nothing to probe.
+            # No move: a pass, or the end of the game. Such a node is not probed.
             words[_PLY] = ply
             value = int(stuck(int(words), 0))
             state = _NEW if value == _ILLEGAL else _LEAVE
         else:
-            # A new node, or the same after its probe.
+            # Enter a new node, or the same node after its probe.
             words[_PLY] = ply
             margin = words[_MARGINS + depth] if state == _NEW else 0
             if margin and depth > 2:

@@ -1,4 +1,4 @@
-"""The search in slices of native code; `reference.searching` is the twin that specifies it."""
+"""The native search, run in slices; `reference.searching` is the readable implementation."""
 
 import sys
 
@@ -13,7 +13,7 @@ from othello.midgame.node import standing, visit
 if sys.maxsize > 0x7FFFFFFF:
     raise ImportError("this viper code is for 32-bit words")
 
-_SLICE = const(100)  # nodes: one to two milliseconds
+_SLICE = const(100)  # nodes in a slice: 1 to 2 ms
 
 # See `layout`.
 _PLY = const(1)
@@ -42,9 +42,10 @@ _LIST_END = const(14)
 
 
 def searching(words, cells, indices16, tables, table, over):
-    """A generator that searches to the depth that is set up, and yields 0 after each slice.
+    """Search to the depth in `words`; a generator that yields 0 after each slice.
 
-    It returns 1 at the end, 2 when `over()` says so or there are too many nodes; see `search`.
+    Returns 1 if the search is complete, 2 after `over()` returned True or at the node limit. The
+    root's frame then has the best value and move. SPEC.md describes the arrays.
     """
     words[_PLY] = words[_NEXT] = code = 0
     words[_PROBED] = -1
@@ -58,7 +59,7 @@ def searching(words, cells, indices16, tables, table, over):
         if over and not code and over():
             return 2
     if words[_DEPTH] == 1:
-        # The moves on the stack, sorted by 64 * the value + 63 - rank, are all that there is.
+        # The sort is the whole search: its keys on the stack are 64 * value + 63 - rank.
         best = max(words[words[_FRAMES + _LIST] : words[_FRAMES + _LIST_END]])
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
@@ -66,7 +67,7 @@ def searching(words, cells, indices16, tables, table, over):
 
 
 def tell_addresses(words, cells, indices16, tables):
-    """Write into `words` where everything is, for the native code."""
+    """Write the addresses of the arrays into `words`, for the native code."""
     words[_CELLS_AT] = _address(cells)
     words[_INDICES_AT] = _address(indices16)
     words[_TABLES_AT] = _address(tables)
@@ -78,5 +79,5 @@ def tell_addresses(words, cells, indices16, tables):
 
 @micropython.viper
 def _address(data: ptr8) -> int:
-    """Where an array is in memory."""
+    """Return the address of an array."""
     return int(data)

@@ -1,10 +1,10 @@
-"""What a move turns, and the pattern indices after it, for the twin `reference`."""
+"""The discs that a move flips and the pattern indices after it, for `reference`."""
 
-_STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # on a board of nine cells a row
+_STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # in cells, on a board of nine cells a row
 
 
 def turned_by(board, other, cell):
-    """The cells of the discs that a move turns, those of the `other`; none when it is illegal."""
+    """Return the cells of the discs of `other` that a move flips, none if it is illegal."""
     turned = []
     for step in _STEPS:
         at = cell + step
@@ -21,7 +21,10 @@ def turned_by(board, other, cell):
 
 
 def indices_after(indices, incidences, start, cell, turned, sign):
-    """The pattern indices after a move; `sign` is 1 where the leaves' side moves, else -1."""
+    """Return the pattern indices after a move.
+
+    `sign` is 1 if the mover is the side to move at the leaves, else -1.
+    """
     indices = indices[:]
     at = start + 10 * cell
     for k in range(at, at + 10, 2):
@@ -35,6 +38,6 @@ def indices_after(indices, incidences, start, cell, turned, sign):
 
 
 def put_first(moves, move):
-    """The moves, as bytes, with one of them before the others if it is among them."""
+    """Return `moves`, bytes, with `move` at the front if it is one of them."""
     move = bytes((move,))
     return move + moves.replace(move, b"") if move in moves else moves

@@ -1,4 +1,4 @@
-"""Moves sorted by the evaluation after each, in viper: `sorted_moves` of `reference`."""
+"""Moves sorted by the evaluation after each, in viper; see `sorted_moves` of `reference`."""
 
 import micropython
 from micropython import const
@@ -18,7 +18,10 @@ _FIRST = const(0x1000000)
 
 @micropython.viper
 def expand(p: int, best: int, visit: object) -> int:
-    """Put the moves of the frame of words[_PLY] on the stack, `best` above all; 0 for no move."""
+    """Push the moves of the current frame with their sort keys, `best` with the highest.
+
+    Returns 0 if there is no move.
+    """
     words = ptr32(p)
     words[_MODE] = _EXPAND
     end = int(visit(int(words)))
@@ -37,7 +40,7 @@ def expand(p: int, best: int, visit: object) -> int:
 
 @micropython.viper
 def take(p: int, frame: int) -> int:
-    """Take the most promising move of a frame from the stack; its rank, or _NO_MOVE."""
+    """Pop the move with the highest key; return its rank, or _NO_MOVE if none is left."""
     words = ptr32(p)
     end = ptr32(frame)[_LIST_END] - 1
     last = int(words) + 4 * end

@@ -1,84 +1,85 @@
-"""The words of the search that only its native code uses, which has them as `const`s.
+"""Offsets in the shared arrays that only native code uses, where they are `const`s.
 
-No board loads this: names take memory, and time to be read. The others are in `layout`.
+No board loads this module: names cost memory and loading time. The other offsets are in `layout`.
 """
 
-# What the search is to do and where it stands.
-MODE = 0  # for `node.visit`: one of the four below
-PLY = 1  # the frame's number
-MOVE = 2  # the rank of a move: to be made, or just made; NO_MOVE after a pass
-SIGN = 3  # 1 where the side to move is that of the leaves, else -1
-NEXT = 4  # the state from which `alphabeta.run` goes on
-UNTIL = 7  # nodes at which the slice is over
+# The state of the search.
+MODE = 0  # operation of `node.visit`, one of the four below
+PLY = 1  # number of the current frame
+MOVE = 2  # rank of the move to make, or of the move just made; NO_MOVE after a pass
+SIGN = 3  # 1 if the side to move also moves at the leaves, else -1
+NEXT = 4  # state of `alphabeta.run` to continue with
+UNTIL = 7  # node count at which the slice ends
 
-# What stays for a whole thought, and longer.
-LAZY = 13  # whether `node.visit` makes the next of the moves that are left, not just one
-PROBED = 19  # the number of the frame that is probed, or -1
-RUNS = 24  # to 39: of each line turned the last disc's distance and the step
-CELLS_AT = 40  # addresses, for the native code
-INDICES_AT = 41
-TABLES_AT = 42
-PROBED_DEPTH = 43  # what is to be restored at the frame that is probed
-PROBED_ALPHA = 44
-PROBED_LIST = 45
-PROBED_MARGIN = 46
-TRY_LOW = 72  # for `node.visit`: the set of squares that are left to be tried
-TRY_HIGH = 73
-DE_BRUIJN = 74  # the number at which BITS are found
-RANKS_AT = 75  # addresses: of the list of ranks,
-CELLS_FROM = 76  # of the cells of the position,
-TURNED = 77  # (the discs that may be turned)
-INDICES_FROM = 78  # of its indices,
-LISTS_AT = 79  # of the list of incidences,
-FRAME_AT = 80  # of its frame,
-STACK_FROM = 81  # of where the next move goes on the stack,
-STACK_TO = 82  # and of its end
-BEST_HERE = 83  # the best value of the last moves
-RANK = 84  # of the move tried last
-LINES_END = 85  # addresses: behind the last of its RUNS,
-KILLER_AT = 86  # of the killer of the last moves,
-TWO_AT = 87  # and of the frame whose moves they answer, or 0
+# Constant during a search, and the state of `node.visit` and of a probe.
+LAZY = 13  # 1 if `node.visit` makes the next of the untried moves, 0 for MOVE only
+PROBED = 19  # number of the frame that is probed, or -1
+RUNS = 24  # to 39: for each flipped line the distance of the last disc and the step, in cells
+CELLS_AT = 40  # address of `cells`
+INDICES_AT = 41  # address of `indices16`
+TABLES_AT = 42  # address of the pattern tables
+PROBED_DEPTH = 43  # depth of the probed frame, restored after the probe
+PROBED_ALPHA = 44  # alpha of the probed frame, restored after the probe
+PROBED_LIST = 45  # LIST of the probed frame, restored after the probe
+PROBED_MARGIN = 46  # margin of the probe, in eighths of a disc
+TRY_LOW = 72  # set of the squares still to try, bit n for rank n
+TRY_HIGH = 73  # its second word, from rank 32 on
+DE_BRUIJN = 74  # the de Bruijn number that BITS is indexed with
+RANKS_AT = 75  # address of the list of ranks
+CELLS_FROM = 76  # address of the position's cells
+TURNED = 77  # code of the discs that a move may flip
+INDICES_FROM = 78  # address of the position's pattern indices
+LISTS_AT = 79  # address of the incidences
+FRAME_AT = 80  # address of the position's frame
+STACK_FROM = 81  # address of the next free word of the move stack
+STACK_TO = 82  # address of the end of the move stack
+BEST_HERE = 83  # best value so far in LAST_MOVES
+RANK = 84  # rank of the move tried last
+LINES_END = 85  # address after the last used word of RUNS
+KILLER_AT = 86  # address of the killer move for LAST_MOVES
+TWO_AT = 87  # address of the parent's frame during LAST_TWO, or 0
 
 # A frame.
 FRAME_BYTES = 80
-NEAR_HIGH = 1
-EMPTY_HIGH = 3
-LIST_END = 14
-LEFT_LOW = 13  # in place of LIST, where they are not sorted, the set of those that are left
-LEFT_HIGH = 14
-PASSED = 15  # whether the other side has passed
-FIRST_ALPHA = 16  # alpha as it was at first
-TRIED = 17  # the move under way
-WHOLE = 18  # whether its window is whole
-HINTS = 19  # moves to try before the others, 7 bits each
+NEAR_HIGH = 1  # second word of the set at NEAR_LOW, from rank 32 on
+EMPTY_HIGH = 3  # second word of the set at EMPTY_LOW
+LIST_END = 14  # end of the node's moves on the stack
+LEFT_LOW = 13  # set of the untried squares, in place of LIST if the moves are not sorted
+LEFT_HIGH = 14  # its second word
+PASSED = 15  # 1 if the opponent has just passed
+FIRST_ALPHA = 16  # alpha on entry
+TRIED = 17  # rank of the move being searched
+WHOLE = 18  # 1 if that move has the full window
+HINTS = 19  # ranks of the moves to try first, 7 bits each
 TRIED_BACK = 12  # bytes from a frame back to its parent's TRIED
 
-# What `node.visit` does.
+# Operations of `node.visit`.
 LAST_MOVES = 0  # evaluate the moves of a node of depth 1
-EXPAND = 1  # put the moves of a node on the stack, with what they are sorted by
+EXPAND = 1  # push the moves of a node with their sort keys
 MAKE = 2  # make a move
-LAST_TWO = 3  # make the moves of a node of depth 2, and evaluate the answers to each
+LAST_TWO = 3  # make the moves of a node of depth 2 and evaluate the replies to each
 
-# The states of `alphabeta.run`.
-NEW = 0  # a node is entered
-TRY = 1  # its next move
-DESCEND = 2  # a move is made and searched
-LEAVE = 3  # a node has its value
-CHILD = 4  # a move has its value
-STUCK = 5  # no move: a pass, or the end
-DONE = 6  # all moves are done, or enough of them
-AGAIN = 7  # a node is entered after its probe
+# States of `alphabeta.run`.
+NEW = 0  # enter a node
+TRY = 1  # try its next move
+DESCEND = 2  # make a move and search it
+LEAVE = 3  # the node has its value
+CHILD = 4  # the move has its value
+STUCK = 5  # no move: a pass, or the end of the game
+DONE = 6  # all moves are searched, or there was a cutoff
+AGAIN = 7  # enter a node after its probe
 
-# What is beside a square, from ten cells before it: the square itself is HERE.
+# Offsets of a square's neighbours, in cells from its upper left one; the square itself is HERE.
 NW, N, NE, W, E, SW, S, SE = 0, 1, 2, 9, 11, 18, 19, 20
 
-# `cells` from RANKS on:
-NOBODYS = 224  # a place for what no later node is to find
+# `cells`, offset from RANKS.
+NOBODYS = 224  # the dummy killer: written after a pass, never read
 
-# `indices16` from INCIDENCES on: five times a cell the place of an index, in bytes, and a power.
+# `indices16` from INCIDENCES on: for each cell five pairs, a pattern index's place (bytes) and a
+# power of three.
 PLACE_0, PLACE_1, PLACE_2, PLACE_3, PLACE_4 = 0, 2, 4, 6, 8
 POWER_0, POWER_1, POWER_2, POWER_3, POWER_4 = 1, 3, 5, 7, 9
 
-ILLEGAL = -32001  # there was no move to be made
-NONE_128TH = 250  # of -NONE, for the assembler, whose numbers are small
-FIRST = 0x1000000  # what a move's number on the stack is raised by to come before the others
+ILLEGAL = -32001  # result of `node.visit`: no move could be made
+NONE_128TH = 250  # -NONE / 128: an assembler immediate is 8 bits
+FIRST = 0x1000000  # added to the sort key of the move that comes first

@@ -1,17 +1,18 @@
 # Made by tools/kernels.py from tools/kernel_templates/midgame_node.py.in: change that.
-"""A node of the search, natively: its moves are found, made, counted, sorted or evaluated.
+"""A node of the search, in assembler: generate, make, sort or evaluate its moves.
 
-Move generation on a mailbox board with sentinels; the evaluation's pattern indices are updated
-with each disc that changes (incremental evaluation), so that a leaf is one sum of table entries.
-Most of the time goes there, so it is in assembler: viper keeps two variables in registers, a
-processor has eight. Zobrist hashing. The killer heuristic orders the last moves. A node of depth 2
-is probed as it stands. `reference` says the same, to be read first.
+Moves are generated on a mailbox board with sentinels. The pattern indices are updated for each
+disc that changes (incremental evaluation), so the value of a leaf is one sum of table entries. The
+search spends most of its time here. It is in assembler because viper keeps only two variables in
+registers, and the processor has eight. The hash is updated too (Zobrist hashing). The killer move
+comes first among the moves of depth 1. `standing` probes a node of depth 2. Read `reference`
+first: it does the same.
 """
 
 import micropython
 from micropython import const
 
-# See `layout`.
+# See `layout` and `native_layout`.
 _MODE = const(0)
 _PLY = const(1)
 _MOVE = const(2)
@@ -80,7 +81,7 @@ _SAFE = const(6)
 _ALL = const(64)
 _WON = const(10000)
 
-# The eight neighbours of a square, from the one at the upper left; the square is the HERE of them.
+# Offsets of a square's neighbours, in cells from its upper left one; the square itself is HERE.
 _NW = const(0)
 _N = const(1)
 _NE = const(2)
@@ -91,24 +92,26 @@ _SW = const(18)
 _S = const(19)
 _SE = const(20)
 
-# The names used below are those of the assembler for ARM Thumb (MicroPython's documentation).
+# The undefined names below are instructions of MicroPython's inline assembler for ARM Thumb.
 # ruff: noqa: F821
 # pyright: reportUndefinedVariable=false, reportArgumentType=false, reportReturnType=false
 
 
 @micropython.asm_thumb
 def visit(r0) -> int:
-    """Expand a node, or try its moves as the last ones, or make a move; return its result.
+    """Do the operation MODE at the frame of PLY; return its result.
 
-    r0: the address of `words`, which says all: MODE and the frame of PLY. The squares tried are
-    those beside discs, or where a lazy node has them LEFT; MOVE or the killer before the others.
-    LAST_MOVES returns the best value, NONE where there is no move; EXPAND where the moves end on
-    the stack; MAKE 0, or ILLEGAL. LAST_TWO makes the moves of a node of depth 2 and tries the
-    answers to each; it returns their value when the node or the slice is at its end or a side must
-    pass, ILLEGAL when no move is left.
+    r0 is the address of `words`. The squares to try are the empty ones next to discs, or the set
+    LEFT of a lazy node. MOVE or the killer move is tried first.
+
+    LAST_MOVES evaluates all moves and returns the best value, NONE without a move. EXPAND pushes
+    all moves and returns the end of the move stack. MAKE makes the first legal move and returns 0,
+    or ILLEGAL without a move. LAST_TWO makes the moves of a node of depth 2 and evaluates the
+    replies to each. It returns the replies' value if the node or the slice ends or a side must
+    pass, ILLEGAL if no move is left.
     """
-    # The position of the frame.
-    # r14: RUNS in `words`, r7: `words`, r4: TRY_LOW, r1: the frame.
+    # Read the frame.
+    # r14: address of RUNS, r7: `words`, r4: address of TRY_LOW, r1: the frame.
     mov(r7, r0)
     add(r0, 4 * _RUNS)
     mov(r14, r0)
@@ -142,8 +145,8 @@ def visit(r0) -> int:
     mov(r3, 0)
     str(r3, [r4, 4 * (_TWO_AT - _TRY_LOW)])
 
-    # What is to be tried.
-    # r2, r3: the set of squares, r0: the one of them that comes first.
+    # Choose the squares to try.
+    # r2, r3: the set of squares, r0: the rank of the first one to try.
     ldr(r2, [r1, 4 * _NEAR_LOW])
     ldr(r3, [r1, 4 * _NEAR_HIGH])
     mov(r0, _NO_MOVE)
@@ -159,7 +162,7 @@ def visit(r0) -> int:
     ldr(r3, [r1, 4 * _LEFT_HIGH])
     b(BEGIN)
 
-    # The killer comes first among the last moves.
+    # LAST_MOVES: the killer move comes first.
     label(LAST)
     mov(r5, _NONE_128TH)
     lsl(r5, r5, 7)
@@ -180,7 +183,7 @@ def visit(r0) -> int:
     label(KILLER)
     str(r5, [r4, 4 * (_KILLER_AT - _TRY_LOW)])
 
-    # Take the first out of the set, if it is in it, and try it.
+    # If the first square is in the set, remove it and try it.
     label(BEGIN)
     mov(r5, 1)
     lsl(r5, r0)
@@ -203,9 +206,9 @@ def visit(r0) -> int:
     ldr(r1, [r4, 4 * (_RANKS_AT - _TRY_LOW)])
     b(RANKED)
 
-    # The next square of the set.
+    # Take the next square of the set.
     label(NEXT)
-    # r7: RUNS, r4: TRY_LOW, r2: the rank, r1: the list of ranks, r0: the squares that are left.
+    # r7: RUNS, r4: TRY_LOW, r2: the rank, r1: the list of ranks, r0: the squares left.
     mov(r7, r14)
     mov(r4, r7)
     add(r4, 4 * (_TRY_LOW - _RUNS))
@@ -240,9 +243,9 @@ def visit(r0) -> int:
     ldrb(r6, [r1, 0])
     mov(r12, r6)
 
-    # The lines that a disc there would turn.
-    # r12: the square's cell, r0: its neighbours, r1: the discs to be turned, r2: where the next
-    # line is noted, r3: the square that is looked at.
+    # Find the lines that a disc there would flip.
+    # r12: the square's cell, r0: address of its upper left neighbour, r1: the discs to flip, r2:
+    # address for the next line in RUNS, r3: the current cell of the line.
     ldr(r0, [r4, 4 * (_CELLS_FROM - _TRY_LOW)])
     add(r0, r0, r6)
     ldr(r1, [r4, 4 * (_TURNED - _TRY_LOW)])
@@ -395,7 +398,7 @@ def visit(r0) -> int:
     bne(LEGAL)
     b(NEXT)
 
-    # A move: the pattern indices after it.
+    # The move is legal: compute the pattern indices after it.
     label(LEGAL)
     str(r2, [r4, 4 * (_LINES_END - _TRY_LOW)])
     mov(r3, r7)
@@ -427,12 +430,13 @@ def visit(r0) -> int:
     add(r6, 4 * 7)
     cmp(r0, r7)
     bcc(COPY)
-    # r7: the indices after the move. r0: the list of a disc that changes, r1: that of the disc put
-    # down, r2: how far apart those of a line are. r4: by what it changes, twice as much for one
-    # turned. r12: the discs turned. On the stack the end of the lines that are left.
+    # r7: the indices after the move. r0: incidences of the disc that changes, r1: incidences of
+    # the disc played, r2: distance between the incidences of a line's discs, in bytes. r4: the
+    # change of a trit, SIGN for the disc played, twice that for a flipped disc. r12: the number of
+    # flipped discs. On the processor's stack: the end of the lines left.
     push({r2})
     mov(r5, r12)
-    mov(r1, 20)  # bytes of a list
+    mov(r1, 20)  # bytes of a cell's incidences
     mul(r1, r5)
     ldr(r5, [r4, 4 * (_LISTS_AT - _TRY_LOW)])
     add(r1, r1, r5)
@@ -441,36 +445,36 @@ def visit(r0) -> int:
     mov(r12, r2)
     mov(r0, r1)
     label(DISC)
-    ldrh(r5, [r0, 4 * 0])  # the place of an index
-    ldrh(r6, [r0, 4 * 0 + 2])  # a power of three
+    ldrh(r5, [r0, 4 * 0])  # place of a pattern index, in bytes
+    ldrh(r6, [r0, 4 * 0 + 2])  # power of three
     add(r5, r5, r7)
     mul(r6, r4)
     ldrh(r3, [r5, 0])
     add(r3, r3, r6)
     strh(r3, [r5, 0])
-    ldrh(r5, [r0, 4 * 1])  # the place of an index
-    ldrh(r6, [r0, 4 * 1 + 2])  # a power of three
+    ldrh(r5, [r0, 4 * 1])  # place of a pattern index, in bytes
+    ldrh(r6, [r0, 4 * 1 + 2])  # power of three
     add(r5, r5, r7)
     mul(r6, r4)
     ldrh(r3, [r5, 0])
     add(r3, r3, r6)
     strh(r3, [r5, 0])
-    ldrh(r5, [r0, 4 * 2])  # the place of an index
-    ldrh(r6, [r0, 4 * 2 + 2])  # a power of three
+    ldrh(r5, [r0, 4 * 2])  # place of a pattern index, in bytes
+    ldrh(r6, [r0, 4 * 2 + 2])  # power of three
     add(r5, r5, r7)
     mul(r6, r4)
     ldrh(r3, [r5, 0])
     add(r3, r3, r6)
     strh(r3, [r5, 0])
-    ldrh(r5, [r0, 4 * 3])  # the place of an index
-    ldrh(r6, [r0, 4 * 3 + 2])  # a power of three
+    ldrh(r5, [r0, 4 * 3])  # place of a pattern index, in bytes
+    ldrh(r6, [r0, 4 * 3 + 2])  # power of three
     add(r5, r5, r7)
     mul(r6, r4)
     ldrh(r3, [r5, 0])
     add(r3, r3, r6)
     strh(r3, [r5, 0])
-    ldrh(r5, [r0, 4 * 4])  # the place of an index
-    ldrh(r6, [r0, 4 * 4 + 2])  # a power of three
+    ldrh(r5, [r0, 4 * 4])  # place of a pattern index, in bytes
+    ldrh(r6, [r0, 4 * 4 + 2])  # power of three
     add(r5, r5, r7)
     mul(r6, r4)
     ldrh(r3, [r5, 0])
@@ -494,8 +498,8 @@ def visit(r0) -> int:
     sub(r3, 4 * (_RUNS - _SIGN))
     ldr(r4, [r3, 0])
     add(r4, r4, r4)
-    ldr(r0, [r5, 0])  # how far the line's last disc is, in cells
-    ldr(r2, [r5, 4])  # its step
+    ldr(r0, [r5, 0])  # distance of the line's last disc, in cells
+    ldr(r2, [r5, 4])  # step of the line, in cells
     mov(r5, 20)
     mul(r0, r5)
     mul(r2, r5)
@@ -509,7 +513,7 @@ def visit(r0) -> int:
     blt(EVALUATE)
     b(MAKE)
 
-    # The sum of the table entries.
+    # Add up the table entries.
     label(EVALUATE)
     ldr(r2, [r3, 4 * _SIZE])
     add(r2, r2, r2)
@@ -549,8 +553,7 @@ def visit(r0) -> int:
     add(r7, 2 * 7)
     cmp(r7, r2)
     bcc(SUM)
-    # r0: the discs turned, r3: `words`, r4: TRY_LOW, r6: the value for the side that moves, less a
-    # constant.
+    # r0: the number of flipped discs, r3: `words`, r4: TRY_LOW, r6: the sum, without the constant.
     mov(r3, r14)
     mov(r4, r3)
     add(r4, 4 * (_TRY_LOW - _RUNS))
@@ -564,7 +567,7 @@ def visit(r0) -> int:
     bcc(PUT)
     b(NEXT)
 
-    # Expanding: the move goes on the stack with what it is sorted by.
+    # EXPAND: push the move with its sort key.
     label(PUT)
     ldr(r5, [r3, 4 * _SIGN])
     mul(r6, r5)
@@ -619,17 +622,17 @@ def visit(r0) -> int:
     bge(CUT)
     b(NEXT)
 
-    # Beta is reached: a new killer.
+    # Cutoff: store the killer move.
     label(CUT)
     ldr(r5, [r4, 4 * (_KILLER_AT - _TRY_LOW)])
     ldr(r6, [r4, 4 * (_RANK - _TRY_LOW)])
     strb(r6, [r5, 0])
     b(NO_SQUARE)
 
-    # Make the move: the next frame's board and hash,
-    # r12: the discs turned. r0: the cell of the disc put down in the next frame's board, r6: its
-    # numbers, r1: whose it is, r2: the line, r3, r4: the sums of the numbers of discs turned, r5:
-    # how far the disc is.
+    # Make the move: fill the next frame's board and hash sums.
+    # r12: the number of flipped discs. r0: the cell of the disc played, in the next frame's board,
+    # r6: its Zobrist numbers, r1: its colour, r2: the line, r3, r4: sums of the Zobrist numbers of
+    # the flipped discs, r5: distance of the flipped disc, in cells.
     label(MAKE)
     mov(r4, r14)
     add(r4, 4 * (_TRY_LOW - _RUNS))
@@ -723,8 +726,8 @@ def visit(r0) -> int:
     mov(r7, r14)
     cmp(r2, r7)
     bne(TURN_LINE)
-    # where X's disc counts once, O's twice; its discs,
-    # r0: the frame, r2: the next, r3: `words`, r7: TRY_LOW.
+    # In the hash sums an X counts once, an O twice. Then fill the next frame's disc counts.
+    # r0: the frame, r2: the next frame, r3, r4: the hash sums, later r3: `words`, r7: TRY_LOW.
     add(r7, 4 * (_TRY_LOW - _RUNS))
     add(r5, r1, r1)
     sub(r5, 3)
@@ -772,8 +775,8 @@ def visit(r0) -> int:
     label(LISTED)
     ldr(r5, [r0, 4 * _LIST_END])
     str(r5, [r2, 4 * _LIST])
-    # and its sets of squares.
-    # r5, r4: those empty now, r1: those beside the move, r6, r5: those beside discs.
+    # Fill the next frame's sets of squares.
+    # r5, r4: empty squares, r1: neighbours of the move, r6, r5: empty squares next to discs.
     ldr(r6, [r7, 4 * (_RANK - _TRY_LOW)])
     str(r6, [r3, 4 * _MOVE])
     mov(r1, 1)
@@ -811,7 +814,7 @@ def visit(r0) -> int:
     mov(r0, 0)
     b(END)
 
-    # LAST_TWO: the last moves of the next frame.
+    # LAST_TWO: evaluate the replies, the moves of the next frame.
     label(ANSWER)
     mov(r1, _LAST_MOVES)
     str(r1, [r3, 4 * _MODE])
@@ -833,7 +836,7 @@ def visit(r0) -> int:
     mov(r3, r5)
     b(LAST)
 
-    # No square is left, or beta is reached.
+    # No square is left, or there was a cutoff.
     label(NO_SQUARE)
     mov(r3, r14)
     mov(r4, r3)
@@ -855,8 +858,9 @@ def visit(r0) -> int:
     label(RETURN)
     b(END)
 
-    # The next move of LAST_TWO, unless there is more to be done.
-    # r0: the value of the answers, r2: of the move answered, r1: its frame.
+    # LAST_TWO: take the move's value and try the next move. Return if `run` has to act: a side
+    # must pass, beta is reached, or the slice ends.
+    # r0: the value of the replies, r2: the value of the move, r1: the frame of the move.
     label(ANSWERED)
     ldr(r1, [r4, 4 * (_TWO_AT - _TRY_LOW)])
     cmp(r1, 0)
@@ -910,7 +914,7 @@ def visit(r0) -> int:
     mov(r6, 3)
     sub(r6, r6, r5)
     str(r6, [r4, 4 * (_TURNED - _TRY_LOW)])
-    # r0: the first of the moves hinted at, r5: the others.
+    # r0: the first of the HINTS, r5: the others.
     mov(r6, 127)
     ldr(r5, [r1, 4 * _HINTS])
     mov(r0, r5)
@@ -934,12 +938,13 @@ def visit(r0) -> int:
 
 @micropython.asm_thumb
 def standing(r0, r1) -> int:
-    """What the position of PLY's frame is sure of as it stands; r0: `words`, r1: the margin.
+    """Probe the frame of PLY by its static evaluation (ProbCut at depth 2).
 
-    The sum of its table entries says it: its side to move is that of the leaves. ALPHA at most or
-    ALPHA + 1 at least; NONE where it is not sure, or not to be probed.
+    r0: the address of `words`, r1: the margin in eighths of a disc. The evaluation is the constant
+    plus the table entries: the side to move also moves at the leaves. Returns ALPHA as an upper
+    bound, ALPHA + 1 as a lower bound, or NONE if the probe is undecided or not allowed.
     """
-    # r2: the frame's number, r3: the frame, r4: CELLS_AT, r6: alpha.
+    # r2: number of the frame, r3: the frame, r4: address of CELLS_AT, r6: alpha.
     ldr(r2, [r0, 4 * _PLY])
     mov(r3, _FRAME_BYTES)
     mul(r3, r2)
@@ -961,7 +966,7 @@ def standing(r0, r1) -> int:
     ldr(r5, [r3, 4 * _THEIRS])
     cmp(r5, _SAFE)
     blt(NOT_SURE)
-    # r0: the value, r7: the next index, r2: the end of them, r3: the tables.
+    # r0: the value, r7: address of the next index, r2: end of the indices, r3: the tables.
     ldr(r5, [r0, 4 * _NODES])
     add(r5, 1)
     str(r5, [r0, 4 * _NODES])

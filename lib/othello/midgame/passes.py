@@ -1,4 +1,4 @@
-"""A node without a move, in viper: a pass, or the end of the game; twins in `reference`."""
+"""A node without a move, in viper: a pass, or the end of the game; see `reference`."""
 
 import micropython
 from micropython import const
@@ -31,7 +31,7 @@ _WON = const(10000)
 
 @micropython.viper
 def turn(p: int, q: int):
-    """Pass at the frame of words[_PLY]: swap the sides and look at the indices from the other."""
+    """Pass at the current frame: swap the sides, the window and the indices' colours."""
     words = ptr32(p)
     size = words[_SIZE]
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
@@ -54,7 +54,10 @@ def turn(p: int, q: int):
 
 @micropython.viper
 def ended(mine: int, theirs: int) -> int:
-    """The value of a game that has ended with so many discs; the winner has the empty squares."""
+    """Return the value of a finished game for the side with `mine` discs.
+
+    The winner gets the empty squares.
+    """
     if mine > theirs:
         return 8 * (_ALL - 2 * theirs) + _WON
     if mine < theirs:
@@ -64,7 +67,11 @@ def ended(mine: int, theirs: int) -> int:
 
 @micropython.viper
 def stuck(p: int, q: int) -> int:
-    """The value at the frame of words[_PLY], which has no move; _ILLEGAL if it has passed now."""
+    """Return the value of the current frame, which has no move.
+
+    Returns _NONE if the frame is being probed. If the game is not over, passes and returns
+    _ILLEGAL.
+    """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     if words[_PROBED] == words[_PLY]:
@@ -77,7 +84,7 @@ def stuck(p: int, q: int) -> int:
 
 @micropython.viper
 def last_after_pass(p: int, visit: object) -> int:
-    """The value below the frame of words[_PLY], at depth 1, where there is no move."""
+    """Pass at the frame below the current one, at depth 1; return the passing side's value."""
     words = ptr32(p)
     words[_PLY] = words[_PLY] + 1
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]

@@ -1,4 +1,4 @@
-"""Probes by a search, in viper; the twins are `is_to_be_probed` and `probe` of `reference`."""
+"""ProbCut by a shallower search, in viper; see `probe` of `reference`."""
 
 import micropython
 from micropython import const
@@ -29,7 +29,10 @@ _NONE = const(-32000)
 
 @micropython.viper
 def is_to_be_probed(p: int) -> int:
-    """1 for a frame in a null window, not amid another probe, with both sides safe; else 0."""
+    """Return 1 if the current frame may be probed, else 0.
+
+    It needs a null window, SAFE discs of each side, no pass before it and no probe above it.
+    """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     against = words[_PROBED] + ptr32(p)[_PASSED] + ptr32(p)[_BETA] - ptr32(p)[_ALPHA]
@@ -39,7 +42,7 @@ def is_to_be_probed(p: int) -> int:
 
 @micropython.viper
 def widen(p: int, margin: int) -> int:
-    """Widen the null window of the frame of words[_PLY]; return the depth of the probe."""
+    """Begin a probe: widen the current frame's window by `margin`; return the probe's depth."""
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
     depth = words[_DEPTH]
@@ -58,7 +61,10 @@ def widen(p: int, margin: int) -> int:
 
 @micropython.viper
 def settle(p: int, value: int) -> int:
-    """End the probe, which says `value`; return the node's value, _NONE if that is not sure."""
+    """End a probe with its `value`: restore the frame; return the node's value or _NONE.
+
+    _NONE: the probe is undecided, so the node needs its full depth.
+    """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PROBED]
     alpha = words[_PROBED_ALPHA]

@@ -1,13 +1,12 @@
-"""The search as it reads in textbooks, on any runtime: the specification of the native files.
+"""The reference search, for any runtime: the readable form of the native modules.
 
-Fail-soft alpha-beta by recursion, from depth 3 on as a principal variation search: a node's first
-move with the whole window, the others with a null window, and again when they are better. Null
-windows are probed first, by a search less deep (Multi-ProbCut). Moves are ordered by a
-transposition table, by killers, by the evaluation after each from depth SORTS on, and by the fixed
-order of the squares. `search` says it all exactly; the native search finds the same with the same
-nodes, killers and table.
+Recursive fail-soft alpha-beta, from depth 3 on a principal variation search. Nodes with a null
+window are probed first by a shallower search (Multi-ProbCut). Moves are ordered by the
+transposition table, killer moves, the evaluation (from depth SORTS on) and the fixed order of the
+squares. SPEC.md defines the results. The native search has the same nodes, killer moves and table.
 
-All that thinks is a generator that yields 0 after each move evaluated, which takes milliseconds.
+Functions that search are generators: they yield 0 after each evaluated move, which takes
+milliseconds.
 """
 
 from othello.midgame.flips import indices_after, put_first, turned_by
@@ -51,15 +50,15 @@ from othello.midgame.layout import (
     WON,
 )
 
-_ROOT = NO_MOVE  # what stands for the move before the root,
-_PASS = _ROOT + 1  # and for a pass
+_ROOT = NO_MOVE  # the previous move, at the root
+_PASS = _ROOT + 1  # the previous move, after a pass
 
 
 def searching(words, cells, indices16, tables, table, over):
-    """A generator that searches to the depth that is set up, and yields 0 after each slice.
+    """Search to the depth in `words`; a generator that yields 0 after each slice.
 
-    It returns 1 at the end, 2 when `over()` says so or there are too many nodes. The root's frame
-    has the best value and move then; `search` says what the arrays hold.
+    Returns 1 if the search is complete, 2 after `over()` returned True or at the node limit. The
+    root's frame then has the best value and move. SPEC.md describes the arrays.
     """
     search = _Search(words, cells, indices16, tables, table, over)
     yield 0
@@ -78,21 +77,26 @@ def searching(words, cells, indices16, tables, table, over):
 
 
 def shallow(depth):
-    """How deep a node of a depth is probed: the same side moves at the leaves."""
+    """Return the depth of the probe of a node; the same side moves at its leaves."""
     return depth - (2 if depth < 6 else 4)
 
 
 def ended(mine, theirs):
-    """The value of a game that has ended with so many discs; the winner has the empty squares."""
+    """Return the value of a finished game for the side with `mine` discs.
+
+    The winner gets the empty squares.
+    """
     if mine > theirs:
         return 8 * (ALL - 2 * theirs) + WON
     return 8 * (2 * mine - ALL) - WON if mine < theirs else 0
 
 
 class _Node:
-    """A position: the side to move, its discs and the other's, the board, the pattern indices.
+    """A position with its pattern indices.
 
-    `empty` are the ranks of the empty squares, ascending; `hash` and `check` are for the table.
+    `own`: the code of the side to move, X 1 or O 2. `mine`, `theirs`: the numbers of its discs and
+    of the opponent's. `empty`: the ranks of the empty squares, ascending. `hash`, `check`: the two
+    hash sums for the transposition table.
     """
 
     def __init__(self, own, mine, theirs, empty, board, indices):
@@ -115,11 +119,11 @@ class _Search:
         self.over = over
         ranks = words[RANKS]
         self.cell_of = bytes([cell + HERE for cell in cells[ranks : ranks + 64]])
-        self.probed = None  # the node
-        self.start = words[INCIDENCES] - 10 * HERE  # where the incidences of cell 0 would begin
+        self.probed = None  # the node that is being probed
+        self.start = words[INCIDENCES] - 10 * HERE  # for cell 0, which has none
 
     def root(self):
-        """The position that is set up in the first frame."""
+        """Return the node of the position in the first frame."""
         words, board = self.words, self.cells[:BOARD]
         empty = [rank for rank in range(64) if not board[self.cell_of[rank]]]
         own, mine, theirs = words[FRAMES + OWN], words[FRAMES + MINE], words[FRAMES + THEIRS]
@@ -128,9 +132,9 @@ class _Search:
         return node
 
     def value(self, node, depth, alpha, beta, before):
-        """The value of a node for its side to move; None when there is no more time for it.
+        """Search a node; return its value for its side to move, None if the search was stopped.
 
-        `before` is the rank of the move that led to it, or stands for none.
+        `before`: the rank of the previous move, or _ROOT or _PASS.
         """
         if depth == 1:
             return (yield from self.last_value(node, alpha, beta, before))
@@ -163,7 +167,7 @@ class _Search:
             if value is None:
                 return None
             if best < -value < beta and alpha < -value and top < beta:
-                self.words[NODES] += 1  # it is better, by how much?
+                self.words[NODES] += 1  # re-search with the full window
                 value = yield from self.value(child, depth - 1, -beta, value, move)
                 if value is None:
                     return None
@@ -187,22 +191,24 @@ class _Search:
         return best
 
     def is_to_be_probed(self, node, depth, alpha, beta, before):
-        """Whether a node is to be probed: in a null window, both sides safe.
+        """Return True if a node is probed before it is searched.
 
-        Not by a search amid another such probe.
+        It needs a null window, SAFE discs of each side and a margin. Inside a probe, only nodes of
+        depth 2 are probed.
         """
         if beta - alpha != 1 or before == _PASS or (self.probed and depth > 2):
             return False
         return min(node.mine, node.theirs) >= SAFE and self.words[MARGINS + depth] > 0
 
     def probe(self, node, depth, alpha, before):
-        """What a search less deep is sure of: a value of alpha at most, or of alpha + 1 at least.
+        """Probe a node by a shallower search; return alpha, alpha + 1 or NONE.
 
-        NONE where it is not sure; None when there is no more time.
+        alpha: an upper bound. alpha + 1: a lower bound. NONE: undecided. None: the search was
+        stopped.
         """
         words = self.words
         margin = words[MARGINS + depth]
-        if depth == 2:  # as it stands; its side to move is that of the leaves
+        if depth == 2:  # static evaluation: the side to move also moves at the leaves
             words[NODES] += 1
             value = words[CONSTANT]
             for index in node.indices:
@@ -219,7 +225,7 @@ class _Search:
         return alpha if NONE < value <= alpha - margin else NONE
 
     def last_value(self, node, alpha, beta, before):
-        """`value` of a node of depth 1: its moves lead to leaves."""
+        """Search a node of depth 1, whose moves lead to leaves; see `value`."""
         words, tables = self.words, self.tables
         constant, few, lacking = words[CONSTANT], words[FEW_DISCS], words[LACKING]
         board, other, cell_of = node.board, 3 - node.own, self.cell_of
@@ -230,7 +236,7 @@ class _Search:
             if not turned:
                 continue
             words[NODES] += 1
-            mine = node.theirs - len(turned)  # for the side to move at the leaf
+            mine = node.theirs - len(turned)  # discs of the side to move at the leaf
             theirs = node.mine + len(turned) + 1
             value = constant
             for index in indices_after(indices, incidences, start, cell_of[move], turned, -1):
@@ -252,16 +258,16 @@ class _Search:
         return best
 
     def passed(self, node, depth, alpha, beta, before):
-        """The value of a node without a move: that of the position after a pass, or the end.
+        """Return the value of a node without a move: pass, or end the game after two passes.
 
-        NONE where it is the node that is probed: there is nothing to probe.
+        NONE if the node is being probed: such a node is not probed.
         """
         if node is self.probed:
             return NONE
         if before == _PASS:
             return ended(node.mine, node.theirs)
         words, indices = self.words, node.indices[:]
-        for k in range(len(indices)):  # the leaves' side to move is the other one now
+        for k in range(len(indices)):  # the other side moves at the leaves now
             indices[k] = self.indices16[words[MIRROR] + k] - indices[k] & 0xFFFF
         other = _Node(3 - node.own, node.theirs, node.mine, node.empty, node.board, indices)
         other.hash, other.check = node.hash, node.check
@@ -269,13 +275,13 @@ class _Search:
         return None if value is None else -value
 
     def sorted_moves(self, node, depth, first):
-        """The ranks of a node's moves, the most promising before the others, after `first`."""
+        """Return the ranks of a node's moves, the highest key first, but `first` at the front."""
         keys = yield from self.keys(node, depth)
         keys.sort(reverse=True)
         return put_first(bytes([63 - (key & 63) for key in keys]), first)
 
     def keys(self, node, depth):
-        """For each move what it is sorted by: 64 * the sum of pattern entries + 63 - rank."""
+        """Return a sort key for each move: 64 * the signed sum of pattern entries + 63 - rank."""
         sign = -1 if depth & 1 else 1
         indices, incidences, start = node.indices, self.indices16, self.start
         keys = []
@@ -292,7 +298,7 @@ class _Search:
         return keys
 
     def after(self, node, move, depth):
-        """The position after a move; None when it is illegal."""
+        """Return the node after a move, None if the move is illegal."""
         cell, own = self.cell_of[move], node.own
         turned = turned_by(node.board, 3 - own, cell)
         if not turned:
@@ -312,31 +318,31 @@ class _Search:
             numbers = words[NUMBERS]
             one = node.hash + words[numbers + 2 * cell] * own
             two = node.check + words[numbers + 2 * cell + 1] * own
-            for disc in turned:  # X counts once, O twice
+            for disc in turned:  # X counts once, O twice: a flip adds or subtracts once
                 one += words[numbers + 2 * disc] * (2 * own - 3)
                 two += words[numbers + 2 * disc + 1] * (2 * own - 3)
             child.hash, child.check = one & 0x1FFFFFFF, two & 0x1FFFFFFF
         return child
 
     def is_over(self):
-        """Whether there are too many nodes, or there is no more time."""
+        """Return True at the node limit or if `over()` does."""
         return self.words[NODES] >= self.words[LIMIT] or (self.over and self.over())
 
     def killer(self, node, before):
-        """The move that last reached beta after `before`, or NO_MOVE."""
+        """Return the killer move after `before`, or NO_MOVE."""
         return self.cells[self.killer_at(node, before)] if before < NO_MOVE else NO_MOVE
 
     def set_killer(self, node, before, move):
-        """Keep a move that has reached beta."""
+        """Store a move that caused a cutoff."""
         if before < NO_MOVE:
             self.cells[self.killer_at(node, before)] = move
 
     def killer_at(self, node, before):
-        """Where the killer is kept."""
+        """Return the index of the killer move in `cells`."""
         return self.words[RANKS] + KILLERS + 64 * node.own + before
 
     def remembered(self, node, depth, alpha, beta, before):
-        """(move to begin with, value) from the table: NO_MOVE and None where it knows none."""
+        """Return (first move, value) from the table; NO_MOVE and None if it has none."""
         first = self.words[FIRST_MOVE] if before == _ROOT else NO_MOVE
         if self.table and before != _PASS:
             at = self.entry(node, 0)
@@ -352,7 +358,7 @@ class _Search:
         return first, None
 
     def remember(self, node, depth, value, bound, move, before):
-        """Put a node into the table, and its best move among the killers."""
+        """Store a searched node in the table, and its best move as the killer on a cutoff."""
         if bound == AT_LEAST:
             self.set_killer(node, before, move)
         if self.table and before != _PASS:
@@ -361,7 +367,7 @@ class _Search:
             self.table[at + 1] = value + 16384 << 13 | depth << 9 | bound << 7 | move
 
     def entry(self, node, depth):
-        """Where a node is in the table or, if it is not there, where one of a depth is put."""
+        """Return the index of a node's entry, or of the entry to replace for a node of `depth`."""
         at = 2 * ((node.hash ^ node.own) & self.words[ENTRIES] - 1)
         key = node.check + node.own
         is_deeper = self.table[at + 1] >> 9 & 15 > depth

@@ -1,75 +1,11 @@
-"""Looking ahead with the learned evaluation: alpha-beta to depth 1, 2, 3 ... until told to stop.
+"""The midgame search: iterative deepening alpha-beta with the learned evaluation.
 
-`Search.thinking` is the search; what follows says exactly what it does, for a mirror of it. To be
-read first is `reference`, which does it.
+`Search.thinking` is the search. It is a principal variation search with Multi-ProbCut, a
+transposition table and killer moves. SPEC.md defines its results exactly. `reference` is the
+readable implementation. The native modules and the C port search the same nodes.
 
-The algorithm
--------------
-
-A node of depth d is searched for the best value its side to move can force in d moves, within a
-window (alpha, beta); what is returned is fail-soft. Values are eighths of a disc, for the side to
-move. A forced pass costs no depth. When neither side can move, the value is 0 for a draw, else
-the difference of discs times 8, the empty squares given to the winner, plus or minus WON. A leaf's
-value is `evaluation.evaluate`, with the phase of the position that thinking began with; but a leaf
-at which the side to move has no disc is lost by 64. That a game is over is not noticed at other
-leaves.
-
-*Order of moves*: the killer first, which is the move that last reached beta against the same move
-before it, by the same side; then the squares as `ORDER` has them, corners first. From depth 4 on,
-and for the root's depth 1, there is no killer: there the moves are made and sorted by the sum of
-pattern entries after each (no constant, no penalty) from the side that is to move at the leaves,
-for even depths the highest first, for odd ones the lowest, where equal as `ORDER` has them. From
-depth 2 on a move from the table, or at the root the best move of the depth before (or that of the
-table, if it has one), comes before all. A killer is kept at all depths, but not at the root nor
-after a pass; there are none when a move's thinking begins.
-
-*Windows*: the first move is searched with the whole window; from depth 3 on the others with
-(alpha, alpha + 1), and if that says more than alpha and less than beta, again with (that, beta).
-At the root the window is open, from depth 4 on NEAR to both sides of the value found two depths
-before (aspiration). What is not more than its lower end counts for nothing, and is searched again
-with that end open; what reaches its upper end, with that one open.
-
-*Probes* (Multi-ProbCut: M. Buro, Experiments with Multi-ProbCut and a New High-Quality Evaluation
-Function for Othello, 1997): before a node of depth 2 to 8 is searched with a null window (alpha,
-alpha + 1), it is searched 2 less deep, from depth 6 on 4 less, with the window (alpha - margin,
-alpha + 1 + margin). If that says more than alpha + margin, the node's value is alpha + 1; if it
-says alpha - margin or less, alpha; else it is searched as deep as it was to be, the move that the
-table has now before all. A node of depth 2 is evaluated as it stands. `margins` has the margin by
-phase and depth, 0 for no probe. Not probed are what the table answers, the root, a node after a
-pass, and one at which a side has fewer than SAFE discs; nor, from depth 3 on, one without a move,
-nor those below a probe.
-
-*Table*: two words an entry, for nodes of depth 2 and more, not for those after a pass. The sum
-over discs of a number for the square, times 1 for X and 2 for O, is taken twice, modulo 2**29.
-Entry: the first sum, xor the code of the side to move (1 or 2), modulo the number of entries; or
-its neighbour, the number of the entry xor 1. It is this position's when it holds the second sum
-plus that code. It has value, depth, whether that is exact, at least or at most, and the best move.
-It answers a node when the depth is the same and the value is a bound that is enough, not at the
-root. A node done is always stored: where it is already, else in the first of the two entries if
-that holds nothing deeper, else in the neighbour. The table begins empty with each move thought
-about.
-
-*Depth 1 at the root* is the sorting alone. The next depths begin with an empty stack. The search
-ends at the limit of nodes: a node is a move made and its patterns counted, for sorting, for
-evaluation, or to descend (again, too), or a position probed as it stands. It is looked at before
-each move that a node of depth 2 or more descends to. A depth that was not finished counts if its
-first move was.
-
-So the result depends on the position, the weights, the depth, the limit of nodes and the number of
-entries, and, when time runs out, on that; on nothing else.
-
-The arrays
-----------
-
-`words`, 32 bits each, are what `layout` names; `cells` are bytes, `indices16` 16 bits each.
-
-A rank is a square's place in `ORDER`. `cells`: a board of 96 a frame, then the cells of the ranks,
-at BITS the numbers of single bits, from KILLERS on the killers of X, of O, by the rank of the move
-before. `indices16`: indices of the instances a frame, the mirror (what an index and its other view
-add up to), ten a cell: place of the index, power of three, five times; the place in bytes.
-
-Indices are of the side that is to move at the leaves: 2 stands for its discs. So one direction of
-the tables serves all leaves of a depth; a pass turns the indices over, as does the next depth.
+This module allocates the shared arrays (`layout`), fills them for a position and runs the
+iterations. A rank is the index of a square in `ORDER`.
 """
 
 from array import array
@@ -87,19 +23,19 @@ except viper_support.UNAVAILABLE:
 
     KIND = "Python"
 
-NEAR = 40  # eighths of a disc
+NEAR = 40  # eighths of a disc: half the width of the root's aspiration window
 _NEVER = -at.NONE
-_RANKS_BYTES = 228  # the ranks, the single bits, the killers and a place for nobody's
+_RANKS_BYTES = 228  # ranks, single bits, killer moves, a dummy killer's place
 _CELLS = 91
 _HASH_MASK = 0x1FFFFFFF
 
 
 class Search:
-    """Searches with the tables of `weights`, an `evaluation.Weights` or one with its fields.
+    """Searches with the tables of `weights`, an `evaluation.Weights` or an object with its fields.
 
-    `deepest` is the greatest depth there will be, 2 or more; `entries`, a power of two from 2 on,
-    those of the transposition table, 8 bytes each, or 0 for no table. `margins`: by the phase of
-    the weights those of the probes, nine bytes by depth each, as in `margins`; None for no probes.
+    `deepest`: the greatest depth, 2 or more. `entries`: the size of the transposition table, a
+    power of two from 2 on, 8 bytes an entry; 0 for no table. `margins`: the ProbCut margins, nine
+    bytes by depth for each phase of the weights, see `probcut_margins`; None for no ProbCut.
     """
 
     def __init__(self, weights, deepest, entries=0, margins=None):
@@ -107,21 +43,22 @@ class Search:
         self._deepest = deepest
         self._entries = entries
         self._margins = margins
-        self._size = weights.count + -weights.count % 14  # the native code takes 14 at once
+        self._size = weights.count + -weights.count % 14  # unrolled by 14
         self._table = None
         self._age = 0
 
     @property
     def nodes(self):
-        """How many nodes the last search took."""
+        """The number of nodes of the last search."""
         return self._words[at.NODES]
 
     def thinking(self, board, depth, limit=1 << 29, over=None):
-        """A generator that yields 0 after each slice and returns (move, value, depth).
+        """Search `board`; a generator that yields 0 after each slice.
 
-        `board` has a move to be made, the weights are loaded for it. Stops after `depth`, 1 to
-        `deepest`, after `limit` nodes, or when `over()` says so. The move is (row, column), the
-        value that for the side to move; the depth that which gave them.
+        Stops after `depth`, 1 to `deepest`, after `limit` nodes, or when `over()` returns True.
+        The side to move must have a move, and the weights must be loaded for the board. Returns
+        (move, value, depth): the move as (row, column), its value in eighths of a disc for the
+        side to move, and the depth of the iteration that found them.
         """
         yield from self.preparing()
         yield from self._set_up(board)
@@ -132,9 +69,9 @@ class Search:
         best = ORDER[0], -_NEVER, 0
         words[at.FIRST_MOVE] = at.NO_MOVE
         mirror = words[at.MIRROR]
-        value = before = 0  # of the last depth, and of the one before it
+        value = before = 0  # values of the last two iterations
         for now in range(1, depth + 1):
-            # The indices are of the side that is to move at the leaves.
+            # Swap the colours: the indices are of the side that is to move at the leaves.
             for k in range(self._size):
                 indices16[k] = indices16[mirror + k] - indices16[k] & 0xFFFF
             yield 0
@@ -164,15 +101,15 @@ class Search:
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
 
     def preparing(self):
-        """Take memory and fill what stays for all positions, unless it is done.
+        """Allocate the arrays and fill the constant parts, unless this is done already.
 
-        A generator that yields 0 after each slice; `thinking` begins with it.
+        A generator that yields 0 after each slice. `thinking` begins with it.
         """
         if self._table is not None:
             return
-        # The largest first, while there is room in one piece, and in a slice of its own: when
-        # garbage is collected for it, that is long enough. Of a range, since zeros to copy would
-        # take as much again.
+        # The largest array comes first, while there is a free block for it. It has a slice of its
+        # own, because it may start a garbage collection. It is made from a range, because bytes
+        # to copy would need the same memory again.
         table = array("i", range(2 * self._entries))
         yield 0
         for n in range(len(table)):
@@ -189,7 +126,7 @@ class Search:
         self._table = table
 
     def _take_arrays(self):
-        """Take what the search shares with its native code, and write where all is in it."""
+        """Allocate the arrays shared with the native code; write the offsets of their parts."""
         size, deepest, entries = self._size, self._deepest, self._entries
         neighbours = at.FRAMES + at.FRAME_WORDS * deepest
         moves = neighbours + 2 * 64
@@ -211,17 +148,17 @@ class Search:
         words[at.LACKING] = PENALTY
 
     def _prepare_ranks(self):
-        """The ranks of squares, and the numbers of single bits."""
+        """Fill the cells of the ranks and the numbers of single bits."""
         cells, ranks = self._cells, self._words[at.RANKS]
         for rank, square in enumerate(ORDER):
             cells[ranks + rank] = square + (square >> 3)
         ranks += at.BITS
         for n in range(32):
-            cells[ranks + (0x77CB531 << n >> 27 & 31)] = n  # a de Bruijn sequence
+            cells[ranks + (0x77CB531 << n >> 27 & 31)] = n  # by a de Bruijn sequence
         yield 0
 
     def _prepare_neighbours(self):
-        """For each square the set of those beside it, by rank."""
+        """Fill, for each square, the set of its neighbours, as ranks."""
         words = self._words
         rank_of = bytearray(64)
         for rank, square in enumerate(ORDER):
@@ -237,7 +174,7 @@ class Search:
                 yield 0
 
     def _prepare_patterns(self):
-        """The incidences, for each cell which indices its disc counts in, and the mirror."""
+        """Fill the incidences, the pattern indices of each cell, and the complements."""
         indices16 = self._indices16
         start, mirror = self._words[at.INCIDENCES], self._words[at.MIRROR]
         listed = bytearray(71)
@@ -255,9 +192,9 @@ class Search:
                 yield 0
 
     def _prepare_hashing(self):
-        """Two numbers for each cell, by a linear congruential generator (Zobrist hashing)."""
+        """Fill two Zobrist numbers for each cell, from a linear congruential generator."""
         words = self._words
-        high, low = 0, 1  # 16 bits each: a board makes no objects of such numbers
+        high, low = 0, 1  # 16 bits each: small ints, so a board allocates nothing
         for number in range(words[at.NUMBERS], words[at.NUMBERS] + 2 * _CELLS):
             product = 3533 * low + 1  # 69069 is 65536 + 3533
             high = 3533 * high + low + (product >> 16) & 0xFFFF
@@ -267,7 +204,7 @@ class Search:
                 yield 0
 
     def _set_up(self, board):
-        """Put the board into the first frame, with the indices of the side that is to move."""
+        """Put the board into the first frame, with pattern indices of the side to move."""
         words = self._words
         text = board.text()
         own = 1 if board.side == "X" else 2
@@ -296,14 +233,14 @@ class Search:
                 yield 0
 
     def _set_up_discs(self, text, own):
-        """The discs, their numbers, the sets of empty squares, and what is known for hashing."""
+        """Fill the discs, their counts, the sets of empty squares and the hash sums."""
         words, cells = self._words, self._cells
         numbers, neighbours = words[at.NUMBERS], words[at.NEIGHBOURS]
         near, empty = at.FRAMES + at.NEAR_LOW, at.FRAMES + at.EMPTY_LOW
         words[near] = words[near + 1] = words[empty] = words[empty + 1] = 0
         one = mine = theirs = 0
         self._age += 1
-        two = 7919 * self._age  # so that what was stored for moves before is not taken for ours
+        two = 7919 * self._age  # so entries of earlier searches do not match
         for rank, square in enumerate(ORDER):
             disc = "-XO".find(text[square])
             cell = square + (square >> 3) + 10
@@ -331,6 +268,6 @@ class Search:
 
 
 def _add(words, where, rank):
-    """Add a rank to a set of 64, which lies in two words."""
+    """Add a rank to a set of 64 bits, two words from `where` on."""
     bit = rank & 31
     words[where + (rank >> 5)] |= 1 << bit if bit < 31 else -1 << 31

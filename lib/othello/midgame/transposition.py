@@ -1,4 +1,4 @@
-"""What is kept of a node, in viper; the twins are `remember` and `entry` of `reference`."""
+"""Stores in the transposition table, in viper; see `remember` and `entry` of `reference`."""
 
 import micropython
 from micropython import const
@@ -23,7 +23,10 @@ _AT_MOST = const(2)
 
 @micropython.viper
 def remember(p: int, frame: int, table_at: int):
-    """Put a frame searched to words[_DEPTH], no pass before it, into the table and the killers."""
+    """Store a frame, searched to words[_DEPTH], in the table, and its killer move on a cutoff.
+
+    The frame must not follow a pass.
+    """
     words = ptr32(p)
     p = frame
     own = ptr32(p)[_OWN]
