@@ -1,12 +1,11 @@
-"""Othello endings solved exactly: the best result that either side can force, and a move for it.
+"""The endgame solver: the exact result of perfect play, and a move that reaches it.
 
-The result is the difference of discs, own - opponent, for the side to move, when neither side can
-move any more. As the World Othello Federation has it the winner is given the squares that are
-empty then, so that results are even.
+The result is the disc difference at the end of the game, own - opponent, for the side to move. The
+winner gets the empty squares, by the rules of the World Othello Federation, so results are even.
 
-The search is alpha-beta with null windows (principal variation search), moves fastest first and
-by parity; `reference` specifies it. `KIND` is "viper" or "Python". Time grows about fivefold with
-two more empty squares.
+The search is a principal variation search. Moves are ordered fastest first and by parity.
+`reference` is the specification. `KIND` is "viper" or "Python". Two more empty squares take about
+five times as long.
 """
 
 import viper_support
@@ -29,9 +28,9 @@ prune_sys_modules(__name__)
 
 
 def solve(board):
-    """(difference, move): the result for the side to move, -64 to 64, and a move leading to it.
+    """Return (difference, move): the result for the side to move, -64 to 64, and the best move.
 
-    The move is (row, column), None when there is none to be made: a pass, or the game is over.
+    The move is (row, column), or None for a pass or if the game is over.
     """
     search = solving(board)
     try:
@@ -42,19 +41,19 @@ def solve(board):
 
 
 def solving(board):
-    """A generator that returns what `solve` does and yields 0 after each slice of thinking.
+    """Solve `board` as `solve` does; a generator that yields 0 after each slice.
 
-    The board may change meanwhile. Leave it at any slice: nothing remains.
+    The board may change during the search. The generator can be dropped after any slice.
     """
     return search(board.discs, 1 if board.side == "X" else 2, descend, finish, remember)
 
 
 def think(board, depth, count, over):
-    """A generator that yields 0 after each slice and returns (move, value, True, False).
+    """Solve `board`; a generator that yields 0 after each slice.
 
-    The value is in eighths of a disc for the side to move. None when `over()` said so before.
-    `board` is whatever has the `discs` and `side` of a Board. The `depth` and the `count` of
-    nodes, which all engines are given, are as many as the position needs.
+    Returns (move, value, True, False), the value in eighths of a disc for the side to move, or
+    None after `over()` returned True. `board` needs only the `discs` and `side` of a Board.
+    `depth` and `count` are ignored; the other engines have a depth and a number of nodes there.
     """
     search = solving(board)
     try:

@@ -1,13 +1,13 @@
-"""The endgame's search down to the last squares, in viper: principal variation search.
+"""The endgame search down to the last squares, in viper: a principal variation search.
 
-Alpha-beta, the first move of a position with the whole window, the others with a null window;
-moves fastest first, the opponent's fewest answers, and by parity; a transposition table,
-`remember`. The list of empty squares is doubly linked ("dancing links"). `reference` is the same
-algorithm as a recursion.
+The first move of a position is searched with the full window, the others with a null window. Moves
+are ordered fastest first (the opponent's fewest replies) and by parity. `remember` is the
+transposition table. The empty squares are in a doubly linked list ("dancing links"). `reference`
+is the same algorithm as a recursion.
 
-A window is (lowest, lowest + width). `margin` is the difference of discs, own - opponent, less
-`lowest`: at the end of the game, with the empty squares given to the winner, it is the result, cut
-to 0 ... width.
+A window is (lowest, lowest + width). `margin` is the disc difference, own - opponent, minus
+`lowest`. At the end of the game the empty squares are added for the winner. The result is then
+`margin`, limited to 0 ... width.
 """
 
 import micropython
@@ -53,14 +53,14 @@ _ENTRY_BYTES = const(12)
 def descend(
     p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish, remember, table
 ) -> int:
-    """Go on searching until the slice is over: -1; or until the value is known, 0 ... width.
+    """Continue the search; return the value, 0 ... width, or -1 if the slice is over.
 
-    `p` are the cells, `work` the words of `layout`; `cells` and `state` are the same two for
-    `finish` and `remember`, which are None where they are not to be called. Discs turned and
-    moves are offsets in the cells.
+    `p`: the cells. `work`: the words of `layout`. `cells`, `state`: the same two arrays, as
+    arguments for `finish` and `remember`. These two functions may be None: then they are not
+    called. Flipped discs and moves are stored as offsets in the cells.
     """
-    # Tests are of signs and for 0: comparing takes several instructions more.
-    # mpy-cross keeps the first two locals in registers. `p` is what is looked at.
+    # Conditions test a sign or for 0: a comparison takes several instructions more.
+    # mpy-cross keeps the first two locals in registers. `p` is the address being read or written.
     base = int(p)
     bottom = int(work) + 4 * _FRAMES
     opp = work[_OPPONENT]
@@ -140,8 +140,8 @@ def descend(
                 s = ptr8(step)[0] - 64 << 3
             if collect:
                 if turned ^ top:
-                    # The opponent's fewest moves first; a corner of his counts for half a move
-                    # more, one of ours for half a move less, as does an odd quadrant.
+                    # The weight is 4 for each reply of the opponent and 2 more for a reply in a
+                    # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
                     work[_LEFT] -= n >> 1
                     opp ^= 3
                     p = ptr8(q)
@@ -276,7 +276,7 @@ def descend(
                     r = width
                     continue
                 if at ^ window:
-                    window = width - value  # it is better, by how much?
+                    window = width - value  # re-search with the full window
                     r = -1
                     break
             window = 1

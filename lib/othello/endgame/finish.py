@@ -1,9 +1,9 @@
 # Made by tools/kernels.py from tools/kernel_templates/endgame_finish.py.in: change that.
-"""The endgame's last five squares in viper: is a margin reached? `descend` asks, on its cells.
+"""The last five empty squares of the endgame, in viper; `descend` calls it on its own cells.
 
-Alpha-beta with the null window alone, so that a value is 0 or 1. Parity ordering: squares are
-tried in the order of the list, those in quadrants with an odd number of empty ones first. The last
-square is not played, but its discs are counted.
+Alpha-beta with a null window only, so a value is 0 or 1. Squares are tried in the order of the
+list, first in quadrants with an odd number of empty squares (parity). The last square is not
+played: only the discs that it would flip are counted.
 """
 
 import micropython
@@ -37,28 +37,28 @@ _LAST = const(256)
 
 @micropython.viper
 def finish(p: ptr8, opp: int, work: ptr32) -> int:
-    """Whether the side to move ends with a margin above 0: 1 or 0.
+    """Return 1 if the side to move ends with a margin above 0, else 0.
 
-    `p` are the cells, `opp` is the opponent's disc. Of `work` it takes the margin and what is the
-    lowest of the window, the empty squares (two or more), their parity, what is left of the slice
-    and the two addresses of room: for the discs turned, up to 18 words for each empty square, and
-    for its frames.
+    `p`: the cells. `opp`: the opponent's disc. It reads MARGIN, LOWEST, EMPTY (two or more),
+    PARITY and LEFT of `work`, and writes LEFT. TURNED_END and FINISH_FRAMES are addresses of free
+    memory: up to 18 words of flipped discs for each empty square, and the frames.
 
-    A side to move wins when a move of its own leaves the other one losing. After a move that
-    turns k discs the other side's margin is -margin - 2 * k, after a pass 1 - margin.
+    A side to move wins if one of its moves leaves the other side losing. After a move that flips k
+    discs the other side's margin is -margin - 2 * k, after a pass it is 1 - margin.
 
-    Squares that stay empty are the winner's. So one side has a claim, to win by more than the
-    lowest; where that is below 0, the opponent has, by more than -1 - lowest. Results are even,
-    and an odd claim is as good as the even one below. To that a last square which nobody can fill
-    makes no difference: the claim is good without, or misses by more.
+    The winner gets the empty squares. So one side has a claim: to win by more than LOWEST. If
+    LOWEST is negative, the opponent has the claim: to win by more than -1 - LOWEST. Results are
+    even, so an odd claim is equal to the even one below it. A last square that neither side can
+    fill does not decide such a claim. Without that square the claim holds, or it fails by more
+    than one disc.
     """
-    # mpy-cross keeps the first two locals in registers. `p` is what is looked at.
+    # mpy-cross keeps the first two locals in registers. `p` is the address being read or written.
     base = int(p)
     margin = work[_MARGIN]
     n = work[_EMPTY]
     s = work[_LOWEST] >> 31
     work[_CLAIMANT] = opp ^ 3 ^ s & 3
-    margin += ((n ^ margin) & 1) + s  # the difference is as odd as n; that tells of the claim
+    margin += ((n ^ margin) & 1) + s  # n has the parity of the difference: 1 for an odd LOWEST
     parity = work[_PARITY]
     left = work[_LEFT]
     turned = work[_TURNED_END]
@@ -84,7 +84,7 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
             if want & _MOVED:
                 r = 0
             elif want & _PASSED:
-                # The claim is good if its side leads, and by enough with the empty squares.
+                # The claim holds if its side leads, and by enough with the empty squares added.
                 r = (work[_LOWEST] ^ work[_LOWEST] >> 31) & -2
                 if r > n:
                     r = n

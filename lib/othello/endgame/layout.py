@@ -1,70 +1,70 @@
-"""The words that the endgame's native files share, by name, as in their `const`s."""
+"""Offsets in the arrays of the endgame search; the native files have them as `const`s."""
 
 # `work`, 32-bit words. Ends and frames are offsets in it, in bytes.
-OPPONENT = 0  # the disc of the side that is not to move
-MARGIN = 1  # the difference of discs, own - opponent, less the lowest of the window
-EMPTY = 2  # squares
-PARITY = 3  # of the quadrants: bit 0 is set where the first has an odd number of empty squares
-LEFT = 4  # of the slice: squares that may still be tried
-TURNED_END = 5  # the end of the discs turned; an address for `finish` and `remember`
-FINISH_FRAMES = 6  # the address of room for the frames of `finish`
-FRAME = 7  # the frame
-WIDTH = 8  # of the window
-MOVES_END = 9
-VALUE = 10  # of the position; -1 when it is to be searched
-BEST = 11  # the best move at the root: the offset of its cell
-FINISHING = 12  # up to how many empty squares `finish` is called
-REMEMBERING = 13  # from how many empty squares on `remember` is called
-LOWEST = 14  # of the window
-CLAIMANT = 15  # `finish` keeps here whose disc has to win by more than the claim
-FRAMES = 16  # the frames begin; the moves, then the discs turned follow them
+OPPONENT = 0  # disc of the side that is not to move: 1 X, 2 O
+MARGIN = 1  # disc difference, own - opponent, minus LOWEST
+EMPTY = 2  # empty squares
+PARITY = 3  # a bit for each quadrant, set if its number of empty squares is odd
+LEFT = 4  # squares that may still be tried in this slice
+TURNED_END = 5  # end of the flipped discs; an address during `finish` and `remember`
+FINISH_FRAMES = 6  # address of the space for the frames of `finish`
+FRAME = 7  # the current frame
+WIDTH = 8  # width of the window
+MOVES_END = 9  # end of the moves
+VALUE = 10  # value of the position, -1 if it is not searched yet
+BEST = 11  # best move at the root: the offset of its cell
+FINISHING = 12  # most empty squares for a call of `finish`
+REMEMBERING = 13  # fewest empty squares for a call of `remember`
+LOWEST = 14  # lower end of the window
+CLAIMANT = 15  # `finish`: disc of the side with the claim
+FRAMES = 16  # start of the frames; after them come the moves, then the flipped discs
 
-# A frame of `descend`.
+# A frame of `descend`, in words.
 FRAME_BYTES = 36
-F_CELL = 0
-F_PASSED = 1
-F_TURNED = 2  # where the discs turned by its move begin
+F_CELL = 0  # address of the move's cell
+F_PASSED = 1  # 1 if the opponent passed before the move
+F_TURNED = 2  # start of the discs that the move flipped
 F_MARGIN = 3
 F_WIDTH = 4
 F_VALUE = 5
-F_MOVE = 6  # the move under way, in the list of its moves
+F_MOVE = 6  # the move being searched, in the list of moves
 F_MOVES_END = 7
-F_WINDOW = 8  # of the move under way
+F_WINDOW = 8  # window width of that move
 
-# A frame of `finish`.
+# A frame of `finish`, in words.
 G_BYTES = 16
 G_CELL = 0
 G_WANT = 1
 G_TURNED = 2
 G_MARGIN = 3
 
-# A cell, eight bytes; rows are nine cells apart. Cell 0 heads the list of empty cells.
+# A cell. Cell 0 is the head of the list of empty cells.
 CELL_BYTES = 8
-ROW_BYTES = 72
+ROW_BYTES = 72  # nine cells
 CELLS = 91
-FIRST_CELL = 80  # bytes before the first square
-LAST_CELL = 648  # and to behind the last one
-DISC = 0  # 0 none or the edge, 1 X, 2 O
-QUADRANT = 1  # the bit of its quadrant
-NEXT = 1  # the offset of the next empty cell, two bytes
-PREVIOUS = 2  # and of the one before
-STEPS_AT = 6  # where its steps begin among all steps
-CORNER = 7  # 2 for a corner
+FIRST_CELL = 80  # offset of the first square, in bytes
+LAST_CELL = 648  # offset of the end of the last square, in bytes
+DISC = 0  # byte: 0 empty or edge, 1 X, 2 O
+QUADRANT = 1  # byte: the bit of the cell's quadrant
+NEXT = 1  # 16-bit word: offset of the next empty cell
+PREVIOUS = 2  # 16-bit word: offset of the previous empty cell
+STEPS_AT = 6  # byte: start of the cell's steps in the list of steps
+CORNER = 7  # byte: IS_CORNER for a corner
 IS_CORNER = 2
-HEAD = 16  # the quadrant of cell 0
-QUADRANTS = 15  # those of all others
+HEAD = 16  # quadrant of cell 0
+QUADRANTS = 15  # quadrants of the other cells together
 
-# What `finish` wants besides a quadrant.
-EVEN = 32  # the quadrants with an odd number of empty squares have been tried
+# Bits of `want` in `finish`, besides the quadrants to try.
+EVEN = 32  # the odd quadrants are tried, the even ones follow
 MOVED = 64  # there was a move
-PASSED = 128  # the other side has passed
-LAST = 256  # in the parity: the last square, the first side to move there
+PASSED = 128  # the opponent has passed
+LAST = 256  # in the parity: the first side is to move on the last square
 
-# An entry of the table: two words of hash, and bounds: at least << 16 | at most, each + 256.
-KEY = 0
-KEY_CHECK = 1
-BOUNDS = 2
-KEY_MARGIN = 2  # of the three words that looking up leaves
+# An entry of the transposition table, in words.
+KEY = 0  # first hash
+KEY_CHECK = 1  # second hash
+BOUNDS = 2  # lower bound << 16 | upper bound, each + 256
+KEY_MARGIN = 2  # the margin, in the three words that a look-up leaves
 ENTRY_BYTES = 12
 ENTRIES = 512
-UNKNOWN = 512  # both bounds
+UNKNOWN = 512  # BOUNDS without any bound

@@ -1,6 +1,6 @@
-"""Exact endings in viper: what `descend` searches is set up here, and searched in slices.
+"""The endgame solver in viper: sets up the arrays of `descend` and calls it in slices.
 
-`reference` specifies the results; `layout` says what a cell and the shared words hold.
+`reference` specifies the results. `layout` describes the cells and the shared words.
 """
 
 import sys
@@ -13,9 +13,9 @@ if sys.maxsize >> 31:
     raise ImportError("addresses do not fit into 32 bits here")
 
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
-_TABLE_FROM = const(12)  # empty squares, with fewer a table saves no time
-_FINISHING_UP_TO = const(5)  # empty squares; `finish` has room for the frames and discs of so many
-_NEVER = const(99)
+_TABLE_FROM = const(12)  # empty squares at the root; with fewer, a table saves no time
+_FINISHING_UP_TO = const(5)  # empty squares; the arrays have space for that many in `finish`
+_NEVER = const(99)  # empty squares: `remember` is never called
 
 # See `layout`.
 _OPPONENT = const(0)
@@ -49,23 +49,23 @@ _HEAD = const(16)
 _ENTRY_BYTES = const(12)
 _ENTRIES = const(512)
 
-# Square numbers + 48, in the order in which they are tried unless more is known: corners first,
-# the squares diagonal to them last.
+# Square numbers + 48, in the default order of moves: corners first, the squares diagonal to them
+# last.
 _ORDER = rb"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 
 
-# The steps from a cell, + 64, to those beside it, as far as discs may turn there, and @, for nine
-# zones: in the two top rows nothing above can be turned, and so on. And where they begin.
+# The steps from a cell to its neighbours, in cells + 64, for nine zones of the board. A zone lacks
+# the directions without flips: upwards in the two top rows, and so on. @ ends a zone.
 _STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
-_STEPS_FROM = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")
+_STEPS_FROM = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each zone
 
 
 def search(discs, own, descend, finish, remember):
-    """A generator for `endgame`: yields 0 after each slice, returns (difference, move or None).
+    """Solve a position; a generator that yields 0 after each slice.
 
-    `discs` are those of a Board, `own` is 1 when X is to move, 2 for O. The last three are the
-    functions of the modules `descend`, `finish` and `table`; the latter two make it faster, or
-    are None.
+    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. `descend`, `finish`,
+    `remember`: the functions of these names in this package. The last two only make the search
+    faster and may be None. Returns (difference, move), the move None for a pass.
     """
     cells = bytearray(_CELLS * _CELL_BYTES)
     counts = _fill(cells, discs, _ORDER, _STEPS_FROM)  # pyright: ignore[reportArgumentType] ptr8
@@ -75,7 +75,7 @@ def search(discs, own, descend, finish, remember):
     remember = remember if n >= _TABLE_FROM else None
     moves = _FRAMES + _FRAME_BYTES // 4 * n
     turned = moves + n * (n + (7 if remember else 1)) // 2 + 1
-    # A move turns 18 discs at most, 19 on a square of the four in the middle.
+    # A move flips at most 18 discs, or 19 on one of the four centre squares.
     work = array("i", bytes(4 * (turned + 9 * n + (60 if finish else 2))))
     table = bytearray(_ENTRY_BYTES * _ENTRIES) if remember else None
     work[_OPPONENT] = 3 - own
@@ -102,7 +102,7 @@ def search(discs, own, descend, finish, remember):
 
 @micropython.viper
 def _fill(p: ptr8, discs: ptr32, order: ptr8, starts: ptr8) -> int:
-    """Set up the cells; return the number of empty ones, their parity << 8, X's discs << 16."""
+    """Fill the cells; return empty squares | their parity << 8 | discs of X << 16."""
     cells = p
     before = 0
     counts = 0

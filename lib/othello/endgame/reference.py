@@ -1,29 +1,31 @@
-"""Exact endings as they read in textbooks, on any runtime: the specification, much slower.
+"""The reference endgame solver, for any runtime: the specification, much slower than viper.
 
-Fail-hard alpha-beta by recursion, as a principal variation search: a position's first move is
-searched with the whole window, the others with a null window, and again when they are better.
-Moves come fastest first, that is those that leave the opponent the fewest answers, a corner of his
-counting for half an answer more; one in a quadrant with an odd number of empty squares or in a
-corner comes half an answer sooner (parity). Where they are not sorted by answers, parity is all.
+The search is recursive fail-hard alpha-beta, a principal variation search. A position's first move
+is searched with the full window, the others with a null window, and again if they are better.
 
-The native search finds the same results. Cells are nine to a row, with an edge between rows: cell
-9 * row + column, rows and columns from 1. 0 is empty or the edge, 1 is X, 2 is O.
+Moves are ordered fastest first: the move with the fewest replies of the opponent comes first. A
+reply in a corner counts as one and a half. A move in a corner counts half a reply less, and so
+does a move in a quadrant with an odd number of empty squares (parity). With few empty squares and
+a null window, only parity and corners count.
+
+The native search finds the same results. A row has nine cells, one of them the edge. The cell
+is 9 * row + column, rows and columns from 1. A cell is 0 for empty or edge, 1 for X, 2 for O.
 """
 
-_STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)
+_STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # in cells
 _SLICE = 3  # squares tried in a slice: 2 to 9 ms on a Pico
-_SORTED = 5  # from so many empty squares on, moves are sorted by what the opponent could answer
+_SORTED = 5  # fewest empty squares for sorting by replies in a null window
 
-# Square numbers + 48, in the order in which they are tried unless more is known.
+# Square numbers + 48, in the default order of moves.
 _ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 _CORNERS = (10, 17, 73, 80)
 
 
 def search(discs, own, *_):
-    """A generator for `endgame`: yields 0 after each slice, returns (difference, move or None).
+    """Solve a position; a generator that yields 0 after each slice.
 
-    `discs` are those of a Board, `own` is 1 when X is to move, 2 for O. The native functions that
-    may follow are not used.
+    `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. The other arguments
+    are for native code and ignored. Returns (difference, move), the move None for a pass.
     """
     cells = bytearray(91)
     empty = []
@@ -46,18 +48,19 @@ def search(discs, own, *_):
 
 
 class _Ending:
-    """What a search goes on with: the board, the best move at the root, and the slice."""
+    """The state of a search: the board, the best move at the root, the rest of the slice."""
 
     def __init__(self, cells, most):
         self.cells = cells
         self.most = most  # empty squares at the root
         self.best = None
-        self.left = _SLICE  # squares that may still be tried
+        self.left = _SLICE  # squares that may still be tried in this slice
 
     def value(self, own, empty, parity, difference, alpha, beta, passed):
-        """The difference that the side to move can force, cut to alpha ... beta. A generator.
+        """Return the result for the side to move, limited to alpha ... beta; a generator.
 
-        `difference` is the present one, own - opponent; `passed` whether the opponent just has.
+        `difference`: the present disc difference, own - opponent. `passed`: True if the opponent
+        has just passed.
         """
         moves = yield from self.sorted_moves(own, empty, parity, beta - alpha > 1)
         if not moves:
@@ -87,7 +90,7 @@ class _Ending:
                     self.best = cell
                 if value < top or top == beta:
                     break
-                top = beta  # it is better, by how much?
+                top = beta  # re-search with the full window
             _take_back(cells, own, cell, turned)
             if alpha >= beta:
                 break
@@ -95,10 +98,10 @@ class _Ending:
         return alpha
 
     def sorted_moves(self, own, empty, parity, whole):
-        """The moves, (weight, cell, discs turned) each, the lowest weight first. A generator.
+        """Return the moves as (weight, cell, flipped discs), lowest weight first; a generator.
 
-        With a `whole` window, and while there are many empty squares, they are sorted by what the
-        opponent could answer.
+        They are sorted by the opponent's replies if the window is `whole` or there are at least
+        _SORTED empty squares.
         """
         cells = self.cells
         by_answers = whole or len(empty) >= _SORTED
@@ -129,18 +132,18 @@ class _Ending:
 
 
 def _compare(difference):
-    """1 for more than 0, 0, -1 for less."""
+    """Return the sign of a difference: 1, 0 or -1."""
     return (difference > 0) - (difference < 0)
 
 
 def _quadrant(cell):
-    """The bit of a cell's quadrant."""
+    """Return the bit of a cell's quadrant."""
     row, column = cell // 9, cell % 9
     return 1 << (row - 1 >> 2) * 2 + (column - 1 >> 2)
 
 
 def _play(cells, own, cell):
-    """Play there if that turns discs; return them."""
+    """Make a move on an empty cell if it is legal; return the flipped discs."""
     other = 3 - own
     turned = []
     for step in _STEPS:
@@ -160,14 +163,14 @@ def _play(cells, own, cell):
 
 
 def _take_back(cells, own, cell, turned):
-    """Take a move back."""
+    """Undo a move."""
     for at in turned:
         cells[at] = 3 - own
     cells[cell] = 0
 
 
 def _can_play(cells, own, cell):
-    """Whether a disc of `own` there would turn others."""
+    """Return True if `own` may play on a cell."""
     if cells[cell]:
         return False
     other = 3 - own

@@ -1,7 +1,8 @@
-"""What is known of positions met before, in viper: a transposition table of the endgame.
+"""The transposition table of the endgame, in viper.
 
-An entry is two words of a multiplicative hash, so that 64 bits must agree, and bounds of what the
-side to move can add to the difference of discs. The newest takes the place.
+An entry has two words of a multiplicative hash, so 64 bits must match. It also has a lower and an
+upper bound of the gain of the side to move: the final disc difference minus the present one. A new
+entry always replaces the old one.
 """
 
 import micropython
@@ -24,10 +25,11 @@ _UNKNOWN = const(512)
 
 @micropython.viper
 def remember(p: ptr8, a: int, work: ptr32, table: ptr32) -> int:
-    """Look a position up, with -opponent's disc for `a`; or note its value `a`, 0 or 1.
+    """Look up a position, or store its value in a null window.
 
-    `p` are the cells. Returns the value when it is known, else -1. Looking up leaves what noting
-    the same position needs in three words, the address of which is the end of the discs turned.
+    `p`: the cells. `a` < 0 is a look-up, with minus the opponent's disc; it returns the value, 0
+    or 1, or -1 if this is unknown. `a` of 0 or 1 is the value to store; that returns -1. A look-up
+    leaves three words for the store of the same position, at the address in TURNED_END.
     """
     # mpy-cross keeps the first two locals in registers.
     key = ptr32(work[_TURNED_END])
