@@ -1,30 +1,31 @@
-"""The engine of boards with 20 KB for everything: it looks ahead, and solves the ending.
+"""The engine of boards with 20 KB of memory: a midgame search and an endgame solver.
 
-It finds the values of `midgame` with less machinery: alpha-beta, the moves in one fixed order;
-looking ahead to depth 1, 2, 3 ... the best move of the depth before comes first at the root. Its
-parts are needed one after another and marked as overlays; the large arrays are taken first, before
-anything else lies where they fit.
+It finds the values of `midgame` with less code: iterative deepening alpha-beta with a fixed order
+of moves. At the root the best move of the previous iteration comes first. Each part is an overlay,
+because no two parts are needed at once. The large arrays are allocated first, while there are free
+blocks for them.
 
-The arrays: `words`, 32 bits each, and `cells`, bytes, are what `layout` says. `indices16`: the
-indices of the frames, then the mirror (what an index and its other view add up to), then for each
-cell the list of its incidences, pairs of bytes: place of the index, power of three. Indices are of
-the side that is to move at the leaves, see `midgame.search`. `tables` are the evaluation's.
+`layout` describes the arrays `words` (32 bits) and `cells` (bytes). `tables` has the tables of the
+evaluation. `indices16` has: the pattern indices of the frames; the complements (an index plus the
+same index with colours swapped); the incidences of each cell, as pairs of bytes: place of an
+index, power of three. A pattern index has a 2 for each disc of the side that is to move at the
+leaves (see midgame/SPEC.md).
 """
 
 from othello.small.arrays import fill_arrays, read_weights, take_arrays
 from othello.small.search import search
 
-DEEPEST = 4  # moves for which 20 KB have room
-LAST = 8  # empty squares that can be solved in time
+DEEPEST = 4  # greatest depth, limited by the memory for frames
+LAST = 8  # most empty squares that are solved in the time of a move
 
 
 def think(board, depth, nodes, over):
-    """A generator that yields 0 after each slice and returns (move, value, False, blind).
+    """Look ahead; a generator that yields 0 after each slice.
 
-    Looks ahead to `depth` in about `nodes` nodes at most, and until `over()` says so. The move is
-    (row, column); the value is in eighths of a disc, for the side to move. Blind means that there
-    was no sound file of weights. `board` is whatever has the `discs` and `side` of a Board; there
-    is a move to be made. Raises MemoryError where there is no room.
+    Stops after `depth`, after about `nodes` nodes, or when `over()` returns True. `board` needs
+    only the `discs` and `side` of a Board; its side must have a move. Returns (move, value, False,
+    blind): the move as (row, column); its value in eighths of a disc for the side to move; blind
+    is True if the file of weights was missing or damaged. Raises MemoryError.
     """
     arrays = yield from take_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
@@ -33,10 +34,10 @@ def think(board, depth, nodes, over):
 
 
 def solve(board, depth, nodes, over):
-    """A generator that yields 0 after each slice and returns (move, value, True, False).
+    """Solve the ending; a generator that yields 0 after each slice.
 
-    `depth` are the empty squares; it takes as many nodes as it needs. None when `over()` said so
-    before. Otherwise as `think`.
+    `depth`: the number of empty squares. `nodes` is ignored. Returns (move, value, True, False),
+    see `think`, or None after `over()` returned True.
     """
     arrays = yield from take_arrays(depth, False)
     arrays = yield from fill_arrays(board, depth, arrays, (0, b""))
@@ -44,7 +45,7 @@ def solve(board, depth, nodes, over):
 
 
 def _visit():
-    """The function that makes the moves of a node, loaded once the arrays have their place."""
+    """Load and return `visit`, after the arrays are allocated."""
     from othello.small.node import visit
 
     return visit

@@ -1,7 +1,7 @@
-"""The memory of the small engine: taken in large pieces, and filled for a board.
+"""The arrays of the small engine: allocate them, and fill them for a board.
 
-Weights are read bit by bit: `evaluation`, which says how they are stored, and its lists take more
-memory than there is.
+The file of weights is described in `evaluation`. Here it is read piece by piece, because
+`evaluation` and its lists need more memory than these boards have.
 """
 
 import gc
@@ -30,15 +30,15 @@ from othello.small.layout import (
 )
 from overlay import overlay
 
-_LOADING = 800  # bytes that loading the rest takes for a while, besides the code of a node
+_LOADING = 800  # bytes that loading the other code needs for a while, besides `visit`
 
 
 @overlay
 def take_arrays(depth, looking):
-    """A generator that yields 0 and returns (words, cells, indices16, tables), to be filled.
+    """Allocate the arrays; a generator that yields 0.
 
-    To solve the ending, not `looking` ahead, and without a file of weights, there is no room for
-    tables.
+    Returns (words, cells, indices16, tables), not filled yet. The tables are empty if not
+    `looking` ahead, that is for an ending, or if there is no file of weights. Raises MemoryError.
     """
     size = count = 0
     if looking:
@@ -51,7 +51,7 @@ def take_arrays(depth, looking):
             del file, head
         except OSError:
             pass
-    gc.collect()  # large pieces are wanted
+    gc.collect()  # the arrays need large blocks
     yield 0
     try:
         return _arrays(size, count, depth, _LOADING)
@@ -60,9 +60,9 @@ def take_arrays(depth, looking):
 
 
 def _arrays(size, count, depth, before):
-    """The arrays, the largest first, behind a piece that stays free.
+    """Return the arrays, the largest first, behind a block of `before` bytes that is freed again.
 
-    Else loading the rest would take its memory from the only piece in which the code has room.
+    Otherwise loading the other code would use up the only free block that is large enough for it.
     """
     free = bytearray(before)
     tables = bytearray(size)
@@ -75,10 +75,11 @@ def _arrays(size, count, depth, before):
 
 @overlay
 def read_weights(discs, arrays):
-    """A generator that yields 0 after each slice and returns (constant, pattern instances).
+    """Read the weights into the tables of `arrays`; a generator that yields 0 after each slice.
 
-    It fills the tables among the arrays with those of the phase that a board's `discs` are in. An
-    instance has INSTANCE_BYTES as in the file. The result is None when there is no sound file.
+    It reads the tables of the phase of `discs`, the discs of a Board. Returns (constant, pattern
+    instances), each instance in INSTANCE_BYTES as in the file, or None if the file is missing or
+    damaged.
     """
     yield 0
     try:
@@ -91,7 +92,7 @@ def read_weights(discs, arrays):
 def _read_all(file, discs, tables):
     if not tables:
         raise ValueError("no weights")
-    sums = [0, 0, 0]  # the checksum, what is to be added to it, the bytes read
+    sums = [0, 0, 0]  # the checksum, the sum of the current block, the number of bytes read
     phases, count = _read(file, sums, 8)[4:6]
     lowest = _read(file, sums, phases)
     constants = _read(file, sums, 2 * phases)
@@ -138,7 +139,7 @@ def _add(sums):
 
 
 def _check(file, sums):
-    """Compare the checksum with what the file says, and begin a new one."""
+    """Check the sum against the next 4 bytes of the file, and begin a new one."""
     if sums[2] & 63:
         _add(sums)
     if file.read(4) != sums[0].to_bytes(4, "little"):
@@ -148,10 +149,10 @@ def _check(file, sums):
 
 @overlay
 def fill_arrays(board, depth, arrays, weights):
-    """A generator that yields 0 after each slice and returns (words, cells, indices16, tables).
+    """Fill the arrays for a board; a generator that yields 0 after each slice.
 
-    These are `arrays`, filled; or, where `weights` is None instead of what `read_weights` returns,
-    others with the fallback weights among them.
+    `weights`: the result of `read_weights`. Returns (words, cells, indices16, tables). Without
+    weights (None), `indices16` and `tables` are new arrays, for the fallback weights.
     """
     words, cells, indices16, tables = arrays
     for k in range(len(words)):
@@ -186,7 +187,7 @@ def fill_arrays(board, depth, arrays, weights):
 
 
 def _put_discs(words, cells, discs):
-    """Put the discs, as those of a `Board`, into the first frame, and count them."""
+    """Put the discs of a Board into the first frame and count them."""
     for square in range(64):
         word = square >> 5
         for disc in (1, 2):
@@ -196,7 +197,7 @@ def _put_discs(words, cells, discs):
 
 
 def _put_patterns(words, cells, indices16, depth, instances):
-    """Make the indices of the first frame, the mirror, and for each cell the list of patterns."""
+    """Fill the pattern indices of the first frame, the complements and the incidences."""
     count = len(instances) // INSTANCE_BYTES
     lists = count * (depth + 2)
     words[SIZE] = 2 * count

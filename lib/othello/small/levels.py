@@ -1,8 +1,8 @@
-"""The levels of play on boards with 20 KB; the build puts this in place of `othello.levels`.
+"""The levels of play on boards with 20 KB; the build replaces `othello.levels` by this module.
 
-They look four moves ahead at most, and solve the last 8 squares at most. Each step ends with a
-call of the next one and is forgotten then (see the linker, tail calls): while the search runs
-there is nothing else of these in memory.
+The levels look ahead at most four moves and solve at most the last 8 squares. Each function ends
+with a call of the next one. The linker makes these tail calls, so that the caller is removed from
+memory. During the search these functions use no memory.
 """
 
 from othello import rules
@@ -16,7 +16,7 @@ from overlay import overlay
 
 @overlay
 def think(board, level, milliseconds, nodes=None, over=None):
-    """As `othello.levels.think`; `level` is not checked, and `over` not called."""
+    """Choose a move like `othello.levels.think`; `level` is not checked, `over` not called."""
     if level == 1:
         return (yield from _take_most_discs(board))
     empty, moves, ended = rules.legal_state(board.discs, board.side)
@@ -41,7 +41,7 @@ def _take_most_discs(board):
 
 @overlay
 def _solve(board, empty, plan, time):
-    """Solve the ending; after two thirds of the time look ahead instead, as `plan` says."""
+    """Solve the ending; after two thirds of the time limit look ahead with `plan` instead."""
     arrays = yield from take_arrays(empty, False)
     arrays = yield from fill_arrays(board, empty, arrays, (0, b""))
     return (yield from _search_ending(board, _visit(), arrays, empty, plan, time))
@@ -53,25 +53,27 @@ def _search_ending(board, visit, arrays, empty, plan, time):
     result = yield from search(arrays, empty, 0, clock, begin, most * 2 // 3, False, visit)
     if result:
         return result
-    arrays = visit = None  # their memory is wanted
+    arrays = visit = None  # free their memory
     return (yield from _look_ahead(board, plan, time))
 
 
 @overlay
 def _look_ahead(board, plan, time):
-    """Look ahead: `plan` is (depth, nodes), `time` (milliseconds, when it began, at most)."""
+    """Look ahead; `plan`: (depth, nodes), `time`: (clock, start, limit in ms)."""
     depth, nodes = plan
     clock, begin, most = time
     arrays = yield from take_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
     arrays = yield from fill_arrays(board, depth, arrays, weights)
     blind = not weights
-    weights = None  # their memory is wanted, on the stack too: so `_visit()` comes last
+    # Free their memory before `visit` is loaded. `_visit()` is the last argument, so that no
+    # reference to them stays on the stack.
+    weights = None
     return (yield from search(arrays, depth, nodes, clock, begin, most, blind, _visit()))
 
 
 def _visit():
-    """The function that makes the moves of a node, loaded once the arrays have their place."""
+    """Load and return `visit`, after the arrays are allocated."""
     from othello.small.node import visit
 
     return visit

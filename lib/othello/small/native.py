@@ -1,7 +1,7 @@
-"""The moves of a node in viper, for boards with 20 KB; `reference` is the twin in Python.
+"""The moves of a node, in viper, for boards with 20 KB; `reference` is the specification.
 
-Move generation on a mailbox board with sentinels, and the evaluation's pattern indices updated
-with each disc that changes (incremental evaluation).
+Moves are generated on a mailbox board with sentinels. The pattern indices are updated for each
+disc that changes (incremental evaluation).
 """
 
 import sys
@@ -46,12 +46,12 @@ _WON = const(10000)
 
 @micropython.viper
 def visit(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: ptr8) -> int:
-    """Make the next move of a node, or try all as the last; return where in the order, or a value.
+    """Make the next move of a node or, if LAST is set, evaluate all its moves.
 
-    A move made is the next frame; 64 is returned where there is none left. Of the last moves the
-    best value is returned, -NEVER where there is none.
+    The move is made in the next frame. Returns its index in the order of moves, 64 if no move is
+    left. With LAST set: returns the best value, or -NEVER without a move.
 
-    `p` and `q` may be any numbers: as the first names they are kept in registers.
+    `p` and `q` are any numbers: mpy-cross keeps the first two locals in registers.
     """
     size = words[_SIZE]
     at = int(cells) + _STEPS_END + _BOARD * words[_PLY]
@@ -82,7 +82,7 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: p
                 way += 1
         if turned:
             words[_NODES] += 1
-            # The next frame is the board after the move.
+            # Fill the next frame with the board after the move.
             p = index
             while p < child:
                 ptr16(p + size)[0] = ptr16(p)[0]

@@ -1,4 +1,4 @@
-"""The function that makes the moves of a node; `KIND` is "viper" or "Python"."""
+"""`visit`, the kernel that makes the moves of a node; `KIND` is "viper" or "Python"."""
 
 import viper_support
 

@@ -1,4 +1,4 @@
-"""The moves of a node, for boards with 20 KB, on any runtime: the specification of `native`."""
+"""The moves of a node, for boards with 20 KB: the specification of `native`."""
 
 from othello.small.layout import (
     ALL,
@@ -29,10 +29,12 @@ from othello.small.layout import (
 
 
 def visit(p, q, words, cells, indices16, tables):
-    """Make the next move of a node, or try all as the last; return where in the order, or a value.
+    """Make the next move of a node or, if LAST is set, evaluate all its moves.
 
-    A move made is the next frame; 64 is returned where there is none left. Of the last moves the
-    best value is returned, -NEVER where there is none. `p` and `q` are not used.
+    The move is made in the next frame. Returns its index in the order of moves, 64 if no move is
+    left. With LAST set: returns the best value, or -NEVER without a move.
+
+    `p` and `q` are not used.
     """
     ply, _, first, beta = words[: UP_TO + 1]
     at = STEPS_END + BOARD * ply
@@ -66,7 +68,7 @@ def visit(p, q, words, cells, indices16, tables):
 
 
 def _turned(cells, at, cell, own):
-    """The cells of the discs that a disc turns on the board that begins at `at`."""
+    """Return the cells that a move on `cell` flips, on the board from `at` on."""
     here = at + cell
     turned = []
     if cells[here]:
@@ -85,7 +87,7 @@ def _turned(cells, at, cell, own):
 
 
 def _count_in(words, indices16, cell, turned):
-    """Make the next frame's pattern indices, those after a move."""
+    """Fill the next frame's pattern indices, after a move."""
     size = words[SIZE] >> 1
     child = size * (words[PLY] + 1)
     indices16[child : child + size] = indices16[child - size : child]
@@ -98,7 +100,7 @@ def _count_in(words, indices16, cell, turned):
 
 
 def _leaf(words, indices16, tables, mine, theirs):
-    """The value of the next frame for its side to move, which has `mine` discs."""
+    """Return the value of the next frame for its side to move, which has `mine` discs."""
     size = words[SIZE] >> 1
     if not size:
         return 8 * (mine - theirs)

@@ -1,4 +1,4 @@
-"""The search of the small engine, in slices: fail-soft alpha-beta over frames, one move a step."""
+"""The search of the small engine: fail-soft alpha-beta over frames, one move for each step."""
 
 from elapsed import elapsed
 from othello.small.layout import (
@@ -35,12 +35,12 @@ from overlay import overlay
 
 @overlay
 def search(arrays, depth, nodes, clock, begin, limit, blind, visit):
-    """A generator that yields 0 after each slice and returns (move, value, exact, blind).
+    """Search with filled arrays; a generator that yields 0 after each slice.
 
-    `visit` makes the moves of a node (`node`); the arrays are filled. With `nodes` it looks ahead
-    to depth 1, 2, 3 ... in at most about so many, or until `clock()` is more than `limit` after
-    `begin`; with none it solves the ending to that depth at once, and the result is None if that
-    took too long. `blind` is returned as it is.
+    `visit`: the kernel, see `node`. With `nodes` > 0 it looks ahead by iterative deepening to
+    `depth`, at most about `nodes` nodes. With `nodes` 0 it solves the ending of `depth` empty
+    squares. It stops when `clock()` is more than `limit` ms after `begin`. Returns (move, value,
+    exact, blind), the last as passed in, or None for an ending that took too long.
     """
     words = arrays[0]
     words[FIRST] = NO_MOVE
@@ -64,7 +64,7 @@ def search(arrays, depth, nodes, clock, begin, limit, blind, visit):
 
 
 def _begin(words, frame, alpha, beta, k):
-    """Begin with a frame: its window, and where in the order."""
+    """Enter a frame with a window and the first index `k` in the order of moves."""
     words[frame + ALPHA] = alpha
     words[frame + BETA] = beta
     words[frame + BEST] = -NEVER
@@ -73,9 +73,9 @@ def _begin(words, frame, alpha, beta, k):
 
 
 def _step(visit, arrays):
-    """Make one move, or all the last ones, or end with a frame; return whether it was the root.
+    """Make a move, evaluate all moves at depth 1, or leave a frame.
 
-    Then its best move and value are found.
+    Returns True if it left the root. BEST_MOVE and BEST_VALUE are then final.
     """
     words = arrays[0]
     ply = words[PLY]
@@ -95,7 +95,7 @@ def _step(visit, arrays):
         if not ply:
             if words[FIRST] == 64 + k:
                 words[NODES] -= 1
-                return False  # it was the first
+                return False  # the first move, which was searched already
             if words[FIRST] == k:
                 words[FIRST] = 64 + k
                 words[frame + NEXT] = 0
@@ -108,7 +108,7 @@ def _step(visit, arrays):
 
 
 def _end(words, frame, arrays):
-    """End with a frame, or with its side if that passes; return whether it was the root."""
+    """Leave a frame, or pass if it has no move; return True if it left the root."""
     ply = words[PLY]
     value = words[frame + BEST]
     if value == -NEVER:
@@ -123,7 +123,7 @@ def _end(words, frame, arrays):
             return False
         won = WON if words[SIZE] else 0
         value = 0
-        if difference > 0:  # the winner has the empty squares
+        if difference > 0:  # the winner gets the empty squares
             value = 8 * ALL - 16 * words[frame + THEIRS] + won
         elif difference:
             value = 16 * words[frame + MINE] - 8 * ALL - won
@@ -145,7 +145,7 @@ def _end(words, frame, arrays):
 
 
 def _turn_over(arrays):
-    """Look at the patterns of the frame from the other side."""
+    """Swap the colours of the frame's pattern indices."""
     words, _, indices16 = arrays[:3]
     size = words[SIZE] >> 1
     at = size * words[PLY]
