@@ -1,7 +1,8 @@
-"""The board of standard Othello: legal moves, discs turned, passes, the end, taking back.
+"""The board of standard Othello: legal moves, flipped discs, passes, game end, undo.
 
-The game ends when neither side can move. Sides are "X", who begins, and "O". A square is the
-tuple (row, column), both from 1, and has a name: (6, 4) is "d6", columns a to h, rows 1 to 8.
+The game ends when neither side can move. Sides are "X", which moves first, and "O". A square is
+the tuple (row, column), both from 1. Its name has a column a to h and a row 1 to 8: (6, 4) is
+"d6".
 
 The engines read `Board.discs`. `KIND` is "viper" or "Python".
 """
@@ -15,13 +16,13 @@ _START = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27
 
 
 def name(square):
-    """The name of a square: (6, 4) is "d6". ValueError when there is no such square."""
+    """Return the name of a square: (6, 4) -> "d6". ValueError if there is no such square."""
     number = _number(square)
     return "abcdefgh"[number & 7] + "12345678"[number >> 3]
 
 
 def square(name):
-    """The square of a name: "d6" is (6, 4). ValueError when there is no such square."""
+    """Return the square with a name: "d6" -> (6, 4). ValueError if there is no such square."""
     number = _number(name)
     return (number >> 3) + 1, (number & 7) + 1
 
@@ -50,9 +51,10 @@ def _tuple(number):
 class Board:
     """A position, the side to move, and the moves that led here.
 
-    Made by `start` or `from_text`. `side` is "X" or "O". `discs` is an array of four 32-bit
-    words, X in rows 1-4, X in rows 5-8, O in rows 1-4, O in rows 5-8; bit 0 of a word is column
-    a of its first row, bit 8 the square below. Whoever changes `discs` or `side` must not undo.
+    `start` and `from_text` make one. `side` is "X" or "O". `discs` is an array of four 32-bit
+    words: X in rows 1-4, X in rows 5-8, O in rows 1-4, O in rows 5-8. Bit 0 of a word is column a
+    of its first row, bit 8 the square below. After a change of `discs` or `side` from outside,
+    `undo` must not be called.
     """
 
     def __init__(self, discs, side):
@@ -62,14 +64,14 @@ class Board:
 
     @staticmethod
     def start():
-        """The board before the first move, X to begin."""
+        """Return the board before the first move, with X to move."""
         return Board.from_text(_START, "X")
 
     @staticmethod
     def from_text(text, side):
-        """A board from 64 characters X, O or -, a1 b1 ... h1 a2 ... h8; `side` "X" or "O".
+        """Return a board from 64 characters X, O or -, in the order a1 b1 ... h1 a2 ... h8.
 
-        ValueError for another text or side.
+        `side`: the side to move, "X" or "O". ValueError for any other text or side.
         """
         if side not in ("X", "O"):
             raise ValueError("the side to move is X or O, not {}".format(side))
@@ -84,43 +86,46 @@ class Board:
         return Board(discs, side)
 
     def copy(self):
-        """The same position with no moves to take back."""
+        """Return a board with the same position and without moves to undo."""
         return Board(array("I", self.discs), self.side)
 
     def text(self):
-        """64 characters X, O or -, a1 b1 ... h1 a2 ... h8."""
+        """Return 64 characters X, O or -, in the order a1 b1 ... h1 a2 ... h8."""
         cells = bytearray(91)
         rules.fill(cells, self.discs)  # pyright: ignore[reportArgumentType] ptr8
         text = b"".join([cells[cell : cell + 8] for cell in range(10, 82, 9)]).decode()
         return text.replace("\0", "-").replace("\1", "X").replace("\2", "O")
 
     def count(self):
-        """(X's discs, O's discs)."""
+        """Return (discs of X, discs of O)."""
         x, x_below, o, o_below = [bin(word).count("1") for word in self.discs]
         return x + x_below, o + o_below
 
     def moves(self):
-        """The squares where the side to move may play, ascending by row, then column."""
+        """Return the legal moves of the side to move, ascending by row, then column."""
         return [_tuple(number) for number in rules.moves(self.discs, self.side)]
 
     def must_pass(self):
-        """Whether the side to move has no move while the other side has one."""
+        """Return True if the side to move has no legal move but the other side has one."""
         _, moves, over = rules.legal_state(self.discs, self.side)
         return not moves and not over
 
     def is_over(self):
-        """Whether neither side can move."""
+        """Return True if neither side can move."""
         return rules.legal_state(self.discs, self.side)[2]
 
     def flips(self, square):
-        """The squares that a disc on `square`, a tuple or a name, turns; none if it is no move."""
+        """Return the squares that a move on `square` flips, an empty list if it is illegal.
+
+        `square`: a tuple or a name.
+        """
         turned = rules.flips(self.discs, self.side, _number(square))
         return [_tuple(number) for number in sorted(turned)]
 
     def play(self, square):
-        """Play on `square`, a tuple or a name; return how many discs it turned.
+        """Make the move on `square`, a tuple or a name; return the number of flipped discs.
 
-        ValueError when the side to move may not play there.
+        ValueError if the move is illegal.
         """
         number = _number(square)
         turned = rules.play(self.discs, self.side, number)
@@ -131,14 +136,14 @@ class Board:
         return len(turned)
 
     def pass_turn(self):
-        """Pass. ValueError when the side to move has a move, or the game is over."""
+        """Pass. ValueError if the side to move has a legal move or the game is over."""
         if not self.must_pass():
             raise ValueError("{} may not pass".format(self.side))
         self._history.append(b"")
         self.side = rules.other(self.side)
 
     def undo(self):
-        """Take back the last move or pass. ValueError when there is none."""
+        """Undo the last move or pass. ValueError if there is none."""
         if not self._history:
             raise ValueError("there is no move to take back")
         move = self._history.pop()
@@ -148,17 +153,17 @@ class Board:
 
 
 def perft(board, depth):
-    """How many sequences of `depth` moves there are from the position; `depth` from 0.
+    """Return the number of move sequences of length `depth`, 0 or more, from the position.
 
-    A forced pass counts as a move, and a game that has ended goes on as one sequence. From the
-    start: 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288 (Aart Bik, "Computing Perft Numbers
-    for Reversi").
+    A forced pass counts as a move. A game that ends earlier counts as one sequence. The numbers
+    from the start, for depth 1 to 9: 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288 (Aart
+    Bik, "Computing Perft Numbers for Reversi").
     """
     return _count(board.discs, board.side, depth)
 
 
 def _count(discs, side, depth):
-    """Perft of a bare position, by the rules that the games go by."""
+    """Return the perft number of a bare position, with the rules of `rules`."""
     if not depth:
         return 1
     moves = rules.moves(discs, side)

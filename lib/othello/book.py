@@ -1,30 +1,30 @@
-"""The opening book: the moves of known openings; tools/othello_book.py makes it.
+"""The opening book: the moves of known openings; tools/othello_book.py makes the file.
 
-A position is looked up by its key: 16 bytes, the discs of the side to move and those of the other,
-a byte a row, bit 0 the first column. Of the eight images of a position that the symmetries of the
-board make, the book has the one with the least key.
+A position's key has 16 bytes: 8 for the discs of the side to move, then 8 for the opponent's. A
+byte is a row, and its bit 0 is the first column. A position has eight images under the symmetries
+of the board. The book has the image with the lowest key.
 
-The file: for each position and each move in it a record of 17 bytes, the key and the square of
-the move (8 * row + column, both from 0); at its end the checksum of them all, 4 bytes, as in
-`evaluation`, lowest first.
+The file has a record of 17 bytes for each move of each position: the key, then the square of the
+move (8 * row + column, both from 0). The last 4 bytes are the checksum of all records (see
+`checksum`), little-endian.
 """
 
 import resources
 from othello.checksum import checksum
 from othello.evaluation import Damaged
 
-RECORD = 17
-MOST = 24  # discs on the board beyond which the book has no position
-_CHECKSUM = 4
-_LONGEST = 16384  # bytes
+RECORD = 17  # bytes
+MOST = 24  # most discs on the board in a position of the book
+_CHECKSUM = 4  # bytes
+_LONGEST = 16384  # bytes of the longest file
 
 
 def looking(discs, side, folder=None):
-    """A generator that yields 0 after each slice and returns the moves that the book has.
+    """Return the moves of the book; a generator that yields 0 after each slice.
 
-    `discs` and `side` as a Board has them. The moves are a list of (row, column), both from 1,
-    empty for a position that is not in the book. `folder` is where the file is, by default `books`
-    beside the package `othello`. Raises Damaged when there is no such file or it is damaged.
+    `discs`, `side`: as in a Board. `folder`: the file's folder, by default `books` beside the
+    package `othello`. The result is a list of (row, column), both from 1, empty if the position is
+    not in the book. Raises Damaged if the file is missing or damaged.
     """
     if not in_reach(discs):
         return []
@@ -47,7 +47,7 @@ def _read(path):
         with open(path, "rb") as file:
             size = min(file.seek(0, 2), _LONGEST)
             file.seek(0)
-            content = file.read(size)  # a board takes as much memory as it is asked to read
+            content = file.read(size)  # a board allocates all the bytes it asks for
     except OSError:
         raise Damaged("the file {} cannot be read".format(path)) from None
     end = len(content) - _CHECKSUM
@@ -57,18 +57,18 @@ def _read(path):
 
 
 def in_reach(discs):
-    """Whether there are few enough discs on the board for the position to be in the book."""
+    """Return True if the position has at most MOST discs, so it may be in the book."""
     return sum([bin(word).count("1") for word in discs]) <= MOST
 
 
 def seen(discs, side):
-    """(key, symmetry) of a position: the least of its images, and the first that makes it."""
+    """Return (key, symmetry): the lowest key of all images, and the first symmetry for it."""
     own, other = squares(discs, side)
     return min([(image(own, other, symmetry), symmetry) for symmetry in range(8)])
 
 
 def squares(discs, side):
-    """(those with a disc of the side to move, those with one of the other), 0 to 63, two lists."""
+    """Return two lists of squares, 0 to 63: discs of the side to move, discs of the opponent."""
     sides = []
     for first in (0, 2):
         words = discs[first], discs[first + 1]
@@ -78,7 +78,7 @@ def squares(discs, side):
 
 
 def image(own, other, symmetry):
-    """The key of a position, of two lists of squares, turned by a symmetry from 0 to 7."""
+    """Return the key of the image of two lists of squares under a symmetry, 0 to 7."""
     key = bytearray(RECORD - 1)
     for first, those in ((0, own), (8, other)):
         for square in those:
@@ -88,7 +88,7 @@ def image(own, other, symmetry):
 
 
 def turned(square, symmetry):
-    """A square turned by a symmetry: row (4) or column (2) mirrored, then transposed (1)."""
+    """Return the image of a square: mirror the row (4), the column (2), then transpose (1)."""
     row, column = square >> 3, square & 7
     if symmetry & 4:
         row = 7 - row
@@ -98,7 +98,7 @@ def turned(square, symmetry):
 
 
 def turned_back(square, symmetry):
-    """The square that `turned` makes this one of."""
+    """Return the square with the image `square`, the inverse of `turned`."""
     if symmetry & 1:
         square = turned(square, 1)
     return turned(square, symmetry & 6)

@@ -1,11 +1,11 @@
-"""Numbers that every look-ahead needs, here so that they can be had alone."""
+"""Constants of all engines, in a module of their own so that it can be loaded alone."""
 
-FEW = 4  # discs; a side that has less is as good as wiped out:
-PENALTY = 60  # eighths of a disc for each it has less
-WON = 10000  # more than any estimate, in eighths of a disc
+FEW = 4  # discs; a side with fewer is in danger of a wipe-out
+PENALTY = 60  # eighths of a disc for each disc below FEW
+WON = 10000  # eighths of a disc, above any evaluation
 
-# Corners, then the edges but for what is beside a corner, the middle, the second lines; last the
-# squares beside a corner, those in the diagonals at the very end.
+# The squares, 8 * row + column, in the fixed order of moves: corners, edges, centre, second lines.
+# The squares next to a corner come last, C squares before X squares.
 ORDER = (
     b"\x00\x07\x38\x3f\x02\x05\x10\x17\x28\x2f\x3a\x3d\x03\x04\x18\x1f"
     b"\x20\x27\x3b\x3c\x12\x13\x14\x15\x1a\x1b\x1c\x1d\x22\x23\x24\x25"
@@ -13,7 +13,8 @@ ORDER = (
     b"\x29\x2e\x32\x35\x01\x06\x08\x0f\x30\x37\x39\x3e\x09\x0e\x31\x36"
 )
 
-# The levels of play, 1 to HIGHEST: depth, nodes, milliseconds, empty squares; see `levels`.
+# The levels of play by number, 1 to HIGHEST: depth, nodes, milliseconds, empty squares; see
+# `levels`.
 LEVELS = (
     (0, 0, 0, 0),
     (0, 0, 0, 0),
@@ -26,5 +27,5 @@ LEVELS = (
     (20, 175000, 3000, 13),
     (24, 600000, 10000, 15),
 )
-HIGHEST = 9
+HIGHEST = 9  # the highest level
 FROM_BOOK = 5  # the lowest level that plays from the opening book

@@ -1,20 +1,20 @@
-"""The learned evaluation: tables of patterns, read from a file; tools/othello_learn.py makes it.
+"""The learned evaluation: pattern tables from a file; tools/othello_learn.py makes the file.
 
 The value of a position, in eighths of a disc for the side to move, is the sum of
 
     the constant of the phase;
-    for every pattern instance, the table entry for what stands on its squares, less 128;
-    PENALTY for each disc that the other side has less than FEW; -PENALTY for each that the side
-    to move has less. It keeps the engine from being wiped out by the greedy, and costs it nothing
-    against others, which a penalty that begins at six discs does.
+    for each pattern instance, its table entry, minus 128;
+    PENALTY for each disc below FEW of the opponent, -PENALTY for each disc below FEW of the side
+    to move. This keeps the engine from being wiped out by greedy players. It costs nothing
+    against other players. A penalty from six discs on does cost strength.
 
-A pattern instance is some squares and where its table begins. The entry is the table's number
-sum(trit(square[i]) * 3**i), the trit 0 for a disc of the side that is not to move, 1 for an empty
-square, 2 for one of the side to move. Other colours, other end: entry 3**n - 1 - i of the one is
-entry i of the other. Instances that a symmetry of the board makes equal share a table.
+A pattern instance is a list of squares and the start of its table. The pattern index is
+sum(trit(square[i]) * 3**i). A trit is 0 for a disc of the opponent, 1 for an empty square, 2 for a
+disc of the side to move. Swapping the colours turns index i into 3**n - 1 - i. Instances that are
+equal by a symmetry of the board share a table.
 
-The phase is that of the position which is searched, and stays for all positions below it: the
-tables of a phase were learned from positions four to eight discs beyond it, where the leaves are.
+The phase is the root's and stays the same in the whole search. The tables of a phase were learned
+from positions with four to eight discs more, because the leaves have that many more.
 
 The file, numbers little-endian:
 
@@ -22,11 +22,11 @@ The file, numbers little-endian:
     1        phases P
     1        pattern instances N
     2        bytes T of the tables of a phase
-    P        for each phase the lowest number of discs on the board that it serves, rising from 0
-    2 P      for each phase its constant, signed
-    N times  2 where the table begins, 1 the number n of squares, n the squares (8 * row + column,
-             both from 0), the one that counts 3**0 first
-    4        `checksum` of all before
+    P        for each phase the lowest number of discs on the board, ascending from 0
+    2 P      for each phase the constant, signed
+    N times  2 start of the table, 1 number n of squares, n the squares (8 * row + column, both
+             from 0), the square for 3**0 first
+    4        `checksum` of all bytes before
     P times  T the tables, 4 their checksum
 """
 
@@ -41,21 +41,21 @@ MAGIC = b"OTW1"
 SUFFIX = ".weights"
 
 _START = 8  # bytes before the phases
-_SQUARES = 10  # at most in a pattern: its table would not fit into T bytes with more
-_PART = 512  # bytes read in a slice: whole blocks of the checksum
+_SQUARES = 10  # most squares of a pattern: the table of a larger one does not fit into T bytes
+_PART = 512  # bytes to read in a slice, a multiple of the checksum's block
 
 
 class Damaged(Exception):
-    """A file of weights is missing or not as it was made."""
+    """A file of weights or the opening book is missing or damaged."""
 
 
 class Weights:
     """The evaluation in the file `name`.weights.
 
-    `folder` is where the file is, by default `weights` beside the package `othello`.
-    `count` is the number of pattern instances. After `load`, `tables` is a bytearray that begins
-    with the phase's tables, and `constant` its constant, eighths of a disc.
-    Raises Damaged when there is no such file or it is damaged.
+    `folder`: the file's folder, by default `weights` beside the package `othello`. `count`: the
+    number of pattern instances. After `load`, `tables` is a bytearray that begins with the phase's
+    tables, and `constant` is the phase's constant in eighths of a disc. Raises Damaged if the file
+    is missing or damaged.
     """
 
     def __init__(self, name="othello", folder=None):
@@ -68,9 +68,9 @@ class Weights:
             raise self._damaged("cannot be read") from None
 
     def instances(self):
-        """Each pattern instance in turn: where its table begins, the bytes of its squares.
+        """Yield (start of the table, squares as bytes) for each pattern instance.
 
-        Not kept as a list: the more objects there are, the longer a collection of garbage takes.
+        There is no list of them, because more objects make garbage collection slower.
         """
         kept = self._instances
         at = 0
@@ -80,15 +80,16 @@ class Weights:
             at = end
 
     def load(self, discs):
-        """Make `tables` and `constant` those for searching a position of so many discs.
+        """Load the `tables` and `constant` for a search from a position with `discs` discs.
 
-        Reads the file when they are not there yet. Raises Damaged; the weights are of no use then.
+        Reads the file unless they are loaded already. Raises Damaged; after that the weights
+        cannot be used.
         """
         for _ in self.loading(discs):
             pass
 
     def loading(self, discs):
-        """`load` as a generator that yields 0 after each slice of reading."""
+        """Load as `load` does; a generator that yields 0 after each slice of reading."""
         phase = len(self.lowest) - 1
         while discs < self.lowest[phase]:
             phase -= 1
@@ -118,7 +119,7 @@ class Weights:
         if len(head) < _START or head[:4] != MAGIC:
             raise self._damaged("is no file of weights")
         phases, self.count, self._size = unpack("<BBH", head[4:])
-        # At once, and more than there may be: many short reads take a board 10 ms.
+        # One read of the most bytes possible: many short reads take a board 10 ms.
         rest = file.read(3 * phases + self.count * (3 + _SQUARES))
         self.lowest = rest[:phases]
         constants = rest[phases : 3 * phases]
@@ -143,7 +144,10 @@ class Weights:
 
 
 def evaluate(board, weights):
-    """The value of a board for its side to move, eighths of a disc; `weights` is loaded."""
+    """Return the value of a board for its side to move, in eighths of a disc.
+
+    `weights` must be loaded for the board.
+    """
     text = board.text()
     trits = [1 if cell == "-" else 2 if cell == board.side else 0 for cell in text]
     value = weights.constant

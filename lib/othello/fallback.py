@@ -1,8 +1,11 @@
-"""Fallback weights, for want of a sound file: what each square is worth by itself."""
+"""Fallback weights, if the file is missing or damaged: a value for each square."""
 
 
 class Squares:
-    """With the fields of `evaluation.Weights`: each square is a pattern, like ones alike."""
+    """Weights with the fields of `evaluation.Weights`.
+
+    Each square is a pattern. Squares that are equal by symmetry share a table.
+    """
 
     constant = 0
     count = 64
@@ -20,7 +23,7 @@ class Squares:
         self._kinds = kinds
 
     def instances(self):
-        """Each square in turn: where its table begins, the square as bytes."""
+        """Yield (start of the table, the square as bytes) for each square."""
         for square in range(64):
             row, column = square >> 3, square & 7
             row, column = min(row, 7 - row), min(column, 7 - column)

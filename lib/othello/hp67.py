@@ -1,21 +1,21 @@
-"""The Othello player of the HP-67 and HP-97, move for move (docs/systems.md, system 5).
+"""The Othello player of the HP-67 and HP-97, with the same moves (docs/systems.md, system 5).
 
-It keeps the board in eight registers, one a row: the digit of column c, worth 4**(c - 1), is 0
-for a disc of the machine, 1 for an empty square and 2 for a disc of the opponent. It turns as
-many discs as it can with one move, and among equal moves takes the highest row, then the highest
+The board is in eight registers, one for each row. The digit of column c, worth 4**(c - 1), is 0
+for a disc of the machine, 1 for an empty square and 2 for a disc of the opponent. The player makes
+the move that flips the most discs. Among equal moves it takes the highest row, then the highest
 column.
 """
 
 _DISC, _EMPTY, _OTHER, _EDGE = range(4)
-_EMPTY_ROW = 21845
+_EMPTY_ROW = 21845  # the register of an empty row: eight digits 1 in base 4
 _STEPS = (-11, -10, -9, -1, 1, 9, 10, 11)
-_AT_ONCE = 3  # empty squares in a slice: less than 2 ms on a Pico
+_AT_ONCE = 3  # empty squares to try in a slice: less than 2 ms on a Pico
 
 
 def choose(rows):
-    """The machine's move as (row, column), each 1 to 8; None when it passes, shown as 0.0.
+    """Return the machine's move as (row, column), each 1 to 8; None for a pass, shown as 0.0.
 
-    `rows` are the eight registers, row 1 first. ValueError for what is no such register.
+    `rows`: the eight registers, row 1 first. ValueError for an invalid register.
     """
     search = choosing(rows)
     while True:
@@ -26,7 +26,7 @@ def choose(rows):
 
 
 def choosing(rows):
-    """A generator that returns what `choose` does and yields 0 after each slice of thinking."""
+    """Choose a move as `choose` does; a generator that yields 0 after each slice."""
     cells = _cells(rows)
     yield 0
     best = most = 0
@@ -44,7 +44,7 @@ def choosing(rows):
 
 
 def registers(board, machine):
-    """The eight registers of a `Board`, row 1 first, for the machine playing `machine`, X or O."""
+    """Return the registers of a `Board`, row 1 first; `machine`: the machine's side, X or O."""
     if machine not in ("X", "O"):
         raise ValueError("the machine plays X or O, not {!r}".format(machine))
     ours = 0 if machine == "X" else 2
@@ -60,9 +60,9 @@ def registers(board, machine):
 
 
 def setup(number):
-    """The registers before the first move, as 192 (machine on 4.4 and 5.5) or -192 sets them up.
+    """Return the registers before the first move, for the setup number 192 or -192.
 
-    ValueError for any other number.
+    192: the machine's discs are on 4.4 and 5.5. ValueError for any other number.
     """
     if number == 192:
         return _start(22037, 21653)
@@ -76,7 +76,7 @@ def _start(fourth, fifth):
 
 
 def _cells(rows):
-    """Ten rows of ten cells, the outer ones the edge; square row.column at 10 * row + column."""
+    """Return ten rows of ten cells, with an edge; a square is at 10 * row + column."""
     if len(rows) != 8:
         raise ValueError("there are eight registers, not {}".format(len(rows)))
     cells = bytearray([_EDGE] * 100)
@@ -93,7 +93,7 @@ def _cells(rows):
 
 
 def _turned(cells, square):
-    """How many discs of the opponent a disc of the machine would turn from an empty square."""
+    """Return the number of discs that a move of the machine on an empty square flips."""
     turned = 0
     for step in _STEPS:
         near = far = square + step

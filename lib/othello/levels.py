@@ -1,24 +1,25 @@
 """The levels of play, 1 to HIGHEST.
 
-`LEVELS` says what each is: (depth, nodes, milliseconds, empty squares). It looks ahead to that
-depth, at most so many nodes and so long, whichever comes first; with so many empty squares or
-fewer it solves the game exactly, unless that takes too long: two thirds of the time. Level 1 is
-the player of the HP-67; level 7 is the one of a second a move. As long as no time runs out a level
-plays the same moves everywhere with the same weights.
+An entry of `LEVELS` is (depth, nodes, milliseconds, empty squares). A level looks ahead until it
+reaches the depth, the number of nodes or the time. With at most that number of empty squares it
+solves the game exactly. If this takes more than two thirds of the time, it looks ahead instead.
+Level 1 is the player of the HP-67. Level 7 takes a second a move. If no time limit is reached, a
+level plays the same moves on all boards with the same weights.
 
-    1   no look-ahead: the most discs, as the HP-67
-    2   its own move
-    3   two moves deep, the last 6 exact
-    4   three, the last 6
-    5   four, the last 8
-    6   up to six in 8000 nodes, the last 8
-    7   62,000 nodes: about 0.8 s on a Pico, 1 s at most; the last 12
-    8   175,000 nodes, 3 s at most, the last 13
-    9   600,000 nodes, 10 s at most, the last 15
+    level   depth     nodes   time limit   solves the last
+    1       no search: the move that flips the most discs, as the HP-67
+    2       1                 0.5 s
+    3       2                 0.7 s        6
+    4       3                 0.8 s        6
+    5       4                 0.8 s        8
+    6       6         8,000   0.8 s        8
+    7       16       62,000   1 s          12     about 0.8 s on a Pico
+    8       20      175,000   3 s          13
+    9       24      600,000   10 s         15
 
-A board that has not got `midgame` and `endgame` looks ahead by `small` with the small weights,
-four moves deep at most, all moves in one order; it solves the last 8 at most. A board without
-viper gets through about a hundredth of the nodes; its levels above 4 differ little.
+A board without `midgame` and `endgame` uses `small` with the small weights: at most four moves
+deep, with a fixed order of moves, and at most the last 8 squares solved. A board without viper
+searches about a hundredth of the nodes, so its levels above 4 differ little.
 """
 
 import viper_support
@@ -27,17 +28,17 @@ from othello.constants import HIGHEST, LEVELS
 
 
 def think(board, level, milliseconds, nodes=None, over=None):
-    """Think about a move for the side to move, with `board` left as it was.
+    """Choose a move for the side to move; a generator that yields 0 after each slice.
 
-    A generator that yields 0 after each slice of thinking and returns (move, value, exact, blind):
-    the move as (row, column), None for a pass or an ended game; the value in eighths of a disc for
-    the side to move, None where there is none; whether it is exact; whether a file of weights
-    was missing or damaged.
+    Returns (move, value, exact, blind). `move`: (row, column), or None for a pass or a finished
+    game. `value`: in eighths of a disc for the side to move, or None without a search. `exact`:
+    True if the game was solved or is finished. `blind`: True if a file of weights was missing or
+    damaged.
 
-    `board` is whatever has the `discs` and `side` of a Board. `level` 1 to HIGHEST, ValueError for
-    another; `milliseconds()` tells the time, from any start. `nodes` replaces the level's number
-    of nodes. `over()`, called between slices, may say that the thinking is to end; then the best
-    move so far is returned.
+    `board` needs only the `discs` and `side` of a Board; it does not change. `level`: 1 to
+    HIGHEST, else ValueError. `milliseconds()` returns the time in ms, from any start. `nodes`
+    replaces the level's number of nodes. `over()` is called between slices. If it returns True,
+    the search stops and the result is the best move found.
     """
     if not isinstance(level, int) or not 1 <= level <= HIGHEST:
         raise ValueError("a level is 1 to {}, not {}".format(HIGHEST, level))
@@ -51,11 +52,11 @@ def think(board, level, milliseconds, nodes=None, over=None):
         return None, None, ended, False
     yield 0
     depth, limit, most, last = LEVELS[level]
-    look_ahead, deepest = _looker()  # loaded before the time begins
+    look_ahead, deepest = _looker()  # loaded before the time starts
     begin = milliseconds()
 
     def late(share=3):
-        """True after `share`/3 of the time limit, or if `over()` says so."""
+        """Return True after `share`/3 of the time limit, or if `over()` does."""
         spent = elapsed(begin, milliseconds())
         return spent > most * share // 3 or bool(over and over())
 
@@ -76,9 +77,10 @@ def _legal_state(board):
 
 
 def _solver():
-    """What solves endings, a generator (board, empty squares, 0, over), and up to how many empty.
+    """Return (solver, most empty squares).
 
-    It returns what `think` does, or None when `over()` said so before.
+    The solver is a generator function of (board, empty squares, 0, over). It returns the same as
+    `think`, or None after `over()` returned True.
     """
     try:
         from othello import endgame
@@ -90,9 +92,10 @@ def _solver():
 
 
 def _looker():
-    """What looks ahead, a generator (board, depth, nodes, over), and the greatest depth.
+    """Return (midgame search, greatest depth).
 
-    It returns what `think` does.
+    The search is a generator function of (board, depth, nodes, over). It returns the same as
+    `think`.
     """
     try:
         from othello import midgame
@@ -108,9 +111,9 @@ def _looker():
 
 
 def _small_is_native():
-    """Whether of all native code only that of `small` can be had.
+    """Return True if `small` has native code; called if `midgame` has none.
 
-    That of `midgame` is too large for the compiler of MicroPython 1.25.
+    The compiler of MicroPython 1.25 cannot compile the native code of `midgame`: it is too large.
     """
     from othello import rules
 

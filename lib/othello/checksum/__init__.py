@@ -1,7 +1,7 @@
-"""The checksum at the end of each part of a file of weights, and of the book.
+"""The checksum at the end of each part of a file of weights, and of the opening book.
 
-For each 64 bytes in turn (the last may be fewer), 33 times the sum so far plus the sum of these
-bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast where there is no viper.
+For each block of 64 bytes (the last may be shorter): 33 times the sum so far, plus the sum of the
+block's bytes, modulo 1 << 24. It needs no library, and `sum` makes it fast without viper.
 """
 
 import viper_support

@@ -1,4 +1,4 @@
-"""The checksum in viper; the twin `reference` specifies it."""
+"""The checksum in viper; `reference` is the specification."""
 
 import micropython
 from micropython import const
@@ -9,7 +9,7 @@ _BLOCK = const(64)
 
 
 def checksum(data, value=0):
-    """The checksum of the bytes `data`, 24 bits; `value` is that of whole blocks before."""
+    """Return the 24-bit checksum of `data`, continued from `value` after whole blocks."""
     return _go_on(data, len(data), value)
 
 

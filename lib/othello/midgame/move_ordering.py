@@ -40,7 +40,7 @@ def expand(p: int, best: int, visit: object) -> int:
 
 @micropython.viper
 def take(p: int, frame: int) -> int:
-    """Pop the move with the highest key; return its rank, or _NO_MOVE if none is left."""
+    """Pop the move with the highest key; return its rank, or _NO_MOVE without a move."""
     words = ptr32(p)
     end = ptr32(frame)[_LIST_END] - 1
     last = int(words) + 4 * end

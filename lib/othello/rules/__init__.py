@@ -1,8 +1,7 @@
-"""The rules on a bare position: four words of discs, as in `board.Board`, and the side to move.
+"""The rules of Othello on a bare position: the discs of a `board.Board` and the side to move.
 
-Squares are numbers here: 8 * (row - 1) + column - 1. Sides are "X" and "O". All that plays uses
-these functions; what else can be said of a position is `board`'s and the games'. `KIND` is "viper"
-or "Python".
+Squares are numbers: 8 * (row - 1) + column - 1. Sides are "X" and "O". The games and the engines
+use these functions; `board` has the more comfortable ones. `KIND` is "viper" or "Python".
 """
 
 import viper_support
@@ -21,25 +20,25 @@ except viper_support.UNAVAILABLE:
 
 
 def other(side):
-    """The other side."""
+    """Return the other side."""
     return "O" if side == "X" else "X"
 
 
 def moves(discs, side):
-    """The squares where `side` may play, ascending, as bytes."""
+    """Return the legal moves of `side`: squares, ascending, as bytes."""
     squares = bytearray(64)
     return bytes(squares[: find_moves(discs, _first_word(side), squares)])
 
 
 def flips(discs, side, square):
-    """The squares that a disc of `side` on a square would turn, as bytes; none if no move."""
+    """Return the squares that a move of `side` flips, as bytes; none if it is illegal."""
     squares = bytearray(21)
     return bytes(squares[: find_turned(discs, _first_word(side), square, squares)])
 
 
 @overlay
 def play(discs, side, square):
-    """Play, if that is a move; return the squares turned, as `flips` does."""
+    """Make a move if it is legal; return the flipped squares, see `flips`."""
     turned = flips(discs, side, square)
     if turned:
         toggle(discs, side, turned, square)
@@ -47,7 +46,7 @@ def play(discs, side, square):
 
 
 def toggle(discs, side, turned, square):
-    """Give the squares turned, and one more, to `side`, or take them back again."""
+    """Make or undo a move: flip the squares `turned` and toggle the disc of `side` on `square`."""
     mine = _first_word(side)
     for number in turned:
         discs[mine + (number >> 5)] ^= 1 << (number & 31)
@@ -57,12 +56,12 @@ def toggle(discs, side, turned, square):
 
 @overlay
 def legal_state(discs, side):
-    """(empty squares, number of moves of `side`, whether the game is over)."""
+    """Return (empty squares, number of legal moves of `side`, True if the game is over)."""
     count = len(moves(discs, side))
     empty = 64 - sum([bin(word).count("1") for word in discs])
     return empty, count, not count and not moves(discs, other(side))
 
 
 def _first_word(side):
-    """Where the words of a side begin in the discs."""
+    """Return the index of the first word of a side in the discs."""
     return 0 if side == "X" else 2

@@ -1,7 +1,7 @@
-"""Moves and the discs they turn, in viper; the twin `reference` specifies them.
+"""Legal moves and the discs they flip, in viper; `reference` is the specification.
 
-From a square all eight directions are walked over the opponent's discs: what lies between the
-square and a disc of one's own is turned. The board is the mailbox with sentinels of the twin.
+From a square the code follows the opponent's discs in all eight directions. Discs between the
+square and an own disc are flipped. The board is the mailbox with sentinels of `reference`.
 """
 
 import micropython
@@ -9,19 +9,19 @@ from micropython import const
 
 # pyright: reportArgumentType=false
 
-_X_BELOW = const(1)  # words of a Board's discs: X's in rows 1-4 are word 0, in rows 5-8 this
-_O = const(2)
-_O_BELOW = const(3)
+_X_BELOW = const(1)  # word of a Board's discs: X in rows 5-8; word 0 is X in rows 1-4
+_O = const(2)  # word: O in rows 1-4
+_O_BELOW = const(3)  # word: O in rows 5-8
 _CELLS = const(91)
 _FIRST = const(10)  # the cell of square 0
-_COUNT = const(20)  # the byte of `out` behind the most discs that a move can turn
+_COUNT = const(20)  # byte of `out`, after the flipped squares: their number
 
 _BOARD = bytearray(_CELLS)
 
 
 @micropython.viper
 def fill(cells: ptr8, discs: ptr32):
-    """Make a board of cells, at least 91 bytes, from the four words of a `Board`."""
+    """Fill a board of cells, at least 91 bytes, from the four words of a `Board`."""
     cell = _FIRST
     for number in range(64):
         bit = number & 31
@@ -39,9 +39,9 @@ def fill(cells: ptr8, discs: ptr32):
 
 @micropython.viper
 def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
-    """The first square from `square` on where `own` may play, 64 for none.
+    """Return the first legal move of `own` from `square` on, 64 if there is none.
 
-    Writes to `out` the squares turned, and their number as its byte 20.
+    Writes the flipped squares to `out`, and their number to its byte 20.
     """
     while square < 64:
         cell = _FIRST + square + (square >> 3)
@@ -71,16 +71,16 @@ def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
 
 
 def find_turned(discs, mine, square, out):
-    """Write to `out` the squares that a disc on `square` turns, and return how many; see `board`.
+    """Write the squares that a move on `square` flips to `out`; return their number.
 
-    `mine` is 0 for X's disc, 2 for O's; `out` has 21 bytes. An occupied square turns nothing.
+    `mine`: 0 for a move of X, 2 for O. `out`: 21 bytes. On an occupied square the number is 0.
     """
     fill(_BOARD, discs)
     return out[_COUNT] if _find(_BOARD, 1 + (mine >> 1), square, out) == square else 0
 
 
 def find_moves(discs, mine, out):
-    """Write to `out` the squares where the side may play, ascending, and return how many."""
+    """Write the legal moves to `out`, squares, ascending; return their number."""
     fill(_BOARD, discs)
     scratch = bytearray(21)
     count = 0

@@ -1,8 +1,8 @@
-"""Moves and the discs they turn, on any runtime: the specification of `native`.
+"""Legal moves and the discs they flip: the specification of `native`.
 
-The board is a mailbox with sentinels, nine cells a row, so that one border column serves both
-sides: cell 9 * row + column, rows and columns from 1, a border row above and below. 0 is empty or
-border, 1 is X, 2 is O.
+The board is a mailbox with sentinels. A row has nine cells, so one border column serves both
+sides. There is a border row above and below. The cell is 9 * row + column, rows and columns from
+1. A cell is 0 for empty or border, 1 for X, 2 for O.
 """
 
 _CELLS = 91
@@ -17,7 +17,7 @@ def _board(discs):
 
 
 def fill(cells, discs):
-    """Make a board of cells, at least 91 bytes, from the four words of a `Board`."""
+    """Fill a board of cells, at least 91 bytes, from the four words of a `Board`."""
     for half in (0, 1):
         x, o = discs[half], discs[half + 2]
         cell = _FIRST + 36 * half
@@ -31,7 +31,7 @@ def fill(cells, discs):
 
 
 def _turned(cells, own, cell, out):
-    """Write to `out` the cells that a disc of `own` on the empty `cell` turns; return how many."""
+    """Write the cells that a move on the empty `cell` flips to `out`; return their number."""
     other = 3 - own
     count = 0
     for step in _STEPS:
@@ -49,9 +49,9 @@ def _turned(cells, own, cell, out):
 
 
 def find_turned(discs, mine, square, out):
-    """Write to `out` the squares that a disc on `square` turns, and return how many; see `board`.
+    """Write the squares that a move on `square` flips to `out`; return their number.
 
-    `mine` is 0 for X's disc, 2 for O's; `out` has 21 bytes. An occupied square turns nothing.
+    `mine`: 0 for a move of X, 2 for O. `out`: 21 bytes. On an occupied square the number is 0.
     """
     cells = _board(discs)
     cell = _FIRST + square + (square >> 3)
@@ -65,7 +65,7 @@ def find_turned(discs, mine, square, out):
 
 
 def find_moves(discs, mine, out):
-    """Write to `out` the squares where the side may play, ascending, and return how many."""
+    """Write the legal moves to `out`, squares, ascending; return their number."""
     cells = _board(discs)
     own = 1 + (mine >> 1)
     scratch = bytearray(20)
