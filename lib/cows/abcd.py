@@ -1,6 +1,6 @@
 """The guesser of words: four letters, each A, B, C or D (docs/systems.md, system 4).
 
-A word is a BCD code whose digits 1 to 4 stand for A to D; its number is 0 to 255, in base 4 with
+A word is a BCD code; its digits 1 to 4 stand for A to D. Its number is 0 to 255, in base 4 with
 A = 0.
 """
 
@@ -12,7 +12,7 @@ _WORDS = 256
 
 
 class WordGuesser:
-    """Guesses from the stored tree `name`; without it, the next word that fits every reply.
+    """Guesses from the stored tree `name`; without a tree, the next word that fits every reply.
 
     `folder`: the folder of the trees, see `tree`. `history`: the list of (guess, reply) so far,
     words as codes, replies BCD. `trouble`: the reason for a missing tree, or None.
@@ -61,7 +61,7 @@ class WordGuesser:
                 self.close()
 
     def close(self):
-        """Close the tree's file; further guesses do without."""
+        """Close the tree's file; later guesses do not use the tree."""
         if self._tree:
             self._tree.close()
             self._tree = None

@@ -1,4 +1,4 @@
-"""Codes as BCD ints: one hexadecimal digit per decimal digit, 1234 is 0x1234."""
+"""Codes as BCD ints: one hexadecimal digit for each decimal digit, 1234 is 0x1234."""
 
 from overlay import overlay
 
@@ -22,17 +22,17 @@ def check_code(code, digits):
 
 
 def to_bcd(n):
-    """The BCD form of the int `n` >= 0: 1234 -> 0x1234. ValueError for anything else."""
+    """Return the BCD form of the int `n` >= 0: 1234 -> 0x1234; ValueError for anything else."""
     if not isinstance(n, int) or n < 0:
         raise ValueError("only a whole number from 0 up has a BCD form, not {}".format(n))
     return int(str(int(n)), 16)
 
 
 def next_bcd(code):
-    """The BCD int after `code`: 0x1909 -> 0x1910, 0x9999 -> 0x10000.
+    """Return the BCD int after `code`: 0x1909 -> 0x1910, 0x9999 -> 0x10000.
 
-    A code of d digits wraps round with `next_bcd(code) % (1 << 4 * d)`.
-    ValueError when `code` is not a BCD int.
+    A code of d digits wraps round with `next_bcd(code) % (1 << 4 * d)`. ValueError if `code` is
+    not a BCD int.
     """
     _check_bcd(code)
     shift = 0
@@ -43,14 +43,14 @@ def next_bcd(code):
 
 
 def to_text(code, digits):
-    """`code` as text of `digits` digits: (0x12, 4) -> "0012"; ValueError if it has more."""
+    """Return `code` as text: (0x12, 4) -> "0012"; ValueError for more than `digits` digits."""
     return "%0*x" % (digits, check_code(code, digits))
 
 
 def from_text(text, digits):
-    """The code that `text`, exactly `digits` decimal digits, stands for: ("0012", 4) -> 0x12.
+    """Return the code of a text of exactly `digits` decimal digits: ("0012", 4) -> 0x12.
 
-    ValueError for anything else.
+    ValueError for any other text.
     """
     if len(text) != digits or any(c not in "0123456789" for c in text):
         raise ValueError("a code is {} digits 0-9, not {!r}".format(digits, text))
@@ -58,14 +58,17 @@ def from_text(text, digits):
 
 
 def possible(score, digits):
-    """Can codes of `digits` digits have this BCD score? (All right but one rules out one cow.)"""
+    """Return True if codes of `digits` digits can have this BCD score.
+
+    One cow is impossible if all other digits are bulls.
+    """
     bulls, cows = score >> 4, score & 15
     return 0 <= bulls <= digits - cows and not (bulls == digits - 1 and cows == 1)
 
 
 @overlay
 def random_code(digits, randbelow, repeats):
-    """A random code of `digits` digits, which differ unless `repeats`.
+    """Return a random code of `digits` digits, all different unless `repeats` is True.
 
     `randbelow(n)` returns a random int from 0 to n - 1, for n up to 10**digits.
     """

@@ -1,16 +1,20 @@
 """SlowMoo12 on the HP 12C (docs/systems.md, system 3): its numbers and scores, to the last digit.
 
 The calculator's arithmetic is decimal: every result has ten significant digits, rounded half up.
-Here a number is two ints, (value, decimals), which stands for value / 10**decimals.
+Here a number is a pair of ints, (value, decimals), and stands for value / 10**decimals.
 
-How `exp` gets the tenth digit right: the series 1 + x + x**2/2! + ... is summed in whole units of
-10**-(9 + guard), each term made from the one before as term * x / k and cut to whole units, until
-a term is 0. Cutting loses less than one unit; in the later terms a unit lost at term j becomes
-x / (j + 1), then x**2 / ((j + 1) * (j + 2)) and so on, together less than e**x < 55 units. That
-counts the terms never made too: they are what is left of the last one, cut to 0. So after k terms
-e**x is at least the sum and less than the sum + 55 * k. If both round to the same ten digits,
-those are right. If they do not, the sum is made again with more guard digits; that ends, since
-e**x, which is transcendental for rational x other than 0, is never half way between two roundings.
+`exp` gets the tenth digit right as follows. It sums the series 1 + x + x**2/2! + ... in whole
+units of 10**-(9 + guard). Term k is the previous term times x / k, truncated to whole units. The
+sum ends when a term is 0.
+
+A truncation loses less than one unit. A unit lost at term j also reduces the later terms, by x /
+(j + 1), then by x**2 / ((j + 1) * (j + 2)), and so on. Together this is less than e**x < 55
+units. It includes the terms after the last one, which were truncated to 0. So after k terms e**x
+is at least the sum and less than the sum + 55 * k.
+
+If both ends round to the same ten digits, these are right. Otherwise the sum is repeated with more
+guard digits. This ends, because e**x is transcendental for rational x other than 0, so it is never
+half way between two roundings.
 """
 
 from cows import codes
@@ -19,36 +23,36 @@ from overlay import overlay
 DIGITS = 4
 
 _POOL = "1234567890"
-_LOST = 55  # > e**4: the units that cutting one term can cost the sum
+_LOST = 55  # > e**4: the most units that the sum loses by truncating one term
 
 
 class Generator:
-    """Draws the calculator's numbers, one after another, from a seed.
+    """Draws the calculator's sequence of numbers from a seed.
 
     `seed` is an int or a decimal string such as "0.25", "-3.5" or ".1", without an exponent. Only
-    its decimals matter. Of more than ten significant digits it is rounded to ten, half up. The
-    decimals of a negative seed are negative, as the calculator's FRAC has them.
-    ValueError for anything else.
+    its decimals matter. It is rounded half up to ten significant digits. The decimals of a
+    negative seed are negative, like the result of the calculator's FRAC. ValueError for anything
+    else.
     """
 
     def __init__(self, seed):
         self._value, self._decimals = _parse(seed)
 
     def draw(self):
-        """The next number: four different digits, as text with its leading zero."""
+        """Return the next number: four different digits, as text with a leading zero."""
         pool = _POOL
         number = ""
         while len(number) < DIGITS:
             self._step()
             unit = 10**self._decimals
-            # At most nine digits come out of this product: nothing to round.
+            # This product has at most nine digits, so there is nothing to round.
             at = len(pool) - 1 - self._value % unit * len(pool) // unit
             number = pool[at] + number
             pool = pool[:at] + pool[at + 1 :]
         return number
 
     def _step(self):
-        """n <- 12 * e**(3 + frac(n))."""
+        """Replace the register n by 12 * e**(3 + frac(n))."""
         unit = 10**self._decimals
         fraction = abs(self._value) % unit
         if self._value < 0:
@@ -58,11 +62,11 @@ class Generator:
 
     @property
     def register(self):
-        """The register n as text, as the calculator shows it with all its decimals.
+        """The register n as text, as the calculator displays it with all decimals.
 
-        That is ten digits with trailing zeros, the whole part among them ("241.0264431",
-        "0.250000000"); a seed below 1 shows up to ten significant ones. `Generator(register)`
-        goes on where this one is.
+        It has ten digits with the whole part and trailing zeros ("241.0264431", "0.250000000"). A
+        seed below 1 has up to ten significant digits. `Generator(register)` continues the
+        sequence.
         """
         value, decimals = abs(self._value), self._decimals
         text = "%0*d" % (decimals + 1, value)
@@ -74,18 +78,19 @@ class Generator:
 
 @overlay
 def draw(register):
-    """The number that comes after a register or a seed, and the register after that.
+    """Return the number after a register or a seed, and the new register.
 
-    `register` and what comes back are as `Generator` takes and shows them.
+    `register`: a seed for `Generator`. The new register is like `Generator.register`.
     """
     generator = Generator(register)
     return generator.draw(), generator.register
 
 
 def exp(x, decimals, guard=8):
-    """e**(x / 10**decimals) to ten digits, correctly rounded half up, as (value, decimals).
+    """Return e**(x / 10**decimals) as (value, decimals), rounded half up to ten digits.
 
-    For 0 < x / 10**decimals <= 4, in ten digits. `guard` digits are reckoned with at first.
+    `x`: at most ten digits, 0 < x / 10**decimals <= 4. `guard`: the number of guard digits of the
+    first sum.
     """
     unit = 10**decimals
     while True:
@@ -103,10 +108,11 @@ def exp(x, decimals, guard=8):
 
 @overlay
 def score(guess, number):
-    """10 * bulls + cows by the calculator's rule; both are texts of four digits.
+    """Return 10 * bulls + cows by the calculator's rule; both arguments are four digits as text.
 
-    A digit of the guess in its right place counts 10, one that stands elsewhere in the number 1,
-    whatever else the guess holds: 5555 scores 13 against 1235. ValueError for any other text.
+    A digit of the guess counts 10 in its right place, and 1 if the number has it at another place.
+    The other digits of the guess do not matter: 5555 scores 13 against 1235. ValueError for any
+    other text.
     """
     total = 0
     for text in (guess, number):
@@ -120,13 +126,13 @@ def score(guess, number):
 
 
 def _ten(value, decimals):
-    """A positive number rounded half up to ten significant digits; shorter ones as they are."""
+    """Return a positive number, rounded half up to at most ten significant digits."""
     while True:
         excess = len(str(value)) - 10
         if excess <= 0:
             return value, decimals
         unit = 10**excess
-        value = (value + unit // 2) // unit  # eleven digits again, the last a 0, if all were 9
+        value = (value + unit // 2) // unit  # if all were 9: eleven digits, the last 0
         decimals -= excess
 
 

@@ -1,7 +1,7 @@
 """The level `SLY`: the machine's code changes with each guess, and every score stays true.
 
-Of the classes into which a guess divides the codes left, one for each score, the machine keeps the
-largest: an adversary, in the sense of Knuth, The Computer as Master Mind (1976).
+A guess divides the remaining codes into classes, one for each score. The machine keeps the largest
+class: it is an adversary (Knuth, The Computer as Master Mind, 1976).
 """
 
 from cows import codes, consistent
@@ -11,12 +11,12 @@ from overlay import overlay
 
 @overlay
 def secret(digits, repeats, history, guess, randbelow):
-    """Return a code of the largest class; of equal classes, of that with the lowest score.
+    """Return a code of the largest class; of equal classes the lowest score is chosen.
 
-    `digits`: the length of a code, 2 to 5; `repeats`: whether its digits may be equal; `history`:
-    the guesses before, a list of (guess, score); `guess`: a code. All codes and scores are BCD.
-    `randbelow(n)` returns a random int from 0 to n - 1. At least one code must fit `history`.
-    A generator that yields 0 after each slice of 1 to 2 ms.
+    `digits`: the length of a code, 2 to 5. `repeats`: True if its digits may be equal. `history`:
+    the previous guesses, a list of (guess, score). `guess`: a code. All codes and scores are BCD.
+    `randbelow(n)` returns a random int from 0 to n - 1. At least one code must fit `history`. A
+    generator that yields 0 after each slice of 1 to 2 ms.
     """
     most = 0
     kept = history

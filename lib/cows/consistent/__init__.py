@@ -1,4 +1,4 @@
-"""Codes that fit every reply so far, and a guesser that takes the next one upwards.
+"""Codes that fit every reply so far, and a guesser that takes the next higher one.
 
 The pocket duel and the uLisp game guess like this (docs/systems.md, systems 1 and 2).
 """
@@ -25,7 +25,7 @@ class Knowledge:
         self.first = EVERY
         self.code = None
         if not repeats:
-            # As the reply to a guess of all ten digits: each code that fits has each digit once.
+            # Like a reply to a guess of all ten digits: a code that fits has no digit twice.
             row = array("i", [0] * CELL)
             row[COMMON] = digits
             row[SPECTRUM] = EVERY
@@ -33,7 +33,7 @@ class Knowledge:
                 self.search.extend(row)
 
     def learn(self, guess, reply):
-        """Take in the BCD reply to a guess; ValueError if no codes can have that score."""
+        """Add the BCD reply to a guess; ValueError if no codes can have that score."""
         digits = self.digits
         if not isinstance(reply, int) or not codes.possible(reply, digits):
             raise ValueError("no {} digits can score {}".format(digits, reply))
@@ -42,7 +42,7 @@ class Knowledge:
         self.first &= put_reply(self.search, at, digits, guess, reply)
 
     def after(self, code):
-        """Return the next code that fits, upwards from `code` and round; `code` comes last.
+        """Return the next code that fits, upwards from `code` with wrap-round; `code` is last.
 
         A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code fits.
         """
@@ -69,10 +69,10 @@ class Knowledge:
 
 
 class ConsistentGuesser:
-    """Guesses upwards from a start, round the whole circle, `start` last.
+    """Guesses upwards from a start code and wraps round; `start` comes last.
 
-    `digits` 2 to 5; `start` a BCD code. Raises ValueError for a wrong length or start.
-    `history` is the list of (guess, reply) so far, both BCD.
+    `digits`: 2 to 5. `start`: a BCD code. `history`: the list of (guess, reply) so far, both BCD.
+    Raises ValueError for a wrong length or start.
     """
 
     def __init__(self, digits, start):
@@ -93,7 +93,7 @@ class ConsistentGuesser:
                 return end.value
 
     def search(self):
-        """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
+        """Return the code of `guess`; a generator that yields 0 after each slice of 1 to 2 ms."""
         code = self._knowledge.code
         return self._knowledge.after(self._last if code is None else code)
 

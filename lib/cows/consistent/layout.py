@@ -1,8 +1,8 @@
 """The array of a search for codes that fit: the names of its words.
 
-A code is built from the left, digit by digit. For each reply and each place the array has a cell:
-the demands of that reply on the digits to come. The cells give the set of possible next digits,
-all ten at once; only these are tried. At the last place the set has the digits that fit.
+A code is built from the left, digit by digit. The array has a cell for each reply and each place:
+the demands of that reply on the remaining digits. The cells give the set of possible next digits,
+all ten at once. Only these digits are tried. At the last place the set has the digits that fit.
 
 A set of digits has bit 3 * d for digit d, because a bag of digits (a "spectrum") counts each digit
 in three bits, and shifts convert one to the other.
@@ -13,10 +13,10 @@ LAST = 0  # the last place; places count from 0, the leftmost
 SIZE = 1  # words in the array
 VISITS = 2  # cells that may be visited in this slice
 PLACE = 3  # the place of the digit to be tried next
-CODE = 4  # the code as far as built, that digit included
+CODE = 4  # the digits built until now, including that one
 REST = 5  # the set of digits to be tried there, shifted down to that digit
 FLOOR = 6  # the least code wanted, 0 once it is passed
-TRIED = 7  # to 11: what REST was at the places before
+TRIED = 7  # to 11: REST of the earlier places
 ROWS = 12  # from here on a row of cells for each reply, a cell for each place
 
 # A cell.

@@ -1,4 +1,4 @@
-"""The search for the next code that fits, in viper; `reference` specifies it."""
+"""The search for the next code that fits, in viper; `reference` is the specification."""
 
 import micropython
 from micropython import const
@@ -28,8 +28,8 @@ SLICE = 600  # visits of cells in a slice: 1 to 1.5 ms on a Pico
 
 
 # Backtracking with forward checking: a code grows from the left, and each reply allows a set of
-# next digits (bits of a word). Only digits in all these sets are tried. At a place without any the
-# search goes back.
+# next digits (bits of a word). Only digits in all these sets are tried. At a place without such a
+# digit the search goes back.
 @micropython.viper
 def scan(row: ptr32) -> int:
     """Continue the search in an array, see `layout`: a code, SLICE_OVER or NO_MORE."""

@@ -23,7 +23,7 @@ SLICE = 8  # visits of cells in a slice: 1 to 2 ms on a Pico
 
 # Backtracking with forward checking: the first digit of `rest` is tried at `place`. If all replies
 # together still allow a next digit, the search goes a place deeper. Without a digit to try it goes
-# back. A reply's demands on the digits to come are in its cell for the next place.
+# back. A reply's demands on the remaining digits are in its cell for the next place.
 def scan(search):
     """Continue the search in an array, see `layout`: a code, SLICE_OVER or NO_MORE."""
     last, end, visits, place, code, rest, floor = search[:_TRIED]

@@ -1,8 +1,9 @@
 """The guesser with about the fewest guesses known.
 
-Codes of three digits and more are guessed from a stored tree (see `cows.tree`), on small boards
-those of three and four. Without a tree, or if it is damaged, a guess is judged by its partition of
-a sample of the codes left (`sample`, `partition`), after the known openings (`openings`).
+Codes of three to five digits are guessed from a stored tree (see `cows.tree`). Small boards have
+trees for three and four digits. Without a tree the first guesses are known openings (`openings`).
+A later guess is judged by its partition of a sample of the remaining codes (`sample`,
+`partition`).
 
 Digits and places of a stored guess are renamed at random in each game. This changes no reply, so
 the average is the same.
@@ -13,8 +14,8 @@ of the digits; the names of the places.
 
 from overlay import overlay
 
-# Digits of the longest codes with a tree. 0 in the build for small boards, which have no tree of
-# that length, and search at once for a guess that is not in the tree's file, not in slices.
+# Digits of the longest codes with a tree. 0 in the build for small boards: they have no tree of
+# that length. They also search for a guess that is not in the tree's file at once, not in slices.
 _LONG = 5
 
 _USE_TREE = 0
@@ -88,13 +89,13 @@ def guess(digits, repeats, history, state, randbelow):
 
 
 def tree_name(digits, repeats):
-    """The name of a game's tree."""
+    """Return the name of a game's tree."""
     return "digits-{}{}".format(digits, "" if repeats else "-distinct")
 
 
 @overlay
 def _stored_guess(digits, repeats, history, state):
-    """The guess by the tree, or an opening, None if it is not known; and what is wrong."""
+    """Return (guess of the tree or an opening, error of the tree); either may be None."""
     code = trouble = None
     if state[_USE_TREE]:
         code, trouble = _look_up(digits, repeats, history, state)
@@ -109,9 +110,9 @@ def _stored_guess(digits, repeats, history, state):
 
 
 def _unstored_guess(digits, repeats, state):
-    """The guess where the tree leaves it to be searched for; without one the tree is given up.
+    """Search for the guess at a node that is not in the tree's file.
 
-    A generator that yields 0 after each slice.
+    A generator that yields 0 after each slice. Without a result the tree is not used any more.
     """
     node = state[_NODE]
     try:
@@ -126,7 +127,7 @@ def _unstored_guess(digits, repeats, state):
 
 
 def _judged_guess(digits, repeats, history, randbelow):
-    """The guess judged best on a sample of the codes that fit; None if there are none."""
+    """Return the best guess for a sample of the codes that fit, None if no code fits."""
     from cows import consistent
     from cows.expert import partition, sample
     from cows.expert.layout import BEST, SAMPLE_AT, SAMPLED
@@ -141,9 +142,9 @@ def _judged_guess(digits, repeats, history, randbelow):
 
 
 def _look_up(digits, repeats, history, state):
-    """The guess by the tree and what is wrong with that; where there is none it is given up.
+    """Return (guess of the tree, error); without a node the tree is not used any more.
 
-    On a full board a guess that is not in the file is None and left to `_unstored_guess`.
+    Except on small boards, a guess that is not in the file is None, for `_unstored_guess`.
     """
     code = node = trouble = opened = None
     try:
@@ -172,7 +173,7 @@ def _look_up(digits, repeats, history, state):
 
 
 def _shuffled(n, randbelow):
-    """The numbers from 0 to n - 1 in random order (Fisher-Yates)."""
+    """Return the numbers from 0 to n - 1 in random order (Fisher-Yates)."""
     names = bytearray(range(n))
     while n > 1:
         other = randbelow(n)
@@ -182,7 +183,7 @@ def _shuffled(n, randbelow):
 
 
 def _renamed(code, digits, state):
-    """A code with its digits and places renamed."""
+    """Return a code with its digits and places renamed."""
     renamed = 0
     for place in range(digits):
         digit = state[_DIGIT_NAMES][code >> 4 * place & 15]

@@ -1,4 +1,4 @@
-"""Judging guesses by how they part the sample, in viper; `reference` is the specification."""
+"""Judges guesses by their partition of the sample, in viper; see `reference`."""
 
 import micropython
 from micropython import const
@@ -36,12 +36,12 @@ SCORINGS_A_SLICE = 1000  # 1 to 1.5 ms on a Pico
 
 # Greedy choice by expected cost (one-ply search): a guess divides the sample into classes by its
 # replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
-# guess with the least total cost wins. The sample's codes are tried, then random mixtures of them.
+# guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
 @micropython.viper
 def judge(row: ptr32):
     """Continue judging guesses with an array, see `layout`, until SCORINGS are used up."""
     # mpy-cross keeps the first two locals in registers: the pointer, which moves along the
-    # sample, and what a scoring has found out.
+    # sample, and the result of a scoring.
     x = 0
     work = row
     sampled = work[_SAMPLED]
@@ -51,7 +51,7 @@ def judge(row: ptr32):
     while scorings > 0 and work[_JUDGED] < work[_TO_JUDGE]:
         done = work[_PROGRESS] - 1
         if done < 0:
-            # The next guess: a code of the sample, or digits of several of them.
+            # Choose the next guess: a code of the sample, or digits of several codes.
             guess = 0
             unary = 0
             for place in range(work[_DIGITS]):

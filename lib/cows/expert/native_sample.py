@@ -1,9 +1,9 @@
-"""Taking a sample of the codes that fit, in viper; `reference` beside it is the specification."""
+"""Takes a sample of the codes that fit, in viper; `reference` is the specification."""
 
 import micropython
 from micropython import const
 
-# See `consistent.layout` and, from _ROOM on, `words`.
+# See `consistent.layout` and, from _ROOM on, `layout`.
 _LAST = const(0)
 _SIZE = const(1)
 _VISITS = const(2)
@@ -37,12 +37,13 @@ VISITS_A_SLICE = 350  # 1 to 1.5 ms on a Pico
 
 
 # Systematic sampling of a backtracking search (`scan` of `consistent`, run to its end): every n-th
-# code found is kept. When the sample is full every second code of it is dropped and n doubled, so
-# that it stays evenly spread over all codes without knowing beforehand how many there are.
+# code found is kept. When the sample is full, every second code is dropped and n is doubled. So
+# the sample stays evenly spread over all codes, although their number is unknown beforehand.
 @micropython.viper
 def gather(row: ptr32, work: ptr32) -> int:
-    """Go on with the search at `row`, see `consistent.layout`: SLICE_OVER, or NO_MORE when all
-    codes that fit have been seen. The sample is in `work`, see `layout`.
+    """Continue the search in `row`, see `consistent.layout`, and fill `work`, see `layout`.
+
+    Returns SLICE_OVER, or NO_MORE after all codes that fit.
     """
     search = row
     last = search[_LAST]

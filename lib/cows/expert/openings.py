@@ -2,12 +2,12 @@
 
 from overlay import overlay
 
-FIRST = 0x01234  # its last digits for shorter codes; no first guess of another kind is better
+FIRST = 0x01234  # shorter codes: its last digits; other kinds of first guess are not better
 
 
 @overlay
 def second(digits, repeats, reply):
-    """The second guess after the BCD score `reply` to FIRST; None where none is stored."""
+    """Return the second guess after the BCD score `reply` to FIRST, None if it is not stored."""
     if digits != 5:
         return None
     return (_REPEATS if repeats else _DISTINCT).get(reply)

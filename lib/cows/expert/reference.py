@@ -1,11 +1,11 @@
 """The expert's kernels: the specification. `native_sample`, `native_partition` are faster.
 
-All numbers are below 1 << 30: MicroPython keeps no larger ones without taking memory.
+All numbers are below 1 << 30, because MicroPython allocates memory for larger ones.
 """
 
 from cows.expert.layout import const
 
-# See `consistent.layout` and `words`.
+# See `consistent.layout` and `layout`.
 _PLACE = const(3)
 _CODE = const(4)
 _REST = const(5)
@@ -58,8 +58,8 @@ SCORINGS_A_SLICE = 6  # 1 to 2 ms on a Pico
 
 
 # Systematic sampling of a backtracking search (`scan` of `consistent`, run to its end): every n-th
-# code found is kept. When the sample is full every second code of it is dropped and n doubled, so
-# that it stays evenly spread over all codes without knowing beforehand how many there are.
+# code found is kept. When the sample is full, every second code is dropped and n is doubled. So
+# the sample stays evenly spread over all codes, although their number is unknown beforehand.
 def gather(search, work):
     """Continue `search`, see `consistent.layout`, and fill `work`: SLICE_OVER or NO_MORE."""
     last, end, visits, place, code, rest = search[:_FLOOR]
@@ -123,7 +123,7 @@ def gather(search, work):
 
 # Greedy choice by expected cost (one-ply search): a guess divides the sample into classes by its
 # replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
-# guess with the least total cost wins. The sample's codes are tried, then random mixtures of them.
+# guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
 def judge(work):
     """Continue judging guesses with `work`, see `layout`, until SCORINGS are used up."""
     sampled = work[_SAMPLED]
@@ -148,7 +148,7 @@ def judge(work):
             work[_PROGRESS] = done + 1
             end = sample + _PAIR * done
             while pair < end:
-                # Count the bits of `x`: first the three of each digit, then all by a product.
+                # Count the bits of `x`: first the three bits of each digit, then all by a product.
                 x = work[pair + _PAIR_UNARY] & unary
                 x = (x & _EACH) + (x >> 1 & _EACH) + (x >> 2 & _EACH)
                 common = (x + (x >> 15) & 0x7FFF) * 0x1249 >> 12 & 7
@@ -172,7 +172,7 @@ def judge(work):
 
 
 def _next_guess(work):
-    """The guess to be judged next: a code of the sample, or digits of several of them."""
+    """Return the next guess to judge: a code of the sample, or digits of several codes."""
     sample = work[_SAMPLE_AT]
     if work[_JUDGED] < work[_FROM_SAMPLE]:
         return work[sample + _PAIR * work[_JUDGED]]
@@ -187,7 +187,7 @@ def _next_guess(work):
 
 
 def _cost(work):
-    """What the parts in the histogram cost together; it is empty then."""
+    """Return the total cost of the classes in the histogram, and clear it."""
     for part in range(_COUNTS, _COUNTS + _COMMONS):
         work[part] = 0  # the code itself costs no further guess
     cost = 0
@@ -199,14 +199,14 @@ def _cost(work):
 
 
 def _random(work, n):
-    """A number from 0 to `n` - 1, `n` up to LOW + 1, from the generator in `work`."""
+    """Return a random number from 0 to `n` - 1, `n` up to LOW + 1; its state is in `work`."""
     x = work[_RANDOM]
     work[_RANDOM] = x = _MULTIPLIER * (x & _LOW) + (x >> 15)
     return (x & _LOW) * n >> 15
 
 
 def _keep(work, code, digits):
-    """Put a code into the sample; return what that counts for, in visits."""
+    """Put a code into the sample; return the cost in visits."""
     visits = _KEEPING
     if work[_SAMPLED] == work[_ROOM]:
         _halve(work)
@@ -219,7 +219,7 @@ def _keep(work, code, digits):
 
 
 def _halve(work):
-    """Drop every second code of the sample, and of the codes to come take half as many."""
+    """Drop every second code of the sample, and double the stride."""
     sampled = work[_ROOM] >> 1
     at = pair = work[_SAMPLE_AT]
     for _ in range(sampled):
@@ -232,7 +232,7 @@ def _halve(work):
 
 
 def _unary_form(code, digits):
-    """The unary form of a code: three bits a digit, as many set as the code has of it, up to 3."""
+    """Return the unary form of a code: three bits for each digit, set by its count up to 3."""
     form = 0
     while digits:
         digit = 1 << 3 * (code & 15)

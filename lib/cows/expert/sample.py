@@ -31,10 +31,9 @@ except viper_support.UNAVAILABLE:
 
 LEAST_SAMPLE = 16  # codes; without memory for these MemoryError is raised
 
-# What codes cost together by their number, in units of a sixtieth of a guess, and by how much
-# the mean of more codes grows with the logarithm (natural): as found in trial games.
-_FEW = (0, 60, 180, 310, 440, 573, 706, 853, 998)
-_SLOPE = 25
+# From trial games, in sixtieths of a guess.
+_FEW = (0, 60, 180, 310, 440, 573, 706, 853, 998)  # cost of a class of 0 to 8 codes
+_SLOPE = 25  # growth of the mean cost of a code with the natural logarithm of their number
 _ROOM_FOR_BYTES = 1  # 0 in the build for small boards: no memory beside the array
 
 
@@ -79,9 +78,9 @@ def new_work(digits, repeats):
 
 @overlay
 def take(search, first, work):
-    """Take the sample of the codes that fit; FITTING in `work` says how many there are.
+    """Take the sample of the codes that fit; their number is then in FITTING of `work`.
 
-    `search` and `first` as `consistent.knowledge_of` returns them; `work` as `new_work` does. A
+    `search`, `first`: the result of `consistent.knowledge_of`. `work`: the result of `new_work`. A
     generator that yields 0 after each slice of 1 to 2 ms.
     """
     work[SAMPLED] = work[FITTING] = 0
@@ -104,7 +103,7 @@ def count(digits, repeats, history):
             total *= 10 if repeats else 10 - place
         return total
     search, first = yield from knowledge_of(digits, repeats, history)
-    work = array("i", [0] * (COSTS + 2 * PAIR))  # a sample of two, which nobody looks at
+    work = array("i", [0] * (COSTS + 2 * PAIR))  # with a sample of two codes, not used
     work[DIGITS] = digits
     work[ROOM] = 2
     work[SAMPLE_AT] = COSTS

@@ -1,7 +1,7 @@
-"""The guess at a node of a tree that is not in its file, searched for in slices.
+"""The guess at a node that is not in the tree's file, searched for in slices.
 
-That is the lowest code that fits the replies. `cows.tree.search` finds the same at once, without a
-slice; of five digits that takes up to 0.2 s, too long for a console that shows its display.
+It is the lowest code that fits the replies. `cows.tree.search` finds the same code without slices.
+For five digits this takes up to 0.2 s, too long for a console that has to light its display.
 """
 
 from cows.consistent import Knowledge
@@ -10,10 +10,10 @@ _HIGHEST = 0x99999
 
 
 def lowest(digits, repeats, node):
-    """The lowest code that fits the replies on the way to `node`, a BCD code; None if none does.
+    """Return the lowest BCD code that fits the replies on the way to `node`, or None.
 
-    `digits`, the length of a code, is 2 to 5; `repeats`: may its digits be equal. A generator that
-    yields 0 after each slice of 1 to 2 ms.
+    `digits`: the length of a code, 2 to 5. `repeats`: True if its digits may be equal. A generator
+    that yields 0 after each slice of 1 to 2 ms.
     """
     knowledge = Knowledge(digits, repeats)
     _, _, parent, reply = node

@@ -1,8 +1,8 @@
-"""Textbook scoring of bulls and cows (docs/systems.md), in viper where the board runs it.
+"""Textbook scoring of bulls and cows (docs/systems.md), in viper if the board can run it.
 
 `score(guess, secret, digits)` returns the BCD score: 0x12 is one bull, two cows. Codes are BCD
-ints of `digits` digits, 2 to 5; repeats are allowed, and guess and secret can change places. It is
-called thousands of times a move and checks nothing: `codes` checks what a player typed.
+ints of `digits` digits, 2 to 5. Digits may repeat. Swapping guess and secret gives the same score.
+It is called thousands of times a move and checks nothing; `codes` checks the input of a player.
 
 `KIND` is "viper" or "Python", the kernel in use.
 """

@@ -1,4 +1,4 @@
-"""Scoring in viper; `reference` specifies it."""
+"""Scoring in viper; `reference` is the specification."""
 
 import micropython
 from micropython import const
@@ -9,11 +9,11 @@ _EACH = const(0x9249249)  # the lowest of the three bits of each of ten digits
 
 
 # Multiset intersection: cows are the common digits of two bags, each digit with its smaller count.
-# Places with equal digits are removed first, as bulls. A bag is a word with three bits a digit. A
-# digit in both bags is removed from both until none is left.
+# Places with equal digits are removed first, as bulls. A bag is a word with three bits for each
+# digit. A digit in both bags is removed from both, until the bags have no common digit.
 @micropython.viper
 def score(guess: int, secret: int, digits: int) -> int:
-    """The BCD score of `guess` against `secret`; arguments as in `cows.scoring`."""
+    """Return the BCD score of `guess` against `secret`; arguments as in `cows.scoring`."""
     total = 0
     asked = 0
     there = 0
@@ -26,7 +26,7 @@ def score(guess: int, secret: int, digits: int) -> int:
         guess >>= 4
         secret >>= 4
         digits -= 1
-    guess = asked  # the first two locals are the ones mpy-cross keeps in registers
+    guess = asked  # mpy-cross keeps the first two locals in registers
     secret = there
     while True:
         both = guess | guess >> 1 | guess >> 2

@@ -2,11 +2,11 @@
 
 
 def score(guess, secret, digits):
-    """The BCD score of `guess` against `secret`; arguments as in `cows.scoring`.
+    """Return the BCD score of `guess` against `secret`; arguments as in `cows.scoring`.
 
-    One counter for each digit, its spectrum (docs/systems.md, system 2): if the digits differ,
-    the guess's digit counts up and the secret's counts down. A step towards zero pairs two equal
-    digits in different places, which is a cow.
+    There is a counter for each digit, the spectrum (docs/systems.md, system 2). At a place with
+    two different digits the guess's digit counts up and the secret's counts down. A step towards
+    zero is a cow, because it pairs two equal digits in different places.
     """
     total = 0
     counts = [0] * 10

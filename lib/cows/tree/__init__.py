@@ -1,4 +1,4 @@
-"""Guessing from a stored tree, read node by node from its file, which `layout` describes.
+"""Guesses from a stored tree, read node by node from its file; `layout` describes the file.
 
 A node is reached by the guesses and replies so far. The file has the nodes whose best guess is
 stored. At all other nodes the guess is the lowest code that fits every reply, because the maker of
@@ -71,9 +71,9 @@ class Tree:
         self._complete = bool(marks & COMPLETE)
         self._width = width(self.symbols, self.places)
         self._map = map_width(self.places)
-        self._search = None  # where all nodes are in the file there is nothing to search
+        self._search = None  # a complete file needs no search
         if not self._complete:
-            # Whatever is in it; a list would take as much memory again.
+            # From a range, because a list of zeros would need the same memory again.
             self._search = array("i", range(ROWS + CELL * self.places * self.worst))
 
     def start(self):

@@ -23,11 +23,11 @@ The file, numbers big-endian:
 A node:
 
     2 or 3   the guess's number (its value in base `symbols`) * 2, + 1 if there are nodes below;
-             3 bytes if 2 do not hold the highest code's
+             3 bytes if the highest code needs them
     and if there are nodes below:
-    1 to 4   bit 0 = the guess can be the code, bit n = there is a node for the n-th reply; replies
-             in the order of their BCD scores, the impossible ones left out; as many bytes as the
-             game's replies need
+    1 to 4   bit 0 = the guess can be the code, bit n = there is a node for the n-th reply. The
+             replies are the possible BCD scores in ascending order. Their number gives the number
+             of bytes.
     2        the offset of the first node below; the others follow in order
 """
 

@@ -1,4 +1,4 @@
-"""The guess at a node that is not in a tree's file: the lowest code that fits."""
+"""The guess at a node that is not in the tree's file: the lowest code that fits."""
 
 from cows import codes
 from cows.consistent.layout import CELL, EVERY, ROWS, SLICE_OVER, VISITS
