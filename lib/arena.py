@@ -1,7 +1,7 @@
 """A block of memory, reserved from power-up on for the largest array that a board needs.
 
-Loading and removing modules leaves names behind, which MicroPython keeps for good and all over the
-heap. Later no free block is large enough.
+Loading and removing modules leaves names behind. MicroPython never frees them, and they are spread
+over the heap. Later no free block is large enough for the array.
 """
 
 import gc
@@ -12,7 +12,7 @@ _kept = []
 
 
 def keep():
-    """Reserve the block if as much again is free; not under CircuitPython, which needs none."""
+    """Reserve the block if more than twice its size is free; CircuitPython does not need it."""
     if sys.implementation.name == "micropython" and not _kept and gc.mem_free() > 2 * SIZE:
         _kept.append(bytearray(SIZE))
 

@@ -1,4 +1,4 @@
-"""The font of the seven-segment display: text to one byte a cell.
+"""The font of the seven-segment display: converts text to one byte for each cell.
 
 Bit 0 is segment a, bit 6 is g, bit 7 is the point:
 
@@ -14,8 +14,8 @@ from overlay import overlay
 CELLS = 6
 POINT = 0x80
 
-# A letter stands here in the case (or both cases) in which seven segments draw it readably.
-# K M X Z have no readable shape and are missing on purpose; V and W are drawn as U, as is usual.
+# Letters are listed in each case that seven segments draw readably. K M X Z have no readable shape
+# and are not listed. V and W are drawn as U, as usual.
 CHARACTERS = b"0123456789 -_='\"?AbCcdEFGHhIiJLnOoPqrStUuyVW"
 GLYPHS = (
     b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f"  # 0 1 2 3 4 5 6 7 8 9
@@ -28,7 +28,7 @@ GLYPHS = (
 
 @overlay
 def encode(text):
-    """Return the frame of a text: six bytes, the leftmost cell first, blank after its end.
+    """Return the frame of a text: six bytes, the leftmost cell first, blank after the text.
 
     Raises ValueError for a text of more than six cells or a character without a glyph.
     """
@@ -39,14 +39,14 @@ def encode(text):
 
 
 def cells(text):
-    """Return the cells of a text of ASCII bytes, however many, as a bytearray.
+    """Return the cells of a text of ASCII bytes as a bytearray of any length.
 
-    A point rides on the cell before it; a first or a second point takes a cell of its own.
-    Raises ValueError for a character without a glyph.
+    A point is drawn in the cell before it. At the beginning, or after another point, it takes its
+    own cell. Raises ValueError for a character without a glyph.
     """
     found = bytearray()
     for i in range(len(text)):
-        character = text[i : i + 1]  # a str of one MicroPython would keep for good
+        character = text[i : i + 1]  # bytes: MicroPython never frees a str of one character
         if character != b".":
             found.append(_glyph(character))
         elif found and not found[-1] & POINT:
