@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
-"""Write the native kernels of lib/ that are unrolled, from readable templates; compile the page's.
+"""Write the unrolled native kernels of lib/ from templates; compile the browser's kernel.
 
-    tools/kernels.py            write them all
-    tools/kernels.py --check    write nothing; status 1 when one is not as its template says, or
-                                tools/page/othello.wasm is not of these sources
-    tools/kernels.py --wasm     compile tools/page/othello.wasm, Othello's engine in the browser,
-                                from C; it installs the compiler into the cache, 400 MB, once
+    tools/kernels.py            write all modules that have a template
+    tools/kernels.py --check    write nothing; status 1 if a module differs from its template, or
+                                if tools/page/othello.wasm does not match its sources
+    tools/kernels.py --wasm     compile tools/page/othello.wasm, the Othello engine of the browser,
+                                from C; the first time it installs the compiler, 400 MB, into the
+                                cache
 
-A template is Python in which
+A template is Python with blocks:
 
     # repeat NAME
     ...
     # end
 
-stands for the lines in between, once for each row of the table NAME in tools/kernels.py, where
-$field is what the row says. Unrolled, no step is looked up and no loop counted while the engine
-thinks.
+The lines of a block are written once for each row of the table NAME in tools/kernels.py. In each
+copy, $field is replaced by the field's text in the row. Unrolled code is faster, because it has no
+loop counters and no tables of steps.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ import command_line  # noqa: E402
 
 TEMPLATES = Path(__file__).resolve().parent / "kernel_templates"
 SUFFIX = ".py.in"
-KERNELS = {  # template: the module made of it
+KERNELS = {  # template: the generated module
     "midgame_node": "lib/othello/midgame/node.py",
     "endgame_finish": "lib/othello/endgame/finish.py",
 }
@@ -44,7 +45,7 @@ Row = dict[str, str]
 
 
 class Mistake(Exception):
-    """A template cannot be rendered; the message says where and why."""
+    """A template cannot be rendered; the message has the line and the reason."""
 
 
 def _sign(step: int) -> str:
@@ -52,7 +53,7 @@ def _sign(step: int) -> str:
 
 
 def _direction(name: str, step: int) -> Row:
-    """A direction on a board with nine bytes a row."""
+    """Return the row of a direction; a step is in cells, on a board with nine bytes a row."""
     return {
         "name": name,
         "op": "sub" if step < 0 else "add",
@@ -61,9 +62,9 @@ def _direction(name: str, step: int) -> Row:
 
 
 def _line(step: int, shift: str) -> Row:
-    """A direction on a board with nine cells of eight bytes a row.
+    """Return the row of a direction; a step is in bytes, on a board with nine 8-byte cells a row.
 
-    `shift` makes twice the number of steps of a distance in bytes.
+    `shift`: the operation that turns a distance in bytes into twice the number of steps.
     """
     far = "int(p) - q" if step > 0 else "q - int(p)"
     twice = f"({far}) {shift}" if "*" in shift else f"{far} {shift}"
@@ -93,7 +94,7 @@ TABLES: dict[str, list[Row]] = {
 
 
 def render(template: str) -> str:
-    """The text that a template stands for. Raises Mistake."""
+    """Return the text of a rendered template. Raises Mistake."""
     lines: list[str] = []
     block: list[str] | None = None
     rows: list[Row] = []
@@ -128,7 +129,7 @@ def _filled(line: str, row: Row, number: int) -> str:
 
 
 def rendered(name: str) -> str:
-    """The whole text of the module made of a template. Raises Mistake, OSError."""
+    """Return the text of the module for the template `name`. Raises Mistake, OSError."""
     path = TEMPLATES / (name + SUFFIX)
     top = f"# Made by tools/kernels.py from {path.relative_to(ROOT).as_posix()}: change that.\n"
     try:
@@ -158,7 +159,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             path = ROOT / module
             if options.check:
                 if not path.is_file() or path.read_text(encoding="utf-8") != text:
-                    print(f"{module} is not what its template says: run tools/kernels.py")
+                    print(f"{module} differs from its template: run tools/kernels.py")
                     status = 1
             else:
                 path.write_text(text, encoding="utf-8", newline="\n")
@@ -199,5 +200,5 @@ def _name(path: Path) -> str:
 if __name__ == "__main__":
     with command_line.tool("kernels"):
         if parse().wasm:
-            environment.enter()  # pip is there
+            environment.enter()  # for pip
         sys.exit(main())

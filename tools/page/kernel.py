@@ -1,8 +1,8 @@
 """Othello's engine in C as WebAssembly, othello.wasm: it makes the page's levels fast.
 
-The engine is tools/othello_kernel.c, which finds the same moves as lib/othello, node for node.
-`tools/kernels.py --wasm` writes the file. The page takes it from the repository, because players
-have no compiler.
+The engine is tools/othello_kernel.c, the C port of lib/othello. From an empty transposition table
+it searches the same nodes. `tools/kernels.py --wasm` writes the file. The file is in the
+repository, because players have no compiler.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ def is_current() -> bool:
 
 
 def build() -> bytes:
-    """Compile the engine: the same bytes on every machine. Raises Unavailable."""
+    """Compile the engine, to the same bytes on every machine. Raises Unavailable."""
     command = [*zig.compiler(), *_OPTIONS, _MAIN]
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder, NAME)
-        # Without these the compiler keeps its files in the home folder.
+        # Without these variables the compiler writes its cache into the home folder.
         settings = {"ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
         done = subprocess.run(
             [*command, "-o", str(target)],
