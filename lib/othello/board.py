@@ -145,7 +145,7 @@ class Board:
     def undo(self):
         """Undo the last move or pass. ValueError if there is none."""
         if not self._history:
-            raise ValueError("there is no move to take back")
+            raise ValueError("there is no move to undo")
         move = self._history.pop()
         self.side = rules.other(self.side)
         if move:

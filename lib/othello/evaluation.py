@@ -117,7 +117,7 @@ class Weights:
     def _read(self, file):
         head = file.read(_START)
         if len(head) < _START or head[:4] != MAGIC:
-            raise self._damaged("is no file of weights")
+            raise self._damaged("is not a file of weights")
         phases, self.count, self._size = unpack("<BBH", head[4:])
         # One read of the most bytes possible: many short reads take a board 10 ms.
         rest = file.read(3 * phases + self.count * (3 + _SQUARES))

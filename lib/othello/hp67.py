@@ -88,7 +88,7 @@ def _cells(rows):
             cells[square] = rest & 3
             rest >>= 2
         if rest:
-            raise ValueError("no register of a row: {!r}".format(rows[row]))
+            raise ValueError("not the register of a row: {!r}".format(rows[row]))
     return cells
 
 
