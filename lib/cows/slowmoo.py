@@ -7,14 +7,14 @@ Here a number is a pair of ints, (value, decimals), and stands for value / 10**d
 units of 10**-(9 + guard). Term k is the previous term times x / k, truncated to whole units. The
 sum ends when a term is 0.
 
-A truncation loses less than one unit. A unit lost at term j also reduces the later terms, by x /
-(j + 1), then by x**2 / ((j + 1) * (j + 2)), and so on. Together this is less than e**x < 55
-units. It includes the terms after the last one, which were truncated to 0. So after k terms e**x
-is at least the sum and less than the sum + 55 * k.
+A truncation loses less than one unit. A unit lost at term j also reduces the later terms: by x /
+(j + 1), then by x**2 / ((j + 1) * (j + 2)), and so on. Together this is less than e**x < 55 units.
+It includes the terms after the last one, which were truncated to 0. So after k terms e**x is at
+least the sum and less than the sum + 55 * k.
 
 If both ends round to the same ten digits, these are right. Otherwise the sum is repeated with more
-guard digits. This ends, because e**x is transcendental for rational x other than 0, so it is never
-half way between two roundings.
+guard digits. This ends: e**x is transcendental for rational x other than 0, so it is never half
+way between two roundings.
 """
 
 from cows import codes
@@ -110,7 +110,7 @@ def exp(x, decimals, guard=8):
 def score(guess, number):
     """Return 10 * bulls + cows by the calculator's rule; both arguments are four digits as text.
 
-    A digit of the guess counts 10 in its right place, and 1 if the number has it at another place.
+    A digit of the guess counts 10 in its right place. It counts 1 if the number has it elsewhere.
     The other digits of the guess do not matter: 5555 scores 13 against 1235. ValueError for any
     other text.
     """

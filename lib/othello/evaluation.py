@@ -9,12 +9,12 @@ The value of a position, in eighths of a disc for the side to move, is the sum o
     against other players. A penalty from six discs on does cost strength.
 
 A pattern instance is a list of squares and the start of its table. The pattern index is
-sum(trit(square[i]) * 3**i). A trit is 0 for a disc of the opponent, 1 for an empty square, 2 for a
+sum(trit(square[i]) * 3**i). A trit is 0 for an opponent's disc, 1 for an empty square, 2 for a
 disc of the side to move. Swapping the colours turns index i into 3**n - 1 - i. Instances that are
 equal by a symmetry of the board share a table.
 
 The phase is the root's and stays the same in the whole search. The tables of a phase were learned
-from positions with four to eight discs more, because the leaves have that many more.
+from positions with four to eight discs more, because these are like the leaves.
 
 The file, numbers little-endian:
 
@@ -54,8 +54,8 @@ class Weights:
 
     `folder`: the file's folder, by default `weights` beside the package `othello`. `count`: the
     number of pattern instances. After `load`, `tables` is a bytearray that begins with the phase's
-    tables, and `constant` is the phase's constant in eighths of a disc. Raises Damaged if the file
-    is missing or damaged.
+    tables. `constant` is then the phase's constant in eighths of a disc. Raises Damaged if the
+    file is missing or damaged.
     """
 
     def __init__(self, name="othello", folder=None):

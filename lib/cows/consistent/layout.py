@@ -4,8 +4,8 @@ A code is built from the left, digit by digit. The array has a cell for each rep
 the demands of that reply on the remaining digits. The cells give the set of possible next digits,
 all ten at once. Only these digits are tried. At the last place the set has the digits that fit.
 
-A set of digits has bit 3 * d for digit d, because a bag of digits (a "spectrum") counts each digit
-in three bits, and shifts convert one to the other.
+A bag of digits (a "spectrum") counts each digit in three bits. A set of digits has bit 3 * d for
+digit d, so that shifts convert a bag to a set.
 """
 
 # The head of the array.

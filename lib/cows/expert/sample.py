@@ -1,7 +1,7 @@
 """The expert without a tree, first part: a sample of the codes that fit.
 
-`gather(search, work)` enumerates all codes that fit the replies, by the search of `consistent`,
-and keeps a sample spread evenly over them. After VISITS_A_SLICE visits of cells it returns
+`gather(search, work)` finds all codes that fit the replies, by the search of `consistent`. It
+keeps a sample spread evenly over them. After VISITS_A_SLICE visits of cells it returns
 SLICE_OVER, at the end NO_MORE. `layout` describes `work`.
 """
 

@@ -1,8 +1,8 @@
 """Guesses from a stored tree, read node by node from its file; `layout` describes the file.
 
 A node is reached by the guesses and replies so far. The file has the nodes whose best guess is
-stored. At all other nodes the guess is the lowest code that fits every reply, because the maker of
-the tree found nothing better.
+stored. At all other nodes the guess is the lowest code that fits every reply. The maker of the
+tree found no better guess there.
 """
 
 from array import array
@@ -92,8 +92,8 @@ class Tree:
         """Return the node after the BCD score `reply` to the guess of `node`, None at the code.
 
         With `search` False the guess of a node that is not in the file is None. Raises ValueError
-        for an impossible score, its subclass Contradiction if no code is left, and Damaged if the
-        file is found damaged.
+        for an impossible score, and its subclass Contradiction if no code is left. Raises Damaged
+        if the file is found damaged.
         """
         places = self.places
         if not isinstance(reply, int) or not codes.possible(reply, places):

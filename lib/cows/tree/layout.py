@@ -3,8 +3,8 @@
 It is made by tools/trees.py.
 
 A node is reached by the guesses and replies so far. The file has the nodes whose best guess is
-stored. At all other nodes the guess is the lowest code that fits every reply, because the maker of
-the tree found nothing better. In a tree marked COMPLETE all nodes are in the file.
+stored. At all other nodes the guess is the lowest code that fits every reply. The maker of the
+tree found no better guess there. In a tree marked COMPLETE all nodes are in the file.
 
 The file, numbers big-endian:
 

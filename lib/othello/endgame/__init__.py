@@ -51,8 +51,8 @@ def solving(board):
 def think(board, depth, count, over):
     """Solve `board`; a generator that yields 0 after each slice.
 
-    Returns (move, value, True, False), the value in eighths of a disc for the side to move, or
-    None after `over()` returned True. `board` needs only the `discs` and `side` of a Board.
+    Returns (move, value, True, False), or None after `over()` returned True. The value is in
+    eighths of a disc for the side to move. `board` needs only the `discs` and `side` of a Board.
     `depth` and `count` are ignored; the other engines have a depth and a number of nodes there.
     """
     search = solving(board)

@@ -44,7 +44,7 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
     memory: up to 18 words of flipped discs for each empty square, and the frames.
 
     A side to move wins if one of its moves leaves the other side losing. After a move that flips k
-    discs the other side's margin is -margin - 2 * k, after a pass it is 1 - margin.
+    discs the other side's margin is -margin - 2 * k. After a pass it is 1 - margin.
 
     The winner gets the empty squares. So one side has a claim: to win by more than LOWEST. If
     LOWEST is negative, the opponent has the claim: to win by more than -1 - LOWEST. Results are

@@ -1,11 +1,11 @@
 """The reference endgame solver, for any runtime: the specification, much slower than viper.
 
 The search is recursive fail-hard alpha-beta, a principal variation search. A position's first move
-is searched with the full window, the others with a null window, and again if they are better.
+is searched with the full window, the others with a null window. A better move is searched again.
 
 Moves are ordered fastest first: the move with the fewest replies of the opponent comes first. A
-reply in a corner counts as one and a half. A move in a corner counts half a reply less, and so
-does a move in a quadrant with an odd number of empty squares (parity). With few empty squares and
+reply in a corner counts as one and a half. A move in a corner counts half a reply less. So does
+a move in a quadrant with an odd number of empty squares (parity). With few empty squares and
 a null window, only parity and corners count.
 
 The native search finds the same results. A row has nine cells, one of them the edge. The cell

@@ -2,7 +2,7 @@
 """A node of the search, in assembler: generate, make, sort or evaluate its moves.
 
 Moves are generated on a mailbox board with sentinels. The pattern indices are updated for each
-disc that changes (incremental evaluation), so the value of a leaf is one sum of table entries. The
+disc that changes (incremental evaluation). So the value of a leaf is one sum of table entries. The
 search spends most of its time here. It is in assembler because viper keeps only two variables in
 registers, and the processor has eight. The hash is updated too (Zobrist hashing). The killer move
 comes first among the moves of depth 1. `standing` probes a node of depth 2. Read `reference`
@@ -108,7 +108,7 @@ def visit(r0) -> int:
     all moves and returns the end of the move stack. MAKE makes the first legal move and returns 0,
     or ILLEGAL without a move. LAST_TWO makes the moves of a node of depth 2 and evaluates the
     replies to each. It returns the replies' value if the node or the slice ends or a side must
-    pass, ILLEGAL if no move is left.
+    pass. It returns ILLEGAL if no move is left.
     """
     # Read the frame.
     # r14: address of RUNS, r7: `words`, r4: address of TRY_LOW, r1: the frame.
@@ -942,7 +942,7 @@ def standing(r0, r1) -> int:
 
     r0: the address of `words`, r1: the margin in eighths of a disc. The evaluation is the constant
     plus the table entries: the side to move also moves at the leaves. Returns ALPHA as an upper
-    bound, ALPHA + 1 as a lower bound, or NONE if the probe is undecided or not allowed.
+    bound or ALPHA + 1 as a lower bound. NONE: the probe is undecided or not allowed.
     """
     # r2: number of the frame, r3: the frame, r4: address of CELLS_AT, r6: alpha.
     ldr(r2, [r0, 4 * _PLY])

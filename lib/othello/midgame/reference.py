@@ -1,9 +1,9 @@
 """The reference search, for any runtime: the readable form of the native modules.
 
 Recursive fail-soft alpha-beta, from depth 3 on a principal variation search. Nodes with a null
-window are probed first by a shallower search (Multi-ProbCut). Moves are ordered by the
-transposition table, killer moves, the evaluation (from depth SORTS on) and the fixed order of the
-squares. SPEC.md defines the results. The native search has the same nodes, killer moves and table.
+window are probed first by a shallower search (Multi-ProbCut). The transposition
+table, killer moves, the evaluation (from depth SORTS on) and a fixed order of squares order the
+moves. SPEC.md defines the results. The native search has the same nodes, killer moves and table.
 
 Functions that search are generators: they yield 0 after each evaluated move, which takes
 milliseconds.

@@ -57,8 +57,8 @@ class Search:
 
         Stops after `depth`, 1 to `deepest`, after `limit` nodes, or when `over()` returns True.
         The side to move must have a move, and the weights must be loaded for the board. Returns
-        (move, value, depth): the move as (row, column), its value in eighths of a disc for the
-        side to move, and the depth of the iteration that found them.
+        (move, value, depth). The move is (row, column). Its value is in eighths of a disc for the
+        side to move. The depth is the depth of the iteration that found it.
         """
         yield from self.preparing()
         yield from self._set_up(board)

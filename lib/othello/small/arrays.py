@@ -37,8 +37,8 @@ _LOADING = 800  # bytes that loading the other code needs for a while, besides `
 def take_arrays(depth, looking):
     """Allocate the arrays; a generator that yields 0.
 
-    Returns (words, cells, indices16, tables), not filled yet. The tables are empty if not
-    `looking` ahead, that is for an ending, or if there is no file of weights. Raises MemoryError.
+    Returns (words, cells, indices16, tables), not filled yet. The tables are empty
+    without a file of weights, and for an ending (`looking` is False). Raises MemoryError.
     """
     size = count = 0
     if looking:
@@ -78,8 +78,8 @@ def read_weights(discs, arrays):
     """Read the weights into the tables of `arrays`; a generator that yields 0 after each slice.
 
     It reads the tables of the phase of `discs`, the discs of a Board. Returns (constant, pattern
-    instances), each instance in INSTANCE_BYTES as in the file, or None if the file is missing or
-    damaged.
+    instances), or None if the file is missing or damaged. An instance is as in the file, in
+    INSTANCE_BYTES.
     """
     yield 0
     try:
