@@ -553,7 +553,8 @@ def visit(r0) -> int:
     add(r7, 2 * 7)
     cmp(r7, r2)
     bcc(SUM)
-    # r0: the number of flipped discs, r3: `words`, r4: TRY_LOW, r6: the sum, without the constant.
+    # r0: the number of flipped discs, r3: `words`, r4: TRY_LOW, r6: the sum without the constant,
+    # for the side that moves at the leaves.
     mov(r3, r14)
     mov(r4, r3)
     add(r4, 4 * (_TRY_LOW - _RUNS))
