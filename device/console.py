@@ -8,11 +8,10 @@ from device import flash_guard, module_loader, power_save, settings, shared, sto
 from device.keypad import HELP
 from elapsed import elapsed
 from games import explain
-from games.menu import INVITATION, LINE, NEWS
+from games.menu import INVITATION, NEWS
 
 _THINKING = 100  # ms of thinking before the moving sign shows
 _STEP = 60  # ms that the sign stays in one place
-_SOUNDS = 1  # 0 in the build for small boards
 _CLICK = 0  # a tune of device/sound.py
 # The next three are coprime with 6, so the delay by a turn falls on all six digits alike.
 _PAUSE = 7  # ticks between two turns of the loop while no key is down
@@ -33,11 +32,13 @@ class Console:
 
     `ticker` is a device.display_timer.Tick, or one for a board without timers. `words`: the array
     of device/shared.py. `random_bytes(n)` gives n bytes of hardware entropy. `records`: an object
-    as in `device/store.py`, or the path of the file for them. device/settings.py describes
-    `settings`.
+    as in `device/store.py`, or the path of the file for them. `buzzer`: a device.sound.Buzzer or
+    None. `link`: a device.link.Link or None. device/settings.py describes `settings`.
     """
 
-    def __init__(self, menu, ticker, display, keys, words, random_bytes, records):
+    def __init__(
+        self, menu, ticker, display, keys, words, random_bytes, records, buzzer=None, link=None
+    ):
         self._menu = menu
         self.ticker = ticker
         self._display = display
@@ -51,10 +52,8 @@ class Console:
         self._explained = None  # the game, frame and wait of the page that is being explained
         self.played = None  # the module of the game that the menu chose last
         self.playing = None  # the running game's own state, for a front end that shows more
-        if _SOUNDS:
-            self.buzzer = None  # a device.sound.Buzzer, if the board has one
-        if LINE:
-            self.link = None  # a device.link.Link, if the board has one
+        self.buzzer = buzzer
+        self.link = link
         self._resting = ()  # the generator of device/power_save.py while it runs
         self.settings = settings.read(self.records, ticker.steps)
         order = settings.read_order(self.records)
@@ -63,8 +62,8 @@ class Console:
     def _begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""
         self._game = self.playing = None
-        if LINE:
-            self._begin_on_line(name)
+        if self.link:
+            self.link.begin(name is None)
         module_loader.unload()
         try:
             page = self._menu  # small boards load an overlay only through a local name
@@ -120,10 +119,10 @@ class Console:
             self._since = self.milliseconds()
         self.ticker.poll()
         self.keys.poll()
-        if _SOUNDS:
-            self._go_on_sounding()
-        if LINE:
-            self._go_on_linking()
+        if self.buzzer:
+            self.buzzer.poll(self.milliseconds())
+        if self.link:
+            self._poll_link(self.link)
         if not self._game:
             self._begin()
         elif self.keys.menu_held():
@@ -135,10 +134,10 @@ class Console:
             self._resume(None)
         else:
             key = self.keys.key()
-            if _SOUNDS:
-                self._click(key)
-            if LINE:
-                key = self._or_news(key)
+            if self.buzzer and key:
+                self.buzzer.play(_CLICK, self.milliseconds())
+            if self.link and key is None:
+                key = self._link_key(self.link)
             if key == HELP and not self._explained:
                 self._explained = self._game, self.frame, self._wait
                 self._game = explain.tell(self, self.played, self.frame)
@@ -175,34 +174,21 @@ class Console:
         finally:
             self._display.show(self.frame)
 
-    def _go_on_sounding(self):
-        if self.buzzer and self.buzzer.tones:
-            self.buzzer.poll(self.milliseconds())
-
-    def _click(self, key):
-        if self.buzzer and key:
-            self.buzzer.play(_CLICK, self.milliseconds())
-
-    def _begin_on_line(self, name):
-        if self.link:
-            self.link.begin(name is None)
-
-    def _go_on_linking(self):
-        link = self.link
-        if link and (self._words[shared.COUNT] - link.polled_at) & shared.WRAP >= _LISTENING:
+    def _poll_link(self, link):
+        if (self._words[shared.COUNT] - link.polled_at) & shared.WRAP >= _LISTENING:
             link.polled_at = self._words[shared.COUNT]
             link.poll(self.milliseconds())
             if link.listening and link.up:
                 self._since = self.milliseconds()  # no rest while the other one thinks
 
-    def _or_news(self, key):
-        """Return `key`; without one NEWS for a game that listens, an invitation in the menu."""
-        link = self.link
-        if link and link.news and key is None and not self._explained:
+    def _link_key(self, link):
+        """Return the key that the link presses, if any; in the menu show its invitation."""
+        key = None
+        if link.news and not self._explained:
             if link.key:
                 key, link.key = link.key, None
             elif link.listening:
-                return NEWS
+                key = NEWS
             elif link.in_menu:
                 link.news = False
                 if link.calls():

@@ -9,10 +9,10 @@ import time
 
 from machine import Timer, idle
 
+import build_profile
 from device import shared
 from overlay import overlay
 
-STEPS = 5  # of brightness, if the port can light a digit late; 2 in the small boards' build
 _STALLED = 100  # ms without a tick before the timer is restarted
 # Microseconds per millisecond that a digit is lit, by brightness. Each step has the same ratio,
 # because an eye compares ratios.
@@ -34,11 +34,10 @@ class Tick:
     def __init__(self, port, words):
         self.port = port
         self._words = words
-        self.timer = None
-        if STEPS > 2:
-            self.light_timer = None
+        self.timer = self.light_timer = None
         self.kind = "soft"
-        self.brightness = self.steps = STEPS if hasattr(port, "light") else 2
+        dims = hasattr(port, "light")
+        self.brightness = self.steps = build_profile.BRIGHTNESS_STEPS if dims else 2
         self.slices = 19  # at most, so that a stopped tick is noticed
         self.wait = idle
 
@@ -57,8 +56,9 @@ class Tick:
         if self.timer is not None:
             self.timer.deinit()
             self.timer = None
-        if STEPS > 2:
-            _stop_light(self)
+        if self.light_timer:
+            self.light_timer.deinit()
+            self.light_timer = None
 
     def poll(self):
         """Restart the timer if it has stalled; to be called from the loop.
@@ -82,12 +82,6 @@ class Tick:
         except KeyboardInterrupt:  # mpremote sends more than one Ctrl-C
             self.stop()
             raise
-
-
-def _stop_light(ticker):
-    if ticker.light_timer is not None:
-        ticker.light_timer.deinit()
-        ticker.light_timer = None
 
 
 @overlay

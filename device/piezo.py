@@ -5,8 +5,8 @@ from machine import PWM, Pin
 from device import sound
 
 
-def connect(console, number):
-    """Give `console` the buzzer on the pin with a number, and apply the setting of the sounds."""
+def on_pin(number):
+    """Return the buzzer on the pin with a number."""
     pin = Pin(number, Pin.IN)
     running = []  # none in silence: it would wake the core
 
@@ -20,5 +20,4 @@ def connect(console, number):
     def release():
         pin.init(Pin.IN)
 
-    console.buzzer = sound.Buzzer(tone, release)
-    console.use_settings(False)
+    return sound.Buzzer(tone, release)

@@ -50,7 +50,7 @@ def change(console, keep, order):
     if order:
         console.keys.keys = order
         console.keys.hash = 1 << order.index("#")
-    if getattr(console, "buzzer", None):
+    if console.buzzer:
         console.buzzer.on = settings[SOUND]
     if keep:
         records = console.records

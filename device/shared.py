@@ -5,6 +5,7 @@ All up to SAMPLES but the addresses stay below 2**30, so that reading one never 
 
 from array import array
 
+import build_profile
 from overlay import overlay
 
 PERIOD = 1  # ms, one digit; six digits make a scan of 6 ms, 166 Hz a digit
@@ -19,13 +20,10 @@ IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of regist
 DARK = 21  # what lights no segment, as a word of a frame
 DIM = 22  # 0 at full light; else how a port dims is its own
 SAMPLES = 23  # a ring of scans, three words (columns) each: the pins as read
-# Scans that the ring holds, a power of two. The loop may be away for all but one of them and lose
-# no press: on a Pico while sources are compiled.
-RING = 256
-# Nine words of a port that lights a digit late: the address of a count of microseconds; that count
+RING = build_profile.KEY_SCANS
+# The words of a port that lights a digit late: the address of a count of microseconds; that count
 # when a digit was put out last, and when one was lit last; and for each digit by how many
 # microseconds it has been lit too long so far.
-LATE = 9
 CLOCK = SAMPLES + 3 * RING
 OUT_AT, LIT_AT, AHEAD = CLOCK + 1, CLOCK + 2, CLOCK + 3
 WRAP = 0x3FFFFFFF
@@ -34,4 +32,4 @@ WRAP = 0x3FFFFFFF
 @overlay
 def new():
     """Return the words, all zero."""
-    return array("I", bytes(4 * (CLOCK + LATE)))
+    return array("I", bytes(4 * (CLOCK + build_profile.LATE_WORDS)))

@@ -46,17 +46,19 @@ def build(wiring, running):
         print("Key # is held: the console stays away. Start it with: import main")
         return None
     gc.collect()
-    console = Console(menu.play, ticker, screen, keys, words, os.urandom, RECORDS)
+    buzzer = link = None
     if getattr(wiring, "BUZZER", None) is not None:
         from device import piezo
 
-        piezo.connect(console, wiring.BUZZER)
-        running.append(console.buzzer)
-    if menu.LINE and getattr(wiring, "LINK", None) is not None:
-        from device import link, uart
+        buzzer = piezo.on_pin(wiring.BUZZER)
+        running.append(buzzer)
+    if getattr(wiring, "LINK", None) is not None:
+        from device import uart
+        from device.link import Link
 
-        console.link = link.Link(uart.Uart(*wiring.LINK))  # pyright: ignore
-        running.append(console.link)
+        link = Link(uart.Uart(*wiring.LINK))
+        running.append(link)
+    console = Console(menu.play, ticker, screen, keys, words, os.urandom, RECORDS, buzzer, link)
     module_loader.started(
         keys, type(port), display_timer.Tick, keypad.Keypad, display.Display, Console
     )

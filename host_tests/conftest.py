@@ -128,6 +128,7 @@ def thinking_pico(pico_firmware: Get) -> EmulatedPico:
     wanted = (
         "/lib/cows/",
         "/lib/resources.",
+        "/lib/build_profile.",
         "/lib/viper_support.",
         "/lib/overlay.",
         "/lib/trees/",

@@ -24,7 +24,7 @@ MODULES = sorted(
 )
 
 LOGIC = {"arena", "cows", "elapsed", "font", "games", "othello", "overlay", "prune_sys_modules"}
-LOGIC |= {"resources", "viper_support"}
+LOGIC |= {"build_profile", "resources", "viper_support"}
 MAY_IMPORT = {
     "lib": LOGIC | {"array", "gc", "micropython", "struct", "sys"},
     "device": LOGIC

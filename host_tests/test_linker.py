@@ -80,19 +80,39 @@ def test_the_program_does_the_same_without_names_constants_and_packages(tmp_path
         assert gone not in both
 
 
-def test_a_small_board_has_a_number_that_the_build_names():
-    linked = link({"main": "from arena import size\nprint(size.ROOM)", "arena.size": "ROOM = 300"})
-    assert "300" in linked.sources["main"]
-    linked = link(
-        {"main": "from arena import size\nprint(size.ROOM)", "arena.size": "ROOM = 300"},
-        {"arena.size.ROOM": 7},
-    )
-    assert "7" in linked.sources["main"] and "300" not in str(linked.sources)
+PROFILED = {
+    "build_profile": 'ABSENT = "buzzer BUZZER"\nROOM = 7',
+    "wiring": "",
+    "music": "def play(buzzer):\n    buzzer.play()",
+    "size": "import build_profile\nROOM = build_profile.ROOM * 2",
+    "main": """
+import build_profile
+import wiring
+from size import ROOM
+class Console:
+    def __init__(self):
+        self.silent = self.buzzer = None
+        self.room = ROOM
+console = Console()
+if getattr(wiring, "BUZZER", None) is not None:
+    import music
+    console.buzzer = music
+if console.buzzer and console.silent:
+    import music
+    music.play(console.buzzer)
+print(console.room, build_profile.ROOM, hasattr(console, "buz" + "zer"))
+""",
+}
 
 
-def test_a_number_for_no_constant_is_refused():
-    with pytest.raises(LinkError, match=r"arena\.size\.PLACE is no constant"):
-        link({"main": "import arena.size", "arena.size": "ROOM = 300"}, {"arena.size.PLACE": 7})
+def test_sizes_of_the_profile_are_written_out_in_expressions_too(tmp_path):
+    assert run(link(PROFILED).sources, tmp_path) == "14 7 False\n"
+
+
+def test_code_for_attributes_that_the_profile_calls_absent_is_left_out():
+    linked = link(PROFILED)
+    assert set(linked.places) == {"main", "wiring"} or set(linked.places) == {"main"}
+    assert "buzzer" not in linked.sources["main"]
 
 
 SHARED = {

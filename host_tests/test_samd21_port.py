@@ -16,15 +16,17 @@ MODULES = (
     "device/shared",
     "device/keypad",
     "device/ports/samd21",
+    "lib/build_profile",
     "lib/viper_support",
     "lib/overlay",
 )
 PULL_DOWN, PULL_UP = 0, 1  # the output of a pulled pin
 BEGIN = """
 import time
+import build_profile
 import wiring
+build_profile.KEY_SCANS = 32  # as device/small/build_profile.py has it
 from device import keypad, shared
-shared.RING = 32  # as small boards have it
 from device.ports import samd21
 words = shared.new()
 port = samd21.Port(wiring, words)

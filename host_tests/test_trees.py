@@ -585,7 +585,13 @@ def board(pico_firmware):
         path.lstrip("/"): content
         for path, content in deploy.compiled("pico", "armv6m").items()
         if path.startswith(
-            ("/lib/cows/", "/lib/resources.", "/lib/viper_support.", "/lib/overlay.")
+            (
+                "/lib/cows/",
+                "/lib/resources.",
+                "/lib/build_profile.",
+                "/lib/viper_support.",
+                "/lib/overlay.",
+            )
         )
     }
     files.update({f"lib/trees/{path.name}": path.read_bytes() for path in FOLDER.iterdir()})

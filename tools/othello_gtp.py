@@ -26,10 +26,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
+import build_profile  # noqa: E402
 import command_line  # noqa: E402
 import othello_engine  # noqa: E402
 from othello import board as boards  # noqa: E402
-from othello.constants import FROM_BOOK  # noqa: E402
 from othello.evaluation import Damaged  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
 from othello_engine import LEVELS  # noqa: E402
@@ -199,7 +199,7 @@ class Player:
                 self.board.undo()
 
     def _best(self) -> tuple[int, int]:
-        if self._book and self.level >= FROM_BOOK and self.nodes is None:
+        if self._book and self.level >= build_profile.BOOK_LEVEL and self.nodes is None:
             moves = othello_engine.book_moves(self.board)
             if moves:
                 return random.choice(moves)

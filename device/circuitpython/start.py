@@ -30,7 +30,7 @@ def run(wiring, path=RECORDS):
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
     ticker = display_timer.Tick(port, words)
-    console = None
+    buzzer = None
     try:
         ticker.start()
         for _ in range(50):  # eight scans
@@ -46,10 +46,8 @@ def run(wiring, path=RECORDS):
             preload.load_game(name, ticker)
 
         module_loader.read_first = read
-        console = Console(menu.play, ticker, screen, keys, words, os.urandom, kept)
-        console.buzzer = _buzzer(wiring)  # pyright: ignore[reportAttributeAccessIssue]
-        if console.buzzer:
-            console.use_settings(False)  # they may turn sounds on
+        buzzer = _buzzer(wiring)
+        console = Console(menu.play, ticker, screen, keys, words, os.urandom, kept, buzzer)
         module_loader.started(keys)
         slices = 0
         while True:
@@ -57,5 +55,5 @@ def run(wiring, path=RECORDS):
             slices = preload.ease(ticker, slices) if console.thinks() else 0
     finally:
         ticker.stop()
-        if console and console.buzzer:
-            console.buzzer.stop()
+        if buzzer:
+            buzzer.stop()

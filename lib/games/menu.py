@@ -20,7 +20,6 @@ GAMES = (
     "games.settings",
 )
 
-LINE = 1  # 1 with the line to another console, 0 in the build for small boards
 INVITATION = "games.remote"  # the module that is played when the other console invites
 NEWS = "="  # sent to a page in place of a key, for an event of the other console
 

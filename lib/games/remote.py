@@ -47,15 +47,9 @@ def play(console):
     link.refused = key == "#"
 
 
-def is_up(console):
-    """Return True if there is another console on the line."""
-    return console.link and console.link.up
-
-
 def leave(console):
     """Send that no game is played."""
-    if console.link:
-        console.link.begin(False)
+    console.link.begin(False)
 
 
 def joined(console):

@@ -13,9 +13,8 @@ _WON, _LOST = 1, 2  # tunes of device/sound.py
 @overlay
 def cheer(console, won):
     """Play a rising tune if the player has won, else a falling one, if sounds are on."""
-    buzzer = getattr(console, "buzzer", None)
-    if buzzer:
-        buzzer.play(_WON if won else _LOST, console.milliseconds())
+    if console.buzzer:
+        console.buzzer.play(_WON if won else _LOST, console.milliseconds())
 
 
 @overlay

@@ -28,4 +28,3 @@ LEVELS = (
     (24, 600000, 10000, 15),
 )
 HIGHEST = 9  # the highest level
-FROM_BOOK = 5  # the lowest level that plays from the opening book

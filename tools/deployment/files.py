@@ -24,10 +24,11 @@ LINKER = Path(__file__).resolve().parent / "linker"
 
 # What a small board has in place of other modules, and what it is not given.
 _IN_PLACE = {
+    "build_profile": "device/small/build_profile",
     "device/module_loader": "device/small/module_loader",
     "othello/levels": "lib/othello/small/levels",
 }
-_LEFT_OUT = ("othello/midgame", "othello/endgame", "othello/book", "cows/expert/unstored")
+_LEFT_OUT = ("othello/midgame", "othello/endgame", "othello/book")
 _TOO_LARGE = (
     "/lib/weights/othello.weights",
     "/lib/books/othello.book",
@@ -36,20 +37,6 @@ _TOO_LARGE = (
 )
 # What serves only where there is no native code: the twins, and the engine that looks ahead there.
 _WITHOUT_NATIVE = re.compile(r"/lib/(.*/reference\.mpy|othello/small/.*)")
-_NATIVE_SAMPLE = "cows.expert.native_sample.SAMPLE"
-# The numbers that small boards have otherwise.
-_NUMBERS = {
-    "device.shared.RING": 32,
-    "device.shared.LATE": 0,
-    "device.console._SOUNDS": 0,
-    "device.display_timer.STEPS": 2,
-    _NATIVE_SAMPLE: 192,
-    "cows.expert.sample._ROOM_FOR_BYTES": 0,
-    "cows.expert._LONG": 0,
-    "games.menu.LINE": 0,
-    "games.othello.game._SAVE_FIRST": 1,
-    "games.othello.game.BOOK": 0,
-}
 
 
 def sources(board: str) -> dict[str, Path]:
@@ -147,12 +134,9 @@ def linked_sources(board: str, arch: str | None) -> Linked:
             dotted = name.removesuffix("/__init__").replace("/", ".")
             texts[dotted] = source.read_text(encoding="utf-8")
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
-    numbers = dict(_NUMBERS)
-    if arch is None:
-        del numbers[_NATIVE_SAMPLE]
-    made_from = ("linked", sorted(texts.items()), sorted(numbers.items()), program(LINKER))
+    made_from = ("linked", sorted(texts.items()), program(LINKER))
     try:
-        return remembered(made_from, lambda: link(texts, numbers))
+        return remembered(made_from, lambda: link(texts))
     except LinkError as error:
         raise Refusal(f"cannot link for {board}: {error}") from None
 

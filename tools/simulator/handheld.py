@@ -136,13 +136,10 @@ class Handheld:
         random_bytes = seeds.random_bytes if seeds else random_bytes or os.urandom
         self._left = left.CodesLeft(clock)
         self._pattern = b""  # of the page that shows
-        self._console = _Console(
-            seeds, play, self._ticker, screen, keys, words, random_bytes, self.records
-        )
         self._sounds = sounds
         self._buzzer = sound.Buzzer(self._tone, lambda: None)
-        self._console.buzzer = self._buzzer  # pyright: ignore[reportAttributeAccessIssue]
-        self._console.use_settings(False)  # they may turn sounds on
+        parts = self._ticker, screen, keys, words, random_bytes, self.records, self._buzzer
+        self._console = _Console(seeds, play, *parts)
 
     def _tone(self, hertz: int) -> None:
         """Hand out the tone that begins; its length is the buzzer's."""

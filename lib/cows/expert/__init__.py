@@ -12,11 +12,8 @@ The `state` of a game is a list: True to use the tree; the tree's node of the la
 of the digits; the names of the places.
 """
 
+import build_profile
 from overlay import overlay
-
-# Digits of the longest codes with a tree. 0 in the build for small boards: they have no tree of
-# that length. They also search for a guess that is not in the tree's file at once, not in slices.
-_LONG = 5
 
 _USE_TREE = 0
 _NODE = 1
@@ -32,7 +29,7 @@ def begin(digits, randbelow, repeats):
     differ in each guess too. `randbelow(n)` returns a random int from 0 to n - 1. Returns (state,
     trouble): the argument for `guess`, and the reason for a missing tree, or None.
     """
-    use_tree = digits in (3, 4, _LONG)
+    use_tree = 3 <= digits <= build_profile.LONGEST_TREE
     trouble = None
     if use_tree:
         from cows.tree import layout
@@ -66,7 +63,7 @@ def recall(digits, repeats, history, state, names):
     for known in range(len(history)):
         if state[_USE_TREE]:
             code, _ = _look_up(digits, repeats, history[:known], state)
-            if _LONG and code is None and state[_USE_TREE]:
+            if code is None and state[_USE_TREE]:
                 yield from _unstored_guess(digits, repeats, state)
         yield 0
 
@@ -81,7 +78,7 @@ def guess(digits, repeats, history, state, randbelow):
     MemoryError if there is no memory for a small sample; it can be called again.
     """
     code, trouble = _stored_guess(digits, repeats, history, state)
-    if _LONG and code is None and state[_USE_TREE]:
+    if code is None and state[_USE_TREE]:
         code = yield from _unstored_guess(digits, repeats, state)
     if code is None:
         code = yield from _judged_guess(digits, repeats, history, randbelow)
@@ -144,7 +141,7 @@ def _judged_guess(digits, repeats, history, randbelow):
 def _look_up(digits, repeats, history, state):
     """Return (guess of the tree, error); without a node the tree is not used any more.
 
-    Except on small boards, a guess that is not in the file is None, for `_unstored_guess`.
+    A guess that is not in the tree's file is None, for `_unstored_guess`.
     """
     code = node = trouble = opened = None
     try:
@@ -152,7 +149,7 @@ def _look_up(digits, repeats, history, state):
 
         opened = tree.load(tree_name(digits, repeats), None, False)
         if history:
-            node = opened.next(state[_NODE], history[-1][1], not _LONG)
+            node = opened.next(state[_NODE], history[-1][1], False)
         else:
             node = opened.start()
         state[_NODE] = node

@@ -32,7 +32,6 @@ _PAIR_UNARY = const(1)
 _HALVING = const(20)
 _KEEPING = const(2)
 
-SAMPLE = 384  # codes in a sample: 12 bytes each
 VISITS_A_SLICE = 350  # 1 to 1.5 ms on a Pico
 
 

@@ -7,6 +7,7 @@ SLICE_OVER, at the end NO_MORE. `layout` describes `work`.
 
 from array import array
 
+import build_profile
 import viper_support
 from cows.consistent import knowledge_of
 from cows.consistent.layout import EVERY, SLICE_OVER, VISITS
@@ -25,7 +26,9 @@ from cows.expert.layout import (
 from overlay import overlay
 
 try:
-    from cows.expert.native_sample import SAMPLE, VISITS_A_SLICE, gather
+    from cows.expert.native_sample import VISITS_A_SLICE, gather
+
+    SAMPLE = build_profile.SAMPLE_CODES
 except viper_support.UNAVAILABLE:
     from cows.expert.reference import SAMPLE, VISITS_A_SLICE, gather
 
@@ -34,7 +37,6 @@ LEAST_SAMPLE = 16  # codes; without memory for these MemoryError is raised
 # From trial games, in sixtieths of a guess.
 _FEW = (0, 60, 180, 310, 440, 573, 706, 853, 998)  # cost of a class of 0 to 8 codes
 _SLOPE = 25  # growth of the mean cost of a code with the natural logarithm of their number
-_ROOM_FOR_BYTES = 1  # 0 in the build for small boards: no memory beside the array
 
 
 @overlay
@@ -48,15 +50,14 @@ def new_work(digits, repeats):
     while True:
         try:
             size = COSTS + 1 + (PAIR + 1) * room
-            work = array("i", bytes(4 * size) if _ROOM_FOR_BYTES else range(size))
+            work = array("i", bytes(4 * size) if build_profile.FAST_ARRAYS else range(size))
             break
         except MemoryError:
             if room <= LEAST_SAMPLE:
                 raise
             room = max(LEAST_SAMPLE, room // 4 * 2)
-    if not _ROOM_FOR_BYTES:
-        for word in range(COSTS + 1):
-            work[word] = 0
+    for word in range(COSTS + 1):
+        work[word] = 0
     yield 0
     work[DIGITS] = digits
     work[ROOM] = room

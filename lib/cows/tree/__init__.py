@@ -71,10 +71,6 @@ class Tree:
         self._complete = bool(marks & COMPLETE)
         self._width = width(self.symbols, self.places)
         self._map = map_width(self.places)
-        self._search = None  # a complete file needs no search
-        if not self._complete:
-            # From a range, because a list of zeros would need the same memory again.
-            self._search = array("i", range(ROWS + CELL * self.places * self.worst))
 
     def start(self):
         """Return the node of the first guess.
@@ -120,7 +116,8 @@ class Tree:
             return self._stored(self._file.tell(), node, reply)
         guess = None
         if search and not self._complete:
-            guess = lowest(self._search, places, self.repeats, node, reply)
+            rows = array("i", range(ROWS + CELL * places * self.worst))
+            guess = lowest(rows, places, self.repeats, node, reply)
         if guess is None and (search or self._complete):
             raise Contradiction("no code fits all the replies")
         return guess, 0, node, reply

@@ -5,7 +5,6 @@ set-up, the turns, the end.
 """
 
 from games.duel import saved_game, setup
-from games.menu import LINE
 
 
 def play(console):
@@ -27,7 +26,7 @@ def play(console):
             # guess and before its score. A power cut can lose an answer, which is asked for again.
             if game.unsaved and (not game.your_turn or game.my_end is not None):
                 saved_game.save(game)
-            if LINE and (console.link or game.settings[setup.LEVEL] == setup.BY_HAND):
+            if console.link:
                 from games.duel import remote
 
                 page = remote.over(game, page)

@@ -4,7 +4,7 @@ Each console has its own secret. Its machine guesses for it, or at the level BY_
 """
 
 from cows import codes
-from games import guess_pages, remote, ui
+from games import remote
 from games.duel import turns
 from games.duel.setup import BEGINNER, BY_HAND, HUMAN, LENGTH, LEVEL, MACHINE, REPEATS
 
@@ -17,10 +17,6 @@ _NONE = -1
 def over(game, page):
     """Send the state of the game; return the page to show in place of `page`."""
     by_hand = game.settings[LEVEL] == BY_HAND
-    if by_hand and page == turns.my_turn:
-        page = my_guess
-    if not game.console.link:
-        return page
     guess = game.guess if page == turns.ask_for_score else _NONE
     game.console.link.say(remote.DUEL, _numbers(game, guess))
     if page == turns.your_turn:
@@ -84,21 +80,3 @@ def _their_score(game, theirs):
     # Another guess, if this console lost its power before it had the score of the first.
     game.guess, score = theirs[_ASKED + 1 : _ASKED + 3]
     return "{:02x}*".format(score)
-
-
-def my_guess(game):
-    """Let the owner guess, `----.I1`; `#` on the empty entry shows earlier guesses."""
-    console, digits = game.console, game.digits
-    template = guess_pages.page("-" * digits, "I" + str(game.round % 10))
-    while True:
-        typed = yield from ui.enter(console, template)
-        if typed is None:
-            yield from guess_pages.look_back(console, digits, game.history)
-        elif (
-            game.may_repeat
-            or len(set(typed)) == digits
-            or (yield from ui.read(console, ("SUrE?",)))
-        ):
-            break
-    game.guess = int(typed, 16)
-    return turns.ask_for_score

@@ -8,7 +8,6 @@ the player's guesses follow from the secret.
 from games import saved_game
 from games.duel import setup
 from games.duel.setup import BY_HAND, LENGTH, LEVEL, NEVER, REPEATS, SLY, YES
-from games.menu import LINE
 from overlay import overlay
 
 RECORD = "duel"
@@ -16,7 +15,7 @@ _VERSION = 2
 _WITHOUT_SLY = 1  # the version before SLY; BY_HAND was 3
 _LONGEST = 100  # guesses of both sides; a longer duel is not saved, to limit the file
 _LEAST = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, NEVER, NEVER, 0, 0, 0)
-_MOST = (_VERSION, 5, SLY + LINE, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)
+_MOST = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)
 _NAMES = 10  # of digits
 
 
@@ -25,7 +24,7 @@ def take_up(game):
     """Offer to continue the saved duel; return whether to continue it, or None to leave."""
     game.settings = [4, setup.EASY, YES, setup.HUMAN]
     game.unsaved = False
-    if LINE and game.console.link and game.console.link.joining:
+    if game.console.link and game.console.link.joining:
         return (yield from setup.join(game))
     names = _restore(game, game.console.records.get(RECORD, []))
     if names is None:
@@ -71,7 +70,7 @@ def _restore(game, numbers):
     if not saved_game.within(head, _LEAST, _MOST):
         return None
     settings = head[1:5]
-    if LINE and head[0] == _WITHOUT_SLY and settings[LEVEL] == SLY:
+    if head[0] == _WITHOUT_SLY and settings[LEVEL] == SLY:
         settings[LEVEL] = BY_HAND
     secret, start, number, your_turn, your_end, my_end, no_room, claimed, count = head[5:]
     digits = settings[LENGTH]

@@ -6,7 +6,6 @@ machine's own code changes with each of the player's guesses (cows/sly.py).
 """
 
 from games import remote, ui
-from games.menu import LINE
 from overlay import overlay
 
 # Places in the settings and their values; the length of the codes is its own value.
@@ -20,13 +19,11 @@ BEGINNER = 3
 HUMAN, MACHINE = 1, 2
 NEVER = -1  # in place of the round, for a code that was not found
 
-_CHOICES = (
-    ("", "LEn  2", "LEn  3", "LEn  4", "LEn  5"),
-    ("EASy", "HArd", "SLY"),
-    ("rEPYES", "rEP no"),
-    ("1St.YOU", "1St.  I"),
-)
-_LEVELS_ON_LINE = _CHOICES[LEVEL] + ("HAnd",)
+_LENGTHS = ("", "LEn  2", "LEn  3", "LEn  4", "LEn  5")
+_LEVELS = ("EASy", "HArd", "SLY")
+_LEVELS_ON_LINE = ("EASy", "HArd", "SLY", "HAnd")
+_REPEATS = ("rEPYES", "rEP no")
+_BEGINNERS = ("1St.YOU", "1St.  I")
 
 
 class Game:
@@ -52,24 +49,21 @@ class Game:
 @overlay
 def set_up(game):
     """Let the player choose; return True to play, False to leave at the greeting."""
-    if LINE:
-        remote.leave(game.console)
-    while (yield from ui.message(game.console, "HELLO")):
-        if LINE and (remote.is_up(game.console) or game.settings[LEVEL] == BY_HAND):
-            if (yield from ui.choose_in_turn(game.console, _choices_on_line, game.settings)):
-                return True
-            continue
-        if (yield from ui.choose_in_turn(game.console, _choices, game.settings)):
+    console = game.console
+    if console.link:
+        remote.leave(console)
+    while (yield from ui.message(console, "HELLO")):
+        levels = _LEVELS
+        if (console.link and console.link.up) or game.settings[LEVEL] == BY_HAND:
+            levels = _LEVELS_ON_LINE
+        if (yield from ui.choose_in_turn(console, _choices(levels), game.settings)):
             return True
     return False
 
 
-def _choices(_):
-    return _CHOICES
-
-
-def _choices_on_line(_):
-    return (_CHOICES[LENGTH], _LEVELS_ON_LINE) + _CHOICES[REPEATS:]
+def _choices(levels):
+    choices = _LENGTHS, levels, _REPEATS, _BEGINNERS
+    return lambda _: choices
 
 
 @overlay

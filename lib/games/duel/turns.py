@@ -4,7 +4,6 @@ from cows import scoring
 from games import guess_pages, saved_game, statistics, ui
 from games.duel.saved_game import RECORD
 from games.duel.setup import BEGINNER, BY_HAND, EASY, HUMAN, LEVEL, NEVER, SLY
-from games.menu import LINE
 from overlay import overlay
 
 
@@ -119,7 +118,10 @@ def my_turn(game):
     """
     from cows import consistent, expert
 
-    if game.settings[LEVEL] == EASY or game.no_room:
+    level = game.settings[LEVEL]
+    if level == BY_HAND:
+        return guess_by_hand
+    if level == EASY or game.no_room:
         game.guess = yield from consistent.next_code(
             game.digits, game.start, game.may_repeat, game.history
         )
@@ -135,6 +137,25 @@ def my_turn(game):
         if trouble:
             yield from ui.message(game.console, "no.trEE")
     return claim_win if game.guess is None else ask_for_score
+
+
+@overlay
+def guess_by_hand(game):
+    """Let the owner guess, `----.I1`; `#` on the empty entry shows earlier guesses."""
+    console, digits = game.console, game.digits
+    template = guess_pages.page("-" * digits, "I" + str(game.round % 10))
+    while True:
+        typed = yield from ui.enter(console, template)
+        if typed is None:
+            yield from guess_pages.look_back(console, digits, game.history)
+        elif (
+            game.may_repeat
+            or len(set(typed)) == digits
+            or (yield from ui.read(console, ("SUrE?",)))
+        ):
+            break
+    game.guess = int(typed, 16)
+    return ask_for_score
 
 
 @overlay
@@ -173,7 +194,7 @@ def show_result(game):
     you, machine = game.your_end, game.my_end
     won, lost = _outcome(you, machine, game.claimed)
     level = game.settings[LEVEL]
-    if LINE and level == BY_HAND:
+    if level == BY_HAND:
         saved_game.drop(console, RECORD)  # no machine has played: it is not counted
     else:
         statistics.count_duel(
@@ -181,7 +202,7 @@ def show_result(game):
         )
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
     if won or lost:
-        if LINE and level == BY_HAND:
+        if level == BY_HAND:
             won = lost  # `I` is the console's owner
         ui.cheer(console, won)
     ends = "U{}.I{}".format(_round_text(you), _round_text(machine))

@@ -4,7 +4,7 @@ A page is a generator function that takes the game and returns the next page, No
 the side to move.
 """
 
-from games.menu import LINE
+import build_profile
 from games.othello.game import Game, save
 
 
@@ -27,9 +27,9 @@ def play(console):
         game.moves = bytearray(game.moves)
         page = page or turns.next_turn(game)
         # Writing takes 0.1 s, so the player's move is written with the machine's answer.
-        if game.unsaved and page != turns.machine_turn:
+        if game.unsaved and (page != turns.machine_turn or not build_profile.SAVE_AFTER_MS):
             save(game)
-        if LINE and console.link:
+        if console.link:
             from games.othello import remote
 
             page = remote.over(game, page)

@@ -11,11 +11,12 @@ machine (or `b`).
 
 from array import array
 
+import build_profile
 import font
 from elapsed import elapsed
 from games import saved_game, ui
 from othello import levels, rules
-from othello.constants import FROM_BOOK, HIGHEST
+from othello.constants import HIGHEST
 from overlay import overlay
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
@@ -32,9 +33,6 @@ RECORD = "othello"
 PASS = 65
 _LEAST = (1, 1, 1, 0, 0) + (0,) * 8
 _MOST = (3, HIGHEST, HIGHEST, 1, 1) + (43690,) * 8
-_LONG = 1000  # ms of thinking before the record is written
-_SAVE_FIRST = 0  # 1 in the build for small boards: thinking leaves no memory to write
-BOOK = 1  # 0 in the build for small boards: no opening book
 _BAR = 0x40
 _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left, right; for each base-4 digit
 
@@ -174,20 +172,9 @@ def best_move(game, level):
     missing or damaged. Raises MemoryError if memory runs out.
     """
     milliseconds = game.console.milliseconds
-    save_if_long = None
-    if _SAVE_FIRST:
-        if game.unsaved:
-            save(game)
-    else:
-        begin = milliseconds()
-
-        def write_when_long():
-            if game.unsaved and elapsed(begin, milliseconds()) > _LONG:
-                save(game)
-
-        save_if_long = write_when_long
+    between_slices = _saver(game, milliseconds) if build_profile.SAVE_AFTER_MS else None
     thought = yield from levels.think(
-        game, 1 if game.no_room else level, milliseconds, None, save_if_long
+        game, 1 if game.no_room else level, milliseconds, None, between_slices
     )
     square, _, _, blind = thought  # pyright: ignore[reportGeneralTypeIssues]
     game.no_room = False
@@ -196,14 +183,23 @@ def best_move(game, level):
     return square
 
 
-def book_move(game, level):
-    """A generator that returns a move of the opening book, at random, for a level that uses it.
+def _saver(game, milliseconds):
+    """Return a function that writes the record after SAVE_AFTER_MS from now."""
+    begin = milliseconds()
 
-    The result is None without a book move. Shows `no.FILE`, once a game, if the book is missing or
-    damaged.
+    def save_if_due():
+        if game.unsaved and elapsed(begin, milliseconds()) > build_profile.SAVE_AFTER_MS:
+            save(game)
+
+    return save_if_due
+
+
+@overlay
+def book_move(game):
+    """Return a move of the opening book, at random, or None; a generator.
+
+    Shows `no.FILE`, once a game, if the book is missing or damaged.
     """
-    if level < FROM_BOOK or game.no_room:
-        return None
     from othello import book
 
     moves = ()

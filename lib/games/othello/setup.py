@@ -7,7 +7,6 @@ hand.
 """
 
 from games import remote, saved_game, ui
-from games.menu import LINE
 from games.othello.game import (
     FIRST,
     LEVEL,
@@ -41,7 +40,7 @@ _TWO_BEGINNERS = ("1St.  A", "1St.  b")
 def resume(game):
     """Continue the saved game, if there is an unfinished one and the player wants to."""
     yield 0
-    if LINE and game.console.link and game.console.link.joining:
+    if game.console.link and game.console.link.joining:
         return join
     if read_record(game):
         yield from replay(game)

@@ -1,9 +1,9 @@
 """The turns of a game of Othello: a human's move, the machine's move."""
 
+import build_profile
 from games import ui
 from games.othello import options
 from games.othello.game import (
-    BOOK,
     LEVEL,
     SECOND,
     best_move,
@@ -66,8 +66,9 @@ def make_move(game):
 def machine_turn(game):
     """Let the machine think, and make its move."""
     level = game.settings[LEVEL + player(game)]
-    if BOOK:
-        game.square = yield from book_move(game, level)
+    game.square = None
+    if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.no_room:
+        game.square = yield from book_move(game)
     if not game.square:
         game.square = yield from best_move(game, level)
     play(game, game.square)

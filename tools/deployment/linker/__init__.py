@@ -63,13 +63,12 @@ def check_imports(trees: syntax.Trees) -> None:
                 raise LinkError(f"{module}, line {line}: there is no {name}")
 
 
-def link(sources: Mapping[str, str], numbers: Mapping[str, int] | None = None) -> Linked:
+def link(sources: Mapping[str, str]) -> Linked:
     """Link all modules of a board, {dotted name: source}.
 
-    `numbers` are constants that a small board has otherwise, {"module.NAME": int}. Where there
-    is no module `device.module_loader`, which lends, nothing is cut and nothing lent.
-    Raises LinkError, with file and line, where a source breaks a rule for overlays; for numbers
-    that name no constant; and where the lender has too little room.
+    Without the module `device.module_loader`, which loads overlays, no overlays are made. Raises
+    LinkError, with file and line, if a source breaks a rule for overlays, or if more overlays can
+    be needed at once than the loader has room for.
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}
     trees = {
@@ -79,7 +78,6 @@ def link(sources: Mapping[str, str], numbers: Mapping[str, int] | None = None) -
     }
     # Before the number is written out where it is used.
     room = loans.room(trees[dead_code.LENDER]) if dead_code.LENDER in trees else None
-    constants.put_numbers(trees, numbers or {})
     twins.choose_twins(trees)
     constants.inline(trees)
     dead_code.shake(trees)

@@ -13,38 +13,36 @@ import re
 from collections.abc import Mapping
 
 from . import syntax
-from .errors import LinkError
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 _ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 _BOARD = "wiring"
+_PROFILE = "build_profile"  # its ABSENT: names of attributes that are None on the board
 
 Values = Mapping[str, int | str]
 
-_COMPARED = {ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Gt: operator.gt, ast.Lt: operator.lt}
-
-
-def put_numbers(trees: syntax.Trees, numbers: Mapping[str, int]) -> None:
-    """Give constants, {"module.NAME": int}, another value than the sources say."""
-    for dotted, number in numbers.items():
-        module, _, name = dotted.rpartition(".")
-        for statement in trees[module].body if module in trees else ():
-            match statement:
-                case ast.Assign([ast.Name(variable)]) if variable == name:
-                    statement.value = ast.copy_location(ast.Constant(number), statement.value)
-                    break
-        else:
-            raise LinkError(f"{dotted} is no constant of the sources")
+_COMPARED = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Lt: operator.lt,
+}
 
 
 def inline(trees: syntax.Trees) -> None:
-    """Write out all constants."""
+    """Write out all constants, until there are no new ones, and fold what they decide."""
     for tree in trees.values():
         _split(tree)
-    values = {name: _constants(name, tree) for name, tree in trees.items()}
-    for name, tree in trees.items():
-        _Inliner(tree, values[name], values).visit(tree)
-        ast.fix_missing_locations(tree)
+    known = None
+    values: dict[str, dict[str, int | str]] = {}
+    while values != known:
+        known = values
+        values = {name: _constants(name, tree) for name, tree in trees.items()}
+        absent = frozenset(str(values.get(_PROFILE, {}).get("ABSENT", "")).split())
+        for name, tree in trees.items():
+            _Inliner(tree, values[name], values, absent).visit(tree)
+            ast.fix_missing_locations(tree)
 
 
 def _split(tree: ast.Module) -> None:
@@ -76,7 +74,9 @@ def _constants(module: str, tree: ast.Module) -> dict[str, int | str]:
 
 def _is_constant(value: object, module: str) -> bool:
     """Ints are written out; texts of one character, which are names in flash; the board's."""
-    return type(value) is int or (isinstance(value, str) and (len(value) < 2 or module == _BOARD))
+    return type(value) is int or (
+        isinstance(value, str) and (len(value) < 2 or module in (_BOARD, _PROFILE))
+    )
 
 
 def _evaluated(value: ast.expr, known: Values) -> object:
@@ -91,9 +91,15 @@ def _evaluated(value: ast.expr, known: Values) -> object:
 
 
 class _Inliner(ast.NodeTransformer):
-    """Writes out the constants of a module and those of the modules that it imports."""
+    """Writes out the constants of a module and those of the modules that it imports.
 
-    def __init__(self, tree: ast.Module, here: Values, values: Mapping[str, Values]) -> None:
+    `absent`: the names of attributes that are None.
+    """
+
+    def __init__(
+        self, tree: ast.Module, here: Values, values: Mapping[str, Values], absent: frozenset[str]
+    ) -> None:
+        self._absent = absent
         self._here = dict(here)
         self._modules: dict[str, Values] = {}
         bound = syntax.bindings(tree)
@@ -109,6 +115,9 @@ class _Inliner(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         self.generic_visit(node)
+        node.targets = [target for target in node.targets if not self._is_absent(target)]
+        if not node.targets:
+            return ast.Pass()
         match node.targets:
             case [ast.Name(name)] if name in self._here:
                 node.value = ast.Constant(self._here[name])
@@ -119,7 +128,20 @@ class _Inliner(ast.NodeTransformer):
             return ast.Constant(self._here[node.id])
         return node
 
+    def _is_absent(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Attribute) and node.attr in self._absent
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Name("getattr"), [_, ast.Constant(name), ast.Constant() as default]):
+                if name in self._absent:
+                    return default
+        return node
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if self._is_absent(node) and isinstance(node.ctx, ast.Load):
+            return ast.Constant(None)
         match node.value:
             case ast.Name(module) if node.attr in self._modules.get(module, ()):
                 return ast.Constant(self._modules[module][node.attr])
@@ -138,6 +160,8 @@ class _Inliner(ast.NodeTransformer):
         match node:
             case ast.Compare(ast.Attribute(ast.Name("sys"), "maxsize"), [ast.Gt()]):
                 return ast.Constant(False)  # a board's words have 32 bits
+            case ast.Compare(ast.Constant(None), [ast.IsNot()], [ast.Constant(None)]):
+                return ast.Constant(False)
             case ast.Compare(ast.Constant(left), [compared], [ast.Constant(right)]):
                 compare = _COMPARED.get(type(compared))
                 if compare and type(left) is type(right):
@@ -147,7 +171,7 @@ class _Inliner(ast.NodeTransformer):
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         self.generic_visit(node)
         match node.values:
-            case [ast.Constant(bool() | int() as value), *others]:
+            case [ast.Constant(bool() | int() | None as value), *others]:
                 if bool(value) is isinstance(node.op, ast.Or):
                     return ast.Constant(value)
                 return ast.BoolOp(node.op, others) if others[1:] else others[0]
@@ -156,14 +180,14 @@ class _Inliner(ast.NodeTransformer):
     def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
         self.generic_visit(node)
         match node.test:
-            case ast.Constant(bool() | int() as value):
+            case ast.Constant(bool() | int() | None as value):
                 return node.body if value else node.orelse or ast.Pass()
         return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         self.generic_visit(node)
         match node.test:
-            case ast.Constant(bool() | int() as value):
+            case ast.Constant(bool() | int() | None as value):
                 return node.body if value else node.orelse
         return node
 

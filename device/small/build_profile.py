@@ -1,0 +1,13 @@
+"""Sizes of the program on a board with 20 KB of heap, in place of lib/build_profile.py."""
+
+# Such a board has no line to another console, no sounds and no second timer.
+ABSENT = "link LINK buzzer BUZZER light_timer"
+
+KEY_SCANS = 32
+LATE_WORDS = 0
+BRIGHTNESS_STEPS = 2
+SAMPLE_CODES = 192
+FAST_ARRAYS = 0
+LONGEST_TREE = 4  # the tree of five digits is too large for its flash
+BOOK_LEVEL = 0  # no book: the search leaves no memory for it
+SAVE_AFTER_MS = 0  # before thinking: the search leaves no memory for it
