@@ -197,6 +197,19 @@ def check_twins_visit_the_same_nodes():
     assert found[0] == found[-1], found
 
 
+def check_a_search_does_not_depend_on_the_search_before():
+    def nodes():
+        for seed in (6, 7):
+            here = random_board(seed, 40)
+            fresh = search.Search(WEIGHTS, 7, 16)
+            found = finish(fresh.thinking(here, 6, 1500)), fresh.nodes
+            used = search.Search(WEIGHTS, 7, 16)
+            finish(used.thinking(random_board(seed + 1, 38), 7, 1500))
+            assert (finish(used.thinking(here, 6, 1500)), used.nodes) == found
+
+    each_twin(nodes)
+
+
 def check_probes_save_nodes():
     def values():
         for seed, plies in ((1, 12), (2, 30)):

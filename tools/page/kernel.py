@@ -1,7 +1,7 @@
 """Othello's engine in C as WebAssembly, othello.wasm: it makes the page's levels fast.
 
-The engine is tools/othello_kernel.c, the C port of lib/othello. From an empty transposition table
-it searches the same nodes. `tools/kernels.py --wasm` writes the file. The file is in the
+The engine is tools/othello_kernel.c, the C port of lib/othello, which searches the same nodes.
+`tools/kernels.py --wasm` writes the file. The file is in the
 repository, because players have no compiler.
 """
 

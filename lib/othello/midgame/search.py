@@ -28,6 +28,8 @@ _NEVER = -at.NONE
 _RANKS_BYTES = 228  # ranks, single bits, killer moves, a dummy killer's place
 _CELLS = 91
 _HASH_MASK = 0x1FFFFFFF
+_CHECK_SEED = 7919  # of the second hash sum, as in the C port
+_CLEARED_WORDS = 256  # words of the table that are cleared in a slice, some 0.1 ms
 
 
 class Search:
@@ -45,7 +47,6 @@ class Search:
         self._margins = margins
         self._size = weights.count + -weights.count % 14  # unrolled by 14
         self._table = None
-        self._age = 0
 
     @property
     def nodes(self):
@@ -112,10 +113,6 @@ class Search:
         # to copy would need the same memory again.
         table = array("i", range(2 * self._entries))
         yield 0
-        for n in range(len(table)):
-            table[n] = 0
-            if n & 255 == 255:
-                yield 0
         self._take_arrays()
         yield 0
         yield from self._prepare_ranks()
@@ -205,6 +202,7 @@ class Search:
 
     def _set_up(self, board):
         """Put the board into the first frame, with pattern indices of the side to move."""
+        yield from _clear(self._table)
         words = self._words
         text = board.text()
         own = 1 if board.side == "X" else 2
@@ -239,8 +237,7 @@ class Search:
         near, empty = at.FRAMES + at.NEAR_LOW, at.FRAMES + at.EMPTY_LOW
         words[near] = words[near + 1] = words[empty] = words[empty + 1] = 0
         one = mine = theirs = 0
-        self._age += 1
-        two = 7919 * self._age  # so entries of earlier searches do not match
+        two = _CHECK_SEED
         for rank, square in enumerate(ORDER):
             disc = "-XO".find(text[square])
             cell = square + (square >> 3) + 10
@@ -265,6 +262,15 @@ class Search:
         words[at.FRAMES + at.THEIRS] = theirs
         words[at.FRAMES + at.HASH] = one
         words[at.FRAMES + at.CHECK] = two & _HASH_MASK
+
+
+def _clear(table):
+    """Fill an array of ints with zeros; a generator that yields 0 after each slice."""
+    zeros = memoryview(array("i", bytes(4 * min(_CLEARED_WORDS, len(table)))))
+    view = memoryview(table)
+    for begin in range(0, len(table), _CLEARED_WORDS):
+        view[begin : begin + _CLEARED_WORDS] = zeros
+        yield 0
 
 
 def _add(words, where, rank):
