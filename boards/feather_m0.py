@@ -26,24 +26,3 @@ RESISTOR = 1500  # ohms, one in each segment line
 LED_DROP = 1.9  # volts across a lit red segment at 1 mA
 SUPPLY = 3.3  # volts
 PIN_LIMIT = 8  # mA, with DRVSTR; 2 without (MicroPython documentation, Pin.HIGH_POWER of SAMD)
-
-# fmt: off
-HEADER = {  # CircuitPython's `board` has the same names
-    "PA19": "D12", "PA16": "D11", "PA18": "D10", "PA20": "D6", "PA15": "D5", "PA23": "SCL",
-    "PA11": "RX", "PA10": "TX", "PA02": "A0", "PB08": "A1", "PB09": "A2", "PA04": "A3",
-    "PA05": "A4", "PB02": "A5", "PB11": "SCK", "PB10": "MOSI", "PA12": "MISO", "PA22": "SDA",
-}
-# fmt: on
-
-# For the picture of the wiring: the board from above with its USB plug up, what is printed beside
-# the pads down its left and its right side; "" is no pad (Adafruit-Feather-M0-Express-PCB, .brd)
-TOP = "USB"
-# fmt: off
-LEFT = (
-    "RST", "3V", "ARf", "GND", "A0", "A1", "A2", "A3", "A4", "A5", "SCK", "MOSI", "MISO", "RX",
-    "TX", "GND",
-)
-RIGHT = (
-    "", "", "", "", "BAT", "En", "USB", "13", "12", "11", "10", "9", "6", "5", "SCL", "SDA",
-)
-# fmt: on

@@ -26,23 +26,3 @@ RESISTOR = 1500  # ohms, one in each segment line
 LED_DROP = 1.9  # volts across a lit red segment at 1 mA
 SUPPLY = 3.3  # volts
 PIN_LIMIT = 8  # mA, with DRVSTR; 2 without (MicroPython documentation, Pin.HIGH_POWER of SAMD)
-
-# fmt: off
-HEADER = {  # CircuitPython's `board` has the same names
-    "PA19": "D12", "PA16": "D11", "PA18": "D10", "PA07": "D9", "PA21": "D7", "PA22": "SDA",
-    "PA23": "SCL", "PA10": "D1", "PA02": "A0", "PB08": "A1", "PB09": "A2", "PA04": "A3",
-    "PA05": "A4", "PB02": "A5", "PB11": "SCK", "PB10": "MOSI", "PA12": "MISO", "PA14": "D2",
-}
-# fmt: on
-
-# For the picture of the wiring: the board from above with its USB plug up, the pads down its left
-# and its right side (Adafruit-ItsyBitsy-M0-PCB, .brd); those at its lower end are not used
-TOP = "USB"
-# fmt: off
-LEFT = (
-    "RST", "3V", "ARF", "VHI", "A0", "A1", "A2", "A3", "A4", "A5", "SCK", "MOSI", "MISO", "2",
-)
-RIGHT = (
-    "BAT", "G", "USB", "13", "12", "11", "10", "9", "7", "5!", "SCL", "SDA", "1", "0",
-)
-# fmt: on
