@@ -1,48 +1,15 @@
-"""Adafruit ItsyBitsy M0 Express: which pin does what.
+"""Adafruit ItsyBitsy M0 Express: its pins.
 
-Pins are named as the chip names them, which both MicroPython (`Pin("PA15")`) and CircuitPython
-(`microcontroller.pin.PA15`) understand; HEADER says what is printed beside them. Both: MicroPython
-documentation, "Pinout for the SAMD machine modules"; CircuitPython, ports/atmel-samd/boards/
-itsybitsy_m0_express/pins.c. Left out: D5, which gives 5 V and cannot be read (Adafruit,
-"Introducing ItsyBitsy M0", Pinouts), and D13, which lights an LED.
+Source: CircuitPython, ports/atmel-samd/boards/itsybitsy_m0_express/pins.c. Two pins are not used:
+D5 is an output of 5 V and cannot be read (Adafruit, "Introducing ItsyBitsy M0", Pinouts), and D13
+drives an LED.
 """
+
+from boards._samd21 import *
 
 NAME = "Adafruit ItsyBitsy M0 Express"
 MACHINE = "ItsyBitsy M0 Express with SAMD21G18A"  # sys.implementation._machine
 BOARD_ID = "itsybitsy_m0_express"  # in CircuitPython's boot_out.txt
-PORT = "samd21"
-SMALL = True  # 32 KB of RAM; MicroPython leaves some 20 KB as heap
-ARCH = "armv6m"  # files are in a flash chip of their own, which leaves the firmware room for viper
 
 SEGMENTS = ("PA19", "PA16", "PA18", "PA07", "PA21", "PA22", "PA23", "PA10")  # a to g, point
-DIGITS = ("PA02", "PB08", "PB09", "PA04", "PA05", "PB02")  # left to right
-COLUMNS = DIGITS[:3]  # the keypad's columns are the wires of the first three digits
 ROWS = ("PB11", "PB10", "PA12", "PA14")  # top to bottom
-
-SEGMENT_ON = 1
-DIGIT_ON = 0
-
-RESISTOR = 1500  # ohms, one in each segment line
-LED_DROP = 1.9  # volts across a lit red segment at 1 mA
-SUPPLY = 3.3  # volts
-PIN_LIMIT = 8  # mA, with DRVSTR; 2 without (MicroPython documentation, Pin.HIGH_POWER of SAMD)
-
-# fmt: off
-HEADER = {  # CircuitPython's `board` has the same names
-    "PA19": "D12", "PA16": "D11", "PA18": "D10", "PA07": "D9", "PA21": "D7", "PA22": "SDA",
-    "PA23": "SCL", "PA10": "D1", "PA02": "A0", "PB08": "A1", "PB09": "A2", "PA04": "A3",
-    "PA05": "A4", "PB02": "A5", "PB11": "SCK", "PB10": "MOSI", "PA12": "MISO", "PA14": "D2",
-}
-# fmt: on
-
-# For the picture of the wiring: the board from above with its USB plug up, the pads down its left
-# and its right side (Adafruit-ItsyBitsy-M0-PCB, .brd); those at its lower end are not used
-TOP = "USB"
-# fmt: off
-LEFT = (
-    "RST", "3V", "ARF", "VHI", "A0", "A1", "A2", "A3", "A4", "A5", "SCK", "MOSI", "MISO", "2",
-)
-RIGHT = (
-    "BAT", "G", "USB", "13", "12", "11", "10", "9", "7", "5!", "SCL", "SDA", "1", "0",
-)
-# fmt: on

@@ -1,12 +1,11 @@
-"""Raspberry Pi Pico W: the Pico's pins. Its wireless chip uses other pins."""
+"""Raspberry Pi Pico W, wired like the Pico. Its wireless chip uses other pins."""
 
 from boards.pico import *
 
 NAME = "Raspberry Pi Pico W"
 MACHINE = "Raspberry Pi Pico W with RP2040"
 BOARD_ID = "raspberry_pi_pico_w"
-USB_POWER = None  # the pin that tells is the wireless chip's
+USB_POWER = None  # the wireless chip has the pin that senses USB power
 
-# KB of flash, and those at its end for files (MicroPython, ports/rp2/boards/RPI_PICO_W)
-FLASH = (2048, 848)
+FLASH = (2048, 848)  # KB, and KB for files (MicroPython, ports/rp2/boards/RPI_PICO_W)
 WOKWI = "board-pi-pico-w"

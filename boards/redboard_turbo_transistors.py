@@ -1,15 +1,15 @@
-"""SparkFun RedBoard Turbo with an NPN transistor in each digit's cathode: three times the light.
+"""SparkFun RedBoard Turbo with an NPN transistor in each digit line: three times as bright.
 
-For each digit: the pin through BASE_RESISTOR to the base (BC547, 2N3904), 10 kilohms from base to
-emitter, the emitter at GND, the collector at the common cathode. A digit is lit by a high pin, so
-the rows are pulled down. The base resistors sit between pins and digits, and a transistor that two
-held keys switch on would light a second digit in full; so the keypad has columns of its own.
+For each digit: from the pin through BASE_RESISTOR to the base (BC547, 2N3904), 10 kilohms from
+base to emitter, emitter to GND, collector to the common cathode. A high pin lights its digit, so
+the rows are pulled down. The keypad has columns of its own. On shared wires two held keys could
+switch on a second transistor, which would light a second digit at full current.
 """
 
 from boards.redboard_turbo import *
 
 NAME = "SparkFun RedBoard Turbo, digits with transistors"
-VARIANT = True  # to be asked for by name: tools/deploy.py --board redboard_turbo_transistors
+VARIANT = True  # chosen by name only: tools/deploy.py --board redboard_turbo_transistors
 
 COLUMNS = ("PA19", "PB10", "PB11")
 

@@ -157,7 +157,7 @@ def test_every_used_pin_of_the_board_is_drawn_at_its_own_pad(name):
     board = wiring.load(name)
     used = outline.used(board)
     assert len(set(used.values())) == len(used)
-    for pin, place in getattr(board, "HEADER", {}).items():
+    for pin, place in board.HEADER.items():
         if pin_name(pin) in used:
             spot = used[pin_name(pin)]
             assert spot.name in (str(pin), f"GP{pin}", str(pin).replace("D", "GPIO")) or (
@@ -292,17 +292,18 @@ def test_other_wires_of_a_board_file_are_drawn_too(monkeypatch):
         (("--svg", "x.svg"), "name it"),
         (("pico", "--svg", "{}/none/x.svg"), "No such file"),
         (("pico", "--svg", "{}"), "is no file"),
-        (("{}/plain.py", "--svg", "{}/x.svg"), "no LEFT and RIGHT"),
+        (("{}/plain.py", "--svg", "{}/x.svg"), "needs LEFT and RIGHT in an outline"),
         (("{}/wrong.py", "--svg", "{}/x.svg"), "have no pad 1"),
     ],
 )
 def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # what was drawn is kept there
-    plain = (ROOT / "boards" / "pico.py").read_text().partition("# For the picture")[0]
-    (tmp_path / "plain.py").write_text(plain)
-    (tmp_path / "wrong.py").write_text(
-        "from boards.pico import *\n\nNUMBERS = ((50, 1), (40, -1))\n"
-    )
+    pins = (ROOT / "boards" / "pico.py").read_text()
+    (tmp_path / "plain.py").write_text(pins)
+    (tmp_path / "wrong.py").write_text(pins)
+    (tmp_path / "outlines").mkdir()
+    outline = (ROOT / "boards" / "outlines" / "pico.py").read_text()
+    (tmp_path / "outlines" / "wrong.py").write_text(outline.replace("(1, 1)", "(50, 1)"))
     done = run(*(argument.format(tmp_path) for argument in arguments))
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1 and words in done.stderr

@@ -7,6 +7,7 @@ import pytest
 
 import font
 import wiring
+from board_files import schema
 from boards import pico
 from games import menu
 from othello import levels
@@ -64,8 +65,15 @@ def test_the_readme_wires_the_pico_as_its_board_file_does():
 
 def test_the_wiring_is_what_the_tool_prints():
     document = read(ROOT / "docs" / "wiring.md")
-    assert wiring.table(pico).rstrip() in document
-    assert wiring.drawing(pico).rstrip() in document
+    board = wiring.load("pico")
+    assert wiring.table(board).rstrip() in document
+    assert wiring.drawing(board).rstrip() in document
+
+
+def test_the_fields_of_board_files_are_those_of_the_schema():
+    document = read(ROOT / "docs" / "boards.md")
+    assert schema.markdown(schema.BOARD) in document
+    assert schema.markdown(schema.OUTLINE) in document
 
 
 def test_every_page_of_the_manual_can_be_shown():

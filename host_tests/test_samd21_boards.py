@@ -2,9 +2,10 @@
 
 import pytest
 
+import wiring
 from deployment.errors import Refusal
 from deployment.files import compiled, linked_sources, sources
-from deployment.target import Firmware, boards, choose, load
+from deployment.target import Firmware, board_path, boards, choose, load
 
 BOARD = Firmware("micropython", (1, 25, 0), "", 0x1306)
 
@@ -49,7 +50,22 @@ SAMD21 = [name for name in boards() if load(name).PORT == "samd21"]
 
 @pytest.mark.parametrize("name", SAMD21)
 def test_each_board_gets_its_port(name):
-    assert {path for path in sources(name) if "samd21" in path} == {"/lib/device/ports/samd21.mpy"}
+    ports = {path for path in sources(name) if "/ports/" in path}
+    assert ports == {f"/lib/device/ports/{port}.mpy" for port in ("machine_pin", "samd21")}
+
+
+@pytest.mark.parametrize("name", SAMD21)
+def test_one_module_has_the_fields_of_a_board_file_and_its_bases(name):
+    fields = {"__builtins__": {}}
+    exec(wiring.flat_source(board_path(name)), fields)
+    del fields["__builtins__"]
+    board = load(name)
+    assert fields == {field: getattr(board, field) for field in fields}
+    assert {"SEGMENTS", "DIGITS", "PORT", "PIN_LIMIT"} < set(fields)
+    assert {"HEADER", "LEFT", "BUZZER"}.isdisjoint(fields)
+    linked = linked_sources(name, board.ARCH)
+    assert not [module for module in linked.places if module.startswith("boards")]
+    assert board.NAME not in linked.sources["wiring"]
 
 
 @pytest.mark.parametrize("name", SAMD21)
@@ -64,4 +80,4 @@ def test_what_it_never_loads_is_not_there(name):
 
 @pytest.mark.parametrize("name", boards())
 def test_boards_with_little_memory_say_so(name):
-    assert getattr(load(name), "SMALL", False) == ("SAMD21" in load(name).MACHINE)
+    assert ("SAMD21" in load(name).MACHINE) == load(name).SMALL

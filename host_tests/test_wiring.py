@@ -8,14 +8,14 @@ from types import SimpleNamespace
 import pytest
 
 import wiring
-from board_files import parts
+from board_files import parts, schema
 from boards import pico
 from deployment.files import compiled
 from emulator import EmulatedPico
 from patience import HANG
 
 ROOT = Path(__file__).resolve().parent.parent
-PICO = {name: value for name, value in vars(pico).items() if name.isupper()}
+PICO = vars(wiring.load("pico"))
 
 
 def board(**changes):
@@ -30,7 +30,7 @@ def run(*arguments):
 def test_every_board_of_ours_is_sound():
     done = run()
     assert (done.returncode, done.stderr) == (0, "")
-    files = [path.stem for path in (ROOT / "boards").glob("*.py") if path.stem != "__init__"]
+    files = [path.stem for path in (ROOT / "boards").glob("[!_]*.py")]
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == sorted(files)
 
 
@@ -55,8 +55,10 @@ def test_a_samd21_is_wired_to_free_pins_that_its_port_can_tell_apart(name):
 
 
 def test_loaded_as_data_a_board_is_what_its_module_says():
-    loaded = wiring.load("pico")
-    assert vars(loaded) == PICO
+    module = {name: value for name, value in vars(pico).items() if name.isupper()}
+    assert module == {name: PICO[name] for name in module}
+    assert PICO["HEADER"][28] == 34  # of its outline
+    assert PICO["PULL_DOWN"] is None  # a default
 
 
 @pytest.mark.parametrize(
@@ -65,10 +67,6 @@ def test_loaded_as_data_a_board_is_what_its_module_says():
         ({"ROWS": (16, 17, 18, 7)}, "GP7 is used 2 times: the point, keypad row 4"),
         ({"SEGMENTS": (0, 1, 2, 3, 4, 5, 6, 6)}, "GP6 is used 2 times"),
         ({"DIGITS": (8, 9, 10, 11, 12, 8)}, "GP8 is used 2 times"),
-        ({"DIGITS": (8, 9, 10, 11, 12)}, "DIGITS has 5 pins and needs 6"),
-        ({"ROWS": (16, 17, 18, 19, 20)}, "ROWS has 5 pins and needs 4"),
-        ({"SEGMENTS": 3}, "SEGMENTS must be a tuple of pins"),
-        ({"ROWS": (16, 17, 18, -1)}, "ROWS must be a tuple of pins"),
         ({"ROWS": (16, 17, 18, 23)}, "GP23 is not on the board's HEADER"),
         ({"COLUMNS": (9, 8, 10)}, "COLUMNS must be the first three DIGITS"),
         ({"COLUMNS": (8, 9, 20)}, "COLUMNS must be the first three DIGITS"),
@@ -76,41 +74,23 @@ def test_loaded_as_data_a_board_is_what_its_module_says():
         ({"RESISTOR": 470}, "23.8 mA and may carry 12 mA: RESISTOR must be 934 ohms or more"),
         ({"RESISTOR": 100}, "a segment pin would carry 14.0 mA"),
         ({"PIN_LIMIT": 11}, "a digit pin would carry 11.2 mA"),
-        ({"RESISTOR": 0}, "RESISTOR must be a number above 0"),
-        ({"RESISTOR": "1k"}, "RESISTOR must be a number above 0"),
         ({"LED_DROP": 3.4}, "a segment stays dark"),
         ({"SEGMENT_ON": 0}, "SEGMENT_ON equals DIGIT_ON"),
-        ({"DIGIT_ON": 2}, "DIGIT_ON must be 0 or 1"),
         ({"DIGIT_ON": 1, "BASE_RESISTOR": 150}, "a digit pin would carry 17.3 mA"),
-        ({"NAME": ""}, "NAME must be a text"),
         ({"BUZZER": 19}, "GP19 is used 2 times: keypad row 4, buzzer"),
         ({"BUZZER": 23}, "GP23 is not on the board's HEADER"),
-        ({"BUZZER": (20,)}, "BUZZER must be a pin, or None"),
-        ({"LINK": (20, 22)}, "LINK must be None, or the pins on which one UART"),
-        ({"LINK": (21, 20)}, "LINK must be None, or the pins on which one UART"),
-        ({"LINK": (20, 1)}, "LINK must be None, or the pins on which one UART"),
-        ({"LINK": ("A0", "A1")}, "LINK must be None, or the pins on which one UART"),
-        ({"LINK": 20}, "LINK must be None, or the pins on which one UART"),
         ({"LINK": (4, 5)}, "GP4 is used 2 times: segment e, the line, sending"),
         ({"BUZZER": 21}, "GP21 is used 2 times: the line, receiving, buzzer"),
         (
             {"LINK_RESISTOR": 270},
-            "LINK needs a LINK_RESISTOR of 275 ohms: its cable may be turned",
+            "LINK needs a LINK_RESISTOR of 275 ohms: its cable may be reversed",
         ),
-        ({"LINK_RESISTOR": -1}, "LINK_RESISTOR must be a number above 0"),
-        ({"USB_POWER": 16}, "GP16 tells of USB power and is used: keypad row 1"),
-        ({"LEFT": "GP0"}, "LEFT and RIGHT must be tuples"),
-        ({"RIGHT": ("GP0", 1)}, "LEFT and RIGHT must be tuples"),
-        ({"INNER": ("SCK",)}, "INNER must be a tuple of rows"),
-        ({"NUMBERS": 3}, "NUMBERS must be a pair for each side"),
-        ({"NUMBERS": ((1, 1), (40,))}, "NUMBERS must be a pair for each side"),
-        ({"TOP": 1}, "TOP must be a text"),
-        ({"FLASH": 2048}, "FLASH must be KB"),
-        ({"FLASH": (1408, 2048)}, "FLASH must be KB"),
-        ({"HEADER": {**pico.HEADER, 1: 1}}, "HEADER has place 1 more than once"),
+        ({"LINK_RESISTOR": None}, "LINK needs a LINK_RESISTOR of 275 ohms"),
+        ({"USB_POWER": 16}, "GP16 senses USB power and is used: keypad row 1"),
+        ({"HEADER": {**PICO["HEADER"], 1: 1}}, "HEADER has place 1 more than once"),
     ],
 )
-def test_a_fault_is_named(changes, words):
+def test_a_fault_of_the_wiring_is_named(changes, words):
     assert words in "\n".join(wiring.problems(board(**changes)))
 
 
@@ -138,22 +118,22 @@ def test_a_pin_may_have_a_name_instead_of_a_number():
         ROWS=("A0", "A1", "A2", "A3"),
         BUZZER="A4",
         LINK=None,
+        HEADER={},
     )
-    del named.HEADER
     assert wiring.problems(named) == []
     assert "| A3  | keypad row 4" in wiring.table(named)
     assert "A3  --row 4" in wiring.drawing(named)
 
 
 def test_the_current_is_ohms_law():
-    assert wiring.current(pico) == pytest.approx((1.4, 11.2))
+    assert wiring.current(board()) == pytest.approx((1.4, 11.2))
     assert wiring.current(board(DIGIT_ON=1, BASE_RESISTOR=1000)) == pytest.approx((1.4, 2.6))
 
 
 def test_the_table_has_every_pin_once_with_its_place_on_the_header():
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
-        for line in wiring.table(pico).splitlines()[2:]
+        for line in wiring.table(board()).splitlines()[2:]
     ]
     used = {*pico.SEGMENTS, *pico.DIGITS, *pico.ROWS, *pico.LINK, pico.BUZZER}
     assert [row[0] for row in rows] == [f"GP{pin}" for pin in sorted(used)]
@@ -196,8 +176,8 @@ def test_the_drawing_joins_what_the_board_file_joins(columns):
 def test_the_command_shows_table_and_drawing():
     done = run("pico")
     assert (done.returncode, done.stderr) == (0, "")
-    assert wiring.table(pico) in done.stdout
-    assert wiring.drawing(pico) in done.stdout
+    assert wiring.table(board()) in done.stdout
+    assert wiring.drawing(board()) in done.stdout
 
 
 def test_the_command_lists_problems_with_status_1(tmp_path):
@@ -215,7 +195,6 @@ def test_the_command_lists_problems_with_status_1(tmp_path):
     [
         (None, "No such file"),
         ("PINS = (1, 2", "is not a board file"),
-        ("NAME = 'x'\n", "it has no SEGMENTS"),
         ("import os\n", "line 1 is not plain data"),
         ("NAME = print('hello')\n", "line 1 is not plain data"),
         ("ROWS = PINS[:3]\n", "name 'PINS' is not defined"),
@@ -231,6 +210,118 @@ def test_what_cannot_be_read_is_one_line_and_status_2(tmp_path, text, words):
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert words in done.stderr
+
+
+FIELDS = [
+    ("ROWS = (16, 17, 18)", "ROWS is (16, 17, 18): write a tuple of 4 pins"),
+    ("ROWS = [16, 17, 18, 19]", "ROWS is [16, 17, 18, 19]: write a tuple of 4 pins"),
+    ("ROWS = (16, 17, 18, -1)", "ROWS is (16, 17, 18, -1): write a tuple of 4 pins"),
+    ("ROWS = (16, 17, 18, '')", "ROWS is (16, 17, 18, ''): write a tuple of 4 pins"),
+    ("SEGMENTS = 3", "SEGMENTS is 3: write a tuple of 8 pins, each a GPIO number or a name"),
+    ("RESISTOR = '1k'", "RESISTOR is '1k': write a number of ohms from 10 to 100000"),
+    ("RESISTOR = True", "RESISTOR is True: write a number of ohms"),
+    ("RESISTOR = 1.5", "RESISTOR is 1.5: write a number of ohms"),
+    ("RESISTOR = 1e309 - 1e309", "RESISTOR is nan: write a number of ohms"),
+    ("SUPPLY = 3300", "SUPPLY is 3300: write a number of volts from 1.8 to 5.5"),
+    ("PIN_LIMIT = 0.012", "PIN_LIMIT is 0.012: write a number of mA from 1 to 50"),
+    ("LED_DROP = -1.9", "LED_DROP is -1.9: write a number of volts from 1 to 4"),
+    ("LINK_RESISTOR = -1", "LINK_RESISTOR is -1: write a number of ohms"),
+    ("DIGIT_ON = 2", "DIGIT_ON is 2: write 0 or 1"),
+    ("SMALL = 1", "SMALL is 1: write False or True"),
+    ("NAME = ''", "NAME is '': write a text"),
+    ("NAME = 'two\\nlines'", "NAME is 'two\\nlines': write a text"),
+    ("PORT = 'rp2350'", "PORT is 'rp2350': write 'digitalio_pin', 'machine_pin'"),
+    ("ARCH = 'armv8'", "ARCH is 'armv8': write None, 'armv6m', "),
+    ("BUZZER = (20,)", "BUZZER is (20,): write a pin, a GPIO number or a name, or None"),
+    *(
+        (f"LINK = {pins}", f"LINK is {pins}: write a tuple of 2 GPIO numbers, at which one UART")
+        for pins in ("(20, 22)", "(21, 20)", "(20, 1)", "('A0', 'A1')", "20")
+    ),
+    ("FLASH = 2048", "FLASH is 2048: write a tuple of 2 numbers of KB"),
+    ("FLASH = (1408, 2048)", "FLASH is (1408, 2048): write a tuple of 2 numbers of KB"),
+    ("RESITOR = 1000", "RESITOR is not a field: write RESISTOR"),
+    ("BUZER = 22", "BUZER is not a field: write BUZZER"),
+    ("XYZ = 'red'", "XYZ is not a field: remove it; the fields are NAME, MACHINE, "),
+    ("LEFT = ('GP0',)", "LEFT is not a field: move it to the file of the same name in outlines/"),
+]
+LOOKS = [
+    ("LEFT = 'GP0'", "LEFT is 'GP0': write a tuple of texts"),
+    ("RIGHT = ('GP0', 1)", "RIGHT is ('GP0', 1): write a tuple of texts"),
+    ("INNER = ('SCK',)", "INNER is ('SCK',): write a tuple of tuples of texts"),
+    ("NUMBERS = 3", "NUMBERS is 3: write a tuple of 2 pairs of whole numbers"),
+    ("NUMBERS = ((1, 1), (40,))", "NUMBERS is ((1, 1), (40,)): write a tuple of 2 pairs"),
+    ("TOP = 1", "TOP is 1: write a text"),
+    ("HEADER = (1, 2)", "HEADER is (1, 2): write a dict from pins to numbers or texts"),
+    ("HEADR = {}", "HEADR is not a field: write HEADER"),
+    ("ROWS = (16, 17, 18, 19)", "ROWS is not a field: move it to the board file"),
+    ("from boards.pico import *", "line 1 is not plain data"),
+]
+
+
+def refused(path):
+    """The one line of a board file that is refused."""
+    done = run(path)
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.splitlines()
+    return line
+
+
+@pytest.mark.parametrize(("text", "words"), FIELDS)
+def test_a_wrong_field_is_one_line_and_status_2(tmp_path, text, words):
+    path = tmp_path / "board.py"
+    path.write_text(f"from boards.pico import *\n{text}\n")
+    assert refused(path).startswith(f"wiring: {path}: {words}")
+
+
+@pytest.mark.parametrize(("text", "words"), LOOKS)
+def test_a_wrong_field_of_an_outline_is_one_line_and_status_2(tmp_path, text, words):
+    path = tmp_path / "board.py"
+    path.write_text("from boards.pico import *\n")
+    outline = tmp_path / "outlines" / path.name
+    outline.parent.mkdir()
+    outline.write_text(text + "\n")
+    assert refused(path).startswith(f"wiring: {outline}: {words}")
+
+
+REQUIRED = [field for field in schema.BOARD if field.default is schema.REQUIRED]
+
+
+@pytest.mark.parametrize("field", REQUIRED, ids=lambda field: field.name)
+def test_a_missing_field_is_one_line_and_status_2(tmp_path, field):
+    """Misspelled it is one line as well."""
+    lines = (ROOT / "boards" / "pico.py").read_text().replace("DIGITS[:3]", "(8, 9, 10)")
+    path = tmp_path / "board.py"
+    path.write_text(lines.replace(f"\n{field.name} = ", "\n_ = "))
+    words = f"{field.name} is missing: add {field.values.words} ({field.meaning})"
+    assert refused(path) == f"wiring: {path}: {words}"
+    misspelled = field.name[:-1] + "X"
+    path.write_text(lines.replace(f"\n{field.name} = ", f"\n{misspelled} = "))
+    assert refused(path) == f"wiring: {path}: {misspelled} is not a field: write {field.name}"
+
+
+def test_each_fault_is_a_line(tmp_path):
+    path = tmp_path / "board.py"
+    path.write_text("from boards.pico import *\nRESISTOR = 0\nBUZER = 22\n")
+    done = run(path)
+    assert done.returncode == 2
+    assert [line.split()[2] for line in done.stderr.splitlines()] == ["RESISTOR", "BUZER"]
+
+
+def test_an_outline_is_the_boards_own_or_that_of_the_next_file_it_imports(tmp_path):
+    path = tmp_path / "board.py"
+    path.write_text("from boards.pico_2 import *\n")
+    assert PICO["HEADER"] == wiring.load(str(path)).HEADER
+    (tmp_path / "outlines").mkdir()
+    (tmp_path / "outlines" / path.name).write_text("TOP = 'plug'\n")
+    own = wiring.load(str(path))
+    assert (own.TOP, own.HEADER, own.LEFT) == ("plug", {}, ())
+
+
+def test_the_fields_can_be_listed():
+    done = run("--fields")
+    assert (done.returncode, done.stderr) == (0, "")
+    for field in (*schema.BOARD, *schema.OUTLINE):
+        assert f"\n| `{field.name}` | {field.values.words} | " in done.stdout
 
 
 def test_an_unknown_name_is_told_the_known_ones():

@@ -1,15 +1,18 @@
-"""Check a board file, and show how to wire it.
+"""Check a board file, and show its wiring.
 
 python3 tools/wiring.py           one line for every file in boards/
 python3 tools/wiring.py pico      the check, a table pin by pin (Markdown) and a drawing
-python3 tools/wiring.py my.py     the same for a board file of your own
+python3 tools/wiring.py my.py     the same for your own board file
 
-python3 tools/wiring.py pico --svg FILE    every part and every wire in a picture (SVG), instead
+python3 tools/wiring.py pico --svg FILE    instead, every part and every wire in a picture (SVG)
 python3 tools/wiring.py pico --schematic FILE    the circuit (SVG)
 python3 tools/wiring.py pico --wokwi FOLDER    diagram.json and wokwi.toml for the Wokwi simulator,
-                                               each pin held against Wokwi's own list (by npm)
+                                               with each pin checked in Wokwi's list (by npm)
 
-Exit status: 0 good, 1 the board file has problems, 2 it cannot be read or FILE not be written.
+python3 tools/wiring.py --fields  the fields of a board file and of its outline (Markdown)
+
+Exit status: 0 sound; 1 the wiring has faults; 2 a file cannot be read or written, or a field of a
+board file is missing, misspelled or wrong.
 """
 
 from __future__ import annotations
@@ -29,21 +32,26 @@ from board_files.drawing import summary as summary
 from board_files.drawing import table as table
 from board_files.reading import BOARDS as BOARDS
 from board_files.reading import Board
+from board_files.reading import BoardFileError as BoardFileError
 from board_files.reading import bases as bases
+from board_files.reading import board_names as board_names
+from board_files.reading import flat_source as flat_source
 from board_files.reading import load as load
+from board_files.schema import BOARD, OUTLINE, markdown
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = command_line.Parser("wiring", __doc__)
     parser.add_argument("board", nargs="?", help="a name from boards/, or a path; default: all")
+    parser.add_argument("--fields", action="store_true", help="list the fields of board files")
     parser.add_argument("--svg", type=Path, metavar="FILE", help="draw its wiring")
     parser.add_argument(
         "--schematic", type=Path, metavar="FILE", help="draw the circuit into FILE"
     )
     text = "write diagram.json and wokwi.toml there"
     parser.add_argument("--wokwi", type=Path, metavar="FOLDER", help=text)
-    text = "with --wokwi: leave out the check of the pins, for which npm is needed"
+    text = "with --wokwi: do not check the pins, which needs npm"
     parser.add_argument("--unchecked", action="store_true", help=text)
     options = parser.parse_args(arguments)
     options.draws = bool(options.svg or options.schematic or options.wokwi)
@@ -53,14 +61,14 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
 
 
 def draw(board: Board, options: argparse.Namespace) -> None:
-    """Write the pictures that were asked for. Raises ValueError for what cannot be drawn."""
+    """Write the pictures of the options. Raises ValueError for a board that cannot be drawn."""
     if options.svg:
         from pictures import plan
 
         command_line.write(options.svg, plan.drawn(board))
         print(f"the picture of the wiring is in {options.svg}")
     if options.schematic:
-        from pictures import schematic  # takes a package, which the rest does without
+        from pictures import schematic  # needs a package, unlike the rest
 
         command_line.write(options.schematic, schematic.drawn(board))
         print(f"the schematic is in {options.schematic}")
@@ -69,12 +77,12 @@ def draw(board: Board, options: argparse.Namespace) -> None:
 
 
 def _simulate(board: Board, folder: Path, name: str, check: bool) -> None:
-    """Write the files for Wokwi. Raises ValueError for what it does not have."""
+    """Write the files for Wokwi. Raises ValueError if Wokwi lacks the board or a pin."""
     from pictures import wokwi
 
     diagram = wokwi.diagram(board)
     if check:
-        from pictures import elements  # takes packages, which the rest does without
+        from pictures import elements  # needs packages, unlike the rest
 
         try:
             strange = elements.strangers(diagram)
@@ -93,18 +101,22 @@ def _simulate(board: Board, folder: Path, name: str, check: bool) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
+    if options.fields:
+        print(f"In boards/*.py:\n\n{markdown(BOARD)}\nIn boards/outlines/*.py:\n")
+        print(markdown(OUTLINE), end="")
+        return 0
     wanted = options.board
-    known = sorted(path.stem for path in BOARDS.glob("*.py") if path.stem != "__init__")
     status = 0
-    for name in [wanted] if wanted else known:
+    for name in [wanted] if wanted else board_names():
         try:
             board = load(name)
         except OSError as error:
-            hint = f"; known boards: {', '.join(known)}"
+            hint = f"; known boards: {', '.join(board_names())}"
             command_line.say("wiring", f"no board file {name}: {error.strerror}{hint}")
             return command_line.REFUSED
-        except ValueError as error:
-            command_line.say("wiring", str(error))
+        except BoardFileError as error:
+            for fault in error.faults:
+                command_line.say("wiring", fault)
             return command_line.REFUSED
         wrong = problems(board)
         for sentence in wrong:

@@ -1,1 +1,1 @@
-"""What tools/wiring.py does: board files read and checked, and shown as table and drawing."""
+"""Board files: read, check, and show as a table and a drawing, for tools/wiring.py."""

@@ -1,4 +1,4 @@
-"""A board's wires in one line, as a table and as a drawing."""
+"""A board's wires in one line, as a table and as a drawing in ASCII."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from .checking import (
     current,
     has_rp2350,
     pin_name,
+    shares_columns,
     wires,
     with_transistors,
 )
@@ -23,8 +24,8 @@ def _ohms(value: float) -> str:
 
 
 def table(board: Board) -> str:
-    """The wires pin by pin, as a Markdown table in the order of the board file."""
-    header = getattr(board, "HEADER", None)
+    """Return the wires pin by pin, as a Markdown table in the order of the board file."""
+    header = board.HEADER
     rows = [("Pin", "Header pin", "Wire")]
     for pin in wires(board):
         rows.append((pin_name(pin), str(header[pin]) if header else "", _wire(board, pin)))
@@ -53,13 +54,13 @@ def _wire(board: Board, pin: int | str) -> str:
         if with_transistors(board):
             common += f", by a transistor with {board.BASE_RESISTOR:g} ohms at its base"
         wire = f"{digit} (common {common}){and_}{column}"
-    if hasattr(board, "PULL_DOWN"):
+    if board.PULL_DOWN:
         return f"{wire}; {board.PULL_DOWN:g} ohms from the pin to ground"
     return wire
 
 
 def note(board: Board) -> str:
-    """What else to know before soldering; "" for most boards."""
+    """Return a note on erratum E9 for boards with an RP2350; "" for others."""
     if not has_rp2350(board):
         return ""
     if board.DIGIT_ON:
@@ -81,8 +82,8 @@ def note(board: Board) -> str:
 
 
 def drawing(board: Board) -> str:
-    """The wires as a drawing in ASCII: + and a key are joints, | and - only cross."""
-    header = getattr(board, "HEADER", {})
+    """Return the wires as a drawing in ASCII: + and a key are joints, | and - only cross."""
+    header = board.HEADER
     labels = {pin: pin_name(pin) for pin in wires(board)}
     width = max(map(len, labels.values()))
     places = max((len(str(header[pin])) for pin in labels if header), default=0)
@@ -94,11 +95,11 @@ def drawing(board: Board) -> str:
     left = max(map(len, labels.values())) + max(18, len(transistor) + 3)
 
     def line(label: str, joints: str) -> str:
-        """A wire from `label` to the joints on it, eight places apart."""
+        """Return a wire from `label` to the joints on it, eight characters apart."""
         return (label.ljust(left, "-") + "-------".join(joints)).rstrip()
 
     def step(pin: int | str, text: str, place: int, last: int) -> str:
-        """A wire that crosses the lines before line `place`, joins that one and ends there."""
+        """Return a wire that crosses the lines before line `place` and ends on that line."""
         passed = line(f"{labels[pin]} {text}", "|" * (place - 1) + "+")
         return passed + "       |" * (last - place)
 
@@ -109,8 +110,7 @@ def drawing(board: Board) -> str:
     lines.append(" " * (left - 1) + "     ".join(["[8]"] * 6))
     for place, pin in enumerate(board.DIGITS, 1):
         lines.append(step(pin, transistor, place, 6))
-    shared = tuple(board.COLUMNS) == tuple(board.DIGITS[:3])
-    if shared and not transistor:  # the keypad's columns are these very lines
+    if shares_columns(board) and not transistor:  # the keypad's columns share these lines
         lines.append(" " * left + "|       |       |  keypad columns")
     else:
         lines.append("")
@@ -118,9 +118,9 @@ def drawing(board: Board) -> str:
             lines.append(step(pin, f"--column {place}", place, 3))
     for place, (pin, keys) in enumerate(zip(board.ROWS, KEYS, strict=True), 1):
         lines.append(line(f"{labels[pin]} --row {place}", keys))
-    if getattr(board, "BUZZER", None) is not None:
+    if board.BUZZER is not None:
         lines += ["", f"{labels[board.BUZZER]} --buzzer--ground (if you like sounds)"]
-    if getattr(board, "LINK", None) is not None:
+    if board.LINK:
         send, receive = board.LINK
         resistor = f"[{_ohms(board.LINK_RESISTOR)}]"
         lines += [
@@ -133,7 +133,7 @@ def drawing(board: Board) -> str:
 
 
 def summary(board: Board) -> str:
-    """A sound board in one line."""
+    """Return one line about a sound board: its pins and currents."""
     segment, digit = current(board)
     return (
         f"{board.NAME}: {len(wires(board))} pins, none used twice; "

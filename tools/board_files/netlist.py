@@ -1,10 +1,10 @@
-"""Which pin of which part a board file joins to which."""
+"""The wires of a board file as nets: the pins of parts that each wire connects."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from .checking import BUZZER, SEGMENT_NAMES, pin_name, with_transistors
+from .checking import BUZZER, SEGMENT_NAMES, pin_name, shares_columns, with_transistors
 from .checking import wires as wires_of
 from .parts import DISPLAY, KEYPAD
 from .reading import Board
@@ -27,9 +27,9 @@ class Pad(NamedTuple):
 
 
 class Net(NamedTuple):
-    """What one wire joins: its name, its kind and number for the colour, and its pads.
+    """One wire: its name, its kind and number for the colour, and the pads that it connects.
 
-    The first pad is where it comes from; the kinds are segment, digit, column, row, power, other.
+    The wire starts at the first pad. Kinds: segment, digit, column, row, power, other.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Net(NamedTuple):
 
 
 def display_pads(role: str, digits: range) -> list[Pad]:
-    """The pins of the displays that have a role: "a" to "g", "point", "digit 1" to "digit 6"."""
+    """Return the displays' pins with a role: "a" to "g", "point", "digit 1" to "digit 6"."""
     found = []
     for digit in digits:
         part = f"display {(digit + 2) // 3}"
@@ -51,17 +51,17 @@ def display_pads(role: str, digits: range) -> list[Pad]:
 
 
 def keypad_pad(role: str) -> Pad:
-    """The keypad's wire for "row 1" to "row 4" or "column 1" to "column 3"."""
+    """Return the keypad's wire for "row 1" to "row 4" or "column 1" to "column 3"."""
     return Pad("keypad", next(pin for pin, name in KEYPAD.items() if name == role))
 
 
 def rail(board: Board) -> str:
-    """What the transistors switch to: ground, or the supply where digits are common anodes."""
+    """Return the rail that the transistors switch to: the supply if digits are common anodes."""
     return GROUND if board.DIGIT_ON else SUPPLY
 
 
 def nets(board: Board) -> list[Net]:
-    """Every wire of a sound board file, in the order of its table."""
+    """Return every wire of a sound board file, in the order of its table."""
     found: list[Net] = []
     for at, (name, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)):
         wire = "the point" if name == "point" else f"segment {name}"
@@ -69,7 +69,7 @@ def nets(board: Board) -> list[Net]:
         found.append(Net(wire, "segment", at, (_at(pin), Pad(resistor, "1"))))
         pads = (Pad(resistor, "2"), *display_pads(name, range(1, 7)))
         found.append(Net(f"{wire} behind its resistor", "segment", at, pads))
-    shared = tuple(board.COLUMNS) == tuple(board.DIGITS[:3])
+    shared = shares_columns(board)
     for at, pin in enumerate(board.DIGITS):
         name = f"digit {at + 1}"
         display = display_pads(name, range(at + 1, at + 2))
@@ -97,7 +97,7 @@ def _at(pin: int | str) -> Pad:
 
 
 def _more(board: Board) -> list[Net]:
-    """The wires to a buzzer and whatever else a board file has, and those of power."""
+    """Return the wires to the buzzer and to the other console, and the power wires."""
     found: list[Net] = []
     grounded, supplied = [], []
     roles = {*board.SEGMENTS, *board.DIGITS, *board.COLUMNS, *board.ROWS}

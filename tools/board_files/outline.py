@@ -1,4 +1,4 @@
-"""A board's pads as a board file gives them: what stands beside each, and where it is."""
+"""A board's pads, from its outline: the text beside each pad, its number and its place."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ SUPPLY = ("3V3", "3.3V", "3V")
 class Spot(NamedTuple):
     """A pad: its name and number ("" for none), and its place.
 
-    `side` is "left", "right" or "inner" with the board's top up; `row` counts the inner rows,
-    `at` the places from the top, in inner rows from the left.
+    `side` is "left", "right" or "inner", with the board's top up. `row` counts the inner rows.
+    `at` counts from the top of a side, and from the left of an inner row.
     """
 
     name: str
@@ -26,30 +26,31 @@ class Spot(NamedTuple):
 
 
 def spots(board: Board) -> list[Spot]:
-    """Every pad of a board. Raises ValueError for a board file without LEFT and RIGHT."""
-    if not hasattr(board, "LEFT") or not hasattr(board, "RIGHT"):
-        raise ValueError(f"{board.NAME}: its board file has no LEFT and RIGHT to draw it by")
+    """Return every pad of a board. Raises ValueError if its outline lacks LEFT or RIGHT."""
+    if not board.LEFT or not board.RIGHT:
+        raise ValueError(
+            f"{board.NAME}: a picture needs LEFT and RIGHT in an outline: see docs/boards.md"
+        )
     found = []
-    numbers = getattr(board, "NUMBERS", None)
+    numbers = board.NUMBERS
     for index, (side, names) in enumerate((("left", board.LEFT), ("right", board.RIGHT))):
         for at, name in enumerate(names):
             number = str(numbers[index][0] + at * numbers[index][1]) if numbers else ""
             if name:
                 found.append(Spot(name, number, side, at))
-    for row, names in enumerate(getattr(board, "INNER", ())):
+    for row, names in enumerate(board.INNER):
         found += [Spot(name, "", "inner", at, row) for at, name in enumerate(names) if name]
     return found
 
 
 def used(board: Board) -> dict[str, Spot]:
-    """The pad of every pin that has a wire, by the pin's name.
+    """Return the pad of every pin that has a wire, by the pin's name.
 
-    Raises ValueError where HEADER names no pad.
+    Raises ValueError if a pin's place in HEADER is not a pad.
     """
     found = {}
-    header = getattr(board, "HEADER", {})
     for pin in wires(board):
-        place = str(header.get(pin, pin_name(pin)))
+        place = str(board.HEADER.get(pin, pin_name(pin)))
         fitting = [s for s in spots(board) if place in (s.number or s.name, "D" + s.name)]
         if not fitting:
             raise ValueError(f"{board.NAME}: LEFT and RIGHT have no pad {place}")
@@ -58,9 +59,9 @@ def used(board: Board) -> dict[str, Spot]:
 
 
 def power(board: Board, names: tuple[str, ...], near: Spot | None = None) -> Spot:
-    """A pad of one of `names`: the one nearest to `near` on its side, else the first there is.
+    """Return the pad with one of `names` nearest to `near`, preferably on its side.
 
-    Raises ValueError for a board without one.
+    Without `near` it is the first pad. Raises ValueError if the board has no such pad.
     """
     fitting = [spot for spot in spots(board) if spot.name in names and spot.side != "inner"]
     if not fitting:

@@ -1,12 +1,12 @@
-"""The parts beside the board: which pin of a display and which wire of a keypad is what.
+"""The pins of a display and the wires of a keypad.
 
-A display: three digits with twelve places for pins, 0.56 inch, such as 5631AS; of common anode
-5631BS. Seen from the front with the points at the bottom, pins go from 1 at the lower left along
-the lower edge and back along the upper one; the sixth is missing or free. So has it
+A display has three digits, 0.56 inch, and twelve places for pins: 5631AS, or 5631BS with a common
+anode. Seen from the front with the points at the bottom, pin 1 is at the lower left. Pins count
+along the lower edge and back along the upper edge. Pin 6 is missing or not connected. Source:
 @wokwi/elements 1.9 (7segment-element, after the SP420281N).
 
-A keypad: the membrane of three columns and four rows, wires of its tail from left to right, keys
-up (@wokwi/elements 1.9, membrane-keypad-element).
+A keypad is a membrane of three columns and four rows. The wires of its tail count from left to
+right, keys up (@wokwi/elements 1.9, membrane-keypad-element).
 """
 
 DISPLAY = {

@@ -1,4 +1,4 @@
-"""Board files read as data."""
+"""Board files and their outlines, read as data."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-Board = Any  # a module from boards/, or what load() returns
-BOARDS = Path(__file__).resolve().parents[2] / "boards"
+from . import schema
 
-COUNTS = {"SEGMENTS": 8, "DIGITS": 6, "COLUMNS": 3, "ROWS": 4}
-TEXTS = ("NAME", "MACHINE", "PORT")
-NUMBERS = ("RESISTOR", "LED_DROP", "SUPPLY", "PIN_LIMIT")
+Board = Any  # what load() returns
+ROOT = Path(__file__).resolve().parents[2]
+BOARDS = ROOT / "boards"
 
 # A board file is data: names bound to constants, and tuples, slices and sums of them.
 _DATA = (
@@ -33,69 +32,111 @@ _DATA = (
 )
 
 
-def load(name: str) -> SimpleNamespace:
-    """The board file called `name` (as in boards/) or at the path `name`, as an object.
+class BoardFileError(ValueError):
+    """A board file is wrong. `faults` has a line for each fault; the message is the first."""
 
-    It may begin with `from boards.OTHER import *`, to change a few things of another one.
-    Raises OSError when it cannot be read and ValueError when it is more than data or lacks a name.
+    def __init__(self, *faults: str) -> None:
+        super().__init__(faults[0])
+        self.faults = faults
+
+
+def board_names() -> list[str]:
+    """Return the names of the boards in boards/, sorted. A file `_NAME.py` is not a board."""
+    return sorted(path.stem for path in BOARDS.glob("[!_]*.py"))
+
+
+def load(name: str) -> SimpleNamespace:
+    """Return the fields of a board file and its outline; the optional ones have their defaults.
+
+    `name` is the name of a file in boards/ or the path of any file. The file may begin with
+    `from boards.OTHER import *`, to change some fields of another one. Its outline is the file of
+    the same name in the folder outlines/ beside it. Without that file it has OTHER's outline.
+    Raises OSError if the file cannot be read, and BoardFileError if it is wrong.
     """
     path = Path(name)
     if path.suffix != ".py" and not path.exists():
         path = BOARDS / (name + ".py")
-    bases(path)
-    values = _values(path)
-    board = SimpleNamespace(**{k: v for k, v in values.items() if k.isupper()})
-    wanted = [*COUNTS, *TEXTS, *NUMBERS, "SEGMENT_ON", "DIGIT_ON", "ARCH"]
-    missing = [name for name in wanted if not hasattr(board, name)]
-    if missing:
-        raise ValueError(f"{path.name} is not a board file: it has no {', '.join(missing)}")
-    return board
+    values, faults = _checked([*reversed(bases(path)), path], schema.BOARD)
+    outlines = (file.parent / "outlines" / file.name for file in (path, *bases(path)))
+    if outline := next(filter(Path.is_file, outlines), None):
+        looks, more = _checked([outline], schema.OUTLINE)
+        values, faults = values | looks, faults + more
+    if faults:
+        raise BoardFileError(*faults)
+    return SimpleNamespace(**schema.complete(values))
 
 
-def _values(path: Path) -> dict[str, Any]:
-    """The names that a board file binds, its bases' among them."""
-    body = [s for s in _parse(path).body if not _is_text(s)]
+def flat_source(path: Path) -> str:
+    """Return one module with the fields of a sound board file and of the files it imports."""
+    values, _ = _values([*reversed(bases(path)), path])
+    texts = {
+        field.name: repr(values[field.name]) for field in schema.BOARD if field.name in values
+    }
+    if values["COLUMNS"] == values["DIGITS"][:3]:
+        texts["COLUMNS"] = "DIGITS[:3]"  # shares the texts in memory
+    return "".join(f"{name} = {text}\n" for name, text in texts.items())
+
+
+def _checked(
+    paths: list[Path], fields: tuple[schema.Field, ...]
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the names that files bind, read in this order, and the faults."""
+    values, files = _values(paths)
+    return values, schema.faults(values, files, fields, _label(paths[-1]))
+
+
+def _values(paths: list[Path]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the names that files bind, read in this order, and the last file to bind each."""
     values: dict[str, Any] = {"__builtins__": {}}
-    if body and (base := _base(body[0])):
-        values |= _values(BOARDS / (base + ".py"))
-        del body[0]
-    for statement in body:
-        for node in ast.walk(statement):
-            if not isinstance(node, _DATA):
-                line = getattr(node, "lineno", statement.lineno)
-                raise ValueError(f"{path.name} is not a board file: line {line} is not plain data")
-    try:
-        exec(compile(ast.Module(body, []), str(path), "exec"), values)
-    except Exception as error:
-        raise ValueError(f"{path.name} is not a board file: {error}") from None
-    return values
+    files: dict[str, str] = {}
+    for path in paths:
+        body = [s for s in _parse(path).body if not _is_text(s)]
+        if body and BOARDS / (_base(body[0]) + ".py") in paths:
+            del body[0]
+        for statement in body:
+            for node in ast.walk(statement):
+                if not isinstance(node, _DATA):
+                    line = getattr(node, "lineno", statement.lineno)
+                    raise BoardFileError(f"{_label(path)}: line {line} is not plain data")
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    files[node.id] = _label(path)
+        try:
+            exec(compile(ast.Module(body, []), str(path), "exec"), values)
+        except Exception as error:
+            raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
+    return values, files
 
 
 def bases(path: Path) -> list[Path]:
-    """The board files in boards/ that the one at `path` goes on from, the next one first."""
+    """Return the board files that the file at `path` imports, directly or not, nearest first."""
     found: list[Path] = []
     while base := next(filter(None, map(_base, _parse(path).body)), ""):
-        path = BOARDS / (base + ".py")
+        label, path = _label(path), BOARDS / (base + ".py")
         if not path.exists():
-            raise ValueError(f"there is no boards/{base}.py to go on from")
+            raise BoardFileError(f"{label} imports boards/{base}.py: there is no such file")
         if path in found:
-            raise ValueError(f"{path.name} is not a board file: it goes on from itself")
+            raise BoardFileError(f"{label} imports itself")
         found.append(path)
     return found
 
 
+def _label(path: Path) -> str:
+    """Return a path for a message: from the repository on if the file is in it."""
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
+
+
 def _parse(path: Path) -> ast.Module:
     try:
-        return ast.parse(path.read_text(encoding="utf-8"))
-    except (SyntaxError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path.name} is not a board file: {error}") from None
+        return ast.parse(path.read_text(encoding="utf-8"), path.name)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise BoardFileError(f"{_label(path)} is not a board file: {error}") from None
 
 
 def _base(statement: ast.stmt) -> str:
-    """X of the statement `from boards.X import *`; "" for any other."""
+    """Return X of the statement `from boards.X import *`; "" for any other."""
     if isinstance(statement, ast.ImportFrom) and [n.name for n in statement.names] == ["*"]:
-        room, _, base = (statement.module or "").partition(".")
-        return base if room == "boards" else ""
+        package, _, base = (statement.module or "").partition(".")
+        return base if package == "boards" else ""
     return ""
 
 

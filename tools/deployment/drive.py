@@ -135,8 +135,7 @@ class Firmware(NamedTuple):
         fitting = [
             name
             for name in boards()
-            if getattr(load(name), "BOARD_ID", "") == self.board_id
-            and not hasattr(load(name), "VARIANT")
+            if self.board_id == load(name).BOARD_ID and not load(name).VARIANT
         ]
         if len(fitting) > 1:
             raise Refusal(f"several board files fit: choose with --board: {', '.join(fitting)}")

@@ -18,7 +18,7 @@ _FAMILIES = {"RP2040": uf2.RP2040_FAMILY, "RP2350": uf2.RP2350_FAMILY}
 def family(board: Board) -> int | None:
     """The number by which a UF2 file names the board's chip; None for a board without UF2."""
     chip = board.MACHINE.rpartition(" ")[2]
-    return _FAMILIES.get(chip) if hasattr(board, "FLASH") else None
+    return _FAMILIES.get(chip) if board.FLASH else None
 
 
 def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:

@@ -52,8 +52,6 @@ def sources(board: str) -> dict[str, Path]:
         )
     device = ROOT / "device"
     port = device / "ports" / (data.PORT + ".py")
-    if not port.is_file():
-        raise Refusal(f"board file {board}: there is no device/ports/{data.PORT}.py")
     modules = {"wiring": board_path(board)}
     for base in wiring.bases(board_path(board)):
         modules["boards/" + base.stem] = base
@@ -127,12 +125,13 @@ def linked_sources(board: str, arch: str | None) -> Linked:
     texts = {}
     for path, source in sources(board).items():
         name = path.removeprefix("/lib/").removesuffix(".mpy")
-        if not path.endswith(".mpy") or name.startswith(_LEFT_OUT):
+        if not path.endswith(".mpy") or name.startswith((*_LEFT_OUT, "boards/")):
             continue
         if arch is not None or not uses_viper(source):
             source = ROOT / (_IN_PLACE[name] + ".py") if name in _IN_PLACE else source
             dotted = name.removesuffix("/__init__").replace("/", ".")
             texts[dotted] = source.read_text(encoding="utf-8")
+    texts["wiring"] = wiring.flat_source(board_path(board))  # so that its constants are folded
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
     made_from = ("linked", sorted(texts.items()), program(LINKER))
     try:
@@ -143,7 +142,7 @@ def linked_sources(board: str, arch: str | None) -> Linked:
 
 def is_small(board: Any) -> bool:
     """Whether a board has so little memory that its files are to be as small as can be."""
-    return getattr(board, "SMALL", False)
+    return board.SMALL
 
 
 def packaged(board: str) -> dict[str, Path]:

@@ -109,7 +109,7 @@ def choose(firmware: Firmware, board: str | None = None) -> str:
     fitting = [
         name
         for name in boards()
-        if firmware.machine == load(name).MACHINE and not hasattr(load(name), "VARIANT")
+        if firmware.machine == load(name).MACHINE and not load(name).VARIANT
     ]
     if len(fitting) == 1:
         return fitting[0]
@@ -128,8 +128,10 @@ def load(board: str) -> Any:
     except FileNotFoundError:
         known = ", ".join(boards())
         raise Refusal(f"no board file {board!r}; boards/ has: {known}") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise Refusal(f"board file {board}: {error}") from None
+    except ValueError as error:
+        raise Refusal(f"board file {error}") from None
     problems = wiring.problems(data)
     if problems:
         raise Refusal(f"board file {board}: {problems[0]}")
@@ -137,9 +139,9 @@ def load(board: str) -> Any:
 
 
 def boards() -> list[str]:
-    """The names of the files in boards/ that something is deployed to: not a computer's."""
-    paths = wiring.BOARDS.glob("[!_]*.py")
-    return sorted(p.stem for p in paths if f'PORT = "{COMPUTER}"' not in p.read_text("utf-8"))
+    """Return the names of the boards in boards/ but for computers, which take no files."""
+    texts = {name: board_path(name).read_text("utf-8") for name in wiring.board_names()}
+    return [name for name, text in texts.items() if f'PORT = "{COMPUTER}"' not in text]
 
 
 def board_path(board: str) -> Path:

@@ -71,7 +71,7 @@ class Layout:
         self.length = max(len(self.board.LEFT), len(self.board.RIGHT))
         above = sum(self._edge(spot) == "upper" for spot in self.used.values())
         self.top = 70 + LANE * above + TAG
-        extra = 70 if hasattr(self.board, "INNER") else 0
+        extra = 70 if self.board.INNER else 0
         right = self.left + GRID * (self.length - 1) + 26
         self.body = (
             self.left - 26 - (extra if self.turned else 0),

@@ -60,9 +60,7 @@ def board(parent: Element, layout: Layout) -> None:
     plug = {"x": right - 44 if layout.turned else left - 12, "y": middle - 34}
     svg.add(parent, "rect", width=56, height=68, rx=4, fill="#c9ced4", stroke="#555", **plug)
     x = plug["x"] + 28
-    svg.label(
-        parent, getattr(layout.board, "TOP", "top"), x, middle, 13, turned=True, font_weight="bold"
-    )
+    svg.label(parent, layout.board.TOP, x, middle, 13, turned=True, font_weight="bold")
     name, x = layout.board.NAME, (left + right) / 2
     svg.label(parent, name, x, middle, 18, fill="#ffffff", font_weight="bold")
     wired = {layout.place(spot) for spot in layout.used.values()}
@@ -197,7 +195,7 @@ def _in_line(layout: Layout, pad: Pad) -> str:
     """What to say of a resistor in the line to a pad; "" for none."""
     board = layout.board
     starts = [net.pads[0].pin for net in layout.nets if pad in net.pads]
-    if not hasattr(board, "LINK_RESISTOR") or starts != [pin_name(board.LINK[0])]:
+    if not board.LINK or starts != [pin_name(board.LINK[0])]:
         return ""
     return f", through {ohms(board.LINK_RESISTOR)}"
 

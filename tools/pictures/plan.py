@@ -16,7 +16,7 @@ def drawn(board: Board) -> bytes:
     """The picture of a sound board's wiring as an SVG file.
 
     Each wire is a polyline with `data-from`, `data-to` and `data-net`; its ends are in the middle
-    of the pins so named. Raises ValueError where the board file does not say how it looks.
+    of the pins so named. Raises ValueError if the board has no outline.
     """
     layout = Layout(board)
     title = f"The wiring of {board.NAME}"
@@ -24,7 +24,7 @@ def drawn(board: Board) -> bytes:
     root = svg.picture(layout.width, layout.height, title, text)
     svg.label(root, title, 30, 30, 22, anchor="start", font_weight="bold")
     svg.label(root, f"All seen from above. {text}", 30, 54, 13, anchor="start")
-    if hasattr(board, "PULL_DOWN"):
+    if board.PULL_DOWN:
         more = (
             f"Not drawn: {parts.ohms(board.PULL_DOWN)} from each row and each digit's pin to GND."
         )

@@ -157,7 +157,7 @@ def _driver(drawing: Any, board: Board, digit: int, place: tuple[float, float]) 
 
 def _buzzer(drawing: Any, board: Board, place: tuple[float, float]) -> None:
     """A piezo between its pin and ground, where the board file has one."""
-    if getattr(board, "BUZZER", None) is None:
+    if board.BUZZER is None:
         return
     _tag(drawing, place, BUZZER, to_left=True)
     drawing += elm.Line().right().at(place).length(0.8)

@@ -34,13 +34,12 @@ def diagram(board: Board) -> dict[str, Any]:
 
     Raises ValueError for a board that Wokwi does not have, or wires that it cannot show.
     """
-    kind = getattr(board, "WOKWI", None)
-    if kind is None:
+    if board.WOKWI is None:
         raise ValueError(f"Wokwi has no {board.NAME}")
     if with_transistors(board):
         raise ValueError(f"{board.NAME}: Wokwi has no transistors for the digits")
     wired = [net for net in map(_within, nets(board)) if len(net.pads) > 1]
-    parts = [_part("board", kind, 60, 0, {})]
+    parts = [_part("board", board.WOKWI, 60, 0, {})]
     for number in (1, 2):
         common = "cathode" if board.SEGMENT_ON else "anode"
         attributes = {"common": common, "digits": "3", "pins": "extend"}

@@ -83,8 +83,10 @@ def _wiring(board: Any, board_file: str) -> tuple[Any, str]:
         data = wiring.load(name)
     except FileNotFoundError:
         raise _Refusal(f"there is no board file {name}") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise _Refusal(f"board file {name}: {error}") from None
+    except ValueError as error:
+        raise _Refusal(f"board file {error}") from None
     problems = wiring.problems(data)
     if not problems and data.DIGIT_ON:
         problems = ["DIGIT_ON must be 0, because Blinka drives a pin low before it drives it high"]

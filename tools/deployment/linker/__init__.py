@@ -55,9 +55,7 @@ def check_imports(trees: syntax.Trees) -> None:
         for alias, name in syntax.imports(tree):
             package, _, last = name.rpartition(".")
             top = name.partition(".")[0]
-            there = name in trees or (
-                package in trees and last in ("*", *syntax.names(trees[package]))
-            )
+            there = name in trees or (package in trees and last in syntax.names(trees[package]))
             if not there and any(other.partition(".")[0] == top for other in trees):
                 line = getattr(alias, "lineno", "?")
                 raise LinkError(f"{module}, line {line}: there is no {name}")

@@ -68,7 +68,7 @@ class _Shaker(ast.NodeTransformer):
         self._used |= {
             used.removeprefix(name + ".") for used in elsewhere if used.startswith(name + ".")
         }
-        if name == "wiring" or name.startswith("boards."):  # handed on as arguments
+        if name == "wiring":  # passed on as an argument
             self._used |= methods
         self._count = 0
 
@@ -109,7 +109,7 @@ class _Shaker(ast.NodeTransformer):
         return self._left(node)
 
     def _left(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
-        left = [alias for alias in node.names if syntax.variable(alias) in self._used | {"*"}]
+        left = [alias for alias in node.names if syntax.variable(alias) in self._used]
         if not left:
             return self._pass()
         node.names = left
@@ -129,7 +129,7 @@ def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
         for alias, name in syntax.imports(tree):
             if "." in name:
                 used.add(name)
-            if name in trees and not syntax.has_all_of_another(trees[name]):
+            if name in trees:
                 modules.setdefault(syntax.variable(alias), set()).add(name)
         for node in syntax.walk(tree):
             match node:
@@ -173,7 +173,7 @@ class _ImportDropper(ast.NodeTransformer):
         return self._left(node)
 
     def _left(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
-        left = [alias for alias in node.names if syntax.variable(alias) in self._read | {"*"}]
+        left = [alias for alias in node.names if syntax.variable(alias) in self._read]
         if not left:
             return ast.Pass()
         node.names = left

@@ -227,8 +227,6 @@ def _names_used_outside(trees: syntax.Trees, overlays: _Overlays) -> dict[str, s
             package, _, last = name.rpartition(".")
             if package in trees and name not in trees:
                 used[package].add(last)
-                if last == "*":
-                    used[package] |= syntax.defined(trees[package])
             elif name in trees:
                 variables.setdefault(syntax.variable(alias), set()).add(name)
         for node in syntax.walk(tree):

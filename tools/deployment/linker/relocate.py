@@ -95,7 +95,7 @@ class _Mover(ast.NodeTransformer):
             module = node.module or ""
             if f"{module}.{alias.name}" in self._places:
                 statements.append(self._imported(alias, f"{module}.{alias.name}"))
-            elif module in self._places and alias.name != "*" and self._load:
+            elif module in self._places and self._load:
                 value = ast.Attribute(self._module(module), alias.name, ast.Load())
                 statements.append(syntax.assignment(syntax.variable(alias), value))
             else:

@@ -19,7 +19,7 @@ _LONGEST = 10  # characters of a text that is kept: MICROPY_ALLOC_PARSE_INTERN_S
 def slice_strings(name: str, tree: ast.Module, in_flash: Sequence[str]) -> None:
     """Join short texts in a row, and slice the others out of one; `in_flash`: names to use."""
     _Joiner().visit(tree)
-    if name not in (RESIDENT, MAIN) and not syntax.has_all_of_another(tree):
+    if name not in (RESIDENT, MAIN):
         used = syntax.identifiers({name: tree})
         spare = next(spare for spare in in_flash if spare not in used)
         _Slicer(spare, {*KNOWN, *used, *_KEYS}).slice(tree)

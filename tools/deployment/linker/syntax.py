@@ -127,11 +127,6 @@ def names(tree: ast.Module) -> set[str]:
     return defined(tree) | {variable(alias) for s in top for alias, _ in imports(s)}
 
 
-def has_all_of_another(tree: ast.Module) -> bool:
-    """Whether a module imports all names of another."""
-    return any(alias.name == "*" for alias, _ in imports(tree))
-
-
 def identifiers(trees: Trees) -> set[str]:
     """All names in the modules."""
     return variables(trees) | {
