@@ -36,8 +36,8 @@ class Tick:
         self._words = words
         self.timer = self.light_timer = None
         self.kind = "soft"
-        dims = hasattr(port, "light")
-        self.brightness = self.steps = build_profile.BRIGHTNESS_STEPS if dims else 2
+        self.steps = build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
+        self.brightness = self.steps
         self.slices = 19  # at most, so that a stopped tick is noticed
         self.wait = idle
 

@@ -283,15 +283,16 @@ def a_duel(hard=False, repeats=True):
 
 
 def restored(numbers):
-    game: Any = SimpleNamespace()
-    return None if saved_game._restore(game, numbers) is None else game
+    game, _ = saved_game._restored(None, numbers)
+    return game
 
 
 @pytest.mark.parametrize("hard", [True, False])
 def test_a_record_of_a_duel_is_restored(hard):
     game = restored(a_duel(hard, repeats=False))
-    assert game and (game.secret, game.round, game.my_end, game.your_end) == (0x907, 3, 2, None)
-    assert game.asked == [(g, scoring.score(g, 0x907, 3)) for g in (0x123, 0x456)]
+    assert game and (game.secret, game.round) == (0x907, 3)
+    assert (game.machine_solved_in, game.player_solved_in) == (2, None)
+    assert game.player_guesses == [(g, scoring.score(g, 0x907, 3)) for g in (0x123, 0x456)]
 
 
 @pytest.mark.parametrize(("version", "level"), [(1, setup.BY_HAND), (2, setup.SLY)])
@@ -299,7 +300,7 @@ def test_the_third_level_was_by_hand_before_there_was_sly(version, level):
     numbers = a_duel(hard=version == 2)
     numbers[0], numbers[2] = version, 3
     game = restored(numbers)
-    assert game and game.settings[setup.LEVEL] == level
+    assert game and game.level == level
 
 
 IMPOSSIBLE = {
@@ -374,22 +375,22 @@ def test_a_changed_record_is_a_duel_or_nothing(hard, changes, length):
     game = restored(numbers[:length] if changes else numbers)
     if game:
         text = codes.to_text(game.secret, game.digits)
-        assert game.may_repeat or len(set(text)) == game.digits
+        assert game.allow_repeats or len(set(text)) == game.digits
 
 
 def test_all_records_at_their_longest_can_be_read(tmp_path):
     path = tmp_path / "records"
     records = store.Records(str(path))
-    game: Any = SimpleNamespace(console=SimpleNamespace(records=records))
-    game.settings, game.secret, game.start = [5, 2, 1, 1], 0x99999, 0x99999
-    game.round, game.your_turn, game.your_end, game.my_end = 9999, True, None, None
-    game.no_room = game.claimed = True
+    game: Any = setup.Game(SimpleNamespace(records=records), 5, setup.HARD)
+    game.secret = game.start = 0x99999
+    game.round, game.is_player_turn = 9999, True
+    game.out_of_memory = game.contradiction = True
     game.expert = [True, None, range(10), range(5)]
-    game.asked = []
-    game.history = [(0x99999, 0x14)] * saved_game._LONGEST
+    game.player_guesses = []
+    game.machine_guesses = [(0x99999, 0x14)] * saved_game._LONGEST
     saved_game.save(game)
     before = records.get("duel")
-    game.asked = [(0x12345, 0)]
+    game.player_guesses = [(0x12345, 0)]
     saved_game.save(game)
     assert records.get("duel") == before  # one more is not kept
     abcd._save(game.console, [(0x4444, 0x13)] * 20)

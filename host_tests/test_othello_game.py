@@ -624,11 +624,11 @@ NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())
 @example([], [1, 1, 1, 0, 1, *START, -1])
 def test_a_record_is_a_game_or_nothing(numbers, more):
     for record in (numbers, more, [1, 1, 1, 1, 0, *START, *more]):
-        game: Any = pages.Game()
+        game: Any = pages.Game(None)
         game.console = SimpleNamespace(records=store.Records())
         if restored(game, record):
             pages.save(game)
-            again: Any = pages.Game()
+            again: Any = pages.Game(None)
             assert restored(again, game.console.records.get("othello"))
             assert (again.settings, again.moves) == (game.settings, game.moves)
             assert again.discs and game.discs and list(again.discs) == list(game.discs)
@@ -644,7 +644,7 @@ def restored(game, record):
 
 @pytest.mark.parametrize("head", [[0, 1, 1, 1, 0], [1, 1, 10, 1, 0], [1, 1, 1, 1, 2], [4, 1]])
 def test_settings_that_cannot_be_are_no_game(head):
-    assert not restored(pages.Game(), head + START)
+    assert not restored(pages.Game(None), head + START)
 
 
 @pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START, 1], [0] * 13])

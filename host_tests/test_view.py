@@ -3,7 +3,6 @@
 import itertools
 import random
 import re
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from device import power_save, settings
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, at_handheld
 from games import menu
+from games.duel import setup
 from simulator import left, view
 from simulator.handheld import Handheld
 from test_help import LINES as HELP
@@ -292,8 +292,9 @@ KINDS = {(3, True): 7**3, (3, False): 7 * 6 * 5, (4, True): 6**4, (4, False): 6 
 def test_the_codes_left_are_counted_for_each_kind_of_code():
     counts = left.CodesLeft(lambda: 0.0)
     for digits, repeats in KINDS:
-        game = SimpleNamespace(secret=0x999, digits=digits, may_repeat=repeats)
-        game.asked, game.history, game.your_end, game.my_end = [(0x123, 0x00)], [], 1, 1
+        game: Any = setup.Game(None, digits, setup.EASY, setup.YES if repeats else setup.NO)
+        game.secret, game.player_guesses = 0x999, [(0x123, 0x00)]
+        game.player_solved_in = game.machine_solved_in = 1
         while not counts.show(game, b"")["player"]:
             pass
         assert counts.show(game, b"")["player"] == [KINDS[digits, repeats]]

@@ -25,7 +25,7 @@ def play(console):
             return
         if going_on:
             yield from _play(console, history)
-    while (yield from ui.message(console, "HELLO")):
+    while (yield from ui.confirm(console, "HELLO")):
         yield from _play(console, [])
 
 
@@ -38,7 +38,7 @@ def _play(console, history):
         guess, trouble = abcd.next_guess(history)
         if trouble and not told:
             told = True
-            yield from ui.message(console, "no.trEE")
+            yield from ui.confirm(console, "no.trEE")
         if guess is None:
             statistics.count_words(console, _RECORD, 0)
             yield from guess_pages.review(console, _LETTERS, history, _SYMBOLS)
@@ -49,7 +49,7 @@ def _play(console, history):
             break
         _save(console, history)
     statistics.count_words(console, _RECORD, len(history))
-    yield from ui.message(console, "In{:>4}".format(len(history)))
+    yield from ui.confirm(console, "In{:>4}".format(len(history)))
 
 
 @overlay

@@ -26,7 +26,7 @@ def enter_guess(console, digits, number, asked, repeats):
     while True:
         typed = yield from ui.enter(console, template, typed, ui.DIGITS, HELP)
         if typed is None:
-            yield from look_back(console, digits, asked)
+            yield from show_history(console, digits, asked)
             typed = ""
         elif repeats or _differ(typed) or (yield from ui.read(console, ("SUrE?",))):
             return typed and int(typed, 16)
@@ -53,7 +53,7 @@ def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
         typed = yield from ui.enter(console, template, typed or "")
         if typed is None:
             if digits < 5:
-                yield from look_back(console, digits, history, symbols)
+                yield from show_history(console, digits, history, symbols)
         else:
             score = int(typed, 16)
             if codes.possible(score, digits):
@@ -67,7 +67,7 @@ def _show_guess(console, shown, history):
         console.show(page(shown, "?"))
         key = yield
         if key == "#":
-            yield from look_back(console, 5, history)
+            yield from show_history(console, 5, history)
         else:
             return "" if key == "*" else key
 
@@ -103,15 +103,15 @@ def review(console, digits, history, symbols=ui.DIGITS, repeats=True):
     yield from ui.read(console, texts)
 
 
-def look_back(console, digits, history, symbols=ui.DIGITS):
+def show_history(console, digits, history, symbols=ui.DIGITS):
     """Show earlier guesses, the latest first: `#` is the previous one, `*` the next."""
     texts = []
     for guess, score in history:
-        texts.extend(scored(guess, score, digits, symbols))
+        texts.extend(score_pages(guess, score, digits, symbols))
     yield from ui.read(console, texts, len(texts) - 1)
 
 
-def scored(guess, score, digits, symbols=ui.DIGITS):
+def score_pages(guess, score, digits, symbols=ui.DIGITS):
     """Return the pages of a guess and its score."""
     shown = code_text(guess, digits, symbols)
     if digits < 5:

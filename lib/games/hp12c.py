@@ -44,7 +44,7 @@ def play(console):
             number, after = slowmoo.draw(register)
             console.playing = number, guesses
             count = yield from _play(console, register, number, guesses)
-            ui.cheer(console, count is not None)
+            ui.play_result(console, count is not None)
             register = after
             guesses = []
             best = _end_game(console, count)
@@ -78,7 +78,7 @@ def _play(console, register, number, guesses):
         guess = yield from ui.enter(console, "-" * _DIGITS + "." + note)
         if guess is None:
             if (yield from ui.read(console, ("GIUEUP",))):
-                yield from ui.insist(console, (number + ".Cd",))
+                yield from ui.require_ok(console, (number + ".Cd",))
                 return None
             answered = [_answer(earlier, number) for earlier in guesses]
             yield from ui.read(console, answered, len(answered) - 1)
@@ -86,7 +86,7 @@ def _play(console, register, number, guesses):
         guesses.append(guess)
         if guess != number:
             _save(console, register, guesses)
-        yield from ui.insist(console, (_answer(guess, number),))
+        yield from ui.require_ok(console, (_answer(guess, number),))
         if guess == number:
             return len(guesses)
 

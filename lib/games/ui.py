@@ -11,14 +11,14 @@ _WON, _LOST = 1, 2  # tunes of device/sound.py
 
 
 @overlay
-def cheer(console, won):
+def play_result(console, won):
     """Play a rising tune if the player has won, else a falling one, if sounds are on."""
     if console.buzzer:
         console.buzzer.play(_WON if won else _LOST, console.milliseconds())
 
 
 @overlay
-def message(console, text):
+def confirm(console, text):
     """Show one text; return True for `*`, False for `#`."""
     console.show(text)
     key = None
@@ -53,7 +53,7 @@ def refuse(console, text, symbols=DIGITS):
     return key if key in symbols else ""
 
 
-def insist(console, texts):
+def require_ok(console, texts):
     """Show pages that only `*` passes."""
     while not (yield from read(console, texts)):
         pass
@@ -82,7 +82,7 @@ def choose(console, texts, number):
 
 
 @overlay
-def choose_in_turn(console, choices, chosen, at=0):
+def wizard(console, choices, chosen, at=0):
     """Let the player make several choices in turn; return False for back from the first.
 
     `chosen`: the list of the numbers offered first; it gets the player's choices.

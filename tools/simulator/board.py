@@ -27,13 +27,13 @@ played: the positions of the game, as far as the opening book goes, by their key
 
 def recorded(numbers: list[int]) -> Position | None:
     """Return the position of the game in a record of Othello; None if there is no game in it."""
-    game: Any = pages.Game()
+    game: Any = pages.Game(None)
     return _replayed(game) if pages.unpack(game, numbers) else None
 
 
 def after(settings: list[int], moves: bytes) -> Position | None:
     """Return the position of a game with these settings after these moves."""
-    game: Any = pages.Game()
+    game: Any = pages.Game(None)
     game.settings = list(settings)
     game.moves = bytearray(moves)
     return _replayed(game)
@@ -64,7 +64,7 @@ def _replayed(game: Any) -> Position | None:
 
 
 def _squares(game: Any) -> str:
-    first, second = (game.settings[pages.SECOND] ^ player ^ 1 for player in (0, 1))
+    first, second = (game.settings[pages.PLAYER_1_COLOUR] ^ player ^ 1 for player in (0, 1))
     text = Board(game.discs, game.side).text()
     return text.replace("XO"[first], "0").replace("XO"[second], "1")
 

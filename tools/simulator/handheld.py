@@ -78,12 +78,12 @@ class _Console(Console):
 
     def _resume(self, key: str | None) -> None:
         playing, thought = self.playing, self.thinks()
-        guess = getattr(playing, "guess", None)
+        guess = getattr(playing, "machine_guess", None)
         is_machine = view.turn(playing) == "machine"
         super()._resume(key)
         if is_machine and playing is self.playing:
             # The first guess of a duel takes no thought.
-            has_guessed = guess != getattr(playing, "guess", None)
+            has_guessed = guess != getattr(playing, "machine_guess", None)
             self.answers += has_guessed or (thought and not self.thinks())
 
     def show(self, text: str) -> None:

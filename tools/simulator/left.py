@@ -12,6 +12,7 @@ from typing import Any
 
 from cows import abcd, scoring, slowmoo
 from cows.expert import sample
+from simulator import view
 
 _STEP = 0.004  # s of counting in a call
 _MOST = 200  # counts that are remembered
@@ -61,20 +62,20 @@ class CodesLeft:
 
     def _open(self, playing: Any, pattern: bytes) -> list[Any]:
         """Return (side, kind of code, function that counts, history) for what may be shown."""
-        if hasattr(playing, "secret"):
-            codes = digits, repeats = playing.digits, playing.may_repeat
+        if view.is_duel(playing):
+            codes = digits, repeats = playing.digits, playing.allow_repeats
 
             def count(history: list[Any]) -> Generator[int, None, int]:
                 return sample.count(digits, repeats, history)
 
             if pattern in _HELP:
-                self._helped = len(playing.asked)
-            elif len(playing.asked) < self._helped:
+                self._helped = len(playing.player_guesses)
+            elif len(playing.player_guesses) < self._helped:
                 self._helped = 0  # another game
-            if playing.your_end is not None and playing.my_end is not None:
-                sides = ("player", playing.asked), ("machine", playing.history)
+            if playing.player_solved_in is not None and playing.machine_solved_in is not None:
+                sides = ("player", playing.player_guesses), ("machine", playing.machine_guesses)
                 return [(side, codes, count, history) for side, history in sides]
-            return [("player", codes, count, playing.asked[: self._helped])]
+            return [("player", codes, count, playing.player_guesses[: self._helped])]
         if isinstance(playing, list) and playing and playing[-1][1] == abcd.LETTERS << 4:
             return [("machine", "words", _words, playing)]
         if isinstance(playing, tuple) and playing[1] and playing[1][-1] == playing[0]:

@@ -113,11 +113,16 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     }
 
 
+def is_duel(playing: Any) -> bool:
+    """Return True if `playing` is a duel that has begun."""
+    return isinstance(playing, duel.Game) and playing.secret is not None
+
+
 def progress(playing: Any) -> Any:
     """Return a value that changes if a game's guesses, turn or position change."""
-    if hasattr(playing, "secret"):
-        turns = len(playing.asked), len(playing.history)
-        return playing.secret, playing.round, playing.your_turn, turns
+    if is_duel(playing):
+        turns = len(playing.player_guesses), len(playing.machine_guesses)
+        return playing.secret, playing.round, playing.is_player_turn, turns
     if getattr(playing, "discs", None) is not None:
         return bytes(playing.moves), tuple(playing.settings)
     if isinstance(playing, tuple):
@@ -165,13 +170,13 @@ def _values(playing: Any, pattern: bytes, text: str) -> dict[str, object]:
     }
     if text[:1] == "b" and " C" in text:  # five digits have their score on a page of its own
         values["bulls"], values["cows"] = text[1:2], text[-1:]
-    if hasattr(playing, "secret"):
+    if is_duel(playing):
         values["round"] = playing.round
         values["digits"] = playing.digits
-        if playing.your_end is not None:
+        if playing.player_solved_in is not None:
             values["secret"] = codes.to_text(playing.secret, playing.digits)
         if pattern == _SCORE_ENTRY:
-            values["guess"] = codes.to_text(playing.guess, playing.digits)
+            values["guess"] = codes.to_text(playing.machine_guess, playing.digits)
     elif isinstance(playing, tuple):
         values["round"] = len(playing[1]) + 1
     return values
@@ -190,8 +195,8 @@ def _is_typed_score(playing: Any, text: str) -> bool:
     code, point, score = text.partition(".")
     if not (point and score.strip().isdigit()) or turn(playing) != "machine":
         return False
-    if hasattr(playing, "secret"):
-        guess = getattr(playing, "guess", None)
+    if is_duel(playing):
+        guess = playing.machine_guess
         if guess is None or code != codes.to_text(guess, playing.digits):
             return False
     return not any(code == row[0] for row in guesses(playing)["machine"])
@@ -214,8 +219,8 @@ def turn(playing: Any) -> str:
     """Return whose turn it is in a running game, "" if there is none."""
     if getattr(playing, "discs", None) is not None:
         return "machine" if othello.is_machine(playing) else "player"
-    if hasattr(playing, "secret"):
-        return "player" if playing.your_turn else "machine"
+    if is_duel(playing):
+        return "player" if playing.is_player_turn else "machine"
     if isinstance(playing, list):
         return "machine"
     return "player" if isinstance(playing, tuple) else ""
@@ -224,8 +229,8 @@ def turn(playing: Any) -> str:
 def _is_over(playing: Any) -> bool:
     if getattr(playing, "discs", None) is not None:
         return othello.legal_state(playing)[2]
-    if hasattr(playing, "secret"):
-        return playing.your_end is not None and playing.my_end is not None
+    if is_duel(playing):
+        return playing.player_solved_in is not None and playing.machine_solved_in is not None
     if isinstance(playing, list):
         return bool(playing) and playing[-1][1] == _WORD_FOUND
     return isinstance(playing, tuple) and playing[0] in playing[1]
@@ -235,9 +240,9 @@ def guesses(playing: Any) -> dict[str, list[list[Any]]]:
     """Return the guesses and scores of the running duel, word game or game of the HP-12C."""
     player: list[list[Any]] = []
     machine: list[list[Any]] = []
-    if hasattr(playing, "secret"):
-        player = [_row(guess, score, playing.digits) for guess, score in playing.asked]
-        machine = [_row(guess, score, playing.digits) for guess, score in playing.history]
+    if is_duel(playing):
+        player = [_row(guess, score, playing.digits) for guess, score in playing.player_guesses]
+        machine = [_row(guess, score, playing.digits) for guess, score in playing.machine_guesses]
     elif isinstance(playing, list):
         machine = [_row(guess, score, 4, _LETTERS) for guess, score in playing]
     elif isinstance(playing, tuple):
@@ -250,8 +255,8 @@ def guesses(playing: Any) -> dict[str, list[list[Any]]]:
 
 def result(playing: Any, position: Any) -> str:
     """Return the result of the running game, "" before its end; `position` is Othello's."""
-    if hasattr(playing, "secret"):
-        count, code = playing.your_end or 0, codes.to_text(playing.secret, playing.digits)
+    if is_duel(playing):
+        count, code = playing.player_solved_in or 0, codes.to_text(playing.secret, playing.digits)
         return f"found {code} in {count}" if count > 0 else ""
     if isinstance(playing, tuple):
         number, asked = playing
@@ -269,15 +274,13 @@ def result(playing: Any, position: Any) -> str:
 
 def address(playing: Any) -> str:
     """Return the parameters by which the page begins a game with the same options."""
-    if hasattr(playing, "secret"):
-        settings = playing.settings
-        text = f"game=duel&digits={settings[duel.LENGTH]}"
-        level = settings[duel.LEVEL]
-        if level in (duel.HARD, duel.SLY):
-            text += "&level=" + ("hard" if level == duel.HARD else "sly")
-        if settings[duel.REPEATS] == duel.NO:
+    if is_duel(playing):
+        text = f"game=duel&digits={playing.digits}"
+        if duel.has_expert(playing):
+            text += "&level=" + ("hard" if playing.level == duel.HARD else "sly")
+        if not playing.allow_repeats:
             text += "&repeats=no"
-        return text + ("&first=machine" if settings[duel.BEGINNER] == duel.MACHINE else "")
+        return text + ("&first=machine" if playing.beginner == duel.MACHINE else "")
     if isinstance(playing, tuple):
         return "game=12c"
     if isinstance(playing, list):
@@ -286,7 +289,7 @@ def address(playing: Any) -> str:
         return ""
     if playing.settings[othello.MODE] != othello.YOU_I:
         return "game=othello"
-    first = "&first=machine" if playing.settings[othello.FIRST] else ""
+    first = "&first=machine" if playing.settings[othello.STARTER] else ""
     return f"game=othello&level={playing.settings[othello.LEVEL + 1]}{first}"
 
 

@@ -9,22 +9,19 @@ from games.duel import saved_game, setup
 
 def play(console):
     """Play duels until the player leaves at the greeting."""
-    game = setup.Game()
-    game.console = console  # pyright: ignore[reportAttributeAccessIssue]
-    console.playing = game
-    going_on = yield from saved_game.take_up(game)
-    while going_on or (going_on is False and (yield from setup.set_up(game))):
+    game = yield from saved_game.resume(console)
+    while game:
+        console.playing = game
+        if game.secret is None:
+            yield from setup.begin(game)
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns
 
-        if not going_on:
-            yield from setup.begin(game)
-        going_on = False
         page = turns.turn(game)
         while page:
             # Writing wears the flash, so the record is written once a round, after the player's
             # guess and before its score. A power cut can lose an answer, which is asked for again.
-            if game.unsaved and (not game.your_turn or game.my_end is not None):
+            if game.unsaved and (not game.is_player_turn or game.machine_solved_in is not None):
                 saved_game.save(game)
             if console.link:
                 from games.duel import remote
@@ -32,3 +29,4 @@ def play(console):
                 page = remote.over(game, page)
             page = yield from page(game)
         yield from turns.show_result(game)
+        game = yield from setup.set_up(game)

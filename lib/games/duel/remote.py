@@ -5,8 +5,8 @@ Each console has its own secret. Its machine guesses for it, or at the level BY_
 
 from cows import codes
 from games import remote
-from games.duel import turns
-from games.duel.setup import BEGINNER, BY_HAND, HUMAN, LENGTH, LEVEL, MACHINE, REPEATS
+from games.duel import setup, turns
+from games.duel.setup import BY_HAND, HUMAN, MACHINE
 
 # A message: options; the number of the other side's scored guesses, the last one and its score;
 # the same three for the own guesses; the own guess that waits for a score, or _NONE.
@@ -16,12 +16,12 @@ _NONE = -1
 
 def over(game, page):
     """Send the state of the game; return the page to show in place of `page`."""
-    by_hand = game.settings[LEVEL] == BY_HAND
-    guess = game.guess if page == turns.ask_for_score else _NONE
+    by_hand = game.level == BY_HAND
+    guess = game.machine_guess if page == turns.ask_score else _NONE
     game.console.link.say(remote.DUEL, _numbers(game, guess))
-    if page == turns.your_turn:
+    if page == turns.player_turn:
         return remote.typing(page, remote.DUEL, _their_guess, True)
-    if page == turns.ask_for_score:
+    if page == turns.ask_score:
         return remote.typing(page, remote.DUEL, _their_score, not by_hand)
     if page == turns.show_score and not by_hand:
         return remote.typing(page, remote.DUEL, _nothing, True, True)
@@ -29,10 +29,10 @@ def over(game, page):
 
 
 def _numbers(game, guess):
-    settings = game.settings
-    begun = len(game.asked) + len(game.history)
-    numbers = [int(begun == 0), settings[LENGTH], settings[REPEATS], settings[BEGINNER]]
-    for scored in (game.asked, game.history):
+    length, _, repeats, beginner = setup.options(game)
+    begun = len(game.player_guesses) + len(game.machine_guesses)
+    numbers = [int(begun == 0), length, repeats, beginner]
+    for scored in (game.player_guesses, game.machine_guesses):
         numbers.append(len(scored))
         numbers.extend(scored[-1] if scored else (0, 0))
     numbers.append(guess)
@@ -65,18 +65,18 @@ def _nothing(game, theirs):
 def _their_guess(game, theirs):
     if not _is_one(game, theirs):
         return None
-    if theirs[_HISTORY] != len(game.asked) or theirs[_GUESS] == _NONE:
+    if theirs[_HISTORY] != len(game.player_guesses) or theirs[_GUESS] == _NONE:
         return ""
     typed = codes.to_text(theirs[_GUESS], game.digits)
-    sure = not game.may_repeat and len(set(typed)) < len(typed)
+    sure = not game.allow_repeats and len(set(typed)) < len(typed)
     return typed + ("**" if sure else "*")
 
 
 def _their_score(game, theirs):
     if not _is_one(game, theirs):
         return None
-    if theirs[_ASKED] != len(game.history) + 1:
+    if theirs[_ASKED] != len(game.machine_guesses) + 1:
         return ""
     # Another guess, if this console lost its power before it had the score of the first.
-    game.guess, score = theirs[_ASKED + 1 : _ASKED + 3]
+    game.machine_guess, score = theirs[_ASKED + 1 : _ASKED + 3]
     return "{:02x}*".format(score)

@@ -7,35 +7,47 @@ the player's guesses follow from the secret.
 
 from games import saved_game
 from games.duel import setup
-from games.duel.setup import BY_HAND, LENGTH, LEVEL, NEVER, REPEATS, SLY, YES
+from games.duel.setup import BY_HAND, LEVEL, SLY, UNSOLVED
 from overlay import overlay
 
 RECORD = "duel"
 _VERSION = 2
 _WITHOUT_SLY = 1  # the version before SLY; BY_HAND was 3
 _LONGEST = 100  # guesses of both sides; a longer duel is not saved, to limit the file
-_LEAST = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, NEVER, NEVER, 0, 0, 0)
+_LEAST = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, UNSOLVED, UNSOLVED, 0, 0, 0)
 _MOST = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)
 _NAMES = 10  # of digits
 
 
 @overlay
-def take_up(game):
-    """Offer to continue the saved duel; return whether to continue it, or None to leave."""
-    game.settings = [4, setup.EASY, YES, setup.HUMAN]
-    game.unsaved = False
-    if game.console.link and game.console.link.joining:
-        return (yield from setup.join(game))
-    names = _restore(game, game.console.records.get(RECORD, []))
-    if names is None:
-        return False
-    going_on = yield from saved_game.offer(game.console)
-    if going_on and setup.has_expert(game.settings):
+def resume(console):
+    """Offer to continue the saved duel, else to set up another.
+
+    Returns the duel to play, a `setup.Game`, or None to leave.
+    """
+    game = console.playing = setup.Game(console)
+    if console.link and console.link.joining:
+        return (yield from setup.join(console))
+    saved, names = _restored(console, console.records.get(RECORD, []))
+    if saved:
+        game = saved
+        is_resumed = yield from saved_game.offer(console)
+        if is_resumed is None:
+            return None
+        if is_resumed:
+            return (yield from _resume_expert(game, names))
+    return (yield from setup.set_up(game))
+
+
+def _resume_expert(game, names):
+    if setup.has_expert(game):
         from cows import expert
 
         yield from setup.begin_expert(game)
-        yield from expert.recall(game.digits, game.may_repeat, game.history, game.expert, names)
-    return going_on
+        yield from expert.recall(
+            game.digits, game.allow_repeats, game.machine_guesses, game.expert, names
+        )
+    return game
 
 
 @overlay
@@ -43,65 +55,89 @@ def save(game):
     """Write the record."""
     game.unsaved = False
     numbers = _head(game)
-    numbers.extend([guess for guess, _ in game.asked])
+    numbers.extend([guess for guess, _ in game.player_guesses])
     if game.expert:
         from cows import expert
 
         numbers.extend(expert.names(game.expert))
-    numbers.extend([guess << 8 | score for guess, score in game.history])
-    if len(game.asked) + len(game.history) <= _LONGEST:
+    numbers.extend([guess << 8 | score for guess, score in game.machine_guesses])
+    if len(game.player_guesses) + len(game.machine_guesses) <= _LONGEST:
         game.console.records.put(RECORD, numbers)
 
 
 def _head(game):
+    ends = [game.player_solved_in or 0, game.machine_solved_in or 0]
     return (
         [_VERSION]
-        + game.settings
-        + [game.secret, game.start, game.round, game.your_turn]
-        + [game.your_end or 0, game.my_end or 0, game.no_room, game.claimed, len(game.asked)]
+        + setup.options(game)
+        + [game.secret, game.start, game.round, game.is_player_turn]
+        + ends
+        + [game.out_of_memory, game.contradiction, len(game.player_guesses)]
     )
 
 
-def _restore(game, numbers):
-    """Restore `game` from a record; return the expert's names, or None for an invalid record."""
-    from cows import codes, scoring
-
+def _restored(console, numbers):
+    """Return (game, the expert's names) of a record; (None, None) if it is invalid."""
     head = numbers[: len(_LEAST)]
     if not saved_game.within(head, _LEAST, _MOST):
-        return None
-    settings = head[1:5]
-    if head[0] == _WITHOUT_SLY and settings[LEVEL] == SLY:
-        settings[LEVEL] = BY_HAND
-    secret, start, number, your_turn, your_end, my_end, no_room, claimed, count = head[5:]
-    digits = settings[LENGTH]
-    may_repeat = settings[REPEATS] == YES
-    found = digits << 4
-    end = len(_LEAST) + count
-    asked = numbers[len(_LEAST) : end]
-    names = numbers[end : end + _NAMES + digits] if setup.has_expert(settings) else []
-    history = [(number >> 8, number & 255) for number in numbers[end + len(names) :]]
-    try:
-        for code in [secret, start] + asked + [guess for guess, _ in history]:
-            codes.check_code(code, digits)
-        text = codes.to_text(secret, digits)
-    except ValueError:
-        return None
-    asked = [(guess, scoring.score(guess, secret, digits)) for guess in asked]
+        return None, None
+    options = head[1:5]
+    if head[0] == _WITHOUT_SLY and options[LEVEL] == SLY:
+        options[LEVEL] = BY_HAND
+    game = setup.Game(console, *options)
+    game.secret, game.start, game.round = head[5:8]
+    is_player_turn, player_solved_in, machine_solved_in, out_of_memory, contradiction = head[8:13]
+    game.is_player_turn = bool(is_player_turn)
+    game.player_solved_in = player_solved_in or None
+    game.machine_solved_in = machine_solved_in or None
+    game.out_of_memory = bool(out_of_memory)
+    game.contradiction = bool(contradiction)
+    at = len(_LEAST) + head[13]
+    guesses = numbers[len(_LEAST) : at]
+    names = numbers[at : at + _NAMES + game.digits] if setup.has_expert(game) else []
+    game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(names) :]]
     if (
-        len(asked) != count
-        or not (may_repeat or len(set(text)) == digits)
-        or not all(codes.possible(score, digits) for _, score in history)
-        or (your_end > 0) != any(score == found for _, score in asked)
-        or (my_end > 0) != any(score == found for _, score in history)
-        or (names and sorted(names[:_NAMES]) != list(range(_NAMES)))
-        or (names and sorted(names[_NAMES:]) != list(range(digits)))
-        or (setup.has_expert(settings) and not names)
+        len(guesses) == head[13]
+        and _are_codes(game, guesses)
+        and _fit_the_ends(game, guesses)
+        and (not setup.has_expert(game) or _are_names(names, game.digits))
     ):
-        return None
-    game.settings, game.digits, game.may_repeat = settings, digits, may_repeat
-    game.secret, game.start, game.asked, game.history = secret, start, asked, history
-    game.round, game.your_turn = number, bool(your_turn)
-    game.your_end, game.my_end = your_end or None, my_end or None
-    game.no_room, game.claimed = bool(no_room), bool(claimed)
-    game.expert = None
-    return names
+        return game, names
+    return None, None
+
+
+def _are_codes(game, guesses):
+    """Return True if the secret, both sides' guesses and the scores are possible."""
+    from cows import codes
+
+    try:
+        for code in [game.secret, game.start] + guesses + [g for g, _ in game.machine_guesses]:
+            codes.check_code(code, game.digits)
+    except ValueError:
+        return False
+    text = codes.to_text(game.secret, game.digits)
+    if not game.allow_repeats and len(set(text)) < game.digits:
+        return False
+    return all(codes.possible(score, game.digits) for _, score in game.machine_guesses)
+
+
+def _fit_the_ends(game, guesses):
+    """Score the player's guesses; return True if the ends match the scores of both sides."""
+    from cows import scoring
+
+    digits, secret = game.digits, game.secret
+    game.player_guesses = [(guess, scoring.score(guess, secret, digits)) for guess in guesses]
+    for solved_in, scored in (
+        (game.player_solved_in, game.player_guesses),
+        (game.machine_solved_in, game.machine_guesses),
+    ):
+        if ((solved_in or 0) > 0) != any(score == digits << 4 for _, score in scored):
+            return False
+    return True
+
+
+def _are_names(names, digits):
+    """Return True for the ten digits and the places, each in any order."""
+    return sorted(names[:_NAMES]) == list(range(_NAMES)) and sorted(names[_NAMES:]) == list(
+        range(digits)
+    )

@@ -8,16 +8,13 @@ machine's own code changes with each of the player's guesses (cows/sly.py).
 from games import remote, ui
 from overlay import overlay
 
-# Places in the settings and their values; the length of the codes is its own value.
-LENGTH = 0
-LEVEL = 1  # how well the machine guesses
+# The options of a duel, as numbers of their choices; the number of the length is the length.
+LENGTH, LEVEL, REPEATS, BEGINNER = 0, 1, 2, 3
 EASY, HARD, SLY = 1, 2, 3
-BY_HAND = 4  # its owner guesses, in a duel with another console
-REPEATS = 2  # whether the digits of a code may repeat
+BY_HAND = 4  # the console's owner guesses in the machine's place
 YES, NO = 1, 2
-BEGINNER = 3
 HUMAN, MACHINE = 1, 2
-NEVER = -1  # in place of the round, for a code that was not found
+UNSOLVED = -1  # in place of the round, for a code that was not found
 
 _LENGTHS = ("", "LEn  2", "LEn  3", "LEn  4", "LEn  5")
 _LEVELS = ("EASy", "HArd", "SLY")
@@ -27,38 +24,49 @@ _BEGINNERS = ("1St.YOU", "1St.  I")
 
 
 class Game:
-    """The last choices, `settings`, and, from `begin` on, the state of a duel.
+    """The options and the state of a duel."""
 
-    `digits`: the length of a code. `may_repeat`: True if its digits may repeat. `secret`: the
-    machine's code. `asked`: the player's guesses, each with its score. `history`: the machine's
-    guesses, each with the player's score. `guess`, `player_guess`: the machine's and the player's
-    guess that waits for its score. `start`: the first code of the easy level's search. `expert`:
-    the expert's state between two guesses. `no_room`: True if the expert ran out of memory.
-    `your_end`: the round of the player's success, None before it, NEVER after giving up; `my_end`
-    the same for the machine. `claimed`: True if the machine has claimed the win, because no code
-    fits the scores. `round`, `your_turn`: the present turn. `unsaved`: True if the record is
-    outdated.
-    """
+    @overlay
+    def __init__(self, console, length=4, level=EASY, repeats=YES, beginner=HUMAN):
+        self.console = console
+        self.digits = length  # of the codes, 2 to 5
+        self.level = level  # EASY, HARD, SLY or BY_HAND
+        self.allow_repeats = repeats == YES
+        self.beginner = beginner  # HUMAN or MACHINE
+        self.secret = None  # the machine's code, BCD; None before the duel begins
+        self.start = 0  # the first code of the easy level's search, BCD
+        self.player_guesses = []  # (guess, score), both BCD
+        self.machine_guesses = []  # (guess, score), both BCD
+        self.player_guess = self.machine_guess = None  # the guess that waits for its score
+        self.expert = None  # the expert's state between two guesses
+        self.out_of_memory = False  # True if the expert lacks memory: the machine plays as EASY
+        self.round = 1
+        self.is_player_turn = beginner == HUMAN
+        self.player_solved_in = None  # the round of success; UNSOLVED after giving up
+        self.machine_solved_in = None
+        self.contradiction = False  # True if no code fits the scores that the player gave
+        self.unsaved = False  # True if the record is outdated
 
-    unsaved = False
-    settings: list
-    your_turn = False
-    my_end = None
+
+def options(game):
+    """Return the options as numbers of their choices, the arguments of `Game`."""
+    return [game.digits, game.level, YES if game.allow_repeats else NO, game.beginner]
 
 
 @overlay
 def set_up(game):
-    """Let the player choose; return True to play, False to leave at the greeting."""
+    """Let the player choose, the options of `game` first; return the new duel, None to leave."""
     console = game.console
+    chosen = options(game)
     if console.link:
         remote.leave(console)
-    while (yield from ui.message(console, "HELLO")):
+    while (yield from ui.confirm(console, "HELLO")):
         levels = _LEVELS
-        if (console.link and console.link.up) or game.settings[LEVEL] == BY_HAND:
+        if (console.link and console.link.up) or chosen[LEVEL] == BY_HAND:
             levels = _LEVELS_ON_LINE
-        if (yield from ui.choose_in_turn(console, _choices(levels), game.settings)):
-            return True
-    return False
+        if (yield from ui.wizard(console, _choices(levels), chosen)):
+            return Game(console, *chosen)
+    return None
 
 
 def _choices(levels):
@@ -67,54 +75,39 @@ def _choices(levels):
 
 
 @overlay
-def join(game):
-    """Begin, from the other side, the duel that the console on the line invites to.
-
-    Returns whether to play, None to leave.
-    """
-    _, digits, repeats, beginner = remote.joined(game.console)[:4]
-    level = yield from ui.choose(game.console, _LEVELS_ON_LINE, EASY)
+def join(console):
+    """Return, from the other side, the duel that the console on the line offers, None to leave."""
+    _, length, repeats, beginner = remote.joined(console)[:4]
+    level = yield from ui.choose(console, _LEVELS_ON_LINE, EASY)
     if not level:
         return None
-    game.settings = [digits, level, repeats, HUMAN + MACHINE - beginner]
-    yield from begin(game)
-    return True
+    return Game(console, length, level, repeats, HUMAN + MACHINE - beginner)
 
 
 @overlay
 def begin(game):
-    """Begin a duel as chosen; tell if the expert's tree is missing or damaged."""
+    """Draw the codes; show `no.trEE` if the expert's tree cannot be used."""
     from cows import codes
 
     randbelow = game.console.randbelow
-    settings = game.settings
-    digits = game.digits = settings[LENGTH]
-    game.may_repeat = settings[REPEATS] == YES
-    game.secret = codes.random_code(digits, randbelow, game.may_repeat)
-    game.start = codes.random_code(digits, randbelow, game.may_repeat)
-    game.asked = []
-    game.history = []
-    game.expert = None
-    game.no_room = game.claimed = game.unsaved = False
-    game.round = 1
-    game.your_end = game.my_end = None
-    game.your_turn = settings[BEGINNER] == HUMAN
-    if has_expert(settings):
+    game.secret = codes.random_code(game.digits, randbelow, game.allow_repeats)
+    game.start = codes.random_code(game.digits, randbelow, game.allow_repeats)
+    if has_expert(game):
         yield from begin_expert(game)
 
 
-def has_expert(settings):
-    """Return whether the expert guesses for the machine."""
-    return HARD <= settings[LEVEL] <= SLY
+def has_expert(game):
+    """Return True if the expert guesses for the machine."""
+    return HARD <= game.level <= SLY
 
 
 @overlay
 def begin_expert(game):
-    """Let the expert begin; tell if its tree is missing or damaged."""
+    """Let the expert begin; show `no.trEE` if its tree is missing or damaged."""
     from cows import expert
 
-    game.expert, trouble = yield from expert.begin(
-        game.digits, game.console.randbelow, game.may_repeat
+    game.expert, error = yield from expert.begin(
+        game.digits, game.console.randbelow, game.allow_repeats
     )
-    if trouble:
-        yield from ui.message(game.console, "no.trEE")
+    if error:
+        yield from ui.confirm(game.console, "no.trEE")

@@ -3,60 +3,60 @@
 from cows import scoring
 from games import guess_pages, saved_game, statistics, ui
 from games.duel.saved_game import RECORD
-from games.duel.setup import BEGINNER, BY_HAND, EASY, HUMAN, LEVEL, NEVER, SLY
+from games.duel.setup import BY_HAND, EASY, HUMAN, SLY, UNSOLVED
 from overlay import overlay
 
 
 @overlay
 def turn(game):
     """Return the page of the present turn, or None after the last turn."""
-    if game.your_end is not None and game.my_end is not None:
+    if game.player_solved_in is not None and game.machine_solved_in is not None:
         return None
-    return your_turn if game.your_turn else my_turn
+    return player_turn if game.is_player_turn else machine_turn
 
 
 @overlay
 def end_turn(game):
     """Begin the next turn. A side that has found the code has no more turns."""
     game.unsaved = True
-    while game.your_end is None or game.my_end is None:
-        game.your_turn = not game.your_turn
-        if game.your_turn == (game.settings[BEGINNER] == HUMAN):
+    while game.player_solved_in is None or game.machine_solved_in is None:
+        game.is_player_turn = not game.is_player_turn
+        if game.is_player_turn == (game.beginner == HUMAN):
             game.round += 1
-        if (game.your_end if game.your_turn else game.my_end) is None:
+        if (game.player_solved_in if game.is_player_turn else game.machine_solved_in) is None:
             break
 
 
 @overlay
-def your_turn(game):
+def player_turn(game):
     """Let the player guess; `*` on the empty entry asks for help."""
     digits = game.digits
     guess = yield from guess_pages.enter_guess(
-        game.console, digits, game.round, game.asked, game.may_repeat
+        game.console, digits, game.round, game.player_guesses, game.allow_repeats
     )
     if guess == guess_pages.HELP:
-        return help_you
+        return hint
     game.player_guess = guess
-    return answer
+    return score_guess
 
 
 @overlay
-def answer(game):
+def score_guess(game):
     """Score the player's guess; at `SLY` change the machine's code before, if memory allows."""
     digits, guess = game.digits, game.player_guess
-    if game.settings[LEVEL] == SLY:
+    if game.level == SLY:
         from cows import sly
 
         try:
             game.secret = yield from sly.secret(
-                digits, game.may_repeat, game.asked, guess, game.console.randbelow
+                digits, game.allow_repeats, game.player_guesses, guess, game.console.randbelow
             )
         except MemoryError:
             pass
     score = scoring.score(guess, game.secret, digits)  # pyright: ignore[reportArgumentType]
-    game.asked.append((guess, score))
+    game.player_guesses.append((guess, score))
     if score == digits << 4:
-        game.your_end = game.round
+        game.player_solved_in = game.round
     end_turn(game)
     return show_score
 
@@ -64,10 +64,11 @@ def answer(game):
 @overlay
 def show_score(game):
     """Show the score of the player's guess; show `I LOSE` if it was the code."""
-    guess, score = game.asked[-1]
-    yield from ui.insist(game.console, guess_pages.scored(guess, score, game.digits))
-    if score == game.digits << 4 and not (yield from tell_found(game, "I LOSE", game.my_end)):
-        game.my_end = NEVER
+    guess, score = game.player_guesses[-1]
+    yield from ui.require_ok(game.console, guess_pages.score_pages(guess, score, game.digits))
+    found = score == game.digits << 4
+    if found and not (yield from tell_found(game, "I LOSE", game.machine_solved_in)):
+        game.machine_solved_in = UNSOLVED
     return turn(game)
 
 
@@ -80,7 +81,7 @@ def tell_found(game, text, other_end):
     """
     console = game.console
     if other_end is not None:
-        yield from ui.insist(console, ("FOUnd",))
+        yield from ui.require_ok(console, ("FOUnd",))
         return True
     while not (yield from ui.read(console, (text,))):
         if (yield from ui.read(console, ("GIUEUP",))):
@@ -89,7 +90,7 @@ def tell_found(game, text, other_end):
 
 
 @overlay
-def help_you(game):
+def hint(game):
     """Show how many codes fit (`n  123`); on request give a fitting code (`HInt?`).
 
     The hint takes the place of the guess in this round; `-rOUnd` warns before.
@@ -98,45 +99,49 @@ def help_you(game):
     from cows.expert import sample
 
     console, digits = game.console, game.digits
-    start = codes.random_code(digits, console.randbelow, game.may_repeat)
-    count = yield from sample.count(digits, game.may_repeat, game.asked)
+    start = codes.random_code(digits, console.randbelow, game.allow_repeats)
+    count = yield from sample.count(digits, game.allow_repeats, game.player_guesses)
     fitting = "n{:>5}".format(count) if count < 100000 else str(count)
     if not (yield from ui.read(console, (fitting, "HInt?", "-rOUnd"))):
-        return your_turn
-    code = yield from consistent.next_code(digits, start, game.may_repeat, game.asked)
+        return player_turn
+    code = yield from consistent.next_code(digits, start, game.allow_repeats, game.player_guesses)
     shown = guess_pages.code_text(code, digits)
     end_turn(game)
-    yield from ui.insist(console, (guess_pages.page(shown, "Ht"),))
+    yield from ui.require_ok(console, (guess_pages.page(shown, "Ht"),))
     return turn(game)
 
 
 @overlay
-def my_turn(game):
+def machine_turn(game):
     """Let the machine choose a guess.
 
     `FULL` is shown if the expert has too little memory; from then on it guesses as at `EASy`.
     """
     from cows import consistent, expert
 
-    level = game.settings[LEVEL]
+    level = game.level
     if level == BY_HAND:
         return guess_by_hand
-    if level == EASY or game.no_room:
-        game.guess = yield from consistent.next_code(
-            game.digits, game.start, game.may_repeat, game.history
+    if level == EASY or game.out_of_memory:
+        game.machine_guess = yield from consistent.next_code(
+            game.digits, game.start, game.allow_repeats, game.machine_guesses
         )
     else:
         try:
-            game.guess, trouble = yield from expert.guess(
-                game.digits, game.may_repeat, game.history, game.expert, game.console.randbelow
+            game.machine_guess, error = yield from expert.guess(
+                game.digits,
+                game.allow_repeats,
+                game.machine_guesses,
+                game.expert,
+                game.console.randbelow,
             )
         except MemoryError:
-            game.no_room = True
-            yield from ui.message(game.console, "FULL")
-            return my_turn
-        if trouble:
-            yield from ui.message(game.console, "no.trEE")
-    return claim_win if game.guess is None else ask_for_score
+            game.out_of_memory = True
+            yield from ui.confirm(game.console, "FULL")
+            return machine_turn
+        if error:
+            yield from ui.confirm(game.console, "no.trEE")
+    return claim_win if game.machine_guess is None else ask_score
 
 
 @overlay
@@ -147,29 +152,30 @@ def guess_by_hand(game):
     while True:
         typed = yield from ui.enter(console, template)
         if typed is None:
-            yield from guess_pages.look_back(console, digits, game.history)
+            yield from guess_pages.show_history(console, digits, game.machine_guesses)
         elif (
-            game.may_repeat
+            game.allow_repeats
             or len(set(typed)) == digits
             or (yield from ui.read(console, ("SUrE?",)))
         ):
             break
-    game.guess = int(typed, 16)
-    return ask_for_score
+    game.machine_guess = int(typed, 16)
+    return ask_score
 
 
 @overlay
-def ask_for_score(game):
+def ask_score(game):
     """Ask for the score of the machine's guess; show `HO-HO` if it has found the code."""
     console, digits = game.console, game.digits
-    score = yield from guess_pages.ask_score(console, game.guess, digits, game.history)
-    game.history.append((game.guess, score))
+    guess, guesses = game.machine_guess, game.machine_guesses
+    score = yield from guess_pages.ask_score(console, guess, digits, guesses)
+    guesses.append((guess, score))
     found = score == digits << 4
     if found:
-        game.my_end = game.round
+        game.machine_solved_in = game.round
     end_turn(game)
-    if found and not (yield from tell_found(game, "HO-HO", game.your_end)):
-        game.your_end = NEVER
+    if found and not (yield from tell_found(game, "HO-HO", game.player_solved_in)):
+        game.player_solved_in = UNSOLVED
         shown = guess_pages.code_text(game.secret, digits)
         yield from ui.read(console, (guess_pages.page(shown, "Cd"),))
     return turn(game)
@@ -178,11 +184,11 @@ def ask_for_score(game):
 @overlay
 def claim_win(game):
     """Claim the win for the machine, because no code has all the scores that the player gave."""
-    game.my_end = NEVER
-    game.claimed = True
+    game.machine_solved_in = UNSOLVED
+    game.contradiction = True
     end_turn(game)
     yield from guess_pages.review(
-        game.console, game.digits, game.history, ui.DIGITS, game.may_repeat
+        game.console, game.digits, game.machine_guesses, ui.DIGITS, game.allow_repeats
     )
     return turn(game)
 
@@ -191,30 +197,30 @@ def claim_win(game):
 def show_result(game):
     """Count the duel; show the winner, then the rounds, `U05.I07`, `--` for a code not found."""
     console = game.console
-    you, machine = game.your_end, game.my_end
-    won, lost = _outcome(you, machine, game.claimed)
-    level = game.settings[LEVEL]
+    you, machine = game.player_solved_in, game.machine_solved_in
+    won, lost = _outcome(you, machine, game.contradiction)
+    level = game.level
     if level == BY_HAND:
         saved_game.drop(console, RECORD)  # no machine has played: it is not counted
     else:
         statistics.count_duel(
-            console, RECORD, game.digits, level, game.may_repeat, won, lost, max(you, 0)
+            console, RECORD, game.digits, level, game.allow_repeats, won, lost, max(you, 0)
         )
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
     if won or lost:
         if level == BY_HAND:
             won = lost  # `I` is the console's owner
-        ui.cheer(console, won)
+        ui.play_result(console, won)
     ends = "U{}.I{}".format(_round_text(you), _round_text(machine))
-    yield from ui.insist(console, (winner, ends))
+    yield from ui.require_ok(console, (winner, ends))
 
 
-def _outcome(you, machine, claimed):
+def _outcome(you, machine, contradiction):
     """Return whether the player has won, and lost; both False if both found in one round."""
-    if claimed or you == NEVER:
+    if contradiction or you == UNSOLVED:
         return False, True
-    return machine == NEVER or you < machine, machine != NEVER and machine < you
+    return machine == UNSOLVED or you < machine, machine != UNSOLVED and machine < you
 
 
 def _round_text(number):
-    return "--" if number == NEVER else "{:02}".format(number)[-2:]
+    return "--" if number == UNSOLVED else "{:02}".format(number)[-2:]

@@ -12,9 +12,7 @@ def play(console):
     """Play games until the player leaves at the set-up."""
     from games.othello import setup
 
-    game = Game()
-    game.console = console  # pyright: ignore[reportAttributeAccessIssue]
-    console.playing = game
+    game = console.playing = Game(console)
     page = setup.resume
     while page:
         page = yield from page(game)
@@ -27,7 +25,7 @@ def play(console):
         game.moves = bytearray(game.moves)
         page = page or turns.next_turn(game)
         # Writing takes 0.1 s, so the player's move is written with the machine's answer.
-        if game.unsaved and (page != turns.machine_turn or not build_profile.SAVE_AFTER_MS):
+        if (not build_profile.SAVE_AFTER_MS or page != turns.machine_turn) and game.unsaved:
             save(game)
         if console.link:
             from games.othello import remote
@@ -36,6 +34,6 @@ def play(console):
         try:
             page = yield from page(game)  # pyright: ignore[reportGeneralTypeIssues]
         except MemoryError:
-            if game.no_room:
+            if game.out_of_memory:
                 raise
-            page = turns.no_room
+            page = turns.out_of_memory

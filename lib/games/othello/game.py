@@ -24,9 +24,9 @@ YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
 # Places in the settings, and their number.
 MODE = 0
 LEVEL = 1  # of each player
-SECOND = 3  # the colour of player 1: X 0, O 1
-FIRST = 4  # the player who begins
-ROWS = 5  # eight registers (othello/hp67.py) of player 1 before the first move
+PLAYER_1_COLOUR = 3  # the colour of player 1: X 0, O 1
+STARTER = 4  # the player who begins
+START_ROWS = 5  # eight registers (othello/hp67.py) of player 1 before the first move
 SETTINGS = 13
 
 RECORD = "othello"
@@ -40,25 +40,27 @@ _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left, right; for each bas
 class Game:
     """The settings, the moves and the position of a game.
 
-    Player 0 is the human or `A`, player 1 the machine or `b`. `settings` and `moves` survive power
-    cuts. `discs` and `side`: as in `othello.board.Board`; `discs` is None without a game.
-    `square`: the machine's last move, or a move proposed to the player, None for a pass. `turned`:
-    the number of discs that the last move turned. `typed`: digits in the entry of the next move.
-    `unsaved`: True if the record is outdated. `told`: True if `no.FILE` or `FULL` has been shown.
-    `no_room`: True if the machine had too little memory to look ahead.
+    Player 0 is the human or `A`, player 1 the machine or `b`.
     """
 
-    discs = None
-    unsaved = False
-    side: str
-    settings: list
-    moves: bytearray
-    no_room: bool
+    @overlay
+    def __init__(self, console):
+        self.console = console
+        self.settings = [YOU_I, 1, 1, 1, 0] + [0] * 8
+        self.moves = bytearray()  # squares from 1, or PASS
+        self.discs = None  # as in othello.board.Board; None without a game
+        self.side = "X"  # to move
+        self.square = None  # (row, column): the machine's last move, or one proposed
+        self.typed = ""  # digits in the entry of the next move
+        self.flips = 0  # discs that the last move flipped
+        self.unsaved = False  # True if the record is outdated
+        self.warned = False  # True if `no.FILE` or `FULL` has been shown
+        self.out_of_memory = False  # True if the machine lacked memory to look ahead
 
 
 def player(game):
     """Return the player to move, 0 or 1."""
-    return "OX".find(game.side) ^ game.settings[SECOND]
+    return "OX".find(game.side) ^ game.settings[PLAYER_1_COLOUR]
 
 
 def is_machine(game):
@@ -85,12 +87,6 @@ def legal_state(game):
 @overlay
 def read_record(game):
     """Begin with the saved game; return True if there is one."""
-    game.discs = game.side = game.square = None
-    game.typed = ""
-    game.turned = 0
-    game.unsaved = game.told = game.no_room = False
-    game.settings = [YOU_I, 1, 1, 1, 0] + [0] * 8
-    game.moves = bytearray()
     return unpack(game, game.console.records.get(RECORD, []))
 
 
@@ -127,10 +123,10 @@ def replay(game):
     If a move is illegal, `discs` is None after it.
     """
     settings = game.settings
-    second = settings[SECOND]
-    game.side = "XO"[second ^ 1 ^ settings[FIRST]]
+    second = settings[PLAYER_1_COLOUR]
+    game.side = "XO"[second ^ 1 ^ settings[STARTER]]
     game.discs = array("I", [0, 0, 0, 0])
-    for row, register in enumerate(settings[ROWS:SETTINGS]):
+    for row, register in enumerate(settings[START_ROWS:SETTINGS]):
         for column in range(8):
             if not register & 1:  # 0 is a disc of player 1, 2 of player 0
                 word = 2 * (second ^ (register >> 1 & 1)) + (row >> 2)
@@ -153,10 +149,10 @@ def replay(game):
 def play(game, square):
     """Play on `square`, or pass if it is None. Raises ValueError for an illegal move."""
     row, column = square or (0, 0)
-    game.turned = 0
+    game.flips = 0
     if 0 < row < 9 and 0 < column < 9:
-        game.turned = len(rules.play(game.discs, game.side, 8 * row + column - 9))
-    if not game.turned:
+        game.flips = len(rules.play(game.discs, game.side, 8 * row + column - 9))
+    if not game.flips:
         _, moves, over = legal_state(game)
         if square or moves or over:
             raise ValueError("no legal move")
@@ -168,16 +164,16 @@ def play(game, square):
 def best_move(game, level):
     """Think at `level`; a generator that returns the square, None for a pass.
 
-    After `no_room` it thinks as level 1. Shows `no.FILE`, once a game, if a file of weights is
-    missing or damaged. Raises MemoryError if memory runs out.
+    After `out_of_memory` it thinks as level 1. Shows `no.FILE`, once a game, if a file of weights
+    is missing or damaged. Raises MemoryError if memory runs out.
     """
     milliseconds = game.console.milliseconds
     between_slices = _saver(game, milliseconds) if build_profile.SAVE_AFTER_MS else None
     thought = yield from levels.think(
-        game, 1 if game.no_room else level, milliseconds, None, between_slices
+        game, 1 if game.out_of_memory else level, milliseconds, None, between_slices
     )
     square, _, _, blind = thought  # pyright: ignore[reportGeneralTypeIssues]
-    game.no_room = False
+    game.out_of_memory = False
     if blind:
         yield from _tell_file(game)
     return square
@@ -213,9 +209,9 @@ def book_move(game):
 @overlay
 def _tell_file(game):
     """Show `no.FILE`, once a game; loaded apart from the search, when memory is short."""
-    if not game.told:
-        game.told = True
-        yield from ui.message(game.console, "no.FILE")
+    if not game.warned:
+        game.warned = True
+        yield from ui.confirm(game.console, "no.FILE")
 
 
 @overlay
@@ -226,10 +222,10 @@ def registers(game):
     """
     from othello import hp67
 
-    return list(hp67.registers(game, "XO"[game.settings[SECOND]]))
+    return list(hp67.registers(game, "XO"[game.settings[PLAYER_1_COLOUR]]))
 
 
-def turned(rows):
+def swap_colours(rows):
     """Return rows, as registers, with the discs of both players exchanged."""
     return [43690 - row for row in rows]
 

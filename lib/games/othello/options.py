@@ -5,7 +5,7 @@ from games.othello import setup
 from games.othello.game import (
     LEVEL,
     MODE,
-    SECOND,
+    PLAYER_1_COLOUR,
     TWO_MACHINES,
     YOU_I,
     best_move,
@@ -63,7 +63,7 @@ def undo(game):
             return
     game.moves = made
     yield from replay(game)
-    yield from ui.message(game.console, "no.UndO")
+    yield from ui.confirm(game.console, "no.UndO")
 
 
 @overlay
@@ -121,7 +121,7 @@ def count(game):
     """
     x, x_below, o, o_below = [bin(word).count("1") for word in game.discs]
     ours, theirs = o + o_below, x + x_below
-    if game.settings[SECOND]:
+    if game.settings[PLAYER_1_COLOUR]:
         ours, theirs = theirs, ours
     names = name(game, 0), name(game, 1)
     discs = "{}{:>2}.{}{:>2}".format(names[0], ours, names[1], theirs)
@@ -131,7 +131,7 @@ def count(game):
         result = "EqUAL"
     elif game.settings[MODE] == YOU_I:
         result = "I LOSE" if ours > theirs else "HO-HO"
-        ui.cheer(game.console, ours > theirs)
+        ui.play_result(game.console, ours > theirs)
     else:
         result = names[ours < theirs] + " UInS"
     return setup.set_up if (yield from ui.read(game.console, (result, discs))) else options

@@ -6,17 +6,17 @@ With `U-I` each console's machine plays for it; with `U-U` people type, each on 
 from games import remote
 from games.othello import turns
 from games.othello.game import (
-    FIRST,
     MODE,
     PASS,
-    ROWS,
-    SECOND,
+    PLAYER_1_COLOUR,
     SETTINGS,
+    START_ROWS,
+    STARTER,
     TWO_MACHINES,
     TWO_PLAYERS,
     YOU_I,
     legal_state,
-    turned,
+    swap_colours,
 )
 from othello import rules
 
@@ -43,11 +43,11 @@ def over(game, page):
 
 def _numbers(game):
     settings = game.settings
-    second = settings[SECOND]
-    rows = settings[ROWS:SETTINGS]
+    second = settings[PLAYER_1_COLOUR]
+    rows = settings[START_ROWS:SETTINGS]
     role = second + _PEOPLE * (settings[MODE] == TWO_PLAYERS)
-    numbers = [int(len(game.moves) < 2), role, second ^ settings[FIRST]]
-    return numbers + (rows if second else turned(rows)) + list(game.moves)
+    numbers = [int(len(game.moves) < 2), role, second ^ settings[STARTER]]
+    return numbers + (rows if second else swap_colours(rows)) + list(game.moves)
 
 
 def _their_move(game, theirs):

@@ -8,12 +8,12 @@ hand.
 
 from games import remote, saved_game, ui
 from games.othello.game import (
-    FIRST,
     LEVEL,
     MODE,
-    ROWS,
-    SECOND,
+    PLAYER_1_COLOUR,
     SETTINGS,
+    START_ROWS,
+    STARTER,
     TWO_MACHINES,
     TWO_PLAYERS,
     YOU_I,
@@ -22,7 +22,7 @@ from games.othello.game import (
     registers,
     replay,
     row_frame,
-    turned,
+    swap_colours,
 )
 from othello.constants import HIGHEST
 from overlay import overlay
@@ -57,12 +57,12 @@ def join(game):
     """
     read_record(game)  # for the levels
     settings = game.settings
-    _, role, starter, *rows = remote.joined(game.console)[: 3 + SETTINGS - ROWS]
+    _, role, starter, *rows = remote.joined(game.console)[: 3 + SETTINGS - START_ROWS]
     people = role >> 1
-    second = settings[SECOND] = role & 1 if people else role ^ 1
+    second = settings[PLAYER_1_COLOUR] = role & 1 if people else role ^ 1
     settings[MODE] = TWO_PLAYERS if people else YOU_I
-    settings[FIRST] = starter ^ second
-    settings[ROWS:] = rows if second else turned(rows)
+    settings[STARTER] = starter ^ second
+    settings[START_ROWS:] = rows if second else swap_colours(rows)
     game.moves = bytearray()
     game.unsaved = True
     if people or (yield from choose_level(game)):
@@ -84,10 +84,14 @@ def offer_to_resume(game):
 def set_up(game):
     """Let the player choose, with the last choices first; `discs` is None to leave."""
     settings = game.settings
-    chosen = [_PLUS if settings[SECOND] else _MINUS, settings[MODE], settings[FIRST] + 1]
+    chosen = [
+        _PLUS if settings[PLAYER_1_COLOUR] else _MINUS,
+        settings[MODE],
+        settings[STARTER] + 1,
+    ]
     chosen += settings[LEVEL : LEVEL + 2]
     at = 0
-    while (yield from ui.choose_in_turn(game.console, _choices, chosen, at)):
+    while (yield from ui.wizard(game.console, _choices, chosen, at)):
         _take(settings, chosen)
         game.moves = bytearray()
         game.unsaved = True
@@ -103,12 +107,12 @@ def _take(settings, chosen):
     start, mode, first, *levels = chosen
     settings[MODE] = mode
     settings[LEVEL : LEVEL + 2] = levels
-    settings[SECOND] = int(start not in _AS_MINUS)
-    settings[FIRST] = first - 1 if mode == YOU_I and start != _BY_HAND else 0
-    settings[ROWS:] = [_EMPTY_ROW] * 3 + [22037, 21653] + [_EMPTY_ROW] * 3
+    settings[PLAYER_1_COLOUR] = int(start not in _AS_MINUS)
+    settings[STARTER] = first - 1 if mode == YOU_I and start != _BY_HAND else 0
+    settings[START_ROWS:] = [_EMPTY_ROW] * 3 + [22037, 21653] + [_EMPTY_ROW] * 3
     if start in _AS_MINUS:
-        settings[ROWS + 3] = 21653
-        settings[ROWS + 4] = 22037
+        settings[START_ROWS + 3] = 21653
+        settings[START_ROWS + 4] = 22037
 
 
 def _choices(chosen):
@@ -135,7 +139,7 @@ def choose_level(game):
     """
     choices = _level_choices(game.settings[MODE])
     levels = game.settings[LEVEL : LEVEL + 2]
-    if not (yield from ui.choose_in_turn(game.console, lambda _: choices, levels)):
+    if not (yield from ui.wizard(game.console, lambda _: choices, levels)):
         return False
     game.settings[LEVEL : LEVEL + 2] = levels
     game.unsaved = True
@@ -174,8 +178,8 @@ def edit(game):
             place = 2 * int(key) - 2
             digit = rows[row] >> place & 3  # empty 1, human 2, machine 0
             rows[row] += (digit + 1) % 3 - digit << place
-    settings[FIRST] = first - 1
-    settings[ROWS:] = rows
+    settings[STARTER] = first - 1
+    settings[START_ROWS:] = rows
     game.moves = bytearray()
     game.unsaved = True
     yield from replay(game)

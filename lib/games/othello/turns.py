@@ -5,7 +5,7 @@ from games import ui
 from games.othello import options
 from games.othello.game import (
     LEVEL,
-    SECOND,
+    PLAYER_1_COLOUR,
     best_move,
     book_move,
     is_machine,
@@ -66,8 +66,7 @@ def make_move(game):
 def machine_turn(game):
     """Let the machine think, and make its move."""
     level = game.settings[LEVEL + player(game)]
-    game.square = None
-    if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.no_room:
+    if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.out_of_memory:
         game.square = yield from book_move(game)
     if not game.square:
         game.square = yield from best_move(game, level)
@@ -76,12 +75,12 @@ def machine_turn(game):
 
 
 @overlay
-def no_room(game):
+def out_of_memory(game):
     """Continue at level 1, because memory ran out; show `FULL`, once a game."""
-    game.no_room = True
-    if not game.told:
-        game.told = True
-        yield from ui.message(game.console, "FULL")
+    game.out_of_memory = True
+    if not game.warned:
+        game.warned = True
+        yield from ui.confirm(game.console, "FULL")
     return machine_turn if is_machine(game) else options.hint
 
 
@@ -94,14 +93,14 @@ def show_move(game):
     console = game.console
     text = "0.0PASS"
     if game.square:
-        mover = "XO".find(game.side) ^ game.settings[SECOND]
+        mover = "XO".find(game.side) ^ game.settings[PLAYER_1_COLOUR]
         row, column = game.square
         text = move_text(row, column, name(game, mover), len(game.moves))
     game.square = None
     console.show(text)
     key = yield _WATCHED if is_machine(game) else None
     if key == "#":
-        console.show("tUrn{:>2}".format(game.turned))
+        console.show("tUrn{:>2}".format(game.flips))
         key = yield
         if key == "#":
             return options.options

@@ -4,6 +4,7 @@ The sources know nothing of memory (but for the marker `overlay`, see lib/overla
 are parsed together and changed in this order, a module of this package each:
 
     twins       of native code and its Python twin the one that the board runs is taken
+    constructors    each marked constructor becomes a marked function
     constants   names of ints become the ints, conditions that they decide are decided
     dead_code   what nothing uses is shaken out
     overlays    each marked function becomes a module that is lent while it runs
@@ -26,6 +27,7 @@ from typing import NamedTuple
 
 from . import (
     constants,
+    constructors,
     dead_code,
     loans,
     overlays,
@@ -77,6 +79,7 @@ def link(sources: Mapping[str, str]) -> Linked:
     # Before the number is written out where it is used.
     room = loans.room(trees[dead_code.LENDER]) if dead_code.LENDER in trees else None
     twins.choose_twins(trees)
+    constructors.extract(trees)
     constants.inline(trees)
     dead_code.shake(trees)
     check_imports(trees)

@@ -151,7 +151,7 @@ class _Inliner(ast.NodeTransformer):
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         self.generic_visit(node)
         match node:
-            case ast.UnaryOp(ast.Not(), ast.Constant(bool() as value)):
+            case ast.UnaryOp(ast.Not(), ast.Constant(bool() | int() | None as value)):
                 return ast.Constant(not value)
         return node
 
@@ -189,6 +189,8 @@ class _Inliner(ast.NodeTransformer):
         match node.test:
             case ast.Constant(bool() | int() | None as value):
                 return node.body if value else node.orelse
+        if ast.dump(node.body) == ast.dump(node.orelse):  # the test has no effect
+            return node.body
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.stmt:
