@@ -8,18 +8,15 @@ from device import flash_guard, module_loader, power_save, settings, shared, sto
 from device.keypad import HELP
 from elapsed import elapsed
 from games import explain
-from games.menu import INVITATION, NEWS
 
-_THINKING = 100  # ms of thinking before the moving sign shows
-_STEP = 60  # ms that the sign stays in one place
-_CLICK = 0  # a tune of device/sound.py
-# The next three are coprime with 6, so the delay by a turn falls on all six digits alike.
-_PAUSE = 7  # ticks between two turns of the loop while no key is down
-_LISTENING = 35  # ticks between two polls of the line
-_TURN = 17  # ticks of thinking in a turn of the loop
+_SPINNER_DELAY_MS = 100  # ms of thinking before the moving sign shows
+_SPINNER_STEP_MS = 60  # ms that the sign stays in one place
+# The next two are coprime with 6, so the delay by a turn falls on all six digits alike.
+_IDLE_TICKS = 7  # ticks between two turns of the loop while no key is down
+_SLICE_TICKS = 17  # ticks of thinking in a turn of the loop
 
 # The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
-_ROUND = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
+_SPINNER = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
 
 
 class Console:
@@ -30,10 +27,15 @@ class Console:
     a slice of thinking, or the milliseconds to wait for a key. They are sent the key, or None
     without one. They do not get the key HELP: it explains their page (`lib/games/explain.py`).
 
-    `ticker` is a device.display_timer.Tick, or one for a board without timers. `words`: the array
-    of device/shared.py. `random_bytes(n)` gives n bytes of hardware entropy. `records`: an object
-    as in `device/store.py`, or the path of the file for them. `buzzer`: a device.sound.Buzzer or
-    None. `link`: a device.link.Link or None. device/settings.py describes `settings`.
+    `ticker` is a device.display_timer.DisplayTimer, or one for a board without timers. `words`:
+    the array of device/shared.py. `random_bytes(n)` gives n bytes of hardware entropy. `records`:
+    an object as in `device/store.py`, or the path of the file for them. `buzzer`: a
+    device.sound.Buzzer or None. `link`: a device.link.Link or None. device/settings.py describes
+    `settings`.
+
+    A feature, such as the buzzer or the link, has `poll(console)`, called in each turn of the
+    loop, and `key(console, key)`, called in each turn that waits for a key. That returns the key
+    for the game, or None.
     """
 
     def __init__(
@@ -54,12 +56,15 @@ class Console:
         self.playing = None  # the running game's own state, for a front end that shows more
         self.buzzer = buzzer
         self.link = link
-        self._resting = ()  # the generator of device/power_save.py while it runs
+        self.features = [feature for feature in (buzzer, link) if feature]
+        self._sleeping = ()  # the generator of device/power_save.py while it runs
+        self._since = 0  # ms: the game began to wait or to think
+        self._spinner_at = None  # steps of the sign since then
         self.settings = settings.read(self.records, ticker.steps)
         order = settings.read_order(self.records)
-        self._rest_after = settings.change(self, False, order)
+        self._sleep_after = settings.change(self, False, order)
 
-    def _begin(self, name=None):
+    def begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""
         self._game = self.playing = None
         if self.link:
@@ -73,11 +78,11 @@ class Console:
         self._resume(None)
 
     def _resume(self, key):
-        """Send the game `key`; let it think for `_TURN` ticks."""
+        """Send the game `key`; let it think for `_SLICE_TICKS` ticks."""
         wait = None
-        until = self._words[shared.COUNT] + _TURN
+        until = self._words[shared.COUNT] + _SLICE_TICKS
         try:
-            for _ in range(self.ticker.slices):
+            for _ in range(self.ticker.max_slices):
                 wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
                 if wait != 0 or self._words[shared.COUNT] >= until:
                     break
@@ -92,13 +97,13 @@ class Console:
                 wait = self._game.send(None)
             else:
                 self.played = end.value or self.played
-                self._begin(end.value)
+                self.begin(end.value)
                 return
         if wait != 0 or self._wait != 0:  # thinking has begun or ended
             if self._wait == 0:
                 self._display.show(self.frame)
             self._since = self.milliseconds()
-            self._sign_at = None
+            self._spinner_at = None
             self._wait = wait
 
     def _full(self):
@@ -112,58 +117,62 @@ class Console:
 
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
-        for _ in self._resting:
+        for _ in self._sleeping:
             return
-        if self._resting:
-            self._resting = ()
+        if self._sleeping:
+            self._sleeping = ()
             self._since = self.milliseconds()
         self.ticker.poll()
         self.keys.poll()
-        if self.buzzer:
-            self.buzzer.poll(self.milliseconds())
-        if self.link:
-            self._poll_link(self.link)
+        for feature in self.features:
+            feature.poll(self)
         if not self._game:
-            self._begin()
+            self.begin()
         elif self.keys.menu_held():
             self._game.close()
             self._explained = None
-            self._begin()
+            self.begin()
         elif self._wait == 0:
-            self._show_thinking()
+            self._show_spinner()
             self._resume(None)
         else:
             key = self.keys.key()
-            if self.buzzer and key:
-                self.buzzer.play(_CLICK, self.milliseconds())
-            if self.link and key is None:
-                key = self._link_key(self.link)
+            for feature in self.features:
+                key = feature.key(self, key)
             if key == HELP and not self._explained:
                 self._explained = self._game, self.frame, self._wait
                 self._game = explain.tell(self, self.played, self.frame)
                 self._resume(None)
             elif key is not None or (self._wait is not None and self.waited() >= self._wait):
                 self._resume(key)
-            elif self._wait is None and self.waited() >= self._rest_after:
-                self._resting = power_save.run(self, self._words, self._rest)
+            elif self._wait is None and self.waited() >= self._sleep_after:
+                self._sleeping = power_save.run(self, self._words, self._idle)
             else:
-                self._rest()
+                self._idle()
 
     def waited(self):
         """Return the milliseconds since the game began to wait or to think."""
         return elapsed(self._since, self.milliseconds())
 
-    def _rest(self):
+    def stay_awake(self):
+        """Count the time until the console sleeps from now on."""
+        self._since = self.milliseconds()
+
+    def is_explaining(self):
+        """Return True if the explanation of a page shows."""
+        return self._explained is not None
+
+    def _idle(self):
         """Sleep until the next turn of the loop; on a tick that has stopped, not for ever.
 
         While a key is down the next one is as soon as there is a scan to be taken in.
         """
         keys, words = self.keys, self._words
-        for _ in range(2 * _PAUSE):
+        for _ in range(2 * _IDLE_TICKS):
             self.ticker.wait()
-            if words[shared.COUNT] % _PAUSE == 0:
+            if words[shared.COUNT] % _IDLE_TICKS == 0:
                 break
-            if keys.contacts and words[shared.SCANS] != keys.taken:
+            if keys.contacts and words[shared.SCANS] != keys.read_index:
                 break
 
     def _pause_for_flash(self, work):
@@ -174,36 +183,15 @@ class Console:
         finally:
             self._display.show(self.frame)
 
-    def _poll_link(self, link):
-        if (self._words[shared.COUNT] - link.polled_at) & shared.WRAP >= _LISTENING:
-            link.polled_at = self._words[shared.COUNT]
-            link.poll(self.milliseconds())
-            if link.listening and link.up:
-                self._since = self.milliseconds()  # no rest while the other one thinks
-
-    def _link_key(self, link):
-        """Return the key that the link presses, if any; in the menu show its invitation."""
-        key = None
-        if link.news and not self._explained:
-            if link.key:
-                key, link.key = link.key, None
-            elif link.listening:
-                key = NEWS
-            elif link.in_menu:
-                link.news = False
-                if link.calls():
-                    self._begin(INVITATION)
-        return key
-
-    def _show_thinking(self):
+    def _show_spinner(self):
         waited = self.waited()
-        at = waited // _STEP
-        if waited < _THINKING or at == self._sign_at:
+        at = waited // _SPINNER_STEP_MS
+        if waited < _SPINNER_DELAY_MS or at == self._spinner_at:
             return
-        self._sign_at = at
+        self._spinner_at = at
         frame = bytearray(font.CELLS)
         for behind in range(3):
-            place = _ROUND[(at - behind) % len(_ROUND)]
+            place = _SPINNER[(at - behind) % len(_SPINNER)]
             frame[place >> 3] |= 1 << (place & 7)
         self._display.show(frame)
 
@@ -238,7 +226,7 @@ class Console:
 
         `order`: the twelve keys by their contacts, as `keypad.KEYS`, if that has changed too.
         """
-        self._rest_after = settings.change(self, keep, order)
+        self._sleep_after = settings.change(self, keep, order)
 
     @property
     def records(self):

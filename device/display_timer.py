@@ -13,21 +13,21 @@ import build_profile
 from device import shared
 from overlay import overlay
 
-_STALLED = 100  # ms without a tick before the timer is restarted
+_STALLED_MS = 100  # ms without a tick before the timer is restarted
 # Microseconds per millisecond that a digit is lit, by brightness. Each step has the same ratio,
 # because an eye compares ratios.
-_LIT = (0, 100, 180, 320, 560)
-_STARTING = 168  # microseconds that making a timer takes
-_EARLY = 60  # microseconds that a soft timer fires early; its callback waits for the rest
+_ON_US = (0, 100, 180, 320, 560)
+_SETUP_US = 168  # microseconds that making a timer takes
+_SOFT_LEAD_US = 60  # microseconds that a soft timer fires early; its callback waits for the rest
 
 
-class Tick:
+class DisplayTimer:
     """Runs a port's tick from a timer, and restarts the timer if it stopped.
 
     `port` has `tick(timer)`, `claim()`, `release()` and `HARD`, True if its tick may run in a hard
     interrupt. `kind` is the kind of timer, "hard" or "soft". `brightness` is 1 to `steps` (full
     light); `resume()` applies it. There are five steps if the port has `light(timer)`, to light a
-    digit that the tick left dark, else two. `wait()` waits for an interrupt. `slices` is the
+    digit that the tick left dark, else two. `wait()` waits for an interrupt. `max_slices` is the
     maximum number of slices of thinking in a turn of the loop.
     """
 
@@ -35,10 +35,12 @@ class Tick:
         self.port = port
         self._words = words
         self.timer = self.light_timer = None
+        self.seen = 0  # the last count of ticks, and the time of the last change, in ms
+        self.seen_at = 0
         self.kind = "soft"
         self.steps = build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
         self.brightness = self.steps
-        self.slices = 19  # at most, so that a stopped tick is noticed
+        self.max_slices = 19  # at most, so that a stopped tick is noticed
         self.wait = idle
 
     def start(self):
@@ -70,7 +72,7 @@ class Tick:
         if count != self.seen:
             self.seen = count
             self.seen_at = now
-        elif time.ticks_diff(now, self.seen_at) > _STALLED:
+        elif time.ticks_diff(now, self.seen_at) > _STALLED_MS:
             self.resume()
 
     def stop(self):
@@ -86,7 +88,7 @@ class Tick:
 
 @overlay
 def start_timer(ticker, port, words):
-    """Start the timer of `ticker`, a `Tick`; arguments as that has them.
+    """Start the timer of `ticker`, a `DisplayTimer`; arguments as that has them.
 
     One that runs is stopped in here, so that the digits are lit until this function is in memory.
     """
@@ -118,8 +120,8 @@ def _start_light(ticker, port, words):
     begin = time.ticks_us()
     while words[shared.COUNT] == ticker.seen and time.ticks_diff(time.ticks_us(), begin) < 10_000:
         pass
-    dark = 1000 - _LIT[ticker.brightness]
-    time.sleep_us(dark - _STARTING - (_EARLY if ticker.kind == "soft" else 0))
+    dark = 1000 - _ON_US[ticker.brightness]
+    time.sleep_us(dark - _SETUP_US - (_SOFT_LEAD_US if ticker.kind == "soft" else 0))
     ticker.light_timer = _timer(port.light, ticker.kind)
     return dark
 

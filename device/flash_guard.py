@@ -19,7 +19,7 @@ def run(work, ticker, keys, words):
         work()
     finally:
         _wait_for_two(shared.SCANS, ticker, words)
-        keys.skip()
+        keys.discard()
 
 
 def _wait_for_two(word, ticker, words):

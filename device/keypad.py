@@ -45,12 +45,12 @@ class Keypad:
         self._rows = sum(row_masks)
         self._open = 0 if closed else self._rows
         self._words = words
-        self.taken = words[shared.SCANS]  # the scans taken in
+        self.read_index = words[shared.SCANS]  # the scans taken in
         self.contacts = 0  # the latest scan, as read
         self._down = 0
         self._differed = 0  # contacts that differed from _down in the last scan
         self._differed_twice = 0  # ... and in the scan before
-        self._silent = 0  # keys whose press was never reported: down since the start
+        self._ignored = 0  # keys whose press was never reported: down since the start
         self._scans = 0
         self._held = 0  # scans since a reported `#` went down
         self._menu_held = False
@@ -63,10 +63,12 @@ class Keypad:
         """Take every scan that the tick has finished since the last call, oldest first."""
         words = self._words
         finished = words[shared.SCANS]
-        if (finished - self.taken) & shared.WRAP >= shared.RING:
-            self.taken = (finished - shared.RING + 1) & shared.WRAP  # the tick overtook the loop
-        while self.taken != finished:
-            at = shared.SAMPLES + self.taken % shared.RING * 3
+        if (finished - self.read_index) & shared.WRAP >= shared.RING:
+            self.read_index = (
+                finished - shared.RING + 1
+            ) & shared.WRAP  # the tick overtook the loop
+        while self.read_index != finished:
+            at = shared.SAMPLES + self.read_index % shared.RING * 3
             contacts = 0
             for column in range(3):
                 closed = (words[at + column] ^ self._open) & self._rows
@@ -76,21 +78,21 @@ class Keypad:
                         if closed & mask:
                             contacts |= contact
                         contact <<= 3
-            self.taken = (self.taken + 1) & shared.WRAP
+            self.read_index = (self.read_index + 1) & shared.WRAP
             self.scan(contacts)
 
-    def skip(self):
+    def discard(self):
         """Leave out the scans finished since the last `poll`."""
-        self.taken = self._words[shared.SCANS]
+        self.read_index = self._words[shared.SCANS]
 
     def scan(self, contacts):
         """Take one scan: a map of the closed contacts, 0 to 4095."""
         self.contacts = contacts
         if self._scans < 4:
             self._scans += 1
-            self._silent = self._down = contacts
+            self._ignored = self._down = contacts
             return
-        if self._down & self.hash & ~self._silent:
+        if self._down & self.hash & ~self._ignored:
             self._held += 1
             if self._held == _LONG_SCANS:
                 self._menu_held = True
@@ -112,7 +114,7 @@ class Keypad:
         self._differed = differs & ~changed
         if changed:
             self._down ^= changed
-            self._silent &= self._down
+            self._ignored &= self._down
             pressed = self._down & changed
             if self._star and (pressed or changed & 1 << self.keys.index("*")):
                 self._star = 0

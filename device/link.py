@@ -9,94 +9,121 @@ A message is one record as `device/store.py` writes it, with its checksum, and a
 
 from device import store
 from elapsed import elapsed
+from games.menu import JOIN_GAME, PEER_EVENT
 
 VERSION = 1  # of the messages; of another version only its number is used
 IDLE = "-"  # in place of a game's name
 
+_POLL_MS = 35  # ms between two polls: turns of the loop, and no multiple of 6
 # The periods are multiples of 7 ms, a turn of the console's loop, and not of 6: the delay by a
 # message falls on all digits in turn.
-_EVERY = 245  # ms between two messages
-_ALONE = 1001  # ms between two messages if no other console is heard
-_SOON = 60  # ms to the next message after a change
-_LOST = 1000  # ms without a valid message before the line counts as cut
+_SEND_MS = 245  # ms between two messages
+_BEACON_MS = 1001  # ms between two messages if no other console is heard
+_MIN_GAP_MS = 60  # ms to the next message after a change
+_TIMEOUT_MS = 1000  # ms without a valid message before the line counts as cut
 LONGEST = 512  # bytes; Othello at its end takes some 280
 _END = b"\n\n"
 
 
 class Link:
-    """One end of the line; `uart` has `any()`, `read(n)`, `write(data)` and `deinit()`.
+    """One end of the line, a feature of the console.
 
-    `up`: True if another console is heard. `other_version`: its version if that is not ours.
-    `heard`: the name of its game, or IDLE, and its numbers. `news` is set if one of these changes.
-    `told`: the notice that the game showed last. `listening`: True if the game wants NEWS.
-    `announced`: True if the menu has shown that the line is up. `refused`: True if the player
-    declined the other's game. `joining`: the numbers of the accepted game. `key`: a key pressed
-    during a notice, for the menu. `polled_at`: set by the console.
+    `uart` has `any()`, `read(n)`, `write(data)` and `deinit()`.
     """
 
     def __init__(self, uart):
         self._uart = uart
+        self._polled_at = 0  # ms
+        self._sent_at = 0  # ms
+        self._received_at = 0  # ms: the last valid message
         self._part = b""  # of the message that arrives
         self._whole = b""  # the last valid message
-        self._said_at = self._heard_at = self.polled_at = 0
-        self._saying = None
-        self.up = self.news = self.listening = False
-        self.announced = self.refused = False
-        self.joining = self.key = None
-        self.in_menu = False
-        self.told = ""
-        self.other_version = None
-        self.heard = (IDLE, [])
-        self.say(IDLE, [])
+        self._state = None  # (game, numbers) that is sent
+        self._text = b""  # its message
+        self._is_new = False  # True until it has been sent once
+        self.is_up = False  # True if another console is heard
+        self.other_version = None  # the other console's version, if it is not ours
+        self.peer_state = (IDLE, [])  # the other console's game, or IDLE, and its numbers
+        self.changed = False  # True after a change of the three above
+        self.is_listening = False  # True if the game wants PEER_EVENT
+        self.last_notice = ""  # the notice that the game showed last
+        self.is_in_menu = False
+        self.is_announced = False  # True if the menu has shown that the line is up
+        self.declined = False  # True if the player declined the other console's game
+        self.accepted = None  # the numbers of the accepted game
+        self.pressed = None  # a key pressed during a notice, for the menu
+        self.publish(IDLE, [])
 
-    def say(self, game, numbers):
+    def publish(self, game, numbers):
         """Send from now on that `game` is played, with its numbers, a list of ints."""
-        if (game, numbers) != self._saying:
-            self._saying = game, numbers
+        if (game, numbers) != self._state:
+            self._state = game, numbers
             self._text = store._format({game: [VERSION] + numbers}) + b"\n"
-            self._new = True
+            self._is_new = True
 
-    def begin(self, in_menu):
+    def begin(self, is_in_menu):
         """Note that the menu begins, or a game whose state is not known yet."""
-        self.in_menu = self.news = in_menu
-        self.listening = False
-        self.told = ""
-        self.say(IDLE, [])
+        self.is_in_menu = self.changed = is_in_menu
+        self.is_listening = False
+        self.last_notice = ""
+        self.publish(IDLE, [])
 
     def invites(self):
         """Return True if the other console's game can be joined and was not declined."""
-        game, numbers = self.heard
-        return self.up and game != IDLE and numbers[:1] == [1] and not self.refused
+        game, numbers = self.peer_state
+        return self.is_up and game != IDLE and numbers[:1] == [1] and not self.declined
 
     def calls(self):
         """Return True if the menu has a notice to show or a question to ask."""
-        return (self.up and not self.announced) or self.invites()
+        return (self.is_up and not self.is_announced) or self.invites()
 
-    def poll(self, now):
-        """Receive and send the messages due at `now`, in ms; never blocks."""
+    def poll(self, console):
+        """Receive and send the messages that are due; never blocks."""
+        now = console.milliseconds()
+        if elapsed(self._polled_at, now) >= _POLL_MS:
+            self._polled_at = now
+            self.exchange(now)
+            if self.is_listening and self.is_up:
+                console.stay_awake()  # while the other player thinks
+
+    def key(self, console, key):
+        """Return the key, or without one what the line presses; show an invitation in the menu."""
+        if key is None and self.changed and not console.is_explaining():
+            if self.pressed:
+                key, self.pressed = self.pressed, None
+            elif self.is_listening:
+                key = PEER_EVENT
+            elif self.is_in_menu:
+                self.changed = False
+                if self.calls():
+                    console.begin(JOIN_GAME)
+        return key
+
+    def exchange(self, now):
+        """Receive and send the messages that are due at `now`, in ms."""
         count = self._uart.any()
         if count:
-            self._hear(self._uart.read(count), now)
-        if self.up and elapsed(self._heard_at, now) > _LOST:
-            self.up = self.announced = False
+            self._receive(self._uart.read(count), now)
+        if self.is_up and elapsed(self._received_at, now) > _TIMEOUT_MS:
+            self.is_up = self.is_announced = False
             self._whole = b""
-            self._note(IDLE, [])
-        pause = _SOON if self._new else _EVERY if self.up else _ALONE
-        if elapsed(self._said_at, now) >= pause:
-            self._said_at = now
-            self._new = False
+            self._update(IDLE, [])
+        pause = _MIN_GAP_MS if self._is_new else _SEND_MS if self.is_up else _BEACON_MS
+        if elapsed(self._sent_at, now) >= pause:
+            self._sent_at = now
+            self._is_new = False
             self._uart.write(self._text)
 
     def stop(self):
         """Release the pins."""
         self._uart.deinit()
 
-    def _hear(self, data, now):
+    def _receive(self, data, now):
         parts = (self._part + (data or b"")).split(_END)
         self._part = parts.pop()[-LONGEST:]
         for part in parts:
             if part == self._whole or self._take(part):
-                self._heard_at = now
+                self._received_at = now
 
     def _take(self, part):
         """Take a message; return whether it is valid."""
@@ -105,18 +132,18 @@ class Link:
             return False
         for game, numbers in records.items():
             self._whole = part
-            self._new = self._new or not self.up  # so that it hears of this one soon
-            self.up = True
+            self._is_new = self._is_new or not self.is_up  # so that it hears of this one soon
+            self.is_up = True
             self.other_version = None
             if numbers[:1] == [VERSION]:
-                self._note(game, numbers[1:])
+                self._update(game, numbers[1:])
             else:
                 self.other_version = numbers[0] if numbers else 0
-                self._note(IDLE, [])
+                self._update(IDLE, [])
         return True
 
-    def _note(self, game, numbers):
-        self.heard = game, numbers
+    def _update(self, game, numbers):
+        self.peer_state = game, numbers
         if game == IDLE:
-            self.refused = False
-        self.news = True
+            self.declined = False
+        self.changed = True

@@ -12,16 +12,16 @@ from prune_sys_modules import prune_sys_modules
 
 _PACKAGES = ("cows", "games", "othello")
 _KERNELS = ("cows.scoring", "othello.checksum", "othello.rules")  # each alone imports its parts
-_before = []  # names of the modules that were loaded before the game
-read_first = None  # called with the module of a game, before that is imported
+_resident = []  # names of the modules that were loaded before the game
+preload = None  # called with the module of a game, before that is imported
 
 
 def load(name):
     """Import the module `name` of a game; return it."""
     _collect()  # the modules stay for a while: garbage around them would fragment memory
-    _before.extend(sys.modules)
-    if read_first:
-        read_first(name)
+    _resident.extend(sys.modules)
+    if preload:
+        preload(name)
     module = __import__(name, None, None, ("play",))
     for package in _KERNELS:
         prune_sys_modules(package)
@@ -30,19 +30,19 @@ def load(name):
 
 def unload():
     """Remove the modules that were imported since `load`, if there is a game."""
-    for name in _before and [name for name in sys.modules if name not in _before]:
+    for name in _resident and [name for name in sys.modules if name not in _resident]:
         package, *module = name.split(".")
         if package in _PACKAGES:
             del sys.modules[name]
             package = sys.modules.get(".".join([package] + module[:-1]))
             if module and hasattr(package, module[-1]):
                 delattr(package, module[-1])
-    if _before:
-        del _before[:]
+    if _resident:
+        del _resident[:]
         _collect()
 
 
-def started(keypad, *classes):
+def after_boot(keypad, *classes):
     """Prepare for games, once the console is built and all modules of `device` are loaded."""
     prune_sys_modules("device")
     _collect()

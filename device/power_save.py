@@ -12,9 +12,9 @@ from games.settings import FADE, LIGHT
 from overlay import overlay
 
 _MINUTE = 60_000  # ms
-_LOOK = 30  # ms from one look at the keypad to the next: no tap is shorter
-_BLINK = 128  # looks from one blink to the next, some 4 s
-_LIT = 8  # ms
+_POLL_MS = 30  # ms from one look at the keypad to the next: no tap is shorter
+_BLINK_POLLS = 128  # looks from one blink to the next, some 4 s
+_BLINK_MS = 8  # ms
 
 
 @overlay
@@ -44,7 +44,7 @@ def run(console, words, idle):
 
 def _sleep(console, ticker, keys, words, idle, held):
     port = ticker.port
-    nap = port.nap if hasattr(port, "nap") else time.sleep_ms
+    sleep = port.sleep if hasattr(port, "sleep") else time.sleep_ms
     frame = console.frame
     console.show_frame(bytes(font.CELLS))
     ticker.pause()
@@ -54,11 +54,11 @@ def _sleep(console, ticker, keys, words, idle, held):
     try:
         while not keys.contacts & ~held:
             yield
-            nap(_LOOK)
+            sleep(_POLL_MS)
             looks += 1
-            if looks % _BLINK == 0:
+            if looks % _BLINK_POLLS == 0:
                 _light_point(console, port, words)
-                nap(_LIT)
+                sleep(_BLINK_MS)
                 console.show_frame(bytes(font.CELLS))
             for _ in range(font.CELLS + 1):  # a scan; another digit is on each time
                 port.tick(None)

@@ -8,6 +8,7 @@ _TUNES = (
     ((1047, 90), (1319, 90), (1568, 90), (2093, 180)),
     ((784, 120), (622, 120), (523, 120), (392, 240)),
 )
+_CLICK = 0  # the number of its tune
 HALF = 32768  # of 65536: the duty of a square wave
 
 
@@ -30,11 +31,19 @@ class Buzzer:
             self.tones = _TUNES[tune]
             self._begin(now)
 
-    def poll(self, now):
+    def poll(self, console):
         """Begin the next tone when it is due."""
-        if self.tones and elapsed(self._begun_at, now) >= self._length:
-            self.tones = self.tones[1:]
-            self._begin(now)
+        if self.tones:
+            now = console.milliseconds()
+            if elapsed(self._begun_at, now) >= self._length:
+                self.tones = self.tones[1:]
+                self._begin(now)
+
+    def key(self, console, key):
+        """Click for a key; return the key."""
+        if key:
+            self.play(_CLICK, console.milliseconds())
+        return key
 
     def stop(self):
         """Be silent, and release the pin."""

@@ -37,7 +37,7 @@ def build(wiring, running):
     gc.collect()  # collect first: the objects below stay allocated
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
-    ticker = display_timer.Tick(port, words)
+    ticker = display_timer.DisplayTimer(port, words)
     running.append(ticker)
     ticker.start()
     time.sleep_ms(50)  # eight scans
@@ -59,8 +59,8 @@ def build(wiring, running):
         link = Link(uart.Uart(*wiring.LINK))
         running.append(link)
     console = Console(menu.play, ticker, screen, keys, words, os.urandom, RECORDS, buzzer, link)
-    module_loader.started(
-        keys, type(port), display_timer.Tick, keypad.Keypad, display.Display, Console
+    module_loader.after_boot(
+        keys, type(port), display_timer.DisplayTimer, keypad.Keypad, display.Display, Console
     )
     return console
 

@@ -140,7 +140,7 @@ port.release()
 assert [pin._pin for pin in pins] == [None] * 18
 
 before = display_timer.ticks_ms()
-ticker = display_timer.Tick(port, words)
+ticker = display_timer.DisplayTimer(port, words)
 ticker.start()
 for _ in range(20):
     ticker.wait()

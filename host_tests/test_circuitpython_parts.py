@@ -47,7 +47,7 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
         port.tick(None)
         words[shared.COUNT] -= 1  # the ports on boards without timers leave that to the ticker
 
-    ticker = display_timer.Tick(SimpleNamespace(tick=one_digit), words)
+    ticker = display_timer.DisplayTimer(SimpleNamespace(tick=one_digit), words)
 
     def spend(milliseconds):
         """How long it takes until `#` leads home, at most so long."""
@@ -81,7 +81,7 @@ def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time
         words[shared.DIGIT] = (words[shared.DIGIT] + 1) % 6
         lit.append(words[shared.DIGIT])
 
-    ticker = display_timer.Tick(SimpleNamespace(tick=one_digit), words)
+    ticker = display_timer.DisplayTimer(SimpleNamespace(tick=one_digit), words)
     for absence, digits in ((3, 1), (5, 1), (6, 7), (20, 7)):
         lit.clear()
         now[0] += absence
@@ -101,7 +101,7 @@ def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monke
     monkeypatch.setattr(preload.gc, "collect", lambda: done.append("collect"))
     slices = 0
     for _ in range(100):
-        slices = preload.ease(ticker, slices)
+        slices = preload.after_slice(ticker, slices)
     assert (slices, done.count("tick"), done.count("collect")) == (100, 66, 4)
     assert all(done[at - 1] == "darken" for at, what in enumerate(done) if what == "collect")
 

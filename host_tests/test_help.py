@@ -90,7 +90,7 @@ def seen(monkeypatch):
     """The pages that the console shows from now on, in order: [(section, frame)]."""
     pages = []
     running = [None]
-    begin, show = Console._begin, Console.show_frame
+    begin, show = Console.begin, Console.show_frame
 
     def noting_begin(console, name=None):
         running[0] = name
@@ -101,7 +101,7 @@ def seen(monkeypatch):
             pages.append((explain.section_of(running[0]).decode(), bytes(frame)))
         show(console, frame)
 
-    monkeypatch.setattr(Console, "_begin", noting_begin)
+    monkeypatch.setattr(Console, "begin", noting_begin)
     monkeypatch.setattr(Console, "show_frame", noting_show)
     return pages
 

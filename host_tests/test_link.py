@@ -153,7 +153,7 @@ def test_a_cable_is_found_in_the_menu_and_after_a_game(two):
 def test_another_version_is_told_and_nothing_is_taken_from_it(monkeypatch):
     two = Two(monkeypatch, plugged=False)
     link = two.link(1)
-    monkeypatch.setattr(link, "say", lambda *_: None)
+    monkeypatch.setattr(link, "publish", lambda *_: None)
     link._text = store._format({"duel": [2, 1, 4, 1, 1]}) + b"\n"
     two.cable.plugged = True
     two.players[0].expect("UErS 2")
@@ -493,10 +493,10 @@ def test_noise_is_nothing(noise):
     cable, link, _ = ends()
     for number, data in enumerate(noise):
         cable.ends[0].heard += data
-        link.poll(100 * number)
+        link.exchange(100 * number)
         assert len(link._part) <= 512
-    assert not link.up
-    assert link.heard == (IDLE, [])
+    assert not link.is_up
+    assert link.peer_state == (IDLE, [])
 
 
 @given(st.integers(0, 999), st.lists(st.integers(-1, 0x99999), min_size=1, max_size=60))
@@ -505,23 +505,23 @@ def test_what_is_heard_was_said_whatever_the_line_does(seed, numbers):
     said = [(IDLE, [])]
     for number in numbers:
         said.append(("duel", [0, number]))
-        one.say(*said[-1])
+        one.publish(*said[-1])
         for turn in range(20):
-            one.poll(1000 * len(said) + 50 * turn)
-            other.poll(1000 * len(said) + 50 * turn)
-        assert other.heard in said
+            one.exchange(1000 * len(said) + 50 * turn)
+            other.exchange(1000 * len(said) + 50 * turn)
+        assert other.peer_state in said
     assert cable.carried > 0
 
 
 def test_a_line_that_falls_silent_is_cut_after_a_second():
     cable, one, other = ends()
-    one.poll(300)
-    other.poll(300)
-    assert other.up
-    other.poll(1300)
-    assert other.up
-    other.poll(1301)
-    assert not other.up
+    one.exchange(300)
+    other.exchange(300)
+    assert other.is_up
+    other.exchange(1300)
+    assert other.is_up
+    other.exchange(1301)
+    assert not other.is_up
     assert isinstance(cable.ends[0], End)
 
 
@@ -531,16 +531,16 @@ def test_it_says_four_times_a_second_alone_once_and_never_more_than_sixteen_time
     said = []
     monkeypatch.setattr(one._uart, "write", said.append)
     for now in range(10_000):
-        one.poll(now)
+        one.exchange(now)
     assert 9 <= len(said) <= 11
     said.clear()
     for now in range(10_000, 20_000):
         if now % 100 == 0:
             cable.ends[0].heard += other._text
-        one.poll(now)
+        one.exchange(now)
     assert 39 <= len(said) <= 42
     said.clear()
     for now in range(20_000, 30_000):
-        one.say("duel", [now % 2])
-        one.poll(now)
+        one.publish("duel", [now % 2])
+        one.exchange(now)
     assert len(said) < 170

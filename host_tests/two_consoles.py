@@ -83,6 +83,7 @@ class Two:
         )
         console: Any = handheld._console
         console.link = Link(self.cable.ends[side])
+        console.features.append(console.link)
         show = console.show_frame
 
         def noting(frame: bytes) -> None:

@@ -20,7 +20,7 @@ except ImportError:  # Blinka
         return int(seconds * 1000) & _CLOCK_WRAP
 
 
-class Tick:
+class DisplayTimer:
     """Calls a port's tick at most once a millisecond, and counts every millisecond.
 
     A call lights one digit. Lighting all missed digits would make each too short to be seen and
@@ -31,7 +31,7 @@ class Tick:
 
     kind = "loop"
     brightness = steps = 2
-    slices = 1  # of thinking in a turn of the loop: it is the loop that ticks
+    max_slices = 1  # of thinking in a turn of the loop: it is the loop that ticks
 
     def __init__(self, port, words):
         self.port = port

@@ -13,7 +13,7 @@ import sys
 import resources
 
 _SLICES = 32  # slices of thinking between two collections; up to 40 KB of garbage
-_THINKS = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
+_ENGINES = {"games.duel": "cows", "games.abcd": "cows", "games.othello": "othello"}
 # Modules not needed with CircuitPython: `small` is for less memory, `remote` for the line.
 _NEVER = ("__init__", "__pycache__", "small", "remote")
 
@@ -26,8 +26,8 @@ def load_game(name, ticker):
         gc.collect()
         ticker.poll()
 
-    if name in _THINKS:
-        _load(_THINKS[name], rest)
+    if name in _ENGINES:
+        _load(_ENGINES[name], rest)
     _load(name, rest)
 
 
@@ -52,7 +52,7 @@ def _load(name, rest):
             _load(name + "." + stem, rest)
 
 
-def ease(ticker, slices):
+def after_slice(ticker, slices):
     """Tick and collect garbage after a slice of thinking; return the number of slices.
 
     Garbage is collected at the first slice and every _SLICES after it. With half of the memory

@@ -29,7 +29,7 @@ def run(wiring, path=RECORDS):
     port = digitalio_pin.Port(wiring, words)
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
     screen = display.Display(port.segment_masks, wiring.SEGMENT_ON, words)
-    ticker = display_timer.Tick(port, words)
+    ticker = display_timer.DisplayTimer(port, words)
     buzzer = None
     try:
         ticker.start()
@@ -45,14 +45,14 @@ def run(wiring, path=RECORDS):
         def read(name):
             preload.load_game(name, ticker)
 
-        module_loader.read_first = read
+        module_loader.preload = read
         buzzer = _buzzer(wiring)
         console = Console(menu.play, ticker, screen, keys, words, os.urandom, kept, buzzer)
-        module_loader.started(keys)
+        module_loader.after_boot(keys)
         slices = 0
         while True:
             console.step()
-            slices = preload.ease(ticker, slices) if console.thinks() else 0
+            slices = preload.after_slice(ticker, slices) if console.thinks() else 0
     finally:
         ticker.stop()
         if buzzer:

@@ -42,7 +42,11 @@ class Port:
             [find(pin) for pin in pins]
             for pins in (wiring.SEGMENTS, wiring.DIGITS, columns, wiring.ROWS)
         ]
-        self._pins = []
+        self._pins = []  # all opened pins
+        self._rows = []
+        self._writers = []  # (mask, pin) of each segment
+        self._light = []  # functions that light a digit
+        self._release = []  # functions that stop lighting it
 
     def claim(self):
         """Make the segments outputs, the digits inputs, and pull the rows to the unlit level."""
@@ -59,11 +63,11 @@ class Port:
         for pin in segments:
             pin.switch_to_output(bool(self._dark))
         self._word = self._dark
-        self._rows = tuple(rows)
-        self._writers = tuple(zip(self.segment_masks, segments))
+        self._rows = rows
+        self._writers = list(zip(self.segment_masks, segments))
         # Made once: bound methods allocate.
-        self._light = tuple([pin.switch_to_output for pin in digits])
-        self._release = tuple([pin.switch_to_input for pin in digits])
+        self._light = [pin.switch_to_output for pin in digits]
+        self._release = [pin.switch_to_input for pin in digits]
 
     def release(self):
         """Make every pin an input without a pull, and let others have it."""
@@ -79,7 +83,7 @@ class Port:
         if digit < self._extra:
             self._release[digit + 6]()
 
-    def nap(self, milliseconds):
+    def sleep(self, milliseconds):
         """Wait."""
         time.sleep(milliseconds / 1000)
 

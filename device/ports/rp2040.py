@@ -106,7 +106,7 @@ class Port:
         for pin in wiring.DIGITS + wiring.COLUMNS + wiring.SEGMENTS + wiring.ROWS:
             Pin(pin, Pin.IN)
 
-    def nap(self, milliseconds):
+    def sleep(self, milliseconds):
         """Wait with stopped clocks, or with slow ones if stopping might cut USB off."""
         if self._usb_power and not self._usb_power():
             machine.lightsleep(milliseconds)

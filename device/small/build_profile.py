@@ -1,7 +1,7 @@
 """Sizes of the program on a board with 20 KB of heap, in place of lib/build_profile.py."""
 
-# Such a board has no line to another console, no sounds and no second timer.
-ABSENT = "link LINK buzzer BUZZER light_timer"
+# Such a board has no line to another console, no sounds, no second timer.
+ABSENT = "link LINK buzzer BUZZER light_timer features"
 
 KEY_SCANS = 32
 LATE_WORDS = 0

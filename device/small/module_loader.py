@@ -115,20 +115,20 @@ def _write_over(calls):
         _write_over(calls - 1)
 
 
-def started(keypad, *classes):  # noqa: F811 - itself, below
+def after_boot(keypad, *classes):  # noqa: F811 - itself, below
     """Free the code that built the console.
 
     From now on `keypad` is polled after each load. The `classes`, first the port's and the
     tick's, get no further instance: setting a method to None frees its bytecode (`del` would keep
     the slot).
     """
-    global _keypad, started
+    global _keypad, after_boot
     _keypad = keypad
     classes[0].claim = classes[1].start = None
     for built in classes:
         built.__init__ = None
     _Files.mount = None  # pyright: ignore[reportAttributeAccessIssue]
-    started = None  # pyright: ignore[reportAssignmentType]
+    after_boot = None  # pyright: ignore[reportAssignmentType]
     gc.collect()
     # Grow the table of modules now, into a gap that the start left. In a game it would grow into
     # the free memory and fragment it.

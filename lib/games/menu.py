@@ -20,8 +20,8 @@ GAMES = (
     "games.settings",
 )
 
-INVITATION = "games.remote"  # the module that is played when the other console invites
-NEWS = "="  # sent to a page in place of a key, for an event of the other console
+JOIN_GAME = "games.remote"  # the module that is played when the other console invites
+PEER_EVENT = "="  # sent to a page in place of a key, for an event of the other console
 
 
 @overlay

@@ -8,7 +8,7 @@ presses them, and the line continues when it is back.
 `I` is a console's own side, `U` the other console.
 """
 
-from games.menu import NEWS
+from games.menu import PEER_EVENT
 
 DUEL, OTHELLO = "duel", "othello"  # their messages begin with 1 while the game can be joined
 _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
@@ -23,28 +23,28 @@ def play(console):
     Returns the module of a game to join, else None.
     """
     link = console.link
-    if not link.announced:
-        link.announced = True
+    if not link.is_announced:
+        link.is_announced = True
         version = link.other_version
         console.show(_TOGETHER if version is None else "UErS{:>2}".format(version % 100))
-        link.key = yield _SHOWN
-        if link.key:  # it is for the menu
+        link.pressed = yield _SHOWN
+        if link.pressed:  # it is for the menu
             return None
     if not link.invites():
         return None
-    game, numbers = link.heard
+    game, numbers = link.peer_state
     text = "OtHE?"
     if game == DUEL:
         text = "{}{}.dUEL".format(numbers[1], " rd"[numbers[2]])
     console.show(text)
     key = None
     while key not in ("*", "#") and link.invites():  # it may be withdrawn
-        link.news = False
+        link.changed = False
         key = yield from _listen(link)
     if key == "*" and link.invites():
-        game, link.joining = link.heard
+        game, link.accepted = link.peer_state
         return _MODULES[game]
-    link.refused = key == "#"
+    link.declined = key == "#"
 
 
 def leave(console):
@@ -55,8 +55,8 @@ def leave(console):
 def joined(console):
     """Return the numbers of the game that was accepted in the menu, which begins now."""
     link = console.link
-    numbers, link.joining = link.joining, None
-    link.refused = True  # if the player goes back from it
+    numbers, link.accepted = link.accepted, None
+    link.declined = True  # if the player goes back from it
     return numbers
 
 
@@ -81,7 +81,7 @@ def _run(game, page, name, look, alone, typed):
     try:
         next(steps)
         while True:
-            word, keys = _hear(game, name, look)
+            word, keys = _receive(game, name, look)
             key = yield from _tell(console, word)
             if key is None:
                 keys = keys if alone else keys[:-1]
@@ -98,39 +98,39 @@ def _run(game, page, name, look, alone, typed):
                     typed = key == "*"
                 else:
                     key = yield from _listen(link)
-                    typed = typed and key == NEWS
-            if key != NEWS:
+                    typed = typed and key == PEER_EVENT
+            if key != PEER_EVENT:
                 steps.send(key)
     except StopIteration as end:
         return end.value
 
 
 def _listen(link):
-    """Wait for a key, or NEWS if there has been any since `news` was cleared."""
-    link.listening = True
+    """Wait for a key, or PEER_EVENT if there has been any since `news` was cleared."""
+    link.is_listening = True
     key = yield
-    link.listening = False
+    link.is_listening = False
     return key
 
 
-def _hear(game, name, look):
+def _receive(game, name, look):
     """Return the notice about the other console, and the keys for this page."""
     link = game.console.link
-    link.news = False  # set again by a newer message
-    if not link.up:
+    link.changed = False  # set again by a newer message
+    if not link.is_up:
         return "no.LInE", ""
-    if link.heard[0] != name:
+    if link.peer_state[0] != name:
         return "LEFt", ""
-    keys = look(game, link.heard[1])
+    keys = look(game, link.peer_state[1])
     return ("dIFFEr", "") if keys is None else (_TOGETHER, keys)
 
 
 def _tell(console, word):
     """Show a new notice, once the games have matched; return the key that ends it."""
     link = console.link
-    if word == link.told or not (link.told or word == _TOGETHER):
+    if word == link.last_notice or not (link.last_notice or word == _TOGETHER):
         return None
-    link.told = word
+    link.last_notice = word
     frame = console.frame
     console.show(word)
     key = yield _SHOWN

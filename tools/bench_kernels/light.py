@@ -13,7 +13,7 @@ import time, wiring
 from device import shared, start, display_timer
 words = shared.new()
 port = start.open_port(wiring, words)
-ticker = display_timer.Tick(port, words)
+ticker = display_timer.DisplayTimer(port, words)
 def empty(_):
     pass
 def spend(call):

@@ -32,7 +32,7 @@ class Ticker:
 
     kind = "loop"
     brightness = steps = 5
-    slices = 1  # of thinking in a turn of the loop: it is the loop that ticks
+    max_slices = 1  # of thinking in a turn of the loop: it is the loop that ticks
     is_paused = False
 
     def __init__(

@@ -40,7 +40,7 @@ class Port:
         # (digits as bits, pin word) of each tick; MicroPython wants both arguments
         self._seen: deque[tuple[int, int]] = deque((), EYE)  # noqa: RUF037
 
-    def nap(self, milliseconds: int) -> None:
+    def sleep(self, milliseconds: int) -> None:
         """Rest; the session does the waiting."""
         self._rest()
 

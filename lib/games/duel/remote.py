@@ -18,7 +18,7 @@ def over(game, page):
     """Send the state of the game; return the page to show in place of `page`."""
     by_hand = game.level == BY_HAND
     guess = game.machine_guess if page == turns.ask_score else _NONE
-    game.console.link.say(remote.DUEL, _numbers(game, guess))
+    game.console.link.publish(remote.DUEL, _numbers(game, guess))
     if page == turns.player_turn:
         return remote.typing(page, remote.DUEL, _their_guess, True)
     if page == turns.ask_score:

@@ -26,7 +26,7 @@ def resume(console):
     Returns the duel to play, a `setup.Game`, or None to leave.
     """
     game = console.playing = setup.Game(console)
-    if console.link and console.link.joining:
+    if console.link and console.link.accepted:
         return (yield from setup.join(console))
     saved, names = _restored(console, console.records.get(RECORD, []))
     if saved:

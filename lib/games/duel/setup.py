@@ -62,7 +62,7 @@ def set_up(game):
         remote.leave(console)
     while (yield from ui.confirm(console, "HELLO")):
         levels = _LEVELS
-        if (console.link and console.link.up) or chosen[LEVEL] == BY_HAND:
+        if (console.link and console.link.is_up) or chosen[LEVEL] == BY_HAND:
             levels = _LEVELS_ON_LINE
         if (yield from ui.wizard(console, _choices(levels), chosen)):
             return Game(console, *chosen)

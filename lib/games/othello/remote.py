@@ -33,7 +33,7 @@ def over(game, page):
     if mode == TWO_MACHINES:
         remote.leave(game.console)
         return page
-    link.say(remote.OTHELLO, _numbers(game))
+    link.publish(remote.OTHELLO, _numbers(game))
     if page == turns.your_turn:
         return remote.typing(page, remote.OTHELLO, _their_move, mode == YOU_I)
     if page == turns.show_move and mode == YOU_I:

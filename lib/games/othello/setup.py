@@ -40,7 +40,7 @@ _TWO_BEGINNERS = ("1St.  A", "1St.  b")
 def resume(game):
     """Continue the saved game, if there is an unfinished one and the player wants to."""
     yield 0
-    if game.console.link and game.console.link.joining:
+    if game.console.link and game.console.link.accepted:
         return join
     if read_record(game):
         yield from replay(game)

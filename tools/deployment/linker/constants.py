@@ -184,6 +184,13 @@ class _Inliner(ast.NodeTransformer):
                 return node.body if value else node.orelse or ast.Pass()
         return node
 
+    def visit_For(self, node: ast.For) -> ast.stmt:
+        self.generic_visit(node)
+        match node.iter:
+            case ast.Constant(None):  # an absent attribute
+                return ast.Pass()
+        return node
+
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         self.generic_visit(node)
         match node.test:
