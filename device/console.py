@@ -49,17 +49,17 @@ class Console:
         self._random_bytes = random_bytes
         self._records = records
         self.frame = bytes(font.CELLS)
-        self._wait = None  # what the game yielded last
+        # What the game yielded last, and the steps of the thinking sign since then.
+        self._wait = self._spinner_at = None
         self._game = None  # begun by the first step, when what built the console is gone
         self._explained = None  # the game, frame and wait of the page that is being explained
-        self.played = None  # the module of the game that the menu chose last
-        self.playing = None  # the running game's own state, for a front end that shows more
+        # The module of the game that the menu chose last, and the game's own state.
+        self.played = self.playing = None
         self.buzzer = buzzer
         self.link = link
         self.features = [feature for feature in (buzzer, link) if feature]
         self._sleeping = ()  # the generator of device/power_save.py while it runs
         self._since = 0  # ms: the game began to wait or to think
-        self._spinner_at = None  # steps of the sign since then
         self.settings = settings.read(self.records, ticker.steps)
         order = settings.read_order(self.records)
         self._sleep_after = settings.change(self, False, order)

@@ -35,11 +35,11 @@ class DisplayTimer:
         self.port = port
         self._words = words
         self.timer = self.light_timer = None
-        self.seen = 0  # the last count of ticks, and the time of the last change, in ms
-        self.seen_at = 0
+        self.seen = self.seen_at = 0  # the last count of ticks, and when it changed, in ms
         self.kind = "soft"
-        self.steps = build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
-        self.brightness = self.steps
+        self.brightness = self.steps = (
+            build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
+        )
         self.max_slices = 19  # at most, so that a stopped tick is noticed
         self.wait = idle
 

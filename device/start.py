@@ -58,7 +58,8 @@ def build(wiring, running):
 
         link = Link(uart.Uart(*wiring.LINK))
         running.append(link)
-    console = Console(menu.play, ticker, screen, keys, words, os.urandom, RECORDS, buzzer, link)
+    parts = ticker, screen, keys, words
+    console = Console(menu.play, *parts, os.urandom, RECORDS, buzzer=buzzer, link=link)
     module_loader.after_boot(
         keys, type(port), display_timer.DisplayTimer, keypad.Keypad, display.Display, Console
     )

@@ -70,12 +70,12 @@ def until(two, condition, within=200.0, step=0.1):
 
 def moves(two, side):
     """The moves of a console's game of Othello, as it says them."""
-    return two.link(side)._saying[1][11:]
+    return two.link(side)._state[1][11:]
 
 
 def guesses(two, side):
     """How many guesses a console has scored, and how many of its own have been."""
-    numbers = two.link(side)._saying[1]
+    numbers = two.link(side)._state[1]
     return numbers[4], numbers[7]
 
 

@@ -392,5 +392,5 @@ def test_only_what_is_left_out_on_purpose_is_not_reached(board):
     """What main.py and the menu's games do not lead to is on no small board."""
     places = linked_sources(board, load(board).ARCH).places
     assert not [name for name in places if name.startswith(("othello.midgame", "othello.endgame"))]
-    assert {"games.duel.turns.your_turn", "games.othello.turns.machine_turn"} <= set(places)
+    assert {"games.duel.turns.player_turn", "games.othello.turns.machine_turn"} <= set(places)
     assert len(places) < len([path for path in sources(board) if path.endswith(".mpy")]) + 60

@@ -131,7 +131,17 @@ class _Inliner(ast.NodeTransformer):
     def _is_absent(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Attribute) and node.attr in self._absent
 
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        """Drop the last parameters if they are absent, as their keyword arguments are."""
+        arguments = node.args
+        while arguments.defaults and arguments.args[-1].arg in self._absent:
+            arguments.args.pop()
+            arguments.defaults.pop()
+        self.generic_visit(node)
+        return node
+
     def visit_Call(self, node: ast.Call) -> ast.expr:
+        node.keywords = [part for part in node.keywords if part.arg not in self._absent]
         self.generic_visit(node)
         match node:
             case ast.Call(ast.Name("getattr"), [_, ast.Constant(name), ast.Constant() as default]):
@@ -146,6 +156,13 @@ class _Inliner(ast.NodeTransformer):
             case ast.Name(module) if node.attr in self._modules.get(module, ()):
                 return ast.Constant(self._modules[module][node.attr])
         self.generic_visit(node)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.BinOp(left, ast.Mult(), ast.Constant(1)):
+                return left
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
