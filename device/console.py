@@ -122,13 +122,14 @@ class Console:
         if self._sleeping:
             self._sleeping = ()
             self._since = self.milliseconds()
+        keys = self.keys
         self.ticker.poll()
-        self.keys.poll()
+        keys.poll()
         for feature in self.features:
             feature.poll(self)
         if not self._game:
             self.begin()
-        elif self.keys.menu_held():
+        elif keys.menu_held():
             self._game.close()
             self._explained = None
             self.begin()
@@ -136,7 +137,7 @@ class Console:
             self._show_spinner()
             self._resume(None)
         else:
-            key = self.keys.key()
+            key = keys.key()
             for feature in self.features:
                 key = feature.key(self, key)
             if key == HELP and not self._explained:
