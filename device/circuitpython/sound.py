@@ -1,6 +1,6 @@
 """The buzzer on a pin of CircuitPython."""
 
-import pwmio  # pyright: ignore[reportMissingImports] not in its stubs
+import pwmio
 
 from device import sound
 from device.ports import digitalio_pin

@@ -12,6 +12,9 @@ import sys
 
 import vfs
 
+# This module replaces methods and entries of sys.modules.
+# pyright: reportArgumentType=false, reportAttributeAccessIssue=false, reportAssignmentType=false
+
 _AT_ONCE = 14  # overlays in memory at most; the linker rejects a program that may need more
 # The names of the loaded overlays, in order. Allocated once: a list that grows would move into the
 # free memory and fragment it.
@@ -100,7 +103,7 @@ def _forget(depth):
     while _count > depth:
         _count -= 1
         # There is none where importing it failed.
-        sys.modules.pop(_loaded[_count], None)  # pyright: ignore
+        sys.modules.pop(_loaded[_count], None)
         _loaded[_count] = ""  # frees a name that a page made
     _write_over(12)
     gc.collect()
@@ -127,15 +130,15 @@ def after_boot(keypad, *classes):  # noqa: F811 - itself, below
     classes[0].claim = classes[1].start = None
     for built in classes:
         built.__init__ = None
-    _Files.mount = None  # pyright: ignore[reportAttributeAccessIssue]
-    after_boot = None  # pyright: ignore[reportAssignmentType]
+    _Files.mount = None
+    after_boot = None
     gc.collect()
     # Grow the table of modules now, into a gap that the start left. In a game it would grow into
     # the free memory and fragment it.
     for number in range(_AT_ONCE):
-        sys.modules[number] = None  # pyright: ignore[reportArgumentType]
+        sys.modules[number] = None
     for number in range(_AT_ONCE):
-        del sys.modules[number]  # pyright: ignore[reportArgumentType]
+        del sys.modules[number]
 
 
 vfs.mount(_Files, "/1")

@@ -115,7 +115,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
 
 def is_duel(playing: Any) -> bool:
     """Return True if `playing` is a duel that has begun."""
-    return isinstance(playing, duel.Game) and playing.secret is not None
+    return isinstance(playing, duel.Game) and playing.secret >= 0
 
 
 def progress(playing: Any) -> Any:

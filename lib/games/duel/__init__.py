@@ -12,7 +12,7 @@ def play(console):
     game = yield from saved_game.resume(console)
     while game:
         console.playing = game
-        if game.secret is None:
+        if game.secret < 0:
             yield from setup.begin(game)
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns

@@ -33,11 +33,12 @@ class Game:
         self.level = level  # EASY, HARD, SLY or BY_HAND
         self.allow_repeats = repeats == YES
         self.beginner = beginner  # HUMAN or MACHINE
-        self.secret = None  # the machine's code, BCD; None before the duel begins
+        self.secret = -1  # the machine's code, BCD; -1 before the duel begins
         self.start = 0  # the first code of the easy level's search, BCD
         self.player_guesses = []  # (guess, score), both BCD
         self.machine_guesses = []  # (guess, score), both BCD
-        self.player_guess = self.machine_guess = None  # the guess that waits for its score
+        self.player_guess = 0  # the guess that waits for its score, BCD
+        self.machine_guess = None  # as above; None if no code fits
         self.expert = None  # the expert's state between two guesses
         self.out_of_memory = False  # True if the expert lacks memory: the machine plays as EASY
         self.round = 1

@@ -1,0 +1,6 @@
+# CircuitPython's pwmio, as far as device/circuitpython/sound.py uses it.
+class PWMOut:
+    frequency: int
+    duty_cycle: int
+    def __init__(self, pin: object, *, variable_frequency: bool = ...) -> None: ...
+    def deinit(self) -> None: ...
