@@ -53,7 +53,7 @@ def score_guess(game):
             )
         except MemoryError:
             pass
-    score = scoring.score(guess, game.secret, digits)
+    score = scoring.score(guess, game.secret, digits)  # pyright: ignore[reportArgumentType]
     game.player_guesses.append((guess, score))
     if score == digits << 4:
         game.player_solved_in = game.round
