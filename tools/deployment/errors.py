@@ -1,8 +1,8 @@
-"""What can go wrong, each with a line for the user."""
+"""Errors of deployment, each with a line for the user."""
 
 
 class Refusal(Exception):
-    """The tool cannot go on; the message says why and what to do, in one line."""
+    """The tool cannot continue; the message is one line with the reason and the remedy."""
 
 
 class NoSpace(Refusal):
@@ -10,7 +10,7 @@ class NoSpace(Refusal):
 
 
 class NoMemory(Refusal):
-    """What was run on the board found no room in its memory."""
+    """Code on the board ran out of memory."""
 
 
 class Lost(Refusal):
