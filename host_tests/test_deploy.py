@@ -506,6 +506,6 @@ def test_old_and_new_need_not_fit_side_by_side(bench, blank):
     log = {"log.txt": ballast(6, old)}
     with bench.on(blank, old | log | {"lib/deployed.txt.new": b"a run cut sh"}):
         said = bench.deploy()
-        assert "the old ones go first" in said
+        assert "removing the old ones first" in said
         assert "copied 1 file " in said and "main.py" not in said
         assert bench.pico.files() == new | log

@@ -195,7 +195,7 @@ def test_a_folder_that_is_no_such_drive_is_refused(place, tmp_path_factory, caps
     assert "boot loader" in refusal(capsys, "--drive", empty)
     assert "no CIRCUITPY drive" in refusal(capsys, "--drive", empty / "nowhere")
     (place / "boot_out.txt").write_text("something else")
-    assert "does not tell" in refusal(capsys, "--drive", place)
+    assert "does not name the board" in refusal(capsys, "--drive", place)
 
 
 @pytest.mark.parametrize(

@@ -325,7 +325,7 @@ def test_packages_that_cannot_be_had_are_told_in_one_line(uf2, tmp_path, monkeyp
     monkeypatch.setattr(connection, "_idle", [])
     connection._command.cache_clear()
     try:
-        with pytest.raises(emulator.EmulatorError, match="cannot be had: npm could not") as told:
+        with pytest.raises(emulator.EmulatorError, match="not available: npm could not") as told:
             emulator.EmulatedPico(uf2)
     finally:
         connection._command.cache_clear()

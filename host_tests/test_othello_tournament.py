@@ -251,7 +251,7 @@ def test_programs_play_too(tmp_path):
     ("arguments", "reason"),
     [
         (("1",), "two players or more"),
-        (("1", "2", "1"), "nobody plays twice"),
+        (("1", "2", "1"), "the same player twice"),
         (("1", "12"), "a level is 1 to 9"),
         (("1", "nodes=x"), "nodes are 1 to"),
         (("1", "no-such-program"), "cannot run"),

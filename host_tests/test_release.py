@@ -142,7 +142,7 @@ def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
     (tmp_path / "precious.txt").write_text("mine")
     (folder / release.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")
     release.write(files, folder)
-    with pytest.raises(Refusal, match="holds no release"):
+    with pytest.raises(Refusal, match="is not a release"):
         release.write(files, tmp_path)
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
@@ -240,8 +240,8 @@ def test_the_release_holds_a_uf2_where_there_is_firmware():
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ("pico", "wants BOARD=FILE"),
-        ("=x", "wants BOARD=FILE"),
+        ("pico", "needs BOARD=FILE"),
+        ("=x", "needs BOARD=FILE"),
         ("itsybitsy_m0=x.uf2", "no board with a UF2: there are pico"),
         ("pico=none.uf2", "No such file"),
         ("pico=.", "directory"),

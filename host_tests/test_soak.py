@@ -166,4 +166,4 @@ def test_every_proof_can_be_asked_for():
     assert soak.parse(["--only", "wear"]).only == ["wear"]
     refused = subprocess.run([sys.executable, SOAK, "--amount", "0"], capture_output=True)
     assert refused.returncode == 2
-    assert b"soak: --amount 0 is nothing" in refused.stderr
+    assert b"soak: --amount is 1 or more, not 0" in refused.stderr

@@ -58,7 +58,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     wish = parser.parse_args(arguments)
     wanted = [s for s in SECTIONS if s.name in wish.only] if wish.only else SECTIONS
     if wish.write and (wish.soft or wish.json or wish.device):
-        parser.error("--write goes with --only and nothing else")
+        parser.error("--write can only be combined with --only")
     if wish.device:
         if wish.soft:
             parser.error("a board has the timers of its firmware: --soft is for the emulated one")

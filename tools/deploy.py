@@ -169,7 +169,7 @@ def save(board: str, folder: Path) -> None:
     contents = compiled(board, load(board).ARCH)
     backup = folder_files.save(contents, folder)
     if backup:
-        print(f"{folder / MAIN.lstrip('/')} was another one: it is now {backup.name}")
+        print(f"{folder / MAIN.lstrip('/')} was not written by this tool: it is now {backup.name}")
     size = sum(len(content) for content in contents.values())
     print(f"{len(contents)} files ({size} bytes) for board file {board} are in {folder}")
 
@@ -178,7 +178,7 @@ def print_map(board: str) -> None:
     """Print the linker's map of a small board, one line per module. Raises Refusal for others."""
     data = load(board)
     if not is_small(data):
-        raise Refusal(f"{board} is no small board: its modules are compiled as they are")
+        raise Refusal(f"{board} is not a small board: its modules are not linked")
     linked = linked_sources(board, data.ARCH)
     for part in linked.map:
         if part.module in linked.places:

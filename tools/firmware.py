@@ -232,7 +232,7 @@ def main() -> int:
         if wish.port in (None, port) and wish.kind in (None, kind)
     ]
     if wish.circuitpython and (wish.port or wish.path):
-        parser.error("--circuitpython goes with neither a port nor --path")
+        parser.error("--circuitpython cannot be combined with a port or --path")
     if wish.path and not wish.kind:
         parser.error("--path needs to know what FILE is, such as: pico hard --path FILE")
     try:

@@ -54,7 +54,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     for given in options.firmware:
         if not all(given.partition("=")):
-            parser.error(f"--firmware wants BOARD=FILE, not {given}")
+            parser.error(f"--firmware needs BOARD=FILE, not {given}")
     return options
 
 
@@ -208,7 +208,7 @@ def earlier(folder: Path) -> list[Path]:
         lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
         names = [line.split("  ", 1)[1] for line in lines]
     except (OSError, ValueError, IndexError):
-        raise Refusal(f"{folder} holds no release: name a new folder") from None
+        raise Refusal(f"{folder} is not a release: name a new folder") from None
     paths = [folder / name for name in (*names, SUMS)]
     return [path for path in paths if path.resolve().is_relative_to(folder.resolve())]
 

@@ -49,7 +49,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--write", action="store_true", help="also write docs/figures.md")
     wish = parser.parse_args(arguments)
     if wish.amount is not None and wish.amount < 1:
-        parser.error(f"--amount {wish.amount} is nothing")
+        parser.error(f"--amount is 1 or more, not {wish.amount}")
     wish.only = wish.only or list(NAMES)
     return wish
 

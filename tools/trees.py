@@ -85,7 +85,7 @@ def again(options: argparse.Namespace, progress: Progress = silent) -> str:
         root = read(tree, game)
         tree.close()
     except (ValueError, stored.Damaged) as error:
-        raise Refusal(f"{path} is no tree to go on from: {error}") from None
+        raise Refusal(f"{path} is not a tree to improve: {error}") from None
     plan = _searching(options, Plan(most=tree.worst))
     return put(game, improve(game, plan, root, progress), path)
 
@@ -171,7 +171,7 @@ def _game(options: argparse.Namespace) -> Game:
         raise Refusal(f"{options.symbols} symbols have no {options.places} distinct ones")
     game = Game(options.symbols, options.places, not options.distinct, options.membership)
     if game.size > MOST_CODES:
-        raise Refusal(f"{game.size} codes are too many: up to {MOST_CODES} can be done")
+        raise Refusal(f"{game.size} codes are too many: the limit is {MOST_CODES}")
     return game
 
 
@@ -183,7 +183,7 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
         raise Refusal(f"--output is a file that ends in {layout.SUFFIX}")
     plan = Plan(rule=options.rule)
     if options.rule and (options.opening or options.most or options.few_last or options.widths):
-        raise Refusal("--rule leaves nothing to --opening, --most, --few-last and --widths")
+        raise Refusal("--rule cannot be combined with --opening, --most, --few-last or --widths")
     if options.opening:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)

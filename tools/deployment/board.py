@@ -160,7 +160,7 @@ class Connection:
         try:
             return Firmware(*ast.literal_eval(self.run(FIRMWARE_CODE)))
         except (SyntaxError, ValueError, TypeError):
-            raise Refusal("the board does not tell what firmware it has") from None
+            raise Refusal("the board does not report its firmware") from None
 
     def prepare(self) -> None:
         """Free the memory of the board's program, and load the code that later calls use."""
@@ -233,5 +233,5 @@ def _board_error(trace: str) -> Refusal:
     if last.startswith("OSError") and ("ENOSPC" in last or re.search(r"\b28\b", last)):
         return NoSpace("no space left on the board: delete files of yours, then run this again")
     if last.startswith("MemoryError"):
-        return NoMemory(f"no room in the board's memory: {last}")
-    return Refusal(f"the board could not do it: {last}; run this again")
+        return NoMemory(f"the board is out of memory: {last}")
+    return Refusal(f"the board reports an error: {last}; run this again")

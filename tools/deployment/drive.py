@@ -202,7 +202,7 @@ class Drive:
         found = re.search(r"CircuitPython (\d+)\.(\d+)(?:\.(\d+))?.*?; *(.+)", text)
         board_id = re.search(r"^Board ID:\s*(\S+)", text, re.MULTILINE)
         if not found or not board_id:
-            raise Refusal(f"{self.root / _BOOT_OUT} does not tell what board this is")
+            raise Refusal(f"{self.root / _BOOT_OUT} does not name the board")
         version = tuple(int(part) for part in found.groups()[:3] if part)
         return Firmware(version, found[4].strip(), board_id[1])
 

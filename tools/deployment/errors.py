@@ -17,4 +17,4 @@ class Lost(Refusal):
     """The cable was pulled, or the board stopped answering."""
 
     def __init__(self) -> None:
-        super().__init__("lost the board: plug it in and run this again, it goes on from there")
+        super().__init__("lost the board: plug it in and run this again to continue")

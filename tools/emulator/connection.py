@@ -77,7 +77,7 @@ def _command() -> tuple[str, ...]:
         modules = npm.folder()
         return (npm.node_path(), str(_MAIN), str(modules / "rp2040js" / "dist" / "esm"))
     except Unavailable as error:
-        raise EmulatorError(f"the emulated board cannot be had: {error}") from None
+        raise EmulatorError(f"the emulated board is not available: {error}") from None
 
 
 def _start() -> subprocess.Popen[bytes]:

@@ -51,7 +51,7 @@ def check(players: Sequence[str]) -> None:
     if len(players) < 2:
         raise Refusal("a tournament takes two players or more")
     if len(set(players)) < len(players):
-        raise Refusal("in a tournament nobody plays twice")
+        raise Refusal("a tournament cannot have the same player twice")
     for player in players:
         is_ours(player)
 

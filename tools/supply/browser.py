@@ -23,7 +23,7 @@ def chromium() -> str:
         apt.install_packages(["chromium"], install=False)
     found = _find()
     if not found:
-        raise Unavailable("Debian's package chromium has no browser by any name that is known")
+        raise Unavailable("Debian's package chromium has no browser with a known name")
     return found
 
 

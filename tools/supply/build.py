@@ -74,7 +74,7 @@ def _download_source(workshop: Workshop, kind: str) -> tuple[Path, str]:
     archive = folder / url.rpartition("/")[2]
     download(url, archive)
     if cache.sha256(archive) != RELEASES[kind].source_sha256:
-        raise Unavailable(f"{url} does not have the SHA-256 known for it")
+        raise Unavailable(f"{url} does not match its SHA-256")
     return _unpack(archive, folder), url
 
 

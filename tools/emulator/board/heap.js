@@ -110,7 +110,7 @@ export class Heap {
     const used = blocks.reduce((count, block) => count + Number(block !== FREE), 0);
     const wanted = Math.ceil((used + Math.floor(bytes / UNIT)) / 4); // bytes of the table
     if (wanted > length) throw new Error(`there are no ${bytes} bytes of heap to leave`);
-    if (blocks.includes(HEAD, 4 * wanted)) throw new Error("the heap cannot end amid what is in use");
+    if (blocks.includes(HEAD, 4 * wanted)) throw new Error("the heap cannot end within blocks in use");
     words[this.stateAt + 1] = wanted;
     words[this.stateAt + 4] = start + 4 * UNIT * wanted;
   }
