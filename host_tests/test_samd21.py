@@ -137,7 +137,7 @@ def wiring_test(player):
 
 
 def help(player):
-    """The help of a page of the duel with overlapping pages, and the rules."""
+    """Show the help of a page of the duel with overlapping pages, and the rules."""
     player.go("1*5***", "-----.1", within=8)
     words = explain.read(b"dUEL", font.encode("-----.1"))
     player.press("*")

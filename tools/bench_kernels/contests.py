@@ -137,7 +137,7 @@ def _ours(contest: Contest) -> Row:
 
 
 def sly() -> list[Row]:
-    """The rounds that the expert and the easy guesser need against the level `SLY`."""
+    """Count the rounds of the expert and the easy guesser against the level `SLY`."""
     rows: list[Row] = []
     for length, games in SLY_GAMES.items():
         for repeats in (True, False):
