@@ -1,4 +1,4 @@
-"""What several test files share."""
+"""Fixtures for several test files."""
 
 import itertools
 import os
@@ -25,16 +25,16 @@ from supply import browser, npm
 from supply.reporting import Unavailable
 from web import Page
 
-# What is started in the background of a script ignores Ctrl-C, and so would all that tests start.
+# A script's background jobs ignore Ctrl-C, and so would all programs that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# A busy machine is no fault of the code: no limit on the time of a single example.
+# A busy machine is no fault of the code, so the time of an example is not limited.
 hypothesis.settings.register_profile("house", deadline=None)
 hypothesis.settings.load_profile("house")
 
 Get = Callable[[str], Path]
 _NUMBERS = itertools.count()
-KINDS = ("house", "micropython", "browser", "pico")  # marks of which a test has one at most
+KINDS = ("house", "micropython", "browser", "pico")  # marks; a test has at most one
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -50,14 +50,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _or_skip(get: Callable[..., Path]) -> Get:
-    """Make `get` skip the test when there is no firmware; in CI, where there must be, fail it."""
+    """Make `get` skip the test if there is no firmware; in CI, which has it, fail the test."""
 
     def cached(kind: str) -> Path:
         try:
-            # Building takes minutes and belongs to tools/test.py, not into the first test.
+            # Building takes minutes; tools/test.py does it, not the first test.
             path = get(kind, build=False, download=False)
             if get is firmware.pico:
-                npm.folder()  # the emulator is among the packages
+                npm.folder()  # the emulator needs its packages
             return path
         except firmware.Unavailable as error:
             reason = f"run tools/firmware.py to see why there is no firmware: {error}"
@@ -70,28 +70,28 @@ def _or_skip(get: Callable[..., Path]) -> Get:
 
 @pytest.fixture(scope="session")
 def pico_firmware() -> Get:
-    """Gives the UF2 file of a kind, "hard" or "soft", or skips the test."""
+    """Return the UF2 file of a kind, "hard" or "soft", or skip the test."""
     return _or_skip(firmware.pico)
 
 
 @pytest.fixture(scope="session")
 def micropython() -> Get:
-    """Gives the MicroPython executable of a kind, "hard" or "soft", or skips the test."""
+    """Return the MicroPython executable of a kind, "hard" or "soft", or skip the test."""
     return _or_skip(firmware.unix)
 
 
 @pytest.fixture(scope="session")
 def started_boards() -> StartedBoards:
-    """Boards that several tests share: each finds its board as it was when it had started."""
+    """Boards that several tests share; each test gets its board in the state after the start."""
     return StartedBoards()
 
 
 @pytest.fixture(scope="session")
 def switch_on(pico_firmware: Get, started_boards: StartedBoards) -> Callable[..., EmulatedPico]:
-    """Switches on a Pico with the console on it; tests share those with equal arguments.
+    """Switch on a Pico with the console on it; tests share boards with equal arguments.
 
-    `extra` are more files, `main` another main.py, `held` keys held at the start; the board is
-    switched on when it shows `shows`, or at once if the held keys lead to the REPL.
+    `extra`: more files; `main`: another main.py; `held`: keys held at the start. The fixture waits
+    until the board shows `shows`, or not at all if the held keys lead to the REPL.
     """
 
     def on(
@@ -123,7 +123,7 @@ def switch_on(pico_firmware: Get, started_boards: StartedBoards) -> Callable[...
 
 @pytest.fixture(scope="module")
 def thinking_pico(pico_firmware: Get) -> EmulatedPico:
-    """An emulated Pico with what thinks in a duel, compiled as for a board, and no console."""
+    """An emulated Pico with the duel's engines, compiled as for a board, without the console."""
     files = compiled("pico", "armv6m", twins=True)
     wanted = (
         "/lib/cows/",
@@ -156,7 +156,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of a computer of one's own, and under a sub-path one to be published."""
+    """A folder with the page for one's own computer, and under a sub-path the published page."""
     folder = tmp_path_factory.mktemp("web")
     page.serve.write(page.build.page(with_pico=True), folder)
     page.serve.write(page.build.page(with_pico=False), folder / "else" / "where")
@@ -165,7 +165,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
-    """Where the page is served."""
+    """The address of the served page."""
     with page.serve.server(site) as serving:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{serving.server_port}/"
@@ -174,7 +174,7 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def context(chromium: Any) -> Iterator[Any]:
-    """A browser's profile without a past; what its pages say on the console fails the test."""
+    """A new browser profile; messages on the console of its pages fail the test."""
     profile = chromium.new_context(viewport={"width": 1000, "height": 760})
     profile.set_default_timeout(120_000)
     yield profile
@@ -183,7 +183,7 @@ def context(chromium: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def tab(context: Any, address: str) -> Iterator[Page]:
-    """The page in a tab, not yet opened; its console has to stay clean."""
+    """The page in a tab, not yet opened; messages on its console fail the test."""
     opened = Page(context.new_page(), address)
     yield opened
     assert opened.troubles == []
@@ -208,7 +208,7 @@ def data_folder(data_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    """The texts that our games show in a test on the simulated board: the manual has them all."""
+    """The texts of our games in a test on the simulated board; the manual must have them."""
     texts: set[str] = set()
     show = Console.show
 

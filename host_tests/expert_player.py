@@ -1,4 +1,4 @@
-"""The expert as a player who remembers its game: for tests, on any runtime."""
+"""The expert as a player with a memory of its game: for tests, on any runtime."""
 
 from cows import expert
 
@@ -13,11 +13,11 @@ def finish(slices):
 
 
 class Expert:
-    """Plays a game by `expert.begin` and `expert.guess`.
+    """Plays a game with `expert.begin` and `expert.guess`.
 
-    Arguments as for these; `stored` False: without its tree, on-line. `history` is the list of
-    (guess, reply) so far, both BCD. `source` is "tree" or "on-line": how the last guess was found,
-    or how the first will be. `trouble` is the last text that says what is wrong with the tree.
+    Arguments as for these; `stored` False: on-line, without its tree. `history` is the list of
+    (guess, reply) so far, both BCD. `source` is the method of the last or first guess, "tree" or
+    "on-line". `trouble` is the last message about a fault of the tree.
     """
 
     def __init__(self, digits, randbelow, repeats=True, stored=True):
@@ -32,7 +32,9 @@ class Expert:
         self.source = "tree" if self.state[0] else "on-line"
 
     def guess(self):
-        """The next guess, the same again as long as it has no reply; None if no code fits."""
+        """Return the next guess, or the last one if it has no reply; None if no code is
+        consistent.
+        """
         return finish(self.search())
 
     def search(self):

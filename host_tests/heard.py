@@ -1,4 +1,4 @@
-"""What a piezo plays, from the recorded changes of its pin on an emulated Pico."""
+"""The tones of a piezo, from the recorded changes of its pin on an emulated Pico."""
 
 import itertools
 
@@ -6,12 +6,12 @@ from boards import pico as board
 
 
 def half_periods(changes):
-    """Microseconds from each change of the pin to the next."""
+    """Return the microseconds between changes of the pin."""
     return [(b[0] - a[0]) / 125 for a, b in itertools.pairwise(changes)]
 
 
 def assert_heard(changes, *tones):
-    """Each tone, in hertz, was heard within a percent, in this order."""
+    """Assert that each tone, in hertz, was played within one percent, in this order."""
     halves = [1e6 / 2 / half for half in half_periods(changes) if half < 2000]
     for hertz in tones:
         at = next((i for i, heard in enumerate(halves) if abs(heard - hertz) <= hertz / 100), None)
@@ -20,7 +20,7 @@ def assert_heard(changes, *tones):
 
 
 def assert_a_loss_falls(pico, player, unequal_percent):
-    """Give up a number of the 12C, from the menu: the tune is heard, and the light holds."""
+    """Give up a number of the 12C, from the menu: the tune is played, and the light is even."""
     player.go("3", "0.-----")
     player.go("5*", "----.r1")
     player.go("#", "GIUEUP")

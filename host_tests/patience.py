@@ -1,7 +1,7 @@
-"""How long tests wait, by the wall clock, for what another process does.
+"""The limit of real time to wait for another process.
 
-No test is about this time: it only ends what hangs, on however slow a machine. What is timed is
-timed in the emulator's time.
+It only ends a process that hangs, on a machine of any speed. Times that tests measure are emulated
+times.
 """
 
 HANG = 900  # s

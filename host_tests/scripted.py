@@ -1,4 +1,4 @@
-"""A session of the terminal in this process, in a time of its own: no test waits."""
+"""A session of the terminal in this process with its own clock: no test waits."""
 
 import random
 from unittest import mock
@@ -8,13 +8,13 @@ import pyte
 from simulator import panel, session, terminal
 from simulator.handheld import Handheld
 
-_STEP = 0.01  # s from one look at the keyboard to the next
+_STEP = 0.01  # s between two polls of the keyboard
 
 
 class Screen(terminal.Terminal):
     """A terminal of 80 by 24. The generator `player(screen)` yields the typed keys.
 
-    The session ends with the generator. `sent` is all that the session has written.
+    The session ends with the generator. `sent` is all output of the session.
     """
 
     machine: Handheld
@@ -49,12 +49,12 @@ class Screen(terminal.Terminal):
         return "\n".join(self._screen.display)
 
     def wait(self, seconds):
-        """Yield no keys for a time."""
+        """Yield no keys for some seconds."""
         for _ in range(round(seconds / _STEP)):
             yield ""
 
     def until(self, condition, seconds=60):
-        """Yield no keys until `condition()` holds."""
+        """Yield no keys until `condition()` is true."""
         for _ in range(round(seconds / _STEP)):
             if condition():
                 return

@@ -1,4 +1,4 @@
-"""The bell of the terminal, which --bell asks for."""
+"""The terminal's bell, for the option --bell."""
 
 import subprocess
 
@@ -24,7 +24,7 @@ def test_it_is_due_when_the_machine_has_thought_and_the_player_is_to_act():
     duel = view(turn="machine", answers=1)
     assert bells(view(answers=0), duel, duel, view(answers=1)) == [False, True, False, False]
     mine, its = view(board={}, answers=3), view(board={}, turn="machine", answers=3)
-    assert bells(view(board={}), mine) == [False, True]
+    assert bells(view(board={}), mine) == [False, True]  # two machines play
     assert bells(view(board={}), its) == [False, False]  # two machines play
 
 

@@ -1,4 +1,4 @@
-"""tools/bench.py: what it prints and writes of a few quick sections, and how it refuses."""
+"""tools/bench.py: the output of a few quick sections, and its errors."""
 
 import json
 import os
@@ -32,7 +32,7 @@ def run(*arguments, **variables):
 
 
 def tables(markdown):
-    """The tables in Markdown as {name of the first column: {name of the row: cells}}."""
+    """Return the tables in Markdown as {name of the first column: {name of the row: cells}}."""
     found = {}
     for block in markdown.split("\n\n")[1:]:
         head, rule, *rows = [line.strip("| ").split(" | ") for line in block.strip().splitlines()]
@@ -44,7 +44,7 @@ def tables(markdown):
 
 @pytest.fixture(scope="module")
 def measured(pico_firmware, tmp_path_factory):
-    """Standard output and the figures in the file, of one run."""
+    """The standard output and the figures in the file, from one run."""
     pico_firmware("hard")
     file = tmp_path_factory.mktemp("bench") / "figures.json"
     names = ("score", "tick", "boot", "flash")
@@ -117,7 +117,7 @@ def test_a_compiler_that_cannot_be_had_is_told_in_the_table(pico_firmware):
     assert "1000000000 MB" in done.stderr
 
 
-# Guesses for all codes, and for one at most.
+# Guesses for all codes, and the most for one.
 TREES = {
     "words": (905, 4),
     "words-membership": (900, 5),
@@ -182,7 +182,7 @@ def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
 
 @pytest.mark.pico
 def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
-    """But for the expert's on-line, which test_expert_pico.py times."""
+    """Without the expert on-line, which test_expert_pico.py times."""
     pico_firmware("hard")
     monkeypatch.setattr(guesser, "SHIPPED", ("digits-3",))
     monkeypatch.setattr(guesser, "SEEDS", {})

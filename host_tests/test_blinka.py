@@ -1,7 +1,7 @@
-"""The console through Adafruit Blinka: with it installed, on its OS-agnostic board, and without.
+"""The console with Adafruit Blinka, on its OS-agnostic board, and without Blinka.
 
-Blinka is put into an environment of its own, because it brings modules such as `micropython` and
-`board` that would stand in the way of other tests.
+Blinka gets its own environment, because it brings modules such as `micropython` and `board` that
+would break other tests.
 """
 
 import fcntl
@@ -50,7 +50,7 @@ def run(python, *arguments, agnostic=True, code=None):
     command = [python, "-c", code] if code else [python, PLAY, *arguments]
     return subprocess.Popen(
         command,
-        # A shell's background job ignores Ctrl-C, and so would all that it starts.
+        # A shell's background job ignores Ctrl-C, and so would all its children.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         env=settings,
         cwd=ROOT,
@@ -62,7 +62,7 @@ def run(python, *arguments, agnostic=True, code=None):
 
 
 def refused(process):
-    """The one line that a refusal is."""
+    """Return the one line of a refusal."""
     output, said = process.communicate(timeout=HANG)
     assert process.returncode == 2, said
     assert output == ""
@@ -108,7 +108,7 @@ def test_a_board_file_is_checked(blinka, tmp_path, change, reason):
     assert reason in refused(run(blinka, "--blinka", "--board", str(file)))
 
 
-# What the console does at the pins, with a keypad and a clock of our own under Blinka's digitalio.
+# Records the pins of the console, with a simulated keypad and clock under Blinka's digitalio.
 AT_THE_PINS = """
 import sys
 sys.path[:0] = ["tools", "lib", "."]
@@ -155,7 +155,7 @@ def test_the_port_and_the_tick_keep_the_electrical_rules(blinka):
     assert (output, said) == ("", "")
 
 
-# Blinka's `micropython` must not make any module fail: the Python twins serve.
+# Blinka's `micropython` must not break any module: the reference implementations are used.
 IMPORT_ALL = """
 import pathlib, sys
 sys.path[:0] = ["lib", "."]

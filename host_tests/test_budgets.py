@@ -1,4 +1,4 @@
-"""The budgets of tools/bench.py: the games they play, and one measured."""
+"""The budgets of tools/bench.py: the games that they play, and one measurement."""
 
 import random
 
@@ -18,7 +18,7 @@ def test_every_game_of_the_menu_is_among_the_ten():
 
 
 def test_all_ten_can_be_played_in_a_row():
-    """What a game keeps, the next time finds: a duel to go on with, and what was chosen for it."""
+    """Saved games affect the next play: a duel to continue, and the choices for it."""
     person = simulated(random.Random(1).randbytes)
     for game in budgets.in_a_row():
         budgets.PLAY[game](person)
@@ -33,7 +33,7 @@ def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
     assert len(said) == 2
     kept = arena.SIZE
     assert kept + 4000 < budget.rest < budget.games["statistics"] < kept + 58_000
-    assert budget.rest_once - budget.rest <= 4096  # names, which MicroPython keeps for good
+    assert budget.rest_once - budget.rest <= 4096  # names, which MicroPython never frees
     assert abs(budget.rest_later - budget.rest_once) <= 64
     assert 100_000 < (budget.largest or 0) < budget.free < 250_000
     assert 30_000 < budget.flash < 1_000_000

@@ -1,10 +1,10 @@
-"""The console as CircuitPython runs it, at the pins of an emulated Pico.
+"""The console under CircuitPython, at the pins of an emulated Pico.
 
-Once on CircuitPython itself, where its firmware can be had (tools/firmware.py --circuitpython);
-where not, the tests are skipped and say so. And once on a stand-in: MicroPython with
-`host_tests/stand_in/`, a `digitalio` made of `machine.Pin`. The stand-in shows what our port, tick
-and loop do at the pins, with the Python twins and about the real `digitalio`'s time for a pin (19
-µs a write, 19.6 measured on CircuitPython 10.0.3); it shows nothing of CircuitPython's own import,
+The tests run on CircuitPython itself, and are skipped if its firmware is missing
+(tools/firmware.py --circuitpython). They also run on a stand-in: MicroPython with
+`host_tests/stand_in/`, a `digitalio` made of `machine.Pin`. The stand-in tests our port, tick and
+loop at the pins, with the reference implementations and about the real `digitalio`'s time for a
+write (19 µs; 19.6 measured on CircuitPython 10.0.3). It does not test CircuitPython's import,
 memory, drive and background tasks.
 """
 
@@ -28,7 +28,7 @@ KINDS = ("stand-in", "CircuitPython")
 
 
 def stand_in():
-    """The files of a board that plays CircuitPython."""
+    """Return the files of a board that imitates CircuitPython."""
     files = {
         path.removesuffix(".py") + ".mpy": source
         for path, source in drive.files("pico").items()
@@ -52,7 +52,7 @@ def stand_in():
 
 @pytest.fixture(scope="module")
 def made(pico_firmware, micropython):
-    """Gives, by kind, a firmware's path and its flash with the console but code.py; made once."""
+    """Return, by kind, a firmware's path and its flash with the console but code.py; made once."""
     cache = {}
 
     def get(kind):
@@ -72,7 +72,7 @@ def made(pico_firmware, micropython):
             pytest.skip(f"NOT RUN ON CIRCUITPYTHON: {error}")
         pico = EmulatedPico(uf2)
         pico.boot()
-        # Its first start lays out the drive.
+        # The first start creates the drive.
         pico.until(lambda: flash_drive.find(pico.flash_image()), 20, 0.1, "CircuitPython's drive")
         pico.run(2)
         image = flash_drive.write(pico.flash_image(), drive.contents("pico"), micropython("hard"))
@@ -83,7 +83,7 @@ def made(pico_firmware, micropython):
 
 @pytest.fixture(scope="module")
 def switch_on(made, micropython):
-    """Switches on a board; `held` are keys, `code` another code.py."""
+    """Switch on a board; `held` are keys, `code` another code.py."""
 
     def on(kind, code="", seed=0, held="", usb=False, shows="1 dUEL"):
         uf2, flash = made(kind)
@@ -106,7 +106,7 @@ def switch_on(made, micropython):
 
 @pytest.fixture(scope="module", params=KINDS)
 def console(request, switch_on):
-    """A board that shows the menu, one for all tests that leave it there."""
+    """A board that shows the menu; it is shared by all tests that leave it there."""
     return switch_on(request.param)
 
 
@@ -120,7 +120,7 @@ def test_at_rest_all_digits_are_lit_alike(console):
     console.panel.reset_measure()
     console.run(0.6)  # a hundred scans
     measure = console.panel.measure()
-    # What differs is the time in which a digit's segments are changed, with the digit put out.
+    # The segments of a digit are changed while it is off, which takes different times.
     assert measure.problems(rate=80, unequal_percent=15, gap=0.0125) == []
     assert console.panel.faults == []
 
@@ -136,7 +136,7 @@ def test_no_held_keys_join_two_driven_pins(console):
     assert console.panel.faults == []
 
 
-# The worst search known of the historic guesser, between two pages, over and over; keys wait.
+# The worst known search of the historic guesser, between two pages, repeatedly; keys wait.
 THINKING = """
 import wiring
 from cows.consistent import ConsistentGuesser
@@ -174,7 +174,7 @@ def test_the_display_holds_and_no_key_is_lost_in_a_four_digit_move_of_three_seco
     pico.panel.reset_measure()
     for key in "15":
         pico.panel.tap(key, hold=0.04, bounce=0.004)
-    # Each time garbage is collected, another digit is lit longer: twelve times tell an average.
+    # A garbage collection lengthens the light of a digit, each time another: average over twelve.
     pico.run(0.8)
     measure = pico.panel.measure()
     assert measure.problems(rate=40, unequal_percent=30, gap=0.030) == []
@@ -184,8 +184,8 @@ def test_the_display_holds_and_no_key_is_lost_in_a_four_digit_move_of_three_seco
     pico.until(pico.panel.showing("----15"), within=4)
 
 
-# A move of Othello at level 5 with eight empty squares: solving it takes too long, so it looks
-# ahead, for which it first reads the weights and sets the search up. In half of its time.
+# A move of Othello at level 5 with eight empty squares. Solving it takes too long, so the machine
+# searches instead: it reads the weights and sets the search up first, in half of its time.
 LOOKING = """
 import wiring
 from device import module_loader
@@ -213,13 +213,13 @@ def test_the_display_holds_while_othello_is_thought_about(on):
     pico = on(LOOKING.format(position=position), shows="------")
     pico.panel.reset_measure()
     pico.until(pico.panel.showing("8.8.8.8.8.8.", window=0.015), within=4)
-    # A collection of garbage, which takes the longer the more modules there are.
+    # A garbage collection takes longer with more modules.
     assert pico.panel.measure().gap <= 0.0305, pico.panel.measure()
     assert pico.panel.faults == []
 
 
 def test_a_duel(console, request):
-    """To its end on the real thing; the stand-in takes half a minute for a turn."""
+    """To the end on CircuitPython; the stand-in takes half a minute for a turn."""
     player = emulated(console)
     game = Duel(player, "42", repeats=False)
     if request.node.callspec.params["console"] == "CircuitPython":
@@ -234,12 +234,12 @@ def test_a_duel(console, request):
 
 
 def test_nothing_is_read_once_a_game_has_begun(on):
-    """From its first text on no digit waits, and no key is lost, however fast they come."""
+    """After its first text no digit waits, and no key is lost, at any typing speed."""
     pico = on()
     player = emulated(pico)
     player.go("1", "HELLO")
     pico.panel.reset_measure()
-    player.tap("*42**1234*")  # past the set-up without a look, and the first guess
+    player.tap("*42**1234*")  # past the set-up without reading, and the first guess
     for _ in range(100):
         pico.run(0.02)
         if player.digits(0, 6).startswith("1234") and "?" not in player.digits(4, 6):

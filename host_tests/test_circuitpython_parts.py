@@ -1,4 +1,4 @@
-"""What the console adds for CircuitPython, part by part: records, chance, firmware, drive."""
+"""The console's parts for CircuitPython: records, random numbers, firmware, drive."""
 
 import re
 import subprocess
@@ -26,7 +26,7 @@ BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with r
 
 
 def make_time(monkeypatch, now):
-    """Let `now`, a list of milliseconds, be the tick's clock; a nap takes one."""
+    """Replace the tick's clock by `now`, a list of milliseconds; a nap takes one."""
 
     def sleep(seconds):
         now[0] += 1
@@ -45,12 +45,12 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
 
     def one_digit(timer):
         port.tick(None)
-        words[shared.COUNT] -= 1  # the ports on boards without timers leave that to the ticker
+        words[shared.COUNT] -= 1  # on boards without timers the ticker counts, not the port
 
     ticker = display_timer.DisplayTimer(SimpleNamespace(tick=one_digit), words)
 
     def spend(milliseconds):
-        """How long it takes until `#` leads home, at most so long."""
+        """Return the time until `#` leads to the menu, at most `milliseconds`."""
         start = now[0]
         while now[0] < start + milliseconds and not keys.menu_held():
             now[0] += turn
@@ -107,9 +107,9 @@ def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monke
 
 
 def loaded_for(name, monkeypatch, **imported):
-    """The modules loaded for a game, and how often the display was lit in between.
+    """Return the modules loaded for a game, and the number of ticks in between.
 
-    `imported` are the packages there were before.
+    `imported` are the packages that were loaded before.
     """
     loaded, ticks = [], []
     ticker = SimpleNamespace(poll=lambda: ticks.append(1), darken=lambda: None)
@@ -132,7 +132,7 @@ def loaded_for(name, monkeypatch, **imported):
     ],
 )
 def test_a_game_is_loaded_with_its_pages_and_what_thinks(monkeypatch, game, package, some):
-    """All of its packages but what CircuitPython cannot run or does not need."""
+    """All of its packages, except modules that CircuitPython cannot run or does not need."""
     loaded, ticks = loaded_for(game, monkeypatch)
     assert some <= set(loaded) and len(loaded) == ticks
     assert {name.split(".")[0] for name in loaded} <= {package, "games"}
@@ -143,7 +143,7 @@ def test_a_game_is_loaded_with_its_pages_and_what_thinks(monkeypatch, game, pack
 
 
 def test_what_a_package_imported_itself_is_not_loaded_again(monkeypatch):
-    """Even if it was taken off the list of modules since."""
+    """Even if it was removed from sys.modules in the meantime."""
     loaded, _ = loaded_for("games.othello", monkeypatch, othello=SimpleNamespace(rules=None))
     assert "othello.levels" in loaded and "othello.rules" not in loaded
 
@@ -153,7 +153,7 @@ def test_what_a_package_imported_itself_is_not_loaded_again(monkeypatch):
 
 @pytest.fixture
 def storage(monkeypatch):
-    """CircuitPython's `storage`, of which only the outside is known here."""
+    """CircuitPython's `storage`: only its interface is known here."""
     module = ModuleType("storage")
     monkeypatch.setitem(sys.modules, "storage", module)
     return module

@@ -1,4 +1,4 @@
-"""Every tool ends in one line where something is wrong, and explains itself without packages."""
+"""Every tool reports an error in one line, and has a --help that works without packages."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from patience import HANG
 ROOT = Path(__file__).parents[1]
 TOOLS = sorted(p for p in (ROOT / "tools").glob("*.py") if "__name__ ==" in p.read_text())
 
-# What each tool prints something with, quickly.
+# Quick arguments for each tool that make it print something.
 PRINTING = {
     "bench": "--help",
     "deploy": "--package",
@@ -43,7 +43,7 @@ needs_compiler = pytest.mark.skipif(
 )
 FULL = Path("/dev/full")
 
-# Stops a tool by Ctrl-C when its command line has been read and it is at its work.
+# Stops a tool by Ctrl-C after it has parsed its command line.
 INTERRUPTING = """\
 import argparse, os, runpy, signal, sys
 read = argparse.ArgumentParser.parse_args
@@ -58,7 +58,7 @@ del sys.argv[0]
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
-# Stops a tool by Ctrl-C amid its imports: at the line after the one that imports command_line.
+# Stops a tool by Ctrl-C during its imports: after the line that imports command_line.
 INTERRUPTING_IMPORTS = """\
 import os, runpy, signal, sys
 def traced(frame, event, what):
@@ -75,7 +75,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def start(tool, *arguments, before=(), more=None, **options):
-    # As users start them: output is buffered, and what it cannot take is known late.
+    # As users start them: output is buffered, so write errors appear late.
     kept = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
     settings = {
         "capture_output": True,
@@ -87,7 +87,7 @@ def start(tool, *arguments, before=(), more=None, **options):
 
 
 def in_a_line(done, status, tool):
-    """Whether a tool ended with this status and one line, which begins with its name."""
+    """Return whether a tool ended with this status and one line that begins with its name."""
     assert done.returncode == status, done.stderr
     assert re.fullmatch(rf"{tool.stem}: .+\n", done.stderr), done.stderr
     return True
@@ -153,7 +153,7 @@ class TestEveryTool:
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory):
-    """The project as it is checked out, without what tools have made."""
+    """The project as in a fresh checkout, without generated files."""
     root = tmp_path_factory.mktemp("bare")
     for room in ("boards", "device", "lib", "tools"):
         shutil.copytree(ROOT / room, root / room, ignore=shutil.ignore_patterns("__pycache__"))
@@ -166,7 +166,7 @@ def bare(tmp_path_factory):
     ("tool", "arguments"), [("othello_gtp", ""), ("othello_match", "2 1 --games 2 --jobs 2")]
 )
 def test_a_checkout_that_cannot_be_written(bare, tmp_path, tool, arguments):
-    """Also by root, whom only a file in place of the folder stops."""
+    """Root too: a file in place of the folder stops it."""
     path = bare / "tools" / f"{tool}.py"
     (bare / "build").touch()
     (tmp_path / "none").touch()
@@ -178,7 +178,7 @@ def test_a_checkout_that_cannot_be_written(bare, tmp_path, tool, arguments):
             if tool == "othello_gtp":
                 assert done.stdout.startswith(f"= {engine}")
             if engine == "Python":
-                lines = set(done.stderr.splitlines())  # one for each process
+                lines = set(done.stderr.splitlines())  # one line per process
                 assert len(lines) == 1 and "cannot write" in lines.pop()
             else:
                 assert done.stderr == ""
@@ -235,7 +235,7 @@ def test_checking_leaves_nothing(tmp_path):
 
 
 def test_a_device_is_not_replaced_by_a_file(tmp_path, monkeypatch):
-    """Which root could do: tried with a link, as /dev/stdout is one."""
+    """Tested with a link, as /dev/stdout is one: root could replace the device."""
     monkeypatch.setattr(command_line, "_kept_folders", lambda: [tmp_path])
     link = tmp_path / "link"
     link.symlink_to(os.devnull)

@@ -1,4 +1,4 @@
-"""What only CPython has the time or the tools for; the rest is host_tests/logic/cows_checks.py."""
+"""Tests of lib/cows that need CPython; the others are in host_tests/logic/cows_checks.py."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ DIGITS = st.integers(2, 5)
 
 
 def codes_of(digits):
-    # The digits one by one, so that hypothesis shrinks each and repeats are common.
+    # Digit by digit, so that hypothesis shrinks each and repeats are common.
     return st.text("0123456789", min_size=digits, max_size=digits).map(lambda text: int(text, 16))
 
 
@@ -55,7 +55,7 @@ def test_whatever_the_player_answers_the_guess_fits_and_none_before_it_does(data
     fitting = ALL[digits]
     while True:
         code = guesser.guess()
-        # Upwards from the last guess, round the circle.
+        # Upwards from the last guess, around the circle.
         after = [c for c in fitting if c > last] + [c for c in fitting if c <= last]
         assert code == (after[0] if after else None)
         if code is None or code == last:

@@ -1,4 +1,4 @@
-"""What lib/cows must reach on an emulated Pico, in emulated time; and the same scan in C."""
+"""The required speed of lib/cows on an emulated Pico, in emulated time; and the scan in C."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from bench_kernels import WORST
 from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE
 
-MOST = {4: 40_000, 5: 400_000}  # us, a move
+MOST = {4: 40_000, 5: 400_000}  # us, per move
 SLICE = 2000  # us
 
 

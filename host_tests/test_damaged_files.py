@@ -1,4 +1,4 @@
-"""Every shipped file damaged in every way, at the console: a clear word, and play goes on."""
+"""Every shipped file with every damage, at the console: a clear message, and play continues."""
 
 import gc
 import random
@@ -26,14 +26,14 @@ from simulator.handheld import Handheld
 LIB = ROOT / "lib"
 TREES = sorted(path.name for path in (LIB / "trees").glob("*.tree"))
 WEIGHTS = sorted(path.name for path in (LIB / "weights").glob("*.weights"))
-STEP = 64  # bytes between two places that are damaged
-PLACES = 16  # of a large file that are damaged
+STEP = 64  # bytes between two damaged places
+PLACES = 16  # damaged places in a large file
 
 
 def damages(content):
-    """The content damaged: a bit at many places, cut short, empty; None for a missing file.
+    """Yield the content with damages: a bit at many places, truncated, empty; None: no file.
 
-    `tools/soak.py --only damage` damages as many more places as one likes, on the emulated Pico.
+    `tools/soak.py --only damage` damages any number of other places, on the emulated Pico.
     """
     chance = random.Random(len(content))
     for at in range(0, len(content), max(STEP, len(content) // PLACES)):
@@ -57,7 +57,7 @@ def lib(tmp_path, monkeypatch):
         shutil.copytree(LIB / room, tmp_path / room)
     monkeypatch.setattr(resources, "beside", lambda name: str(tmp_path / name))
     monkeypatch.setattr(midgame, "_engines", {})
-    monkeypatch.setattr(gc, "collect", lambda *_: 0)  # of a test's heap it takes long
+    monkeypatch.setattr(gc, "collect", lambda *_: 0)  # slow with a test's large heap
     return tmp_path
 
 
@@ -66,7 +66,7 @@ def player():
     return simulated(random.Random(1).randbytes)
 
 
-# Who asks for a tree, from the menu on, and what is seen when that has been told.
+# The pages that need a tree, from the menu on, and the page after the message.
 DUEL = "1*{}2{}*"
 ASKING = {
     "words.tree": ("2*", "AAAA.--"),
@@ -117,7 +117,7 @@ def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
 
 
 def first_moves(player, told, level="2"):
-    """Begin, and make two moves; `no.FILE` is told with the first, once."""
+    """Begin, and make two moves; the message `no.FILE` comes with the first, once."""
     game = Othello(player, levels=level)
     for page in ("no.FILE" if told else "", ""):
         game.put(game.board.moves()[0])
@@ -129,13 +129,13 @@ def first_moves(player, told, level="2"):
 
 
 def several(content):
-    """Some of the damages: at its beginning, and all others."""
+    """Return some of the damages: the first ones, and all that shorten the file."""
     every = list(damages(content))
     return [*every[:4], *every[-6:]]
 
 
 def is_sound(name):
-    """Whether a file of weights serves the first moves: later phases are read later."""
+    """Return whether a file of weights is valid for the first moves: later phases come later."""
     try:
         evaluation.Weights(name.removesuffix(evaluation.SUFFIX)).load(5)
     except evaluation.Damaged:
@@ -152,7 +152,7 @@ def is_sound(name):
     ],
 )
 def test_damaged_weights_are_told_and_the_game_goes_on(lib, name, other):
-    """The small ones are only read where the large ones are not sound."""
+    """The small weights are read only if the large ones are invalid."""
     path = lib / "weights" / name
     is_large = name == "othello.weights"
     if other == "missing":
@@ -178,7 +178,7 @@ def test_sound_files_are_not_told_of(lib, player, level):
 
 @pytest.mark.parametrize("name", WEIGHTS)
 def test_every_64th_byte_of_the_weights_is_checked(lib, name):
-    """The part that a position needs is checked when it is needed."""
+    """Only the part for a position is read and checked."""
     path = lib / "weights" / name
     content = path.read_bytes()
     whole = evaluation.Weights(name.removesuffix(evaluation.SUFFIX))
@@ -213,7 +213,7 @@ def test_the_small_engine_does_without_damaged_weights(lib):
         for byte in (0, content[at] ^ 0xFF)
         if byte != content[at]
     ]
-    phase_0 = list(damages(content[:1500]))  # what the first moves need
+    phase_0 = list(damages(content[:1500]))  # the part for the first moves
     for damaged in [*heads, *phase_0[: 1500 // STEP], *several(content)[-6:]]:
         put(path, damaged)
         taken = finish(arrays.take_arrays(1, True))

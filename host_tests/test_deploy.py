@@ -1,4 +1,4 @@
-"""tools/deploy.py: what belongs on a board, what is refused, whole runs on an emulated Pico."""
+"""tools/deploy.py: a board's files, refusals, and whole runs on an emulated Pico."""
 
 import ast
 import os
@@ -20,7 +20,7 @@ from emulator.deploy_bench import Bench, Cutter, make_tree
 PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)
 
 
-# ---- what belongs on a board ----
+# ---- the files of a board ----
 
 
 def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
@@ -82,7 +82,7 @@ def test_a_main_py_of_the_users_is_kept_beside_it(capsys, tmp_path):
         assert deploy.main(["--output", str(tmp_path)]) == 0
         assert (tmp_path / kept).read_text() == text
         assert kept in capsys.readouterr().out
-    assert deploy.main(["--output", str(tmp_path)]) == 0  # ours may be written again
+    assert deploy.main(["--output", str(tmp_path)]) == 0  # our own files may be replaced
     assert sorted(path.name for path in tmp_path.glob("main*")) == [
         *("main.py", "main.py.bak", "main.py.bak2")
     ]
@@ -97,7 +97,7 @@ def files_in(folder):
 
 
 def boards_files(board):
-    """The files that --output writes for a board."""
+    """Return the files that --output writes for a board."""
     contents = compiled(board, load(board).ARCH)
     manifest = {path: [digest(content)] for path, content in contents.items()}
     return {**contents, MANIFEST: format_manifest(manifest).encode()}
@@ -190,7 +190,7 @@ def test_a_pico_is_recognised():
     assert (PICO.mpy_version, PICO.arch, PICO.chip) == ("6.3", "armv6m", "RP2040")
     assert choose(PICO) == "pico"
     pico_w = PICO._replace(machine="Raspberry Pi Pico W with RP2040")
-    assert choose(pico_w, "pico") == "pico"  # asked for, and the chip is right
+    assert choose(pico_w, "pico") == "pico"  # requested, and the chip is right
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_what_a_run_cut_short_left_is_used_or_cleared_away():
     assert plan({path: FRESH}, {new: OLD}, {}).copy == [path]
     assert plan({path: FRESH}, {path: FRESH, new: OLD}, {}).litter == [new]
     assert plan({}, {new: FRESH}, {path: [FRESH]}).litter == [new]
-    assert not plan({}, {new: FRESH}, {})  # somebody else's
+    assert not plan({}, {new: FRESH}, {})  # not ours
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def usb_ports(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """The operating system's list of ports: what is plugged in here must not matter."""
+    """Replace the operating system's list of ports, so that connected boards do not matter."""
     ports = [SimpleNamespace(device=name, vid=0x2E8A, description="Board") for name in names]
     monkeypatch.setattr(list_ports, "comports", lambda: ports)
 
@@ -383,7 +383,7 @@ THEIR_FILES = {"main.py": b"print('mine')\n", "lib/theirs.py": b"X = 1\n", "note
 
 @pytest.mark.pico
 def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank):
-    before = THEIR_FILES | {"lib/font.py": b"A = 1\n"}  # as `mip install` leaves it
+    before = THEIR_FILES | {"lib/font.py": b"A = 1\n"}  # as `mip install` writes it
     with bench.on(blank, before):
         said = bench.deploy("--dry-run")
         assert "copy     /lib/font.mpy" in said and "would copy 6 files" in said
@@ -408,7 +408,7 @@ def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank
 
 @pytest.mark.pico
 def test_a_board_with_the_layout_before_1_0_is_brought_up_to_date(bench, blank):
-    """Modules that became packages, or went, leave nothing that would be imported instead."""
+    """Modules that became packages, or were removed, must not be imported instead."""
     old = {
         f"lib/{name}.mpy": name.encode()
         for name in (
@@ -437,7 +437,7 @@ def test_a_board_with_the_layout_before_1_0_is_brought_up_to_date(bench, blank):
 @pytest.mark.parametrize(
     ("text", "from_board", "main_runs"),
     [
-        (b"put('/lib/font.mpy.new'", False, True),  # old files whole, new ones half there
+        (b"put('/lib/font.mpy.new'", False, True),  # old files whole, new ones partial
         (b"/lib/cows/codes.mpy\r\n", True, False),  # in the middle of the renames
     ],
     ids=["copying", "renaming"],
@@ -470,7 +470,7 @@ def test_a_cable_pulled_half_way_is_mended_by_another_run(
 
 
 def ballast(free: int, files: dict[str, bytes]) -> bytes:
-    """Content of a file that leaves about `free` blocks of the Pico's 352 beside `files`."""
+    """Return a file content that leaves about `free` of the Pico's 352 blocks beside `files`."""
     from emulator import filesystem
 
     used = 2 + sum(-(-len(content) // filesystem.BLOCK) for content in files.values())
@@ -488,7 +488,7 @@ def test_too_little_space_is_told_beforehand_and_changes_nothing(bench, blank):
         assert "board file other is for SAMD21G18A, the board has RP2040" in bench.refused(
             "--board", "other"
         )
-        with connected(bench.url) as connection:  # and when it fills up on the way
+        with connected(bench.url) as connection:  # also if it fills up during the update
             connection.prepare()
             with pytest.raises(NoSpace, match="no space left on the board"):
                 connection.write("/big", bytes(range(256)) * 80)
@@ -506,6 +506,6 @@ def test_old_and_new_need_not_fit_side_by_side(bench, blank):
     log = {"log.txt": ballast(6, old)}
     with bench.on(blank, old | log | {"lib/deployed.txt.new": b"a run cut sh"}):
         said = bench.deploy()
-        assert "the old ones go first" in said
+        assert "removing the old ones first" in said
         assert "copied 1 file " in said and "main.py" not in said
         assert bench.pico.files() == new | log

@@ -1,4 +1,4 @@
-"""tools/test.py and tools/bench.py with --device: on a board plugged in, leaving no trace."""
+"""tools/test.py and tools/bench.py with --device: on a connected board, without traces."""
 
 import ast
 import json
@@ -59,7 +59,7 @@ def test_every_check_can_be_had_alone_and_small(module, tmp_path):
 
 
 def test_every_twin_pair_is_checked():
-    """What --device promises: checks import every viper module, directly or through others."""
+    """The promise of --device: checks import every viper module, directly or indirectly."""
     waiting, reached = [path.stem for path in on_device.CHECKS.glob("*_checks.py")], set()
     while waiting:
         path = on_device.find(waiting.pop())
@@ -90,7 +90,7 @@ def check_passes():
 
 @pytest.fixture(scope="module")
 def powered(pico_firmware):
-    """A board with files of its user's, one of them named as one of ours."""
+    """A board with files of a user's, one with the name of one of ours."""
     pico = EmulatedPico(pico_firmware("hard"))
     pico.install(USERS)
     return pico
@@ -98,7 +98,7 @@ def powered(pico_firmware):
 
 @pytest.fixture
 def port(powered):
-    """Its serial port; after each test its flash is what it was and its program runs."""
+    """Its serial port; after each test its flash must be unchanged and its program must run."""
     before = powered.flash_image()
     with powered.serve() as url:
         yield url

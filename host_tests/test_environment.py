@@ -1,4 +1,4 @@
-"""The private environment, made for real by venv and pip, from packages made here."""
+"""The private environment, really made by venv and pip, from packages made here."""
 
 import ast
 import hashlib
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.house
 
 
 def write_wheel(folder, version):
-    """Write a wheel of a package called probe, which has its version in it."""
+    """Write a wheel of a package named probe, which contains its version."""
     about = f"probe-{version}.dist-info"
     with zipfile.ZipFile(folder / f"probe-{version}-py3-none-any.whl", "w") as wheel:
         wheel.writestr("probe.py", f"VERSION = {version}\n")
@@ -74,7 +74,7 @@ class Project:
         )
 
     def run(self, *arguments, **options):
-        """Return what the script wrote on stdout and on stderr, and its exit status."""
+        """Return the script's output on stdout and stderr, and its exit status."""
         process = self.start(*arguments, **options)
         output, errors = process.communicate()
         return output, errors, process.returncode
@@ -139,7 +139,7 @@ def test_package_cannot_be_had(finished, settings, words):
     finished.lock(1, "no-such-probe")
     assert fails_in_a_line(finished.run(**settings), *words)
     assert not stamp.exists()
-    stamp.write_text(complete)  # pip changed nothing: spare the next test the making
+    stamp.write_text(complete)  # pip changed nothing: the next test need not make it again
 
 
 def test_half_made_one_is_made_again_once_by_two_at_once(finished):
@@ -170,7 +170,7 @@ def environment_python(project):
 
 
 def test_no_venv_module(project):
-    """What Debian's python3 says without its package python3-venv, said by a stand-in."""
+    """The error of Debian's python3 without its package python3-venv, from a stand-in."""
     (project.root / "venv.py").write_text(
         "raise SystemExit('The virtual environment was not created successfully because "
         "ensurepip is not\\navailable.  On Debian/Ubuntu systems, you need to install the "
@@ -181,7 +181,7 @@ def test_no_venv_module(project):
 
 
 def test_folder_cannot_be_written(project):
-    (project.root / "build").touch()  # a file where a folder should be stops root too
+    (project.root / "build").touch()  # a file in place of a folder stops root, too
     assert fails_in_a_line(project.run(), "cannot write", "build", "File exists")
 
 

@@ -1,6 +1,6 @@
 """The expert on CPython: any code, any player, any state of the trees; and its average.
 
-The rest is host_tests/logic/expert_checks.py.
+The other checks are in host_tests/logic/expert_checks.py.
 """
 
 import random
@@ -29,18 +29,18 @@ KERNEL = Path(bench.__file__).with_name("opening.c")
 
 @pytest.fixture(autouse=True)
 def little_thought(monkeypatch):
-    """Small samples and few guesses judged."""
+    """Small samples and few evaluated guesses."""
     monkeypatch.setattr(sample, "SAMPLE", 16)
     monkeypatch.setattr(partition, "WORK", 1500)
 
 
 def small(digits, seed=0, repeats=True, stored=True):
-    """An expert with random numbers of its own."""
+    """Return an expert with its own random numbers."""
     return Expert(digits, random.Random(seed).randrange, repeats, stored)
 
 
 def play(guesser, secret):
-    """The guesses a game with an honest player takes."""
+    """Return the number of guesses against an honest player."""
     code = None
     while code != secret:
         code = guesser.guess()
@@ -95,14 +95,14 @@ def test_same_random_numbers_same_game():
 def test_openings_vary_within_their_class(digits, stored):
     firsts = [small(digits, seed, stored=stored).guess() for seed in range(300)]
     assert len(set(firsts)) >= (60 if digits == 2 else 150)
-    # A renamed guess has as many equal digits as the one it stands for.
+    # A renamed guess has as many equal digits as the original.
     assert len({tuple(sorted(Counter(codes.to_text(c, digits)).values())) for c in firsts}) == 1
-    # Every digit comes first about as often: 30 times, and 60 is six standard deviations more.
+    # Every digit is first about equally often: 30 times; 60 is six standard deviations more.
     assert max(Counter(codes.to_text(c, digits)[0] for c in firsts).values()) < 60
 
 
 def test_second_guess_of_five_digits_is_renamed_too():
-    """What first and second guess have in common, and so what replies tell, stays."""
+    """The digits that first and second guess share, and so the information, do not change."""
     for reply in possible_scores(5)[:-1]:
         second = openings.second(5, True, reply)
         assert second is not None
@@ -118,14 +118,14 @@ def test_second_guess_of_five_digits_is_renamed_too():
 
 
 def test_search_gives_way(monkeypatch):
-    """No slice goes beyond what the kernels' slices allow, by the words they count."""
+    """No slice exceeds the limit of the kernels' slices, counted in words."""
     monkeypatch.setattr(partition, "WORK", 3000)
     guesser = small(4, stored=False)
     guesser.guess()
     guesser.reply(0x01)
     slices = list(guesser.search())
     assert not any(slices)
-    # All work is at least 3000 scorings' worth less what one guess more or less takes.
+    # The work is at least 3000 scorings, less at most one guess.
     assert len(slices) >= (3000 - 50) // (partition.SCORINGS_A_SLICE + 15)
 
 
@@ -164,7 +164,7 @@ def test_tree_is_played_from(digits, repeats, every):
 
 
 def test_average_of_a_tree_stays_whatever_the_names():
-    """3575 guesses for the 720 codes of three different digits, as the tree itself takes."""
+    """3575 guesses for the 720 codes of three different digits, the total of the tree."""
     for seed in (1, 2):
         total = 0
         for secret in ALL[3]:
@@ -257,7 +257,7 @@ def test_without_its_tree_from_mid_game_on_the_game_goes_on():
     ],
 )
 def test_average(micropython, digits, repeats, most):
-    """Over 300 games, where the standard error is 0.04; bench.py takes 2000."""
+    """Over 300 games, with a standard error of 0.04; bench.py plays 2000."""
     executable = micropython("hard")
 
     def some(first):

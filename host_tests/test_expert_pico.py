@@ -1,11 +1,11 @@
-"""What the expert must reach on an emulated Pico, in emulated time."""
+"""The required speed of the expert on an emulated Pico, in emulated time."""
 
 import pytest
 
 from bench_kernels import expert as bench
 
 MOVE = 1_500_000  # us
-SLICE = 2000  # us; the first of a move, which takes memory, may meet a collection of garbage
+SLICE = 2000  # us; the first of a move allocates memory, so a garbage collection may be in it
 COLLECTION = 4000  # us
 
 
@@ -15,7 +15,7 @@ def pico(thinking_pico):
 
 
 def moves(pico, *arguments, **more):
-    """The times of each move, in all and of the longest slice, and the heap that a move takes."""
+    """Return the total and the longest slice of each move, and the heap that a move takes."""
     *lines, heap = pico.exec(bench.moves_snippet(*arguments, **more)).splitlines()
     return [tuple(map(int, line.split())) for line in lines], int(heap)
 
@@ -42,7 +42,7 @@ def test_four_digits_without_a_tree_and_for_a_small_board(pico):
 
 @pytest.mark.pico
 def test_twin_keeps_to_its_slices_and_makes_no_long_ints(pico):
-    """A long int would be put on the heap, which is locked."""
+    """A long int would be allocated on the heap, which is locked."""
     out = pico.exec("""
 import time
 from micropython import heap_lock, heap_unlock

@@ -1,4 +1,4 @@
-"""Getting MicroPython: what is refused, what the cache notices, and what the real files can do."""
+"""Getting MicroPython: refusals, damage in the cache, and features of the real files."""
 
 import dataclasses
 import json
@@ -20,7 +20,7 @@ HARD = ("pico", "hard")
 
 
 def make_uf2(contents: bytes, family: int = uf2.RP2040_FAMILY) -> bytes:
-    """Return a UF2 file of `contents`, 256 bytes a block."""
+    """Return a UF2 file of `contents`, 256 bytes per block."""
     pieces = [contents[start : start + 256] for start in range(0, len(contents), 256)]
     first, second, last = uf2.MAGICS
     return b"".join(
@@ -40,14 +40,14 @@ def make_uf2(contents: bytes, family: int = uf2.RP2040_FAMILY) -> bytes:
     )
 
 
-# The version lies across the border of two blocks, as in real files.
+# The version crosses the border of two blocks, as in real files.
 CONTENTS = bytes(250) + b"MicroPython v1.26.1 on 2025-09-11" + bytes(500)
 GOOD = make_uf2(CONTENTS)
 
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """An empty cache, for this process and for those it starts."""
+    """An empty cache, for this process and its children."""
     folder = tmp_path / "bulls-cows-othello"
     monkeypatch.setattr("supply.cache.CACHE", folder)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -75,7 +75,7 @@ def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[s
 
 
 def assert_one_line(result: subprocess.CompletedProcess[str], *words: str) -> None:
-    """Exit status 2, nothing on stdout, one line on stderr with all `words` in it."""
+    """Assert exit status 2, no stdout, and one line on stderr with all `words` in it."""
     assert result.returncode == 2
     assert result.stdout == ""
     assert result.stderr.startswith("firmware: ")
@@ -195,7 +195,7 @@ def test_damaged_download_is_not_kept(cache, good_file, monkeypatch):
     assert not (cache / "pico-hard.uf2").exists()
 
 
-# -- what it cannot do, it says in one line --------------------------------------------------
+# -- errors in one line ----------------------------------------------------------------------
 
 
 def test_help():
@@ -242,7 +242,7 @@ def test_no_space_for_a_build(cache):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a file that is always full")
 def test_disk_full_while_writing(cache):
-    """The log of a build is the first that is written to the cache."""
+    """The log of a build is the first file that is written into the cache."""
     cache.mkdir()
     (cache / "build.log").symlink_to("/dev/full")
     result = run("unix", "soft", "--no-download", FIRMWARE_BUILD_MB="1")
@@ -258,7 +258,7 @@ def test_no_build_tools(cache, tmp_path):
     assert_one_line(result, "as root: apt-get install", "gcc", "make")
 
 
-# -- apt's set-up ----------------------------------------------------------------------------
+# -- apt's configuration ---------------------------------------------------------------------
 
 ONE_LINE = """\
 # a comment
@@ -317,7 +317,7 @@ def test_apt_with_a_broken_source(tmp_path):
 
 @needs_apt
 def test_apt_keeps_to_its_folder(tmp_path):
-    """Here apt reads our sources only, with the checks of signatures that it has anyway."""
+    """With this configuration apt reads only our sources, and still checks signatures."""
     apt.write_configuration(tmp_path)
     (tmp_path / "sources.list").write_text("deb http://three.example/debian trixie main\n")
     options = ["-c", str(tmp_path / "apt.conf")]

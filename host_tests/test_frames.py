@@ -7,7 +7,7 @@ from deployment.errors import Refusal
 from deployment.files import compiled
 from emulator import EmulatedPico
 
-# A generator with one to four variables: whatever else is in its frame, one of the four fills it.
+# A generator with one to four variables: one of the four fills its heap block.
 GENERATORS = """
 import gc
 def in_use():
@@ -26,8 +26,8 @@ def page_4(a, b, c, d):
     yield
     yield from in_use()
 """
-# Objects are made until one comes to lie right behind the generator. 8000 bytes hang on it; then
-# it is let go, and the generator runs.
+# Objects are made until one is right behind the generator. It references 8000 bytes; then it is
+# released, and the generator runs.
 KEPT = """
 import gc, pages
 hanging = []
@@ -90,14 +90,14 @@ def test_one_of_four_gets_a_word_more():
     ],
 )
 def test_one_in_four_sizes_of_a_generator_that_catches_nothing(head, body, fitted):
-    """Up to three bytes of prelude, and up to 80 variables."""
+    """With up to three bytes of prelude, and up to 80 variables."""
     for fewest in range(0, 80, 4):
         changed = 0
         for variables in range(fewest, fewest + 4):
             more = "".join(f" v{number} = 0\n" for number in range(variables))
             before = mpy.compile_text(f"def page({head}):\n{more} {body}\n", "_", None)
             changed += frames.fit(before) != before
-        # A function has them in the heap where they are many.
+        # A function has them in the heap if there are many.
         assert changed == (fitted or (body == "return a" and fewest >= 12)), fewest
 
 

@@ -12,7 +12,7 @@ from emulator.player import MENU, Duel, simulated
 from games import menu, statistics
 
 KEYS = "123456789*0#"
-BEGIN = "1*****"  # a duel with all as it is offered
+BEGIN = "1*****"  # a duel with the offered choices
 TEST = "6"  # the wiring test
 
 
@@ -36,7 +36,7 @@ def test_a_duel_is_played_until_both_codes_are_found(code, beginner):
 @pytest.mark.parametrize(("code", "repeats", "least"), [("73", True, 7), ("907", False, 6)])
 def test_a_sly_machine_changes_its_code_and_every_score_stays_true(player, code, repeats, least):
     duel = Duel(player, code, sly=True, repeats=repeats)
-    you, _ = duel.play()  # guesses codes that fit all scores: a false one would leave none
+    you, _ = duel.play()  # guesses codes that match all scores: a false score would leave none
     assert you >= least
     assert duel.asked[-1] == (int(code, 16), len(code) << 4)
     variant = statistics.duel_variant(len(code), 3, repeats)
@@ -59,14 +59,14 @@ def test_the_settings_of_a_game_are_offered_again(player):
 
 def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
     player.go("1*", "LEn  4")
-    player.go("1", "LEn  4")  # is no length
+    player.go("1", "LEn  4")  # an invalid length
     player.go("6", "LEn  4")
     player.go("0", "LEn  5")
     player.go("0", "LEn  2")
     player.go("3", "EASy")
     player.go("0", "HArd")
     player.go("0", "SLY")
-    player.go("4", "SLY")  # is no level here
+    player.go("4", "SLY")  # an invalid level here
     player.go("#", "LEn  3")
     player.go("*", "EASy")
     player.go("2", "rEPYES")
@@ -101,7 +101,7 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
     player.go("01", "01--.r1")
     player.go("*", "01--.r1")
     player.go("#", "----.r1")
-    player.go("98765", "9876.r1")  # the fifth digit is one too many
+    player.go("98765", "9876.r1")  # the fifth digit is ignored
     player.tap("*")
     assert player.digits(0, 4) == "9876"
     assert codes.possible(int(player.digits(4, 6), 16), 4)
@@ -140,7 +140,7 @@ def test_earlier_rounds_can_be_looked_up(player):
         assert int(player.digits(4, 6), 16) == score
         pages.append(player.digits(0, 4))
         player.tap("#")
-    player.expect("----.r4")  # before the first page is the game again
+    player.expect("----.r4")  # the game's page is shown again after that
     assert len(set(pages)) == 3
     duel.your_turn(4)
     player.tap("#")
@@ -173,7 +173,7 @@ def test_a_wrong_answer_ends_in_error_and_the_review_names_its_round(player):
     player.go("*", f"IS  {right:02x}")
     player.go("#", "SAId00")
     player.tap("**")
-    player.expect(f"----.r{number + 1}")  # the player may go on
+    player.expect(f"----.r{number + 1}")  # the player may continue
     while not duel.your_turn(number + 1):
         number += 1
     player.expect("I UIn")  # it has claimed the win
@@ -218,7 +218,7 @@ def test_the_player_may_give_up_and_is_shown_the_code(player):
 
 
 def _answer(duel):
-    """Answer the machine's guess; return whether that ends in HO-HO, without passing it."""
+    """Answer the machine's guess; return whether that ends in HO-HO, which stays on display."""
     player = duel.player
     guess = int(player.digits(0, 4), 16)
     reply = scoring.score(guess, duel.code, 4)
@@ -243,7 +243,7 @@ def test_the_menu_shows_the_game_played_last(player, number):
     player.run(0.2)
     player.leave()
     assert player.shows(entry)
-    player.leave()  # in the menu itself, where `#` shows the entry before first
+    player.leave()  # in the menu itself `#` shows the entry before it
     assert player.shows(entry)
 
 
@@ -291,7 +291,7 @@ def test_the_wiring_test_names_keys_and_what_sticks(player):
     player.release("5")
     player.expect("PUSH")
     for key in "456":
-        player.press(key)  # which joins the first three digits: only the name stays readable
+        player.press(key)  # joins the first three digits: only the name stays readable
     player.run(6)
     assert player.cells()[3:] == list(font.encode("StUCr2")[3:])
     for key in "456":
@@ -326,9 +326,9 @@ def test_three_keys_do_not_press_a_fourth(player):
     player.press("1")
     player.press("2")
     player.run(0.1)
-    player.press("4")  # now 5 reads closed too
+    player.press("4")  # now 5 reads closed, too
     player.run(0.2)
-    player.release("1")  # 2 and 4 are left, and 4 can be told now
+    player.release("1")  # 2 and 4 remain, and 4 is unambiguous now
     player.run(0.2)
     for key in "24":
         player.release(key)
@@ -336,7 +336,7 @@ def test_three_keys_do_not_press_a_fourth(player):
     player.expect("124-.r1")
 
 
-# Where random keys alone seldom lead.
+# Pages that random keys seldom reach.
 PLACES = [
     "",
     BEGIN,

@@ -1,4 +1,4 @@
-"""What the console says of itself: the file of words, `*` held for a second, HELP in the menu."""
+"""The console's explanations: the file of words, `*` held for a second, HELP in the menu."""
 
 import random
 import re
@@ -14,7 +14,7 @@ from emulator.player import Duel, Letters, at_handheld, simulated
 from games import explain, menu
 from simulator.handheld import Handheld
 
-LONGEST = 74  # characters: the line below the keypad in a terminal
+LONGEST = 74  # characters in the line below a terminal's keypad
 LINES = (ROOT / "lib" / explain.FILE).read_text(encoding="ascii").splitlines()
 BEGIN = "1*****"
 ENTRY = "----.r1"
@@ -33,7 +33,7 @@ def words(section, frame):
 
 
 def pages(lines):
-    """Every page that the lines of a file have words for: (section, pattern, words)."""
+    """Yield every page that a file has words for: (section, pattern, words)."""
     section = ""
     for line in lines:
         if line.startswith("["):
@@ -53,7 +53,7 @@ def test_there_is_a_section_for_each_entry_of_the_menu():
 
 
 def test_all_words_can_be_drawn_and_are_few():
-    printed = LINES.index("[typed]")  # a section that is printed, never shown
+    printed = LINES.index("[typed]")  # a section for the prompt, not for the display
     for line in LINES[1:printed] + LINES[LINES.index("[any]") :]:
         text = re.sub(r"^\[.*?\]|^[^|]*\|", "", line).strip()
         font.cells(text.encode())
@@ -66,7 +66,7 @@ def test_all_words_can_be_drawn_and_are_few():
 
 
 def shown_in_the_manual():
-    """The texts of the tables in the manual: (section, text)."""
+    """Yield the texts in the tables of the manual: (section, text)."""
     section = ""
     for line in (ROOT / "docs" / "manual.md").read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
@@ -76,7 +76,7 @@ def shown_in_the_manual():
             yield section, found[1]
 
 
-# The manual says 192 of what stands at the right edge, and LOOP and loop look different.
+# The manual prints 192 without its blanks, and LOOP and loop look different.
 REPLACED = {"192": "   192", "-192": "  -192", "LOOP": "loop"}
 
 
@@ -122,7 +122,7 @@ def walk():
             player.leave()
 
 
-# What random keys seldom find, and the manual names in another form.
+# Pages that random keys seldom reach, and that the manual names in another form.
 SELDOM = {
     "menu": "2 AbCd,3 12C,4 StAt,5 OtHE,6 tESt,7 HELP,8 SEt",
     "dUEL": "----.10,1234.10,---.r10,--.  r1,--. r10,12345.3,12.  --,012. 20,01.  20,n12345,"
@@ -174,7 +174,7 @@ def test_what_is_shown_in_no_game_has_no_words():
 
 
 def drawn(text):
-    """The frames of a text that scrolls."""
+    """Return the frames of a text that scrolls."""
     cells = font.cells(text.encode())
     return [bytes(cells[at : at + 6]) for at in range(len(cells) - 5)]
 
@@ -187,7 +187,7 @@ def hold(player, key="*", seconds=1.1):
 
 
 def scrolled(player, most=60.0):
-    """The frames that show one after another until words have scrolled past, without the first."""
+    """Return the frames until words have scrolled past, without the first."""
     frames = [bytes(player.cells())]
     waited = 0.0
     while waited < most:
@@ -229,7 +229,7 @@ def test_star_held_scrolls_the_words_about_the_page_and_that_comes_back(player, 
     frames = list(dict.fromkeys(scrolled(player, 0.3 * len(text) + 3)))
     assert set(drawn(text)) <= set(frames)
     player.expect("12--.r1")  # it ends by itself
-    assert len(seen) == start  # the game has shown nothing: it has not gone on
+    assert len(seen) == start  # the game has shown nothing: it has not continued
     player.go("34", "1234.r1")
     player.tap("*")
     assert "?" not in player.digits(4, 6)
@@ -260,7 +260,7 @@ def test_any_key_ends_the_words_and_is_no_key_of_the_page(player, key):
     player.go("3", "123-.r1")
     hold(player)
     player.run(1)
-    hold(player)  # so does `*` held again
+    hold(player)  # holding `*` again does the same
     player.expect("123-.r1")
     player.go("4", "1234.r1")
 
@@ -305,7 +305,7 @@ def test_a_stuck_star_explains_once_and_locks_nothing(player):
     player.expect(ENTRY)
     player.run(60)
     player.expect(ENTRY)
-    player.go("1", "1---.r1")  # in a column of its own: the others of that row would be ghosts
+    player.go("1", "1---.r1")  # not in the row of `*`: the other keys of that row would be ghosts
     player.leave()
 
 
@@ -338,7 +338,7 @@ def test_help_asked_for_while_it_thinks_comes_when_it_has_thought():
         now[0] += seconds
 
     def clock():
-        advance(0.001)  # by a look at it, for time goes on while it thinks
+        advance(0.001)  # each reading advances the clock, because the game is thinking
         return now[0]
 
     machine = Handheld(play=think, clock=clock)

@@ -15,7 +15,7 @@ PROGRAMS = sorted(
     path for path in (ROOT / "tools").glob("*.py") if "__name__ ==" in path.read_text()
 )
 
-# Homes of users and of this repository; indexes of packages. Written so as not to find itself.
+# Homes of users and of this repository; package indexes. Written so that it does not match itself.
 MACHINE = re.compile(rf"/(?:home|Users|root|work)/\w+|{re.escape(str(ROOT))}\b")
 REGISTRY = re.compile(r"pypi\.org/simple|pythonhosted\.|(?:deb|ftp)\.debian\.|npmjs\.|index[-]url")
 
@@ -29,7 +29,7 @@ def run(*command, **settings):
 
 
 def tracked_texts():
-    """Every file that git keeps or would keep, with its text; of an archive, every file."""
+    """Yield each file that git tracks or would track, with its text; in an archive all files."""
     listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard")
     if listed.returncode == 0:
         paths = [ROOT / name for name in listed.stdout.splitlines()]
@@ -51,7 +51,7 @@ def test_ruff(command):
 
 @pytest.mark.parametrize("project", ["pyproject.toml", "host_tests/pyright_device.json"])
 def test_pyright(project):
-    # Without the variable it asks the package index whether there is a newer one.
+    # Without the variable it asks the package index for a newer version.
     settings = {**os.environ, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
     done = run(sys.executable, "-m", "pyright", "-p", project, env=settings)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -96,7 +96,7 @@ def requirements(group):
 
 @pytest.mark.parametrize("group", ["tools", "stubs", "blinka", "compiler"])
 def test_the_lock_has_a_version_and_hashes_for_every_requirement(group):
-    """After a change in pyproject.toml its command, in its first lines, makes it again."""
+    """After a change in pyproject.toml run the command in the first lines of the lock file."""
     text = Path(environment.locked(group)).read_text()
     packages = re.findall(r"^([\w.-]+)==([\w.]+)(.*(?:\n    --hash=.*)+)", text, re.M)
     versions: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""No circles of imports; and no tool needs the tests."""
+"""There are no import cycles, and no tool imports the tests."""
 
 import ast
 from collections.abc import Mapping
@@ -10,17 +10,17 @@ FOR_TESTS = {"pytest", "hypothesis", "pyte", "conftest", "host_tests"}
 
 
 def dotted(path: Path) -> str:
-    """The name by which a module is imported; "" for a room's own `__init__`."""
+    """Return the name under which a module is imported; "" for a folder's own `__init__`."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     parts = parts if parts[0] == "device" else parts[1:]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def imports(source: str, package: str, modules: set[str]) -> set[str]:
-    """Those of `modules` that a source imports, wherever in it the import stands.
+    """Return the modules of `modules` that a source imports anywhere.
 
-    `package` is what relative imports are relative to. Of `from a.b import c` the import is
-    `a.b.c` if that is a module, else `a.b`.
+    `package` is the base of relative imports. `from a.b import c` imports `a.b.c` if that is a
+    module, else `a.b`.
     """
     found = set()
     for node in ast.walk(ast.parse(source)):
@@ -35,7 +35,7 @@ def imports(source: str, package: str, modules: set[str]) -> set[str]:
 
 
 def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """Every set of modules that reach each other; each sorted."""
+    """Return every set of modules that import each other; each sorted."""
     reached = {}
     for module in graph:
         seen, waiting = set(), list(graph[module])

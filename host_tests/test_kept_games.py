@@ -1,4 +1,4 @@
-"""Duels, words and numbers of the 12C that are left or cut off, and taken up again."""
+"""Duels, words and numbers of the 12C that are interrupted, saved and resumed."""
 
 import random
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ from simulator.handheld import Handheld
 
 
 def switched_on(path):
-    """A player of a board with the records in a file, at the menu."""
+    """Return a player of a board with the records in a file, at the menu."""
     now = [0.0]
 
     def advance(seconds):
@@ -38,7 +38,7 @@ def kept(path, name):
 
 
 def taken_up(path, player, key, by_power):
-    """The player back in the game that was left, by a power cut or by holding `#`."""
+    """Return the player back in the game, after a power cut or after holding `#`."""
     player.run(0.3)
     if by_power:
         player = switched_on(path)
@@ -57,11 +57,11 @@ def taken_up(path, player, key, by_power):
     [("73", True, "1"), ("907", False, "2"), ("1234", True, "1"), ("52031", False, "2")],
 )
 def test_a_duel_goes_on_as_it_was(tmp_path, code, repeats, beginner, hard, by_power):
-    """At every guess of the machine: the same guess, and the same code to be found."""
+    """At every guess of the machine: the same guess and the same code after resuming."""
     path = tmp_path / "records"
     player = switched_on(path)
     duel = Duel(player, code, beginner, hard=hard, repeats=repeats)
-    known = len(code) in (3, 4) or not hard  # else it is chosen anew from a sample
+    known = len(code) in (3, 4) or not hard  # else it is chosen again, from a new sample
     you = it = 0
     number = 1
     while not (you and it):
@@ -80,7 +80,7 @@ def test_a_duel_goes_on_as_it_was(tmp_path, code, repeats, beginner, hard, by_po
     player.go("*", f"U{you:02}.I{it:02}")
     assert kept(path, "duel") == []
     player.leave()
-    player.go("1", "HELLO")  # at its end it is not kept any more
+    player.go("1", "HELLO")  # it is deleted at its end
 
 
 def test_a_duel_in_which_only_the_player_goes_on_is_kept_each_round(tmp_path):
@@ -88,7 +88,7 @@ def test_a_duel_in_which_only_the_player_goes_on_is_kept_each_round(tmp_path):
     player = switched_on(path)
     duel = Duel(player, "12", "2")
     player.run(0.1)
-    duel.code = int(player.digits(0, 2), 16)  # found at once
+    duel.code = int(player.digits(0, 2), 16)  # so that it is found at once
     assert duel.my_turn(1)
     for number in (1, 2, 3):
         assert not duel.your_turn(number)
@@ -179,7 +179,7 @@ def test_a_word_whose_answers_fit_none_is_not_kept(tmp_path):
 
 @pytest.mark.parametrize("seed", ["25", "5", "00000", "99999"])
 def test_a_number_of_the_12c_goes_on_as_it_was(tmp_path, seed):
-    """Also the second one from a seed; then come those that the calculator has."""
+    """Also the second one from a seed; the calculator's own numbers follow."""
     path = tmp_path / "records"
     player = switched_on(path)
     player.go("3", "0.-----")
@@ -274,7 +274,7 @@ def test_clearing_forgets_kept_games(tmp_path):
 
 
 def a_duel(hard=False, repeats=True):
-    """The record of a duel of three digits after two rounds."""
+    """Return the record of a duel of three digits after two rounds."""
     secret, asked = 0x907, [0x123, 0x456]
     history = [(0x123, 0x00), (0x907, 0x30)]
     names = [*range(9, -1, -1), 2, 0, 1] if hard else []
@@ -392,7 +392,7 @@ def test_all_records_at_their_longest_can_be_read(tmp_path):
     before = records.get("duel")
     game.player_guesses = [(0x12345, 0)]
     saved_game.save(game)
-    assert records.get("duel") == before  # one more is not kept
+    assert records.get("duel") == before  # one more is not saved
     abcd._save(game.console, [(0x4444, 0x13)] * 20)
     hp12c._save(game.console, "656.1234567", ["9999"] * hp12c._LONGEST)
     hp12c._save(game.console, "656.1234567", ["9999"] * (hp12c._LONGEST + 1))

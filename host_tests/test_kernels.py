@@ -1,9 +1,9 @@
-"""The words of kernels have one name and one value, in viper, in Python and where they are said.
+"""Constants of kernels have one name and one value, in viper, in Python and in their layout.
 
-In each package of lib/cows that has a layout.py, the kernels (native*.py and reference*.py) put
-constants into their code, `_NAME = const(5)`: a copy of what layout.py says, here or in a package
-beside it. For lib/othello see test_othello_kernels.py. A port's viper has copies of what
-device/shared.py says.
+In each package of lib/cows with a layout.py, the kernels (native*.py and reference*.py) have
+constants `_NAME = const(5)`. They copy the values of layout.py, in this package or in one beside
+it. For lib/othello see test_othello_kernels.py. A port's viper code copies values of
+device/shared.py.
 """
 
 import ast
@@ -31,7 +31,7 @@ def name_of(path: Path) -> str:
 
 
 def value(node: ast.AST, known: dict[str, int]) -> int | None:
-    """The value of an expression of numbers and known names; None for any other."""
+    """Return the value of an expression of numbers and known names; None for any other."""
     try:
         return eval(ast.unparse(node), {"__builtins__": {}}, known)
     except (NameError, TypeError):
@@ -39,7 +39,7 @@ def value(node: ast.AST, known: dict[str, int]) -> int | None:
 
 
 def assigned(path: Path) -> dict[str, int]:
-    """The names at the top of a module that stand for numbers, with or without `const`."""
+    """Return the names at module level with numbers as values, with or without `const`."""
     known: dict[str, int] = {}
     for node in ast.parse(path.read_text()).body:
         if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
@@ -54,7 +54,7 @@ def assigned(path: Path) -> dict[str, int]:
 
 
 def words_for(folder: Path) -> dict[str, int]:
-    """What a folder's layout.py says, and those of the packages beside it where they agree."""
+    """Return the constants of a folder's layout.py, and unambiguous ones of other packages."""
     known: dict[str, int] = {}
     unclear = set()
     for path in [package / "layout.py" for package in PACKAGES]:
@@ -65,7 +65,7 @@ def words_for(folder: Path) -> dict[str, int]:
 
 
 def wrong(constants: dict[str, int], words: dict[str, int]) -> list[str]:
-    """What of a kernel's constants is not as its words say. Its own names have no underscore."""
+    """Return differences of a kernel's constants. Its own names have no underscore."""
     return [
         f"{name} is {number}, not {words.get(name[1:])}"
         for name, number in constants.items()
@@ -90,7 +90,7 @@ def test_a_kernel_uses_all_its_constants(path):
     assert {name for name in assigned(path) if name.startswith("_")} <= used
 
 
-# A SAMD21's addresses are not in the state: its IN is a register's offset.
+# The state has no SAMD21 addresses: the port's IN is a register's offset.
 @pytest.mark.parametrize(("port", "own"), [("rp2040", ""), ("samd21", "IN")])
 def test_a_port_s_words_are_those_of_the_state(port, own):
     words = {
@@ -130,7 +130,7 @@ COWS = [path for path in KERNELS if path.is_relative_to(LIB / "cows")]
 
 
 def bare_subscripts(path: Path) -> list[str]:
-    """Subscripts of a kernel by a bare number above 1, alone or in a sum."""
+    """Return subscripts of a kernel with a literal number above 1, alone or in a sum."""
     return [
         f"line {node.lineno}: {ast.unparse(node)}"
         for node in ast.walk(ast.parse(path.read_text()))

@@ -1,4 +1,4 @@
-"""The kernels as the board's own compiler makes them, from source, give what their twins give.
+"""Kernels compiled by the board's own compiler give the same results as the reference.
 
 Before MicroPython 1.29 viper's unary - and ~ could overwrite their operand. Before 1.28 indexed
 access through ptr16 and ptr32 could overwrite the index on Thumb. tools/deploy.py copies files
@@ -18,8 +18,8 @@ from emulator.othello_player import Othello
 from emulator.player import Patient
 
 pytestmark = pytest.mark.pico
-# What `KIND` says on each firmware. The compiler of 1.25 gives up on the large search, in place of
-# which the small one serves then.
+# The value of `KIND` on each firmware. The compiler of 1.25 cannot compile the large search, so
+# the small one is used then.
 KINDS = {"cows.scoring": "viper", "othello.rules": "viper", "othello.small.node": "viper"}
 SMALL_CHECKS = (
     "cows_checks.check_known_scores",
@@ -34,13 +34,13 @@ LARGE_CHECKS = (
     "perft_checks.check_the_native_small_engine",
     "search_checks.check_small_boards_find_the_same_values",
 )
-# The compiler's defects show in any input, so a small part of the checks is enough here.
+# The compiler's defects show with any input, so a small part of the checks is enough.
 AMOUNTS = {"cows_checks.HISTORIES": 15, "expert_checks.HISTORIES": 5, "perft_checks.DEPTHS": 4}
 CHECKS = {"soft": SMALL_CHECKS, "hard": SMALL_CHECKS + LARGE_CHECKS}
 
 
 def files():
-    """All of lib/ compiled by mpy-cross, but for the kernels, and the checks."""
+    """Return all of lib/ compiled by mpy-cross, except the kernels; and the checks."""
     found = compiled("pico", "armv6m", twins=True)
     for path, source in packaged("pico").items():
         mpy = path.removesuffix(".py") + ".mpy"
@@ -63,7 +63,7 @@ def files():
 
 @pytest.fixture(scope="module")
 def started(pico_firmware):
-    """Gives a board at its REPL, with kernels in source, put back to that each time."""
+    """Return a board at its REPL with kernels as sources, restored to that state each time."""
     boards = {}
 
     def on(kind):
@@ -101,13 +101,13 @@ def test_they_do_what_their_twins_do(started, kind, check):
 
 
 def test_othello_looks_ahead_with_all_files_in_source(pico_firmware):
-    """As `mpremote mip install` leaves them; with 1.25 level 3 ended in a TypeError."""
+    """As after `mpremote mip install`; with 1.25 level 3 ended in a TypeError."""
     pico = EmulatedPico(pico_firmware("soft"), board)
     pico.install({path: source.read_bytes() for path, source in packaged("pico").items()})
     pico.boot()
     panel = pico.panel
     player = Patient(panel.press, panel.release, pico.run, lambda: panel.cells(0.03), hold=0.04)
-    player.slowness = 20  # it compiles each module that it imports
+    player.slowness = 20  # it compiles each imported module
     player.expect("1 dUEL")
     game = Othello(player, levels="3", off_book=True)
     game.put(game.board.moves()[0])

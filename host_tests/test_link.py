@@ -1,4 +1,4 @@
-"""Two simulated consoles on one line: found, invited, played, cut, taken up again."""
+"""Two simulated consoles on one line: found, invited, played, cut, resumed."""
 
 import random
 
@@ -14,7 +14,7 @@ from two_consoles import Cable, End, Two
 
 @pytest.fixture
 def two(monkeypatch, tmp_path):
-    """Two consoles in the menu that have found each other; their records outlive a reset."""
+    """Two consoles in the menu that have found each other; their records survive a reset."""
     return found(Two(monkeypatch, records=(str(tmp_path / "a"), str(tmp_path / "b"))))
 
 
@@ -55,7 +55,7 @@ def othello(two, first="2", levels="11"):
 
 
 def both_show(two, *texts, within=6.0):
-    """Wait until each of both consoles has shown one of these texts, since asked last."""
+    """Wait until both consoles have shown one of these texts since the last call."""
     for side in (0, 1):
         two.told(side, *texts, within=within)
 
@@ -69,18 +69,18 @@ def until(two, condition, within=200.0, step=0.1):
 
 
 def moves(two, side):
-    """The moves of a console's game of Othello, as it says them."""
+    """Return the moves of a console's game of Othello, as it sends them."""
     return two.link(side)._state[1][11:]
 
 
 def guesses(two, side):
-    """How many guesses a console has scored, and how many of its own have been."""
+    """Return the number of guesses that a console has scored, and of its own scored ones."""
     numbers = two.link(side)._state[1]
     return numbers[4], numbers[7]
 
 
 def duel_result(two):
-    """Wait for the end of a duel; return the rounds that each console says."""
+    """Wait for the end of a duel; return the rounds that each console reports."""
     ends = ("YOU.UIn", "I UIn", "EqUAL")
     both_show(two, *ends, within=300)
     found = []
@@ -107,7 +107,7 @@ def othello_result(two):
 
 
 def spoiler(seed, share):
-    """Loses and garbles some bytes."""
+    """Return a function that loses and garbles some bytes."""
     chance = random.Random(seed)
 
     def spoil(data):
@@ -143,7 +143,7 @@ def test_a_cable_is_found_in_the_menu_and_after_a_game(two):
     two.run(2)
     two.cable.plugged = True
     b.expect("LInE")
-    b.go("0", "2 AbCd")  # a key ends it, and counts
+    b.go("0", "2 AbCd")  # a key ends it, and is used
     a.expect("HELLO")
     a.tap("#")
     a.expect("LInE")
@@ -176,7 +176,7 @@ def test_who_refuses_is_asked_again_for_the_next_game_only(two):
     a.tap("1122")
     a.tap("*")
     two.run(0.3)
-    assert "?" not in a.digits(4, 6)  # it goes on alone
+    assert "?" not in a.digits(4, 6)  # it continues alone
     a.leave()
     a.go("5*", "U-I")
     a.go("**", "LEUEL1")
@@ -258,7 +258,7 @@ def test_othello_over_a_bad_line(two):
 
 
 def secret(two, side):
-    """The secret of a console, out of its record."""
+    """Return the secret of a console, from its record."""
     return two.consoles[side]._console.records.get("duel")[5]
 
 
@@ -275,11 +275,11 @@ def test_people_guess_each_others_console(two):
     b.expect("112. " + score)
     a.expect("112. " + score)
     two.run(5)
-    a.expect("112. " + score)  # until it was read
+    a.expect("112. " + score)  # stays until it was read
     a.go("*", "---. r1")
     b.go("*", "---. I1")
     assert int(score, 16) == scoring.score(0x112, secret(two, 1), 3)
-    b.go("#", "---. I1")  # nothing guessed yet
+    b.go("#", "---. I1")  # no guesses yet
     b.go("345*", "345. --")
     two.told(0, "345. r1")
     two.run(0.6)
@@ -319,8 +319,8 @@ def test_people_play_othello_each_on_the_own_console(two):
     a.go("34*", "-.- b 2", 3)
     b.expect("3.4 A 1", 3)
     two.run(5)
-    b.expect("3.4 A 1")  # until it was read
-    b.go("#", "3.4 A 1")  # what has been played stays
+    b.expect("3.4 A 1")  # stays until it was read
+    b.go("#", "3.4 A 1")  # earlier moves stay
     b.go("*", "-.- b 2")
     b.go("5", "5.- b 2")
     b.go("3*", "-.- A 3")
@@ -329,11 +329,11 @@ def test_people_play_othello_each_on_the_own_console(two):
     assert moves(two, 0) == moves(two, 1)
 
 
-# ---- cut and taken up again ----
+# ---- cut and resumed ----
 
 
 def othello_typed(two, count):
-    """Type the moves that the consoles show into the other one, until there are so many."""
+    """Type the moves of each console into the other one, until there are `count`."""
     for _ in range(400):
         if min(len(moves(two, 0)), len(moves(two, 1))) >= count:
             return
@@ -346,7 +346,7 @@ def othello_typed(two, count):
                 player = two.players[1 - side]
                 entry = f"-.- U{len(other) + 1:>2}"
                 if not player.shows(entry) and not player.shows("PASS U"):
-                    player.tap("*")  # what it has shown
+                    player.tap("*")  # pass its page
                     two.run(0.1)
                 player.tap(keys(move))
                 two.run(0.5)

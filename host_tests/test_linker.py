@@ -1,4 +1,4 @@
-"""The linker of small boards (tools/deployment/linker): the linked program does what it did."""
+"""The linker of small boards (tools/deployment/linker): linked programs behave the same."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ SMALL = [name for name in boards() if getattr(load(name), "SMALL", False)]
 
 
 def run(made, folder):
-    """Run linked sources on CPython; return what they print."""
+    """Run linked sources on CPython; return their output."""
     for name, text in made.items():
         (folder / f"{name}.py").write_text(text)
     done = subprocess.run(
@@ -287,9 +287,9 @@ def test_overlays_are_lent_while_they_run_and_share_what_can_change(tmp_path):
     assert out.count("load") == out.count("forget") == 4  # first; second, fail, where
     parts = {part.module: part for part in linked.map}
     assert parts["arena.pages.first"].names == ["first", "_shout"]
-    assert "Trouble" in parts["arena.pages.second"].names  # nobody else's
+    assert "Trouble" in parts["arena.pages.second"].names  # used only there
     assert parts["arena.pages"].names == ["_WORDS"]  # both change it
-    assert "arena.other" not in linked.places  # nothing is left of it
+    assert "arena.other" not in linked.places  # it is empty, so it is removed
     assert {"arena.play", "device.module_loader"} & set(
         linked.places
     ) == set()  # they are resident
@@ -340,7 +340,7 @@ def test_what_breaks_a_rule_for_authors_is_refused(pages, main, reason):
 
 
 def test_a_lender_without_room_for_all_that_may_be_needed_at_once_is_refused():
-    """In LENT that is a page with what it asks; three more are the console's own."""
+    """In LENT that is a page with its overlays; three more are the console's own."""
 
     def lender(room):
         return {"device.module_loader": f"_AT_ONCE = {room}\n{LENDER}"}
@@ -389,7 +389,7 @@ def test_no_drive_mixes_up_a_boards_files(board):
 
 @pytest.mark.parametrize("board", SMALL)
 def test_only_what_is_left_out_on_purpose_is_not_reached(board):
-    """What main.py and the menu's games do not lead to is on no small board."""
+    """A small board gets no modules that main.py and the menu's games cannot reach."""
     places = linked_sources(board, load(board).ARCH).places
     assert not [name for name in places if name.startswith(("othello.midgame", "othello.endgame"))]
     assert {"games.duel.turns.player_turn", "games.othello.turns.machine_turn"} <= set(places)

@@ -1,4 +1,4 @@
-"""Every text that can show is in the manual: here a walk to all of them; see `shown_texts` too."""
+"""The manual has every text that can show: here a walk to all of them; see `shown_texts` too."""
 
 import ast
 import random
@@ -15,7 +15,7 @@ SEED = 4
 
 
 def walk(keys: str) -> Player:
-    """A player who has pressed these keys from the menu on."""
+    """Return a player who has pressed these keys from the menu on."""
     player = simulated(random.Random(SEED).randbytes)
     player.tap(keys)
     player.run(0.1)
@@ -32,7 +32,7 @@ def test_a_duel_with_all_that_it_asks(code, shown_texts):
         player.run(0.1)
         if player.shows("ERROR"):
             break
-        player.tap("#***###" if number == 1 else "")  # is offered a hint
+        player.tap("#***###" if number == 1 else "")  # a hint is offered
         duel.your_turn(number)
         player.run(0.1)
         number += 1
@@ -54,7 +54,7 @@ def test_words_and_numbers_and_counts(shown_texts):
     player = walk("")
     Letters(player, "CABC").play()
     player.leave()
-    player.tap("31*1234**##*#*")  # guesses, looks back, gives up
+    player.tap("31*1234**##*#*")  # guesses, shows the history, gives up
     player.go("*", "AGAIn?")
     player.leave()
     player.tap("4")
@@ -93,16 +93,16 @@ def test_the_wiring_test(shown_texts):
 
 
 def literals():
-    """Texts in the sources of the games that are as long as the display at most."""
+    """Yield texts in the games' sources that are not longer than the display."""
     for path in GAMES.rglob("*.py"):
-        if path.name != "text_duel.py":  # at a prompt
+        if path.name != "text_duel.py":  # a game at the prompt
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     yield node.value
 
 
 def test_every_word_in_the_sources_is_in_the_manual():
-    """A word is six cells at most, with a capital: names of modules and keys have none."""
+    """A word has at most six cells and a capital; names of modules and keys have none."""
     manual = shown.MANUAL.read_text()
     words = {
         text.strip()

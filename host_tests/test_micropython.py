@@ -1,4 +1,4 @@
-"""The same checks on MicroPython's unix build, as old and as new as the Pico's firmware."""
+"""The same checks on MicroPython's unix build, in the versions of the Pico's firmware."""
 
 import os
 import subprocess
@@ -13,8 +13,8 @@ from patience import HANG
 ROOT = Path(__file__).parents[1]
 LOGIC = ROOT / "host_tests" / "logic"
 
-# A Pico's MicroPython has about 230 KB of heap. Half of what is on it are words, which are twice
-# as long here, and the check and the module it checks are compiled on it too.
+# A Pico's MicroPython has about 230 KB of heap. Half of that holds words, which are twice as long
+# here, and both the check and its module are compiled on the heap.
 HEAP = "384k"
 
 pytestmark = pytest.mark.micropython
@@ -55,7 +55,7 @@ def test_runner_reports_what_fails(micropython, runtime, tmp_path):
 
 @pytest.mark.parametrize("kind", ["hard", "soft"])
 def test_viper_runs(micropython, kind):
-    """The build has the emitter, so that the viper half of a twin pair is what is checked."""
+    """The build has the emitter, so the checks run viper, not the reference."""
     source = "@micropython.viper\ndef f() -> int: return 3\nassert f() == 3"
     done = subprocess.run(
         [micropython(kind), "-c", "import micropython\n" + source], capture_output=True, text=True

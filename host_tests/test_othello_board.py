@@ -1,4 +1,4 @@
-"""Perft at greater depth than the checks of host_tests/logic have time for."""
+"""Perft to a greater depth than in host_tests/logic."""
 
 import os
 import shutil

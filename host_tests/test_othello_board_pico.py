@@ -1,4 +1,4 @@
-"""Moves by native code on an emulated Pico: the rules', the midgame's and the small engine's."""
+"""Moves by native code on an emulated Pico: rules, midgame and the small engine."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Othello's opening book: the lines, the file, who plays from it, the names."""
+"""Othello's opening book: the lines, the file, the levels that use it, the names."""
 
 import random
 import subprocess
@@ -32,7 +32,7 @@ def looked_up(board, **more):
 
 
 def images(board):
-    """The position turned by each symmetry, and what that makes of a square."""
+    """Yield the position under each symmetry, and the symmetry as a function of squares."""
     text = board.text()
     for symmetry in range(8):
         turned = [""] * 64
@@ -75,7 +75,7 @@ def test_every_move_of_the_book_is_legal_in_each_image_and_colour():
 
 def test_other_positions_have_no_move():
     board = Board.start()
-    for move in ("d3", "e3"):  # Parallel, with which no line goes on
+    for move in ("d3", "e3"):  # Parallel, with no continuation in the book
         board.play(move)
     assert looked_up(board) == []
     late = Board.from_text("XO" * 16 + "-" * 32, "X")
@@ -121,7 +121,7 @@ def test_a_wrong_line_is_refused_in_one_line(tmp_path, line, message):
 
 
 def first_replies(level, games):
-    """What a level answers to the same first move, game after game, as it is shown."""
+    """Return the displayed replies of a level to the same first move, in several games."""
     found = set()
     for seed in range(games):
         player = simulated(random.Random(seed).randbytes)
@@ -137,7 +137,7 @@ def test_from_level_5_on_it_does_not_play_the_same_game_twice():
 
 
 def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
-    moves = ("f5", "d6", "c3", "d3", "c4")  # Tiger, begun in another corner
+    moves = ("f5", "d6", "c3", "d3", "c4")  # Tiger, from another corner
     numbers = [8 * int(move[1]) - 8 + "abcdefgh".index(move[0]) + 1 for move in moves]
     position = recorded([*START, *packed(numbers)])
     assert position is not None
@@ -168,7 +168,7 @@ def test_a_gtp_player_uses_it_when_asked():
 
 
 def packed(moves):
-    """Moves as the record has them, four in a number."""
+    """Return moves as in the record, four in an int."""
     return [
         sum(move << 7 * at for at, move in enumerate(moves[first : first + 4]))
         for first in range(0, len(moves), 4)

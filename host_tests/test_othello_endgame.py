@@ -1,4 +1,4 @@
-"""Exact endings against a plain solver, on more positions than MicroPython has time for."""
+"""Exact endgames against a plain solver, on more positions than MicroPython could do."""
 
 import random
 
@@ -47,7 +47,7 @@ def test_any_board(squares, empty, own):
 
 @given(st.sets(st.integers(0, 63), min_size=1, max_size=6), st.sampled_from("XO"))
 def test_one_colour(empty, own):
-    """Nobody can ever move, and the empty squares are the winner's."""
+    """Neither side can ever move, and the empty squares are the winner's."""
     text = "".join("-" if square in empty else "X" for square in range(64))
     assert endgame.solve(Board.from_text(text, own)) == (64 if own == "X" else -64, None)
 

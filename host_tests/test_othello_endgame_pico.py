@@ -1,4 +1,4 @@
-"""Exact endings in viper on an emulated Pico: right, in time, in slices, in little memory."""
+"""Exact endgames in viper on an emulated Pico: results, time, slices, memory."""
 
 import random
 
@@ -70,7 +70,7 @@ print(loaded - before, running - before, again - running)
 
 
 def test_memory(pico):
-    """Code and data of a move with eight squares empty, as a board with 20 KB runs it."""
+    """Code and data of a move with eight empty squares, as on a board with 20 KB."""
     ending = endings("8")[1]
     loaded, running, kept = map(int, pico.exec(MEMORY.format(ending.text, ending.side)).split())
     assert 3000 < loaded < running <= 8000, (loaded, running)
@@ -122,7 +122,7 @@ def test_time(pico, kind):
 
 
 def test_with_a_table(pico):
-    """It is for twelve empty squares and more; these show that it gives nothing wrong sooner."""
+    """It is for twelve or more empty squares; with fewer it must not change the results."""
     pico.exec("from othello.endgame import native; native._TABLE_FROM = 8")
     for ending in endings("8")[5:10] + endings("10")[2:3]:
         solve(pico, ending)
@@ -130,7 +130,7 @@ def test_with_a_table(pico):
 
 
 def test_small_board(pico):
-    """Without the code that makes it faster: within 3 s where the clock is 48 MHz."""
+    """Without the code that makes it faster: within 3 s at a clock of 48 MHz."""
     for ending in endings("8")[:2]:
         total, longest = solve(pico, ending, small=True)
         assert total <= 3_000_000 * 48 // 125

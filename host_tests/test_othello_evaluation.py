@@ -1,4 +1,4 @@
-"""The shipped weights, whole and damaged, and the kernel's evaluation against the plain one."""
+"""The shipped weights, valid and damaged, and the kernel's evaluation against the plain one."""
 
 import random
 from collections import Counter
@@ -27,7 +27,7 @@ def path_of(name):
 
 
 def boards(count, seed=1):
-    """Random boards, from hardly any disc to all squares taken."""
+    """Yield random boards, from nearly empty to full."""
     chance = random.Random(seed)
     for _ in range(count):
         share = chance.random()
@@ -58,7 +58,7 @@ def test_the_files_are_deployed(name):
 
 
 def test_corners_are_worth_having():
-    """What any player knows, every phase of both sets has learned."""
+    """Every phase of both sets has learned the value of corners."""
     for name in NAMES:
         weights = evaluation.Weights(name)
         for discs in (20, 35, 50):

@@ -18,7 +18,7 @@ from simulator.handheld import Handheld
 
 KEYS = "123456789*0#"
 START = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
-BEGIN = "5****"  # a game with all as it is offered
+BEGIN = "5****"  # a game with the offered choices
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def player():
 
 
 def switched_on(records=""):
-    """A player of a board whose time goes on while it thinks, by a millisecond a look at it."""
+    """Return a player of a board whose clock advances while it thinks, 1 ms per reading."""
     now = [0.0]
 
     def advance(seconds):
@@ -44,12 +44,12 @@ def switched_on(records=""):
 
 
 def greedy(board):
-    """The HP-67's move for the side to move."""
+    """Return the HP-67's move for the side to move."""
     return hp67.choose(hp67.registers(board, board.side))
 
 
 def play_out(game, choose):
-    """Play you against the machine to the end; return the machine's moves and the passes."""
+    """Play against the machine to the end; return the machine's moves and the passes."""
     its, passes = [], ""
     while not game.board.is_over():
         if game.board.must_pass():
@@ -80,7 +80,7 @@ def test_level_1_is_the_calculators_player_to_the_end(player, number, first):
         assert its[0][1] == ((6, 4) if number > 0 else (6, 5))
     player.go(
         "*", "I   4.4" if number > 0 else "YOU 4.4"
-    )  # another game; what was chosen is offered again
+    )  # another game; the earlier choices are offered
     player.go("**", ("1St.YOU", "1St.  I")[int(first)])
 
 
@@ -105,7 +105,7 @@ def test_two_players_play_to_the_end(player, number):
     while not game.board.is_over():
         if game.board.must_pass():
             player.go("", "PASS " + game.name)
-            player.tap("00*")  # typed as on the calculator it is a pass as well
+            player.tap("00*")  # typed as on the calculator it is also a pass
             game.note(None)
         else:
             game.put(draw.choice(game.board.moves()))
@@ -128,7 +128,7 @@ def test_a_game_of_two_machines_can_be_stopped_to_look_at_it(player):
     game = Othello(player, mode=TWO_MACHINES, levels="12")
     game.its_move()
     player.go("#", "tUrn 1")
-    player.run(3)  # nothing goes on meanwhile
+    player.run(3)  # nothing happens in this time
     player.go("#", "1.UndO")
     player.go("3", "A.LEU 1")
     player.go("3", "b.LEU 2")
@@ -251,11 +251,11 @@ def test_a_digit_at_a_refused_move_begins_the_next(player):
     player.go("3", game.entry("3-"))
     player.go("4", game.entry("34"))
     player.go("#11*", "bAd 1.1")
-    player.go("9", game.entry())  # is no row
+    player.go("9", game.entry())  # an invalid row
 
 
 def read_back(game):
-    """Check that the rows and registers shown are those of the real board."""
+    """Check that the rows and registers shown match the reference board."""
     player = game.player
     assert tuple(game.rows()) == hp67.registers(game.board, "O")
     player.expect(game.entry())
@@ -329,7 +329,7 @@ def test_two_players_take_back_one_move_each(player):
 
 
 def thought(board, level):
-    """What a level plays when it has all the time it wants."""
+    """Return the move of a level without a time limit."""
     thinking = levels.think(board, level, lambda: 0)
     while True:
         try:
@@ -403,7 +403,7 @@ def test_a_position_by_hand_leads_back_into_the_set_up(player):
     player.go("#", "5 OtHE")
 
 
-# A position set up by hand from which both sides of two greedy players come to pass; X to move.
+# A position in which both sides pass if both play greedily; X to move.
 MIDDLE = "----X-----XX---X--XOOOX---XOXXO-OOOOXOO-X-XOOXOOXXXO-OOOX-XO--OO"
 
 
@@ -507,7 +507,7 @@ def test_a_position_without_moves_is_at_its_end(player, text):
     player.go("#8", word)  # and there are no legal moves
 
 
-# Kept over power cuts.
+# Saved over power cuts.
 
 
 def test_a_game_goes_on_after_the_power_was_off(tmp_path):
@@ -518,7 +518,7 @@ def test_a_game_goes_on_after_the_power_was_off(tmp_path):
     for turn in range(8):
         game.its_move()
         if turn == 3:
-            player.tap("*#1")  # a move taken back is not there again
+            player.tap("*#1")  # a move that was taken back is not restored
             player.run(0.1)
             game.board.undo()
             game.board.undo()
@@ -539,7 +539,7 @@ def test_what_was_kept_can_be_left_for_another_game(tmp_path):
     player = switched_on(tmp_path / "records")
     player.go("5", "GO On")
     player.go("0", "StArt")
-    player.go("*", "YOU 4.4")  # what was chosen is offered again
+    player.go("*", "YOU 4.4")  # the earlier choices are offered
     player.go("*", "U-I")
     player.go("*", "1St.  I")
     player.go("*", "LEUEL3")
@@ -555,13 +555,13 @@ def test_a_game_at_its_end_is_not_taken_up(tmp_path):
 
 
 def thinks(player):
-    """Whether the sign that runs round the display shows."""
+    """Return whether the moving sign is shown."""
     cells = player.cells()
     return 0 < sum(bin(cell).count("1") for cell in cells) < 5 and not any(c & 0x40 for c in cells)
 
 
 def confirm_and_leave(player):
-    """Press `*`, and hold `#` when the sign shows."""
+    """Press `*`, and hold `#` when the moving sign shows."""
     player.press("*")
     player.run(0.04)
     player.release("*")
@@ -636,7 +636,7 @@ def test_a_record_is_a_game_or_nothing(numbers, more):
 
 
 def restored(game, record):
-    """Put a record into a game; return whether it is one."""
+    """Restore a game from a record; return whether the record is valid."""
     if pages.unpack(game, record):
         assert not any(pages.replay(game))
     return game.discs is not None
@@ -657,7 +657,7 @@ def test_a_record_that_is_no_game_does_no_harm(tmp_path, numbers):
     assert player.shows("I   4.4") or player.shows("YOU 4.4")
 
 
-# Where random keys alone seldom lead.
+# Pages that random keys seldom reach.
 PLACES = [
     "5",
     BEGIN,

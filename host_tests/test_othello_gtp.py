@@ -24,7 +24,7 @@ def last_move(board, level, nodes, seconds):
 
 
 class Session:
-    """A player spoken to command by command; `choose` stands for the engine."""
+    """A player that gets commands one by one; `choose` replaces the engine."""
 
     def __init__(self, choose=last_move, level=1):
         self.player = othello_gtp.Player(level, None, choose)
@@ -103,7 +103,7 @@ def test_what_cannot_be_done_changes_nothing(session, command, answer):
 
 
 def test_the_winner_is_given_the_empty_squares(session):
-    """Thirteen discs to none; then the score of boards that need not be over."""
+    """Thirteen discs to none; then scores of boards that may not be finished."""
     for number, move in enumerate("e6 f4 e3 f6 g5 d6 e7 f5 c5".split()):
         session.ask(f"play {'bw'[number % 2]} {move}")
     assert session.ask("final_score") == "= B+64"
@@ -144,7 +144,7 @@ def test_reg_genmove_plays_nothing(session):
 
 
 def test_a_whole_game_with_passes_said_or_left_unsaid():
-    """Two sessions play; one is told of passes and one is not."""
+    """Two sessions play; one gets the passes as commands and one does not."""
     chance = random.Random(5)
 
     def any_move(board, level, nodes, seconds):
@@ -219,13 +219,13 @@ NUMBERS = HOSTILE[1:13]
 
 
 def hostile(chance, commands):
-    """A line as no program should send it, or nearly one that it should."""
+    """Return an invalid line, or one that is nearly valid."""
     kind = chance.random()
     if kind < 0.1:
         top = chance.choice((0x80, 0x100, 0x110000))
         return "".join(chr(chance.randrange(top)) for _ in range(chance.randrange(60)))
     words = [chance.choice(commands) if kind < 0.9 else chance.choice(HOSTILE)]
-    if chance.random() < 0.5:  # as it should be
+    if chance.random() < 0.5:  # valid arguments
         words += {
             "play": [chance.choice("bw"), chance.choice("abcdefgh") + chance.choice("12345678")],
             "genmove": [chance.choice("bw")],
@@ -241,7 +241,7 @@ def hostile(chance, commands):
 
 
 def test_no_line_at_all_breaks_it():
-    """For some seconds, or as many lines as GTP_LINES in the environment says, from GTP_SEED."""
+    """For some seconds, or GTP_LINES lines, an environment variable; the seed is GTP_SEED."""
     wanted = int(os.environ.get("GTP_LINES", 0))
     seed = int(os.environ.get("GTP_SEED", 1))
     chance = random.Random(seed)
@@ -250,7 +250,7 @@ def test_no_line_at_all_breaks_it():
         return othello_engine.choose(board, min(level, 2), 20, seconds)
 
     session = Session(choose)
-    # quit ends a session; what begins a game is rare, so that games go on to their ends.
+    # quit ends a session; commands that begin a game are rare, so that games reach their ends.
     rare = ["clear_board", "boardsize", "set_game"]
     commands = 10 * [name for name in session.player.commands if name not in (*rare, "quit")]
     commands += rare + ["genmove"] * 200 + ["play"] * 100
@@ -262,7 +262,7 @@ def test_no_line_at_all_breaks_it():
         said = session.send(line)
         where = f"line {count} of seed {seed}: {line!r}: {said!r}"
         assert time.monotonic() - begin < 5, where
-        # The protocol: without control characters and what follows #, does anything stand there?
+        # By the protocol: is there anything left without control characters and comments?
         words = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", line.partition("#")[0]).split()
         number = words.pop(0) if words and words[0].isdecimal() else ""
         assert len(said) == bool(words), where

@@ -1,4 +1,4 @@
-"""The HP-67's Othello player: more positions than a board has time for, and on a Pico."""
+"""The HP-67's Othello player: more positions than on a board, and on an emulated Pico."""
 
 import random
 

@@ -24,7 +24,7 @@ FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in othello_learn.GENER
 
 @pytest.fixture(autouse=True)
 def kept(tmp_path, monkeypatch):
-    """A folder of its own for what a run keeps."""
+    """A folder of its own for a run's generations."""
     monkeypatch.setattr(othello_learn, "KEPT", tmp_path / "kept")
     return tmp_path / "kept"
 
@@ -44,7 +44,7 @@ def test_patterns_are_laid_out_by_the_symmetries_of_the_board(patterns):
     for image in othello_patterns.symmetries():
         assert {frozenset(image[square] for square in one) for one in covered} == covered
     per_square = [sum(square in one for one in covered) for square in range(64)]
-    assert min(per_square) >= 1 and max(per_square) <= 5  # the device's search has room for five
+    assert min(per_square) >= 1 and max(per_square) <= 5  # the device's search has space for five
 
 
 def test_a_row_and_its_reverse_are_one_class():
@@ -89,7 +89,7 @@ def test_an_interrupted_run_goes_on(kept):
 
 @needs_compiler
 def test_what_can_be_learned_is_learned():
-    """Results that are twice the difference in corners, and 3: the tables say just that."""
+    """Results of twice the difference in corners, plus 3: the tables give exactly that."""
     chance = random.Random(3)
     corners = (0, 7, 56, 63)
     samples = []
@@ -109,12 +109,12 @@ def test_what_can_be_learned_is_learned():
     for sample in samples[:500]:
         own, other, result, *_ = struct.unpack("<QQ4h", sample)
         errors.append(engine.evaluate(own, other) / 8 - result)
-    assert sum(map(abs, errors)) / len(errors) < 0.8  # 2.2 for one who knows nothing but the 3
+    assert sum(map(abs, errors)) / len(errors) < 0.8  # 2.2 with the constant 3 alone
     assert abs(sum(errors)) / len(errors) < 0.2
 
 
 def two_moves_on(text, side):
-    """The sets (own, other) two moves on, for the side to move there, which has a move."""
+    """Return the sets (own, other) two moves later, if the side to move has a move there."""
     found = set()
     for moves in product(range(64), repeat=2):
         board = Board.from_text(text, side)

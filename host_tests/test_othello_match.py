@@ -118,6 +118,6 @@ def test_ctrl_c_ends_it_in_one_line_with_all_that_play_for_it():
 
 
 def test_level_7_is_not_wiped_out_by_level_1():
-    """Lost by 64 as long as what could be wiped out was probed: the shallow search saw nothing."""
+    """Lost by 64 when ProbCut probed positions with few discs: the shallow search missed it."""
     opening = "f5 f6 d3 e3 f2 c3".split()
     assert min(players.pair(("7", "1"), opening)) > 0

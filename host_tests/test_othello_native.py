@@ -30,7 +30,7 @@ needs_compiler = pytest.mark.skipif(
 
 
 def endings(count, empty, seed=1):
-    """Boards with so many empty squares, from random games."""
+    """Yield boards with `empty` empty squares, from random games."""
     chance = random.Random(seed)
     while count:
         board = Board.start()
@@ -49,7 +49,7 @@ def square(number):
 
 
 def plain(board):
-    """The result for the side to move, both playing best: every line of play."""
+    """Return the result of perfect play for the side to move, by trying every line of play."""
     if board.is_over():
         own, other = board.count() if board.side == "X" else reversed(board.count())
         if own == other:
@@ -85,7 +85,7 @@ def test_endings_are_solved_exactly(empty, count):
 
 @needs_compiler
 def test_endings_are_the_consoles_and_so_are_the_moves():
-    """Of several best moves the one that a board finds."""
+    """Of several best moves it is the one that a board finds."""
     boards = [Board.from_text(p.board, p.side) for p in positions("endings.txt")]
     for board in [*boards, *(board for empty in range(1, 9) for board in endings(40, empty))]:
         value, move = endgame.solve(board)
@@ -95,7 +95,7 @@ def test_endings_are_the_consoles_and_so_are_the_moves():
 
 @needs_compiler
 def test_squares_that_stay_empty_are_the_consoles():
-    """On boards that no game reaches, where they are many."""
+    """On unreachable boards with many squares that stay empty."""
     random.seed(3)
     stay = [checks.filled(2 + number % 6) for number in range(300)]
     for text, side in [*stay, *((text, side) for text, side, _ in checks.STAY_EMPTY)]:
@@ -107,7 +107,7 @@ def test_squares_that_stay_empty_are_the_consoles():
 
 @needs_compiler
 def test_ended_games_in_the_search_are_the_consoles():
-    """Deep enough to meet them, with squares empty."""
+    """Deep enough to reach finished games with empty squares."""
     random.seed(4)
     weights = evaluation.Weights("othello-small")
     engine = othello_native.with_weights("othello-small")

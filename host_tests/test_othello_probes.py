@@ -1,4 +1,4 @@
-"""The tool that fits the margins of the search's probes, and what probes bring."""
+"""The tool that fits the margins of ProbCut, and the gain by probes."""
 
 import pytest
 

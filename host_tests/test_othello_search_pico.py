@@ -1,4 +1,4 @@
-"""Looking ahead on an emulated Pico, in emulated time, against the twin on this machine."""
+"""The search on an emulated Pico, in emulated time, against the reference on this machine."""
 
 import ast
 
@@ -17,8 +17,8 @@ from othello.small.reference import visit
 
 DEPTH = 6
 ENTRIES = 2048
-SECONDS = 0.5  # mean for that depth, what was asked for
-RATE = 40_000  # nodes a second, likewise
+SECONDS = 0.5  # mean for that depth, the requirement
+RATE = 40_000  # nodes per second, the requirement
 SLICE = 3500  # us, at worst; nearly all take less than 2 ms
 
 POSITIONS = (
@@ -89,7 +89,7 @@ def pico(pico_firmware):
 
 @pytest.mark.pico
 def test_depth_six(pico, monkeypatch):
-    """The twin finds the same with the same nodes; time, rate and slices are as they must be."""
+    """The reference finds the same with the same nodes; time, rate and slices meet the limits."""
     assert pico.exec(_SET_UP).split()[-1] == "viper"
     monkeypatch.setattr(search, "searching", reference.searching)
     weights = Weights()
@@ -110,7 +110,7 @@ def test_depth_six(pico, monkeypatch):
 
 @pytest.mark.pico
 def test_search_for_small_boards(pico):
-    """The native function finds what its twin finds, with as many moves made."""
+    """The native function finds the same as its reference, with the same number of moves."""
     text, side = POSITIONS[0]
     *found, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
     board = Board.from_text(text, side)

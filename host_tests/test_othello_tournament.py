@@ -1,4 +1,4 @@
-"""Tournaments of tools/othello_match.py: Elo, the file of the games, going on."""
+"""Tournaments of tools/othello_match.py: Elo, the file of the games, continuation."""
 
 import json
 import math
@@ -59,7 +59,7 @@ def test_two_players_ratings_are_the_elo_of_their_score():
 
 
 def test_ratings_are_those_by_which_the_games_went():
-    """Where all points are as expected, nothing is likelier."""
+    """With results as expected by these ratings, they are the most likely ones."""
     elo = [0, 160, 130, 400, 620]
     results = {}
     for first, second in tournament.pairings(5):
@@ -96,7 +96,7 @@ def test_a_record_goes_on(tmp_path):
 
 
 def test_a_power_cut_costs_one_game_at_most(tmp_path):
-    """Wherever the last line ends, the games before it are there, and others can follow."""
+    """Wherever the last line ends, earlier games are read, and more can follow."""
     path = tmp_path / "games"
     with opened(path, ABOUT) as record:
         record.note((0, 1, 0), 2)
@@ -182,7 +182,7 @@ def test_what_decides_our_moves_makes_it_another_tournament(monkeypatch, decides
 
 
 def test_a_tournament_goes_on_where_it_was_stopped(tmp_path):
-    """Its games are those of one that was not, and more of them can be had later."""
+    """Its games equal those of an uninterrupted one, and more games can follow later."""
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     first = run(1, 2, 3, "--games", 4, "--keep", whole)
     assert first.returncode == 0, first.stderr
@@ -236,7 +236,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
 
 
 def test_programs_play_too(tmp_path):
-    """GRhino's place is taken by ours, which is told its level as GRhino is."""
+    """Our program replaces GRhino; it gets its level by the same option."""
     rhino = tmp_path / "rhino"
     rhino.write_text(f'#!/bin/sh\nexec {sys.executable} {othello_gtp.__file__} --level "$2"\n')
     rhino.chmod(0o755)
@@ -251,7 +251,7 @@ def test_programs_play_too(tmp_path):
     ("arguments", "reason"),
     [
         (("1",), "two players or more"),
-        (("1", "2", "1"), "nobody plays twice"),
+        (("1", "2", "1"), "the same player twice"),
         (("1", "12"), "a level is 1 to 9"),
         (("1", "nodes=x"), "nodes are 1 to"),
         (("1", "no-such-program"), "cannot run"),

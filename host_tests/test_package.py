@@ -1,4 +1,4 @@
-"""package.json, by which `mpremote mip install` copies the sources, against the tree."""
+"""package.json, the list for `mpremote mip install`, against the tree."""
 
 import functools
 import http.server
@@ -41,7 +41,7 @@ def test_the_package_puts_sources_where_the_tool_puts_compiled_files():
 
 
 def test_every_pico_can_do_with_the_picos_board_file():
-    """What mip installs as wiring.py; the port asks the firmware which registers there are."""
+    """mip installs it as wiring.py; the port gets the chip's registers from the firmware."""
     for board in (pico_w, pico_2, pico_2_w):
         for name in ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "PORT"):
             assert getattr(board, name) == getattr(pico, name)

@@ -1,5 +1,5 @@
-"""The page as files, without a browser: the same bytes each time, no address of anybody else, its
-scripts checked; and what a wrong command line or a missing network says.
+"""The page's files, without a browser: reproducible, without foreign addresses, with checked
+scripts; and the errors of a wrong command line or a missing network.
 """
 
 import json
@@ -32,7 +32,7 @@ PLAY = [sys.executable, str(ROOT / "tools/play.py"), "--web", "--no-browser"]
 
 @pytest.fixture(scope="module")
 def packages():
-    """The page's packages; skips where there is no network, but not in CI."""
+    """The page's packages; without a network the tests are skipped, but in CI they fail."""
     try:
         return npm.folder()
     except Unavailable as error:
@@ -165,13 +165,13 @@ def test_a_seed_gives_bytes_evenly():
     drawn = [give(3) for _ in range(4000)]
     assert drawn[0] != seeded.random_bytes(2)(3)
     counts = [sum(byte >> 4 == high for three in drawn for byte in three) for high in range(16)]
-    assert all(650 < count < 850 for count in counts)  # 750 on average, 27 a standard deviation
+    assert all(650 < count < 850 for count in counts)  # 750 on average, standard deviation 27
     assert all(len(give(n)) == n for n in (0, 1, random.randrange(50)))
 
 
 @pytest.mark.house
 def test_the_scripts_pass_the_checker(packages, tmp_path):
-    """By TypeScript's checker, from the types in their comments."""
+    """With TypeScript's checker, from the types in their comments."""
     folder = tmp_path / "site"
     page.serve.write(
         {path.name: path.read_bytes() for path in (page.build.HERE / "site").iterdir()}, folder
@@ -192,7 +192,7 @@ def test_the_scripts_pass_the_checker(packages, tmp_path):
 
 
 def test_it_is_served_until_ctrl_c(packages):
-    firmware.pico("hard")  # or the tool would make it, and say so
+    firmware.pico("hard")  # else the tool would get it, and print that
     with subprocess.Popen(
         PLAY, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as running:

@@ -1,6 +1,6 @@
-"""The console on an emulated Pico with real firmware: keys and light at the pins, nothing else.
+"""The console on an emulated Pico with real firmware, only through keys and light at the pins.
 
-The files are those that `tools/deploy.py` puts there; that it does, test_deploy.py shows.
+The files are the same as from `tools/deploy.py`; test_deploy.py checks that.
 """
 
 import pytest
@@ -17,7 +17,7 @@ KINDS = ("hard", "soft")
 
 @pytest.fixture
 def play(switch_on):
-    """Gives a board that shows the menu, and its player."""
+    """Return a board that shows the menu, and its player."""
 
     def at(kind="hard"):
         pico = switch_on(kind)
@@ -36,8 +36,8 @@ def test_a_whole_duel_both_sides_found(play, kind, code):
     player.go("*", "HELLO")
 
 
-# The console with a game that searches its worst, over and over: nothing fits, so that the whole
-# circle of five-digit codes is walked. Each search takes the keys typed before it.
+# The console with a game that repeats its worst search: no code is consistent, so the whole circle
+# of five-digit codes is searched. Each search takes the keys typed before it.
 THINKING = """
 import wiring
 from device import start
@@ -85,7 +85,7 @@ def test_no_gap_above_25_ms_while_it_thinks_soft(switch_on):
     pico = switch_on("soft", main=thinking(100), shows="------")
     pico.panel.reset_measure()
     pico.run(0.3)
-    # Soft callbacks come between slices of thinking, so dwell is uneven there; gaps must not be.
+    # Soft callbacks come between slices of thinking, so dwell is uneven there; gaps must be short.
     assert pico.panel.measure().problems(rate=80, unequal_percent=100, gap=0.025) == []
     assert pico.panel.faults == []
 
@@ -124,7 +124,7 @@ start.run(wiring)
 
 
 def test_no_press_is_lost_while_sources_are_read(switch_on):
-    """It takes 1.2 s until Othello thinks, when the files are not compiled."""
+    """It takes 1.2 s until Othello thinks if the files are not compiled."""
     pico = switch_on(main=READING, shows="------")
     emulated(pico).go("1470", "--1470")
 
@@ -176,7 +176,7 @@ def test_a_star_held_for_a_second_scrolls_words_until_any_key(play):
         wanted = list(cells[at : at + 6])
         pico.until(lambda wanted=wanted: player.cells() == wanted, 2, what=f"words from {at}")
         times.append(pico.now)
-    assert 0.5 < times[3] - times[1] < 0.7  # 300 ms a cell
+    assert 0.5 < times[3] - times[1] < 0.7  # 300 ms per cell
     player.release("*")
     player.go("5", "12--.r1")
     player.go("34", "1234.r1")
@@ -252,7 +252,7 @@ def test_entropy_decides_on_the_secret(switch_on):
 
 
 def dark(pico):
-    """Whether every pin is released and stays so: nothing lit, nothing driven, no timer."""
+    """Return whether every pin is released and stays so: nothing lit or driven, no timer."""
     pico.run(0.05)
     with pico.record(*board.SEGMENTS, *board.DIGITS, *board.ROWS) as changes:
         pico.run(0.1)
@@ -263,7 +263,7 @@ def dark(pico):
 def test_ctrl_c_releases_every_pin(switch_on, kind):
     pico = switch_on(kind, usb=True)
     emulated(pico).go("1", "HELLO")
-    pico.send(b"\x03\x03\x03")  # as impatient as mpremote
+    pico.send(b"\x03\x03\x03")  # like mpremote
     pico.until(pico.printed(b"KeyboardInterrupt"), within=2)
     assert dark(pico)
     assert pico.panel.faults == []

@@ -1,4 +1,4 @@
-"""Every game played to its end at the pins of an emulated Pico, and the records it keeps."""
+"""Every game played to its end at the pins of an emulated Pico, and its records."""
 
 import pytest
 
@@ -89,7 +89,7 @@ def test_a_hint_at_the_pins(switch_on):
     player.expect("----.r3")
 
 
-# A console that stops all interrupts for 40 ms, as erasing a sector of flash does, at a key.
+# A console that blocks all interrupts for 40 ms at a key, like erasing a sector of flash.
 STALL = """
 import time
 import machine
@@ -124,7 +124,7 @@ start.run(wiring)
 def test_while_flash_is_written_no_digit_burns_and_no_key_is_made_up(switch_on, kind):
     pico = switch_on(kind, main=STALL, shows="HELLO")
     with pico.record(*board.DIGITS, *board.SEGMENTS) as changes:
-        pico.panel.press("0")  # held meanwhile
+        pico.panel.press("0")  # held in this time
         pico.run(0.4)
     assert lit_longest(changes) < (0.005 if kind == "soft" else 0.0011)
     assert pico.panel.shows("8.8.8.8.8.1")
@@ -136,7 +136,7 @@ def test_while_flash_is_written_no_digit_burns_and_no_key_is_made_up(switch_on, 
 
 
 def lit_longest(changes):
-    """Seconds for which a digit was lit without a break, at most."""
+    """Return the longest time, in s, that a digit was lit without a break."""
     level = {}
     since = {}
     longest = 0

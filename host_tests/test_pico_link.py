@@ -9,7 +9,7 @@ from emulator import EmulatedPico
 from emulator.player import Player
 
 pytestmark = pytest.mark.pico
-SLICE = 0.002  # s for which one Pico runs ahead of the other
+SLICE = 0.002  # s that one Pico runs ahead of the other
 GAP = 0.025  # s that a digit may be dark
 RECEIVE = board.LINK[1]
 PADS = 0x4001C000  # the pads' registers
@@ -17,7 +17,7 @@ PULLS = "import machine\nprint(machine.mem32[{}] >> 2 & 3)"
 
 
 class Pair:
-    """Two Picos, each with a player; whoever lets time pass lets it pass for both."""
+    """Two Picos, each with a player; they share a clock, so time passes for both."""
 
     def __init__(self, uf2):
         files = compiled("pico", board.ARCH)
@@ -84,21 +84,21 @@ def test_a_duel_by_the_line_and_on_by_the_keys_when_it_is_cut(pair):
     b.tap("1")
     for player in pair.players:
         player.expect("LInE", 3)
-        player.tap("#")  # ends that, and there is nothing to look back at
+        player.tap("#")  # ends the notice, and there is no history to show
     guess = steady(a, 0, 2)
     a.expect(guess + ".  --")
     b.expect(guess + ".  r1")  # typed by the line
     a.expect(guess + ".  " + score(b, guess), 3)
     pair.plugged = False
     a.expect("no.LInE", 3)
-    a.go("7", "7-.  r1")  # b's guess is typed now
+    a.go("7", "7-.  r1")  # b's guess is typed by hand now
     a.tap("2*")
     assert codes.possible(int(score(a, "72"), 16), 2)  # against its own secret
     pair.sound()
 
 
 def steady(player, start, end):
-    """Digits, read twice: the page before still glows in the eye."""
+    """Return digits, read twice: the page before is still visible for a while."""
     before = "?"
     for _ in range(100):
         player.run(0.04)
@@ -110,7 +110,7 @@ def steady(player, start, end):
 
 
 def score(player, guess):
-    """The two digits beside a guess, once they show."""
+    """Return the two digits beside a guess, once they show."""
     for _ in range(20):
         found = steady(player, 4, 6)
         if player.shows(guess + ".  " + found):

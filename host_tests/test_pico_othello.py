@@ -12,7 +12,7 @@ from test_othello_native import needs_compiler
 
 pytestmark = pytest.mark.pico
 
-# A loss to level 1, which begins, of all discs in nine moves: the human's.
+# The player's moves: level 1, which begins, takes all discs in nine moves.
 LOSS = ((6, 3), (6, 5), (5, 6), (3, 4))
 
 
@@ -48,7 +48,7 @@ def test_a_game_at_the_pins_over_a_power_cut(pico):
 
 @needs_compiler
 def test_level_6_plays_its_moves_after_a_duel(pico):
-    """The machine finds a large piece of memory for its weights, whatever was played before."""
+    """The machine finds a large block of memory for its weights after any other game."""
     player = emulated(pico)
     Duel(player, "4291").your_turn(1)
     player.leave()
@@ -57,14 +57,14 @@ def test_level_6_plays_its_moves_after_a_duel(pico):
         game.put(game.board.moves()[0])
         expected, _, _ = othello_native.think(game.board, 6)
         move = game.its_move(within=6)
-        assert number == 0 or move == expected  # the first time it has still to load the engine
+        assert number == 0 or move == expected  # the first time it has to load the engine, too
         player.tap("*")
     assert pico.panel.faults == []
     assert weights_in_use(pico) == ["othello"]
 
 
 def weights_in_use(pico):
-    """The names of the weights that Othello thinks with; the console has ended then."""
+    """Return the names of the weights in use; this ends the console."""
     pico.send(b"\x03")
     told = pico.exec("import sys; print(*sys.modules['othello.midgame']._engines)")
     return told.split()
@@ -83,7 +83,7 @@ def test_book_and_large_weights_have_room(pico):
 
 
 def test_soft_ticks_wait_for_garbage_no_longer_than_the_eye(switch_on):
-    """They wait for a collection, which takes twice as long where sys.modules is long."""
+    """They wait for a collection, which takes twice as long with a long sys.modules."""
     pico = switch_on("soft", usb=True)
     player = emulated(pico)
     watch = Watch(pico)

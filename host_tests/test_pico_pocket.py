@@ -1,4 +1,4 @@
-"""Brightness, rest and sounds at the pins of an emulated Pico with real firmware."""
+"""Brightness, power saving and sounds at the pins of an emulated Pico with real firmware."""
 
 import itertools
 
@@ -11,7 +11,7 @@ from heard import assert_a_loss_falls, assert_heard, half_periods
 pytestmark = pytest.mark.pico
 SETTINGS = "8"
 
-# The console with minutes of 0.6 seconds: it fades after 1.2, and is dark after 3.
+# The console with minutes of 0.6 s: it fades after 1.2 s, and is dark after 3 s.
 SHORT_MINUTES = """
 import wiring
 from device import power_save, settings, start
@@ -22,7 +22,7 @@ start.run(wiring)
 
 @pytest.fixture
 def play(switch_on):
-    """Switches on a board with the console on it, in front of somebody at the keys."""
+    """Switch on a board with the console on it, and return it with a player."""
 
     def on(kind="hard", main="", usb=False):
         pico = switch_on(kind, main=main, usb=usb)
@@ -32,7 +32,7 @@ def play(switch_on):
 
 
 def lit(pico, seconds=0.5):
-    """The digits' light over a time, measured: the share of full light, and what is wrong."""
+    """Return the digits' light over a time as a fraction of full light, and problems."""
     pico.panel.reset_measure()
     pico.run(seconds)
     measure = pico.panel.measure()
@@ -91,8 +91,8 @@ def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(play):
     player.go("3", "0.-----")
     player.go("25", "0.25---")
     pico.run(1.6)
-    # The phase of the loop against the tick moves the end of a dwell by 1.4 us of 100, which over
-    # half a second is up to 1.4 % between digits. Over a second it is within 1 %.
+    # The phase of the loop against the tick moves the end of a dwell by 1.4 us of 100. Over half a
+    # second digits differ by up to 1.4 %, over a second by less than 1 %.
     share, problems = lit(pico, 1.0)
     assert problems == [] and share < 0.12
     pico.run(1.0)
@@ -122,7 +122,7 @@ def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(play):
     pico.run(5)
     light = pico.panel.light
     point = light[5].pop()
-    assert 0.008 <= point <= 2 * 0.012  # seconds: one blink or two
+    assert 0.008 <= point <= 2 * 0.012  # s: one or two blinks
     assert not any(share for digit in light for share in digit)
     assert pico.panel.faults == []
 

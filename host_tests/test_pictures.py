@@ -1,4 +1,4 @@
-"""The picture of the wiring, read back: its lines lead from pin to pin as the board file says."""
+"""The picture of the wiring, read back: its lines connect the pins as the board file does."""
 
 import itertools
 import math
@@ -31,7 +31,7 @@ each_board = pytest.mark.parametrize("name", [*BOARDS, *OWN])
 
 @pytest.fixture(autouse=True)
 def _own_board_files(tmp_path, monkeypatch):
-    """Lets wiring.load take a name of OWN."""
+    """Let wiring.load accept a name of OWN."""
     load = wiring.load
 
     def loaded(name):
@@ -56,7 +56,7 @@ class Wire(NamedTuple):
 
 
 class Drawing:
-    """Pads, wires and joints of an SVG file, by their places alone."""
+    """Pads, wires and joints of an SVG file, by their positions alone."""
 
     def __init__(self, data):
         def elements(tag, kind):
@@ -80,7 +80,7 @@ class Drawing:
             self.wires.append(Wire(points, net, start, end))
 
     def joined(self):
-        """The pads that wires join, followed from end to end: a set for each net."""
+        """Return the pads that wires connect, followed from end to end: a set for each net."""
         nets = []
         for wire in self.wires:
             ends = {self.pads[wire.points[0]], self.pads[wire.points[-1]]}
@@ -90,7 +90,7 @@ class Drawing:
 
 
 def display(role, digits):
-    """The displays' pins of a role, by the table of the part."""
+    """Return the displays' pins with a role, by the table of the part."""
     found = set()
     for digit in digits:
         at, own = divmod(digit, 3)
@@ -104,7 +104,7 @@ def keypad(role):
 
 
 def expected(board):
-    """What a board file joins, worked out without the tool's own list of wires."""
+    """Return the connections of a board file, without the tool's own list of wires."""
     nets = []
     for at, (role, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True), 1):
         nets.append({("board", pin_name(pin)), (f"resistor {at}", "1")})
@@ -146,7 +146,7 @@ def test_the_wires_in_the_drawing_are_those_in_the_board_file(name):
     board = wiring.load(name)
     drawing = Drawing(plan.drawn(board))
     assert drawing.joined() == expected(board)
-    for wire in drawing.wires:  # what it says of itself is where it leads
+    for wire in drawing.wires:  # its attributes match its ends
         for place, says in ((wire.points[0], wire.start), (wire.points[-1], wire.end)):
             part, pin = drawing.pads[place]
             assert says == (pin if part == "board" else f"{part} pin {pin}")
@@ -168,7 +168,7 @@ def test_every_used_pin_of_the_board_is_drawn_at_its_own_pad(name):
 
 @each_board
 def test_wires_of_two_nets_only_cross(name):
-    """They run level or upright, never along each other, and touch neither corner nor pin."""
+    """They are horizontal or vertical, never overlap, and touch neither corner nor pin."""
     drawing = Drawing(plan.drawn(wiring.load(name)))
     nets, ends = {}, {}
     for wire in drawing.wires:
@@ -198,7 +198,7 @@ def apart(one, two):
 
 
 def is_crossing(one, two):
-    """Whether one is level, the other upright, and each goes on beyond the other on both sides."""
+    """Return whether a horizontal and a vertical line extend beyond each other on both sides."""
     level, upright = (one, two) if one[0][1] == one[1][1] else (two, one)
     if level[0][1] != level[1][1] or upright[0][0] != upright[1][0]:
         return False
@@ -232,7 +232,7 @@ def test_lanes_are_in_an_order_with_few_crossings():
 
 
 def lab(color):
-    """A colour in CIELAB, in which distance is how different it looks (CIE 1976)."""
+    """Return a colour in CIELAB, in which distance is visible difference (CIE 1976)."""
     parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
@@ -297,7 +297,7 @@ def test_other_wires_of_a_board_file_are_drawn_too(monkeypatch):
     ],
 )
 def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # what was drawn is kept there
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
     pins = (ROOT / "boards" / "pico.py").read_text()
     (tmp_path / "plain.py").write_text(pins)
     (tmp_path / "wrong.py").write_text(pins)
@@ -310,7 +310,7 @@ def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, ar
 
 
 def tagged(data):
-    """Of a schematic, the texts in one row with each tag (a polygon of five corners), by tag."""
+    """Return the texts of a schematic that share a row with each tag, a pentagon, by tag."""
     root = ElementTree.fromstring(data)
     texts = []
     for text in root.iter(SVG + "text"):
@@ -381,7 +381,7 @@ def test_the_picture_in_the_documents_is_what_the_tool_draws():
     document = (ROOT / "docs" / "wiring.md").read_text()
     pictures = ROOT / "docs" / "pictures"
     assert (pictures / "pico-wiring.svg").read_bytes() == plan.drawn(wiring.load("pico"))
-    # Another schemdraw may draw its lines in other words.
+    # Another schemdraw may write its lines differently.
     shown = tagged((pictures / "pico-schematic.svg").read_bytes())
     assert shown == tagged(schematic.drawn(wiring.load("pico")))
     for name in ("wiring", "schematic"):

@@ -1,4 +1,4 @@
-"""tools/play.py in a pseudo-terminal: what it shows is read off the drawn segments."""
+"""tools/play.py in a pseudo-terminal: the display is read from the drawn segments."""
 
 import fcntl
 import os
@@ -31,11 +31,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
 LIT = "ff0000"  # the colour of a lit segment
 DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789-"}
-TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # would change what is drawn
+TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # these change the drawing
 
 
 class Terminal:
-    """A pseudo-terminal with a program in it, and an emulated screen in front of it."""
+    """A pseudo-terminal with a program in it, and an emulated screen."""
 
     def __init__(self, command, columns=80, rows=24, controlling=True, **environment):
         self.master, self._slave = os.openpty()
@@ -66,7 +66,7 @@ class Terminal:
         os.close(self._slave)
 
     def close(self):
-        """What closing the window does."""
+        """Close the terminal, as closing its window does."""
         if self.master >= 0:
             os.close(self.master)
             self.master = -1
@@ -79,7 +79,7 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def read(self, seconds=0.05):
-        """Take in what the program sends within a time; True if there was something."""
+        """Read the program's output for some time; return True if there was any."""
         ready, _, _ = select.select([self.master], [], [], seconds)
         if ready:
             data = os.read(self.master, 65536)
@@ -88,7 +88,7 @@ class Terminal:
         return bool(ready)
 
     def until(self, condition, seconds=HANG):
-        """Wait until `condition()` holds, and return what it gave."""
+        """Wait until `condition()` is true; return its value."""
         end = time.monotonic() + seconds
         while not (result := condition()):
             shown = "\n".join(self.screen.display)
@@ -98,7 +98,7 @@ class Terminal:
         return result
 
     def end(self, seconds=HANG):
-        """Wait for the program to end; return its exit status and what it wrote to stderr."""
+        """Wait for the program to end; return its exit status and its output on stderr."""
         end = time.monotonic() + seconds
         while self.process.poll() is None:
             assert time.monotonic() < end, "still running"
@@ -119,21 +119,21 @@ class Terminal:
         return "\n".join(self.screen.display)
 
     def find(self, text):
-        """The column and row, from 0, where a text stands on the screen; None if nowhere."""
+        """Return the column and row, from 0, of a text on the screen; None if it is not there."""
         for row, line in enumerate(self.screen.display):
             if text in line:
                 return line.index(text), row
         return None
 
     def frame(self):
-        """The six bytes that the drawn digits show."""
+        """Return the six bytes that the drawn digits show."""
         corner = self.find("┌───────────────") or self.find("+---------------")
         if corner is None:
             return b""
         return read_frame(corner, self._is_lit, Layout(self.screen.columns, self.screen.lines))
 
     def _is_lit(self, column, row):
-        """True or False, or None for a segment that is still coming or going."""
+        """Return True or False, or None for a segment that is changing."""
         cell = self.screen.buffer[row][column]
         if cell.data in "▒:":
             return None
@@ -150,7 +150,7 @@ def _control_terminal():
 
 
 def read_frame(corner, is_lit, layout):
-    """Read six bytes off a drawn panel; none while a segment is changing."""
+    """Read six bytes from a drawn panel; none while a segment is changing."""
     left, top = corner[0] + layout.digit_left, corner[1] + layout.digit_top
     frame = bytearray(6)
     for digit in range(6):
@@ -166,7 +166,7 @@ def read_frame(corner, is_lit, layout):
 
 
 def segment_cells(letter, layout):
-    """The columns and rows, from the corner of a digit, that a segment takes."""
+    """Yield the columns and rows of a segment, from the corner of a digit."""
     for row, column in product(range(len(SEGMENTS)), range(len(SEGMENTS[0]))):
         if SEGMENTS[row][column] == letter:
             columns = range(*layout.digit_columns[column : column + 2])
@@ -194,14 +194,14 @@ def test_it_starts_with_the_menu_and_the_duel_says_hello(console):
 
 
 def score(guess, secret):
-    """Bulls and cows by the definition, on texts."""
+    """Return bulls and cows by the definition, on texts."""
     bulls = sum(a == b for a, b in zip(guess, secret, strict=True))
     both = sum(min(guess.count(digit), secret.count(digit)) for digit in "0123456789")
     return f"{bulls}{both - bulls}"
 
 
 class Player:
-    """Plays a duel with four digits by eye: reads the drawn digits and types."""
+    """Plays a duel with four digits: reads the drawn digits and types."""
 
     def __init__(self, terminal, code):
         self._terminal = terminal
@@ -345,10 +345,10 @@ def test_esc_once_throws_nothing_away(console):
     console.until(console.shows("12--.r1"))
     console.type("\x1b")
     console.until(lambda: session.AGAIN in console.text)
-    console.until(lambda: session.AGAIN not in console.text)  # after a while it is forgotten
+    console.until(lambda: session.AGAIN not in console.text)  # after some time it is forgotten
     console.type("\x1b")
     console.until(lambda: session.AGAIN in console.text)
-    console.type("3")  # another key between: it is forgotten too
+    console.type("3")  # after another key it is forgotten, too
     console.until(console.shows("123-.r1"))
     console.type("\x1b")
     console.until(lambda: session.AGAIN in console.text)
@@ -394,14 +394,14 @@ def test_the_mouse_presses_and_holds_the_drawn_keys(console):
     mouse(console, "*", "M")
     console.until(lambda: is_down(console, "*"))
     time.sleep(0.3)
-    assert is_down(console, "*")  # held until the button is let go
+    assert is_down(console, "*")  # held until the mouse button is released
     mouse(console, "*", "m")
     console.until(lambda: not is_down(console, "*"))
     console.until(console.shows("HELLO"))
     mouse(console, "#", "M")  # held for a second: the menu
     console.until(console.shows("1 dUEL"))
     mouse(console, "#", "m")
-    console.type("\x1b[<0;1;1M\x1b[<0;1;1m\x1b[<64;12;15M")  # beside the keys, and the wheel
+    console.type("\x1b[<0;1;1M\x1b[<0;1;1m\x1b[<64;12;15M")  # outside the keys, and the wheel
     console.type("0")
     console.until(console.shows("2 AbCd"))
 
@@ -426,7 +426,7 @@ def test_moving_segments_are_followed(console):
 
     console.until(is_at_the_end)
     assert len(seen) > 5
-    # Digit by digit, and within a digit segment by segment.
+    # Digit by digit, and in a digit segment by segment.
     places = [[8 * at + cell.bit_length() for at, cell in enumerate(f) if cell] for f in seen]
     assert places == sorted(places)
 
@@ -449,14 +449,14 @@ def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(column
         time.sleep(0.5)
         terminal.resize(78, 21)
         terminal.until(terminal.shows("1 dUEL"))
-        terminal.type("\r" * 9)  # and what was typed ahead is forgotten when it shrinks
+        terminal.type("\r" * 9)  # and waiting keys are dropped when it shrinks
         terminal.resize(columns, rows)
         terminal.until(lambda: "78 x" in terminal.text and not terminal.frame())
         time.sleep(0.5)
         terminal.resize(120, 40)
         terminal.until(terminal.frame)
         assert terminal.frame() != font.encode("----.r1")
-        assert terminal.find("┌") == (9, 2)  # in the middle: 102 x 36 of 120 x 40
+        assert terminal.find("┌") == (9, 2)  # centred: 102 x 36 of 120 x 40
         terminal.resize(columns, rows)
         terminal.until(lambda: "78 x" in terminal.text)
         terminal.type("q")
@@ -503,7 +503,7 @@ def test_a_dumb_terminal_is_refused_and_the_other_ways_to_play_are_named():
 
 
 def restored(terminal):
-    """Whether settings, cursor, mouse and screen are as they were before."""
+    """Return whether settings, cursor, mouse and screen are restored."""
     same = termios.tcgetattr(terminal._slave) == terminal.settings
     return same and all(
         terminal.sent.rindex(off) > terminal.sent.rindex(on)
@@ -602,7 +602,7 @@ def test_sixteen_colours_will_do():
 
 
 def change_light(terminal, old, new):
-    """Set the brightness, a setting that is kept; below 3 `frame` cannot read the digits."""
+    """Set the brightness, a saved setting; below 3 `frame` cannot read the digits."""
     terminal.until(terminal.shows("1 dUEL"))
     terminal.type("8")
     terminal.until(terminal.shows(f"LIGHt{old}"))
@@ -777,7 +777,7 @@ def test_no_emulated_pico_is_told_in_one_line(tmp_path):
 
 @given(st.sets(st.sampled_from("123456789*0#")), st.integers(0, 5))
 def test_held_keys_join_lines_as_wires_do(held, digit):
-    """Against the definition: what can be reached from the lit line over closed contacts."""
+    """Against the definition: the wires reachable from the lit line over closed contacts."""
     wires = {("line", digit)}
     contacts = [divmod(pins.KEYS.index(key), 3) for key in held]
     for _ in range(12):
@@ -826,7 +826,7 @@ def test_light_is_what_the_pins_did():
     words[shared.FRAME + 4] = 0
     for _ in range(15):
         port.tick(None)
-    assert 0.2 < port.light()[4][0] < 0.7  # the eye still sees some of it
+    assert 0.2 < port.light()[4][0] < 0.7  # the eye still sees some light
     for _ in range(15):
         port.tick(None)
     assert port.light()[4][0] == 0

@@ -18,7 +18,7 @@ FIRST = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
 
 
 def typed(text, *arguments):
-    """What the game of level 1 prints for the lines of `text`, and its exit status."""
+    """Return the output of the game at level 1 for the lines of `text`, and its exit status."""
     done = subprocess.run(
         [*PLAY, "--othello", "1", *arguments],
         input=text,
@@ -119,7 +119,7 @@ def test_giving_up_ends_the_game_and_can_be_taken_back():
 
 
 def test_a_finished_game_can_be_taken_back():
-    lines = "3.4 6.4 5.6 4.3 6.5".split()  # which loses all discs
+    lines = "3.4 6.4 5.6 4.3 6.5".split()  # loses all discs
     output, status = typed("\n".join([*lines, "hint", "go", "undo", ""]))
     assert status == 0
     assert "X has 0, O has 14. O wins." in output
@@ -169,7 +169,7 @@ def test_output_that_nobody_reads_ends_it():
 
 
 def drawn(terminal):
-    """The board on the screen: 64 squares, or None."""
+    """Return the board on the screen: 64 squares, or None."""
     head = terminal.find("1 2 3 4 5 6 7 8")
     if head is None:
         return None
@@ -178,7 +178,7 @@ def drawn(terminal):
 
 
 def marked(board):
-    """The board as it is to be drawn: the legal moves are marked."""
+    """Return the expected drawing of the board: legal moves are marked."""
     legal = [8 * row + column - 9 for row, column in board.moves()]
     squares = "".join("+" if at in legal else square for at, square in enumerate(board.text()))
     return squares.translate(str.maketrans("XO-", "●○·"))

@@ -24,7 +24,7 @@ def run(*arguments):
 
 
 def lit(data, at=0.0):
-    """The six cells that a picture shows at a moment, 0 to 1 of its time."""
+    """Return the six cells that a picture shows at a moment, 0 to 1 of its time."""
     found = []
     for element in ElementTree.fromstring(data).iter():
         if element.get("class") == "segment":
@@ -94,7 +94,7 @@ def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path)
     ],
 )
 def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # what was drawn is kept there
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
     done = run(*(argument.format(tmp_path) for argument in arguments))
     assert done.returncode == 2 and done.stdout == ""
     assert len(done.stderr.splitlines()) == 1 and words in done.stderr

@@ -22,14 +22,14 @@ SEED = "5"
 
 
 def codes_of(seed: str, digits: int) -> tuple[int, int]:
-    """The start and the secret that play.py --seed gives."""
+    """Return the start and the secret of play.py --seed."""
     chance = random.Random(int(seed))
     start, secret = (codes.to_bcd(chance.randrange(10**digits)) for _ in range(2))
     return start, secret
 
 
 def game(digits: int, code: int, start: int, secret: int) -> tuple[list[str], list[str]]:
-    """The lines to type, and the transcript, of a game in which the secret is found in round 3."""
+    """Return the lines to type, and the transcript, of a game solved in round 3."""
     typed, lines = [], []
     guesser = ConsistentGuesser(digits, start)
     number = 0
@@ -256,8 +256,8 @@ def test_sigterm_restores_the_terminal(prompt):
     assert restored(terminal)
 
 
-# A thread takes SIGTERM, so that it does not break the main thread's wait for a key off: what
-# happens when the signal comes just before the wait.
+# A thread takes SIGTERM, so that it does not interrupt the main thread's wait for a key. That
+# imitates a signal just before the wait.
 SIGTERM_BEFORE_THE_WAIT = """
 import os, runpy, signal, sys, threading, time
 threading.Thread(target=time.sleep, args=(3600,), daemon=True).start()
@@ -313,7 +313,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():
 
 
 class Repl:
-    """A person at the serial port of an emulated Pico with the files that a board gets."""
+    """A person at the serial port of an emulated Pico with the files of a board."""
 
     def __init__(self, firmware):
         self.pico = EmulatedPico(firmware, seed=4)
@@ -330,7 +330,7 @@ class Repl:
         self.pico.send(keys.encode())
 
     def until(self, text: str) -> str:
-        """Wait for a text; return what came since the last call, up to its end."""
+        """Wait for a text; return the output since the last call, up to its end."""
 
         def output() -> str:
             return self.pico.serial_output[self.seen :].decode()

@@ -1,4 +1,4 @@
-"""What other programs may import: these names stay."""
+"""The public names for other programs: these must stay."""
 
 
 def test_public_names():

@@ -1,4 +1,4 @@
-"""The documents: what they show is what the tools print, and what they name is there."""
+"""The documents match the output of the tools, and their links and names exist."""
 
 import re
 from pathlib import Path
@@ -29,13 +29,13 @@ def read(path):
 
 
 def anchors(text):
-    """What links can lead to in a document: its headings, as GitHub names them."""
+    """Return the link targets in a document: its headings, as GitHub names them."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S), re.M)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def pages():
-    """What the manual's tables say the display shows."""
+    """Return the texts on the display in the manual's tables."""
     found = []
     for table in re.split(r"\n\n", read(MANUAL)):
         if table.startswith("| Display |"):

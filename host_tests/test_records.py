@@ -81,13 +81,13 @@ def test_the_checksum_is_crc_32(data):
 
 
 class PowerCut(BaseException):
-    """Raised where the power goes."""
+    """Raised in place of a power cut."""
 
 
 def cut(monkeypatch, after, renames_over):
-    """Let the power go after so many steps at the file system, a byte written being a step.
+    """Cut the power after `after` steps at the file system; a written byte is a step.
 
-    Without `renames_over` a file system as some are: nothing is renamed over a file.
+    Without `renames_over` renaming over an existing file fails, as on some file systems.
     """
     left = [after]
 
@@ -246,7 +246,7 @@ def test_where_there_is_no_such_folder_it_plays_on(tmp_path):
     assert records.get("tally") == [3]
 
 
-# ---- on a computer, where the file may be anybody's ----
+# ---- on a computer, with a file of the user's choice ----
 
 
 WHOLE = store._format(NEW)
@@ -320,7 +320,7 @@ def test_where_nothing_can_be_written_it_is_told_at_the_start(tmp_path, monkeypa
             records.Records(str(path)).check()
     path = tmp_path / "records"
     records.Records(str(path)).check()
-    assert os.listdir(tmp_path) == ["file"]  # looking leaves nothing
+    assert os.listdir(tmp_path) == ["file"]  # checking leaves no files
     save(path, OLD)
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(records.Refusal, match="read-only"):
@@ -350,7 +350,7 @@ def test_in_mid_game_it_is_told_below_the_keypad_and_nothing_is_left_beside(tmp_
         assert not kept.put("tally", [number])
         assert machine.status().startswith("records not written: ")
         assert os.listdir(tmp_path) == ["records"]
-        assert kept.get("tally") == [number]  # and it plays on
+        assert kept.get("tally") == [number]  # and the game continues
     (tmp_path / "records" / "full").unlink()
     (tmp_path / "records").rmdir()
     assert kept.put("tally", [4])

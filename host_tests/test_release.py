@@ -1,4 +1,4 @@
-"""tools/release.py: the same bytes anywhere at any time, and nothing else than what belongs."""
+"""tools/release.py: reproducible bytes, and only the files that belong to a release."""
 
 import io
 import json
@@ -24,7 +24,7 @@ from emulator import EmulatedPico
 from emulator.player import emulated
 from supply import uf2, volume
 
-SOME = ("itsybitsy_m0", "pico", "pico_2")  # boards enough
+SOME = ("itsybitsy_m0", "pico", "pico_2")  # enough boards for these tests
 ZIP = f"{release.NAME}-{release.version()}-circuitpython.zip"
 
 
@@ -52,7 +52,7 @@ def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files)
         "LICENSE",
     ):
         shutil.copy(ROOT / part, tree / part)
-    # The interpreter that runs the tests has all that the tool needs.
+    # The interpreter that runs the tests has all packages of the tool.
     (tree / "tools/environment.py").write_text("def enter():\n    pass\n")
     for path in (tree / "boards").glob("[!_]*.py"):
         if path.stem not in SOME:
@@ -78,7 +78,7 @@ def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files)
         assert "no page: npm could not install its packages: " in done.stdout
         found.append(content(tree / "out"))
     assert found[0] == found[1]
-    assert set(found[0]) == {*files, release.SUMS}  # all boards that the tree has
+    assert set(found[0]) == {*files, release.SUMS}  # all boards of the tree
 
 
 def test_no_path_of_this_machine(files):
@@ -142,7 +142,7 @@ def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
     (tmp_path / "precious.txt").write_text("mine")
     (folder / release.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")
     release.write(files, folder)
-    with pytest.raises(Refusal, match="holds no release"):
+    with pytest.raises(Refusal, match="is not a release"):
         release.write(files, tmp_path)
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
@@ -157,14 +157,14 @@ def test_what_cannot_be_is_told_in_one_line(tmp_path, capsys):
 
 
 def made_up(version="1.26.1", machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY):
-    """A UF2 that passes for MicroPython, of three pages and so of a part of a sector."""
+    """Return a UF2 that looks like MicroPython, of three pages, so part of a sector."""
     code = f"{machine}\0MicroPython v{version} on 2025-01-01".encode().ljust(3 * uf2.PAGE, b"x")
     pages = {drop.START + at: code[at : at + uf2.PAGE] for at in range(0, len(code), uf2.PAGE)}
     return uf2.written(pages, family)
 
 
 def dropped(data: bytes, size: int, family: int) -> bytes:
-    """What a flash full of rubbish holds after the boot ROM has taken a UF2."""
+    """Return a flash of random content after the boot ROM has written a UF2 into it."""
     flash = bytearray(b"\x5a" * size)
     blocks = [block for block in uf2.blocks(data) if block.family == family]
     touched = Counter(block.address // uf2.SECTOR for block in blocks)
@@ -240,8 +240,8 @@ def test_the_release_holds_a_uf2_where_there_is_firmware():
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ("pico", "wants BOARD=FILE"),
-        ("=x", "wants BOARD=FILE"),
+        ("pico", "needs BOARD=FILE"),
+        ("=x", "needs BOARD=FILE"),
         ("itsybitsy_m0=x.uf2", "no board with a UF2: there are pico"),
         ("pico=none.uf2", "No such file"),
         ("pico=.", "directory"),

@@ -1,6 +1,6 @@
-"""Pico 2 and its kin: board files, the wiring they ask for, and the RP2350's registers.
+"""Pico 2 and other boards with an RP2350: board files, wiring requirements, registers.
 
-No emulator of the RP2350 is at hand. So the emulated Pico has its registers: the block of SIO
+There is no emulator of the RP2350. So the emulated Pico gets its registers: the block of SIO
 registers in the RP2350's order at an unused address, the pads and the timer at the RP2350's own.
 """
 
@@ -120,7 +120,7 @@ start.run(wiring)
 
 
 class EmulatedRp2350(EmulatedPico):
-    """The emulated Pico with SIO at 0x50400000, pads and timer where a RP2350 has them."""
+    """The emulated Pico with SIO at 0x50400000, pads and timer at the RP2350's addresses."""
 
     look = "rp2350"
 

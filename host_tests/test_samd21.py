@@ -1,5 +1,5 @@
-"""The console on SAMD21 boards, worn by an emulated Pico (tools/rig/samd21.py): on one,
-and on one whose digits have transistors.
+"""The console on SAMD21 boards, emulated by an emulated Pico (tools/emulator/samd21.py): one
+board, and one whose digits have transistors.
 """
 
 import pytest
@@ -16,13 +16,13 @@ from games import explain, menu
 pytestmark = pytest.mark.pico
 BOARD, TRANSISTORS = "itsybitsy_m0", "redboard_turbo_transistors"
 KB = 1024
-HEAP = 20 * KB  # about what a board leaves of its 32
+HEAP = 20 * KB  # about the heap of a board with 32 KB of RAM
 WORST = 16_384
 WORST_WITHOUT_VIPER = 18_432
 
 
 class Watching(Patient):
-    """A person who sees how much memory the board has left."""
+    """A player who records the use of the board's memory."""
 
     def __init__(self, board, before):
         self.board = board
@@ -39,7 +39,7 @@ class Watching(Patient):
 
     def wait(self, seconds):
         self.board.run(seconds)
-        if self.board.used() - self.before > self.worst:  # else there is no need to find garbage
+        if self.board.used() - self.before > self.worst:  # else garbage need not be found
             self.worst = max(self.worst, self.board.heap().live - self.before)
 
     def expect_frame(self, frame):
@@ -51,7 +51,7 @@ class Watching(Patient):
             waited += 0.02
 
     def live(self):
-        """What is in use in the menu, the least of six looks: a turn of the loop takes some."""
+        """Return the heap in use in the menu: the least of six samples, as turns take some."""
         looks = []
         for _ in range(6):
             self.board.run(0.02)
@@ -61,7 +61,7 @@ class Watching(Patient):
 
 @pytest.fixture(scope="module")
 def switched_on(pico_firmware, started_boards):
-    """Gives a player of a board with its files, as deployed, that shows the menu."""
+    """Return a player of a board with its files, as deployed, that shows the menu."""
     before = {}
 
     def on(name=BOARD, viper=True):
@@ -80,7 +80,7 @@ def switched_on(pico_firmware, started_boards):
     return on
 
 
-# The games as the menu has them, each played a little.
+# The games of the menu, each played a little.
 
 
 def duel(player):
@@ -91,7 +91,7 @@ def duel(player):
 
 
 def abcd(player):
-    """Answered as fast as can be, while modules are still being read; it is saved in between."""
+    """Answered as fast as possible, while modules are still being read; it is saved in between."""
     player.go("2", "HELLO")
     player.go("*", "AAbC.--")
     player.tap("11*")
@@ -113,7 +113,7 @@ def statistics(player):
 
 
 def othello(player, longest=3):
-    """Two moves each; the board takes `longest` seconds for one of its own at most."""
+    """Two moves each; the board may take `longest` seconds for a move."""
     game = Othello(player, levels="5")
     for _ in range(2):
         game.put(game.board.moves()[0])
@@ -131,13 +131,13 @@ def wiring_test(player):
     for key in "5241":
         player.press(key)
         player.run(0.04)
-        player.expect("PUSH 5" if key == "5" else "PUSH 2")  # the third makes a fourth appear
+        player.expect("PUSH 5" if key == "5" else "PUSH 2")  # the third closes a fourth contact
     player.board.panel.release_all()
     player.run(0.1)
 
 
 def help(player):
-    """The words about a page of the duel, where its pages lie on each other, and the rules."""
+    """Show the help of a page of the duel with overlapping pages, and the rules."""
     player.go("1*5***", "-----.1", within=8)
     words = explain.read(b"dUEL", font.encode("-----.1"))
     player.press("*")
@@ -153,16 +153,16 @@ def help(player):
 
 
 def settings(player):
-    """Half the light, of which there are two, and minutes."""
+    """Half the light, of two levels, and minutes."""
     player.go("8", "LIGHt2", within=4)
     player.go("*", "LIGHt2")
     full = sum(map(sum, player.board.panel.light))
     player.go("1", "LIGHt1")
     player.run(0.1)
-    assert player.board.panel.measure().gap <= 0.03  # the timer is started again meanwhile
+    assert player.board.panel.measure().gap <= 0.03  # the timer is restarted in this time
     player.board.panel.reset_measure()
     player.run(0.3)
-    assert 0.4 < sum(map(sum, player.board.panel.light)) / full < 0.7  # 1 for 2 is fewer segments
+    assert 0.4 < sum(map(sum, player.board.panel.light)) / full < 0.7  # 1 has fewer segments
     player.go("2", "LIGHt2")
     player.go("*", "LIGHt2")
     player.go("4", "OFF --", within=4)
@@ -177,8 +177,8 @@ def test_every_game_of_the_menu_is_played_here():
     assert [game.rpartition(".")[2] for game in menu.GAMES] == [p.__name__ for p in PLAY]
 
 
-# In halves, since each takes a minute; the first with the games that are kept, in whose memory
-# the others are played.
+# In halves, because each takes a minute. The first half has the games that are saved, whose memory
+# remains in use during the others.
 @pytest.mark.parametrize("games", ["1253", "4678"])
 def test_games_one_after_another_steady_light_and_no_growth(switched_on, games):
     player = switched_on()
@@ -199,7 +199,7 @@ def test_games_one_after_another_steady_light_and_no_growth(switched_on, games):
         player.leave()
     assert player.live() <= before + 64
     assert board.panel.faults == []
-    assert board.stack() <= 7 * KB  # MicroPython keeps the last of 8 KB (ports/samd/main.c)
+    assert board.stack() <= 7 * KB  # of 8 KB MicroPython reserves the last (ports/samd/main.c)
 
 
 def test_the_expert_plays_from_a_tree(switched_on):
@@ -235,7 +235,7 @@ def test_transistors_and_a_keypad_with_columns_of_its_own(switched_on):
 
 
 def test_a_keypad_with_columns_of_its_own_without_viper(switched_on):
-    """By machine.Pin, as a RedBoard Turbo whose firmware has no emitter."""
+    """With machine.Pin, as on a RedBoard Turbo whose firmware has no emitter."""
     player = switched_on(TRANSISTORS, viper=False)
     wiring_test(player)
     assert player.board.panel.faults == []

@@ -1,4 +1,4 @@
-"""The SAMD21 boards: which are recognised, which are refused and why, what they get."""
+"""The SAMD21 boards: recognised ones, refused ones with reasons, and their files."""
 
 import pytest
 

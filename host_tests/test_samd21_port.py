@@ -11,7 +11,7 @@ from emulator.samd21 import EmulatedSamd21, pin_number
 
 pytestmark = pytest.mark.pico
 SAMD21 = [name for name in boards() if load(name).PORT == "samd21"]
-HEAP = 60 * 1024  # bytes: the REPL takes some too
+HEAP = 60 * 1024  # bytes; the REPL takes some, too
 MODULES = (
     "device/shared",
     "device/keypad",
@@ -56,7 +56,7 @@ def files(board):
 
 @pytest.fixture(scope="module", params=SAMD21)
 def claimed(request, pico_firmware):
-    """A board whose port has claimed its pins, and how to put it back to that."""
+    """A board whose port has claimed its pins, and a function that restores this state."""
     board = load(request.param)
     emulated = EmulatedSamd21(pico_firmware("soft"), board, heap=HEAP, usb=True)
     emulated.install(files(board))

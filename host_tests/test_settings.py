@@ -1,4 +1,4 @@
-"""The settings and resting, on the simulated console."""
+"""The settings and power saving, on the simulated console."""
 
 import hypothesis
 import pytest
@@ -26,7 +26,7 @@ class Clock:
 
 @pytest.fixture
 def switch_on(tmp_path):
-    """Gives a machine and its player; the records outlive it."""
+    """Return a machine and its player; the records survive it."""
 
     def on(records=""):
         clock = Clock()
@@ -94,12 +94,12 @@ def test_sound_goes_on_and_off(switch_on):
     player.go("2", "Snd no")
 
 
-# Another keypad: its contacts are the keys of ours in this order.
+# Another keypad: its contacts have our keys in this order.
 TURNED = "369#2580147*"
 
 
 def teach(player, order, proof="*"):
-    """Press the keys, by their names, of a keypad whose contacts are `order`."""
+    """Press the keys, by name, of a keypad whose contacts are in `order`."""
     contact = dict(zip(order, KEYS, strict=True))
     player.go(SETTINGS + "5", "PUSH 1")
     for key in KEYS:
@@ -131,7 +131,7 @@ def test_a_key_that_nobody_presses_ends_the_lesson(switch_on):
     _, player = switch_on()
     player.go(SETTINGS + "5", "PUSH 1")
     player.go("4", "PUSH 2")
-    player.tap("4")  # taken already
+    player.tap("4")  # used already
     player.run(9)
     player.expect("PUSH 2")
     player.run(1.5)
@@ -153,7 +153,7 @@ class Kept:
         ([], [5, 0, 2, 5]),
         ([3, 1, 7, 9], [3, 1, 7, 9]),
         ([3], [3, 0, 2, 5]),
-        ([3, 1, 7, 9, 4, 4], [3, 1, 7, 9]),  # a newer version's
+        ([3, 1, 7, 9, 4, 4], [3, 1, 7, 9]),  # from a newer version
         ([0, 1, 0, 0], [5, 1, 0, 0]),
         ([6, 2, 100, -1], [5, 0, 2, 5]),
         ([4, 2, 100, 99], [4, 0, 2, 99]),
@@ -173,7 +173,7 @@ def test_whatever_is_kept_every_key_is_there(order):
     assert sorted(keys) == sorted(KEYS)
 
 
-# ---- resting ----
+# ---- power saving ----
 
 
 @pytest.fixture

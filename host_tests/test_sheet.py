@@ -1,4 +1,4 @@
-"""The sheet and the lesson: one page, nothing outside it, and every score is the console's."""
+"""The sheet and the lesson: one page, nothing outside it, and the console's scores."""
 
 import itertools
 import random
@@ -21,7 +21,7 @@ DOCS = ROOT / "docs"
 LESSON = (DOCS / "lesson.md").read_text(encoding="utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
 COMMITTED = {"pictures/sheet.svg": 2, **{f"sheet-{n}-digits.pdf": n for n in (2, 3, 4)}}
-PRINTER_MM = 6.35  # a quarter of an inch: the edge that printers leave white
+PRINTER_MM = 6.35  # a quarter of an inch: the margin that printers leave white
 
 every_sheet = pytest.mark.parametrize(
     ("size", "digits"), list(itertools.product(worksheet.PAPERS, (2, 3, 4, 5)))
@@ -40,12 +40,12 @@ def bulls_and_cows(guess, code):
 
 
 def codes(length):
-    """Return all codes of that many different digits."""
+    """Return all codes of `length` different digits."""
     return ["".join(digits) for digits in itertools.permutations("0123456789", length)]
 
 
 def fitting(evidence):
-    """Return the codes that fit every guess with its score."""
+    """Return the codes consistent with every guess and its score."""
     return [
         code
         for code in codes(len(evidence[0][0]))
@@ -123,7 +123,7 @@ def test_without_a_file_the_svg_is_printed():
     ],
 )
 def test_bad_input_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # unwritable drawings go there
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
     done = run(*(argument.format(tmp_path) for argument in arguments))
     assert done.returncode == 2 and done.stdout == ""
     assert len(done.stderr.splitlines()) == 1 and words in done.stderr
@@ -206,7 +206,7 @@ def test_the_example_on_the_sheet_is_scored_right(digits):
     shapes = worksheet.drawn("a4", digits).shapes
     for guess in guesses:
         assert len(set(guess)) == len(guess) == len(code) == digits
-    # Behind each guess stand two numbers.
+    # Two numbers follow each guess.
     texts = [shape.text for shape in shapes if isinstance(shape, paper.Text)]
     start = texts.index("Code") + 1 + digits
     for guess in guesses:

@@ -1,16 +1,16 @@
-"""Functions and files are short enough to be read in one go."""
+"""Functions and files are short enough to be read at once."""
 
 import ast
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("lib", "device", "tools")
-FUNCTION = 60  # lines, with decorators, docstring and what is defined within
+FUNCTION = 60  # lines, with decorators, docstring and inner functions
 FILE = 400  # lines
-MADE = "# Made by tools/"  # how a generated file begins
+MADE = "# Made by tools/"  # the first line of a generated file
 
-# A call from viper to viper takes 3.5 us and loses what is in registers: such a kernel is one
-# function, however long.
+# A call from viper to viper takes 3.5 us and loses the registers, so such a kernel is one function
+# of any length.
 KERNELS = {
     "lib/cows/consistent/native.py:scan": "one loop over the codes, its scoring within",
     "lib/cows/expert/native_partition.py:judge": "one loop over the sample, its scoring within",
@@ -22,7 +22,7 @@ KERNELS = {
 
 
 def too_long(source: str) -> set[str]:
-    """What in a source is too long: the names of functions, "" for the file."""
+    """Return the parts of a source that are too long: names of functions, "" for the file."""
     if source.startswith(MADE):
         return set()
     found = set()
@@ -41,7 +41,7 @@ def test_functions_and_files_are_short():
         for path in (ROOT / room).rglob("*.py")
         for name in too_long(path.read_text(encoding="utf-8"))
     }
-    # Equal, so that an exception goes when it is no longer one.
+    # Equal, so that an exception is deleted when it is no longer needed.
     assert found == set(KERNELS)
 
 

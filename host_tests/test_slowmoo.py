@@ -24,7 +24,7 @@ KEYS = "123456789*0#"
 
 
 class Calculator:
-    """The 12C in decimal arithmetic, from docs/systems.md; shares nothing with cows.slowmoo."""
+    """The 12C in decimal arithmetic, from docs/systems.md; independent of cows.slowmoo."""
 
     def __init__(self, seed: str) -> None:
         self.n = TEN.create_decimal(seed)
@@ -88,7 +88,7 @@ def test_powers_are_right_to_the_tenth_digit_however_few_guard_digits(x, guard):
 @settings(max_examples=1000)
 @given(st.integers(2 * 10**9, 4 * 10**9), st.integers(0, 10))
 def test_the_bound_that_the_docstring_states_holds(x, guard):
-    """The sum and the sum + 55 a term enclose the power: both are made again here."""
+    """The sum and the sum plus 55 per term enclose the power: both are computed again here."""
     unit = 10**9
     one = 10 ** (9 + guard)
     total, terms, k = one, [one], 0
@@ -131,7 +131,7 @@ def player():
 
 
 def in_front(seed: int = 1, records: object = None) -> Player:
-    """A player of the simulated board, which starts with this game."""
+    """Return a player of the simulated board, which starts with this game."""
     now = [0.0]
 
     def advance(seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""A sample of every proof of tools/soak.py, and what they would call a fault."""
+"""A sample of every proof of tools/soak.py, and the faults that they detect."""
 
 import random
 import subprocess
@@ -73,7 +73,7 @@ def test_ctrl_c_at_random_moments():
 
 @pico
 def test_ctrl_c_between_building_the_console_and_its_loop():
-    """There the tick runs already; it once went on, at the REPL."""
+    """The tick runs already at that time; it must not continue at the REPL."""
     board = boards.made()
     board.boot()
     for milliseconds in (53.5, 54.5, 55.5, 56.3):
@@ -166,4 +166,4 @@ def test_every_proof_can_be_asked_for():
     assert soak.parse(["--only", "wear"]).only == ["wear"]
     refused = subprocess.run([sys.executable, SOAK, "--amount", "0"], capture_output=True)
     assert refused.returncode == 2
-    assert b"soak: --amount 0 is nothing" in refused.stderr
+    assert b"soak: --amount is 1 or more, not 0" in refused.stderr

@@ -1,4 +1,4 @@
-"""Random keys at the simulated console: a short run here, as long a one as you like by hand."""
+"""Random keys at the simulated console: a short run; tools/soak.py does longer ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Games counted, kept in a file, shown and cleared."""
+"""Games are counted, saved in a file, shown and cleared."""
 
 import random
 from types import SimpleNamespace
@@ -17,7 +17,7 @@ def player():
 
 
 def pages(player):
-    """The texts of the statistics, from the menu on, as masks; back at the menu."""
+    """Return the texts of the statistics as masks, from the menu and back to it."""
     player.tap("4")
     seen = [bytes(player.cells())]
     while not player.shows("CLEAr?"):
@@ -71,7 +71,7 @@ def test_a_game_left_before_its_end_is_not_counted(player):
 
 
 def lying(player):
-    """A duel in which every answer is 00, up to ERROR; the round after."""
+    """Play a duel in which every answer is 00, up to ERROR; return the round after."""
     duel = Duel(player, "1234", lie=lambda number, reply: 0)
     number = 1
     while not duel.your_turn(number):

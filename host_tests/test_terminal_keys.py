@@ -139,7 +139,7 @@ def test_sequences_are_named():
 
 
 class Machine:
-    """A machine whose time a test sets, with the keys that were pressed."""
+    """A machine whose clock a test sets; it records the pressed keys."""
 
     now = 0
 

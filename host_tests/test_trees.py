@@ -23,9 +23,9 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "lib" / "trees"
 TOOL = ROOT / "tools" / "trees.py"
 
-# Name: codes, guesses for all of them together, guesses for one at most, bytes. The totals are
-# known to be the least (5040 codes: Tanaka 1996; words: exhaustive search) or the least found; the
-# bytes leave a little room over what the files take.
+# Name: codes, guesses for all of them, the most guesses for one, bytes. The totals are known to be
+# minimal (5040 codes: Tanaka 1996; words: exhaustive search) or are the least found. The bytes are
+# slightly more than the files take.
 SHIPPED = {
     "words": (256, 905, 4, 900),
     "words-membership": (256, 900, 5, 900),
@@ -46,7 +46,7 @@ needs_compiler = pytest.mark.skipif(
 
 @pytest.fixture
 def load():
-    """Opens trees as `tree.load` does and closes them after the test."""
+    """Return a function like `tree.load`, whose trees are closed after the test."""
     opened = []
 
     def opener(*arguments):
@@ -59,7 +59,7 @@ def load():
 
 
 def all_codes(shipped):
-    """Every code of a tree's game as text, letters or digits."""
+    """Return every code of a tree's game as text, letters or digits."""
     alphabet = "0123456789" if shipped.symbols == 10 else "ABCD"
     texts = [""]
     for _ in range(shipped.places):
@@ -68,16 +68,16 @@ def all_codes(shipped):
 
 
 def written(shipped, guess):
-    """A guess of a tree as text."""
+    """Return a guess of a tree as text."""
     if shipped.symbols == 10:
         return codes.to_text(guess, shipped.places)
     return "".join("ABCD"[guess >> 2 * place & 3] for place in reversed(range(4)))
 
 
 def nodes(shipped, most=99):
-    """Every node that honest replies lead to, with its depth and the codes it stands for.
+    """Yield every node reachable by honest replies, with its depth and its codes.
 
-    `most`: no deeper.
+    `most`: the greatest depth.
     """
     score = by_membership if shipped.membership else textbook
     waiting = [(shipped.start(), 1, all_codes(shipped))]
@@ -101,7 +101,7 @@ def test_the_table_has_every_shipped_tree():
     assert set(trees.SHIPPED) == set(SHIPPED)
 
 
-# The trees of five digits are walked by `--check` alone: test_check_prints_the_table.
+# Only `--check` walks the trees of five digits: test_check_prints_the_table.
 @pytest.mark.parametrize("name", [name for name in SHIPPED if not name.startswith("digits-5")])
 def test_every_code_is_found_and_the_total_is_what_was_promised(load, name):
     shipped = load(name)
@@ -124,7 +124,7 @@ def test_each_tree_and_all_of_them_fit_their_share_of_the_flash():
 
 
 def test_the_membership_tree_guesses_as_the_rule_says(load):
-    """Of the words left the one with the most different replies, then the fewest alike."""
+    """Of the words left the one with most different replies, then the smallest largest part."""
     shipped = load("words-membership")
     for _, _, guess, parts in nodes(shipped):
         left = sorted(code for part in parts.values() for code in part)
@@ -141,7 +141,7 @@ def test_a_reply_is_refused_when_no_code_gives_it_and_only_then(load, name):
     shipped = load(name)
     places = shipped.places
     found = list(nodes(shipped, 2 if places == 5 else 99))
-    if places == 5:  # where it takes long to find that no code gives a reply
+    if places == 5:  # it takes long to find that a reply contradicts all codes
         found = random.Random(1).sample(found, 12)
     for node, _, _, parts in found:
         for reply in range(0x60):
@@ -210,7 +210,7 @@ def test_a_tree_by_search_is_rebuilt_byte_for_byte(name):
 
 
 def least_total(game):
-    """The least total of a small game, by trying everything."""
+    """Return the least total of a small game, by trying everything."""
     every = game.codes()
     score = by_membership if game.membership else textbook
 
@@ -255,8 +255,8 @@ def test_the_search_finds_the_least_total_where_all_can_be_tried(game):
 
 
 def fewest_last(game, most):
-    """The least total with at most so many guesses, and of that the fewest codes that take them
-    all: tried out.
+    """Return the least total with at most `most` guesses, and of that the fewest codes that take
+    them all, by trying everything.
     """
     score = by_membership if game.membership else textbook
     every = game.codes()
@@ -304,7 +304,7 @@ def test_of_the_trees_of_least_total_one_with_the_fewest_last_guesses_is_found(g
 
 
 def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
-    """The fewest there can be: the search tried every guess."""
+    """The fewest possible: the search tried every guess."""
     shipped = load("digits-4-distinct")
     sevens = sum(len(parts.get(0x40, ())) for _, depth, _, parts in nodes(shipped) if depth == 7)
     assert sevens == 69
@@ -343,7 +343,7 @@ def test_a_bound_rises_to_the_least_total(game):
 
 @needs_compiler
 def test_a_tree_is_gone_on_from(tmp_path):
-    """Its parts are of at most 500 codes, so all but the first guess is searched for anew."""
+    """Its parts have at most 500 codes, so all but the first guess is searched again."""
     own = tmp_path / "own.tree"
     first = run(*"--symbols 10 --places 3 --distinct --widths 1,1,1 --output".split(), own)
     done = run("--improve", own, "--widths", "30,60,60")
@@ -496,7 +496,7 @@ def test_a_game_of_ones_own_is_searched_checked_and_written(tmp_path):
 @needs_compiler
 def test_more_guesses_than_allowed_are_not_taken(tmp_path):
     own = tmp_path / "own.tree"
-    for most, status in ((4, 0), (3, 2)):  # 64 codes, 9 replies: three guesses will not do
+    for most, status in ((4, 0), (3, 2)):  # 64 codes, 9 replies: three guesses are not enough
         done = run("--symbols", 4, "--places", 3, "--most", most, "--output", own)
         assert done.returncode == status
     assert tree.load("own", str(tmp_path)).worst == 4
@@ -552,15 +552,15 @@ def measure(name, games):
 """
 
 
-# Above: times a tree's load, and the last move of games that are lists of replies: as the expert
-# takes them, in slices.
+# Above: code that times the loading of a tree and the last move of games, given as lists of
+# replies, in slices as the expert does.
 
 
 def moves(shipped, scans):
     """Yield every move of every game in which only the last reply may be wrong.
 
-    Of four digits and more only the first three moves, which search the longest. A move is the
-    number by which `scans` grew, all replies, and the guess after, None if no code is left.
+    With four or more digits only the first three moves, which search the longest. A move is: the
+    number by which `scans` grew, all replies, and the next guess, None if no code is left.
     """
     for node, *_ in nodes(shipped, 3 if shipped.places > 3 and shipped.symbols == 10 else 99):
         replies, at = [], node
@@ -579,7 +579,7 @@ def moves(shipped, scans):
 
 @pytest.fixture(scope="module")
 def board(pico_firmware):
-    """A Pico with the trees and what reads them in its flash, at its prompt."""
+    """A Pico with the trees and their reader in its flash, at its prompt."""
     pico = EmulatedPico(pico_firmware("hard"))
     files = {
         path.lstrip("/"): content
@@ -604,7 +604,7 @@ def board(pico_firmware):
 @pytest.mark.pico
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, monkeypatch, name):
-    """The moves that take the longest search of all moves of the tree, and a sample."""
+    """The moves with the longest searches in the tree, and a sample."""
     shipped = load(name)
     scans = []
     scan = search.scan
@@ -613,7 +613,7 @@ def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, mon
         scans.append(1)
         return scan(words)
 
-    monkeypatch.setattr(search, "SLICE", 10)  # so that the scans show how long a search is
+    monkeypatch.setattr(search, "SLICE", 10)  # so that the scans show the length of a search
     monkeypatch.setattr(search, "scan", counted)
     games = sorted(moves(shipped, scans), key=lambda move: -move[0])
     sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]

@@ -23,7 +23,7 @@ LINES = (ROOT / "tools/simulator" / view.FILE).read_text(encoding="ascii").split
 
 
 def person():
-    """A player of a simulated board whose state `view()` gives."""
+    """A player of a simulated board; `view()` returns the console's state."""
     now = [0.0]
     machine = Handheld(random.Random(4).randbytes, clock=lambda: now[0])
 
@@ -245,7 +245,7 @@ def test_any_keys_lead_to_pages_with_words(player, game):
 
 
 def counted(player) -> Any:
-    """The codes left, when all are counted."""
+    """Return the codes left, when all are counted."""
     before = None
     while before != player.view()["left"]:
         before = player.view()["left"]
@@ -254,7 +254,7 @@ def counted(player) -> Any:
 
 
 def fitting(history, digits, score):
-    """The number of codes with these scores, which are [guess, bulls, cows]."""
+    """Return the number of codes with these scores, which are [guess, bulls, cows]."""
     numbers = [f"{number:0{digits}}" for number in range(10**digits)]
     return [
         sum(all(score(g, n) == (b, c) for g, b, c in history[:end]) for n in numbers)

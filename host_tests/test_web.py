@@ -1,4 +1,4 @@
-"""The page in a real browser: games clicked through on both engines, and what can go wrong."""
+"""The page in a real browser: games clicked through on both engines, and failures."""
 
 import functools
 import gzip
@@ -40,7 +40,7 @@ def test_games_are_clicked_through_and_records_outlive_a_reload(tab, engine):
 
 
 def lose(person):
-    """A whole game of Othello, against level 1 which begins: it takes all discs."""
+    """Play a whole game of Othello against level 1, which begins: it takes all discs."""
     game = Othello(person, first="1")
     game.its_move(within=5)
     for square in LOSS:
@@ -95,7 +95,7 @@ def mirror():
 
 @pytest.mark.parametrize("level", [7, 9])
 def test_a_level_plays_the_moves_of_a_pico(tab, mirror, level):
-    """Out of the book, as the C mirror on this machine, and in no time."""
+    """Without the book: the same as the C port on this machine, and at once."""
     game = Othello(player(tab.open()), levels=str(level), off_book=True)
     for _ in range(4):
         game.put(game.board.moves()[0])
@@ -105,7 +105,7 @@ def test_a_level_plays_the_moves_of_a_pico(tab, mirror, level):
 
 
 def test_the_engine_in_webassembly_finds_what_a_board_does(tab, mirror):
-    """Endings and looking ahead, for the positions that there are; see test_othello_native.py."""
+    """Endgames and searches, in all positions of the files; see test_othello_native.py."""
     tab.open()
     files = {"endings.txt": 9, "middle.txt": 7}
     asked = [
@@ -129,9 +129,9 @@ def test_the_engine_in_webassembly_finds_what_a_board_does(tab, mirror):
 
 @pytest.mark.parametrize("file", ["othello.wasm", "thinker.js"])
 def test_without_the_engine_in_c_a_level_plays_the_same(context, site, tmp_path, file):
-    """As the simulated console does, in which no time runs out; and the status names the reason.
+    """As on the simulated console without a time limit; the status has the reason.
 
-    The server lacks the file: Playwright does not see the requests of a worker's worker.
+    The server lacks the file, because Playwright does not see the requests of a worker's worker.
     """
     shutil.copytree(site / "else" / "where", tmp_path, dirs_exist_ok=True)
     (tmp_path / file).unlink()
@@ -179,7 +179,7 @@ def test_typed_keys_are_those_of_the_terminal(tab):
     assert "once more" in tab.words
     keyboard.press("h")
     person.expect("1 dUEL", within=3)
-    tab.tab.focus('[data-key="2"]')  # by keyboard alone, key by key
+    tab.tab.focus('[data-key="2"]')  # only by keyboard, key by key
     keyboard.press("Enter")
     person.expect("HELLO")
 
@@ -198,7 +198,7 @@ def test_several_fingers_press_several_keys(context, tab):
 
 
 def test_it_is_quick(chromium, tab):
-    """In ms, the best of some times each. A limit is five times the time on an idle machine."""
+    """In ms, the best of several times each. A limit is five times the time on an idle machine."""
     assert min(bench.openings(tab.tab, tab.address)[1:]) <= 2500
     assert min(bench.delays(tab.tab)) <= 160
     assert min(bench.departures(chromium, tab.address)) <= 1000 + 500
@@ -213,7 +213,7 @@ def test_the_page_is_small(site):
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1000])
 def test_everyone_can_use_it(context, address, colours, width):
-    """Names of controls, contrast, structure: by axe."""
+    """Names of controls, contrast, structure: checked with axe."""
     tab = Page(context.new_page(), address)
     tab.tab.emulate_media(color_scheme=colours)
     tab.tab.set_viewport_size({"width": width, "height": 740})
@@ -289,7 +289,7 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
         tab.tab.locator("#board .square").nth(8 * row + column - 9).click()
         game.note(square)
         game.its_move(within=5)
-    game.player.go("*#3", "LEUEL1")  # where a square's digits would choose something else
+    game.player.go("*#3", "LEUEL1")  # a square's digits would have another effect there
     tab.wait(0.1)
     assert tab.tab.locator("#board .square:enabled").count() == 0
     tab.tab.get_by_text("Undo").click()

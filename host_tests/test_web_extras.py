@@ -16,7 +16,7 @@ from web import Page, player
 
 pytestmark = pytest.mark.browser
 CLICK = sound._TUNES[0][0][0]  # hertz
-# Records the frequency of each oscillator that the page starts, and how it is shaped.
+# Records the frequency of each oscillator that the page starts, and its waveform.
 LISTEN = """
 window.tones = [];
 const start = OscillatorNode.prototype.start;
@@ -25,7 +25,7 @@ OscillatorNode.prototype.start = function (...when) {
   return start.apply(this, when);
 };
 """
-# Whether the button is within the part of the side that shows.
+# Whether the button is within the visible part of the side.
 IN_VIEW = """(() => {
   const [inner, outer] = ["#share", "#side"]
     .map((id) => document.querySelector(id).getBoundingClientRect());
@@ -66,7 +66,7 @@ def test_sound_is_on_after_a_reload_and_a_loss_falls(context, tab):
 
 
 def shared(tab):
-    """Click the button; return the text and the link that were copied."""
+    """Click the button; return the copied text and link."""
     tab.tab.get_by_role("button", name="Share result").click()
     tab.tab.get_by_text("Copied: ").wait_for()
     return tab.tab.evaluate("navigator.clipboard.readText()").split("\n")
@@ -74,7 +74,7 @@ def shared(tab):
 
 @pytest.fixture
 def friend(chromium, address):
-    """Opens a link in another browser profile, as a friend does who gets it."""
+    """Return a function that opens a link in another browser profile, as a friend would."""
     profiles = []
 
     def visit(link):
@@ -93,7 +93,7 @@ def friend(chromium, address):
 
 @pytest.mark.parametrize("query", ["?seed=7", ""])
 def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
-    """The second duel of a visit too, with other options."""
+    """Also in the second duel of a visit, with other options."""
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     tab.open(query)
     person = player(tab)
@@ -215,7 +215,7 @@ def test_a_touched_key_vibrates_unless_less_motion_is_wished(chromium, address, 
     touched = Page(profile.new_page(), address).open()
     touched.tab.tap('[data-key="1"]')
     player(touched).expect("HELLO")
-    touched.tab.click('[data-key="*"]')  # the mouse feels nothing
+    touched.tab.click('[data-key="*"]')  # a mouse click does not vibrate
     assert touched.tab.evaluate("vibrated") == ([12] if motion == "no-preference" else [])
     profile.close()
 
@@ -237,7 +237,7 @@ def test_without_full_screen_there_is_no_button(context, tab):
 
 
 def test_it_can_be_installed(context, tab):
-    """By the browser's own checks; a test's profile, which keeps nothing, is the one objection."""
+    """By the browser's own checks; the only objection is that a test's profile is temporary."""
     tab.open()
     tab.tab.evaluate("navigator.serviceWorker.ready")
     session = context.new_cdp_session(tab.tab)
@@ -254,7 +254,7 @@ def test_it_can_be_installed(context, tab):
     assert tab.tab.evaluate("prompted") and tab.tab.is_hidden("#install")
 
 
-# Looks at the drawn wires each 40 ms for some ms: {pin: brightness}, and the key that is held.
+# Samples the drawn wires every 40 ms: {pin: brightness}, and the key that is held.
 WATCH = """async (duration) => {
   const looks = [];
   for (const end = performance.now() + duration; performance.now() < end;) {
@@ -267,7 +267,7 @@ WATCH = """async (duration) => {
   }
   return looks;
 }"""
-# Whether the drawing is within the part of the side that shows.
+# Whether the drawing is within the visible part of the side.
 DRAWN = IN_VIEW.replace("#share", "#drawing")
 
 
@@ -281,7 +281,7 @@ def pins(tab):
 
 
 def lit(look, numbers):
-    """The places of the pins that are bright."""
+    """Return the indices of the pins that are bright."""
     return [at for at, pin in enumerate(numbers) if look[str(pin)] > 0.5]
 
 
@@ -311,7 +311,7 @@ def test_in_slow_motion_a_key_pulls_its_row_while_its_column_is_lit(pins):
             assert rows == [1]
         elif rows:
             late += 1
-    assert late <= 2  # the row takes 10 us, here 10 ms, to rise when its column is released
+    assert late <= 2  # the row takes 10 us, here 10 ms, to rise after its column's release
     assert re.search(r"GP\d+ is low: digit \d shows|No digit", pins.tab.text_content("#pins-now"))
     pins.release("5")
     pins.tab.get_by_role("button", name="Real speed").click()

@@ -1,4 +1,4 @@
-"""Whole games on the page with a mouse, by touch, on the keyboard, and by announcements alone."""
+"""Whole games on the page with a mouse, by touch, by keyboard, and by announcements alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LETTERS = str.maketrans("AbCd", "1234")
 
 
 def by_touch(tab: Page) -> Player:
-    """A player who only touches the drawn keys."""
+    """Return a player who only touches the drawn keys."""
     send = functools.partial(
         tab.tab.context.new_cdp_session(tab.tab).send, "Input.dispatchTouchEvent"
     )
@@ -44,7 +44,7 @@ def by_touch(tab: Page) -> Player:
 
 
 def by_keyboard(tab: Page) -> Player:
-    """A player who only types."""
+    """Return a player who only types."""
     keyboard = tab.tab.keyboard
     return Patient(
         lambda key: keyboard.down(TYPED.get(key, key)),
@@ -56,7 +56,7 @@ def by_keyboard(tab: Page) -> Player:
 
 
 def not_yet_asked(asked: dict[str, int]) -> str:
-    """A number of four different digits that fits all scores of the HP-12C so far."""
+    """Return a number of four different digits consistent with all scores of the HP-12C."""
     numbers = map("".join, itertools.permutations("0123456789", 4))
     return next(
         number
@@ -95,7 +95,7 @@ def test_all_games_are_played_to_their_ends(tab: Page, way: Callable[[Page], Pla
 
 
 class Listener:
-    """A player who hears what a screen reader is told, and types."""
+    """A player who hears the announcements of a screen reader, and types."""
 
     def __init__(self, tab: Page) -> None:
         self.tab = tab
@@ -129,7 +129,7 @@ class Listener:
 
 @pytest.fixture
 def listener(tab: Page) -> Listener:
-    """A listener before the menu, who cannot see the page."""
+    """Return a listener at the menu, who cannot see the page."""
     tab.open("?seed=7")
     listening = Listener(tab)
     listening.listen()
@@ -138,7 +138,7 @@ def listener(tab: Page) -> Listener:
 
 
 def ok(*_: Any) -> str:
-    """The keys that go on."""
+    """Return the key that continues."""
     return "*"
 
 

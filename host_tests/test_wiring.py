@@ -1,4 +1,4 @@
-"""tools/wiring.py, mostly on boards broken on purpose."""
+"""tools/wiring.py, mostly on boards with deliberate faults."""
 
 import subprocess
 import sys
@@ -35,7 +35,7 @@ def test_every_board_of_ours_is_sound():
 
 
 SAMD21 = ("feather_m0", "itsybitsy_m0", "redboard_turbo")
-ELSEWHERE = {  # what has its pin: crystal, LEDs, USB, SWD; on one board: flash, NeoPixel, DotStar
+ELSEWHERE = {  # pins in use: crystal, LEDs, USB, SWD; on one board: flash, NeoPixel, DotStar
     None: "PA00 PA01 PA17 PA24 PA25 PA27 PA28 PA30 PA31 PB03",
     "feather_m0": "PA06 PA07 PA08 PA09 PA13 PA14",  # and the battery's divider
     "itsybitsy_m0": "PA00 PA01 PA15 PB03 PB22 PB23",  # and the output at 5 V
@@ -145,7 +145,7 @@ def test_the_table_has_every_pin_once_with_its_place_on_the_header():
 
 
 def wires(drawn):
-    """Follow the lines of a drawing: label -> the columns of characters it is joined to."""
+    """Follow the lines of a drawing; return label -> the columns of characters it joins."""
     joined = {}
     for line in drawn.splitlines():
         if line.startswith(("GP", "D")):
@@ -259,7 +259,7 @@ LOOKS = [
 
 
 def refused(path):
-    """The one line of a board file that is refused."""
+    """Return the one line of the error for a board file."""
     done = run(path)
     assert (done.returncode, done.stdout) == (2, "")
     [line] = done.stderr.splitlines()
@@ -288,7 +288,7 @@ REQUIRED = [field for field in schema.BOARD if field.default is schema.REQUIRED]
 
 @pytest.mark.parametrize("field", REQUIRED, ids=lambda field: field.name)
 def test_a_missing_field_is_one_line_and_status_2(tmp_path, field):
-    """Misspelled it is one line as well."""
+    """A misspelled name is reported in one line, too."""
     lines = (ROOT / "boards" / "pico.py").read_text().replace("DIGITS[:3]", "(8, 9, 10)")
     path = tmp_path / "board.py"
     path.write_text(lines.replace(f"\n{field.name} = ", "\n_ = "))

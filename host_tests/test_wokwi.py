@@ -1,4 +1,4 @@
-"""The files for the Wokwi simulator: what is joined, and that its parts have every pin."""
+"""The files for the Wokwi simulator: the connections, and that its parts have every pin."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Two simulated consoles and the cable between them, in one time."""
+"""Two simulated consoles and the cable between them, with one clock."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEP = 0.004  # s
 
 
 class End:
-    """What device/link.py takes for a UART: one end of a cable."""
+    """One end of a cable, with the methods of a UART that device/link.py uses."""
 
     def __init__(self, cable: Cable) -> None:
         self._cable = cable
@@ -39,7 +39,7 @@ class End:
 
 
 class Cable:
-    """Carries bytes between two ends while it is plugged; `spoil` may change them."""
+    """Carries bytes between two ends while it is plugged in; `spoil` may change them."""
 
     def __init__(self) -> None:
         self.plugged = True
@@ -54,15 +54,15 @@ class Cable:
 
 
 class Two:
-    """Two consoles, each with a player; whoever lets time pass lets it pass for both.
+    """Two consoles, each with a player; they share a clock, so time passes for both.
 
-    `records` are the files of their records, `plugged` is whether the cable is in.
+    `records` are the files of their records; `plugged`: True if the cable is plugged in.
     """
 
     def __init__(
         self, monkeypatch: Any, records: tuple[str, str] = ("", ""), plugged: bool = True
     ) -> None:
-        # What one of two consoles in one program forgets would be gone for the other.
+        # Both consoles share sys.modules, so neither may unload modules.
         monkeypatch.setattr(module_loader, "unload", lambda: None)
         self.now = 0.0
         self.cable = Cable()
@@ -71,7 +71,7 @@ class Two:
         self._records = records
         self.consoles: list[Handheld] = []
         self.players: list[Player] = []
-        self.shown: tuple[list[bytes], list[bytes]] = ([], [])  # every page since `told`
+        self.shown: tuple[list[bytes], list[bytes]] = ([], [])  # every page since the last `told`
         for side in (0, 1):
             self.consoles.append(self._console(side))
             self.players.append(self._player(side))
@@ -107,20 +107,20 @@ class Two:
         return Player(press, release, self.run, cells, hold=0.04)
 
     def run(self, seconds: float) -> None:
-        """Let time pass."""
+        """Advance the clock by `seconds`."""
         for _ in range(max(1, round(seconds / STEP))):
             self.now += STEP
             for console in self.consoles:
                 console.run()
 
     def reset(self, side: int) -> None:
-        """Take a console's power away and give it back."""
+        """Switch a console off and on."""
         self.cable.ends[side].heard.clear()
         self.consoles[side] = self._console(side)
         self.run(0.1)
 
     def told(self, side: int, *texts: str, within: float = 6.0) -> None:
-        """Wait until a console has shown one of these texts since this was last asked."""
+        """Wait until a console has shown one of these texts since the last call."""
         wanted = set(map(font.encode, texts))
         waited = 0.0
         while not wanted & set(self.shown[side]):
@@ -130,6 +130,6 @@ class Two:
         self.shown[side].clear()
 
     def link(self, side: int) -> Link:
-        """The end of the line of one console."""
+        """Return one console's end of the line."""
         console: Any = self.consoles[side]._console
         return console.link

@@ -1,4 +1,4 @@
-"""A person before the page in a real browser: clicks keys, reads lit segments."""
+"""A simulated person at the page in a real browser: clicks keys, reads lit segments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from emulator.player import Patient, Player
 SHOTS = ROOT / "build" / "tests"
 LIT = 0.3  # of full light
 TENTH = 0.1  # s
-# Reads which segments of the drawn display are lit, a number a digit.
+# Reads the lit segments of the drawn display, a number for each digit.
 _CELLS = """() => {
   const lights = [...document.querySelectorAll("#display .light")];
   return Array.from({ length: lights.length / 8 }, (_, digit) =>
@@ -19,7 +19,7 @@ _CELLS = """() => {
       .reduce((cell, light, at) => cell | (light.style.opacity > LIT ? 1 << at : 0), 0));
 }""".replace("LIT", str(LIT))
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080), (2560, 1440)]
-# What is cut off, what is too small to tap, and whether the page scrolls.
+# Lists cut-off elements and buttons that are too small, and whether the page scrolls.
 CROWDED = """() => {
   const found = document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [];
   for (const element of document.querySelectorAll("button, a, #words, #display, #side")) {
@@ -37,7 +37,7 @@ CROWDED = """() => {
 
 
 class Page:
-    """A tab with the page; `troubles` is what its console said, which should be nothing."""
+    """A tab with the page; `troubles` are the messages on its console, which must be none."""
 
     def __init__(self, tab: Any, address: str) -> None:
         self.tab = tab
@@ -67,7 +67,7 @@ class Page:
 
     @property
     def text(self) -> str:
-        """What is announced to a screen reader."""
+        """The text announced to a screen reader."""
         return self.tab.text_content("#announced")
 
     @property
@@ -81,27 +81,28 @@ class Page:
         return self.tab.text_content("#status")
 
     def cells(self) -> list[int]:
-        """Which segments are lit."""
+        """Return the lit segments."""
         return self.tab.evaluate(_CELLS)
 
     def press(self, key: str) -> None:
-        """Put the mouse on a drawn key and its button down."""
+        """Move the mouse to a drawn key and press its button."""
         box = self.tab.locator(f'[data-key="{key}"]').bounding_box()
         self.tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.tab.mouse.down()
 
     def release(self, _: str) -> None:
-        """Let the mouse's button go."""
+        """Release the mouse button."""
         self.tab.mouse.up()
 
     def wait(self, seconds: float) -> None:
-        """Let real time pass."""
+        """Wait in real time."""
         self.tab.wait_for_timeout(1000 * seconds)
 
     def wait_for_pico(self, seconds: float) -> None:
-        """Let time of the emulated Pico pass, whose status tells it in tenths of a second.
+        """Wait in the emulated Pico's time, which its status shows in tenths of a second.
 
-        The status is some time old. A tap does not mind; a key held for a second does.
+        The status is slightly old. That does not matter for a tap, but for a key held for a
+        second.
         """
         begin = self._on_for()
         if seconds >= 1:
@@ -119,6 +120,6 @@ class Page:
 
 
 def player(page: Page, pico: bool = False) -> Player:
-    """A patient player of the other tests, before this page: other tests slow it down."""
+    """Return a patient player, as in other tests, at this page: parallel tests slow it down."""
     wait = page.wait_for_pico if pico else page.wait
     return Patient(page.press, page.release, wait, page.cells, hold=0.05)

@@ -1,4 +1,4 @@
-"""Kernels in C for this machine: compiled once, kept in build/, or in the cache without that."""
+"""Compile kernels in C for this machine, once, into build/, or into the cache if read-only."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _BUILD = Path(__file__).resolve().parent.parent / "build"
 
 
 class Unavailable(Exception):
-    """There is no kernel in C; the message says why and what to do, in one line."""
+    """No C kernel is available; the message is one line with the reason and the remedy."""
 
 
 def folders() -> tuple[Path, ...]:
-    """Where what can be made again is kept: the first of these that can be written."""
+    """Return folders for files that can be regenerated; the first writable one is used."""
     return _BUILD, CACHE
 
 
 def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
-    """The kernel `source` as a shared library, compiled if need be. Raises Unavailable.
+    """Return the kernel `source` as a shared library; compile it if needed. Raises Unavailable.
 
-    The compiler is CC or gcc; `options` and `libraries`, such as "-lm", are for it.
+    The compiler is CC or gcc; `options` and `libraries`, such as "-lm", are passed to it.
     """
     compiler = shlex.split(os.environ.get("CC", "")) or ["gcc"]
     options = ["-O3", "-shared", "-fPIC", *options]
-    # All that decides what comes out: -march=native is about the processor.
+    # Everything that determines the result: -march=native depends on the processor.
     text = repr((compiler, options, platform.machine(), platform.processor())).encode()
     key = hashlib.sha256(source.read_bytes() + text).hexdigest()[:16]
     name = f"{source.stem.removesuffix('_kernel')}-{key}.so"
@@ -60,7 +60,7 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
 
 def _compile(command: list[str], source: Path, target: Path, libraries: Sequence[str]) -> None:
     why = ""
-    for more in (["-march=native"], []):  # not every compiler knows it
+    for more in (["-march=native"], []):  # not every compiler supports it
         whole = [*command, *more, str(source), "-o", str(target), *libraries]
         try:
             done = subprocess.run(whole, capture_output=True, text=True)

@@ -1,7 +1,7 @@
-"""How every tool reads its command line and how it ends: in one line where something is wrong.
+"""The command line of all tools: arguments, and errors as one line.
 
-Exit status 2 then, and 130 after Ctrl-C. Only what is a mistake of ours ends in a traceback.
-Nothing here needs a package that is not in the standard library.
+The exit status of an error is 2, after Ctrl-C 130. Only a bug of ours ends in a traceback. This
+module needs only the standard library.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 REFUSED = 2
-INTERRUPTED = 130  # what a shell makes of a program that Ctrl-C has ended
+INTERRUPTED = 130  # a shell's status for a program that Ctrl-C ended
 
-# What writing says where nobody reads, nothing has room or the terminal has gone.
+# Errors of writing: the reader, disk space or terminal is gone.
 _OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the command line of the tool called `name`; `text` is what --help says of it."""
+    """Parses the command line of the tool `name`; `text` is its description in --help."""
 
     def __init__(
         self, name: str, text: str | None, usage: str | None = None, epilog: str | None = None
@@ -48,17 +48,17 @@ class Parser(argparse.ArgumentParser):
         self._name = name
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the help; argparse's own would not tell that it could not."""
+        """Print the help; argparse's own method would hide a failure."""
         (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        """End with one line."""
+        """Print one line and exit."""
         say(self._name, f"{message}; --help explains")
         sys.exit(REFUSED)
 
 
 def _end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Say in one line that Ctrl-C has ended a tool which was still importing modules."""
+    """Print one line if Ctrl-C ends a tool while it still imports modules."""
     if issubclass(kind, KeyboardInterrupt):
         say(Path(sys.argv[0]).stem, "interrupted")
     else:
@@ -70,19 +70,19 @@ sys.excepthook = _end
 
 @contextlib.contextmanager
 def tool(name: str) -> Iterator[None]:
-    """Let the body, a tool's work, end in one line and the status for it.
+    """Run the body, a tool's work; turn errors into one line and the exit status.
 
-    That is where it is interrupted, and where the system refuses it a file or its output.
+    These are Ctrl-C, and errors of the operating system with files or with the output.
     """
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
-            sys.stdout.reconfigure(errors="backslashreplace")  # a file's name may be no text
+            sys.stdout.reconfigure(errors="backslashreplace")  # a file name may be undecodable
         try:
             yield
         finally:
-            sys.stdout.flush()  # what cannot be written is known here, not after the end
+            sys.stdout.flush()  # raises write errors here, not after the end
     except KeyboardInterrupt:
         say(name, "interrupted")
         status = INTERRUPTED
@@ -96,14 +96,14 @@ def tool(name: str) -> Iterator[None]:
 
 
 def say(name: str, text: str) -> None:
-    """Print a line of a tool on stderr, if there is one."""
+    """Print a line of a tool on stderr, if it is open."""
     if sys.stderr:
         with contextlib.suppress(OSError):
             print(f"{name}: {text}", file=sys.stderr, flush=True)
 
 
 def reason(error: OSError) -> str:
-    """What the system refused, as a line: the file, where there is one, and why."""
+    """Return an error of the operating system as one line: the file, if any, and the reason."""
     if error.filename is None and error.errno in _OUTPUT:
         return f"output: {error.strerror}"
     if error.filename is None or not error.strerror:
@@ -112,7 +112,7 @@ def reason(error: OSError) -> str:
 
 
 def _drop_output() -> None:
-    """Leave nothing in the output's buffer that the end of the program would try to write."""
+    """Discard the output buffer, which the end of the program would try to write."""
     if sys.stdout is None:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -122,8 +122,8 @@ def _drop_output() -> None:
 
 
 def stop_at_once(name: str) -> None:
-    """Let Ctrl-C end the tool even while a kernel in C runs, which does not look for it."""
-    if os.name == "nt":  # which hears of it in no other way
+    """Let Ctrl-C end the tool even while a kernel in C runs, which does not check for it."""
+    if os.name == "nt":  # Python does not see Ctrl-C then
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return
     heard, told = os.pipe()
@@ -141,16 +141,16 @@ def stop_at_once(name: str) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Find out before long work whether a file can be written at `path`. Raises OSError."""
+    """Check, before long work, that a file can be written at `path`. Raises OSError."""
     _check_kind(path)
     with _named(path), tempfile.TemporaryFile(dir=path.parent) as file:
         file.write(b"x")
 
 
 def write(path: Path, content: bytes) -> None:
-    """Put what took long to make at `path`, whole or not at all.
+    """Write `content` to `path` atomically: whole or not at all.
 
-    Raises OSError, whose words tell where the content is kept instead if anything could take it.
+    Raises OSError; its message has the path of a copy elsewhere, if one could be written.
     """
     fresh = path.with_name(path.name + ".new")
     try:
@@ -171,13 +171,13 @@ def write(path: Path, content: bytes) -> None:
 
 
 def _check_kind(path: Path) -> None:
-    """Raise OSError for what no file may take the place of: a folder, a device."""
+    """Raise OSError if `path` is something that a file must not replace: a folder, a device."""
     if path.exists() and not path.is_file():
         raise OSError(errno.EEXIST, "it is there and is no file", str(path))
 
 
 def _keep(path: Path, content: bytes) -> str | None:
-    """Write what belongs at `path` to some other place, and return which; None without one."""
+    """Write the content for `path` to another place; return that, or None if it fails."""
     for folder in _kept_folders():
         with contextlib.suppress(OSError):
             handle, kept = tempfile.mkstemp(path.suffix, path.stem + "-", folder)
@@ -193,7 +193,7 @@ def _kept_folders() -> list[Path]:
 
 @contextlib.contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Let an error name the file that was asked for, not one made on the way to it."""
+    """Make an error name the requested file, not a temporary one; a context manager."""
     try:
         yield
     except OSError as error:

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Put the console onto a connected MicroPython board, or bring it up to date there.
+"""Put the console onto a connected MicroPython board, or update it there.
 
 python3 tools/deploy.py                          the only board connected, or drive mounted
-python3 tools/deploy.py --port /dev/ttyACM0      this one; socket://host:port too
-python3 tools/deploy.py --dry-run                say what would be done, change nothing
-python3 tools/deploy.py --output build/pico      put the compiled files there, to copy by hand
+python3 tools/deploy.py --port /dev/ttyACM0      this board; socket://host:port works, too
+python3 tools/deploy.py --dry-run                print the changes, change nothing
+python3 tools/deploy.py --output build/pico      write the compiled files there, to copy by hand
 python3 tools/deploy.py --drive                  the mounted drive of a CircuitPython board
-python3 tools/deploy.py --drive /media/CIRCUITPY this one
+python3 tools/deploy.py --drive /media/CIRCUITPY this drive
 
-Copies what changed, removes what an earlier run put there and is no longer needed, restarts the
-board. A file of yours is never deleted: one in the way is renamed to NAME.bak. When a run is
-cut short, run it again.
+It copies changed files, removes files of an earlier run that are no longer needed, and restarts
+the board. It never deletes a file of yours: if one is in the way, it is renamed to NAME.bak. After
+an interruption run it again.
 
-Exit status: 0 done, 2 not done, 130 interrupted, for the reason in one line on stderr.
+Exit status: 0 done, 2 not done, 130 interrupted; the reason is one line on stderr.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         metavar="FOLDER",
         nargs="?",
         const=Path(),
-        help="the drive of a CircuitPython board, where it is mounted (default: look for it)",
+        help="the mounted drive of a CircuitPython board (default: search for it)",
     )
     parser.add_argument(
         "--mpy-cross",
@@ -51,11 +51,13 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         "--output",
         type=Path,
         metavar="FOLDER",
-        help="write the compiled files there, in place of an earlier board's; no board",
+        help="write the compiled files to FOLDER, replacing earlier ones; needs no board",
     )
-    parser.add_argument("--package", action="store_true", help="print package.json; no board")
     parser.add_argument(
-        "--map", action="store_true", help="print what the linker makes of a small board's modules"
+        "--package", action="store_true", help="print package.json; needs no board"
+    )
+    parser.add_argument(
+        "--map", action="store_true", help="print the linker's map of a small board's modules"
     )
     options = parser.parse_args(arguments)
     if why := _conflict(options):
@@ -64,7 +66,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _conflict(options: argparse.Namespace) -> str:
-    """What does not go together on the command line; "" when all does."""
+    """Return the conflict of options on the command line; "" if there is none."""
     given = {name for name, value in vars(options).items() if value not in (None, False)}
     for alone in ("package", "map", "output"):
         others = given - {alone} - ({"board"} if alone != "package" else set())
@@ -77,7 +79,7 @@ def _conflict(options: argparse.Namespace) -> str:
 
 if __name__ == "__main__":
     with command_line.tool("deploy"):
-        parse()  # what can be told without packages is told before they are installed
+        parse()  # report errors of the command line before packages are installed
         environment.enter()
 
 from deployment import drive  # noqa: E402
@@ -99,7 +101,7 @@ from deployment.update import Update  # noqa: E402
 
 
 def deploy(port: str, board: str | None, dry_run: bool) -> None:
-    """Bring the board on `port` up to date, and say what was done. Raises Refusal."""
+    """Update the board on `port`, and print a summary. Raises Refusal."""
     start = time.monotonic()
     with connected(port) as connection:
         firmware = connection.firmware()
@@ -127,7 +129,7 @@ def deploy(port: str, board: str | None, dry_run: bool) -> None:
 def deploy_to_drive(
     root: Path | None, board: str | None, mpy_cross: str | None, dry_run: bool
 ) -> None:
-    """Bring a CircuitPython board's drive up to date, and say what was done. Raises Refusal."""
+    """Update the drive of a CircuitPython board, and print a summary. Raises Refusal."""
     start = time.monotonic()
     place = drive.Drive(root or drive.find_drive())
     firmware = place.firmware()
@@ -150,33 +152,33 @@ def deploy_to_drive(
 
 
 def only_a_drive() -> bool:
-    """Whether a CircuitPython board's drive is all that is connected. Raises Refusal."""
+    """Return whether only a CircuitPython board's drive is connected. Raises Refusal."""
     drives = drive.mounted()
     ports = usb_ports()
-    if drives and len(ports) > len(drives):  # each such board has a serial port too
+    if drives and len(ports) > len(drives):  # each such board has a serial port, too
         names = ", ".join([*map(str, drives), *(port.device for port in ports)])
         raise Refusal(f"several boards: choose one with --drive or --port: {names}")
     return bool(drives)
 
 
 def save(board: str, folder: Path) -> None:
-    """Write the files for a board into a folder, laid out as on the board.
+    """Write the files for a board into a folder, with the paths that they have on the board.
 
     Raises Refusal if the folder has files that this tool did not write.
     """
     contents = compiled(board, load(board).ARCH)
     backup = folder_files.save(contents, folder)
     if backup:
-        print(f"{folder / MAIN.lstrip('/')} was another one: it is now {backup.name}")
+        print(f"{folder / MAIN.lstrip('/')} was not written by this tool: it is now {backup.name}")
     size = sum(len(content) for content in contents.values())
     print(f"{len(contents)} files ({size} bytes) for board file {board} are in {folder}")
 
 
 def print_map(board: str) -> None:
-    """Print the linker's map of a small board: a line a module. Raises Refusal for another."""
+    """Print the linker's map of a small board, one line per module. Raises Refusal for others."""
     data = load(board)
     if not is_small(data):
-        raise Refusal(f"{board} is no small board: its modules are compiled as they are")
+        raise Refusal(f"{board} is not a small board: its modules are not linked")
     linked = linked_sources(board, data.ARCH)
     for part in linked.map:
         if part.module in linked.places:

@@ -1,7 +1,7 @@
-"""The tools' private virtual environment: `.venv` in the repository root, made when needed.
+"""The tools' private virtual environment: `.venv` in the repository root, created if needed.
 
-A tool calls `enter()` before it imports anything that is not in the standard library. Importing
-this module is enough to end a Python that is too old, in one line: so it parses on any Python 3.
+A tool calls `enter()` before it imports anything outside the standard library. An import of this
+module ends a Python that is too old, with one line. So it must parse on any Python 3.
 """
 
 import hashlib
@@ -14,18 +14,18 @@ import time
 OLDEST = (3, 10)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, ".venv")
-STAMP = os.path.join(FOLDER, "complete")  # written last: without it the rest is half-made
+STAMP = os.path.join(FOLDER, "complete")  # written last: without it the environment is incomplete
 LOCK = os.path.join(ROOT, "build", "environment.lock")
 STUBS = os.path.join(FOLDER, "stubs")
 PYTHON = os.path.join(FOLDER, "Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def enter():
-    """Go on in the private environment, made first when it is missing or out of date.
+    """Continue in the private environment; create or update it first if necessary.
 
-    The running script is started again in it with the same arguments; when this call returns,
-    the environment's packages can be imported. When that cannot be, the process ends with one
-    line on stderr and exit status 2.
+    The running script is restarted in it with the same arguments. When this call returns, the
+    environment's packages can be imported. If that fails, the process ends with one line on stderr
+    and exit status 2.
     """
     try:
         made = _make()
@@ -35,24 +35,24 @@ def enter():
         what = "cannot write {}: {}".format(error.filename or FOLDER, error.strerror)
         raise _failure(what, "make room or give write access there, then run this again") from None
     if not made and _same(sys.prefix, FOLDER):
-        # Programs of the packages, such as mpremote, go before those of the machine.
+        # Programs of the packages, such as mpremote, take precedence over the machine's.
         os.environ["PATH"] = os.path.dirname(PYTHON) + os.pathsep + os.environ.get("PATH", "")
         return
     sys.stdout.flush()
     sys.stderr.flush()
     command = [PYTHON, *sys.orig_argv[1:]]
-    if os.name == "nt":  # execv would hand the console back to the shell at once
+    if os.name == "nt":  # execv would return to the shell at once
         sys.exit(subprocess.call(command))
     os.execv(PYTHON, command)
 
 
 def locked(group):
-    """Return the path of the file with a dependency group's versions and their hashes."""
+    """Return the path of the file with the versions and hashes of a dependency group."""
     return os.path.join(ROOT, "tools", "locked", group + ".txt")
 
 
 def _make():
-    """Make or mend the environment unless it is complete; True when something was done."""
+    """Create or repair the environment if it is not complete; return True if so."""
     wanted = _stamp()
     if _read_stamp() == wanted:
         return False
@@ -61,7 +61,7 @@ def _make():
         _wait_for(lock)
         before = _read_stamp()
         wanted = _stamp()
-        if before == wanted:  # by the run that was waited for
+        if before == wanted:  # another run has completed it
             return True
         start = time.monotonic()
         if before:
@@ -81,7 +81,7 @@ def _make():
 
 
 def _stamp():
-    """What a complete environment was made for: place and interpreter, then requirements."""
+    """Return the inputs of a complete environment: place and interpreter, then requirements."""
     digest = hashlib.sha256()
     for group in ("tools", "stubs"):
         try:
@@ -89,7 +89,7 @@ def _stamp():
                 digest.update(file.read())
         except FileNotFoundError:
             raise _failure(locked(group) + " is missing", "check it out afresh") from None
-    # The real path, because a distribution's upgrade can put a newer Python under the link.
+    # The real path, because an upgrade of the distribution can change the link's target.
     return [
         ROOT + " " + os.path.realpath(PYTHON),
         digest.hexdigest(),
@@ -107,10 +107,10 @@ def _read_stamp():
 
 
 def _run_venv():
-    if os.path.islink(FOLDER):  # --clear would empty what it points to
+    if os.path.islink(FOLDER):  # --clear would empty its target
         raise _failure(".venv is a link to elsewhere", "remove it, then run this again")
-    base = getattr(sys, "_base_executable", sys.executable)  # not one that is itself a venv
-    if base.startswith(FOLDER + os.sep):  # half-made, it takes itself for none
+    base = getattr(sys, "_base_executable", sys.executable)  # not a virtual environment itself
+    if base.startswith(FOLDER + os.sep):  # incomplete, so Python does not recognise it as one
         base = os.path.realpath(base)
     code, output = _run([base, "-m", "venv", "--clear", FOLDER])
     if code == 0:
@@ -132,7 +132,7 @@ def _run_pip(arguments):
 
 
 def _run(command):
-    """Run a command with no input; return its exit status and all it printed."""
+    """Run a command without input; return its exit status and its output."""
     settings = dict(os.environ, PIP_USER="0", PIP_NO_INPUT="1", PIP_DISABLE_PIP_VERSION_CHECK="1")
     settings.pop("PYTHONHOME", None)
     done = subprocess.run(
@@ -146,7 +146,7 @@ def _run(command):
 
 
 def _failure_for(output, what):
-    """The failure whose reason the output of venv or pip shows."""
+    """Return the failure for the output of venv or pip."""
     lines = [line for line in output.split("\n") if line.strip()] or ["no reason given"]
     if "No space left" in output:
         return _failure("the disk is full", "free about 500 MB, then run this again")
@@ -157,7 +157,7 @@ def _failure_for(output, what):
 
 
 def _wait_for(lock):
-    """Lock an open file until it is closed or this process ends, however it ends."""
+    """Lock an open file until it is closed or this process ends in any way."""
     if os.name == "nt":
         import msvcrt
 
@@ -184,7 +184,7 @@ def _say(text):
 
 
 def _failure(what, remedy, status=2):
-    """Say what was wrong and what to do; return the SystemExit to raise."""
+    """Print the problem and the remedy; return the SystemExit to raise."""
     _say("{}; {}".format(what, remedy))
     return SystemExit(status)
 

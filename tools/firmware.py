@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
 """Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable).
 
-Each comes in two kinds, named the same everywhere in this project:
+Each comes in two kinds, which have these names everywhere in this project:
 
 ``soft``  MicroPython 1.25: timer callbacks wait for the running code (soft timers only)
 ``hard``  MicroPython 1.26 or newer: ``machine.Timer(..., hard=True)`` calls from the interrupt
 
-Where a file comes from, first that works: a file the user names, the cache, a download from
-micropython.org, a build from Debian's source packages. CircuitPython for the Pico is got with
---circuitpython, from a file, the cache or circuitpython.org; it is not built.
+The first source that works is used: a file that the user names, the cache, a download from
+micropython.org, a build from Debian's source packages. With --circuitpython it gets CircuitPython
+for the Pico: from a file, the cache or circuitpython.org; it is not built.
 
 >>> import firmware
 >>> firmware.pico("hard")      # doctest: +SKIP
 PosixPath('.../bulls-cows-othello/pico-hard.uf2')
 
-Viper runs on the executables of x86-64, x86 and 32-bit ARM hosts. MicroPython has no emitter for
+Viper works in the executables of x86-64, x86 and 32-bit ARM hosts. MicroPython has no emitter for
 aarch64 (read in ``py/asm*.c`` and ``ports/unix/mpconfigport.h`` of 1.25.0 and 1.26.1), so on a
-64-bit ARM host ``@micropython.viper`` is a SyntaxError there; the UF2 files are not affected.
+64-bit ARM host ``@micropython.viper`` is a SyntaxError; the UF2 files are not affected.
 """
 
 import os
@@ -50,8 +50,8 @@ __all__ = (
 def pico(kind: str, *, build: bool = True, download: bool = True) -> Path:
     """Return the path of a UF2 firmware for the Raspberry Pi Pico.
 
-    `kind` is "soft" or "hard"; `build` and `download` allow those two sources. Steps that take
-    time are told on stderr. Raises Unavailable.
+    `kind` is "soft" or "hard"; `build` and `download` allow these two sources. Slow steps are
+    reported on stderr. Raises Unavailable.
     """
     return get([("pico", kind)], build=build, download=download)[0]
 
@@ -59,7 +59,7 @@ def pico(kind: str, *, build: bool = True, download: bool = True) -> Path:
 def unix(kind: str, *, build: bool = True, download: bool = True) -> Path:
     """Return the path of a MicroPython executable for this machine; arguments as for `pico`.
 
-    No executable can be downloaded: `download` is about the source archive it is built from.
+    No executable can be downloaded: `download` allows the download of its source archive.
     """
     return get([("unix", kind)], build=build, download=download)[0]
 
@@ -67,7 +67,7 @@ def unix(kind: str, *, build: bool = True, download: bool = True) -> Path:
 def circuitpython(*, download: bool = True) -> Path:
     """Return the path of a UF2 with CircuitPython for the Pico.
 
-    `download` allows to ask circuitpython.org. Raises Unavailable.
+    `download` allows a download from circuitpython.org. Raises Unavailable.
     """
     try:
         given = _given(CIRCUITPYTHON)
@@ -95,12 +95,12 @@ def get(
     install: bool = False,
     keep: bool = False,
 ) -> list[Path]:
-    """Return the paths of several files, building in one go what has to be built.
+    """Return the paths of several files; builds are done together.
 
     `items` are (port, kind) pairs, such as ("pico", "hard"). `install` lets apt-get install
-    missing build tools (needs root; CI=true in the environment allows it too); `keep` leaves the
-    build folder in place; the rest is as for `pico`. Raises Unavailable when any of them cannot
-    be had.
+    missing build tools (needs root; CI=true in the environment allows it too). `keep` leaves the
+    build folder in place. The other arguments are as for `pico`. Raises Unavailable if any file is
+    not available.
     """
     for port, kind in items:
         if port not in PORTS or kind not in KINDS:
@@ -112,7 +112,7 @@ def get(
         wanted = [item for item in items if item not in given]
         if any(cache.problem(item) for item in wanted):
             with cache.lock():
-                # Another run may have filled the cache while this one waited for the lock.
+                # Another run may have filled the cache in the meantime.
                 missing = [item for item in wanted if cache.problem(item)]
                 _fetch(missing, build, download, install, keep)
         return [given.get(item) or cache.path_of(item) for item in items]
@@ -131,7 +131,7 @@ def _given(item: Item) -> Path | None:
 
 
 def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: bool) -> None:
-    """Put `items` into the cache, from wherever they can be had."""
+    """Put `items` into the cache, from any source that works."""
     tried = ""
     to_build = []
     for item in items:
@@ -145,7 +145,7 @@ def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: 
                 download_uf2(item)
                 continue
             except Unavailable as error:
-                # One failure is enough: a machine without internet would wait for each.
+                # Do not try again: a machine without internet would wait each time.
                 tried, download = str(error), False
                 if not build:
                     raise Unavailable(f"{problem}, and {error}") from None
@@ -168,33 +168,34 @@ in two kinds: soft (1.25, soft timers only) and hard (1.26 or newer, hard timers
 the path of each file on stdout.
 """,
         epilog=f"""
-where a file comes from, first that works:
+sources of a file; the first that works is used:
   1. a file you name, with --path or with a variable of the environment (below)
   2. the cache
   3. a download from micropython.org; for this machine's executable that is a source archive,
-     which is then built
-     (circuitpython.org for --circuitpython)
+     which is then built (circuitpython.org for --circuitpython)
   4. a build from Debian's source packages, read from the archive that apt uses here, with
      apt's own check of signatures; two to five minutes on two cores for all four.
      It needs gcc, make and cmake; the compiler for the Pico is fetched if it is not installed.
 
-where it is kept: {cache.CACHE}
-  Each file has its SHA-256, version and origin beside it; a file that no longer agrees is got
+cache: {cache.CACHE}
+  Each file has its SHA-256, version and origin beside it; a file that does not match is fetched
   again. The output of a build is in build.log there.
 
 variables of the environment:
   {", ".join(VARIABLES.values())}
       a file to use instead of the cache
-  XDG_CACHE_HOME     the folder of all caches (else ~/.cache)
-  TMPDIR             where to build
-  FIRMWARE_BUILD_MB  free space a build asks for, in MB (else {MEGABYTES})
+  XDG_CACHE_HOME     the folder of all caches (default: ~/.cache)
+  TMPDIR             the folder for builds
+  FIRMWARE_BUILD_MB  free space that a build requires, in MB (default: {MEGABYTES})
   CI                 "true" allows --install by itself
 
-exit status: 0 all files are there, 2 not, with one line saying why.
+exit status: 0 all files are available, 2 not; the reason is one line on stderr.
 """,
     )
-    parser.add_argument("port", nargs="?", choices=PORTS, help="for what (else both)")
-    parser.add_argument("kind", nargs="?", choices=KINDS, help="which kind (else both)")
+    parser.add_argument(
+        "port", nargs="?", choices=PORTS, help="pico: UF2, unix: executable (default: both)"
+    )
+    parser.add_argument("kind", nargs="?", choices=KINDS, help="the kind (default: both)")
     parser.add_argument(
         "--path", type=Path, metavar="FILE", help="check FILE and keep a copy of it in the cache"
     )
@@ -204,16 +205,18 @@ exit status: 0 all files are there, 2 not, with one line saying why.
         metavar="FILE",
         nargs="?",
         const=Path(),
-        help="get CircuitPython for the Pico instead, from FILE if one is named; that of another "
-        "RP2040 board will do, since pins go by their number",
+        help="get CircuitPython for the Pico instead, from FILE if given; firmware of another "
+        "RP2040 board works, too, because pins are numbers",
     )
     parser.add_argument("--no-build", action="store_true", help="do not build anything")
-    parser.add_argument("--no-download", action="store_true", help="do not ask micropython.org")
+    parser.add_argument(
+        "--no-download", action="store_true", help="do not download from micropython.org"
+    )
     parser.add_argument(
         "--install", action="store_true", help="let apt-get install missing tools (as root)"
     )
     parser.add_argument("--keep", action="store_true", help="keep the build folder")
-    parser.add_argument("--list", action="store_true", help="say what is cached, and stop")
+    parser.add_argument("--list", action="store_true", help="list the cached files, and stop")
     parser.add_argument("--clean", action="store_true", help="empty the cache, and stop")
     return parser
 
@@ -229,7 +232,7 @@ def main() -> int:
         if wish.port in (None, port) and wish.kind in (None, kind)
     ]
     if wish.circuitpython and (wish.port or wish.path):
-        parser.error("--circuitpython goes with neither a port nor --path")
+        parser.error("--circuitpython cannot be combined with a port or --path")
     if wish.path and not wish.kind:
         parser.error("--path needs to know what FILE is, such as: pico hard --path FILE")
     try:

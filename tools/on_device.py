@@ -1,11 +1,10 @@
-"""The logic of lib/ on whatever MicroPython board is plugged in, without a trace left on it.
+"""Run the checks of lib/ on a connected MicroPython board, without writing to its flash.
 
-Nothing is written to the board's flash. Modules are compiled here for the board's firmware, sent
-one by one into a file system of one file in its RAM, and imported from there; nothing else can be
-imported meanwhile, so that what is installed on the board is not tested by mistake. At the end,
-however it comes, the board starts again and runs its own program.
+Modules are compiled here for the board's firmware and sent one by one into a file system in its
+RAM. Imports work only from there, so modules installed on the board are not tested by mistake. At
+the end, also after an error, the board restarts its own program.
 
-A board with little memory gets each check by itself, with what it needs and no more.
+On a board with little memory each check runs alone, with only the code that it needs.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from typing import NamedTuple
 
 import command_line
 
-if __name__ == "__main__":  # before what is not in the standard library
+if __name__ == "__main__":  # before imports outside the standard library
     with command_line.tool("on_device"):
         parser = command_line.Parser("on_device", __doc__)
         parser.parse_args()
@@ -35,8 +34,8 @@ from deployment.target import Firmware, choose
 
 CHECKS = ROOT / "host_tests" / "logic"
 CHUNK = 600  # bytes sent at a time
-SMALL = 60_000  # bytes of free heap below which each check gets a board of its own
-PATIENCE = 900  # seconds for one check
+SMALL = 60_000  # bytes; with less free heap each check runs after a soft reset
+PATIENCE = 900  # s for one check
 
 _LOADER = """
 import gc, io, os, sys
@@ -82,7 +81,7 @@ except Exception as error:
 
 
 class Board:
-    """A board at its REPL, whose imports are served from here. Raises Refusal."""
+    """A board at its REPL; its imports are served from here. Raises Refusal."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -97,25 +96,27 @@ class Board:
         self.refresh()
 
     def refresh(self) -> None:
-        """Forget all that was loaded, on the board too."""
+        """Reset the board's memory, so that nothing is loaded."""
         self._connection.interrupt(soft_reset=True)
         self._connection.run(_LOADER)
         self._loaded.clear()
 
     def run(self, code: str, within: int = PATIENCE) -> str:
-        """Run code with what it imports of lib/, device/ and data; return what it printed."""
+        """Run code after loading its imports from lib/ and device/ and its data; return its
+        output.
+        """
         tree = ast.parse(code)
         for name in imported(tree):
             self.load(name)
         self.put_data(tree)
         return self._connection.run(code, within)
 
-    # What tools/bench.py asks of a target.
+    # The interface of a target in tools/bench.py.
 
     kind = "the board's"
 
     def exec(self, code: str) -> str:
-        """Run a snippet; on a small board in a memory of its own."""
+        """Run a snippet and return its output; on a small board after a soft reset."""
         if self.free() < SMALL:
             self.refresh()
         return self.run(code).replace("\r", "")
@@ -134,13 +135,13 @@ class Board:
                 self.load(module.removesuffix(".__init__"), source)
 
     def free(self) -> int:
-        """Bytes of heap that are free now."""
+        """Return the bytes of free heap."""
         return int(self._connection.run("gc.collect()\nprint(gc.mem_free())"))
 
     def load(self, name: str, source: Path | None = None) -> None:
-        """Import a module, and first those that it imports, each from its own .mpy file.
+        """Load a module from its .mpy file, after the modules that it imports.
 
-        What is no module of ours is passed over, and so is viper where the board has none.
+        Modules that are not ours are skipped, and so are viper modules if the board has no viper.
         """
         if name in self._loaded:
             return
@@ -159,7 +160,7 @@ class Board:
         self._connection.run(f"__import__({name!r})\nfiles.pop({place + '.mpy'!r})\ngc.collect()")
 
     def load_check(self, check: Check, whole: bool) -> None:
-        """Load the module of a check; if not whole, no more of it than the check needs."""
+        """Load the module of a check; if not `whole`, only the part that the check needs."""
         path = CHECKS / f"{check.module}.py"
         text = path.read_text(encoding="utf-8") if whole else piece(path, {check.name})
         with tempfile.TemporaryDirectory() as folder:
@@ -175,7 +176,7 @@ class Board:
             self._connection.run(f"put({name!r}, {text!r})")
 
     def put_data(self, code: ast.AST) -> None:
-        """Put the data files of lib/ there whose names (`words` for words.tree) stand in code."""
+        """Put those data files of lib/ into RAM that code names (`words` for words.tree)."""
         texts = {node.value for node in ast.walk(code) if isinstance(node, ast.Constant)}
         for path in sorted((ROOT / "lib").glob("*/*")):
             if path.is_file() and path.suffix not in (".py", ".pyc") and path.stem in texts:
@@ -183,7 +184,7 @@ class Board:
 
 
 def find(name: str) -> Path | None:
-    """The source of a module of ours by its dotted name, as a board imports it."""
+    """Return the source of a module of ours by its dotted name, as a board imports it."""
     for room in (ROOT / "lib", ROOT, CHECKS):
         place = room / name.replace(".", "/")
         for path in (place.with_suffix(".py"), place / "__init__.py"):
@@ -193,7 +194,7 @@ def find(name: str) -> Path | None:
 
 
 def imported(tree: ast.AST) -> list[str]:
-    """The modules of ours that code imports anywhere, dotted, in the order of their mention."""
+    """Return the dotted names of the modules that code imports anywhere, in order."""
     names = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -218,7 +219,7 @@ class Check(NamedTuple):
 
 
 def checks() -> list[Check]:
-    """All checks, by module and name."""
+    """Return all checks, by module and name."""
     found = []
     for path in sorted(CHECKS.glob("*_checks.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -228,9 +229,9 @@ def checks() -> list[Check]:
 
 
 def piece(path: Path, names: set[str]) -> str:
-    """The source of a module cut down to some of its names and what these need.
+    """Return the source of a module reduced to some of its names and everything that they need.
 
-    What it imports of another module of checks is cut out of that one and put in.
+    Imports from another module of checks are replaced by the imported code.
     """
     body = ast.parse(path.read_text(encoding="utf-8")).body
     names = set(names)
@@ -254,7 +255,7 @@ def piece(path: Path, names: set[str]) -> str:
 
 
 def _bound(statement: ast.stmt) -> set[str]:
-    """The names that a statement at the top of a module binds."""
+    """Return the names that a statement at module level binds."""
     found = set()
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return {statement.name}
@@ -274,7 +275,7 @@ def _without_text(statement: ast.stmt) -> ast.stmt:
 
 
 def main(port: str, wanted: Sequence[str]) -> int:
-    """Run checks as `run_checks` does; 2, and the reason in one line, when that cannot be."""
+    """Run checks as `run_checks` does; return 2, after a line with the reason, if that fails."""
     try:
         return run_checks(port, wanted)
     except Refusal as refusal:
@@ -283,9 +284,9 @@ def main(port: str, wanted: Sequence[str]) -> int:
 
 
 def run_checks(port: str, wanted: Sequence[str] = ()) -> int:
-    """Run the checks whose names contain one of `wanted`, or all, on the board; print a line each.
+    """Run checks on the board and print a line for each: all, or those with names in `wanted`.
 
-    Returns the exit status: 0 when some passed and none failed, else 1. Raises Refusal.
+    Returns the exit status: 0 if some passed and none failed, else 1. Raises Refusal.
     """
     chosen = [c for c in checks() if not wanted or any(text in str(c) for text in wanted)]
     if not chosen:
@@ -327,7 +328,7 @@ def run_checks(port: str, wanted: Sequence[str] = ()) -> int:
 
 
 def _read(said: str) -> tuple[str, str]:
-    """The verdict in what a check printed, and the traceback after it."""
+    """Return the verdict in the output of a check, and the traceback after it."""
     lines = said.replace("\r", "").strip().split("\n")
     for at, line in enumerate(lines):
         if line in ("passed", "FAILED", "no room"):

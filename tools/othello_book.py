@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 """Make the opening book of Othello: lib/books/othello.book.
 
-othello_book.py                  make it anew of tools/openings.txt
-othello_book.py --output FILE    the same, into a file of your own
-othello_book.py --lines FILE     of other lines: the moves from the start, a space, the name
+othello_book.py                  make it from tools/openings.txt
+othello_book.py --output FILE    write it to FILE
+othello_book.py --lines FILE     from other lines: the moves from the start, a space, the name
 
-It takes a C compiler (CC, or gcc). Each line is played by the rules and each of its moves is
-entered for the position before it, with the image that each symmetry of the position makes of it.
-Left out are moves that lose: after every move that the position has the reply is searched to
-DEPTH, and a move of a line counts if it is worth no less than the best by more than LOSS discs.
-The same lines make the same book on every machine.
+It needs a C compiler (CC, or gcc). Each line is played by the rules. Each of its moves is entered
+for the position before it, also the equivalent moves if the position is symmetric. Losing moves
+are left out: the position after every legal move is searched to DEPTH, and a move of a line is
+kept if it loses at most LOSS discs against the best one. The same lines give the same book on
+every machine.
 
-Exit status: 0 good, 2 it cannot be done, for the reason on stderr.
+Exit status: 0 done, 2 failed; the reason is on stderr.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from simulator.openings import LINES, Refusal, lines, positions  # noqa: E402
 from trees import Teller  # noqa: E402
 
 FILE = ROOT / "lib" / "books" / "othello.book"
-DEPTH = 10
+DEPTH = 10  # plies
 LOSS = 2  # discs
 UNLIMITED = (1 << 31) - 1
 
 
 def entered(played: Sequence[tuple[str, str]]) -> dict[bytes, tuple[Board, set[int]]]:
-    """By its key each position of the lines, and the squares that they move to, in its image."""
+    """Return each position of the lines by its key, with its moves' squares in that image."""
     found: dict[bytes, tuple[Board, set[int]]] = {}
     for moves, _ in played:
         for board, move in zip(positions(moves), _squares(moves), strict=False):
@@ -62,7 +62,7 @@ def _squares(moves: str) -> list[int]:
 
 
 def losses(board: Board, engine: Engine) -> dict[int, int]:
-    """For each move of a position, by its square, what it loses to the best, eighths of a disc."""
+    """Return the loss of each move of a position, by its square, in eighths of a disc."""
     values = {}
     for row, column in board.moves():
         after = board.copy()
@@ -76,7 +76,7 @@ def losses(board: Board, engine: Engine) -> dict[int, int]:
 
 
 def made(played: Sequence[tuple[str, str]], engine: Engine, tell: Teller) -> bytes:
-    """The content of the book of some lines."""
+    """Return the content of the book of some lines."""
     found = entered(played)
     records = []
     with ThreadPoolExecutor(os.cpu_count()) as threads:
@@ -90,7 +90,7 @@ def made(played: Sequence[tuple[str, str]], engine: Engine, tell: Teller) -> byt
 
 
 def good(board: Board, squares: Iterable[int], loss: Mapping[int, int]) -> list[int]:
-    """Those squares, in the image that the book has, of moves that lose LOSS discs at most."""
+    """Return those squares, in the book's image, whose moves lose at most LOSS discs."""
     _, symmetry = book.seen(board.discs, board.side)
     return [square for square in squares if loss[book.turned_back(square, symmetry)] <= 8 * LOSS]
 

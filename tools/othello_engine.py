@@ -1,4 +1,4 @@
-"""The console's Othello player on the host: the mirror in C where it compiles, else the twin."""
+"""The console's Othello player on the host: the C port if it compiles, else Python."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ import othello_native
 from othello import board as boards
 from othello import book, levels
 
-LEVELS = {str(level): level for level in range(1, levels.HIGHEST + 1)}  # by what is typed for them
+LEVELS = {str(level): level for level in range(1, levels.HIGHEST + 1)}  # by their text
 
 
 def level(text: str) -> int:
-    """Read a level. Raises argparse.ArgumentTypeError."""
+    """Parse a level. Raises argparse.ArgumentTypeError."""
     if text not in LEVELS:
         raise argparse.ArgumentTypeError(f"a level is 1 to {levels.HIGHEST}, not {text!r}")
     return LEVELS[text]
 
 
 def nodes(text: str) -> int:
-    """Read a number of positions. Raises argparse.ArgumentTypeError."""
+    """Parse a number of positions. Raises argparse.ArgumentTypeError."""
     if not re.fullmatch(r"[1-9]\d{0,8}", text):
         raise argparse.ArgumentTypeError(f"nodes are 1 to 999999999, not {text!r}")
     return int(text)
@@ -31,7 +31,7 @@ def nodes(text: str) -> int:
 
 @cache
 def _mirrored() -> bool:
-    """Whether there is the mirror in C; says once why not."""
+    """Return whether the C port is available; print the reason once if not."""
     try:
         othello_native.shipped()
     except othello_native.Unavailable as error:
@@ -41,14 +41,14 @@ def _mirrored() -> bool:
 
 
 def version() -> str:
-    """Return which engine computes the moves."""
+    """Return the engine that computes the moves."""
     return "mirror in C" if _mirrored() else "Python twin"
 
 
 def score(board: boards.Board) -> int:
-    """Return black's result less white's in a game that is over.
+    """Return black's result minus white's in a finished game.
 
-    As the World Othello Federation has it the winner is given the empty squares.
+    By the rule of the World Othello Federation the winner gets the empty squares.
     """
     black, white = board.count()
     if black == white:
@@ -57,7 +57,7 @@ def score(board: boards.Board) -> int:
 
 
 def book_moves(board: boards.Board) -> list[tuple[int, int]]:
-    """Return the moves that the opening book has. Raises othello.evaluation.Damaged."""
+    """Return the moves of the opening book. Raises othello.evaluation.Damaged."""
     looking = book.looking(board.discs, board.side)
     while True:
         try:
@@ -69,10 +69,10 @@ def book_moves(board: boards.Board) -> list[tuple[int, int]]:
 def choose(
     board: boards.Board, level: int, nodes: int | None = None, seconds: float | None = None
 ) -> tuple[int, int]:
-    """Return the move of a level for the side to move, which has one, as (row, column).
+    """Return the move of a level for the side to move, as (row, column); there must be one.
 
-    `nodes` positions are searched instead of the level's number; the move takes about `seconds`
-    at most. Without `seconds` no clock is looked at, and the same board gives the same move.
+    `nodes` replaces the level's number of positions. The move takes at most about `seconds`.
+    Without `seconds` the clock is not used, and the same board gives the same move.
     """
     if _mirrored():
         move, _, _ = othello_native.think(board, level, nodes, seconds)

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Speak GTP, the text protocol by which programs play each other, for the console's Othello.
+"""Play the console's Othello over GTP, a text protocol between programs.
 
 python3 tools/othello_gtp.py                  level 7, as strong as the Pico with a second a move
 python3 tools/othello_gtp.py --level 9
-python3 tools/othello_gtp.py --nodes 50000    as many positions a move, whatever the level says
-python3 tools/othello_gtp.py --book           from level 5 on openings at random, as the console
+python3 tools/othello_gtp.py --nodes 50000    50,000 positions a move, regardless of the level
+python3 tools/othello_gtp.py --book           random openings from level 5 on, as the console
 
-Black moves first and is X. A square is a letter and a digit, d3; a side without a move plays
-PASS. The moves are those of lib/othello: computed by its mirror in C where there is a compiler,
-else by the Python twin, some hundred times slower; `version` tells which.
+Black moves first and is X. A square is a letter and a digit, such as d3. A side without a move
+plays PASS. The moves are those of lib/othello. They are computed by its C port if there is a
+compiler, else in Python, some hundred times slower. The command `version` shows which.
 
-Exit status: 0 after quit or the end of the input, 2 for wrong arguments or when nobody listens.
+Exit status: 0 after quit or the end of the input, 2 for wrong arguments or a closed output.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ from othello_engine import LEVELS  # noqa: E402
 
 SIDES = {"b": "X", "black": "X", "w": "O", "white": "O"}
 COLOURS = {"X": "Black", "O": "White"}
-MOST = 1e9  # of seconds, moves and komi: beyond, there is nothing to choose
-SHORTEST = 0.01  # s, the least that a move is given, however little is left
+MOST = 1e9  # limit of seconds, moves and komi
+SHORTEST = 0.01  # s, the shortest time for a move
 
 
 class Failure(Exception):
-    """A command that cannot be done; the message is the answer to it."""
+    """A command failed; the message is the answer."""
 
 
 class Clock:
-    """One side's time, as `time_settings` and `time_left` tell it, in seconds and moves."""
+    """One side's time, set by `time_settings` and `time_left`, in seconds and moves."""
 
     def __init__(self) -> None:
         self.settings(0, 0, 0)
 
     def settings(self, main: float, period: float, moves: int) -> None:
-        """Give `main` seconds for the game, and then `period` for every so many moves."""
+        """Set `main` seconds for the game, then `period` seconds for each `moves` moves."""
         self._period, self._moves_a_period = period, moves
         self._is_limited = main > 0 or (period > 0 and moves > 0)
-        if period > 0 and moves == 0:  # the protocol's way to say: no limit
+        if period > 0 and moves == 0:  # the protocol's code for no limit
             self._is_limited = False
         self._seconds, self._moves = main, 0
         self._start_period()
@@ -64,12 +64,12 @@ class Clock:
             self._seconds, self._moves = self._period, self._moves_a_period
 
     def left(self, seconds: float, moves: int) -> None:
-        """Take over what the other program says is left; no moves stand for the main time."""
+        """Set the remaining time; with 0 moves it is main time."""
         self._seconds, self._moves = seconds, moves
         self._start_period()
 
     def spend(self, seconds: float) -> None:
-        """Count a move that took so many seconds."""
+        """Count a move that took `seconds`."""
         self._seconds -= seconds
         if self._moves:
             self._moves -= 1
@@ -77,7 +77,7 @@ class Clock:
         self._start_period()
 
     def allowance(self, empty: int) -> float | None:
-        """The seconds for the next move with `empty` squares empty; None for no limit."""
+        """Return the seconds for the next move, at `empty` empty squares; None without limit."""
         if not self._is_limited:
             return None
         moves = self._moves or (empty + 1) // 2
@@ -87,7 +87,7 @@ class Clock:
 class Player:
     """A game and the commands that change it.
 
-    `choose` as `othello_engine.choose`; `book` whether it plays from the opening book.
+    `choose` as `othello_engine.choose`; `book` is True to play from the opening book.
     """
 
     def __init__(
@@ -138,7 +138,7 @@ class Player:
         return ""
 
     def _komi(self, words: list[str]) -> str:
-        _numbers(words, 1)  # Othello has none: any is taken and left alone
+        _numbers(words, 1)  # Othello has no komi: any value is accepted and ignored
         return ""
 
     def _set_game(self, words: list[str]) -> str:
@@ -169,7 +169,7 @@ class Player:
         return ""
 
     def _turn_to(self, side: str) -> None:
-        """Make it a side's turn: the other's pass may be left unsaid, where it must pass."""
+        """Make it a side's turn; a forced pass of the other side may be implied."""
         if self.board.side != side and not self.board.is_over():
             if not self.board.must_pass():
                 raise Failure("illegal move")
@@ -260,15 +260,15 @@ def _side(word: str) -> str:
 def _numbers(words: list[str], count: int) -> list[float]:
     if len(words) != count or not all(re.fullmatch(r"-?\d+(\.\d*)?", word) for word in words):
         raise Failure("syntax error")
-    return [max(-MOST, min(float(word), MOST)) for word in words]  # float() may say infinity
+    return [max(-MOST, min(float(word), MOST)) for word in words]  # float() accepts infinity
 
 
 def serve(player: Player, lines: Iterable[str], say: Callable[[str], object]) -> None:
     """Answer the commands in `lines` until quit or their end.
 
-    As the protocol asks (Farnebäck, Specification of the Go Text Protocol, version 2, draft 2,
-    chapter 2): control characters and comments are dropped, empty lines pass unanswered, and
-    an answer is "=" or "?", the command's number if it had one, a text and an empty line.
+    The format follows the protocol (Farnebäck, Specification of the Go Text Protocol, version 2,
+    draft 2, chapter 2): control characters and comments are dropped, and empty lines get no
+    answer. An answer is "=" or "?", the command's number if it had one, a text and an empty line.
     """
     for line in lines:
         line = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", line.partition("#")[0])

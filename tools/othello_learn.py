@@ -1,23 +1,24 @@
 #!/usr/bin/env python3
 """Learn Othello's evaluation by self-play: the files in lib/weights.
 
-othello_learn.py                    learn both sets anew, into lib/weights
-othello_learn.py --output FOLDER    the same, into a folder of your own
+othello_learn.py                    learn both sets from scratch, into lib/weights
+othello_learn.py --output FOLDER    the same, into FOLDER
 othello_learn.py --check A B        play two files of weights against each other
 
-It takes a C compiler (CC, or gcc). Games of the first generation are random up to the last
-squares, which are played exactly; in every later one the engine plays itself with what it learned
-from the generation before. The tables are then fitted by least squares to the results, and to
-what the tables known so far say of the position some moves later; twice, the second time with
-what the first has taught; after the last generation three times more, to what a search with these
-tables finds there, and in as many positions astray, two random moves from those played. What a
-generation has learned is kept in build/othello-learn, so that an interrupted run goes on there.
-The same seed makes the same files on every machine, with any number of threads.
+It needs a C compiler (CC, or gcc). Games of the first generation are random except for the last
+squares, which are played exactly. In later generations the engine plays itself with the weights
+of the previous generation. The tables are then fitted by least squares. A position's target is a
+mix of the game's result and a teacher's value of the position some moves later. There are two
+fits: first the teacher has the earlier weights, then the new ones. After the last generation there
+are three more fits, in which the teacher searches with these tables. They add an equal number of
+positions that are two random moves away from the played ones. Each generation is kept in
+build/othello-learn, so an interrupted run continues there. The same seed gives the same files on
+every machine, with any number of threads.
 
 The files in lib/weights were made by `python3 tools/othello_learn.py` (seed 1): 46 minutes of
 processor time.
 
-Exit status: 0 good, 2 it cannot be done, for the reason on stderr.
+Exit status: 0 done, 2 failed; the reason is on stderr.
 """
 
 from __future__ import annotations
@@ -50,24 +51,24 @@ from trees import Teller, silent  # noqa: E402
 FOLDER = ROOT / "lib" / "weights"
 KEPT = ROOT / "build" / "othello-learn"
 SAMPLE = 24  # bytes of the kernel's sample_t
-MOST_SAMPLES = 60  # a game
-CHUNK = 200  # games a thread plays before it tells
-CHUNK_OF_SAMPLES = 20_000  # that it judges
+MOST_SAMPLES = 60  # per game
+CHUNK = 200  # games that a thread plays between two progress reports
+CHUNK_OF_SAMPLES = 20_000  # samples that a thread evaluates between two progress reports
 
-RIDGE = 30.0  # positions: a class of entries that occurs so often is believed by half
+RIDGE = 30.0  # positions: an entry's weight is halved if it occurs this often
 ROUNDS = 40
-AHEAD, SHARE = 4, 70  # moves to what the teacher judges, per cent of its word
-DEEP, DEEP_SHARE = 4, 85  # how deep a teacher looks who looks ahead, and the share of its word
+AHEAD, SHARE = 4, 70  # moves to the teacher's position; weight of its value, percent
+DEEP, DEEP_SHARE = 4, 85  # plies that a deep teacher searches; weight of its value, percent
 STRAY_SEED = 7
 EXACT = 10  # empty squares from which on games are played exactly
-PLIES = 8  # random moves before the games that compare
+PLIES = 8  # random moves at the start of the games that compare two files
 
 
 class Shape(NamedTuple):
-    """What is learned: patterns, with how many discs each phase begins, and from what.
+    """The shape of a set: its patterns, the least discs of each phase, and the range of samples.
 
-    The tables of a phase are learned from positions `nearest` to `farthest` discs beyond it, where
-    the leaves of a search are.
+    The tables of a phase are learned from positions with `nearest` to `farthest` more discs than
+    the phase has, because the leaves of a search are there.
     """
 
     patterns: tuple[str, ...]
@@ -89,9 +90,9 @@ SHAPES: dict[str, Shape] = dict(
 
 
 class Generation(NamedTuple):
-    """Games of self-play: how many, how deep they look, exact from so many empty squares.
+    """Games of self-play: their number, search depth, and empty squares of the exact endgame.
 
-    `deep_fits`: how often its tables are fitted to what a search with them finds, too.
+    `deep_fits`: the number of additional fits, whose targets come from a search.
     """
 
     games: int
@@ -110,17 +111,17 @@ GENERATIONS = (
 
 
 class Refusal(Exception):
-    """It cannot be done; the message says why and what to do, in one line."""
+    """It cannot be done; the message is one line with the reason and the remedy."""
 
 
-Progress = Callable[[str], object]  # is told how far it is; a "\n" ends what must be shown
+Progress = Callable[[str], object]  # gets progress as text; text that ends with "\n" must be shown
 
 
 # ---- files ----
 
 
 def pack(parts: Parts) -> bytes:
-    """The file of a set of weights; lib/othello/evaluation.py says its layout."""
+    """Return the file of a set of weights; lib/othello/evaluation.py has its layout."""
     phases = len(parts.lowest)
     head = evaluation.MAGIC
     head += struct.pack("<BBH", phases, len(parts.instances), len(parts.tables[0]))
@@ -136,7 +137,7 @@ def pack(parts: Parts) -> bytes:
 
 
 def nothing(shape: Shape) -> Parts:
-    """Weights that know nothing."""
+    """Return weights that are all zero."""
     where, phases = layout(shape.patterns), len(shape.lowest)
     tables = [bytes([128]) * where.size] * phases
     return Parts(shape.lowest, [0] * phases, where.instances, tables)
@@ -145,7 +146,7 @@ def nothing(shape: Shape) -> Parts:
 def play(
     engine: Engine, generation: Generation, seed: int, threads: int, progress: Progress
 ) -> bytes:
-    """The samples of a generation's games, in their order."""
+    """Return the samples of a generation's games, in order."""
     start, done, found = time.monotonic(), 0, []
 
     def chunk(first: int) -> bytes:
@@ -168,9 +169,11 @@ def play(
 def aim(
     samples: bytes, teacher: Parts, share: int, depth: int, threads: int, progress: Progress
 ) -> bytes:
-    """The samples with their targets: for `share` per cent the teacher's word, `depth` deep.
+    """Return the samples with targets: `share` percent of the teacher's value, searched to
+    `depth`.
 
-    A teacher who looks ahead judges as many positions astray as well, by its word alone.
+    With a `depth` an equal number of extra positions is added, whose targets are only the
+    teacher's value.
     """
     number = len(samples) // SAMPLE
     copies = 2 if depth else 1
@@ -200,9 +203,9 @@ def fit(
     progress: Progress,
     deep: bool = False,
 ) -> Parts:
-    """The weights of a shape that fit the samples best. Raises Refusal.
+    """Return the weights of a shape that fit the samples best. Raises Refusal.
 
-    Without a teacher, these are the results alone. `deep`: the teacher looks ahead.
+    Without a teacher the targets are the results alone. `deep`: the teacher searches.
     """
     share, depth = (DEEP_SHARE, DEEP) if deep else (SHARE if teacher else 0, 0)
     aimed = aim(samples, teacher or nothing(shape), share, depth, threads, progress)
@@ -236,7 +239,7 @@ def fit(
 
 
 def kept_folder() -> Path:
-    """Where generations are kept: KEPT or, where that cannot be written, in the cache.
+    """Return the folder of generations: KEPT, or one in the cache if KEPT is not writable.
 
     Raises OSError.
     """
@@ -253,7 +256,7 @@ def kept_folder() -> Path:
 def learn(
     generations: Sequence[Generation], seed: int, threads: int, progress: Progress = silent
 ) -> dict[str, Parts]:
-    """Every set of weights after all generations, by name. Raises Refusal, OSError."""
+    """Return the sets of weights after all generations, by name. Raises Refusal, OSError."""
     large, small = (SHAPES[name] for name in NAMES)
     parts = nothing(large)
     folder = kept_folder()
@@ -278,7 +281,7 @@ def learn(
         if not kept.exists():
             made = play(Engine(parts), generation, seed + number - 1, threads, tell)
             command_line.write(kept, made)
-        recent = [*(recent[-1:] if number > 2 else []), kept]  # random games teach only once
+        recent = [*(recent[-1:] if number > 2 else []), kept]  # random games are used only once
         samples = b"".join(path.read_bytes() for path in recent)
         weights = kept.with_suffix(evaluation.SUFFIX)
         if not weights.exists():
@@ -298,7 +301,8 @@ def learn(
 
 
 def compare(ours: Path, theirs: Path, pairs: int, depth: int, threads: int, seed: int) -> str:
-    """Play `pairs` random openings, each with both colours; say how the first file did.
+    """Play `pairs` random openings, each with both colours; return the first file's result as
+    text.
 
     Raises evaluation.Damaged.
     """
@@ -328,21 +332,21 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = command_line.Parser("othello_learn", __doc__)
     parser.add_argument("--check", nargs=2, type=Path, metavar="FILE", help="compare two files")
     parser.add_argument(
-        "--output", type=Path, default=FOLDER, metavar="FOLDER", help="for the files"
+        "--output", type=Path, default=FOLDER, metavar="FOLDER", help="folder of the files"
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="of all chance (default: 1)"
+        "--seed", type=int, default=1, metavar="N", help="of the random numbers (default: 1)"
     )
-    parser.add_argument("--games", type=int, metavar="N", help="in a generation, or to check")
+    parser.add_argument("--games", type=int, metavar="N", help="in a generation, or for --check")
     parser.add_argument(
-        "--depth", type=int, default=4, help="of the search, to check (default: 4)"
+        "--depth", type=int, default=4, help="of the search, for --check (default: 4)"
     )
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N")
     return parser.parse_args(arguments)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; return the exit status."""
+    """Run the command line; return the exit status."""
     options = parse(arguments)
     try:
         if options.threads < 1 or not 2 <= options.depth <= 20:
@@ -359,7 +363,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.games:
             generations = tuple(one._replace(games=options.games) for one in GENERATIONS)
         options.output.mkdir(parents=True, exist_ok=True)
-        for name in NAMES:  # better known now than after minutes
+        for name in NAMES:  # check now, not after minutes
             command_line.check_writable(options.output / (name + evaluation.SUFFIX))
         found = learn(generations, options.seed, options.threads, Teller())
         for name, parts in found.items():

@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""Let Othello players play a match or a tournament and tell the result with its error.
+"""Play a match or a tournament between Othello players, and print the result with its error.
 
 python3 tools/othello_match.py 7 1                     level 7 against level 1
 python3 tools/othello_match.py 7 5 --games 200
 python3 tools/othello_match.py nodes=21000 "PROGRAM"   a GTP program, such as "gtp-rhino -l 3"
-python3 tools/othello_match.py --tournament            the levels, and GRhino's if it is installed
+python3 tools/othello_match.py --tournament            all levels, and GRhino's if it is installed
 python3 tools/othello_match.py --tournament 1 2 3      these, the weakest first
 
-A player is a level of the console, a number, or nodes=N for so many positions a move, unprobed=N
-for as many without the search's probes, or the command line of a program that speaks GTP. Games
-come in pairs from one random opening, each player once with each colour. Ours plays by its node
-budgets and never by the clock: the same arguments give the same games, unless a program decides by
-chance.
+A player is a level of the console (a number), nodes=N for N positions a move, unprobed=N for N
+positions without the search's ProbCut probes, or the command line of a program that speaks GTP.
+Games come in pairs from one random opening, each player once with each colour. Our players use
+node budgets and never the clock. So the same arguments give the same games, unless a program
+plays at random.
 
-In a tournament each plays its two neighbours in strength on either side; Elo is fitted to the
-results. Each game is kept in a file when it is over, and the same command goes on where it was
-stopped. Errors are 95 % intervals.
+In a tournament each player meets its two neighbours in strength on either side. Elo ratings are
+fitted to the results. Each finished game is saved in a file, and the same command continues after
+an interruption. Errors are 95 % intervals.
 
-Exit status: 0 played, 2 not played, for the reason in one line on stderr.
+Exit status: 0 played, 2 not played; the reason is one line on stderr.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ import command_line  # noqa: E402
 from matches import players, ratings, record, tournament  # noqa: E402
 from matches.players import Refusal  # noqa: E402
 
-GAMES = 100  # of a match
-GAMES_A_PAIRING = 60  # of a tournament
+GAMES = 100  # in a match
+GAMES_A_PAIRING = 60  # per pairing of a tournament
 
 
 def match(
@@ -68,12 +68,12 @@ def match(
 
 
 def told(pairs: Sequence[tuple[int, int]]) -> str:
-    """Say the result of the first player's disc differences."""
+    """Return the result of the first player's disc differences as text."""
     return ratings.told(ratings.tally([difference for pair in pairs for difference in pair]))
 
 
 def _match(options: argparse.Namespace) -> None:
-    """Play the match that the command line asks for. Raises Refusal."""
+    """Play the match of the command line. Raises Refusal."""
     for player in options.players:
         players.is_ours(player)
     arguments = (options.games or GAMES, options.plies, options.seed, options.jobs)
@@ -82,7 +82,7 @@ def _match(options: argparse.Namespace) -> None:
 
 
 def _tournament(options: argparse.Namespace) -> None:
-    """Play the tournament that the command line asks for. Raises Refusal."""
+    """Play the tournament of the command line. Raises Refusal."""
     field = options.players or tournament.field(options.grhino)
     games = options.games or GAMES_A_PAIRING
     tournament.check(field)
@@ -105,13 +105,17 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--plies", type=int, default=6, help="of the opening (default: 6)")
     add("--seed", type=int, default=1, help="of the openings (default: 1)")
     add("--jobs", type=int, default=os.cpu_count() or 1, help="games at a time")
-    add("--tournament", action="store_true", help="of these players or of all levels and GRhino's")
-    add("--grhino", metavar="COMMAND", help=f"starts GRhino (default: {tournament.GRHINO})")
+    add(
+        "--tournament", action="store_true", help="between the players, or all levels and GRhino's"
+    )
+    add(
+        "--grhino", metavar="COMMAND", help=f"the command of GRhino (default: {tournament.GRHINO})"
+    )
     add(
         "--keep",
         type=Path,
         metavar="FILE",
-        help="of the games of a tournament (default: one in the cache)",
+        help="file of a tournament's games (default: one in the cache)",
     )
     options = parser.parse_args(arguments)
     if not options.tournament:

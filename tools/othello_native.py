@@ -1,7 +1,7 @@
-"""The Othello engine in C: compiles othello_kernel.c, once, and calls it.
+"""The Othello engine in C: compile othello_kernel.c, once, and call it.
 
-It takes a C compiler: CC, or gcc; see c_kernel.py. `think` is the console's player;
-looking ahead, it finds what lib/othello finds on a board, node for node.
+It needs a C compiler: CC, or gcc; see c_kernel.py. `think` is the console's player; its search
+visits the same nodes and finds the same results as lib/othello on a board.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from othello.midgame.layout import SAFE  # noqa: E402
 from othello.midgame.probcut_margins import MARGINS  # noqa: E402
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
-MOST_INSTANCES = 48  # as in the kernel
+MOST_INSTANCES = 48  # same as in the kernel
 MOST_PHASES = 12
-NAMES = ("othello", "othello-small")  # as lib/othello/midgame tries them
-ENTRIES = 2048  # as there
-RATE = 1_000_000  # nodes a second, which a slow machine searches
+NAMES = ("othello", "othello-small")  # in the order of lib/othello/midgame
+ENTRIES = 2048  # same as in lib/othello/midgame
+RATE = 1_000_000  # nodes per second on a slow machine
 
 
 def compile_kernel() -> Path:
-    """The kernel as a shared library, compiled if need be. Raises Unavailable."""
+    """Return the kernel as a shared library; compile it if needed. Raises Unavailable."""
     options = ["-ffp-contract=off"]  # the same sums on every machine
     options += [f"-DFEW={evaluation.FEW}", f"-DPENALTY={evaluation.PENALTY}", f"-DSAFE={SAFE}"]
     return c_kernel.library(KERNEL, options, "-lm")
@@ -41,7 +41,7 @@ def compile_kernel() -> Path:
 
 @cache
 def kernel() -> ctypes.CDLL:
-    """The compiled kernel. Raises Unavailable."""
+    """Return the compiled kernel. Raises Unavailable."""
     library = ctypes.CDLL(str(compile_kernel()))
     number, word, pointer = ctypes.c_int, ctypes.c_uint64, ctypes.c_void_p
     integers = ctypes.POINTER(number)
@@ -73,7 +73,7 @@ def kernel() -> ctypes.CDLL:
 
 
 class Parts(NamedTuple):
-    """What a file of weights holds; see lib/othello/evaluation.py."""
+    """The content of a file of weights; see lib/othello/evaluation.py."""
 
     lowest: Sequence[int]
     constants: Sequence[int]
@@ -82,7 +82,7 @@ class Parts(NamedTuple):
 
     @staticmethod
     def read(path: Path) -> Parts:
-        """The parts of a file. Raises evaluation.Damaged."""
+        """Return the parts of a file. Raises evaluation.Damaged."""
         weights = evaluation.Weights(path.name.removesuffix(evaluation.SUFFIX), str(path.parent))
         tables = []
         for discs in weights.lowest:
@@ -119,13 +119,13 @@ class Engine:
             self.kernel.free_weights(self.weights)
 
     def evaluate(self, own: int, other: int) -> int:
-        """The value for `own` to move, eighths of a disc."""
+        """Return the value for the side of `own`, which moves, in eighths of a disc."""
         return self.kernel.evaluate(self.weights, own, other)
 
     def think(
         self, own: int, other: int, side: str, depth: int, limit: int, entries: int
     ) -> tuple[int, int, int, int]:
-        """(square, value, depth, nodes) of the device's search; see lib/othello/midgame."""
+        """Return (square, value, depth, nodes) of the device's search; see lib/othello/midgame."""
         table = (ctypes.c_int32 * (2 * entries))()
         found = (ctypes.c_int * 3)()
         rules = ("XO".index(side), depth, limit, entries)
@@ -136,9 +136,9 @@ class Engine:
     def match(
         self, against: Engine | None, seed: int, pairs: int, plies: int, depth: int, exact: int
     ) -> tuple[int, int, int, int]:
-        """(wins, draws, losses, discs) of 2 * `pairs` games after `plies` random moves.
+        """Return (wins, draws, losses, discs) of 2 * `pairs` games after `plies` random moves.
 
-        Against the HP-67's player, level 1, without `against`.
+        Without `against` the opponent is the HP-67's player, level 1.
         """
         result = (ctypes.c_int64 * 4)()
         arguments = (seed, pairs, plies, depth, exact, result)
@@ -147,10 +147,10 @@ class Engine:
 
 
 def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
-    """(result for `own` to move, square or -1 for none), both playing best.
+    """Return (result, square) of perfect play for the side of `own`; the square is -1 for none.
 
-    Of several best squares the one that a board finds; see lib/othello/endgame. None when that
-    takes more than `limit` nodes.
+    Of several best squares it is the one that a board finds; see lib/othello/endgame. Returns None
+    if that takes more than `limit` nodes.
     """
     move = ctypes.c_int()
     value = kernel().finish(own, other, limit, ctypes.byref(move))
@@ -158,7 +158,7 @@ def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
 
 
 def with_weights(name: str, probes: bool = True) -> Engine:
-    """The kernel with weights of lib/weights, with probes or without.
+    """Return the kernel with weights of lib/weights, with or without probes.
 
     Raises Unavailable, evaluation.Damaged.
     """
@@ -168,7 +168,7 @@ def with_weights(name: str, probes: bool = True) -> Engine:
 
 @cache
 def shipped() -> Engine:
-    """The kernel with the best weights in lib/weights that are sound. Raises Unavailable."""
+    """Return the kernel with the best valid weights in lib/weights. Raises Unavailable."""
     problems = []
     for name in NAMES:
         try:
@@ -185,11 +185,11 @@ def think(
     seconds: float | None = None,
     engine: Engine | None = None,
 ) -> tuple[tuple[int, int] | None, int | None, bool]:
-    """(move, value, exact) of a level from 1 to HIGHEST, as `levels.think` returns them.
+    """Return (move, value, exact) of a level from 1 to HIGHEST, as `levels.think` does.
 
-    `nodes` replaces the level's number of nodes. With `seconds` there are not more than fit into
-    about so many. No clock is looked at: the same arguments give the same move. `engine` is the
-    one that looks ahead, `shipped()` if not given. Raises Unavailable.
+    `nodes` replaces the level's number of nodes. `seconds` limits the nodes to about that time.
+    The clock is not used: the same arguments give the same move. `engine` does the midgame search,
+    by default `shipped()`. Raises Unavailable.
     """
     if not board.moves():
         return None, None, board.is_over()
@@ -214,6 +214,6 @@ def _pair(square: int) -> tuple[int, int]:
 
 
 def sets(text: str, side: str) -> tuple[int, int]:
-    """(own, other) of a board's 64 characters."""
+    """Return (own, other), bit sets of a board's 64 characters."""
     own = sum(1 << i for i, cell in enumerate(text) if cell == side)
     return own, sum(1 << i for i, cell in enumerate(text) if cell not in ("-", side))

@@ -1,14 +1,14 @@
 """Play the console in a terminal: six drawn digits, the keypad, keys typed or clicked.
 
-The games, the console's loop, the display's encoding and the keypad's debouncing are the board's
-own code; only the port, what is at the pins, is simulated.
+The games, the console's loop, the display's encoding and the keypad's debouncing are the same code
+as on a board. Only the port, which drives the pins, is simulated.
 
-Keys: 0 to 9; * or Enter or Space or + (go on); # or Backspace or - (clear); arrows and Tab (the
-next choice or the one before); h or Esc twice holds # for a second, which leads to the menu; q or
-Ctrl-C leaves. If the terminal reports the mouse, click the drawn keys, or hold them.
+Keys: 0 to 9; * or Enter or Space or + (go on); # or Backspace or - (clear); arrows and Tab (next
+or previous choice); h or Esc twice holds # for a second, which leads to the menu; q or Ctrl-C
+quits. If the terminal reports the mouse, click the drawn keys, or hold them.
 
 With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
-that a board gets. It is never faster than a real Pico; the status line has the share of its speed.
+of a board. It is never faster than a real Pico; the status line shows its relative speed.
 
 With --blinka the console runs at this computer's own pins, such as a Raspberry Pi's: real digits
 and a real keypad, through Adafruit Blinka (python3 -m pip install adafruit-blinka).
@@ -16,8 +16,8 @@ and a real keypad, through Adafruit Blinka (python3 -m pip install adafruit-blin
 With --web it is played in a browser: the page is built into build/web and served at 127.0.0.1.
 That folder works on any static host too.
 
-With --text the duel is typed and printed line by line instead, as at a board's REPL; with
---othello so is Othello.
+With --text the duel is typed and printed line by line, as at a board's REPL; with --othello so is
+Othello.
 """
 
 from __future__ import annotations
@@ -67,10 +67,12 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 def _parser() -> command_line.Parser:
     parser = command_line.Parser("play", __doc__)
-    parser.add_argument("--seed", type=int, help="a number: the same one, the same game")
+    parser.add_argument("--seed", type=int, help="a number; the same number repeats the game")
     parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
     parser.add_argument(
-        "--bell", action="store_true", help="ring when the machine has played and at a game's end"
+        "--bell",
+        action="store_true",
+        help="ring after the machine's turn and at the end of a game",
     )
     parser.add_argument(
         "--pico",
@@ -101,7 +103,7 @@ def _parser() -> command_line.Parser:
     parser.add_argument(
         "--picture",
         metavar="TEXT",
-        help="print the panel showing TEXT, with the Othello board of --records; then leave",
+        help="print the panel showing TEXT, with the Othello board of --records; then quit",
     )
     parser.add_argument(
         "--text", type=length, metavar="N", help="play the typed duel with codes of N digits, 2-5"
@@ -117,7 +119,7 @@ def _parser() -> command_line.Parser:
     )
     parser.add_argument("--web", action="store_true", help="play in a browser, on a page")
     parser.add_argument(
-        "--web-port", type=port, metavar="PORT", help="for --web: where to serve (default: free)"
+        "--web-port", type=port, metavar="PORT", help="for --web: the port (default: a free one)"
     )
     parser.add_argument(
         "--no-browser", action="store_true", help="for --web: do not open the browser"
@@ -126,7 +128,7 @@ def _parser() -> command_line.Parser:
 
 
 def _conflict(wish: argparse.Namespace) -> str:
-    """What does not go together on the command line; "" when all does."""
+    """Return the conflict of options on the command line; "" if there is none."""
     if wish.web:
         others = vars(wish).items() - {("web", True), ("web_port", wish.web_port)}
         if any(value not in (None, False, "") for _, value in others - {("no_browser", True)}):
@@ -167,7 +169,7 @@ def main() -> int:
 
 
 def obey(wish: argparse.Namespace) -> int:
-    """Do what the command line asks; return the exit status. Raises Refusal."""
+    """Do the action of the command line; return the exit status. Raises Refusal."""
     if wish.web:
         return web(wish.web_port or 0, not wish.no_browser)
     if wish.othello is not None:
@@ -205,7 +207,7 @@ def play_with_default_records(unicode: bool, has_bell: bool) -> int:
 
 
 def show(machine: Handheld | EmulatedHandheld, unicode: bool, has_bell: bool = False) -> int:
-    """Show a console in the terminal until the user leaves; return the exit status."""
+    """Show a console in the terminal until the user quits; return the exit status."""
     try:
         with terminal.open_terminal() as screen:
             Session(machine, screen, unicode, colours(), has_bell).run()
@@ -217,7 +219,7 @@ def show(machine: Handheld | EmulatedHandheld, unicode: bool, has_bell: bool = F
 
 
 def length(text: str) -> int:
-    """The length of a code that `text` stands for."""
+    """Return the length of a code in `text`. Raises argparse.ArgumentTypeError."""
     digits = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
     try:
         return codes.check_digits(digits)
@@ -226,7 +228,7 @@ def length(text: str) -> int:
 
 
 def level(text: str) -> int:
-    """The level of Othello that `text` stands for."""
+    """Return the level of Othello in `text`. Raises argparse.ArgumentTypeError."""
     try:
         return othello_text.level(text)
     except ValueError as error:
@@ -234,7 +236,7 @@ def level(text: str) -> int:
 
 
 def port(text: str) -> int:
-    """The port of this computer that `text` stands for."""
+    """Return the port number in `text`. Raises argparse.ArgumentTypeError."""
     if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
         raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text}")
     return int(text)
@@ -252,7 +254,7 @@ def web(port: int, browser: bool) -> int:
 
 
 def simulated(seed: int | None, records: str) -> Handheld:
-    """A console with simulated pins; a seed makes its games repeatable. Raises Refusal."""
+    """Return a console with simulated pins; a seed repeats its games. Raises Refusal."""
     Records(records).check()
     if seed is None:
         return Handheld(records=records, opening=openings.name)
@@ -265,7 +267,7 @@ def simulated(seed: int | None, records: str) -> Handheld:
 
 
 def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
-    """A console on an emulated Pico, switched on. Raises Refusal when there is none."""
+    """Return a console on an emulated Pico, switched on. Raises Refusal if that is impossible."""
     import environment
 
     environment.enter()
@@ -279,7 +281,7 @@ def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
 
 
 def drawing_problem() -> str:
-    """Return why the panel cannot be drawn here and what to do instead; "" if it can."""
+    """Return the reason why the panel cannot be drawn, and an alternative; "" if it can."""
     for stream in (sys.stdin, sys.stdout):  # a closed one is None
         if stream is None or not stream.isatty():
             return (
@@ -295,7 +297,7 @@ def drawing_problem() -> str:
 
 
 def can_show_blocks() -> bool:
-    """Whether what is printed may hold the block and line characters."""
+    """Return whether the output's encoding has the block and line characters."""
     encoding = getattr(sys.stdout, "encoding", None) or "ascii"  # a closed stdout is None
     try:
         "".join(panel.UNICODE.values()).encode(encoding)
@@ -305,7 +307,7 @@ def can_show_blocks() -> bool:
 
 
 def colours() -> dict[str, str]:
-    """The colours that the terminal has, and that the user wants (https://no-color.org)."""
+    """Return the terminal's colours, or none if the user wants none (https://no-color.org)."""
     if os.environ.get("NO_COLOR"):
         return panel.NO_COLOURS
     if "256" in os.environ.get("TERM", "") or os.environ.get("COLORTERM"):
@@ -314,9 +316,9 @@ def colours() -> dict[str, str]:
 
 
 def picture(text: str, unicode: bool, records: str) -> int:
-    """Print the panel as it looks while a game shows `text`; return 0. Raises Refusal.
+    """Print the panel while a game shows `text`; return 0. Raises Refusal.
 
-    With a file of `records` in which there is a game of Othello its board is drawn as well.
+    If the file `records` has a game of Othello, its board is drawn, too.
     """
     kept = Records(records)
     text = os.fsencode(text).decode("utf-8", "replace")  # an undecodable byte has no glyph

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Draw the console: six digits, lit as the display's font has them, above twelve keys (SVG).
+"""Draw the console: six digits, lit with the display's font, above twelve keys (SVG).
 
 python3 tools/portrait.py FILE                     with a guess and its score, 0123.02
 python3 tools/portrait.py FILE --text TEXT         with another text of six digits
-python3 tools/portrait.py FILE --round             moving: the first round of the first game
+python3 tools/portrait.py FILE --round             animated: the first round of the first game
 python3 tools/portrait.py                          to the standard output
 
-Exit status: 0 drawn, 2 not, for the reason in one line on stderr.
+Exit status: 0 drawn, 2 not drawn; the reason is one line on stderr.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = command_line.Parser("portrait", __doc__)
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--text", default="0123.02", help="what the display shows")
+    which.add_argument("--text", default="0123.02", help="the text on the display")
     which.add_argument("--round", action="store_true", help="draw a round of a duel")
     return parser.parse_args(arguments)
 

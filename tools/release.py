@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
 """Build a release: the console for every board, as files, as a UF2, and for CircuitPython.
 
-python3 tools/release.py                    into build/release
-python3 tools/release.py --output FOLDER    there; it must be new, empty or an earlier release
-python3 tools/release.py --firmware pico_w=FILE    with a UF2 made of this MicroPython, too
+python3 tools/release.py                    into build/release python3 tools/release.py --output
+FOLDER    into FOLDER; it must be new, empty or an earlier release python3 tools/release.py
+--firmware pico_w=FILE    also make a UF2 with this MicroPython
 
-For each file in boards/ there is a folder of what belongs on the board: .mpy files and data. Copy
-it there, or let `mpremote mip install FOLDER/package.json` do it. The zip is what belongs on a
-CIRCUITPY drive; web/ is the page for the browser, for any static host. SHA256SUMS lists all files.
-The same sources, mpy-cross and packages give the same bytes on any machine at any time. The
-version is the one in pyproject.toml.
+For each board in boards/ there is a folder with its files: .mpy files and data. Copy it to the
+board, or let `mpremote mip install FOLDER/package.json` do it. The zip is for a CIRCUITPY drive.
+web/ is the page for the browser, for any static host. SHA256SUMS lists all files. The same
+sources, mpy-cross and packages give the same bytes on any machine at any time. The version is the
+one in pyproject.toml.
 
-For boards of the Pico family a UF2 holds MicroPython and the console: to be dropped on the drive
-of a board plugged in with BOOTSEL held. It overwrites the board's program and all its files. For
-the Pico MicroPython is the one that tools/firmware.py got ("pico hard"); for another board name
-it. The same MicroPython gives the same bytes. What is missing is said in a line.
+For boards of the Pico family a UF2 has MicroPython and the console. Drop it on the drive of a
+board that was plugged in with BOOTSEL held. It overwrites the board's program and all its files.
+For the Pico, MicroPython is the file from tools/firmware.py ("pico hard"); for another board name
+it. The same MicroPython gives the same bytes. A line reports each UF2 that is missing.
 
-Exit status: 0 done, 2 not done, for the reason in one line on stderr.
+Exit status: 0 done, 2 not done; the reason is one line on stderr.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     for given in options.firmware:
         if not all(given.partition("=")):
-            parser.error(f"--firmware wants BOARD=FILE, not {given}")
+            parser.error(f"--firmware needs BOARD=FILE, not {given}")
     return options
 
 
 if __name__ == "__main__":
     with command_line.tool("release"):
-        parse()  # what can be told without packages is told before they are installed
+        parse()  # report errors of the command line before packages are installed
         environment.enter()
 
 import firmware  # noqa: E402
@@ -90,10 +90,10 @@ def build(
     firmware_of: Mapping[str, bytes] | None = None,
     page: Mapping[str, bytes] = MappingProxyType({}),
 ) -> dict[str, bytes]:
-    """The files of a release for some boards, by their path in its folder. Raises Refusal.
+    """Return the files of a release for some boards, by path in its folder. Raises Refusal.
 
-    `firmware_of` has MicroPython as a UF2 by the name of the board; each makes one to drop. `page`
-    has the files of the page for the browser.
+    `firmware_of`: MicroPython as a UF2 by board name; each gives a UF2 with the console. `page`:
+    the files of the page for the browser.
     """
     files: dict[str, bytes] = {}
     for board in names:
@@ -118,9 +118,9 @@ def build(
 
 
 def firmware_for(names: Sequence[str], given: Sequence[str]) -> tuple[dict[str, bytes], list[str]]:
-    """MicroPython by board, for those that can have a UF2, and a line for each that lacks it.
+    """Return MicroPython by board, and a line for each board that could have a UF2 but lacks it.
 
-    `given` are BOARD=FILE. Raises Refusal for another board's name, OSError for a missing file.
+    `given` are BOARD=FILE. Raises Refusal for an unknown board, OSError for a missing file.
     """
     chosen = {name: Path(file) for name, _, file in (text.partition("=") for text in given)}
     able = [name for name in names if drop.family(load(name)) is not None]
@@ -141,9 +141,9 @@ def firmware_for(names: Sequence[str], given: Sequence[str]) -> tuple[dict[str, 
 
 
 def circuitpython() -> dict[str, bytes]:
-    """What belongs on a CIRCUITPY drive, {path on it: content}: sources, wired like the Pico.
+    """Return the files of a CIRCUITPY drive, {path on it: content}: sources, wired like the Pico.
 
-    The board file goes on from one in lib/boards/, which one is to be written into lib/wiring.py.
+    lib/wiring.py imports a board file of lib/boards/; change it for another board.
     """
     files = {"code.py": ROOT / "device/code.py", "LICENSE": ROOT / "LICENSE"}
     for path in (ROOT / "lib").rglob("*.py"):
@@ -160,7 +160,7 @@ def circuitpython() -> dict[str, bytes]:
 
 
 def _device(start: Path) -> set[Path]:
-    """The modules in device/ that one imports, and those that they import."""
+    """Return the modules in device/ that a module imports, directly or indirectly."""
     found: set[Path] = set()
     waiting = [start]
     while waiting:
@@ -180,43 +180,43 @@ def _device(start: Path) -> set[Path]:
 
 
 def sums(files: Mapping[str, bytes]) -> bytes:
-    """The text of SHA256SUMS, as `sha256sum --check` reads it."""
+    """Return the text of SHA256SUMS, for `sha256sum --check`."""
     lines = (f"{hashlib.sha256(content).hexdigest()}  {path}\n" for path, content in files.items())
     return "".join(lines).encode()
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip archive of files, the same bytes for the same files.
+    """Return a zip archive of files; the same files give the same bytes.
 
-    Nothing is compressed, because compressors differ from one Python to the next.
+    Nothing is compressed, because compressors differ between versions of Python.
     """
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for path in sorted(files):
             entry = zipfile.ZipInfo(path.lstrip("/"), (1980, 1, 1, 0, 0, 0))
-            entry.create_system = 3  # Unix, wherever this runs
+            entry.create_system = 3  # Unix, on every system
             entry.external_attr = 0o100644 << 16
             archive.writestr(entry, files[path])
     return stream.getvalue()
 
 
 def earlier(folder: Path) -> list[Path]:
-    """The files that an earlier release left in a folder. Raises Refusal when it is no release."""
+    """Return the files of an earlier release in a folder. Raises Refusal for another folder."""
     if not folder.exists() or not any(folder.iterdir()):
         return []
     try:
         lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
         names = [line.split("  ", 1)[1] for line in lines]
     except (OSError, ValueError, IndexError):
-        raise Refusal(f"{folder} holds no release: name a new folder") from None
+        raise Refusal(f"{folder} is not a release: name a new folder") from None
     paths = [folder / name for name in (*names, SUMS)]
     return [path for path in paths if path.resolve().is_relative_to(folder.resolve())]
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write a release into a folder, and take away what an earlier one left there.
+    """Write a release into a folder, and remove the files of an earlier one there.
 
-    Raises Refusal for a folder with anything but a release in it.
+    Raises Refusal if the folder has files that are not of a release.
     """
     for path in earlier(folder):
         path.unlink(missing_ok=True)
@@ -233,7 +233,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         earlier(folder)
         firmware_of, missing = firmware_for(boards(), options.firmware)
-        folder.mkdir(parents=True, exist_ok=True)  # better known now than at the end
+        folder.mkdir(parents=True, exist_ok=True)  # check now, not at the end
         page = {}
         try:
             page = web.page(with_pico=False)

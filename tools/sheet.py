@@ -7,7 +7,7 @@ python3 tools/sheet.py --digits 2 --paper letter --output sheet.pdf
 
 Without --output the SVG goes to the standard output. docs/lesson.md is the lesson for the sheet.
 
-Exit status: 0 drawn, 2 not, for the reason in one line on stderr.
+Exit status: 0 drawn, 2 not drawn; the reason is one line on stderr.
 """
 
 from __future__ import annotations

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Proof under faults: the console at the pins of emulated boards while the world misbehaves.
+"""Test the console under faults: at the pins of emulated boards, with injected faults.
 
-python3 tools/soak.py                        every proof, as long as its default says: hours
-python3 tools/soak.py --only fingers         one proof; may be given several times
-python3 tools/soak.py --amount 60 --seed 7   so much of each, other random moments and fingers
-python3 tools/soak.py --write                put the tables into docs/figures.md as well
+python3 tools/soak.py                        every proof with its default amount: hours
+python3 tools/soak.py --only fingers         one proof; may be repeated
+python3 tools/soak.py --amount 60 --seed 7   this amount of each, with another random seed
+python3 tools/soak.py --write                also put the tables into docs/figures.md
 
-Prints a table in Markdown for each proof. The same seed and amount give the same run, whatever
-the speed of this machine; only `cable` depends on it.
+It prints a table in Markdown for each proof. The same seed and amount give the same run at any
+speed of this machine; only `cable` depends on the speed.
 
-Exit status: 0 no fault, 1 a fault found, with what to do to see it again, 2 it could not begin,
-for the reason on stderr.
+Exit status: 0 no fault, 1 a fault was found; the way to reproduce it is printed; 2 it could not
+begin; the reason is on stderr.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import command_line
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
-# What each proof tries, and in what its amount is counted; soaking/proofs.py runs them.
+# The subject of each proof, and the unit of its amount; soaking/proofs.py runs them.
 NAMES = {
     "fingers": "random fingers at the pins (emulated seconds)",
     "keys": "random keys in the simulated console (presses)",
@@ -45,11 +45,11 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = command_line.Parser("soak", __doc__, epilog=epilog)
     parser.add_argument("--only", action="append", choices=list(NAMES), metavar="NAME")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
-    parser.add_argument("--amount", type=int, help="how much to try, in the proof's own unit")
-    parser.add_argument("--write", action="store_true", help="into docs/figures.md too")
+    parser.add_argument("--amount", type=int, help="number of trials, in the proof's unit")
+    parser.add_argument("--write", action="store_true", help="also write docs/figures.md")
     wish = parser.parse_args(arguments)
     if wish.amount is not None and wish.amount < 1:
-        parser.error(f"--amount {wish.amount} is nothing")
+        parser.error(f"--amount is 1 or more, not {wish.amount}")
     wish.only = wish.only or list(NAMES)
     return wish
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run the tests, and print at the end what each kind of them took and found."""
+"""Run the tests, and print the time and results of each kind at the end."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ ROOT = Path(environment.ROOT)
 REPORTS = ROOT / "build" / "tests"
 
 # Kinds of tests: name, mark (pyproject.toml explains them). host_tests/conftest.py writes the
-# mark of each test into the report. Tests without a mark are of the kind named here.
+# mark of each test into the report. The kind below has the tests without a mark.
 LOGIC = "logic on CPython"
 KINDS = {
     "house": "style, types, mpy-cross",
@@ -29,23 +29,23 @@ KINDS = {
 WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
 WITH_FIRMWARE = "micropython or pico or browser"
 QUICK = "not house and not micropython and not pico and not browser"
-MOST_PROCESSES = 8  # each keeps up to five emulated boards of some 150 MB
-NO_TESTS = 5  # pytest's exit status when it found none
+MOST_PROCESSES = 8  # each has up to five emulated boards of some 150 MB
+NO_TESTS = 5  # pytest's exit status if it found no tests
 
 
 class Firmware(threading.Thread):
-    """Gets the firmware; `problem` is None, or the reason why it cannot be had."""
+    """Gets the firmware; `problem` is None, or the reason for a failure."""
 
     def __init__(self):
         super().__init__(daemon=True)
         self.problem = None
 
     def run(self):
-        """Get all four files, if they can be had."""
+        """Get all four files if possible."""
         self._get()
 
     def is_cached(self):
-        """Return whether all files are there already."""
+        """Return whether all files are in the cache."""
         return self._get(build=False, download=False)
 
     def _get(self, **sources):
@@ -81,7 +81,7 @@ class Found:
 
 
 class Run:
-    """One run of pytest over the tests that `marks`, a marker expression, selects."""
+    """One run of pytest, with the tests that the marker expression `marks` selects."""
 
     def __init__(self, marks, more):
         report = REPORTS / "report.xml"
@@ -89,7 +89,7 @@ class Run:
         command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}"]
         command += ["-m", marks] if marks else []
         command += ["--durations=15", "--durations-min=0.5", "--continue-on-collection-errors"]
-        # More than there are processors, because some tests wait for a browser or a terminal.
+        # More than the processors, because some tests wait for a browser or a terminal.
         processes = min((os.cpu_count() or 1) + 2, MOST_PROCESSES)
         command += ["-n", str(processes), "--dist", "worksteal"]
         self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
@@ -98,7 +98,7 @@ class Run:
             for case in xml.etree.ElementTree.parse(report).iter("testcase"):
                 self.found[_kind_of(case)].add(case)
         if self.status == NO_TESTS and more:
-            self.status = 0  # the user's own choice may leave a run empty
+            self.status = 0  # the user's own selection may be empty
         elif self.status and not any(found.failed for found in self.found.values()):
             self.found[""].failed += 1  # pytest itself failed, or found no tests at all
 
@@ -111,11 +111,11 @@ def _kind_of(case):
 
 
 def parse(arguments=None):
-    """Read the command line; what follows `--` is for pytest."""
+    """Read the command line; arguments after `--` are for pytest."""
     parser = command_line.Parser(
         "test",
         "Run all the tests; the first run installs what they need into .venv.",
-        epilog="What follows -- goes to pytest: test.py --quick -- -k duel -x. "
+        epilog="Arguments after -- are passed to pytest: test.py --quick -- -k duel -x. "
         "With -- -n0 it runs in one process, for a debugger. "
         "Exit status: 0 all passed, 1 some failed, 2 the tests could not run.",
     )
@@ -125,8 +125,8 @@ def parse(arguments=None):
     parser.add_argument(
         "--device",
         metavar="PORT",
-        help="run the logic's checks on the MicroPython board there, in its memory alone, viper "
-        "and Python alike: some 20 minutes; -- twins tree_checks runs those with such names",
+        help="run the logic's checks on the MicroPython board at PORT, only in its RAM, viper and "
+        "Python code: some 20 minutes; -- twins tree_checks selects checks by name",
     )
     parser.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="for pytest")
     return parser.parse_args(arguments)
@@ -147,7 +147,7 @@ def main():
         runs = [Run(QUICK, options.pytest)]
     elif firmware.is_cached():
         runs = [Run("", options.pytest)]
-    else:  # the firmware is got while tests run that need none
+    else:  # get the firmware while tests run that do not need it
         firmware.start()
         runs = [Run(WITHOUT_FIRMWARE, options.pytest)]
         if firmware.is_alive():
@@ -159,9 +159,9 @@ def main():
 
 
 def summarize(runs, seconds, problem):
-    """Print a table of the kinds of tests, the reasons of skipping, and the totals last.
+    """Print a table of the kinds of tests, the reasons for skipped tests, and the totals.
 
-    The seconds of a kind are those of its tests one after another, on however many processors.
+    The seconds of a kind are the sum over its tests, regardless of parallel processes.
     """
     total = Found()
     print(f"\n{'kind':<26}{'seconds':>8}{'passed':>8}{'failed':>8}{'skipped':>8}")

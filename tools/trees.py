@@ -1,26 +1,26 @@
 #!/usr/bin/env python3
-"""Build guessing trees: for any bulls-and-cows game, the guess after every run of replies.
+"""Build guessing trees: for any bulls-and-cows game, the guess after every sequence of replies.
 
 trees.py                         list the games whose trees are shipped
-trees.py digits-4-distinct       build one of them anew, into lib/trees
-trees.py --check                 walk every tree in lib/trees over every code of its game
+trees.py digits-4-distinct       build one of them again, into lib/trees
+trees.py --check                 walk every tree in lib/trees with every code of its game
 trees.py --symbols 6 --places 4 --output six.tree               a game of your own
-trees.py --symbols 10 --places 4 --bound 4                      what no tree can go below
-trees.py --improve six.tree --widths 2,2,1/30,10,1              search again below its large parts
+trees.py --symbols 10 --places 4 --bound 4                      a lower bound of all trees' totals
+trees.py --improve six.tree --widths 2,2,1/30,10,1              search its large subtrees again
 trees.py --symbols 4 --places 4 --membership --rule --output old.tree
 
-Without --rule a tree of a small total is searched for: it takes a C compiler (CC, or gcc), and for
-the largest games minutes to an hour; every machine finds the same tree. Up to 1500 codes every
-guess is tried, so that no tree has a smaller total. Of more, and with --widths, only the most
-promising are: a line below the table says which it was. --few-last looks, among the trees of one
-total, for one in which few codes take as many guesses as --most allows.
---bound N prints a number that no tree's total is below. At the first N guesses every guess is
-tried, with the parts that it really splits the codes into; after them every guess is taken to get
-all the replies there are. The greater N, the closer, and the longer it takes.
-With --rule the guess is, of the codes still possible, the one with the most different replies, of
-these the one whose most frequent reply is rarest, of these the lowest.
+Without --rule the tool searches for a tree with a small total. That needs a C compiler (CC, or
+gcc), and takes minutes to an hour for the largest games. Every machine finds the same tree. Up to
+1500 codes every guess is tried, so no tree has a smaller total. With more codes, and with
+--widths, only the most promising guesses are tried; a line below the table states which case it
+was. --few-last chooses, among trees of equal total, one with few codes that take --most guesses.
+--bound N prints a lower bound of the total of every tree. At the first N guesses every guess is
+tried with its actual partition of the codes. Later guesses are assumed to get all possible
+replies. A greater N gives a closer bound, and takes longer. With --rule the guess is, of the codes
+still possible, the one with the most different replies, of these the one whose most frequent reply
+is rarest, of these the lowest.
 
-Exit status: 0 good, 1 a tree failed its check, 2 it cannot be done, for the reason on stderr.
+Exit status: 0 done, 1 a tree failed its check, 2 failed; the reason is on stderr.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from tree_building.nodes import split as split  # noqa: E402
 from tree_building.search import bound as bound  # noqa: E402
 from tree_building.search import by_search, improve  # noqa: E402
 
-MOST_CODES = 100_000  # as many as five digits make
+MOST_CODES = 100_000  # the number of codes of five digits
 OWN = (
     "improve symbols places distinct membership rule opening most few_last widths bound output"
 ).split()
@@ -59,7 +59,7 @@ TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7
 
 
 def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> str:
-    """Build a tree, check it and put it at `path`; return its line of the table."""
+    """Build a tree, check it and write it to `path`; return its line of the table."""
     command_line.check_writable(path)
     return put(
         game, by_rule(game, progress) if plan.rule else by_search(game, plan, progress), path
@@ -67,7 +67,7 @@ def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> st
 
 
 def again(options: argparse.Namespace, progress: Progress = silent) -> str:
-    """Search again for the parts of a tree in a file; its line of the table. Raises Refusal."""
+    """Search the subtrees of a tree in a file again; return its line. Raises Refusal."""
     for name in OWN:
         if name not in ("improve", "most", "few_last", "widths") and getattr(
             options, name
@@ -85,13 +85,13 @@ def again(options: argparse.Namespace, progress: Progress = silent) -> str:
         root = read(tree, game)
         tree.close()
     except (ValueError, stored.Damaged) as error:
-        raise Refusal(f"{path} is no tree to go on from: {error}") from None
+        raise Refusal(f"{path} is not a tree to improve: {error}") from None
     plan = _searching(options, Plan(most=tree.worst))
     return put(game, improve(game, plan, root, progress), path)
 
 
 def put(game: Game, root: Node, path: Path) -> str:
-    """Put a tree into a file once it is checked; return its line of the table. Raises Refusal."""
+    """Check a tree and write it to a file; return its line of the table. Raises Refusal."""
     content = pack(game, root)
     with tempfile.TemporaryDirectory() as folder:
         fresh = Path(folder) / (path.stem + layout.SUFFIX)
@@ -102,14 +102,14 @@ def put(game: Game, root: Node, path: Path) -> str:
 
 
 class Teller:
-    """Shows progress on stderr: at a terminal on one line, else a line every ten seconds."""
+    """Shows progress on stderr: on one line of a terminal, else a line every ten seconds."""
 
     def __init__(self) -> None:
         self._next = 0.0
         self._live = sys.stderr.isatty()
 
     def __call__(self, text: str) -> None:
-        """Show the text, at once when it ends with a newline, else when it is time."""
+        """Show the text if it ends with a newline or enough time has passed."""
         now = time.monotonic()
         if now < self._next and not text.endswith("\n"):
             return
@@ -126,39 +126,41 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         __doc__,
         usage="trees.py [NAME ...] | --check | --symbols N --places N --output FILE [options]",
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="a shipped tree to build anew")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a shipped tree to build again")
     parser.add_argument("--check", action="store_true", help="check all trees in lib/trees")
-    parser.add_argument("--improve", type=Path, metavar="FILE", help="go on from a tree")
+    parser.add_argument("--improve", type=Path, metavar="FILE", help="improve the tree in FILE")
     own = parser.add_argument_group("a game of your own")
-    own.add_argument("--symbols", type=int, metavar="N", help="how many: 2 to 26, ten are digits")
+    own.add_argument(
+        "--symbols", type=int, metavar="N", help="number of symbols, 2 to 26; ten are digits"
+    )
     own.add_argument("--places", type=int, metavar="N", help="the length of a code: 2 to 6")
     own.add_argument("--distinct", action="store_true", help="no symbol twice in a code")
     own.add_argument("--membership", action="store_true", help="count cows as system 4 does")
     own.add_argument("--rule", action="store_true", help="by system 4's rule, not by search")
-    own.add_argument("--opening", metavar="CODE", help="the first guess; without it all are tried")
-    own.add_argument("--most", type=int, metavar="N", help="guesses a code may take at most")
+    own.add_argument("--opening", metavar="CODE", help="the first guess (default: all are tried)")
+    own.add_argument("--most", type=int, metavar="N", help="the most guesses for a code")
     own.add_argument(
         "--few-last",
         action="store_true",
-        help="of the trees of one total one in which the fewest codes take as many as --most",
+        help="among trees of equal total, minimise the codes that take --most guesses",
     )
     own.add_argument(
         "--widths",
         metavar="A,B,C[/...]",
-        help="for each pass, how many guesses are looked at for up to 48, up to 500, more codes",
+        help="for each pass, the guesses tried for up to 48, up to 500, and more codes",
     )
-    own.add_argument("--bound", type=int, metavar="N", help="print what no tree takes fewer than")
-    own.add_argument("--output", type=Path, metavar="FILE", help="where the tree goes")
+    own.add_argument("--bound", type=int, metavar="N", help="print a lower bound of the total")
+    own.add_argument("--output", type=Path, metavar="FILE", help="the file for the tree")
     return parser.parse_args(arguments)
 
 
 def _option(name: str) -> str:
-    """What the command line calls an option."""
+    """Return the name of an option on the command line."""
     return "--" + name.replace("_", "-")
 
 
 def _game(options: argparse.Namespace) -> Game:
-    """The game that the options ask for. Raises Refusal."""
+    """Return the game of the options. Raises Refusal."""
     if options.symbols is None or options.places is None:
         raise Refusal("a game of your own needs --symbols and --places")
     if not 2 <= options.symbols <= 26:
@@ -169,19 +171,19 @@ def _game(options: argparse.Namespace) -> Game:
         raise Refusal(f"{options.symbols} symbols have no {options.places} distinct ones")
     game = Game(options.symbols, options.places, not options.distinct, options.membership)
     if game.size > MOST_CODES:
-        raise Refusal(f"{game.size} codes are too many: up to {MOST_CODES} can be done")
+        raise Refusal(f"{game.size} codes are too many: the limit is {MOST_CODES}")
     return game
 
 
 def _plan(options: argparse.Namespace, game: Game) -> Plan:
-    """How the options ask for its tree. Raises Refusal."""
+    """Return the plan for the tree of the options. Raises Refusal."""
     if options.output is None:
         raise Refusal("a game of your own needs --output, or --bound")
     if options.output.suffix != layout.SUFFIX:
         raise Refusal(f"--output is a file that ends in {layout.SUFFIX}")
     plan = Plan(rule=options.rule)
     if options.rule and (options.opening or options.most or options.few_last or options.widths):
-        raise Refusal("--rule leaves nothing to --opening, --most, --few-last and --widths")
+        raise Refusal("--rule cannot be combined with --opening, --most, --few-last or --widths")
     if options.opening:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)
@@ -189,7 +191,7 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
 
 
 def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
-    """A plan with what the options say of how to search. Raises Refusal."""
+    """Return a plan with the search options added. Raises Refusal."""
     if options.most is not None:
         if not 1 <= options.most <= MOST_DEPTH:
             raise Refusal(f"--most is 1 to {MOST_DEPTH}")
@@ -210,7 +212,7 @@ def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
 
 
 def _bound(options: argparse.Namespace, game: Game) -> str:
-    """What the options ask to know of all trees for a game. Raises Refusal, Unavailable."""
+    """Return a line with the lower bound for the game. Raises Refusal, Unavailable."""
     for name in FOR_A_TREE:
         if getattr(options, name) not in (None, False):
             raise Refusal(f"--bound is for all trees: leave out {_option(name)}")
@@ -221,7 +223,7 @@ def _bound(options: argparse.Namespace, game: Game) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line asks; return the exit status."""
+    """Run the command line; return the exit status."""
     options = parse(arguments)
     given = [_option(name) for name in OWN if getattr(options, name) not in (None, False)]
     try:

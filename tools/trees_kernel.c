@@ -4,34 +4,34 @@ Compiled by trees.py, which defines PLACES, the length of a code, and calls setu
 for a set of codes and the guesses that led to it.
 
 Sets of codes are arrays of code numbers in rising order. The cost of a set is the sum, over its
-codes, of the guesses needed from here on, the one that hits included. `limit` is how many guesses
-are left. The least cost conceivable of n codes, when every reply splits them as well as can be, is
-floor_of[n]; up to as many codes as there are replies that is 2n - 1.
+codes, of the guesses needed from here on, including the correct one. `limit` is the number of
+guesses left. floor_of[n] is the least possible cost of n codes, if every reply splits them
+optimally. If there are at least n different replies, it is 2n - 1.
 
-How it searches: at a set, all guesses are ranked by what their parts will cost by what sets of
-that size have cost so far (`typical`). The best few (the width) are looked at again: every part
-gets a lower bound from the most parts any guess splits it into. They are then solved in the order
-of those bounds, each part within the budget that the best guess so far leaves it. Solved sets, and
-bounds of those that ran out of budget, are remembered. A pass with greater widths starts from
-what the pass before found.
+The search: all guesses for a set are ranked by the expected cost of their parts, from the cost of
+earlier sets of that size (`typical`). The best few (the width) are examined again: every part gets
+a lower bound from the most parts that any guess splits it into. They are then solved in the order
+of these bounds, each part within the budget that the best guess so far leaves. Solved sets, and
+bounds of sets that ran out of budget, are stored. A pass with greater widths starts from the
+results of the previous pass.
 
 Guesses that a symmetry of digits and places makes equal are tried once: see `classes`.
 
-A table of the replies would take 10 GB for 100,000 codes. They are counted anew each time, those to
-64 guesses side by side: see `count_group`.
+A table of the replies would take 10 GB for 100,000 codes. So they are computed each time, for 64
+guesses in parallel: see `count_group`.
 */
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A reply's number: b bulls and c digits in common make b * PLACES - b * (b - 1) / 2 + c + 1, rising
-   as the BCD scores do. All bulls are 0; count_group() leaves them at what the formula makes. */
+/* A reply's number: b bulls and c digits in common give b * PLACES - b * (b - 1) / 2 + c + 1, in the
+   order of the BCD scores. All bulls are 0; count_group() keeps them at the formula's value. */
 #define WON (PLACES * (PLACES + 3) / 2 + 1)
-#define REPLIES (WON - 1) /* before WON is the number of a reply that cannot be */
+#define REPLIES (WON - 1) /* the number before WON is an impossible reply */
 #define MOST_DEPTH 16
 #define NEVER 0x3fffffff
-#define SMALL 48 /* codes; beyond, the parts' sizes bound a set better than their number does */
+#define SMALL 48 /* codes; in larger sets the sizes of parts give a better bound */
 #define GROUP 64
 
 typedef uint32_t code_t;
@@ -39,19 +39,19 @@ typedef uint8_t lanes_t __attribute__((vector_size(GROUP))); /* a byte for each 
 
 static int codes, symbols, repeats, membership;
 static uint8_t *digits;    /* [code][place] */
-static uint8_t *tally;     /* [code][symbol]: how often the code has it */
-static uint8_t *further;   /* [code][place]: how often the digit there stands further left, too */
+static uint8_t *tally;     /* [code][symbol]: its count in the code */
+static uint8_t *further;   /* [code][place]: the count of its digit further left */
 static lanes_t *at_place;  /* [group][place]: the guesses' digits */
 static lanes_t *has_more;  /* [group][symbol][n]: 1 if a guess has the symbol more than n times */
-static uint64_t *mark_of;  /* [code]: a random number; a set is known by their sum */
+static uint64_t *mark_of;  /* [code]: a random number; their sum identifies a set */
 static int *floor_of;      /* [size] */
 static int64_t *cost_seen; /* [size]: sum of the costs of solved sets */
 static int64_t *sets_seen; /* [size] */
 static int *typical;       /* [size]: a set's usual cost, 64ths */
 static int capacity[MOST_DEPTH];
 
-static int unit, late; /* what a guess costs, and what a code costs more that takes the last one */
-static int width[3], pass; /* guesses looked at for up to SMALL codes, up to `large`, and above */
+static int unit, late; /* cost of a guess, and extra cost of a code that takes the last one */
+static int width[3], pass; /* guesses tried for up to SMALL codes, up to `large`, and more */
 static int large = 500;
 static void (*report)(int depth, int done, int of, int best);
 
@@ -110,13 +110,13 @@ static entry_t *recall(uint64_t key) {
     return place;
 }
 
-/* The least conceivable cost of a set; a code that is alone or two codes cost no more. */
+/* The least possible cost of a set; for one or two codes it is the cost. */
 static int least_of(int size, int limit) {
     int last = limit == 1 ? size : limit == 2 && size ? size - 1 : 0;
     return unit * floor_of[size] + late * last;
 }
 
-/* The cost of a set that a guess splits into single codes, when it is one of them or not. */
+/* The cost of a set that a guess splits into single codes; `own`: the guess is one of them. */
 static int split_whole(int size, int limit, int own) {
     return unit * (2 * size - own) + (limit == 2 ? late * (size - own) : 0);
 }
@@ -126,7 +126,7 @@ static void learn(int size, int cost) {
     sets_seen[size]++;
 }
 
-/* Set `typical` from what was learned; between and beyond the sizes seen, along a straight line. */
+/* Set `typical` from solved sets; interpolate and extrapolate other sizes linearly. */
 void settle(void) {
     int last = 2;
     typical[0] = 0, typical[1] = 64 * unit, typical[2] = 192 * unit;
@@ -141,11 +141,11 @@ void settle(void) {
     }
 }
 
-/* Which guesses to try: useful[g] = 0 for one that is equal, for this set, to a lower one.
-   A permutation of places together with one of digits that leaves each of the `past` guesses as
-   it is leaves the set as it is, so a guess and its image are equal; digits that no past guess
-   has may be permuted freely. So may digits that no code of the set has; where digits may repeat,
-   they are one digit. */
+/* Find the guesses to try: useful[g] = 0 if g is equal, for this set, to a lower guess.
+   If a permutation of places and one of digits together map each of the `past` guesses to itself,
+   they map the set to itself, too. So a guess and its image are equal. Digits that no past guess
+   has may be permuted freely. So may digits that no code of the set has; if digits may repeat,
+   these count as one digit. */
 static void classes(const code_t *set, int size, const code_t *past, int count, uint8_t *useful) {
     enum { ASKED, FREE, DEAD };
     int kind[256], moved[720][256], order[720][PLACES], found = 0;
@@ -235,7 +235,7 @@ static int reply_of(int guess, int secret) {
     return bulls == PLACES ? 0 : bulls * PLACES - bulls * (bulls - 1) / 2 + common + 1;
 }
 
-/* The replies that a guess gets from a set, in got[]. */
+/* Write the replies that a guess gets from a set into got[]. */
 static void replies_of(const code_t *set, int size, int guess, uint8_t *got) {
     for (int i = 0; i < size; i++)
         got[i] = (uint8_t)reply_of(guess, (int)set[i]);
@@ -248,8 +248,8 @@ static void count_parts(const uint8_t *got, int size, int *sizes) {
         sizes[got[i]]++;
 }
 
-/* How many of up to 255 codes give each reply to each guess of a group, in count[1 ... WON]. The
-   bull after b others counts PLACES - b: together that is what the formula makes of them. */
+/* Count in count[1 ... WON] how many of up to 255 codes give each reply to each guess of a group.
+   A bull after b others counts PLACES - b; the sum is the formula's value. */
 static void count_group(const code_t *set, int size, int group, lanes_t *count) {
     const lanes_t *ours = at_place + group * PLACES;
     const lanes_t *more = has_more + (size_t)group * symbols * PLACES;
@@ -278,7 +278,7 @@ static void count_group(const code_t *set, int size, int group, lanes_t *count) 
     memcpy(count, sums, sizeof sums);
 }
 
-/* What a set will cost, 64ths: as it did in an earlier pass, or as sets of its size usually do. */
+/* The expected cost of a set, in 64ths: from an earlier pass, or the usual cost of its size. */
 static int expected(const code_t *set, int size, int limit, int least) {
     if (size < 3)
         return 64 * least;
@@ -294,7 +294,7 @@ typedef struct {
     int guess, rank, least;
 } candidate_t;
 
-/* What a guess's parts cost, by their sizes: at least, and as sets of that size usually do. */
+/* The cost of a guess's parts by their sizes: the least possible, and the usual one. */
 static candidate_t weigh(int guess, int size, int limit, const int *sizes) {
     candidate_t c = {guess, 64 * unit * size, unit * size};
     for (int r = 1; r < REPLIES; r++) {
@@ -331,7 +331,7 @@ static int weigh_all(const code_t *set, int size, int limit, int best, const uin
     return listed;
 }
 
-/* How many different replies a guess gets from a small set. */
+/* The number of different replies that a guess gets from a small set. */
 static int parts_of(const code_t *set, int size, int guess) {
     uint32_t mask = 0;
     for (int i = 0; i < size; i++)
@@ -339,8 +339,9 @@ static int parts_of(const code_t *set, int size, int guess) {
     return __builtin_popcount(mask);
 }
 
-/* The number of different replies that each guess gets from a small set, in parts[], which has room
-   for whole groups. Stops at the first guess that gets one from each code, and returns that; -1. */
+/* Write the number of different replies that each guess gets from a small set into parts[], which
+   has space for whole groups. Stop at the first guess that gets a different reply from each code,
+   and return it; else -1. */
 static int all_parts(const code_t *set, int size, uint8_t *parts) {
     for (int from = 0; from < codes; from += GROUP) {
         lanes_t count[WON + 1], some = {0};
@@ -357,8 +358,8 @@ static int all_parts(const code_t *set, int size, uint8_t *parts) {
 
 static uint8_t *scratch; /* [codes] */
 
-/* A lower bound of a set's cost, exact when one of its codes splits it into single ones or there are
-   fewer than 3 codes. */
+/* A lower bound of a set's cost. It is exact if one of its codes splits it into single codes, and
+   for fewer than 3 codes. */
 static int bound(const code_t *set, int size, int limit) {
     if (size > capacity[limit])
         return NEVER;
@@ -385,7 +386,7 @@ static int bound(const code_t *set, int size, int limit) {
         if (parts > most)
             most = parts;
     }
-    if (most + 1 < size && size > 3) { /* else no other guess can do better */
+    if (most + 1 < size && size > 3) { /* else no guess can be better */
         int largest = all_parts(set, size, scratch) < 0 ? 0 : size;
         for (int g = 0; g < codes && largest < size; g++)
             largest = (int)scratch[g] > largest ? (int)scratch[g] : largest;
@@ -400,8 +401,8 @@ static int bound(const code_t *set, int size, int limit) {
     return least;
 }
 
-/* Weigh the guesses that split a small set into the most parts, a few times `keep`, none of which
-   splits it into single codes; return how many may cost less than `best` and are in list[]. */
+/* Weigh the guesses that split a small set into the most parts, a few times `keep` of them; none
+   splits it into single codes. Return how many may cost less than `best` and are in list[]. */
 static int weigh_small(const code_t *set, int size, int limit, int best, int keep,
                        const uint8_t *parts, uint8_t *own, uint8_t *got, candidate_t *list) {
     int tally[REPLIES + 2] = {0}, sizes[REPLIES], listed = 0, take = 0, lowest = REPLIES + 1;
@@ -449,7 +450,7 @@ static void keep_result(uint64_t key, int cost, int least, int guess) {
     place->pass = (uint32_t)pass;
 }
 
-/* The cost of the set if it is below `budget`; else a number >= budget that it is not below. */
+/* The cost of the set if it is below `budget`; else a lower bound of it, at least `budget`. */
 static int search(const code_t *set, int size, int limit, int budget, code_t *past, int count,
                   int *best_guess) {
     if (size > capacity[limit])
@@ -481,7 +482,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     }
     int lowest_cost = known->least > least_of(size, limit) ? known->least : least_of(size, limit);
 
-    /* Which guesses, and the least each can cost. */
+    /* The guesses to try, and the least possible cost of each. */
     uint8_t *parts = malloc(2 * (size_t)(codes + GROUP) + size);
     uint8_t *useful = parts + codes + GROUP, *got = useful + codes + GROUP;
     candidate_t *list = malloc(sizeof(candidate_t) * codes);
@@ -490,7 +491,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         int whole = all_parts(set, size, parts);
         if (whole < 0) {
             listed = weigh_small(set, size, limit, best, keep, parts, useful, got, list);
-        } else if (split_whole(size, limit, 0) < best) { /* bound() has found none of its own */
+        } else if (split_whole(size, limit, 0) < best) { /* bound() has found none among the set's codes */
             free(parts);
             free(list);
             best = split_whole(size, limit, 0);
@@ -505,7 +506,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     }
     qsort(list, listed, sizeof *list, by_rank);
 
-    /* The best few again, by bounds of their parts; the same split again is left out. */
+    /* Examine the best few by bounds of their parts; skip equal splits. */
     code_t *split_codes = malloc(sizeof(code_t) * size);
     int look = size > large ? 4 * keep : keep;
     uint64_t *splits = malloc(sizeof(uint64_t) * (look + 1));
@@ -568,7 +569,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
         for (int r = 1; r < REPLIES; r++)
             if (sizes[r] > 2)
                 left |= 1u << r;
-        while (left && total < best) { /* the smallest part first: the cheapest to fail by */
+        while (left && total < best) { /* the smallest part first, because it fails fastest */
             int r = -1;
             for (int s = 1; s < REPLIES; s++)
                 if (left >> s & 1 && (r < 0 || sizes[s] < sizes[r]))
@@ -601,7 +602,7 @@ static int search(const code_t *set, int size, int limit, int budget, code_t *pa
     return best;
 }
 
-/* What is known about each code, for scoring it as a secret, and in groups as a guess. */
+/* Fill the tables for scoring each code as a secret, and in groups as a guess. */
 static void describe(void) {
     for (int i = 0; i < codes; i++) {
         mark_of[i] = random_64();
@@ -615,7 +616,7 @@ static void describe(void) {
     }
 }
 
-/* The most codes that can be found within so many guesses, and the least that so many cost. */
+/* Set capacity[], the most codes that n guesses find, and floor_of[], the least cost of n codes. */
 static void set_limits(void) {
     int64_t reach = 1, total = 0;
     int n = 0;
@@ -629,7 +630,7 @@ static void set_limits(void) {
     }
 }
 
-/* Room for `size` bytes, all 0, that begins where a lanes_t may; NULL when there is none. */
+/* Return `size` bytes of memory, all 0, aligned for a lanes_t; NULL if there is none. */
 static void *room(size_t size) {
     size_t whole = (size + GROUP - 1) / GROUP * GROUP;
     void *found = aligned_alloc(GROUP, whole);
@@ -637,7 +638,7 @@ static void *room(size_t size) {
 }
 
 /* Prepare for a game. `all` = the codes' digits, place by place; `rule` 0 textbook, 1 membership;
-   2^bits sets are remembered. Returns 0, or 1 when there is not memory enough. */
+   2^bits sets are stored. Returns 0, or 1 without enough memory. */
 int setup(int count, int alphabet, int may_repeat, const uint8_t *all, int rule, int bits,
           int guess_costs, int last_costs) {
     codes = count, symbols = alphabet, repeats = may_repeat, membership = rule;
@@ -672,15 +673,15 @@ int setup(int count, int alphabet, int may_repeat, const uint8_t *all, int rule,
     return 0;
 }
 
-/* Begin another pass: what is remembered from earlier ones is then only a first idea. */
+/* Begin another pass: results of earlier passes only order the guesses from here on. */
 void widen(int small, int medium, int top) {
     pass++;
     width[0] = small, width[1] = medium, width[2] = top;
     settle();
 }
 
-/* The least cost found below `budget` for a set, and the guess for it; `past` has room for
-   MOST_DEPTH guesses, `count` of which led here. Without one, `budget` or more. */
+/* Return the least cost found below `budget` for a set, and its guess; `budget` or more if there is
+   none. `past` has space for MOST_DEPTH guesses; the first `count` led here. */
 int solve(const code_t *set, int size, int limit, int budget, code_t *past, int count, int *guess,
           void (*progress)(int, int, int, int)) {
     report = progress;
@@ -693,8 +694,8 @@ static int by_least(const void *a, const void *b) {
     return x->least != y->least ? (x->least < y->least ? -1 : 1) : x->guess - y->guess;
 }
 
-/* A number that the cost of a set is not below: the least that it could cost if every set that is
-   left after `depth` more guesses, each tried, were split as well as can be (floor_of). */
+/* Return a lower bound of a set's cost: every guess is tried for `depth` guesses, and the sets left
+   after them are assumed to be split optimally (floor_of). */
 int lower_bound(const code_t *set, int size, int depth, code_t *past, int count,
                 void (*progress)(int, int, int, int)) {
     if (size < 3 || !depth)

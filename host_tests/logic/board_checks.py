@@ -1,4 +1,4 @@
-"""Checks of othello.board, by viper and by its twin."""
+"""Checks of othello.board, in viper and Python."""
 
 import random
 
@@ -15,7 +15,7 @@ TWINS = [module for module in (native, reference) if module]
 
 
 def refused(call, *arguments):
-    """Whether the call raises ValueError with a message."""
+    """Return whether the call raises ValueError with a message."""
     try:
         call(*arguments)
     except ValueError as error:
@@ -34,7 +34,7 @@ def each_twin(check):
 
 
 def obvious_flips(text, side, row, column):
-    """The squares turned, from the text of a board, the slow way."""
+    """Return the discs flipped, from the text of a board, computed slowly."""
     other = "O" if side == "X" else "X"
 
     def at(row, column):
@@ -58,7 +58,7 @@ def obvious_flips(text, side, row, column):
 
 
 def random_game(seed):
-    """The boards of a game, from the start to its end."""
+    """Yield the boards of a game, from the start to its end."""
     random.seed(seed)
     here = Board.start()
     while True:

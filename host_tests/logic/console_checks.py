@@ -62,7 +62,7 @@ def check_frames_become_pin_words_of_either_polarity():
 
 
 def scans(*contacts):
-    """A keypad after its first scans, with nothing held, and these: (contacts, how often)."""
+    """Return a keypad after its first scans, without keys, and then these: (contacts, count)."""
     keys = keypad.Keypad(ROWS, 0, shared.new())
     for _ in range(4):
         keys.scan(0)
@@ -83,7 +83,7 @@ def pressed(keys):
 
 def check_a_key_is_pressed_after_three_equal_scans_and_once():
     for code, key in enumerate(keypad.KEYS):
-        if key == "*":  # which has checks of its own
+        if key == "*":  # has its own checks
             continue
         assert pressed(scans((1 << code, 2))) == ""
         assert pressed(scans((1 << code, 3))) == key
@@ -229,7 +229,7 @@ def check_a_rectangle_presses_and_releases_nothing():
     keys = scans((0b01, 4), (0b11, 4), (0b11011, 30))
     assert pressed(keys) == "12"
     for _ in range(4):
-        keys.scan(0b1010)  # 1 is let go: 2 and 4 are left, and can be told
+        keys.scan(0b1010)  # 1 is released: 2 and 4 remain, and are unambiguous
     assert pressed(keys) == "4"
 
 

@@ -1,4 +1,4 @@
-"""Checks of lib/cows: codes, scoring by viper and by its twin, and the guesser on both."""
+"""Checks of lib/cows: codes, scoring in viper and Python, and the guesser with both."""
 
 import random
 
@@ -19,7 +19,7 @@ SCORERS = [module for module in (score_native, score_python) if module]
 
 
 def refused(call, *arguments):
-    """Whether the call raises ValueError with a message."""
+    """Return whether the call raises ValueError with a message."""
     try:
         call(*arguments)
     except ValueError as error:
@@ -37,7 +37,7 @@ def finish(slices):
 
 
 def obvious_score(guess, secret, digits):
-    """Textbook scoring the slow way: strike out bulls, then look for each digit left."""
+    """Return the textbook score, computed slowly: remove bulls, then match each digit left."""
     ours = list(codes.to_text(guess, digits))
     theirs = list(codes.to_text(secret, digits))
     bulls = cows = 0
@@ -53,12 +53,12 @@ def obvious_score(guess, secret, digits):
 
 
 def below(n):
-    """A repeatable random int under n, on runtimes without randrange too."""
+    """Return a repeatable random int below n, also on runtimes without randrange."""
     return random.getrandbits(30) % n
 
 
 def random_code(digits):
-    # Half of the codes from two digits only, so that repeats are common.
+    # Half of the codes have only two digits, so that repeats are common.
     if below(2):
         return codes.to_bcd(below(10**digits))
     pair = (below(10), below(10))
@@ -78,13 +78,13 @@ def possible_scores(digits):
 
 
 def guesser_by(kernel, digits, start):
-    """A guesser, which searches with a kernel from here on, as do all others."""
+    """Return a guesser that searches with a kernel; from here on all others do so, too."""
     consistent.scan, consistent.SLICE = kernel.scan, kernel.SLICE
     return consistent.ConsistentGuesser(digits, start)
 
 
 def play(by, digits, start, secret):
-    """The guesses the guesser needs, a game with an honest player."""
+    """Return the number of guesses that the guesser needs against an honest player."""
     guesser = guesser_by(by, digits, start)
     found = 1 << 4 * digits
     while True:
@@ -197,7 +197,7 @@ def check_scores_of_random_codes():
 
 
 def check_possible():
-    # The scores of codes that do occur, all of them, found by scoring.
+    # The scores of all codes, found by scoring.
     for digits in (2, 3):
         numbers = range(10**digits)
         occur = set()
@@ -233,7 +233,7 @@ def check_first_guess_wraps():
 
 
 def check_all_codes_found():
-    """All 10,000 four-digit codes, by viper and by Python with the same guesses."""
+    """Check all 10,000 four-digit codes, with the same guesses in viper and in Python."""
     for start in (0x2395, 0x9999):
         for n in range(10000):
             secret = codes.to_bcd(n)
@@ -251,7 +251,7 @@ def check_start_is_found():
 
 
 def check_next_guess_is_the_next_that_fits():
-    """Against trying every code with the obvious scorer, with liars among the players."""
+    """Compare with trying every code by the obvious scorer; some players lie."""
     random.seed(11)
     for digits, games in ((2, 60), (3, 25), (4, 4)):
         scores = possible_scores(digits)
@@ -289,7 +289,7 @@ HISTORIES = 150  # of each length, compared by `check_twins_scan_alike`
 
 
 def check_twins_scan_alike():
-    """Slice by slice, word by word, with histories that mostly contradict themselves."""
+    """Compare slice by slice, word by word, with histories that mostly contradict themselves."""
     if len(BY) < 2:
         return
     random.seed(13)
@@ -325,7 +325,7 @@ def check_impossible_replies_are_refused():
                 assert score in scores or refused(guesser.reply, score), (digits, score)
             assert guesser.history == []
             guesser.reply(0x10)
-            assert refused(guesser.reply, 0x10)  # one reply a guess
+            assert refused(guesser.reply, 0x10)  # one reply per guess
             assert guesser.history == [(1, 0x10)]
 
 
@@ -341,7 +341,7 @@ def check_nothing_fits():
 
 
 def check_next_code_goes_on_from_the_last_guess():
-    """What the duel calls: as the guesser does, from a history; and without equal digits."""
+    """Check the duel's function: as the guesser, from a history, and also without repeats."""
     for by in BY:
         guesser = guesser_by(by, 4, 0x2395)
         while True:
@@ -386,7 +386,7 @@ def check_random_codes_are_of_the_kind_asked_for():
 
 
 def check_long_history():
-    """No reply is one too many: a player who goes on although the code is found."""
+    """Check that any number of replies is accepted, also after the code was found."""
     for by in BY:
         guesser = guesser_by(by, 4, 0x2395)
         for _ in range(60):
@@ -396,14 +396,15 @@ def check_long_history():
 
 
 def check_slices():
-    """`search` gives way after SLICE row visits, and takes the history's length more at most."""
+    """Check that `search` yields after SLICE row visits, plus at most the history's length."""
     for by in BY:
         guesser = guesser_by(by, 5, 0x99999)
         guesser.guess()
         guesser.reply(0x01)
         slices = list(guesser.search())
         assert slices and not any(slices)
-        # 00000 cannot have a cow: 7380 codes' beginnings are looked at, twice a row visit.
+        # 00000 cannot have a cow: the beginnings of 7380 codes are tried, with two tries a row
+        # visit.
         assert 7380 * 2 // by.SLICE <= len(slices) <= 7380 * 2 // (by.SLICE - 3) + 2
 
 
@@ -414,7 +415,7 @@ def check_left_search_does_no_harm():
         guesser.reply(0x01)
         search = guesser.search()
         assert next(search) == 0
-        search.close()  # the game was left while it thought
+        search.close()  # the player left the game while it was thinking
         assert guesser.guess() is None
         assert guesser.history == [(0, 1)]
 

@@ -1,4 +1,4 @@
-"""Checks of lib/othello/endgame against a plain solver: all moves, no pruning, lists of lists."""
+"""Checks of lib/othello/endgame against a plain solver: all moves, no pruning, nested lists."""
 
 import random
 
@@ -14,7 +14,7 @@ def below(n):
 
 
 def lines_of_turned(rows, row, column, own):
-    """The squares that a disc of `own` there turns; rows is a list of lists of X, O and -."""
+    """Return the discs that a move of `own` flips; rows is a list of lists of X, O and -."""
     if rows[row][column] != "-":
         return []
     found = []
@@ -31,7 +31,7 @@ def lines_of_turned(rows, row, column, own):
 
 
 def children(rows, own):
-    """(row, column, rows after the move) for all moves."""
+    """Return (row, column, rows after the move) of all moves."""
     found = []
     for row in range(8):
         for column in range(8):
@@ -49,7 +49,7 @@ def other_than(own):
 
 
 def result(own, other):
-    """Of a game that has ended with so many discs: the winner is given the empty squares."""
+    """Return the result of a finished game by its discs: the winner gets the empty squares."""
     if own == other:
         return 0
     return 64 - 2 * other if own > other else 2 * own - 64
@@ -68,7 +68,7 @@ def plain_value(rows, own):
 
 
 def plain_solution(text, own):
-    """(value, the best moves as (row, column) from 1) of a board of 64 characters."""
+    """Return (value, the best moves as (row, column) from 1) of a board of 64 characters."""
     rows = [list(text[8 * row : 8 * row + 8]) for row in range(8)]
     value = plain_value(rows, own)
     best = [
@@ -83,7 +83,7 @@ def plain_solution(text, own):
 
 
 def played(empty):
-    """A position with so many empty squares, by moves half at random, half turning the most."""
+    """Return a position with `empty` empty squares, by moves half random, half greedy."""
     while True:
         rows = [list("--------") for _ in range(8)]
         rows[3][3] = rows[4][4] = "O"
@@ -113,7 +113,7 @@ def len_of_turned(rows, child, own):
 
 
 def filled(empty):
-    """A board that no game need reach, often with few discs of one side; a side at random."""
+    """Return a board that may be unreachable, often with few discs of one side; a random side."""
     share = (1, 2, 4, 16, 28, 30, 31)[below(7)]
     squares = ["X" if below(32) < share else "O" for _ in range(64)]
     while empty:
@@ -125,7 +125,7 @@ def filled(empty):
 
 
 def solved(text, own):
-    """What endgame finds, after it was checked against the plain solver."""
+    """Return the result of endgame, after comparing it with the plain solver."""
     board = Board.from_text(text, own)
     value, move = endgame.solve(board)
     expected, best = plain_solution(text, own)
@@ -160,7 +160,7 @@ def check_full_boards():
 
 
 def check_wipe_outs():
-    """The game is over with squares empty, which are the winner's."""
+    """Check games that end with empty squares, which are the winner's."""
     assert solved("-" + "X" * 63, "X") == (64, None)
     assert solved("-" + "X" * 63, "O") == (-64, None)
     assert solved("-OX" + "X" * 57 + "----", "X") == (64, (1, 1))
@@ -181,7 +181,7 @@ STAY_EMPTY = (
 def check_squares_that_stay_empty():
     for text, own, value in STAY_EMPTY:
         assert solved(text, own)[0] == value
-    for empty in range(1, 9):  # nobody can move
+    for empty in range(1, 9):  # neither side can move
         for own in range(0, 65 - empty, 9):
             text = "X" * own + "-" * empty + "O" * (64 - empty - own)
             value = result(own, 64 - empty - own)
@@ -189,7 +189,7 @@ def check_squares_that_stay_empty():
 
 
 def check_passes_in_a_row():
-    """Only one side can move, again and again."""
+    """Check positions with moves for one side only, several times in a row."""
     text = ("-OXXXXXX" + "X" * 8) * 4
     assert solved(text, "X") == (64, (1, 1))
     assert solved(text, "O") == (-64, None)
@@ -199,7 +199,7 @@ MOST_TURNED = "XXXXXXXXXOXOXOXXXXOOOXXXXOO-OOOXXXOOOXXXXOXOXOXXXXXOXXOXXXXXXXXX"
 
 
 def check_most_discs_turned():
-    """Nineteen discs from d4."""
+    """Check a move, d4, that flips nineteen discs."""
     assert Board.from_text(MOST_TURNED, "X").play("d4") == 19
     assert solved(MOST_TURNED, "X") == (64, (4, 4))
 

@@ -1,4 +1,4 @@
-"""Checks of lib/othello/evaluation: the shipped weights, read where they are read."""
+"""Checks of lib/othello/evaluation: the shipped weights, read from their place."""
 
 from othello import checksum as checksums
 from othello import evaluation
@@ -10,12 +10,12 @@ MIDGAME = "--XXXXX--OOOXX-O-OOXXOXOOXOXOXOO--OXXOXO-OXXXOXO---XXXXOOOOOO--X"
 
 
 def turned(text):
-    """The board after a quarter turn."""
+    """Return the board after a quarter turn."""
     return "".join([text[8 * (7 - square % 8) + square // 8] for square in range(64)])
 
 
 def mirrored(text):
-    """The board with its rows the other way round."""
+    """Return the board with its rows in reverse order."""
     return "".join([text[8 * (7 - square // 8) + square % 8] for square in range(64)])
 
 
@@ -74,7 +74,7 @@ def check_colours_are_worth_the_same():
 
 
 def check_few_discs_are_punished():
-    """Tables of nothing but 128 leave the constant and the penalties."""
+    """Check that tables of 128 only leave the constant and the penalties."""
     weights = evaluation.Weights("othello-small")
     weights.load(20)
     for i in range(len(weights.tables)):

@@ -1,4 +1,4 @@
-"""Checks of lib/cows/expert: by viper and by its twin, against scoring code after code."""
+"""Checks of lib/cows/expert, in viper and Python, against scoring code after code."""
 
 import random
 
@@ -39,11 +39,11 @@ except (ImportError, SyntaxError):
     NATIVE = None
 
 BY = [by for by in (NATIVE, TWINS) if by]
-KIND = (sample.gather, partition.judge)  # as imported, before any check chooses another
+KIND = (sample.gather, partition.judge)  # as imported, before a check replaces it
 
 
 def guesser_for(digits, repeats=True, by=TWINS, size=16, work=1000):
-    """An expert without a tree; from here on all think with these kernels, and so much."""
+    """Return an expert without a tree; from here on all use these kernels and this effort."""
     think(by, size, work)
     return Expert(digits, below, repeats, stored=False)
 
@@ -66,7 +66,7 @@ def random_secret(digits, repeats):
 
 
 def play(guesser, secret, repeats):
-    """The guesses of a game with an honest player."""
+    """Return the guesses of a game with an honest player."""
     digits = guesser.digits
     code = None
     while code != secret:
@@ -79,7 +79,7 @@ def play(guesser, secret, repeats):
 
 
 def fitting(history, digits, repeats):
-    """All codes that fit, one by one."""
+    """Return all consistent codes, one by one."""
     found = []
     for n in range(10**digits):
         code = codes.to_bcd(n)
@@ -91,7 +91,7 @@ def fitting(history, digits, repeats):
 
 
 def gathered(guesser):
-    """The array in which guesses are judged, with the sample taken."""
+    """Return the array for the evaluation of guesses, with the sample taken."""
     digits, repeats = guesser.digits, guesser.repeats
     search, first = finish(consistent.knowledge_of(digits, repeats, guesser.history))
     work = finish(sample.new_work(digits, repeats))
@@ -129,7 +129,7 @@ def check_random_codes_are_found():
 
 
 def check_codes_of_equal_digits_are_found():
-    """Four and five equal digits are what the unary form does not count."""
+    """Check codes with four and five equal digits, which the unary form does not count."""
     random.seed(3)
     for secret in (0x00000, 0x77777, 0x77707, 0x12222, 0x11110, 0x22022, 0x99998):
         for by in BY:
@@ -153,7 +153,7 @@ HISTORIES = 40  # compared by `check_twins_work_alike`
 
 
 def check_twins_work_alike():
-    """Slice by slice, word by word, on histories that players who lie make too."""
+    """Compare slice by slice, word by word, on histories that may contain lies."""
     if len(BY) < 2:
         return
     random.seed(5)
@@ -191,7 +191,7 @@ def check_twins_work_alike():
 
 
 def ready(work, guesses, from_sample):
-    """Make an array ready to judge so many guesses, of which so many are of the sample."""
+    """Prepare an array to evaluate `guesses` guesses, with `from_sample` of the sample."""
     work[LEAST] = 1 << 29
     work[JUDGED] = work[ENOUGH] = work[PROGRESS] = 0
     work[TO_JUDGE] = guesses
@@ -199,7 +199,7 @@ def ready(work, guesses, from_sample):
 
 
 def check_sample():
-    """It is of the codes that fit, evenly spread; all are counted."""
+    """Check that the sample has consistent codes, evenly spread, and that all are counted."""
     random.seed(6)
     for by in BY:
         for repeats in (True, False):
@@ -217,7 +217,7 @@ def check_sample():
 
 
 def check_costs():
-    """The guess taken has the least cost of those judged, by scoring one by one."""
+    """Check that the chosen guess has the least cost of those evaluated, by scoring."""
     random.seed(7)
     for by in BY:
         guesser = guesser_for(4, True, by, 30, 1000)
@@ -238,7 +238,7 @@ def check_costs():
         by[1].judge(work)
         assert work[LEAST] == min(costs)
         assert work[BEST] == sampled[costs.index(min(costs))]
-        # And what is made of mixtures is judged alike, and taken only when it is better.
+        # Mixtures are evaluated in the same way, and are chosen only if they are better.
         before = work[LEAST]
         work[TO_JUDGE], work[SCORINGS], work[FROM_SAMPLE] = len(sampled) + 200, 1 << 20, 0
         work[RANDOM] = 54321
@@ -258,14 +258,14 @@ def check_nothing_fits():
                 code = guesser.guess()
                 if code is None:
                     break
-                guesser.reply(0x01)  # and so for ever
+                guesser.reply(0x01)  # and so on forever
             assert guesser.guess() is None
             assert refused(guesser.reply, 0)
             assert fitting(guesser.history, digits, True) == []
 
 
 def check_different_digits_alone_fit():
-    """Codes with equal digits fit these replies, but are not in the game."""
+    """Check that codes with equal digits, which match these replies, are not in the game."""
     guesser = guesser_for(2, False)
     guess = guesser.guess()
     guesser.reply(0)
@@ -309,7 +309,7 @@ def check_left_search_does_no_harm():
 
 
 def check_second_guesses():
-    """There is one for every reply that can be; none elsewhere."""
+    """Check that there is a second guess for every possible reply, and for no others."""
     for repeats in (True, False):
         for reply in possible_scores(5):
             code = openings.second(5, repeats, reply)

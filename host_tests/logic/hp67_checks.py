@@ -1,4 +1,4 @@
-"""Checks of lib/othello/hp67 against another reading of the rule, square by square."""
+"""Checks of lib/othello/hp67 against another implementation of the rule, square by square."""
 
 import random
 from array import array
@@ -9,7 +9,7 @@ EMPTY_BOARD = (21845,) * 8
 
 
 class Discs:
-    """As much of a Board as `registers` reads."""
+    """The parts of a Board that `registers` reads."""
 
     def __init__(self, squares):
         """`squares` are {(row, column): "X" or "O"}."""
@@ -33,7 +33,7 @@ def refused(call, *arguments):
 
 
 def to_registers(squares, machine):
-    """Digit by digit, from {(row, column): "X" or "O"}."""
+    """Return the registers, digit by digit, of {(row, column): "X" or "O"}."""
     found = []
     for row in range(1, 9):
         digits = [
@@ -44,7 +44,7 @@ def to_registers(squares, machine):
 
 
 def would_turn(squares, row, column, own):
-    """The squares that a disc there would turn; none when the square is taken."""
+    """Return the discs that a move would flip; none if the square is taken."""
     if (row, column) in squares:
         return []
     found = []
@@ -64,7 +64,7 @@ def would_turn(squares, row, column, own):
 
 
 def obvious_choice(squares, own):
-    """Most discs, then the highest row, then the highest column: the greatest of such triples."""
+    """Return the move with most discs, of these the highest row, of these the highest column."""
     triples = [
         (len(would_turn(squares, row, column, own)), row, column)
         for row in range(1, 9)
@@ -79,7 +79,7 @@ def start():
 
 
 def random_game():
-    """The positions of a game by random moves, each with both sides to choose."""
+    """Yield the positions of a game with random moves, each for both sides to choose."""
     squares = start()
     own, other = "X", "O"
     passes = 0
@@ -103,7 +103,7 @@ def random_game():
 
 
 def random_board():
-    """A board that no game need reach, with few or many discs."""
+    """Return a board that may be unreachable, with few or many discs."""
     full = below(9)
     squares = {}
     for row in range(1, 9):
@@ -169,7 +169,7 @@ def check_pass():
 
 
 def check_slices():
-    """A slice tries at most three empty squares; the result is that of `choose`."""
+    """Check that a slice tries at most three empty squares, and that the result is `choose`'s."""
     search = hp67.choosing(hp67.setup(192))
     slices = 0
     while True:

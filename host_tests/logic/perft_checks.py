@@ -1,8 +1,8 @@
-"""Perft by whatever finds moves and turns discs: the games' board and every engine's mover.
+"""Perft with every move generator: the games' board and the mover of every engine.
 
-A mover knows a node's moves (`count`), makes them one after another (`children`, a node each, gone
-when the next is asked for), and passes (`passed`, None when the game is over; `back`). `MOVERS`
-are those that this runtime has.
+A mover counts a node's moves (`count`) and makes them in turn (`children`; a node is valid until
+the next). It passes with `passed`, which is None if the game is over, and `back`. `MOVERS` lists
+the movers of this runtime.
 """
 
 from board_checks import each_twin, random_game
@@ -31,12 +31,12 @@ except (SyntaxError, ImportError):
 
 # From the start: Aart Bik, "Computing Perft Numbers for Reversi".
 PERFT = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216)
-DEPTHS = 5  # that each mover is compared at, from 0 on
-GAMES = 6  # whose ends are compared
+DEPTHS = 5  # the number of depths compared for each mover, from 0 on
+GAMES = 6  # the games whose ends are compared
 
 
 def counted(mover, node, depth):
-    """How many sequences of moves there are; a forced pass is one, and an ended game goes on."""
+    """Return the number of move sequences; a pass is a move, and ended games continue."""
     if not depth:
         return 1
     moves = mover.count(node)
@@ -58,12 +58,12 @@ def counted(mover, node, depth):
 
 
 def perft(mover, board, depth):
-    """Perft of a board by a class of movers."""
+    """Return the perft of a board by a class of movers."""
     return counted(mover(board, depth), mover.root, depth)
 
 
 class Games:
-    """The board of the games, by what it offers to them."""
+    """The board of the games, through its public methods."""
 
     root = 0
 
@@ -91,7 +91,7 @@ class Games:
 
 
 class _Frames:
-    """A mover whose nodes are frames, which pass by being turned over."""
+    """A mover whose nodes are frames; a pass flips the frame."""
 
     root = 0
 
@@ -104,7 +104,7 @@ class _Frames:
 
 
 def done(work):
-    """What a generator returns."""
+    """Return the result of a generator."""
     try:
         while True:
             next(work)
@@ -113,7 +113,7 @@ def done(work):
 
 
 def prepared(board, depth):
-    """The midgame's search, set up for a board."""
+    """Return the midgame's search, set up for a board."""
     weights = Weights("othello-small")
     weights.load(sum(board.count()))
     engine = search.Search(weights, max(depth, 2), 64)
@@ -123,7 +123,7 @@ def prepared(board, depth):
 
 
 class _Passing(reference._Search):
-    """Keeps the node after a pass, instead of searching it."""
+    """Stores the node after a pass, instead of searching it."""
 
     def value(self, node, depth, alpha, beta, before):
         self.passed_to = node
@@ -132,7 +132,7 @@ class _Passing(reference._Search):
 
 
 class Midgame:
-    """The midgame's search, as specified. A node has its depth: the root's is even."""
+    """The reference of the midgame's search. A node has its depth: the root's is even."""
 
     root = None  # it is made of the board
 
@@ -164,7 +164,7 @@ class Midgame:
 
 
 class NativeMidgame(_Frames):
-    """Its kernel: on every second ply as it sorts the moves, on the others as it does not."""
+    """The kernel of the midgame's search; it sorts moves on every second ply only."""
 
     def __init__(self, board, depth):
         engine = self.engine = prepared(board, depth)
@@ -172,7 +172,7 @@ class NativeMidgame(_Frames):
         driver.tell_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
 
     def moves(self, ply):
-        """The ranks of the moves, put on the stack as they are for sorting."""
+        """Return the ranks of the moves on the stack, as placed for sorting."""
         words, frame = self.words, self.frame(ply)
         begin = words[frame + at.LIST] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
         end = self.visit(ply, native_at.EXPAND)
@@ -208,7 +208,7 @@ class NativeMidgame(_Frames):
 
 
 class Endings:
-    """The solver of endings, as specified. A node is the side to move."""
+    """The reference of the endgame solver. A node is the side to move."""
 
     root = 0
 
@@ -219,7 +219,7 @@ class Endings:
             self.cells[10 + square + (square >> 3)] = "-XO".find(disc)
 
     def empty(self):
-        """The empty cells."""
+        """Return the empty cells."""
         rows = [range(cell, cell + 8) for cell in range(10, 82, 9)]
         return [cell for row in rows for cell in row if not self.cells[cell]]
 
@@ -244,7 +244,7 @@ class Endings:
 
 
 class Small(_Frames):
-    """The engine of small boards, as specified."""
+    """The reference of the engine for small boards."""
 
     visit = staticmethod(small_python.visit)
 
@@ -254,7 +254,7 @@ class Small(_Frames):
         self.words = self.arrays[0]
 
     def start(self, ply, first, last):
-        """Try the moves from a place in the order on."""
+        """Try the moves in the order from `first` on."""
         words = self.words
         words[small_at.PLY], words[small_at.FROM], words[small_at.LAST] = ply, first, last
         words[small_at.UP_TO] = small_at.NEVER
@@ -279,7 +279,7 @@ class Small(_Frames):
 
 
 class NativeSmall(Small):
-    """Its kernel."""
+    """The kernel of the engine for small boards."""
 
     if small_native:
         visit = staticmethod(small_native.visit)
@@ -294,13 +294,13 @@ MOVERS += [NativeSmall] if small_native else []
 
 
 def know(mover):
-    """Compare a mover's counts from the start with the known ones."""
+    """Compare a mover's counts from the start with the published ones."""
     for depth in range(DEPTHS):
         assert perft(mover, Board.start(), depth) == PERFT[depth], (mover, depth)
 
 
 def go_on_after_passes(mover):
-    """Compare a mover with the rules where sides pass."""
+    """Compare a mover with the rules in positions with passes."""
     for text, side in (
         ("------XO" + "-" * 56, "X"),
         ("-XO" + "-" * 60 + "X", "X"),

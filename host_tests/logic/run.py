@@ -1,9 +1,9 @@
-"""Runs the logic's checks on CPython, MicroPython or CircuitPython, whichever runs this file.
+"""Run the logic's checks on CPython, MicroPython or CircuitPython, the runtime of this file.
 
     micropython host_tests/logic/run.py [MODULE ...]
 
-A check is a function `check_...()` in a module of this folder; it raises when something is
-wrong. `lib` and the repository root must be on the path. Exit status 1 when a check failed.
+A check is a function `check_...()` in a module of this folder; it raises if something is wrong.
+`lib` and the repository root must be on the path. The exit status is 1 if a check failed.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 
 
 def modules():
-    """Return the names of the modules in this folder that hold checks."""
+    """Return the names of the modules in this folder that have checks."""
     folder = __file__.replace("\\", "/").rsplit("/", 1)[0]  # MicroPython has no os.path
     names = [name[:-3] for name in os.listdir(folder) if name.endswith(".py")]
     return sorted(name for name in names if name != "run")

@@ -1,4 +1,4 @@
-"""Checks of othello.midgame, small and levels, by viper and by the twins."""
+"""Checks of othello.midgame, small and levels, in viper and Python."""
 
 import random
 
@@ -19,7 +19,7 @@ TWINS = [module for module in (driver, reference) if module]
 
 
 class Lines:
-    """Weights of random numbers: the rows and columns, in tables of their own."""
+    """Random weights of rows and columns, in their own tables."""
 
     constant = 5
     phase = 0
@@ -51,7 +51,7 @@ ONLY_STANDING = (b"\0\0\50\0\0\0\0\0\0",)
 
 
 def finish(thinking):
-    """What a generator returns."""
+    """Return the result of a generator."""
     while True:
         try:
             assert next(thinking) == 0
@@ -70,7 +70,7 @@ def each_twin(check):
 
 
 def random_board(seed, plies):
-    """A position after so many random moves, with a move to be made."""
+    """Return a position after `plies` random moves, with a legal move."""
     random.seed(seed)
     while True:
         here = Board.start()
@@ -85,14 +85,14 @@ def random_board(seed, plies):
 
 
 def ended(own, other):
-    """The winner is given the empty squares."""
+    """Return the value of a finished game; the winner gets the empty squares."""
     if own == other:
         return 0
     return 8 * (64 - 2 * other) + WON if own > other else 8 * (2 * own - 64) - WON
 
 
 def leaf(here):
-    """The value for the side to move, the slow way."""
+    """Return the value for the side to move, computed slowly."""
     text = here.text()
     own, other = text.count(here.side), 64 - text.count("-") - text.count(here.side)
     if not own:
@@ -109,7 +109,7 @@ def leaf(here):
 
 
 def minimax(here, depth):
-    """The value for the side to move, without anything clever."""
+    """Return the value for the side to move, by plain minimax."""
     if not depth:
         return leaf(here)
     moves = here.moves()
@@ -264,7 +264,7 @@ def check_levels():
 
 
 def check_thinking_can_be_ended():
-    """By whoever thinks, between slices; then the best move so far counts."""
+    """Check that the caller can stop the search between slices; the best move so far counts."""
     calls = []
     here = random_board(12, 20)
 

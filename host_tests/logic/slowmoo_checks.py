@@ -1,14 +1,14 @@
 """Checks of lib/cows/slowmoo.py.
 
-The numbers and registers below are those of decimal arithmetic: test_slowmoo.py computes them
-again with Python's `decimal`.
+The numbers and registers below come from decimal arithmetic; test_slowmoo.py computes them again
+with Python's `decimal`.
 """
 
 from cows import slowmoo
 
 FIRST = (("0", "7650"), ("0.5", "1467"), ("0.25", "8306"), ("0.1", "6427"), ("0.9", "3872"))
 
-# A seed, the numbers drawn from it one after another, the register after them.
+# A seed, the numbers drawn from it in order, the register after them.
 GAMES = (
     ("0", ("7650", "2694", "5789", "4159", "7958", "9071"), "254.0211802"),
     ("0.5", ("1467", "1928", "9750", "7861", "5390", "9720"), "343.0865507"),
@@ -33,7 +33,7 @@ GAMES = (
 )
 
 # A seed, a count of numbers drawn, the last of them, the register then. Each step depends on every
-# digit of the one before, so one wrong digit anywhere on the way would show.
+# digit of the previous one, so a single wrong digit would change the result.
 CHAINS = (
     ("0", 400, "3072", "264.7180903"),
     ("0.31415", 400, "1834", "328.8887507"),
@@ -93,7 +93,7 @@ def check_powers():
 
 
 def check_more_guard_digits_change_nothing():
-    """With few of them many a sum is undecided and is made again."""
+    """Check that with few guard digits undecided sums are computed again."""
     for x in range(2000000001, 4000000000, 7654321):
         power = slowmoo.exp(x, 9)
         for guard in (0, 3, 4, 12):

@@ -5,11 +5,11 @@ from cows_checks import below, obvious_score
 from cows import codes, sly
 from host_tests.expert_player import finish
 
-GAMES = ((2, True, 6), (3, True, 3), (3, False, 3))  # digits, may digits repeat, games
+GAMES = ((2, True, 6), (3, True, 3), (3, False, 3))  # digits, with repeats, number of games
 
 
 def fitting(digits, repeats, history):
-    """All codes with these scores."""
+    """Return all codes with these scores."""
     found = []
     code = 0
     while code < 1 << 4 * digits:

@@ -1,29 +1,29 @@
-"""Checks of lib/cows/tree: the shipped trees, read where they are read node by node."""
+"""Checks of lib/cows/tree: the shipped trees, read node by node from their place."""
 
 from cows import codes, tree
 
 
 def by_membership(guess, secret, places):
-    """System 4's way: strike out the bulls, then count the guess's letters among the rest."""
+    """Return system 4's score: remove the bulls, then count the guess's letters among the rest."""
     rest = [place for place in range(places) if guess[place] != secret[place]]
     left = [secret[place] for place in rest]
     return places - len(rest) << 4 | len([place for place in rest if guess[place] in left])
 
 
 def textbook(guess, secret, places):
-    """Each symbol of the secret pays once."""
+    """Return the textbook score: each symbol of the secret counts once."""
     bulls = len([place for place in range(places) if guess[place] == secret[place]])
     both = sum([min(guess.count(s), secret.count(s)) for s in set(guess)])
     return bulls << 4 | both - bulls
 
 
 def word(number):
-    """The word of a number: 6 -> "AABC"."""
+    """Return the word of a number: 6 -> "AABC"."""
     return "".join(["ABCD"[number >> shift & 3] for shift in (6, 4, 2, 0)])
 
 
 def play(shipped, secret, text, score):
-    """The guesses up to the secret, as text; `text(guess)` writes a guess."""
+    """Return the guesses up to the secret, as text; `text(guess)` formats a guess."""
     node = shipped.start()
     guesses = []
     while node:
@@ -35,7 +35,7 @@ def play(shipped, secret, text, score):
 
 
 def contradicts(shipped, node, reply):
-    """Whether no code is left after the reply."""
+    """Return whether no code is left after the reply."""
     try:
         shipped.next(node, reply)
     except tree.Contradiction as error:
@@ -130,14 +130,14 @@ def check_a_guess_that_cannot_be_the_code_cannot_hit():
                     if not contradicts(shipped, node, reply):
                         waiting.append((shipped.next(node, reply), depth + 1))
         shipped.close()
-        if name != "words-membership":  # whose rule guesses only what can be the code
+        if name != "words-membership":  # its rule guesses only codes that are still possible
             assert found, name
         else:
             assert not found
 
 
 def check_nodes_are_kept_apart():
-    """A walk along one branch leaves the nodes of another as they were."""
+    """Check that a walk along one branch does not change the nodes of another."""
     shipped = tree.load("digits-4-distinct")
     start = shipped.start()
     one = shipped.next(start, 0x11)

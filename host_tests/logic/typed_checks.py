@@ -4,7 +4,7 @@ from games import text_duel
 
 
 def transcript(digits, keys, start=0x2395, secret=0x4324):
-    """What a game prints while `keys` are typed and then the input ends."""
+    """Return the output of a game while `keys` are typed and then the input ends."""
     left = list(keys)
     printed = []
 

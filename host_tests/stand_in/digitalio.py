@@ -1,8 +1,8 @@
 """CircuitPython's `digitalio` on a Pico that runs MicroPython, made of `machine.Pin`.
 
-What happens at a pin, and in which order, is what common-hal/digitalio/DigitalInOut.c of
-CircuitPython's raspberrypi port does: an output gets its level before it is driven. A write takes
-19 µs on an emulated Pico; the real one took 19.6 there.
+It changes a pin in the order of common-hal/digitalio/DigitalInOut.c in CircuitPython's raspberrypi
+port: an output gets its level before it is driven. A write takes 19 µs on an emulated Pico; the
+real one took 19.6 there.
 """
 
 from machine import Pin

@@ -1,7 +1,6 @@
-"""What MicroPython runs at power-up instead of CircuitPython, which runs code.py by itself.
+"""Run code.py at power-up of MicroPython, as CircuitPython does by itself.
 
-A nap becomes the wait for the next millisecond's interrupt: what nobody waits for need not be
-emulated.
+A nap waits for the interrupt of the next millisecond, because emulating an idle wait is wasteful.
 """
 
 import time

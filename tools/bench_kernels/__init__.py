@@ -1,9 +1,9 @@
-"""What there is to time in lib/cows: code for the board, and the same scan in C.
+"""Benchmarks of lib/cows: code for the board, and the same scan in C.
 
-The worst moves were looked for in 60,000 random games of four digits and 6,000 of five with
-players who lie, counting row visits: in each of them nothing fits any more, so that the whole
-circle is searched. `consistent` may be timed on them by viper and by Python; `scan` alone, in
-viper on the board and in C on the bare emulated core, gives cycles per candidate.
+The worst moves were found in 60,000 random games of four digits and 6,000 of five, with players
+who lie, by counting row visits. After each of them no code is consistent, so the whole circle is
+searched. `consistent` can be timed on them in viper and in Python. `scan` alone, in viper on the
+board and in C on the bare emulated core, gives cycles per candidate.
 """
 
 import shutil
@@ -22,7 +22,7 @@ CLOCK = 125  # MHz, of the emulated Pico
 
 
 class History(NamedTuple):
-    """A game up to the move to be timed: the guesser's start and the replies, BCD."""
+    """A game up to the timed move: the guesser's start and the replies, in BCD."""
 
     digits: int
     start: int
@@ -31,7 +31,7 @@ class History(NamedTuple):
 
 WORST = (
     History(4, 0x9999, (0x01,)),
-    History(4, 0x0000, (0x10, 0x01, 0x10)),  # the worst found with any number of replies
+    History(4, 0x0000, (0x10, 0x01, 0x10)),  # the worst found, with any number of replies
     History(4, 0x1002, (0x01, 0x10, 0x10, 0x10)),
     History(4, 0x9049, (0x11, 0x02, 0x10, 0x11, 0x20, 0x20, 0x20, 0x20)),
     History(5, 0x99999, (0x01,)),
@@ -40,7 +40,7 @@ WORST = (
     History(5, 0x99999, (0x00, 0x00, 0x10, 0x01, 0x01, 0x01, 0x11, 0x02)),
 )
 
-# (guess, secret), drawn at random once, as a guesser meets them.
+# (guess, secret) of a guesser's games, drawn at random once.
 _PAIRS = (
     (0x4185, 0x5874),
     (0x8684, 0x0475),
@@ -81,10 +81,10 @@ for reply in {replies}:
 
 
 def score_snippet(kind: str, rounds: int = 20) -> str:
-    """Code for the board that prints the microseconds of one four-digit score.
+    """Return code for the board that prints the microseconds of one four-digit score.
 
-    `kind` "viper" or "Python". The call from Python is counted, the loop around it and the
-    look-up of the function's name are not.
+    `kind` is "viper" or "Python". The time includes the call from Python, but not the loop around
+    it and the look-up of the function's name.
     """
     return f"""
 import gc, time
@@ -108,10 +108,10 @@ print((spend(by.score) - idle()) / ({rounds} * len(pairs)))
 
 
 def move_snippet(kind: str, history: History) -> str:
-    """Code for the board that plays `history` and prints figures of the next move.
+    """Return code for the board that plays `history` and prints figures of the next move.
 
-    They are: microseconds in all, microseconds of the longest slice, number of slices. A move is
-    run as a game does, slice by slice, but with no console between the slices.
+    They are: microseconds in total, microseconds of the longest slice, number of slices. The move
+    runs slice by slice as in a game, but without a console between the slices.
     """
     return (
         _GAME.format(module=_module(kind), **history._asdict())
@@ -134,9 +134,10 @@ move()
 
 
 def scan_snippet(kind: str, history: History) -> str:
-    """Code for the board that prints the microseconds of one scan from 0 over the whole circle.
+    """Return code for the board that prints the microseconds of a scan over the whole circle from
+    0.
 
-    125 times that over 10 ** digits are the cycles per candidate; `c_cycles_per_candidate` gives
+    125 times that over 10 ** digits are the cycles per candidate; `c_cycles_per_candidate` returns
     the same for C.
     """
     words = list(_whole_circle(history))
@@ -157,15 +158,16 @@ assert found == {NO_MORE}, found
 def c_cycles_per_candidate(
     history: History, kernel: str = "scan", compiler: str | None = None
 ) -> float | None:
-    """Cycles a candidate of a C kernel, built with -O2 for the Cortex-M0+, over the whole circle.
+    """Return cycles per candidate of a C kernel, over the whole circle, on the Cortex-M0+ with
+    -O2.
 
-    `kernel` "scan", the same algorithm as in viper, or "each", which scores code after code.
-    `compiler` is the path of arm-none-eabi-gcc, by default the one on the PATH; None is returned
-    when there is none. Code and data lie in SRAM; rp2040js counts the Cortex-M0+'s instruction
-    times and no waiting for flash or bus, here as on the emulated Pico.
-    Raises RuntimeError when the kernel finds something else than the Python twin.
+    `kernel` is "scan", the same algorithm as in viper, or "each", which scores code after code.
+    `compiler` is the path of arm-none-eabi-gcc, by default the one on the PATH. Returns None if
+    there is none. Code and data are in SRAM. rp2040js counts the Cortex-M0+'s instruction times,
+    without waiting for flash or bus, here as on the emulated Pico. Raises RuntimeError if the
+    kernel's result differs from the Python code's.
     """
-    from emulator import machine_code  # it needs packages, which `bench.py --help` does without
+    from emulator import machine_code  # needs packages, but `bench.py --help` must work without
 
     compiler = compiler or shutil.which("arm-none-eabi-gcc")
     if compiler is None:
@@ -183,7 +185,7 @@ def _module(kind: str) -> str:
 
 
 def _whole_circle(history: History) -> array:
-    """The array of a search from 0 over the whole circle, with one slice for all."""
+    """Return the array of a search from 0 over the whole circle, in one slice."""
     knowledge = Knowledge(history.digits)
     last = history.start
     for reply in history.replies:
@@ -201,7 +203,7 @@ def _whole_circle(history: History) -> array:
 
 
 def _next(knowledge: Knowledge, code: int) -> int | None:
-    """The next code that fits."""
+    """Return the next consistent code."""
     slices = knowledge.after(code)
     while True:
         try:
@@ -216,7 +218,7 @@ def _compile(kernel: str, compiler: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         built, code = Path(folder, "kernel.o"), Path(folder, "kernel.bin")
         options = ["-O2", "-mcpu=cortex-m0plus", "-mthumb", "-ffreestanding", "-c"]
-        # One function without calls: its text needs no linking and runs anywhere.
+        # A single function without calls needs no linking and runs at any address.
         subprocess.run([compiler, *options, source, "-o", built], check=True)
         subprocess.run([objcopy, "-O", "binary", "-j", ".text", built, code], check=True)
         return code.read_bytes()

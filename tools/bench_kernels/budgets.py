@@ -1,8 +1,8 @@
-"""What the console takes of each kind of board: flash, and heap while every game is played.
+"""The console's use of each kind of board: flash, and heap while every game is played.
 
-The games are played at the pins of emulated boards by the tests' player. The heap counted is what
-MicroPython's collector would keep, looked at every few milliseconds, without what the firmware
-itself has on it before main.py begins.
+The games are played at the pins of emulated boards by the tests' simulated player. The heap in use
+is the part that MicroPython's collector would keep. It is sampled every few milliseconds, and does
+not include the firmware's own objects before main.py begins.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from emulator.samd21 import HEAP, EmulatedSamd21
 from games import menu
 
 ROUNDS = 10  # games in a row
-ROOM = 40 * 1024  # bytes that the worn SAMD21 leaves where 20 KB will not do
-_LOOK = 0.004  # s between two looks at the heap
-_SLOW = 8  # times as long as a Pico may a board take to answer
+ROOM = 40 * 1024  # bytes of heap on the emulated SAMD21 if 20 KB are not enough
+_LOOK = 0.004  # s between two samples of the heap
+_SLOW = 8  # factor of the time limits, compared with a Pico
 _BARE = b"import time\nwhile True:\n    time.sleep_ms(20)\n"
 
 
 class Budget(NamedTuple):
-    """What one board's console takes, in bytes; `games` has the worst moment of each."""
+    """The console's use of one board, in bytes; `games` has the peak of each."""
 
     flash: int
     free: int  # heap, when main.py begins
     rest: int
     games: dict[str, int]
-    rest_once: int  # after each game was played once
-    rest_later: int  # after ten games in a row
-    largest: int | None  # free in one piece then; None where there was more heap than on the board
+    rest_once: int  # in the menu after one play of each game
+    rest_later: int  # in the menu after ten games
+    largest: int | None  # largest free block then; None with a heap larger than the board's
 
 
 class _Player(players.Patient):
-    """A person who knows that a board without viper may be slower still."""
+    """A simulated person with longer time limits, for a board without viper."""
 
     slowness = _SLOW
 
@@ -50,13 +50,13 @@ def measure(
     tell: Callable[[str], None] = lambda _: None,
     viper: bool = True,
 ) -> Budget:
-    """The budget of the board file `name`, with `games` played one after another.
+    """Return the budget of the board file `name` after playing `games` in order.
 
-    They are by default ten, each that the menu has at least once; `tell` is given a line for each.
-    `viper` is whether the board gets files with viper.
+    The default is ten games, with each of the menu at least once; `tell` gets a line for each.
+    `viper`: True if the board gets files with viper.
 
-    Where the console finds no room in the heap that the board has, it is measured with more.
-    Raises EmulatorError when a game cannot be played.
+    If the board's heap is too small for the console, it is measured with a larger one. Raises
+    EmulatorError if a game cannot be played.
     """
     try:
         return _measure(name, uf2, HEAP, viper, games, tell)
@@ -107,7 +107,7 @@ def _measure(
 
 
 def _switched_on(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, bytes]) -> Any:
-    """A board that starts with the files on it."""
+    """Return a board that starts with the files on it."""
     wiring = load(name)
     board: Any
     if wiring.PORT == "rp2040":
@@ -120,7 +120,7 @@ def _switched_on(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, 
 
 
 class _Watch:
-    """A board, a person who plays on it, and the most of its heap that was ever in use."""
+    """A board, a simulated person who plays on it, and the peak use of its heap."""
 
     def __init__(self, board: Any) -> None:
         self.board = board
@@ -132,7 +132,7 @@ class _Watch:
         )
 
     def in_use(self) -> int:
-        """The bytes in use after a moment's rest."""
+        """Return the bytes in use after a pause."""
         self.board.run(0.2)
         return self.board.heap().live
 
@@ -140,12 +140,12 @@ class _Watch:
         end = self.board.now + seconds
         while self.board.now < end - 1e-9:
             self.board.run(min(_LOOK, end - self.board.now))
-            if self.board.used() > self.worst:  # else there is no need to find garbage
+            if self.board.used() > self.worst:  # else garbage need not be found
                 self.worst = max(self.worst, self.board.heap().live)
 
 
 def in_a_row() -> list[str]:
-    """The menu's games in turn, until there are ten and each was among them."""
+    """Return the menu's games in turn, until there are ten with each at least once."""
     found = [name.rpartition(".")[2] for name in menu.GAMES]
     missing = [game for game in found if game not in PLAY]
     if missing:
@@ -155,11 +155,11 @@ def in_a_row() -> list[str]:
     return (found * ROUNDS)[: max(ROUNDS, len(found))]
 
 
-# ---- how each is played, from the menu on ----
+# ---- one play of each game, from the menu on ----
 
 
 def duel(person: players.Player) -> None:
-    """Two digits against the expert, who has no tree for them; four, from its tree."""
+    """Play two digits against the expert, which has no tree for them; then four, from its tree."""
     game = players.Duel(person, "42", hard=True, later=True)
     for number in (1, 2):
         game.your_turn(number)
@@ -171,14 +171,14 @@ def duel(person: players.Player) -> None:
 
 
 def abcd(person: players.Player) -> None:
-    """A word to its end."""
+    """Play a word to its end."""
     game = players.Letters(person, "CABC")
     while game.turn():
-        person.run(3)  # a slow board has the page before for that long
+        person.run(3)  # a slow board shows the previous page that long
 
 
 def hp12c(person: players.Player) -> None:
-    """A number of the HP 12C to its end, and the list of the best games."""
+    """Play a number of the HP 12C to its end, and show the list of the best games."""
     person.go("3", "0.-----")
     person.go("5", "0.5----")
     person.go("*", "----.r1")
@@ -191,12 +191,12 @@ def hp12c(person: players.Player) -> None:
 
 
 def statistics(person: players.Player) -> None:
-    """Its first page."""
+    """Show the first page."""
     person.tap("4*")
 
 
 def othello(person: players.Player) -> None:
-    """A move each, looking four moves ahead."""
+    """Make a move each, with a search of four plies."""
     game = othello_player.Othello(person, levels="5", off_book=True)
     game.put(game.board.moves()[0])
     game.its_move(within=_SLOW)
@@ -204,13 +204,13 @@ def othello(person: players.Player) -> None:
 
 
 def wiring_test(person: players.Player) -> None:
-    """To the page that names the timer."""
+    """Go to the page that names the timer."""
     person.go("6*", "8.8.8.8.8.8.")
     person.tap("*")
 
 
 def help(person: players.Player) -> None:
-    """The rules of the duel, and what is said of a page."""
+    """Show the rules of the duel, and the help of a page."""
     person.go("7", "1.dUEL")
     person.tap("*")
     person.run(2)
@@ -221,7 +221,7 @@ def help(person: players.Player) -> None:
 
 
 def settings(person: players.Player) -> None:
-    """Minutes until it goes dark."""
+    """Set the minutes until the display goes dark."""
     person.tap("8")
     person.run(0.5)
     person.go("4", "OFF --", within=4)

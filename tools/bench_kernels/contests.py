@@ -1,4 +1,4 @@
-"""How many guesses are taken, by the historic guesser and by this project's."""
+"""Count the guesses of the historic guesser and of this project's."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ from .target import Failed, Row, say
 
 
 class Contest(NamedTuple):
-    """A game, its published figures, and who guesses here: a stored tree, or the expert on-line.
+    """A game, its published figures, and the guesser here: a stored tree, or the expert on-line.
 
-    `step`: the historic guesser's games are counted from every so many-th first guess, with 0
-    not at all.
+    `step`: the historic guesser plays from every `step`-th first guess, with 0 not at all.
     """
 
     name: str
@@ -80,13 +79,13 @@ CONTESTS = (
     Contest("5 distinct digits, on-line", Game(10, 5, False), None, None, None, None, step=0),
 )
 GAMES = 2000  # of the expert, with seeded secrets
-SLY_GAMES = {2: 100, 3: 100, 4: 30, 5: 5}  # of the easy guesser, by the length of a code
+SLY_GAMES = {2: 100, 3: 100, 4: 30, 5: 5}  # of the easy guesser, by code length
 
 Result = TypeVar("Result")
 
 
 def guesses() -> list[Row]:
-    """The published figures; the historic guesser's and ours, counted anew."""
+    """Return the published figures, and newly counted ones of the historic guesser and ours."""
     return [
         (
             contest.name,
@@ -99,7 +98,7 @@ def guesses() -> list[Row]:
 
 
 def _historic(contest: Contest) -> tuple[str | None, str | None]:
-    """Guesses by the historic guesser: from all first guesses, and from the lowest."""
+    """Return the historic guesser's guesses: from all first guesses, and from the lowest."""
     game = contest.game
     if game.membership or not contest.step:
         return None, None
@@ -115,7 +114,7 @@ def _historic(contest: Contest) -> tuple[str | None, str | None]:
 
 
 def _ours(contest: Contest) -> Row:
-    """How, guesses for all codes, for one on average and at most."""
+    """Return the method, the guesses for all codes, their mean and their maximum."""
     if contest.tree:
         try:
             tree, _ = check(FOLDER / f"{contest.tree}.tree", contest.game)
@@ -138,7 +137,7 @@ def _ours(contest: Contest) -> Row:
 
 
 def sly() -> list[Row]:
-    """The rounds that the expert and the easy guesser need against the level `SLY`."""
+    """Count the rounds of the expert and the easy guesser against the level `SLY`."""
     rows: list[Row] = []
     for length, games in SLY_GAMES.items():
         for repeats in (True, False):

@@ -1,6 +1,5 @@
-/* The plain way in C: every code of the circle is scored against one reply after another until
-   one differs. The array is that of a search (lib/cows/consistent/layout.py); returns the first code
-   that fits, or -2. */
+/* The plain scan in C: every code of the circle is scored against each reply until one differs. The
+   array is a search's (lib/cows/consistent/layout.py). Returns the first consistent code, or -2. */
 
 int each(int *search)
 {

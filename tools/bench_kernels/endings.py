@@ -1,4 +1,4 @@
-"""What there is to time in lib/othello/endgame: positions, and code for the board to solve one."""
+"""Endgame benchmarks: positions, and code for the board that solves one."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Ending(NamedTuple):
 
 
 def endings(kind: str) -> list[Ending]:
-    """The positions whose names begin with `kind`, "8", "10", "12" or "ffo", in their order.
+    """Return the positions with names that begin with `kind`, "8", "10", "12" or "ffo", in order.
 
     The "ffo" ones are seven public test positions with 14 empty squares.
     """
@@ -33,11 +33,11 @@ def endings(kind: str) -> list[Ending]:
 
 
 def solve_snippet(ending: Ending, small: bool = False, kind: str = "viper") -> str:
-    """Code for the board that solves a position, slice by slice, with no console in between.
+    """Return code for the board that solves a position slice by slice, without a console.
 
-    It prints the value, the move as "a1" or "None", and microseconds: in all, of the longest
-    slice. `small` solves it as a board does that has no memory to spare; `kind` is "viper" or
-    "Python", which twin does it.
+    It prints the value, the move as "a1" or "None", the total in us, and the longest slice in us.
+    `small` solves it as on a board with little memory. `kind` is the implementation, "viper" or
+    "Python".
     """
     return f"""
 import gc, time

@@ -1,4 +1,4 @@
-"""How fast Othello's engine is, and what a move of each level takes."""
+"""Measure the speed of Othello's engine, and a move of each level."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .target import AnyTarget, Failed, Row
 
 
 def perft(target: AnyTarget) -> list[Row]:
-    """How fast the rules are that all games go by: moves counted in perft from the start."""
-    made = {3: 4 + 12 + 56, 4: 4 + 12 + 56 + 244}  # a last move is counted, not made
+    """Measure the speed of the rules: moves counted in perft from the start."""
+    made = {3: 4 + 12 + 56, 4: 4 + 12 + 56 + 244}  # the last move is counted, not made
     viper, twin = (
         1e6 * made[depth] / float(target.exec(snippets.perft(kind, depth)))
         for kind, depth in (("viper", 4), ("Python", 3))
@@ -20,7 +20,7 @@ def perft(target: AnyTarget) -> list[Row]:
 
 
 def lookahead(target: AnyTarget) -> list[Row]:
-    """Alpha-beta with the large weights, from the fixed positions with more than 12 empties."""
+    """Measure alpha-beta with the large weights, on fixed positions with more than 12 empties."""
     found = snippets.positions("middle.txt")
     few = found[::6]
     return [
@@ -41,7 +41,7 @@ def _searched(
 
 
 def solving(target: AnyTarget) -> list[Row]:
-    """Solving endings exactly, slice by slice."""
+    """Measure exact endgame searches, slice by slice."""
     rows = []
     for what, name, kind in (
         ("8 empty squares", "8", "viper"),
@@ -66,11 +66,11 @@ def solving(target: AnyTarget) -> list[Row]:
     return rows
 
 
-PATIENT = 7  # from this level on fewer positions are tried
+PATIENT = 7  # fewer positions are tried from this level on
 
 
 def levels(target: AnyTarget) -> list[Row]:
-    """What a move of each level takes, from the fixed positions."""
+    """Measure a move of each level, on the fixed positions."""
     found = snippets.positions("middle.txt")
     rows = []
     for number in range(1, 10):
@@ -84,5 +84,5 @@ def levels(target: AnyTarget) -> list[Row]:
 
 
 def _columns(printed: Iterable[str]) -> Iterator[tuple[int, ...]]:
-    """The columns of the numbers that snippets print."""
+    """Return the columns of the numbers that snippets print."""
     return zip(*[map(int, line.split()) for line in printed], strict=True)

@@ -1,8 +1,8 @@
-"""What there is to measure in lib/cows/expert: the average of many games, and the worst moves.
+"""Benchmarks of lib/cows/expert: the average of many games, and the worst moves.
 
-The games are played by MicroPython's unix build, which runs the very viper code of the board, at
-some 20 ms a game; both it and the board draw random numbers from the generator below, so that a
-seed gives one game everywhere.
+The games are played by MicroPython's unix build, which runs the same viper code as the board, in
+some 20 ms a game. Both draw random numbers from the generator below, so a seed gives the same game
+everywhere.
 """
 
 import subprocess
@@ -111,7 +111,7 @@ def distribution(
     stored: bool = False,
     settings: str = "",
 ) -> Counter[int]:
-    """How many of the seeded games took so many guesses.
+    """Return the number of seeded games for each number of guesses.
 
     `micropython` is the unix executable; `stored` lets the expert use trees; `settings` is source
     that is run first, such as "sample.SAMPLE = 64". Raises CalledProcessError.
@@ -139,17 +139,17 @@ def distribution(
 
 
 def mean(counts: Counter[int]) -> float:
-    """Guesses a game."""
+    """Return the mean number of guesses per game."""
     return sum(guesses * games for guesses, games in counts.items()) / counts.total()
 
 
 def moves_snippet(
     seed: int, digits: int, repeats: bool = True, stored: bool = False, settings: str = ""
 ) -> str:
-    """Code for the board that plays a seeded game and prints figures.
+    """Return code for the board that plays a seeded game and prints figures.
 
-    A line for each move: microseconds in all, and of the longest slice. The last line: the bytes
-    of heap that the third move holds once its array is made.
+    A line for each move: total and longest slice, in us. The last line: the bytes of heap in use
+    during the third move, after its array is made.
     """
     return (
         RANDOM

@@ -1,8 +1,8 @@
-"""docs/figures.md: tables in Markdown, and the file made of them.
+"""docs/figures.md: its tables in Markdown, and the whole file.
 
-Each table stands between two comments that name its section, so that it can be measured anew
-alone. All around the tables comes from `sections`, but for the proofs, which tools/soak.py puts
-there, and the records at the end: results of long runs, which are put there by hand and kept.
+Each table is between two comments with the name of its section, so that it can be updated alone.
+All other text is from `sections`, with two exceptions. tools/soak.py writes the proofs. The
+records at the end are results of long runs, which are entered by hand and kept.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .target import Row
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "figures.md"
 RECORDS = "records"
-PROOF = "proof_"  # how the names of the proofs' parts begin
+PROOF = "proof_"  # prefix of the names of the proofs' parts
 NOT_MODELLED = (
     "waiting for flash and bus, the 28 cycles (0.22 µs) in which an interrupt is entered and "
     "left, and the boot ROM"
@@ -47,14 +47,14 @@ These are results of other tools, entered by hand with their dates and commands.
 
 
 def table(columns: Sequence[str], rows: Sequence[Row]) -> str:
-    """A table in Markdown."""
+    """Return a table in Markdown."""
     lines = [columns, ["---", *["---:"] * (len(columns) - 1)]]
     lines += [[text_of(cell) for cell in row] for row in rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def text_of(cell: str | float | None) -> str:
-    """A cell as it is printed: whole numbers whole, others with at least three digits."""
+    """Return a cell as text: integers unchanged, others with at least three digits."""
     if cell is None:
         return "-"
     if isinstance(cell, str | int):
@@ -65,7 +65,7 @@ def text_of(cell: str | float | None) -> str:
 def part(
     section: Section, date: str, what: str, rows: Sequence[Row], troubles: Sequence[str]
 ) -> str:
-    """What stands between a section's comments: when and how, the table, and what failed."""
+    """Return a section's part: date and command, the table, and the failures."""
     command = f"`python3 tools/bench.py --write --only {section.name}`"
     texts = [f"Not measured on {date}: {one} ({command})." for one in troubles]
     if rows:
@@ -75,13 +75,13 @@ def part(
 
 
 def parts(text: str) -> dict[str, str]:
-    """The parts between comments in the text of the file, by the name of the section."""
+    """Return the parts between comments in the text of the file, by name of the section."""
     found = re.findall(r"^<!-- (\w+) -->\n(.*?)\n<!-- /\1 -->$", text, re.M | re.S)
     return {name: content.strip() for name, content in found}
 
 
 def document(content: Mapping[str, str]) -> str:
-    """The text of the file, with the parts that there are."""
+    """Return the text of the file, with the given parts."""
     texts = [_HEAD, *map(_paragraph, _ABOUT)]
     for chapter in CHAPTERS:
         texts.append(f"## {chapter.heading}\n")
@@ -107,6 +107,6 @@ def _marked(name: str, content: str) -> str:
 
 
 def replace(file: Path, fresh: Mapping[str, str]) -> None:
-    """Write the file with these parts new, and all other parts as they are in it."""
+    """Write the file with new parts; keep all other parts."""
     old = parts(file.read_text(encoding="utf-8")) if file.exists() else {}
     command_line.write(file, document({**old, **fresh}).encode())

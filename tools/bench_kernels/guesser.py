@@ -1,4 +1,4 @@
-"""How long a score takes, a move, and each kind of move."""
+"""Measure the time of a score, of a move, and of each kind of move."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .target import AnyTarget, Row, Target, say
 
 
 def score(target: AnyTarget) -> list[Row]:
-    """One score, called from Python."""
+    """Measure one score, called from Python."""
     viper, twin = (float(target.exec(score_snippet(kind))) for kind in ("viper", "Python"))
     return [("four digits", viper, twin, twin / viper)]
 
 
 def move(target: AnyTarget) -> list[Row]:
-    """The worst moves known, without the console."""
+    """Measure the worst moves known, without the console."""
     rows = []
     for history in WORST:
         viper, twin = (
@@ -38,7 +38,7 @@ def move(target: AnyTarget) -> list[Row]:
 
 
 def scan(target: AnyTarget) -> list[Row]:
-    """The scan's cycles a candidate, in viper on the board and in C."""
+    """Measure the cycles per candidate of the scan, in viper on the board and in C."""
     viper = [
         float(target.exec(scan_snippet("viper", history))) * target.clock / 10**history.digits
         for history in WORST
@@ -68,11 +68,11 @@ def _name(history: History) -> str:
     return f"{history.digits} digits, {count} {'reply' if count == 1 else 'replies'}"
 
 
-SEEDS = {True: (1, 2, 3), False: (1,)}  # of the expert's games to be timed, repeats or not
+SEEDS = {True: (1, 2, 3), False: (1,)}  # of the expert's timed games, with and without repeats
 
 
 def moves(target: AnyTarget) -> list[Row]:
-    """The time and the heap of every kind of move, the worst of a few each."""
+    """Measure time and heap of every kind of move, the worst of a few each."""
     rows = []
     for name in SHIPPED:
         games = timed.longest_searches(FOLDER / f"{name}.tree")
@@ -93,7 +93,7 @@ def moves(target: AnyTarget) -> list[Row]:
 
 
 def _worst(target: AnyTarget, what: str, *snippets: str) -> Row:
-    """A row of the greatest figures that snippets print."""
+    """Return a row of the greatest figures that snippets print."""
     taken, kept, count = [0, 0, 0], 0, 0
     for snippet in snippets:
         *lines, last = target.exec(snippet).splitlines()

@@ -1,11 +1,11 @@
-/* Games of the guesser of 1976, which takes the next code that fits, as a tree of replies.
+/* Games of the guesser of 1976, which takes the next consistent code, as a tree of replies.
 
    historic SYMBOLS PLACES REPEATS STEP     REPEATS 1 or 0; every STEP-th code is a first guess
 
    Prints: guesses for all codes from the lowest first guess, guesses for all codes from all first
-   guesses together, how many first guesses there were, and the guesses of the longest game.
-   The games from one first guess part the codes in circular order from there: those that gave the
-   same replies so far are a group, whose first code is the next guess for all of it. */
+   guesses, the number of first guesses, and the guesses of the longest game. From a first guess on,
+   codes are in circular order. Codes with the same replies so far form a group, and its first code
+   is the next guess for the whole group. */
 
 #include <stdio.h>
 #include <stdlib.h>

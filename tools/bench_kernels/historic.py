@@ -1,4 +1,4 @@
-"""The games of the historic guesser, the next code that fits, by a C kernel on this machine."""
+"""The games of the historic guesser (the next consistent code), by a C kernel."""
 
 import os
 import shlex
@@ -9,19 +9,19 @@ from typing import NamedTuple
 
 
 class Games(NamedTuple):
-    """Guesses a code: on average after the lowest first guess, after all, and the most."""
+    """Guesses per code: the mean after the lowest first guess, the mean after all, the maximum."""
 
     lowest: float
     mean: float
     worst: int
-    openings: int  # how many first guesses there were
+    openings: int  # the number of first guesses
 
 
 def play(symbols: int, places: int, repeats: bool, codes: int, step: int = 1) -> Games:
-    """All codes from each first guess, or from every `step`-th one.
+    """Play all codes from each first guess, or from every `step`-th one; return the figures.
 
-    `codes` is how many codes the game has. Raises OSError or CalledProcessError where no C
-    compiler (CC, or cc) does its work.
+    `codes` is the number of codes of the game. Raises OSError or CalledProcessError without a
+    working C compiler (CC, or cc).
     """
     compiler = shlex.split(os.environ.get("CC", "")) or ["cc"]
     source = Path(__file__).with_name("historic.c")

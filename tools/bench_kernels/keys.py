@@ -1,4 +1,4 @@
-"""How long it takes from a key, or from power-up, to a text."""
+"""Measure the time from a key, or from power-up, to a text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BOUNCE = 0.004  # s
 
 
 def latency(target: Target) -> list[Row]:
-    """From a key's contact closing to the last digit that changed lit anew."""
+    """Measure the time from a key's contact until the last changed digit is lit."""
     pico = target.console()
     enter_duel(pico)
     samples = {
@@ -29,17 +29,17 @@ def latency(target: Target) -> list[Row]:
 
 
 def enter_duel(pico: EmulatedPico) -> None:
-    """From the menu to the first guess of a four-digit duel, past what can be chosen."""
+    """Go from the menu to the first guess of a four-digit duel, past the set-up pages."""
     pico.panel.tap("1", rest=0.2)
     for _ in range(9):
         if pico.panel.shows("----.r1"):
             return
-        pico.panel.tap("*", rest=0.2)  # no key is lost: not before the page is there
+        pico.panel.tap("*", rest=0.2)  # no key is lost: the page is shown before
     raise EmulatorError(f"the duel does not begin\n{pico.report()}")
 
 
 def key_times(pico: EmulatedPico, bounce: float, keys: str = "123456789051") -> list[float]:
-    """Milliseconds of digit keys, each pressed an equal share later in the keypad's scan."""
+    """Return the milliseconds of digit keys, pressed at equally spaced phases of the scan."""
     times = []
     typed = ""
     for number, key in enumerate(keys):
@@ -57,7 +57,7 @@ def key_times(pico: EmulatedPico, bounce: float, keys: str = "123456789051") -> 
 
 
 def _move_times(pico: EmulatedPico) -> list[float]:
-    """Milliseconds from a key to the text after the worst move, in four phases of the scan."""
+    """Return milliseconds from a key to the text after the worst move, in four scan phases."""
     times = []
     for number in range(4):
         _wait_for_phase(pico, number / 4)
@@ -69,12 +69,12 @@ def _move_times(pico: EmulatedPico) -> list[float]:
 
 
 def _wait_for_phase(pico: EmulatedPico, phase: float) -> None:
-    """Run into the next scan of the keypad, by a share of it."""
+    """Run until a phase, a fraction, of the next scan of the keypad."""
     pico.run(-pico.now % _SCAN + phase * _SCAN)
 
 
 def boot(target: Target) -> list[Row]:
-    """From power-up to the first text, on a battery."""
+    """Measure the time from power-up to the first text, on a battery."""
     frame = list(font.encode(MENU))
     pico = target.board(usb=False)
     pico.boot()

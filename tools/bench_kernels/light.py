@@ -1,4 +1,4 @@
-"""What a tick takes, and how evenly the digits are lit."""
+"""Measure the time of a tick, and the evenness of the light."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ measure()
 
 
 def tick(target: AnyTarget) -> list[Row]:
-    """What a tick takes, in the code and at the pins."""
+    """Measure the time of a tick, in the code and at the pins."""
     if not isinstance(target, Target):
         target.load_wiring()
         call, whole, share = map(float, target.exec(_TICK).split())
@@ -68,7 +68,7 @@ def tick(target: AnyTarget) -> list[Row]:
     return [(f"{target.kind} timer", call, max(dark), whole, share)]
 
 
-# A game that plays the worst move known after each key, and after a 0 for ever.
+# A game that plays the worst move known after each key, and repeatedly after a 0.
 THINK = f"""
 from cows.consistent import ConsistentGuesser
 from games import menu
@@ -90,12 +90,12 @@ menu.play = think
 
 
 def refresh(target: Target) -> list[Row]:
-    """How evenly the digits are lit, at rest and during the worst search."""
+    """Measure the evenness of the light, at rest and during the worst search."""
     pico = target.console()
     rows = [_light(pico, f"{target.kind} timer, at rest", 0.5)]
     pico = target.console(THINK, "PUSH")
     pico.panel.tap("0")
-    pico.run(0.1)  # the sign that it thinks moves from here on
+    pico.run(0.1)  # the moving sign is shown from here on
     rows.append(_light(pico, f"{target.kind} timer, during the worst move", 1.0))
     return rows
 

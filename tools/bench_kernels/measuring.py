@@ -1,4 +1,4 @@
-"""Measures sections of the benchmark, prints their tables and writes them into docs/figures.md."""
+"""Measure sections of the benchmark, print their tables and write them into docs/figures.md."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
     *(light.tick, light.refresh, keys.latency, keys.boot),
     *(memory.heap, memory.budget, memory.flash, page.page),
 )
-# A section's rows; those counted on the host take no argument, the others a target.
+# The function of each section; those counted on the host take no argument, others a target.
 MEASURES: dict[str, Callable[..., list[Row]]] = {f.__name__: f for f in _FUNCTIONS}
 _ERRORS = (
     firmware.Unavailable,
@@ -41,18 +41,18 @@ _ERRORS = (
 
 
 class Targets(NamedTuple):
-    """The boards to measure, and for each kind of firmware that cannot be had the reason."""
+    """The boards to measure, and the reason for each kind of firmware that is not available."""
 
     boards: list[Target]
     missing: dict[str, str]
 
 
 def main(wish: argparse.Namespace) -> int:
-    """Do what the command line asks; return the exit status."""
+    """Run the command line; return the exit status."""
     sections = wish.sections
     try:
         if wish.json:
-            wish.json.touch()  # better known now than after minutes
+            wish.json.touch()  # check now, not after minutes
         if wish.write:
             return write(wish)
         if wish.device:
@@ -103,7 +103,7 @@ def measure_device(wish: argparse.Namespace) -> tuple[str, dict[str, list[Row]]]
 
 
 def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, list[Row]]:
-    """Measure sections; return their rows by name, and print each table as it is done."""
+    """Measure sections; return their rows by name, and print each table when it is done."""
     found = {}
     for section in sections:
         rows = _rows(section, targets)
@@ -132,8 +132,8 @@ def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
 
 
 def write(wish: argparse.Namespace) -> int:
-    """Measure sections and put them into the file, each when it is done; 1 when one failed."""
-    figures.replace(wish.write, {})  # better known now than after minutes
+    """Measure sections and write each into the file when it is done; return 1 if one failed."""
+    figures.replace(wish.write, {})  # check now, not after minutes
     on_board = not all(section.host for section in wish.sections)
     targets = _targets() if on_board else Targets([], {})
     status = 0
@@ -149,7 +149,7 @@ def write(wish: argparse.Namespace) -> int:
 
 
 def _targets() -> Targets:
-    """Boards with hard and with soft timers, as far as their firmware can be had."""
+    """Return boards with hard and with soft timers, if their firmware is available."""
     targets = Targets([], {})
     for kind in ("hard", "soft"):
         try:
@@ -160,7 +160,7 @@ def _targets() -> Targets:
 
 
 def _tried(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
-    """The rows of a section, and sentences about what of it could not be measured."""
+    """Return the rows of a section, and sentences about measurements that failed."""
     if section.host:
         try:
             return _rows(section, []), []
@@ -179,7 +179,7 @@ def _tried(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
 
 
 def _means(section: Section, targets: Sequence[Target]) -> str:
-    """What a section was measured with."""
+    """Return the means of measurement of a section."""
     if section is BUDGET:
         versions = []
         for board, kind in {one.board: one.kind for one in BUDGETED}.items():
@@ -200,12 +200,12 @@ def _line(error: BaseException) -> str:
 
 
 def today() -> str:
-    """The date."""
+    """Return today's date."""
     return time.strftime("%Y-%m-%d")
 
 
 def title(targets: Sequence[Target]) -> str:
-    """What was measured on what, and what the emulator leaves out, as one line."""
+    """Return a line with the targets, and with the limits of the emulator."""
     if not targets:
         return f"Counted by `tools/bench.py` on {today()}."
     return (
@@ -215,7 +215,7 @@ def title(targets: Sequence[Target]) -> str:
 
 
 def described(targets: Sequence[Target]) -> str:
-    """The versions of what figures were measured with."""
+    """Return the versions of the firmware and the emulator."""
     kinds = " and ".join(f"{target.version} ({target.kind} timers)" for target in targets)
     emulator = npm.version("rp2040js")
     return f"MicroPython {kinds} on an emulated {board.NAME} (rp2040js {emulator}), {CLOCK} MHz"

@@ -1,4 +1,4 @@
-"""What the console takes of memory: heap and flash."""
+"""Measure the console's use of memory: heap and flash."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .keys import enter_duel
 from .sections import BUDGETED
 from .target import Row, Target, say
 
-# What a game holds is measured between its keys; `watched` itself is some 100 bytes of it.
+# The heap of a game is measured between its keys; `watched` itself takes some 100 bytes of it.
 _HEAP = """
 import gc, micropython
 gc.collect()
@@ -31,7 +31,7 @@ Console._resume = watched
 
 
 def heap(target: Target) -> list[Row]:
-    """The heap while a game runs, garbage collected."""
+    """Measure the heap while a game runs, after a garbage collection."""
     pico = target.console(_HEAP)
     pico.panel.tap("#")
     pico.panel.tap("#")
@@ -49,7 +49,7 @@ def heap(target: Target) -> list[Row]:
 
 
 def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
-    """Bytes in use, free, and in the largest free block, as `watched` last printed them."""
+    """Return bytes in use, free, and in the largest free block, as `watched` last printed."""
     text = pico.serial_output.decode("utf-8", "replace")
     used, free = re.findall(rf"^{word} (\d+) (\d+)\r?$", text, re.M)[-1]
     blocks = re.findall(r"max free sz: (\d+)", text)[-1]
@@ -57,7 +57,7 @@ def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
 
 
 def budget() -> list[Row]:
-    """Flash and heap of each kind of board, in bytes. Raises firmware.Unavailable."""
+    """Measure flash and heap of each kind of board, in bytes. Raises firmware.Unavailable."""
     found = [
         budgets.measure(one.board, firmware.pico(one.kind), viper=one.viper, tell=say)
         for one in BUDGETED
@@ -77,7 +77,7 @@ def budget() -> list[Row]:
 
 
 def flash(target: Target) -> list[Row]:
-    """The files of the console in the board's flash."""
+    """Measure the files of the console in the board's flash."""
     taken = target.exec("import os\ns = os.statvfs('/')\nprint((s[2] - s[3]) * s[0], s[2] * s[0])")
     used, size = map(int, taken.split())
     total = sum(map(len, target.files.values()))

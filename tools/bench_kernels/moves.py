@@ -1,10 +1,10 @@
-"""Code for the board that times the moves of lib/cows, each slice by slice as a game runs it.
+"""Code for the board that times the moves of lib/cows, slice by slice as in a game.
 
-All modules are in memory beforehand: loading them takes a game some 35 ms more, once.
+All modules are loaded before; in a game loading them takes some 35 ms more, once.
 
-Every snippet prints a line for each move: its microseconds in all, those of its longest slice, and
-the bytes of heap it took, garbage among them. A last line has the bytes of heap that stay taken
-between the moves.
+Every snippet prints a line for each move: the total in us, the longest slice in us, and the bytes
+of heap used, including garbage. The last line has the bytes of heap that stay allocated between
+the moves.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ from tree_building.nodes import Codes, split
 
 from . import expert
 
-# After these guesses and replies many codes fit.
+# Many codes are consistent with these guesses and replies.
 COUNTED = (
     (5, ((0x00000, 0x00),)),
     (5, ((0x01234, 0x01),)),
@@ -132,42 +132,43 @@ print(held() - before)
 
 
 def load(name: str) -> str:
-    """Opens and checks a tree."""
+    """Return code that opens and checks a tree."""
     return _TIMED + _LOAD.format(name=name)
 
 
 def from_tree(name: str, games: Sequence[Sequence[int]]) -> str:
-    """The last moves of games from a tree, each given as all its replies."""
+    """Return code for the last moves of games from a tree, each given by its replies."""
     return _TIMED + _TREE.format(name=name, games=games)
 
 
 def on_line(seed: int, digits: int, repeats: bool = True) -> str:
-    """A seeded game of the expert without a tree."""
+    """Return code for a seeded game of the expert without a tree."""
     source = _TIMED + expert.RANDOM + expert.PLAYER + _EXPERT
     return source.format(seed=seed, digits=digits, repeats=repeats)
 
 
 def draws() -> str:
-    """Numbers of SlowMoo12 from SEEDS."""
+    """Return code for numbers of SlowMoo12 from SEEDS."""
     return _TIMED + _DRAW.format(seeds=SEEDS)
 
 
 def counts() -> str:
-    """How many codes fit, after what COUNTED has."""
+    """Return code that counts the consistent codes after the guesses in COUNTED."""
     return _TIMED + _COUNT.format(counted=COUNTED)
 
 
 def sly(digits: int) -> str:
-    """The machine's code changed at `SLY`, after what COUNTED has of that length, and at first."""
+    """Return code that changes the code at `SLY`: after COUNTED of that length, and at first."""
     counted = [(digits, ()), *(case for case in COUNTED if case[0] == digits)]
     listed = [(length, list(answers)) for length, answers in counted]
     return _TIMED + _SLY.format(counted=listed, guess=0x11223 >> 20 - 4 * digits)
 
 
 def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
-    """Games from a tree, as lists of replies: `most` whose last moves search the longest, and as
-    many others at random. The last reply alone may be one that no code gives. Of five digits the
-    first three moves: they search the longest.
+    """Return games from a tree, as lists of replies: `most` with the longest last search.
+
+    An equal number of random games follows. Only the last reply may contradict all codes. For five
+    digits only the first three moves are used: they search the longest.
     """
     scans = 0
 
@@ -197,7 +198,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
 
 
 def _nodes(opened: tree.Tree, most: int) -> Iterator[tuple[Any, list[int]]]:
-    """The nodes that honest replies lead to, with these; of the first `most` guesses."""
+    """Yield the nodes reachable by honest replies, with the replies; of the first guesses."""
     game = Game(opened.symbols, opened.places, opened.repeats, opened.membership)
     base = 16 if opened.symbols == 10 else opened.symbols
     waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]

@@ -1,10 +1,11 @@
-/* Finds what lib/cows/expert/openings.py holds: the first guess and the second after each reply.
+/* Computes the tables of lib/cows/expert/openings.py: the first guess, and the second by reply.
 
    cc -O2 opening.c -lm && ./a.out DIGITS REPEATS FIRST, as in "5 1 01234"; REPEATS 0 or 1.
 
-   A guess is as good as the guesses that the codes will take which it leaves together, by their
-   number; what they take is lib/cows/expert/sample.py's own curve. All codes of the game are tried as
-   second guesses, on up to 1500 of those that gave the reply, and the best 60 of them on all. */
+   The cost of a guess is the sum of expected guesses for the groups of codes that it leaves. The
+   expected guesses for a group depend on its size, by the curve of lib/cows/expert/sample.py. All
+   codes of the game are tried as second guesses, on up to 1500 of the codes with the reply. The best
+   60 of them are tried on all codes with the reply. */
 
 #include <math.h>
 #include <stdio.h>
@@ -42,7 +43,7 @@ static int score(int guess, int ours, int i)
     return ((other & 0x11111) * 0x11111u >> 13 & 0x78) + (both * (unsigned)EACH >> 27 & 7);
 }
 
-/* How many guesses n codes take together. */
+/* The expected total of guesses for n codes. */
 static double cost(double n)
 {
     static const double few[] = {0, 60, 180, 310, 440, 573, 706, 853, 998};

@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 _KERNELS = {"viper": "native", "Python": "reference"}  # modules of lib/othello/rules
-_SEARCHES = {"viper": "driver", "Python": "reference"}  # and of its midgame
+_SEARCHES = {"viper": "driver", "Python": "reference"}  # modules of lib/othello/midgame
 
 POSITIONS = Path(__file__).resolve().parents[2] / "tools" / "positions"
 
 
 class Position(NamedTuple):
-    """A board as 64 characters, the side to move, and what a file says of it besides."""
+    """A board as 64 characters, the side to move, and other fields of the file."""
 
     name: str
     board: str
@@ -19,7 +19,7 @@ class Position(NamedTuple):
 
 
 def positions(file: str, prefix: str = "") -> list[Position]:
-    """The positions of a file whose names begin with `prefix`."""
+    """Return the positions of a file with names that begin with `prefix`."""
     lines = (POSITIONS / file).read_text(encoding="utf-8").splitlines()
     found = [line.split() for line in lines if line and not line.startswith("#")]
     return [
@@ -30,7 +30,7 @@ def positions(file: str, prefix: str = "") -> list[Position]:
 
 
 def perft(kind: str, depth: int) -> str:
-    """Print the microseconds of a perft from the start, the rules in "viper" or "Python"."""
+    """Return code that prints the us of a perft from the start; the rules in `kind`."""
     return f"""
 import time
 from othello import rules
@@ -68,10 +68,10 @@ def timed(slices):
 
 
 def search(position: Position, kind: str, depth: int) -> str:
-    """Print the microseconds of a look-ahead, those of the longest slice, and its nodes.
+    """Return code that prints the us of a search, of its longest slice, and its nodes.
 
-    As on a board with memory: with the large weights, their probes and the table of positions. The
-    tables that a game fills once are filled before.
+    The search has the large weights, their ProbCut margins and the transposition table. Tables
+    that are computed once in a game are computed before.
     """
     return f"""{_TIMED}
 from othello import midgame
@@ -92,9 +92,9 @@ print(taken, longest, engine.nodes)
 
 
 def level(number: int, position: Position) -> str:
-    """Print the microseconds of a level's move, those of its longest slice, and bytes of heap.
+    """Return code that prints a level's move: total us, us of the longest slice, bytes of heap.
 
-    The heap is what stays taken for the next move, garbage collected.
+    The heap is the part that stays allocated for the next move, after a garbage collection.
     """
     return f"""{_TIMED}
 gc.collect()

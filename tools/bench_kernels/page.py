@@ -1,4 +1,4 @@
-"""How quick the page is, in Chromium on this machine."""
+"""Measure the speed of the page, in Chromium on this machine."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from supply import browser
 from .othello import positions
 from .target import Failed, Row
 
-_TIMES = 8  # of each
+_TIMES = 8  # repetitions of each measurement
 _MENU = "1 dUEL"
 _JS = "text/javascript"
-# Keys from the menu to level 9's thinking where no opening book has a move: a disc is on 1.1.
+# Keys from the menu to level 9's thinking, without an opening book: a disc is on 1.1.
 _LEVEL_9 = "53*91********2"
 
-# From a key's press to the first segment that changes, in ms.
+# From a key press to the first change of a segment, in ms.
 _DELAY = """async () => {
   await new Promise((done) => setTimeout(done, 150));
   const key = { key: "0", code: "Digit0", bubbles: true };
@@ -38,7 +38,7 @@ _DELAY = """async () => {
   document.body.dispatchEvent(new KeyboardEvent("keyup", key));
   return delay;
 }"""
-# What the engine in C answers, and after how many ms; null where there is no such engine.
+# The answers of the engine in C with their times in ms; null without the engine.
 _ANSWERS = """async (tasks) => {
   const { thinking } = await import(new URL("thinking.js", location.href).href);
   const files = await (await fetch("files.json")).json();
@@ -61,7 +61,7 @@ _LIT = "[...document.querySelectorAll('#display .light')].some((one) => one.styl
 
 
 def page() -> list[Row]:
-    """The table. Raises supply.reporting.Unavailable."""
+    """Return the table. Raises supply.reporting.Unavailable."""
     path = browser.chromium()
     with tempfile.TemporaryDirectory() as folder:
         serve.write(build.page(with_pico=True), Path(folder))
@@ -85,7 +85,7 @@ def page() -> list[Row]:
 
 
 def openings(tab: Any, address: str) -> list[float]:
-    """Milliseconds from opening the page to its first lit segment; the first time is cold."""
+    """Return the ms from opening the page to its first lit segment; the first time is cold."""
     times = []
     for _ in range(_TIMES + 1):
         tab.goto(address)
@@ -95,16 +95,16 @@ def openings(tab: Any, address: str) -> list[float]:
 
 
 def delays(tab: Any) -> list[float]:
-    """Milliseconds from a key to the first segment that changes, in the menu."""
+    """Return the ms from a key to the first change of a segment, in the menu."""
     return [tab.evaluate(_DELAY) for _ in range(_TIMES)]
 
 
 def departures(chromium: Any, address: str) -> list[float]:
-    """Milliseconds for which `#` is held amid level 9's thinking until the menu is told.
+    """Return the ms from pressing `#` during level 9's thinking until the menu is announced.
 
     The engine never answers, because the real one would answer before the key.
     """
-    context = chromium.new_context(service_workers="block")  # which would not ask for thinking.js
+    context = chromium.new_context(service_workers="block")  # it would bypass the route
     context.route("**/thinking.js", lambda route: route.fulfill(body=_ENDLESS, content_type=_JS))
     tab = context.new_page()
     tab.goto(address)
@@ -125,7 +125,7 @@ def departures(chromium: Any, address: str) -> list[float]:
 
 
 def thoughts(tab: Any, level: int) -> list[float]:
-    """Milliseconds of a level's looking ahead by the engine in C; raises Failed without one."""
+    """Return the ms of a level's search by the engine in C. Raises Failed without the engine."""
     depth, nodes, _, last = LEVELS[level]
     middle = [p for p in positions("middle.txt") if p.board.count("-") > last]
     found = answers(tab, [task(Board.from_text(p.board, p.side), depth, nodes) for p in middle])
@@ -135,17 +135,17 @@ def thoughts(tab: Any, level: int) -> list[float]:
 
 
 def task(board: Board, depth: int, nodes: int) -> str:
-    """What the page's thinker is asked for a position, 0 `nodes` for an ending."""
+    """Return the page's task for a position; `nodes` is 0 for an endgame."""
     return " ".join(map(str, (*board.discs, "XO".index(board.side), depth, nodes)))
 
 
 def answers(tab: Any, tasks: Sequence[str]) -> list[tuple[int, float]] | None:
-    """What the page's thinker answers, and after how many ms; None where it has none."""
+    """Return the engine's answers on the page with their ms; None without the engine."""
     return tab.evaluate(_ANSWERS, list(tasks))
 
 
 def speeds(tab: Any, address: str) -> list[float]:
-    """The speed of the emulated Pico at rest in the menu, as the page tells it."""
+    """Return the speed of the emulated Pico, idle in the menu, as the page displays it."""
     tab.goto(address + "?engine=pico")
     tab.wait_for_function(_LIT)
     found = []

@@ -1,5 +1,5 @@
-/* The scan of lib/cows/consistent/native.py in C, line for line, to be measured beside it.
-   lib/cows/consistent/layout.py says what the array of a search holds. */
+/* The scan of lib/cows/consistent/native.py in C, line for line, for a comparison of speed.
+   lib/cows/consistent/layout.py describes the array of a search. */
 
 int scan(int *search)
 {

@@ -1,7 +1,7 @@
 """The tables of the benchmark and the text around them; nothing is measured here.
 
-`measuring.MEASURES` has the function of each section, by its name. `CHAPTERS` is how
-docs/figures.md puts them in order.
+`measuring.MEASURES` has the function of each section, by its name. `CHAPTERS` is their order in
+docs/figures.md.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ class Budgeted(NamedTuple):
     """A board whose budget is measured.
 
     `board`: its file in boards/.
-    `kind`: of the firmware that it is emulated with.
-    `viper`: whether its files are made with viper.
+    `kind`: the kind of its emulated firmware.
+    `viper`: True if its files are made with viper.
     """
 
     board: str
@@ -32,9 +32,9 @@ BUDGETED = (
 class Section(NamedTuple):
     """One table; its rows have a cell for each of `columns`.
 
-    `about`: what docs/figures.md says before the table.
-    `kinds`: also measured on the soft-timer firmware, when that is asked for.
-    `pins`: needs the emulated board's pins; the others need no more than to run code there.
+    `about`: the text before the table in docs/figures.md.
+    `kinds`: also measured with soft timers, if requested.
+    `pins`: needs the emulated board's pins; the others only run code there.
     `host`: counted on this machine, without a target.
     `device`: also measured on a real board.
     """
@@ -49,7 +49,7 @@ class Section(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A chapter of docs/figures.md: its heading, what it says first, its sections."""
+    """A chapter of docs/figures.md: its heading, its introduction, its sections."""
 
     heading: str
     about: str

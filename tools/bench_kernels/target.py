@@ -1,4 +1,4 @@
-"""What is measured: an emulated Pico with a kind of firmware and the console on it."""
+"""The target of measurements: an emulated Pico with a kind of firmware and the console."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from . import CLOCK
 
 MENU = "1 dUEL"  # the first text
 AnyTarget: TypeAlias = "Target | on_device.Board"
-Row = tuple[Any, ...]  # its cells: str, int, float, or None for what cannot be had
+Row = tuple[Any, ...]  # its cells: str, int, float, or None if not available
 
 
 class Failed(Exception):
-    """A measurement found what must not be."""
+    """A measurement has an invalid result."""
 
 
 class Target:
-    """A kind of firmware, "hard" or "soft", and boards with it and the console on them.
+    """A kind of firmware, "hard" or "soft", and boards with it and the console.
 
-    Raises firmware.Unavailable or deploy.Refusal when either cannot be had.
+    Raises firmware.Unavailable or deploy.Refusal if one is not available.
     """
 
     clock = float(CLOCK)  # MHz
@@ -40,7 +40,7 @@ class Target:
     def restart(self) -> None:
         """Let the next code run on a board that was just switched on.
 
-        What ran before stays in its memory, and garbage would be collected amid what is timed.
+        Else earlier code stays in its memory, and garbage collections would disturb the timing.
         """
         self.__dict__.pop("_repl", None)
 
@@ -56,9 +56,9 @@ class Target:
         return pico
 
     def board(self, game: str = "", usb: bool = True) -> EmulatedPico:
-        """A board with panel, and the console in its flash, to be switched on.
+        """Return a board with a panel, and the console in its flash, switched off.
 
-        `game` is code to run before the console starts: it may replace `games.menu.play`.
+        `game` is code that runs before the console starts: it may replace `games.menu.play`.
         """
         pico = EmulatedPico(self._uf2, board, usb=usb)
         main = {deploy.MAIN: (game + _START).encode()} if game else {}
@@ -66,7 +66,7 @@ class Target:
         return pico
 
     def console(self, game: str = "", text: str = MENU) -> EmulatedPico:
-        """`board()` switched on: it shows `text` and the serial port is open."""
+        """Return `board()` switched on: it shows `text` and the serial port is open."""
         pico = self.board(game)
         pico.boot()
         pico.until(pico.panel.showing(text), within=5, what=f"the text {text!r}")
@@ -82,5 +82,5 @@ start.run(wiring)
 
 
 def say(line: str) -> None:
-    """Tell the user, apart from the tables."""
+    """Print a line on stderr, apart from the tables."""
     print(line, file=sys.stderr, flush=True)

@@ -1,11 +1,11 @@
-"""Bringing the console onto a board; `tools/deploy.py` is the command line of it.
+"""Put the console onto a board; the command line is `tools/deploy.py`.
 
-errors   what is told to the user instead of a traceback
+errors   errors, with a line for the user in place of a traceback
 mpy      compiling with mpy-cross
-target   what the files are made for: a board file, and the firmware that a board runs
-files    which files belong on a board
+target   the target: a board file, and the firmware that a board runs
+files    the files of a board
 ports    the serial ports of this machine
 board    the connection to a board, through mpremote
-plan     what has to change on a board
-update   changing it, so that it can be cut short at any moment
+plan     the changes that a board needs
+update   the update itself, which can be interrupted at any moment
 """

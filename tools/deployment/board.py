@@ -20,8 +20,8 @@ from .ports import why_closed
 from .target import Firmware
 
 CHUNK = 1024  # bytes sent at a time: fits a 20 KB heap as base64, as a constant and decoded
-PATIENCE = 10  # seconds without an answer
-DIGITS = 16  # hexadecimal digits of SHA-256 that tell one version of a file from another
+PATIENCE = 10  # s without an answer before giving up
+DIGITS = 16  # hexadecimal digits of a SHA-256 that identify the version of a file
 
 FIRMWARE_CODE = """
 import sys
@@ -73,7 +73,7 @@ def remove(path):
 """
 
 
-# What a step of an update is in Python there.
+# Python code on the board for each step of an update.
 STEPS = {
     "move": "move({!r}, {!r})",
     "remove": "remove({!r})",
@@ -85,9 +85,9 @@ STEPS = {
 
 
 class Entry(NamedTuple):
-    """What stands on the board: the first digits of its SHA-256 and its bytes.
+    """A file or directory on the board: the first digits of its SHA-256, its size in bytes.
 
-    No digits for a directory; "-" for a file in / that does not matter here.
+    A directory has no digits. A file in / that does not matter here has "-".
     """
 
     digest: str
@@ -95,15 +95,15 @@ class Entry(NamedTuple):
 
 
 def digest(content: bytes) -> str:
-    """The digits by which a file's content is known, as the board works them out too."""
+    """Return the digits that identify a file's content; the board computes the same."""
     return hashlib.sha256(content).hexdigest()[:DIGITS]
 
 
 @contextlib.contextmanager
 def connected(port: str) -> Iterator[Connection]:
-    """A board at its raw REPL; at the end, however it comes, its program is started again.
+    """Connect to a board at its raw REPL; restart its program at the end, also after an error.
 
-    Raises Refusal when the board cannot be reached.
+    Raises Refusal if the board cannot be reached.
     """
     try:
         transport = SerialTransport(port, timeout=PATIENCE)
@@ -125,12 +125,12 @@ def connected(port: str) -> Iterator[Connection]:
             raise
         board.restart()
     finally:
-        with contextlib.suppress(Exception):  # nothing can be done about a port that is gone
+        with contextlib.suppress(Exception):  # the port may be gone
             transport.close()
 
 
 class Connection:
-    """A board at its raw REPL. Raises Refusal, with a line for the user, when anything fails."""
+    """A board at its raw REPL. Its methods raise Refusal, with a line for the user."""
 
     def __init__(self, port: str, transport: SerialTransport) -> None:
         self.port = port
@@ -138,7 +138,7 @@ class Connection:
 
     def interrupt(self, soft_reset: bool = False) -> None:
         """Stop the program that runs and get the raw REPL."""
-        for _ in range(2):  # the first Ctrl-C may only end a transfer that was cut short
+        for _ in range(2):  # the first Ctrl-C may only end an interrupted transfer
             with _talk(), contextlib.suppress(TransportError):
                 self._transport.enter_raw_repl(soft_reset, timeout_overall=PATIENCE)
                 return
@@ -148,7 +148,7 @@ class Connection:
         )
 
     def run(self, code: str, within: int = PATIENCE) -> str:
-        """Run code on the board; return what it printed. `within`: seconds without a word."""
+        """Run code on the board; return its output. `within`: seconds without output."""
         with _talk():
             output, trace = self._transport.exec_raw(code, timeout=within)
             if trace:
@@ -156,34 +156,34 @@ class Connection:
             return output.decode()
 
     def firmware(self) -> Firmware:
-        """What the board runs."""
+        """Return the board's description of its firmware."""
         try:
             return Firmware(*ast.literal_eval(self.run(FIRMWARE_CODE)))
         except (SyntaxError, ValueError, TypeError):
-            raise Refusal("the board does not tell what firmware it has") from None
+            raise Refusal("the board does not report its firmware") from None
 
     def prepare(self) -> None:
-        """Free the board's memory of the program that ran, and load the code used from here on."""
+        """Free the memory of the board's program, and load the code that later calls use."""
         self.interrupt(soft_reset=True)
         self.run(BOARD_CODE)
 
     def scan(self) -> dict[str, Entry]:
-        """All files and directories under /lib and in /; only /main.py* of the latter hashed."""
+        """Return all files and directories in / and under /lib; in / only /main.py* is hashed."""
         found = {}
         for line in self.run("tree('')").splitlines():
             path, digits, size = ast.literal_eval(line)
-            if digits is None:  # this firmware has no hashlib: read the file instead
+            if digits is None:  # no hashlib in this firmware: read the file
                 digits = digest(self.read(path))
             found[path] = Entry(digits, size)
         return found
 
     def read(self, path: str) -> bytes:
-        """A file's content."""
+        """Return a file's content."""
         with _talk():
             return bytes(self._transport.fs_readfile(path, chunk_size=CHUNK // 2))
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file and make sure of it. Raises NoSpace when it does not fit."""
+        """Write a file and verify it. Raises NoSpace if it does not fit."""
         steps = []
         for start in range(0, len(content) or 1, CHUNK):
             text = base64.b64encode(content[start : start + CHUNK])
@@ -197,17 +197,17 @@ class Connection:
         raise Refusal(f"{path} comes out wrong on the board: its flash may be worn out")
 
     def do(self, steps: Iterable[tuple[str, ...]]) -> None:
-        """Have the board do steps by itself: each is a name of STEPS and its paths."""
+        """Let the board do the steps alone; each is a name of STEPS and its paths."""
         self.run("\n".join(STEPS[what].format(*paths) for what, *paths in steps))
 
     def space(self) -> tuple[int, int, int]:
-        """Bytes in a block of the file system, the blocks that are free, and all blocks."""
+        """Return the block size of the file system in bytes, its free blocks, and all blocks."""
         status = ast.literal_eval(self.run("print(os.statvfs('/'))"))
         block, unit = status[:2]
         return block, status[3] * unit // block, status[2] * unit // block
 
     def restart(self) -> None:
-        """Start the board's main.py as at power-up, and wait until it is about to run."""
+        """Start the board's main.py as at power-up; return when it is about to run."""
         with _talk():
             self._transport.exit_raw_repl()
             self._transport.serial.write(b"\x04")
@@ -218,7 +218,7 @@ class Connection:
 
 @contextlib.contextmanager
 def _talk() -> Iterator[None]:
-    """Turn what fails in mpremote into a Refusal; keep what it prints itself off the screen."""
+    """Turn an error of mpremote into a Refusal, and hide mpremote's own output."""
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             yield
@@ -233,5 +233,5 @@ def _board_error(trace: str) -> Refusal:
     if last.startswith("OSError") and ("ENOSPC" in last or re.search(r"\b28\b", last)):
         return NoSpace("no space left on the board: delete files of yours, then run this again")
     if last.startswith("MemoryError"):
-        return NoMemory(f"no room in the board's memory: {last}")
-    return Refusal(f"the board could not do it: {last}; run this again")
+        return NoMemory(f"the board is out of memory: {last}")
+    return Refusal(f"the board reports an error: {last}; run this again")

@@ -1,4 +1,4 @@
-"""A mounted CIRCUITPY drive: which board it is, what belongs on it, and changing its files."""
+"""A mounted CIRCUITPY drive: its board, the files that belong on it, and their update."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ from .mpy import uses_viper
 from .target import boards, load
 
 CODE = "/code.py"
-OLDEST = 9  # the CircuitPython whose digitalio and supervisor the console is written for
+OLDEST = 9  # major version of CircuitPython; the console needs its digitalio and supervisor
 _BOOT_OUT = "boot_out.txt"
-# In the name of a chip on which the console cannot run. It has 3584 bytes of stack there
-# (CIRCUITPY_DEFAULT_STACK_SIZE in CircuitPython's ports/atmel-samd/mpconfigport.h) and some 17,800
-# of heap (its issue 6169). Under MicroPython (the worn SAMD21 without viper, 2026-11-22) the menu
-# alone takes 4504 of stack, a duel 7152, and AbCd 16,128 of heap; 1712 more where every path that
-# was imported from stays in memory: CircuitPython's storage.mount takes nothing but its VfsFat
-# (shared-bindings/storage/__init__.c), not what device/small/module_loader.py mounts.
-_SMALL = "samd21"
+# Under CircuitPython the console cannot run on a SAMD21. Its stack there is 3584 bytes
+# (CIRCUITPY_DEFAULT_STACK_SIZE in CircuitPython's ports/atmel-samd/mpconfigport.h), its heap some
+# 17,800 bytes (CircuitPython's issue 6169). Measured under MicroPython on an emulated SAMD21
+# without viper, 2026-11-22: the menu takes 4504 bytes of stack, a duel 7152, and AbCd 16,128 bytes
+# of heap. It takes 1712 more if every path of an import stays in memory. That is so here:
+# CircuitPython's storage.mount accepts only its VfsFat (shared-bindings/storage/__init__.c), not
+# the object that device/small/module_loader.py mounts.
+_SMALL = "samd21"  # part of the chip's name
 
 
 def files(board: str) -> dict[str, Path]:
-    """What belongs on the drive of a board: {path on it: source}, code.py last.
+    """Return the files of a board's drive, {path on it: source}, code.py last.
 
     Raises Refusal as `sources` does.
     """
@@ -54,9 +55,9 @@ def _is_for_micropython(source: Path) -> bool:
 
 
 def contents(board: str, mpy_cross: str | None = None) -> dict[str, bytes]:
-    """The files of a drive as they are to stand there; `mpy_cross` is CircuitPython's compiler.
+    """Return the files of a drive with their content; `mpy_cross` is CircuitPython's compiler.
 
-    Without it they are sources, which the board compiles as it imports them. Raises Refusal.
+    Without it they are sources, and the board compiles them when it imports them. Raises Refusal.
     """
     made = {}
     for path, source in files(board).items():
@@ -102,7 +103,7 @@ def check_compiler(mpy_cross: str, version: tuple[int, ...]) -> None:
 
 
 class Firmware(NamedTuple):
-    """What boot_out.txt says: the version, the board and chip in words, and the board's id."""
+    """The content of boot_out.txt: the version, the board and chip, and the board's id."""
 
     version: tuple[int, ...]
     machine: str
@@ -110,11 +111,11 @@ class Firmware(NamedTuple):
 
     @property
     def release(self) -> str:
-        """The version as text."""
+        """The version as a string, such as "9.2.1"."""
         return _text(self.version)
 
     def check(self, mpy_cross: str | None) -> None:
-        """Raise Refusal unless the console can run there."""
+        """Raise Refusal if the console cannot run on this firmware."""
         if self.version[0] < OLDEST:
             raise Refusal(
                 f"the board's CircuitPython {self.release} is too old: install {OLDEST} or newer"
@@ -128,7 +129,7 @@ class Firmware(NamedTuple):
             check_compiler(mpy_cross, self.version)
 
     def choose(self, board: str | None) -> str:
-        """The board file to use: `board`, or the one with this board's id. Raises Refusal."""
+        """Return the board file: `board` if given, else the one with this id. Raises Refusal."""
         if board is not None:
             load(board)
             return board
@@ -152,7 +153,7 @@ def _text(version: Iterable[int]) -> str:
 
 
 def mounted() -> list[Path]:
-    """The drives of CircuitPython boards, mounted where drives usually are."""
+    """Return the drives of CircuitPython boards, mounted at the usual places."""
     if os.name == "nt":
         places = [Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ"]
     else:
@@ -163,14 +164,14 @@ def mounted() -> list[Path]:
         ]
     found = []
     for path in places:
-        with contextlib.suppress(OSError):  # a place of somebody else's
+        with contextlib.suppress(OSError):  # no permission for this folder
             if (path / _BOOT_OUT).is_file():
                 found.append(path)
     return found
 
 
 def find_drive() -> Path:
-    """The only drive mounted. Raises Refusal when there are none or more."""
+    """Return the only mounted drive. Raises Refusal for none or several."""
     found = mounted()
     if not found:
         raise Refusal(
@@ -182,16 +183,16 @@ def find_drive() -> Path:
 
 
 class Drive:
-    """The files of a mounted drive, with the methods that `update.Update` asks of a board.
+    """The files of a mounted drive, with the methods that `update.Update` calls on a board.
 
-    Raises Refusal when the folder is not such a drive, or what is asked for cannot be done.
+    Raises Refusal if the folder is not such a drive, or if an operation fails.
     """
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     def firmware(self) -> Firmware:
-        """What the board runs."""
+        """Return the firmware of the board, as boot_out.txt describes it."""
         if (self.root / "INFO_UF2.TXT").is_file():
             raise Refusal(f"{self.root} is a boot loader's: copy CircuitPython's UF2 to it first")
         try:
@@ -201,12 +202,12 @@ class Drive:
         found = re.search(r"CircuitPython (\d+)\.(\d+)(?:\.(\d+))?.*?; *(.+)", text)
         board_id = re.search(r"^Board ID:\s*(\S+)", text, re.MULTILINE)
         if not found or not board_id:
-            raise Refusal(f"{self.root / _BOOT_OUT} does not tell what board this is")
+            raise Refusal(f"{self.root / _BOOT_OUT} does not name the board")
         version = tuple(int(part) for part in found.groups()[:3] if part)
         return Firmware(version, found[4].strip(), board_id[1])
 
     def scan(self) -> dict[str, Entry]:
-        """All files and directories under /lib and in /; only code.py* of the latter hashed."""
+        """Return all files and directories in / and under /lib; in / only code.py* is hashed."""
         with self._talk():
             if not self.root.is_dir():
                 raise Lost()
@@ -225,12 +226,12 @@ class Drive:
                 yield name, Entry(digest(content) if deep else "-", entry.stat().st_size)
 
     def read(self, path: str) -> bytes:
-        """A file's content."""
+        """Return a file's content."""
         with self._talk():
             return self._place(path).read_bytes()
 
     def write(self, path: str, content: bytes) -> None:
-        """Write a file, and make sure that it is on the drive. Raises NoSpace."""
+        """Write a file, and read it back to verify it. Raises NoSpace."""
         with self._talk(), self._place(path).open("wb") as file:
             file.write(content)
             file.flush()
@@ -239,7 +240,7 @@ class Drive:
             raise Refusal(f"{path} comes out wrong on the drive: its flash may be worn out")
 
     def space(self) -> tuple[int, int, int]:
-        """Bytes in a block of the file system, the blocks that are free, and all blocks."""
+        """Return the block size of the file system in bytes, its free blocks, and all blocks."""
         with self._talk():
             if not hasattr(os, "statvfs"):  # Windows
                 usage = shutil.disk_usage(self.root)
@@ -248,7 +249,7 @@ class Drive:
             return status.f_frsize, status.f_bavail, status.f_blocks
 
     def do(self, steps: Iterable[tuple[str, ...]]) -> None:
-        """Do the steps of an update one after another."""
+        """Do the steps of an update in order."""
         with self._talk():
             for what, *paths in steps:
                 getattr(self, "_" + what)(*map(self._place, paths))

@@ -1,4 +1,4 @@
-"""One file to drop on a board in its boot loader: MicroPython and the console's files in a UF2."""
+"""Make a UF2 file with MicroPython and the console, to drop on a board in its boot loader."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from supply import uf2, volume
 
 from .errors import Refusal
 
-START = 0x10000000  # where flash is in the memory of an RP2040 and an RP2350
-# Before the rest of a file for RP2350, a block of another family works around its erratum E10
-# (pico-sdk, elf2uf2): it is kept as it is.
+START = 0x10000000  # address of flash in an RP2040 and an RP2350
+# A file for RP2350 begins with a block of another family, a workaround for erratum E10 (pico-sdk,
+# elf2uf2). That block is copied unchanged.
 _FAMILIES = {"RP2040": uf2.RP2040_FAMILY, "RP2350": uf2.RP2350_FAMILY}
 
 
 def family(board: Board) -> int | None:
-    """The number by which a UF2 file names the board's chip; None for a board without UF2."""
+    """Return the UF2 family number of a board's chip; None for a board without UF2."""
     chip = board.MACHINE.rpartition(" ")[2]
     return _FAMILIES.get(chip) if board.FLASH else None
 
 
 def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
-    """A UF2 with a board's firmware, given as a UF2, and a file system with `files` and no more.
+    """Return a UF2 with a board's firmware, given as a UF2, and a file system with `files` only.
 
-    Every sector of the file system is in it, so nothing is left of what a board had there. The
-    same firmware and files give the same bytes. Raises Refusal for firmware that is not the
-    board's or does not leave room.
+    It has every sector of the file system, so no file remains that a board had there. The same
+    firmware and files give the same bytes. Raises Refusal if the firmware is for another board or
+    overlaps the file system.
     """
     chip = family(board)
     if chip is None:
@@ -56,7 +56,7 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
 
 
 def version(firmware: bytes) -> str:
-    """The MicroPython version in a UF2, such as "1.26.1"; "" when it names none."""
+    """Return the MicroPython version in a UF2, such as "1.26.1"; "" if it has none."""
     code = b"".join(block.content for block in uf2.blocks(firmware))
     _, found, rest = code.partition(b"MicroPython v")
     words = rest[:40].replace(b"\0", b" ").replace(b";", b" ").split() if found else []

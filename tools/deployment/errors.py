@@ -1,8 +1,8 @@
-"""What can go wrong, each with a line for the user."""
+"""Errors of deployment, each with a line for the user."""
 
 
 class Refusal(Exception):
-    """The tool cannot go on; the message says why and what to do, in one line."""
+    """The tool cannot continue; the message is one line with the reason and the remedy."""
 
 
 class NoSpace(Refusal):
@@ -10,11 +10,11 @@ class NoSpace(Refusal):
 
 
 class NoMemory(Refusal):
-    """What was run on the board found no room in its memory."""
+    """Code on the board ran out of memory."""
 
 
 class Lost(Refusal):
     """The cable was pulled, or the board stopped answering."""
 
     def __init__(self) -> None:
-        super().__init__("lost the board: plug it in and run this again, it goes on from there")
+        super().__init__("lost the board: plug it in and run this again to continue")

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MAIN = "/main.py"
 LINKER = Path(__file__).resolve().parent / "linker"
 
-# What a small board has in place of other modules, and what it is not given.
+# Modules of a small board in place of others, and modules and files that it does not get.
 _IN_PLACE = {
     "build_profile": "device/small/build_profile",
     "device/module_loader": "device/small/module_loader",
@@ -35,15 +35,15 @@ _TOO_LARGE = (
     "/lib/trees/digits-5.tree",
     "/lib/trees/digits-5-distinct.tree",
 )
-# What serves only where there is no native code: the twins, and the engine that looks ahead there.
+# Needed only without native code: the reference implementations, and a smaller Othello engine.
 _WITHOUT_NATIVE = re.compile(r"/lib/(.*/reference\.mpy|othello/small/.*)")
 
 
 def sources(board: str) -> dict[str, Path]:
-    """What a board's files are made of: {path on the board: source}, main.py last.
+    """Return the sources of a board's files, {path on the board: source}, main.py last.
 
-    `board` is the name of a file in boards/ or the path of one elsewhere. What ends in .mpy is to
-    be compiled. Raises Refusal for a board that is not there or not sound.
+    `board` is the name of a file in boards/ or the path of one elsewhere. Paths that end in .mpy
+    have to be compiled. Raises Refusal if the board file is missing or invalid.
     """
     data = load(board)
     if data.PORT == COMPUTER:
@@ -76,12 +76,13 @@ def sources(board: str) -> dict[str, Path]:
 
 
 def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, bytes]:
-    """The files that a board gets, as they are to stand there: {path on the board: content}.
+    """Return the files of a board as {path on the board: content}.
 
-    `arch` is what the board's firmware runs native code for (mpy-cross -march), None when it has
-    no viper: then the modules written in it are left out and their Python twins serve. Else the
-    twins are left out, unless `twins` asks for them: a Pico W has 848 KB for files, and records
-    need some. Raises Refusal when a source does not compile.
+    `arch` is the architecture of native code on the board (mpy-cross -march), or None if its
+    firmware has no viper. With None the viper modules are left out and their reference
+    implementations are used. Else the reference implementations are left out unless `twins` is
+    set, because a Pico W has 848 KB for files and saved games need some of that. Raises Refusal if
+    a source does not compile.
     """
     if is_small(load(board)):
         return _compiled_small(board, arch)
@@ -101,7 +102,7 @@ def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, byt
 
 
 def _compiled_small(board: str, arch: str | None) -> dict[str, bytes]:
-    """The files of a small board: linked, then compiled."""
+    """Return the files of a small board: linked, then compiled."""
     linked = linked_sources(board, arch)
     files = {
         path: source.read_bytes()
@@ -113,7 +114,7 @@ def _compiled_small(board: str, arch: str | None) -> dict[str, bytes]:
     ).encode()
     for place, text in linked.sources.items():
         if place != "main":
-            # MicroPython keeps what tracebacks call a file, too.
+            # MicroPython interns the file name for tracebacks, too.
             called = place if place in KNOWN else "_"
             files[f"/lib/{place}.mpy"] = frames.fit(compile_text(text, called, arch, "-O3"))
     files[MAIN] = linked.sources["main"].encode()
@@ -121,7 +122,7 @@ def _compiled_small(board: str, arch: str | None) -> dict[str, bytes]:
 
 
 def linked_sources(board: str, arch: str | None) -> Linked:
-    """What the linker makes of a small board's modules. As `compiled` otherwise."""
+    """Return the linked modules of a small board; `arch` and errors as in `compiled`."""
     texts = {}
     for path, source in sources(board).items():
         name = path.removeprefix("/lib/").removesuffix(".mpy")
@@ -131,7 +132,7 @@ def linked_sources(board: str, arch: str | None) -> Linked:
             source = ROOT / (_IN_PLACE[name] + ".py") if name in _IN_PLACE else source
             dotted = name.removesuffix("/__init__").replace("/", ".")
             texts[dotted] = source.read_text(encoding="utf-8")
-    texts["wiring"] = wiring.flat_source(board_path(board))  # so that its constants are folded
+    texts["wiring"] = wiring.flat_source(board_path(board))  # to fold its constants
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
     made_from = ("linked", sorted(texts.items()), program(LINKER))
     try:
@@ -141,12 +142,12 @@ def linked_sources(board: str, arch: str | None) -> Linked:
 
 
 def is_small(board: Any) -> bool:
-    """Whether a board has so little memory that its files are to be as small as can be."""
+    """Return whether a board has little memory, so that its files are linked."""
     return board.SMALL
 
 
 def packaged(board: str) -> dict[str, Path]:
-    """The sources where `mpremote mip install` puts them: {path on the board: source}."""
+    """Return the sources of `mpremote mip install` as {path on the board: source}."""
     return {
         path.removesuffix(".mpy") + ".py" * path.endswith(".mpy"): source
         for path, source in sources(board).items()
@@ -154,7 +155,7 @@ def packaged(board: str) -> dict[str, Path]:
 
 
 def package() -> str:
-    """The text of package.json, by which `mpremote mip install` copies a Pico's sources."""
+    """Return the text of package.json, which `mpremote mip install` reads."""
     found = {
         path: source.relative_to(ROOT).as_posix() for path, source in packaged("pico").items()
     }
@@ -162,9 +163,9 @@ def package() -> str:
 
 
 def package_text(urls: Mapping[str, str]) -> str:
-    """A package.json for files given as {path on the board: where from, relative to it}.
+    """Return a package.json for files given as {path on the board: URL, relative to it}.
 
-    It names them as seen from /lib, where `mip install` puts what it gets.
+    `mip install` puts files into /lib, so paths are given relative to /lib.
     """
     lines = ",\n".join(
         "    " + json.dumps([path.removeprefix("/lib/") if "/lib/" in path else ".." + path, url])
@@ -174,7 +175,7 @@ def package_text(urls: Mapping[str, str]) -> str:
 
 
 def version() -> str:
-    """The project's version, which pyproject.toml states."""
+    """Return the project's version, as in pyproject.toml."""
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     [found] = re.findall(r'^version = "(.+)"', project, re.M)
     return found

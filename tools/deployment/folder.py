@@ -15,15 +15,15 @@ from .update import free_name
 
 _BACKUP = re.compile(re.escape(MAIN) + r"\.bak\d*")
 
-Digests = Mapping[str, list[str]]  # {path on the board: the digests that its file may have}
+Digests = Mapping[str, list[str]]  # {path on the board: the possible digests of its file}
 
 
 def save(contents: Mapping[str, bytes], folder: Path) -> Path | None:
     """Make `folder` hold `contents`, {path on the board: content}, and their manifest.
 
-    Files of an earlier call are replaced or removed. A `main.py` that no call wrote is renamed to
-    `main.py.bak`; its new path is returned. Raises Refusal, before it changes anything, if
-    `folder` has another file that no call wrote. A call that was cut short can be repeated.
+    Files of an earlier call are replaced or removed. A `main.py` from elsewhere is renamed to
+    `main.py.bak`, and its new path is returned. Raises Refusal, before any change, if
+    `folder` has another file that no call wrote. An interrupted call can be repeated.
     """
     wanted = {path: [digest(content)] for path, content in contents.items()}
     earlier = _manifest(folder)
@@ -44,7 +44,7 @@ def save(contents: Mapping[str, bytes], folder: Path) -> Path | None:
 
 
 def _manifest(folder: Path) -> dict[str, list[str]]:
-    """Return the manifest of an earlier call; an empty one without such a call."""
+    """Return the manifest of an earlier call; an empty one if there was none."""
     try:
         text = _place(folder, MANIFEST).read_text(encoding="utf-8", errors="replace")
     except (FileNotFoundError, NotADirectoryError):
@@ -66,7 +66,7 @@ def _foreign(folder: Path, known: Digests) -> Iterator[str]:
 
 
 def _back_up_main(folder: Path, known: Digests) -> Path | None:
-    """Rename a main.py that no call wrote; return its new path, None if there is no such file."""
+    """Rename a main.py that no call wrote; return its new path, None if there was no such file."""
     main = _place(folder, MAIN)
     if not main.is_file() or digest(main.read_bytes()) in known[MAIN]:
         return None
@@ -74,7 +74,7 @@ def _back_up_main(folder: Path, known: Digests) -> Path | None:
 
 
 def _write(folder: Path, path: str, content: bytes) -> None:
-    """Write a file, whole or not at all."""
+    """Write a file atomically: whole or not at all."""
     place = _place(folder, path)
     place.parent.mkdir(parents=True, exist_ok=True)
     fresh = place.with_name(place.name + NEW)
@@ -83,7 +83,7 @@ def _write(folder: Path, path: str, content: bytes) -> None:
 
 
 def _remove(folder: Path, path: str) -> None:
-    """Remove a file, its unfinished successor and the folders that this leaves empty."""
+    """Remove a file, its unfinished successor, and folders that are empty then."""
     place = _place(folder, path)
     for file in (place, place.with_name(place.name + NEW)):
         file.unlink(missing_ok=True)

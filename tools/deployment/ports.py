@@ -12,7 +12,7 @@ from .errors import Refusal
 
 
 def find_port() -> str:
-    """The serial port of the only board connected. Raises Refusal when there are none or more."""
+    """Return the serial port of the only board connected. Raises Refusal for none or several."""
     ports = usb_ports()
     if not ports:
         raise Refusal(
@@ -26,7 +26,7 @@ def find_port() -> str:
 
 
 def why_closed(port: str) -> str:
-    """Why a port cannot be opened, and what to do, in one line."""
+    """Return one line with the reason why a port cannot be opened, and the remedy."""
     if "://" in port:
         return f"nothing answers at {port}"
     there = [port.device for port in usb_ports()]
@@ -41,6 +41,6 @@ def why_closed(port: str) -> str:
 
 
 def usb_ports() -> list[Any]:
-    """All serial ports that are on USB."""
+    """Return all USB serial ports."""
     ports = [port for port in list_ports.comports() if port.vid is not None]
     return sorted(ports, key=lambda port: port.device)

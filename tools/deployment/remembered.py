@@ -1,4 +1,4 @@
-"""Results of compiling and linking, kept in build/made/ by the content they are made from.
+"""A cache of compiled and linked results in build/made/, by the content of their sources.
 
 The folder may be deleted at any time.
 """
@@ -21,17 +21,17 @@ Result = TypeVar("Result")
 
 
 def remembered(made_from: Iterable[object], make: Callable[[], Result]) -> Result:
-    """Return what `make` returned when it was last called for the same `made_from`.
+    """Return the cached result of `make` for `made_from`; call `make` if there is none.
 
-    `made_from` names everything that the result depends on, the program too: see `program`.
-    Raises what `make` raises, and remembers nothing then.
+    `made_from` lists everything that the result depends on, also the program: see `program`.
+    Raises the exceptions of `make`, and caches nothing then.
     """
     name = hashlib.sha256(repr(tuple(made_from)).encode()).hexdigest()
     path = FOLDER / name[:2] / name
     with contextlib.suppress(OSError, EOFError, pickle.UnpicklingError):
         return pickle.loads(path.read_bytes())
     result = make()
-    with contextlib.suppress(OSError):  # no room, or no right to write: it is made again
+    with contextlib.suppress(OSError):  # without disk space or permission nothing is cached
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(pickle.dumps(result))

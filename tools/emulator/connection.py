@@ -1,4 +1,4 @@
-"""The Node process that emulates one board, and the calls to it; board/process.js is its end."""
+"""Calls to the Node process that emulates a board; board/process.js answers them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from supply.reporting import Unavailable
 from .errors import EmulatorError, ProcessEnded
 
 _MAIN = Path(__file__).resolve().parent / "board" / "main.js"
-_IDLE = 2  # processes without a board that are kept, because starting one takes a while
-_PATIENCE = 5.0  # s for a process to end after its input did
+_IDLE = 2  # idle processes that are kept, because starting one is slow
+_PATIENCE = 5.0  # s to wait until a process ends after its input was closed
 _idle: list[subprocess.Popen[bytes]] = []
 
 
@@ -44,7 +44,7 @@ class Connection:
             line = process.stdout.readline()
         except OSError:
             line = b""
-        except BaseException:  # its reply would be taken for the next call's
+        except BaseException:  # a late reply would be taken for the reply to the next call
             process.kill()
             process.wait()
             raise
@@ -55,16 +55,16 @@ class Connection:
 
     @property
     def process_id(self) -> int:
-        """The operating system's number of the process."""
+        """The process ID."""
         return self._process.pid
 
     def close(self) -> None:
-        """Give the process back."""
+        """Release the process."""
         self._finalizer()
 
 
 def encode(data: bytes) -> str:
-    """Return bytes as the protocol has them."""
+    """Return bytes as base64, as in the protocol."""
     return base64.b64encode(data).decode()
 
 
@@ -77,7 +77,7 @@ def _command() -> tuple[str, ...]:
         modules = npm.folder()
         return (npm.node_path(), str(_MAIN), str(modules / "rp2040js" / "dist" / "esm"))
     except Unavailable as error:
-        raise EmulatorError(f"the emulated board cannot be had: {error}") from None
+        raise EmulatorError(f"the emulated board is not available: {error}") from None
 
 
 def _start() -> subprocess.Popen[bytes]:

@@ -1,4 +1,4 @@
-"""A small project, the emulated Pico that it is deployed to, and a cable that can be pulled."""
+"""A small project, the emulated Pico for its deployment, and a cable that can be pulled."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from deployment.board import digest
 from deployment.files import ROOT, compiled
 from deployment.plan import MANIFEST, format_manifest
 
-HANG = 900  # s: a run of the tool that takes longer hangs
+HANG = 900  # s; a longer run of the tool counts as hanging
 
 
 def make_tree(folder: Path) -> Path:
-    """A small project around the real tool, so that a run on the emulated Pico takes seconds."""
+    """Make a small project around the real tool, which deploys to the emulated Pico in seconds."""
     tree = folder / "project"
     for name in ("tools/deploy.py", "tools/command_line.py", "tools/wiring.py", "boards/pico.py"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
@@ -30,7 +30,7 @@ def make_tree(folder: Path) -> Path:
     for name in ("tools/board_files", "tools/deployment", "tools/supply"):
         shutil.copytree(ROOT / name, tree / name)
     texts = {
-        # The interpreter that runs the tests has all that the tool needs.
+        # The interpreter that runs the tests has all packages of the tool.
         "tools/environment.py": "def enter():\n    pass\n",
         "boards/other.py": (tree / "boards/pico.py").read_text().replace("RP2040", "SAMD21G18A"),
         "lib/font.py": "A = 1\n",
@@ -46,7 +46,7 @@ def make_tree(folder: Path) -> Path:
 
 
 class Bench:
-    """The small project and the emulated Pico it is deployed to."""
+    """The small project and the emulated Pico for its deployment."""
 
     def __init__(self, tree: Path, pico: Any) -> None:
         self.tree = tree
@@ -63,7 +63,7 @@ class Bench:
 
     @contextlib.contextmanager
     def on(self, blank: bytes, files: dict[str, bytes]) -> Iterator[None]:
-        """The board, switched on with these files."""
+        """Switch the board on with these files; a context manager."""
         self.pico.restore(blank)
         self.pico.install(files)
         self.pico.reset()
@@ -72,7 +72,7 @@ class Bench:
 
     @contextlib.contextmanager
     def serve(self) -> Iterator[None]:
-        """Give the board's serial port to the tool."""
+        """Connect the board's serial port for the tool; a context manager."""
         with self.pico.serve() as self.url:
             yield
 
@@ -82,13 +82,13 @@ class Bench:
         return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=HANG)
 
     def deploy(self, *arguments: str) -> str:
-        """Run the tool, which must succeed; return what it said."""
+        """Run the tool, which must succeed; return its output."""
         result = self.run(*arguments)
         assert (result.returncode, result.stderr) == (0, ""), result
         return result.stdout
 
     def refused(self, *arguments: str, url: str = "") -> str:
-        """Run the tool, which must refuse in one line; return that."""
+        """Run the tool, which must refuse; return its one-line message."""
         result = self.run(*arguments, url=url)
         assert result.returncode == 2, result
         assert re.fullmatch(r"deploy: .+\n", result.stderr), result
@@ -96,9 +96,9 @@ class Bench:
 
 
 class Cutter:
-    """A cable that is pulled after certain bytes; keeps the board's flash of that moment.
+    """Pulls a cable after certain bytes, and keeps the board's flash of that moment.
 
-    `pulls(passed)` is asked of all bytes from the board, or of all to it.
+    `pulls(passed)` gets all bytes so far, from the board or to it; True pulls the cable.
     """
 
     def __init__(self, bench: Bench, pulls: Callable[[bytes], bool], from_board: bool) -> None:

@@ -1,8 +1,8 @@
-"""CircuitPython's drive in the flash of an emulated Pico: files in, files out, while it is off.
+"""CircuitPython's drive in the flash of an emulated Pico: read and write files while it is off.
 
-The drive is a FAT file system, which CircuitPython makes at its first start. Its address
-depends on the version, so it is searched for. MicroPython on this machine reads and writes it: it
-has the same FatFs code as CircuitPython.
+The drive is a FAT file system, which CircuitPython makes at its first start. Its address depends
+on the version, so `find` searches for it. MicroPython on this machine reads and writes it, because
+it has the same FatFs code as CircuitPython.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _SECTOR = 512
-_ERASED = 4096  # bytes in a sector of the flash; the drive begins at one
+_ERASED = 4096  # bytes in a flash sector; the drive begins at a sector
 _SCRIPT = """
 import os, sys
 
@@ -69,7 +69,7 @@ def find(flash: bytes) -> tuple[int, int] | None:
 
 
 def write(flash: bytes, files: Mapping[str, bytes], micropython: Path) -> bytes:
-    """A flash image with files added to its drive. Raises ValueError when they cannot be."""
+    """Return a flash image with files added to its drive. Raises ValueError if that fails."""
     with tempfile.TemporaryDirectory() as folder:
         for path, content in files.items():
             target = Path(folder, path.lstrip("/"))
@@ -79,7 +79,7 @@ def write(flash: bytes, files: Mapping[str, bytes], micropython: Path) -> bytes:
 
 
 def read(flash: bytes, micropython: Path) -> dict[str, bytes]:
-    """The files on the drive of a flash image by path ("lib/font.py")."""
+    """Return the files on the drive of a flash image by path ("lib/font.py")."""
     with tempfile.TemporaryDirectory() as folder:
         _work("read", flash, Path(folder), micropython)
         return {

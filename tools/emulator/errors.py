@@ -1,8 +1,8 @@
-"""Errors of the emulated boards, each with one clear message."""
+"""Errors of the emulated boards."""
 
 
 class EmulatorError(Exception):
-    """The emulated board cannot do what was asked; the message says why."""
+    """The emulated board cannot do a request; the message has the reason."""
 
 
 class ProcessEnded(EmulatorError):

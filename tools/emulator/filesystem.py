@@ -1,7 +1,7 @@
-"""The flash of a Pico: its firmware, and files in and out of its littlefs while it is off.
+"""The flash of a Pico: its firmware, and its littlefs files, read and written while it is off.
 
 MicroPython keeps its files in the last 1408 KB of the 2 MB flash (MICROPY_HW_FLASH_STORAGE_BYTES
-in ports/rp2/boards/RPI_PICO/mpconfigboard.h), in the flash's own 4 KB sectors.
+in ports/rp2/boards/RPI_PICO/mpconfigboard.h), in 4 KB sectors.
 """
 
 import functools
@@ -17,12 +17,12 @@ from .errors import EmulatorError
 FLASH_SIZE = 2048 * 1024
 BLOCKS = 352
 START = FLASH_SIZE - BLOCKS * BLOCK
-_ADDRESS = 0x10000000  # of the flash in memory
+_ADDRESS = 0x10000000  # address of flash in memory
 
 
 @functools.cache
 def firmware(uf2: Path) -> bytes:
-    """Return the flash image of a Pico with a firmware alone. Raises EmulatorError."""
+    """Return the flash image of a Pico with only a firmware. Raises EmulatorError."""
     image = bytearray(b"\xff" * FLASH_SIZE)
     try:
         for block in uf2_files.blocks(uf2.read_bytes()):
@@ -53,9 +53,10 @@ def read(flash: bytes) -> dict[str, bytes]:
 def write(flash: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> bytes:
     """Return the file system of a flash image with `files` added; a blank one is formatted.
 
-    `cache` is the size of the board's cache: it can read no larger file within a folder's block.
+    `cache` is the size of the board's cache in bytes. A larger file cannot be stored inline in its
+    folder's block, because the board could not read it.
 
-    Returns the bytes of the file system alone, to be put at START. Raises ValueError when the
+    Returns only the bytes of the file system, which begins at START. Raises ValueError if the
     files do not fit or the file system is damaged.
     """
     return volume.write(bytes(flash[START:FLASH_SIZE]), files, cache)

@@ -1,6 +1,6 @@
-"""Erases and programs of the flash of an emulated Pico, and power cuts within them.
+"""Erase and program operations in the flash of an emulated Pico, and power cuts during them.
 
-`EmulatedPico.operations` lists what was done.
+`EmulatedPico.operations` lists the operations.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from .connection import decode
 
 
 class Operation(NamedTuple):
-    """One erase or program: `kind`, its address in the flash, its bytes, emulated seconds.
+    """One erase or program: `kind`, its address in flash, its size in bytes, emulated seconds.
 
-    `data` is what a program writes; empty for an erase.
+    `data`: the bytes that a program writes; empty for an erase.
     """
 
     kind: str
@@ -31,15 +31,16 @@ class Operation(NamedTuple):
 
     @property
     def block(self) -> int:
-        """The block of the file system that it is in; negative below the file system."""
+        """The block of the file system with the operation; negative below the file system."""
         return (self.address - filesystem.START) // filesystem.BLOCK
 
 
 def cut(image: bytes, operation: Operation, done: float) -> bytes:
-    """Return the flash image after a power cut in an operation: `done`, 0 to 1, of it was done.
+    """Return the flash image after a power cut in an operation; `done`: the completed share, 0 to
+    1.
 
     A cut program has written its first bytes, and cleared half of the bits in the next byte. A cut
-    erase has erased the front of the block.
+    erase has erased the first part of the block.
     """
     changed = bytearray(image)
     start, count = operation.address, int(operation.size * done)

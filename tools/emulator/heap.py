@@ -4,8 +4,10 @@ from typing import NamedTuple
 
 
 class Heap(NamedTuple):
-    """The heap, in bytes: `used`, garbage too; `live`, reached from elsewhere, as MicroPython's
-    collector would find it; `largest`, free in one piece.
+    """Sizes of the heap, in bytes.
+
+    `used` includes garbage. `live` is the part that MicroPython's collector would keep. `largest`
+    is the largest free piece.
     """
 
     total: int

@@ -1,4 +1,4 @@
-"""Machine code run on the emulated core alone, without a firmware."""
+"""Run machine code on the emulated core, without firmware."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of the light, and faults at the pins."""
+"""Measurements of the display's light, and faults at the pins."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass
 class Fault:
-    """Something no sound program does to this wiring, merged over its repetitions.
+    """An event that no correct program causes on this wiring; repetitions are merged.
 
-    Kinds: "joined" two driven pins connected by held keys; "unlit" a digit or column pin driven
-    to the level that does not light; "overlap" two digits driven at once; "ghost" segments changed
+    Kinds: "joined" two driven pins connected by held keys; "unlit" a digit or column pin driven to
+    the level that does not light; "overlap" two digits driven at once; "ghost" segments changed
     while a digit was lit; "row" a row pin driven; "pulls" a pull-up and a pull-down connected.
-    `time` and `last` are emulated seconds, of its first and last beginning.
+    `time` and `last` are the emulated seconds at which it first and last began.
     """
 
     time: float
@@ -28,11 +28,10 @@ class Fault:
 
 @dataclass(frozen=True)
 class DigitMeasure:
-    """How one digit was driven; seconds, and refreshes a second.
+    """Figures of one digit: seconds, and refreshes per second.
 
-    A dwell is the time it is lit before another digit is; only whole ones count. `gap` is the
-    longest time from one refresh to the next, from the beginning to the first and from the last
-    until now.
+    A dwell is the time that it is lit until another digit is; only complete ones count. `gap` is
+    the longest time between refreshes, including the start and the end of the measurement.
     """
 
     refreshes: int
@@ -45,37 +44,37 @@ class DigitMeasure:
 
     @property
     def duty(self) -> float:
-        """The share of time it is lit, which is its brightness."""
+        """The share of time that it is lit, which is its brightness."""
         return self.dwell_mean * self.rate
 
 
 @dataclass(frozen=True)
 class Measure:
-    """How all digits were driven since `Panel.reset_measure()`."""
+    """Figures of all digits since `Panel.reset_measure()`."""
 
     seconds: float
     digits: tuple[DigitMeasure, ...]
 
     @property
     def rate(self) -> float:
-        """Refreshes a second of the slowest digit."""
+        """Refreshes per second of the slowest digit."""
         return min(digit.rate for digit in self.digits)
 
     @property
     def gap(self) -> float:
-        """Seconds of the worst gap of any digit."""
+        """The longest gap of any digit, in seconds."""
         return max(digit.gap for digit in self.digits)
 
     @property
     def unequal_percent(self) -> float:
-        """How far apart the digits' duties are, in percent of their mean."""
+        """The range of the digits' duties, in percent of their mean."""
         duties = [digit.duty for digit in self.digits]
         middle = sum(duties) / len(duties)
         return 100 * (max(duties) - min(duties)) / middle if middle else 100.0
 
     @property
     def jitter_percent(self) -> float:
-        """How far single dwells of all digits are apart, in percent of the mean dwell."""
+        """The range of single dwells of all digits, in percent of the mean dwell."""
         middle = sum(digit.dwell_mean for digit in self.digits) / len(self.digits)
         longest = max(digit.dwell_max for digit in self.digits)
         shortest = min(digit.dwell_min for digit in self.digits)
@@ -84,7 +83,7 @@ class Measure:
     def problems(
         self, rate: float = 80.0, unequal_percent: float = 1.0, gap: float = 0.025
     ) -> list[str]:
-        """Return a line for each figure that is not reached."""
+        """Return a line for each figure that misses its limit."""
         found = []
         for index, digit in enumerate(self.digits):
             if digit.rate < rate:

@@ -1,4 +1,4 @@
-"""A person who plays Othello at the console, with a real board beside it."""
+"""A simulated person who plays Othello at the console, with a reference board."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from othello.board import Board
 YOU_I, TWO_PLAYERS, TWO_MACHINES = "1", "2", "3"
 _EMPTY_ROW = 21845
 _BAR = 0x40
-_STROKES = {0x20: 2, 0x10: 0, 0: 1}  # left, as digits of base 4
+_STROKES = {0x20: 2, 0x10: 0, 0: 1}  # segments of the left half -> digit of base 4
 
 
 def opening(number: int, first: str) -> Board:
-    """The board after 192 or -192; X is the human or A, `first` "0", or the machine or b, "1"."""
+    """Return the board after 192 or -192; X is the human or A. `first`: "0" if X, "1" if O."""
     text = "-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27
     if number < 0:
         text = text.translate(str.maketrans("XO", "OX"))
@@ -21,10 +21,10 @@ def opening(number: int, first: str) -> Board:
 
 
 class Othello:
-    """Sets a game up and plays it; `board` is the real board, X the human or A.
+    """Sets a game up and plays it; `board` is the reference board, X the human or A.
 
-    `player` is at the menu where Othello is number 5; nothing is kept of an earlier game. With
-    `off_book` the human has a disc on 1.1, so no opening book has a move.
+    `player` is at the menu, with Othello as number 5 and no saved game. With `off_book` the human
+    has a disc on 1.1, so no opening book has a move.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Othello:
         self.player = player
         self.names = "UI" if mode == YOU_I else "Ab"
         self.board = opening(number, first)
-        self.count = 0  # moves made, passes too
+        self.count = 0  # moves made, including passes
         player.go("5", "I   4.4")
         if off_book:
             self._set_up_off_book(first, levels)
@@ -58,7 +58,7 @@ class Othello:
         self.board = Board.from_text("X" + self.board.text()[1:], self.board.side)
         self.player.go("3", "U-I")
         self.player.go("1", "LEUEL1")
-        self.player.tap(level + "1" + 8 * "*")  # a disc in the first row, then all eight rows
+        self.player.tap(level + "1" + 8 * "*")  # a disc in row 1, then `*` for all rows
         self.player.tap(str(int(first) + 1))
 
     @property
@@ -67,7 +67,7 @@ class Othello:
         return self.names["XO".index(self.board.side)]
 
     def entry(self, typed: str = "--") -> str:
-        """The page that asks for a move."""
+        """Return the page that asks for a move."""
         return f"{typed[0]}.{typed[1]} {self.name}{self.count + 1:>2}"
 
     def put(self, square: tuple[int, int]) -> None:
@@ -79,7 +79,7 @@ class Othello:
         self.note(square)
 
     def note(self, square: tuple[int, int] | None) -> int:
-        """Put a move on the real board; return the discs turned."""
+        """Make a move on the reference board; return the number of discs flipped."""
         self.count += 1
         if square is None:
             self.board.pass_turn()
@@ -87,7 +87,7 @@ class Othello:
         return self.board.play(square)
 
     def its_move(self, within: float = 2.0) -> tuple[int, int] | None:
-        """Wait for the machine's move, a legal one; return it, None when it passes."""
+        """Wait for the machine's move, a legal one; return it, or None for a pass."""
         if self.board.must_pass():
             self.player.expect("0.0PASS", within)
             square = None
@@ -108,7 +108,7 @@ class Othello:
         return square
 
     def rows(self) -> list[int]:
-        """The rows read off the display, as registers; from the entry of a move and back."""
+        """Return the rows on the display, as registers; starts and ends at the entry of a move."""
         self.player.tap("#4")
         found = []
         for row in range(1, 9):
@@ -118,7 +118,7 @@ class Othello:
         return found
 
     def result(self) -> tuple[str, str]:
-        """The two pages at the end."""
+        """Return the two pages at the end."""
         x, o = self.board.count()
         a, b = self.names
         if x == o:
@@ -131,7 +131,10 @@ class Othello:
 
 
 def register(cells: list[int], title: str) -> int:
-    """The row that the cells show after a title, in base 4: 0 the machine's, 1 empty, 2 yours."""
+    """Return the row that the cells show after a title, in base 4.
+
+    Its digits: 0 for the machine, 1 for empty, 2 for the player.
+    """
     assert bytes(cells[:2]) == font.encode(title)[:2]
     digits = []
     for cell in cells[2:]:

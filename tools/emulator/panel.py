@@ -1,4 +1,4 @@
-"""The panel of an emulated Pico as a person has it: keys to press, digits to read.
+"""The panel of an emulated Pico: press keys, read digits.
 
 board/panel.js is the panel itself.
 """
@@ -16,8 +16,8 @@ import font
 from .measure import DigitMeasure, Fault, Measure
 
 KEYS = "123456789*0#"
-WIRES = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS")  # what a board file names pins for
-_SEGMENTS = 8  # of a digit: a to g and the point
+WIRES = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS")  # names of the pin groups in a board file
+_SEGMENTS = 8  # per digit: a to g and the point
 
 
 def read(cells: Iterable[int]) -> str:
@@ -31,7 +31,7 @@ def read(cells: Iterable[int]) -> str:
 
 
 def condition_name(condition: object) -> str:
-    """Return the words for a condition made by `Panel.showing()`; "the condition" for others."""
+    """Return text for a condition made by `Panel.showing()`; "the condition" for others."""
     frames = condition.get("shows", []) if isinstance(condition, dict) else []
     return " or ".join(repr(read(frame).rstrip()) for frame in frames) or "the condition"
 
@@ -52,7 +52,7 @@ class Panel:
         self.wiring = described(wiring, pico.pin_name)
 
     def snapshot(self) -> Callable[[], None]:
-        """Save the state of this object; the result puts it back."""
+        """Save the state of this object; each call of the result restores it."""
         saved = copy.copy(self._random)
 
         def restore() -> None:
@@ -85,7 +85,7 @@ class Panel:
         self._pico.run(hold if rest is None else rest)
 
     def type(self, keys: Iterable[str], hold: float = 0.08, bounce: float = 0.0) -> None:
-        """Tap keys one after the other."""
+        """Tap keys in order."""
         for key in keys:
             self.tap(key, hold, bounce)
 
@@ -99,7 +99,7 @@ class Panel:
             raise ValueError(f"no key {key!r}: the keys are {KEYS}")
         flips: list[int] = []
         if bounce > 0:
-            # An even number of flips, so that the contact ends as it should.
+            # An even number of flips, so that the contact ends in its new state.
             count = 2 * self._random.randint(1, 6)
             flips = sorted(round(self._random.uniform(0, bounce * 1e9)) for _ in range(count))
         self._call("key", key, closed, flips)
@@ -131,7 +131,7 @@ class Panel:
         return {"shows": [list(font.encode(text)) for text in texts], "window": window * 1e9}
 
     def frame_equals(self, frame: Iterable[int]) -> dict[str, Any]:
-        """Return the condition for `until()` that `self.frame` is this one."""
+        """Return the condition for `until()` that `self.frame` is `frame`."""
         return {"frame": list(frame)}
 
     @property
@@ -166,7 +166,7 @@ class Panel:
         return [Fault(**fault) for fault in self._call("faults")]
 
     def clear_faults(self) -> None:
-        """Forget the faults so far; one that still lasts is reported again."""
+        """Forget all faults; a fault that continues is reported again."""
         self._call("clearFaults")
 
     def reset_measure(self) -> None:
@@ -181,7 +181,8 @@ class Panel:
 
     @property
     def light(self) -> list[list[float]]:
-        """Seconds each segment of each digit was lit since `reset_measure()`: light[digit][a..p].
+        """Seconds that each segment of each digit was lit since `reset_measure()`:
+        light[digit][a..p].
 
         Light in a digit that only held keys connect is in `joined_light` instead.
         """
@@ -198,7 +199,7 @@ class Panel:
         return self._call("look")["driven"]
 
     def report(self) -> list[str]:
-        """Return display, keys and faults, a line each."""
+        """Return a report of display, keys and faults, a line each."""
         cells = self.cells()
         masks = " ".join(f"{cell:02x}" for cell in cells)
         lines = [f"display: {read(cells)!r} ({masks}), keys held: {self.held or 'none'}"]
@@ -211,7 +212,7 @@ class Panel:
 def described(
     wiring: ModuleType | SimpleNamespace, pin_name: Callable[[int], str] = "GP{}".format
 ) -> dict[str, Any]:
-    """Return a board file, whose pins are numbers, as `Wiring` in board/panel.js has it."""
+    """Return a board file, whose pins are numbers, as the type `Wiring` in board/panel.js."""
     pins = {name.lower(): getattr(wiring, name) for name in WIRES}
     return {
         **pins,

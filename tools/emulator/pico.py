@@ -20,7 +20,7 @@ from .heap import Heap
 from .panel import Panel, condition_name
 from .uart import Uart
 
-CLOCK = 125_000_000  # Hz, the core's, whatever the firmware sets the PLL to
+CLOCK = 125_000_000  # Hz of the core, regardless of the firmware's PLL setting
 _RAW_REPL = b"raw REPL; CTRL-B to exit\r\n>"
 _ROM = encode(ROM)
 
@@ -50,8 +50,8 @@ class EmulatedPico:
 
     _cache = filesystem.CACHE
     _frequency = CLOCK
-    look = "rp2040"  # the chip that it looks like to a program: `Options` in board/board.js
-    is_fast = True  # whether the core has board/fast-core.js
+    look = "rp2040"  # the chip that programs see: `Options` in board/board.js
+    is_fast = True  # True to use board/fast-core.js
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class EmulatedPico:
         self._connection.close()
 
     def _call(self, name: str, *arguments: Any) -> Any:
-        """Call a method of `Commands` in board/process.js; hand on what the board did."""
+        """Call a method of `Commands` in board/process.js; pass on the board's events."""
         with self._lock:
             reply = self._connection.call(name, *arguments)
             value, error = reply.pop("value", None), reply.pop("error", None)
@@ -155,7 +155,7 @@ class EmulatedPico:
         self._call("writeFlash", 0, encode(filesystem.checked(image)))
 
     def slow_flash(self) -> None:
-        """Make erases and programs take their time on a board, during which interrupts wait."""
+        """Make erases and programs take as long as on a board, with interrupts disabled."""
         self._call("slowFlash", True)
 
     # ---- power and time ----
@@ -209,7 +209,7 @@ class EmulatedPico:
 
     @property
     def cycles(self) -> int:
-        """CPU clocks since power-up, those asleep included."""
+        """CPU clocks since power-up, including sleep."""
         return self._cycles(self.nanos)
 
     def _cycles(self, nanos: float) -> int:
@@ -217,9 +217,10 @@ class EmulatedPico:
 
     @property
     def awake_cycles(self) -> int:
-        """CPU clocks since the last reset, those asleep left out.
+        """CPU clocks since the last reset, without sleep.
 
-        rp2040js adds 8 to it for each use of the hardware divider, whose wait it counts as well.
+        rp2040js adds 8 for each use of the hardware divider, although it counts the wait for it,
+        too.
         """
         return self._state["awake"]
 
@@ -236,8 +237,8 @@ class EmulatedPico:
     def play(self, seconds: float) -> tuple[bool, float]:
         """Run for at most `seconds` of real time, no faster than a real board.
 
-        Returns whether the board is up to date with real time, and its speed as a share of a real
-        board's.
+        Returns whether the board is up to date with real time, and its speed as a fraction of a
+        real board's speed.
         """
         self._not_serving()
         seen = self._powered("play", 1000 * seconds)
@@ -250,7 +251,7 @@ class EmulatedPico:
         every: float = 0.001,
         what: str = "",
     ) -> float:
-        """Run until a condition is true; return the emulated seconds that took.
+        """Run until a condition is true; return the emulated seconds until then.
 
         `condition` is a call, or a condition that the board's process evaluates, such as
         `panel.showing(TEXT)`, `printed(DATA)` or `CONNECTED`, which is faster. It is evaluated at
@@ -318,9 +319,9 @@ class EmulatedPico:
         return Heap(**self._call("heap"))
 
     def used(self) -> int:
-        """Return the bytes of heap in use now, garbage too: `heap().used`, found faster.
+        """Return the bytes of heap in use now, including garbage: `heap().used`, but faster.
 
-        0 while garbage is collected, because the collector then marks blocks as in use.
+        The result is 0 during a garbage collection, because the collector marks blocks as in use.
         """
         return self._call("used")
 

@@ -1,6 +1,6 @@
-"""A person at the console, in front of the simulated board or the emulated Pico.
+"""A simulated person at the console: the simulated board or the emulated Pico.
 
-The person presses keys and reads lit segments, nothing else; so the same play runs on both.
+The person only presses keys and reads lit segments, so the same test plays on both.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,8 +14,8 @@ from games import menu
 from simulator.handheld import Handheld
 
 ROUND = "1*2111" + "01*" + "*" + "00*" + "23*"  # keys of a duel's first round, and of a guess
-MENU = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]  # its entries
-# The offers on the pages of a duel's set-up; the first duel has the first of each.
+MENU = [f"{number} {text}" for number, text in enumerate(menu.TEXTS, 1)]  # the menu's entries
+# The choices on the pages of a duel's set-up; the first duel begins with the first of each.
 _OFFERED = (
     ("LEn  4", "LEn  2", "LEn  3", "LEn  5"),
     ("EASy", "HArd", "SLY"),
@@ -26,9 +26,9 @@ _DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789"}
 
 
 class Player:
-    """Fingers and eyes. `run(seconds)` lets time pass, `cells()` is what the eyes see."""
+    """Presses keys and reads the display; `run(seconds)` advances time."""
 
-    glow = 0.04  # s between two reads that must agree: the page before glows for 30 ms
+    glow = 0.04  # s between two reads that must agree; the page before glows for 30 ms
 
     def __init__(
         self,
@@ -45,16 +45,16 @@ class Player:
         self._hold = hold
 
     def tap(self, keys: str) -> None:
-        """Press and release keys one after the other."""
+        """Press and release keys in order."""
         for key in keys:
             self.press(key)
             self.run(self._hold)
             self.release(key)
-            # `*` is reported on release; then the page before glows in the eye for a while.
+            # `*` is reported on release; the page before glows for a while after that.
             self.run(self._hold + 0.02 * (key == "*"))
 
     def text(self) -> str:
-        """Return the text on the display, without blanks at its end; O and S read as 0 and 5."""
+        """Return the text on the display, without trailing blanks; O and S read as 0 and 5."""
         return panel.read(self.cells()).rstrip()
 
     def shows(self, text: str) -> bool:
@@ -89,7 +89,7 @@ class Player:
         self.expect(text, within)
 
     def begin(self, key: str, text: str) -> None:
-        """Choose a game in the menu and wait for its first page, past a game that was kept."""
+        """Choose a game in the menu and wait for its first page; decline a saved game."""
         self.tap(key)
         self.expect_one((text, "GO On"), within=8)
         if self.shows("GO On"):
@@ -101,7 +101,10 @@ class Player:
         return "".join(_DIGITS.get(cell & 0x7F, "?") for cell in self.cells()[start:end])
 
     def what_shows(self, keys: str, rest: float = 0.05) -> list[list[int]]:
-        """Press keys, from the menu on; return what each shows when it stays for `rest` s."""
+        """Press keys from the menu on; return the display after each.
+
+        A display counts if it stays for `rest` s.
+        """
         self.expect("1 dUEL")
         shown = []
         for key in keys:
@@ -123,13 +126,13 @@ class Player:
 
 
 class Patient(Player):
-    """A person at a slow board, which answers late and sees no key while it reads modules."""
+    """A person at a slow board, which answers late and misses keys while it reads modules."""
 
-    slowness = 4  # a limit is this many times a Pico's
+    slowness = 4  # times a Pico's time limit
     glow = 0.1
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
-        """Wait, longer than at a Pico, until the display shows one of `texts`."""
+        """Wait until the display shows one of `texts`, with a longer limit than on a Pico."""
         super().expect_one(texts, self.slowness * within)
 
     def leave(self) -> None:
@@ -142,7 +145,7 @@ class Patient(Player):
 
 
 def at_handheld(handheld: Handheld, advance: Callable[[float], None]) -> Player:
-    """A player of the simulated board, whose clock `advance(seconds)` moves on."""
+    """Return a player of the simulated board; `advance(seconds)` moves its clock."""
 
     def run(seconds: float) -> None:
         for _ in range(round(seconds * 1000)):
@@ -157,7 +160,7 @@ def at_handheld(handheld: Handheld, advance: Callable[[float], None]) -> Player:
 
 
 def simulated(random_bytes: Callable[[int], bytes], held: str = "") -> Player:
-    """A player of a freshly started simulated board, in a time of its own, with keys `held`."""
+    """Return a player of a new simulated board with its own clock; `held`: keys at the start."""
     now = [0.0]
 
     def advance(seconds: float) -> None:
@@ -172,7 +175,7 @@ def simulated(random_bytes: Callable[[int], bytes], held: str = "") -> Player:
 
 
 def emulated(pico: EmulatedPico, bounce: float = 0.004) -> Player:
-    """A player of an emulated Pico, whose keys bounce."""
+    """Return a player of an emulated Pico, whose keys bounce."""
     front = pico.panel
     assert front is not None
     return Player(
@@ -187,9 +190,9 @@ def emulated(pico: EmulatedPico, bounce: float = 0.004) -> Player:
 class Duel:
     """Plays a duel from the menu on. `code` is the player's own, as text.
 
-    `lie(round, reply)` may change what the player answers in a round; `hard`, `sly` and `repeats`
-    choose the machine's level and whether a code's digits may repeat. `later`: whether a duel was
-    kept before, so that the set-up offers what was chosen then.
+    `lie(round, reply)` may change the player's answer in a round. `hard` and `sly` choose the
+    machine's level; `repeats` allows repeated digits in codes. `later`: True if a duel was saved
+    before, so that the set-up begins with its choices.
     """
 
     def __init__(
@@ -207,12 +210,12 @@ class Duel:
         self.repeats = repeats
         self.length = len(code)
         self.code = int(code, 16)
-        self.asked: list[tuple[int, int]] = []  # the machine's guesses, our replies
-        self.scores: list[int] = []  # its answers
+        self.asked: list[tuple[int, int]] = []  # the machine's guesses, the player's replies
+        self.scores: list[int] = []  # the machine's answers
         self.lie = lie or (lambda round_, reply: reply)
         self._guesser = ConsistentGuesser(self.length, 0)
         self._found = self.length << 4
-        self.ends = [False, False]  # whether we have found its code, and it ours or claimed to
+        self.ends = [False, False]  # has the player, the machine solved it (or claimed to)
         player.begin("1", "HELLO")
         level = "3" if sly else "2" if hard else "1"
         keys = "*", f"{self.length}", level, "1" if repeats else "2"
@@ -226,7 +229,7 @@ class Duel:
         return (text if len(text) <= room else str(number)[-room:]).rjust(room)
 
     def your_turn(self, number: int, within: float = 2.0) -> bool:
-        """Guess; return whether the machine's code was found."""
+        """Guess; return whether that found the machine's code."""
         player, length = self.player, self.length
         player.expect("-" * length + "." + self._round(number, 6 - length))
         guess = self._guesser.guess()
@@ -256,7 +259,7 @@ class Duel:
         return score == self._found and self._found_by(0, "I LOSE")
 
     def my_turn(self, number: int, within: float = 2.0) -> bool:
-        """Answer the machine's guess; return whether our code was found."""
+        """Answer the machine's guess; return whether it found the player's code."""
         player, length = self.player, self.length
         note = ("--" if length < 5 else "?").rjust(6 - length)
         typed = "?"
@@ -282,14 +285,14 @@ class Duel:
         return reply == self._found and self._found_by(1, "HO-HO")
 
     def _found_by(self, side: int, text: str) -> bool:
-        """Pass the page that names the finder; the first to find sees `text`."""
+        """Pass the page that names the finder; the first finder gets `text`."""
         self.player.expect("FOUnd" if self.ends[1 - side] else text)
         self.player.tap("*")
         self.ends[side] = True
         return True
 
     def play(self, beginner: str = "1") -> tuple[int, int]:
-        """Play until both codes are found; return our round and the machine's."""
+        """Play until both codes are found; return the player's round and the machine's."""
         you = it = 0
         number = 1
         while not (you and it):
@@ -315,7 +318,7 @@ class Letters:
     def __init__(self, player: Player, word: str, lie=None) -> None:
         self.player = player
         self._word = self._code(word)
-        self.asked: list[tuple[str, int]] = []  # the guesses as shown, our replies
+        self.asked: list[tuple[str, int]] = []  # the guesses as shown, the player's replies
         self._lie = lie or (lambda number, reply: reply)
         player.begin("2", "HELLO")
         player.go("*", "AAbC.--")
@@ -325,7 +328,7 @@ class Letters:
         return int(word.upper().translate(str.maketrans("ABCD", "1234")), 16)
 
     def turn(self) -> bool:
-        """Answer a guess; return whether there is one."""
+        """Answer a guess; return whether there was one."""
         player = self.player
         player.run(0.1)
         cells = player.cells()

@@ -9,20 +9,20 @@
     board.until(board.panel.showing("1 dUEL"))
     print(board.heap())
 
-Both chips have a Cortex-M0+ core, so native code runs unchanged. Made like the SAMD21:
+Both chips have a Cortex-M0+ core, so native code runs unchanged. Like on a SAMD21:
 
-  - the core runs at 48 MHz;
-  - the heap: `heap` bytes are free when main.py begins, and one more raises MemoryError. The
-    firmware's own idea of where its heap ends is moved in RAM, so collecting garbage takes as
-    long as on the small heap. An open file takes the memory it takes on a SAMD21. The least
-    `heap` that a program runs with is its need;
-  - the PORT at 0x41004400, with the panel at its pins (board/samd21-port.js);
-  - viper: give the board the files that `compiled()` makes for its ARCH. Files made without viper
-    (`viper=False`) use `machine.Pin`. This firmware has no pin of a SAMD21, so the panel is at
-    pins of the Pico, in the order of the board file, and `machine.Pin` takes a SAMD21's names.
+  - The core runs at 48 MHz.
+  - The heap: `heap` bytes are free when main.py begins; one more raises MemoryError. The end of
+    the firmware's heap is moved in RAM, so a collection is as slow as on the small
+    heap. An open file takes as much memory as on a SAMD21. A program's need is the smallest
+    `heap` with which it runs.
+  - The PORT is at 0x41004400, with the panel at its pins (board/samd21-port.js).
+  - Viper: the board needs the files that `compiled()` makes for its ARCH. Files made without
+    viper (`viper=False`) use `machine.Pin`. The Pico's firmware lacks SAMD21 pins, so the panel
+    is at pins of the Pico, in the order of the board file. `machine.Pin` accepts SAMD21 names.
 
-Not modelled: the firmware itself is the Pico's, which knows more names and has more of the
-language; the PORT answers in a cycle or two, as the RP2040's SIO, not over a bridge.
+Not modelled: the firmware is the Pico's, which has more names and more of the language. The PORT
+answers in a cycle or two, like the RP2040's SIO, without a bridge.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from .panel import WIRES
 from .pico import EmulatedPico
 
 FREQUENCY = 48_000_000  # Hz
-HEAP = 20 * 1024  # bytes free at the start, about what MicroPython 1.25 leaves of the 32 KB
-SHRUNK = {"shrunk": True}  # the condition that main.py begins, in the heap that was asked for
+HEAP = 20 * 1024  # bytes free at the start, about as with MicroPython 1.25, of 32 KB RAM
+SHRUNK = {"shrunk": True}  # the condition that main.py begins with the shrunk heap
 _CACHE = 256  # bytes, progsize in ports/samd/modules/_boot.py
-# MicroPython's port leaves out gc.threshold (MICROPY_GC_ALLOC_THRESHOLD in
+# MicroPython's SAMD port has no gc.threshold (MICROPY_GC_ALLOC_THRESHOLD in
 # ports/samd/mpconfigport.h), so the program gets a gc without it.
 _BOOT = b"""import gc
 import machine
@@ -53,7 +53,7 @@ class GC:
     mem_free = gc.mem_free
 sys.modules["gc"] = GC
 """
-# For files made without viper: `machine` with a Pin that looks up its number on the Pico.
+# For files made without viper: a `machine` with a Pin that maps SAMD21 names to pins of the Pico.
 _MACHINE = """class Chip:
     Timer = machine.Timer
     idle = machine.idle
@@ -66,18 +66,18 @@ _MACHINE = """class Chip:
             return machine.Pin({!r}[name])
 sys.modules["machine"] = Chip
 """
-# Nothing is at this address of a SAMD21; board/looks.js shrinks the heap when it is written to.
+# A SAMD21 has nothing at this address; board/looks.js shrinks the heap at a write to it.
 _READY = b"""gc.collect()
 machine.mem32[0x41008000] = 1
 """
 
 
 class EmulatedSamd21(EmulatedPico):
-    """An emulated Pico that looks like a SAMD21 board to the program on it.
+    """An emulated Pico that looks like a SAMD21 board to its program.
 
-    Arguments as for `EmulatedPico`; `wiring` is a board file whose pins are named as the chip
-    names them ("PA15"), `heap` the bytes that are free when main.py begins, `viper` whether its
-    files are made with viper.
+    Arguments as for `EmulatedPico`. `wiring` is a board file whose pins have the chip's names
+    ("PA15"). `heap` is the number of bytes free when main.py begins. `viper` is True if the files
+    are made with viper.
     """
 
     look = "samd21"
@@ -112,19 +112,19 @@ class EmulatedSamd21(EmulatedPico):
         return self._names[pin]
 
     def port_registers(self) -> dict[str, list[int]]:
-        """Return the settings of the pins as `Port` in board/samd21-port.js names them.
+        """Return the pin settings, with the names of `Port` in board/samd21-port.js.
 
         Each has a word for group A and one for group B.
         """
         return self._call("portRegisters")
 
     def stack(self) -> int:
-        """Return the most of the stack's 8 KB in use since main.py began, in bytes."""
+        """Return the peak use of the 8 KB stack since main.py began, in bytes."""
         return self._call("stack")
 
 
 def _numbered(wiring: Any, numbers: dict[str, int]) -> SimpleNamespace:
-    """Return the board file with its pins as `numbers` has them."""
+    """Return the board file with its pins replaced by `numbers`."""
     pins = {wires: tuple(numbers[pin] for pin in getattr(wiring, wires)) for wires in WIRES}
     return SimpleNamespace(SEGMENT_ON=wiring.SEGMENT_ON, DIGIT_ON=wiring.DIGIT_ON, **pins)
 

@@ -1,4 +1,4 @@
-"""The board's serial port on a TCP socket, the board running in a thread behind it."""
+"""The board's serial port as a TCP socket; the board runs in a thread."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import threading
 import time
 from typing import Any
 
-_SLICE = 2_000_000  # ns of emulated time between two looks at the socket
-_LEAD = 0.005  # s: emulated time may be ahead of the host's by this
+_SLICE = 2_000_000  # ns of emulated time between two polls of the socket
+_LEAD = 0.005  # s that emulated time may be ahead of the host's
 
 
 class Server:
@@ -42,7 +42,7 @@ class Server:
             raise self._error
 
     def hang_up(self) -> None:
-        """End the client's connection; the thread sees that it is closed and takes the next."""
+        """End the client's connection; the thread notices that and accepts the next."""
         client = self._client
         if client is not None:
             with contextlib.suppress(OSError):
@@ -57,7 +57,7 @@ class Server:
                 lead = (pico.now - board) - (time.monotonic() - host)
                 if lead < 0 or not self._paced:
                     host, board, lead = time.monotonic(), pico.now, 0.0
-                # Outside the lock, and never quite zero, so that other threads get their turn.
+                # Outside the lock, and never zero, so that other threads can run.
                 self._poll(lead if lead > _LEAD else 0.0002)
         except BaseException as error:
             self._error = error

@@ -1,4 +1,4 @@
-"""Boards that are started once and put back to that moment for each further use."""
+"""A cache of started boards, which are reset to that state for each further use."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ _MOST = 5  # boards kept, each a Node process of some 150 MB
 
 
 class StartedBoards:
-    """A cache of boards by key, which has to name all that `start` depends on.
+    """A cache of boards by key; the key must include everything that `start` depends on.
 
-    A board of one key has one user at a time: the next `get` of that key puts it back.
+    A key has one board with one user at a time: the next `get` restores it.
     """
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, tuple[EmulatedPico, Callable[[], None]]] = {}
 
     def get(self, key: Hashable, start: Callable[[], EmulatedPico]) -> EmulatedPico:
-        """Return the board of a key as `start` left it. Raises what `start` raises."""
+        """Return the board of a key in its state after `start`. Raises what `start` raises."""
         kept = self._kept.pop(key, None)
         if kept is not None:
             try:

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Uart:
-    """One UART of the board: `on_byte` is called with each byte that it has sent."""
+    """One UART of the board; it calls `on_byte` with each byte that it has sent."""
 
     def __init__(self, pico: Any, number: int) -> None:
         self._pico = pico

@@ -1,4 +1,4 @@
-"""Who plays in a match, and how a game is played."""
+"""The players of a match, and a game between two."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ _UNPROBED = "unprobed="
 
 
 class Refusal(Exception):
-    """The match cannot go on; the message says why, in one line."""
+    """The match cannot continue; the message is one line with the reason."""
 
 
 class Refused(Refusal):
-    """A program does not do what it was asked."""
+    """A program rejects a command."""
 
 
 class Ours:
-    """The console's player at a level, or with so many nodes a move."""
+    """The console's player at a level, or with a number of nodes per move."""
 
     def __init__(self, level: int, nodes: int | None) -> None:
         self._level, self._nodes = level, nodes
 
     def begin(self) -> None:
-        """Start a game: nothing is kept between moves."""
+        """Start a game; the player has no state."""
 
     def see(self, side: str, move: str) -> None:
-        """Be told a move."""
+        """Do nothing: the player has no state."""
 
     def choose(self, board: boards.Board) -> str:
         """Return the name of the move for the side to move, which has one."""
         return boards.name(othello_engine.choose(board, self._level, self._nodes, None))
 
     def end(self) -> None:
-        """Nothing to clear away."""
+        """Do nothing."""
 
 
 class Unprobed(Ours):
-    """Level 7 with so many nodes a move and without probes, to measure what they bring."""
+    """Level 7 with a number of nodes per move and without probes, to measure their gain."""
 
     def __init__(self, nodes: int) -> None:
         super().__init__(7, nodes)
@@ -109,7 +109,7 @@ class Gtp:
         self.ask("clear_board")
 
     def see(self, side: str, move: str) -> None:
-        """Be told a move, or that a side must pass: GRhino knows that and refuses to be told."""
+        """Send a move or a pass to the program; GRhino rejects a forced pass, which is ignored."""
         try:
             self.ask(f"play {COLOURS[side]} {move}")
         except Refused:
@@ -130,7 +130,7 @@ Player = Ours | Gtp
 
 
 def is_ours(description: str) -> bool:
-    """Whether a description names a player of the console. Raises Refusal for one there is not."""
+    """Return whether a description names a player of the console. Raises Refusal if invalid."""
     try:
         for prefix in (_NODES, _UNPROBED):
             if description.startswith(prefix):
@@ -145,7 +145,7 @@ def is_ours(description: str) -> bool:
 
 
 def make(description: str) -> Player:
-    """Return the player that a description names; raises Refusal."""
+    """Return the player that a description names. Raises Refusal."""
     if not is_ours(description):
         return Gtp(description)
     if description.startswith(_NODES):
@@ -156,7 +156,7 @@ def make(description: str) -> Player:
 
 
 def program(description: str) -> str:
-    """Start what a description names, and return its name and version, "" of one of ours.
+    """Start the player of a description; return its name and version, "" for one of ours.
 
     Raises Refusal.
     """
@@ -211,7 +211,7 @@ def game(black: Player, white: Player, moves: Sequence[str]) -> int:
 
 
 def play(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:
-    """Play a game of two players, the first one black where `colour` is 0, white where it is 1.
+    """Play a game of two players; the first is black if `colour` is 0, white if it is 1.
 
     Returns the first player's disc difference. Raises Refusal.
     """
@@ -229,5 +229,5 @@ def pair(descriptions: Sequence[str], moves: Sequence[str]) -> tuple[int, int]:
 
 
 def end_by_ctrl_c() -> None:
-    """Let Ctrl-C end a process that plays without a word: the one that waits for it tells."""
+    """Let Ctrl-C end a worker process silently; the parent process reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,9 +1,9 @@
-"""What results say of the players' strengths, and how surely.
+"""Estimates of the players' strengths from results, with errors.
 
-A score is a share of the points, 0 to 1, a draw half a point. Its interval is Wilson's (1927), for
-95 %, which is sound for few games and for all won, where the standard error is 0. It takes the
-games for independent. The two from one opening are not: what is luck in the one is bad luck in the
-other, so that the score is rather surer than said. On Elo's scale 400 points are odds of ten to 1.
+A score is a fraction of the points, 0 to 1; a draw is half a point. Its interval is Wilson's
+(1927), for 95 %. It is valid for few games, and if all were won, when the standard error is 0. It
+assumes independent games. Two games of one opening are not independent: luck in one is bad luck in
+the other, so the true interval is rather smaller. On Elo's scale 400 points are odds of ten to 1.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 _SURE = statistics.NormalDist().inv_cdf(0.975)
-_POINTS = 400 / math.log(10)  # Elo's points for odds of e to one
+_POINTS = 400 / math.log(10)  # Elo points for odds of e to 1
 
 
 class Tally(NamedTuple):
@@ -27,12 +27,12 @@ class Tally(NamedTuple):
     discs: float  # the mean difference
 
     def reversed(self) -> Tally:
-        """The same as the other player sees it."""
+        """Return the same games from the other player's side."""
         return Tally(self.lost, self.drawn, self.won, -self.discs)
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -57,14 +57,14 @@ def interval(points: float, games: int) -> tuple[float, float]:
 
 
 def elo(share: float) -> float:
-    """Return the difference in Elo that a share of the points stands for."""
+    """Return the difference in Elo for a fraction of the points."""
     if not 0 < share < 1:
         return math.copysign(math.inf, share - 0.5)
     return _POINTS * math.log(share / (1 - share))
 
 
 def told(result: Tally) -> str:
-    """Say a result: games, the score and the difference in Elo, each with its interval."""
+    """Return a result as text: games, score and difference in Elo, each with its interval."""
     low, high = interval(result.points, result.games)
     share = result.points / result.games
     if share == 1:
@@ -81,10 +81,10 @@ def told(result: Tally) -> str:
 
 
 class Ratings(NamedTuple):
-    """Elo by player, that of the first 0, and the half of its 95 % interval.
+    """Elo by player, 0 for the first, and half of its 95 % interval.
 
-    `is_bounded` is False where the results alone set no limit to a difference, for somebody won
-    or lost all games: then a drawn game was added to each pairing.
+    `is_bounded` is False if the results alone do not limit a difference, because a player won or
+    lost all games. Then a drawn game was added to each pairing.
     """
 
     elo: list[float]
@@ -96,7 +96,8 @@ Results = Mapping[tuple[int, int], Tally]  # by the players' numbers
 
 
 def rate(players: int, results: Results) -> Ratings:
-    """Fit Bradley and Terry's model (1952) by maximum likelihood. The pairings join all players.
+    """Fit the model of Bradley and Terry (1952) by maximum likelihood. Pairings connect all
+    players.
 
     A player's odds against another are exp(r - s); r is found by Newton's method. The errors come
     from the information matrix.
@@ -120,7 +121,7 @@ def rate(players: int, results: Results) -> Ratings:
 
 
 def _is_bounded(players: int, results: Results) -> bool:
-    """Whether each player has points against each other, if by way of others (Ford 1957)."""
+    """Return whether each player has points against each other, also indirectly (Ford 1957)."""
     beaten: list[set[int]] = [set() for _ in range(players)]
     for (first, second), result in results.items():
         if result.points > 0:
@@ -142,7 +143,7 @@ def _is_bounded(players: int, results: Results) -> bool:
 def _slopes(
     strengths: Sequence[float], known: Sequence[tuple[int, int, float, int]]
 ) -> tuple[list[float], list[list[float]]]:
-    """Return the log-likelihood's slope, and less its second one, for all but the first player."""
+    """Return the log-likelihood's gradient and negative Hessian, without the first player."""
     size = len(strengths)
     slope = [0.0] * size
     matrix = [[0.0] * size for _ in range(size)]
@@ -159,7 +160,7 @@ def _slopes(
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """Invert a positive definite matrix, by Gauss and Jordan."""
+    """Invert a positive definite matrix by Gauss-Jordan elimination."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for i in range(size):

@@ -1,8 +1,8 @@
-"""The games of a tournament in a file, so that it goes on where it was stopped.
+"""The games of a tournament in a file, so that it can continue after an interruption.
 
-The first line says which tournament it is, each other one is a game: the numbers of its two
-players, its number and the first player's difference. A line is on the disk before the next game
-is noted, so that a power cut costs one game at most; what it left of a line is dropped.
+The first line identifies the tournament. Each other line is a game: the numbers of its two
+players, its number and the first player's disc difference. Each line is written to the disk before
+the next, so a power cut loses at most one game; a partial line is dropped.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from .players import Refusal
 
 try:
     import fcntl
-except ImportError:  # Windows: nobody minds a second run there
+except ImportError:  # Windows: no protection against a second run there
     fcntl = None
 
 Game = tuple[int, int, int]  # first player, second player, number
 
 
 class Record:
-    """The file at `path` of the tournament that `about` describes; begun where there is none.
+    """The file at `path` of the tournament `about`; created if it does not exist.
 
-    `games` holds the differences of the games in it. Raises Refusal, OSError.
+    `games` has the differences of the games in it. Raises Refusal, OSError.
     """
 
     def __init__(self, path: Path, about: Mapping[str, Any]) -> None:
@@ -69,7 +69,7 @@ class Record:
             self._file.truncate()
 
     def _check(self, line: bytes) -> None:
-        """Refuse the file where its first line tells of another tournament."""
+        """Raise Refusal if the file's first line identifies another tournament."""
         try:
             found = json.loads(line)
         except ValueError:
@@ -83,18 +83,18 @@ class Record:
                 )
 
     def note(self, game: Game, difference: int) -> None:
-        """Keep a game that was played."""
+        """Store a game that was played."""
         self.games[game] = difference
         _put(self._file, _line([*game, difference]))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
 
 @contextlib.contextmanager
 def opened(path: Path, about: Mapping[str, Any]) -> Iterator[Record]:
-    """Have a record for the body. Raises Refusal, OSError."""
+    """Open a record for the body. Raises Refusal, OSError."""
     record = Record(path, about)
     try:
         yield record
@@ -114,7 +114,7 @@ def _put(file: BinaryIO, line: bytes) -> None:
 
 
 def _game(line: bytes, players: int) -> tuple[int, int, int, int] | None:
-    """Return what a line tells, None for what is no game."""
+    """Return the game of a line, None if it is not a game."""
     try:
         found = json.loads(line)
     except ValueError:

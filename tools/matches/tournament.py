@@ -1,8 +1,8 @@
-"""A tournament: each player against its neighbours in strength, and the Elo that comes of it.
+"""A tournament: each player meets its neighbours in strength; Elo ratings follow.
 
-The first game of a pairing's opening has the weaker player black, the second one the stronger.
-A pairing has openings of its own, so that no two results depend on each other. The same tournament
-has the same games, whatever the number of jobs and wherever it was stopped.
+In the first game of an opening the weaker player is black, in the second the stronger. Each
+pairing has its own openings, so that results are independent. The same tournament has the same
+games, with any number of jobs and after any interruption.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from .ratings import Results, rate, tally, told
 from .record import Game, Record
 
 GRHINO = "gtp-rhino"
-_NEIGHBOURS = 2  # of a player on each side
-_AT_ONCE = 4  # games waiting, a job
+_NEIGHBOURS = 2  # opponents of a player on each side
+_AT_ONCE = 4  # waiting games per job
 
 
 def field(grhino: str | None) -> list[str]:
-    """Return the players, the weakest first: the levels, and where it is there GRhino's 1 to 4.
+    """Return the players, the weakest first: the levels, and GRhino's 1 to 4 if it is installed.
 
-    `grhino` is its command; without it that which is installed is taken. Who is put between whom
-    decides only who plays whom.
+    `grhino` is its command, by default the installed one. Its place in the order only determines
+    the pairings.
     """
     command = grhino or (GRHINO if shutil.which(GRHINO) else None)
     levels = list(othello_engine.LEVELS)
@@ -47,19 +47,20 @@ def field(grhino: str | None) -> list[str]:
 
 
 def check(players: Sequence[str]) -> None:
-    """Raise Refusal for players that no tournament can be played of."""
+    """Raise Refusal for players that cannot play a tournament."""
     if len(players) < 2:
         raise Refusal("a tournament takes two players or more")
     if len(set(players)) < len(players):
-        raise Refusal("in a tournament nobody plays twice")
+        raise Refusal("a tournament cannot have the same player twice")
     for player in players:
         is_ours(player)
 
 
 def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
-    """Return what makes a tournament another one. The number of games does not: it can be raised.
+    """Return the identity of a tournament; the number of games is not part of it: it can be
+    raised.
 
-    Raises Refusal where a program does not play.
+    Raises Refusal if a program does not play.
     """
     return {
         "players": list(players),
@@ -71,7 +72,7 @@ def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
 
 
 def _engine() -> str:
-    """Return a sum over what decides our moves."""
+    """Return a digest of everything that determines our moves."""
     weights = Path(othello_native.ROOT, "lib", "weights")
     parts = [othello_native.KERNEL.read_bytes(), repr((LEVELS, MARGINS)).encode()]
     for name in othello_native.NAMES:
@@ -80,13 +81,13 @@ def _engine() -> str:
 
 
 def kept(about: dict[str, Any]) -> Path:
-    """Return where a tournament's games are kept unless something else is asked for."""
+    """Return the default path of a tournament's games."""
     name = hashlib.sha256(repr(about).encode()).hexdigest()[:12]
     return CACHE / "tournaments" / f"{name}.games"
 
 
 def pairings(players: int) -> list[tuple[int, int]]:
-    """Return who plays whom, the weaker of the two first."""
+    """Return the pairings, the weaker player first."""
     return [
         (first, first + apart)
         for first in range(players)
@@ -96,7 +97,7 @@ def pairings(players: int) -> list[tuple[int, int]]:
 
 
 def _left(record: Record, players: int, games: int) -> Iterator[Game]:
-    """Go through the games to be played: one of each pairing, then the next of each."""
+    """Yield the games still to be played: one of each pairing, then the next of each."""
     for number in range(games):
         for first, second in pairings(players):
             if (first, second, number) not in record.games:
@@ -106,7 +107,7 @@ def _left(record: Record, players: int, games: int) -> Iterator[Game]:
 def run(
     record: Record, players: Sequence[str], games: int, plies: int, seed: int, jobs: int
 ) -> None:
-    """Play what is left of a tournament with `games` games a pairing into its record.
+    """Play the remaining games of a tournament, `games` per pairing, into its record.
 
     Raises Refusal.
     """
@@ -140,7 +141,7 @@ def run(
 
 
 class _Progress:
-    """Tells on stderr how far a tournament is: by the minute, and at a terminal by the game."""
+    """Shows a tournament's progress on stderr: every minute, at a terminal after each game."""
 
     def __init__(self, record: Record, players: int, games: int) -> None:
         self._record, self._games = record, games
@@ -162,7 +163,7 @@ class _Progress:
         print(text, end="", file=sys.stderr, flush=True)
 
     def tell(self) -> None:
-        """Say what is done, and when the rest will be."""
+        """Print the progress and the estimated rest."""
         self._played += 1
         now = time.monotonic()
         if not self._is_terminal and now - self._told < 60:
@@ -180,7 +181,7 @@ class _Progress:
 
 
 def results(record: Record, players: int, games: int) -> Results:
-    """Return the results of the pairings that have all games."""
+    """Return the results of the pairings that are complete."""
     found = {}
     for first, second in pairings(players):
         numbers = [(first, second, number) for number in range(games)]
@@ -190,7 +191,7 @@ def results(record: Record, players: int, games: int) -> Results:
 
 
 def table(players: Sequence[str], results: Results) -> str:
-    """Return the Elo of all players, the strongest first, then the pairings behind it."""
+    """Return the Elo of all players, the strongest first, then the pairings."""
     names = [
         f"level {player}" if player in othello_engine.LEVELS else player for player in players
     ]

@@ -1,1 +1,1 @@
-"""The console as a page in a browser: `build` makes its files, `serve` shows them."""
+"""The console as a page in a browser: `build` makes its files, `serve` serves them."""

@@ -1,4 +1,4 @@
-"""The page as files: the console's code for MicroPython in the browser, the panel, the manual."""
+"""Build the page's files: the console's code for MicroPython, the panel, the manual."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ PLAIN = ROOT / "tools/simulator" / view.FILE
 
 
 def page(with_pico: bool) -> dict[str, bytes]:
-    """The files of the page by their paths in its folder; the same sources, the same bytes.
+    """Return the files of the page by path; the same sources give the same bytes.
 
-    with_pico: with the emulated Pico too, for this computer only: see pico.py.
+    `with_pico`: include the emulated Pico, for this computer only: see pico.py.
     Raises deployment.errors.Refusal or supply.reporting.Unavailable.
     """
     modules = npm.folder()
     files = {path.name: path.read_bytes() for path in sorted((HERE / "site").iterdir())}
-    # A static host may not know what .mjs is.
+    # A static host may not know the type of .mjs.
     files["micropython.js"] = (modules / _MICROPYTHON / "micropython.mjs").read_bytes()
     files["micropython.wasm"] = (modules / _MICROPYTHON / "micropython.wasm").read_bytes()
     files["files.json"] = _json({path: _text(content) for path, content in board().items()})
@@ -55,7 +55,7 @@ def page(with_pico: bool) -> dict[str, bytes]:
 
 
 def board() -> dict[str, bytes]:
-    """The files that MicroPython in the browser finds: a Pico's without viper, and its panel."""
+    """Return the files for MicroPython in the browser: a Pico's without viper, and its panel."""
     files = {path: content for path, content in compiled("pico", None).items() if path != MAIN}
     files["/lib/boards/pico.py"] = (ROOT / "boards/pico.py").read_bytes()
     for name in _SIMULATOR:
@@ -70,7 +70,7 @@ def board() -> dict[str, bytes]:
 
 
 def settings() -> dict[str, object]:
-    """What the page's scripts are told of the console: its version and its font."""
+    """Return settings for the page's scripts: the console's version, font and rules."""
     return {
         "version": version(),
         "characters": font.CHARACTERS.decode(),
@@ -80,8 +80,8 @@ def settings() -> dict[str, object]:
 
 
 def manual(text: str) -> bytes:
-    """The text of docs/manual.md as a page."""
-    # What it names outside itself is not in the page's folder, but for its pictures.
+    """Return the text of docs/manual.md as a page."""
+    # Remove links out of the manual, whose targets are not in the page's folder; keep pictures.
     text = re.sub(r"(?<!!)\[([^\]]*)\]\((?!#)[^)]*\)", r"\1", text)
     parser = MarkdownIt("commonmark").enable("table")
     tokens = parser.parse(text)
@@ -94,12 +94,12 @@ def manual(text: str) -> bytes:
 
 
 def anchor(heading: str) -> str:
-    """What a link to a heading of a Markdown document is called."""
+    """Return the anchor of a heading in a Markdown document."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def service_worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker that keeps `files`, under a name that changes as they do."""
+    """Return the service worker that caches `files`; its cache name changes with the files."""
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(name.encode() + b"\0" + content)

@@ -1,8 +1,8 @@
 """Othello's engine in C as WebAssembly, othello.wasm: it makes the page's levels fast.
 
 The engine is tools/othello_kernel.c, the C port of lib/othello, which searches the same nodes.
-`tools/kernels.py --wasm` writes the file. The file is in the
-repository, because players have no compiler.
+`tools/kernels.py --wasm` writes the file. It is in the repository, because players have no
+compiler.
 """
 
 from __future__ import annotations

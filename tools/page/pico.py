@@ -1,7 +1,7 @@
-"""What the page's emulated Pico is made of: a release's UF2, wiring, emulator and boot ROM.
+"""The files of the page's emulated Pico: a release's UF2, wiring, emulator and boot ROM.
 
-The RP2040's boot ROM may be used on other hardware only under the GPL in part, so this is for the
-page on one's own computer: a page to be published does without.
+Parts of the RP2040's boot ROM may be used on other hardware only under the GPL. So these files are
+for a page on one's own computer; a published page is built without them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from emulator import bootrom, panel
 
 SCRIPTS = Path(panel.__file__).parent / "board"  # of the emulated board
 _RP2040JS = "rp2040js/dist/esm"
-_NODE_ONLY = ("main", "process", "snapshot")  # scripts of the emulated board for Node alone
+_NODE_ONLY = ("main", "process", "snapshot")  # scripts of the emulated board that need Node
 
 
 def files(modules: Path) -> dict[str, bytes]:
-    """The files by their paths in the page's folder; `modules`: the packages from npm.
+    """Return the files by their paths in the page's folder; `modules`: the packages from npm.
 
     Raises deployment.errors.Refusal or supply.reporting.Unavailable.
     """
@@ -41,5 +41,5 @@ def files(modules: Path) -> dict[str, bytes]:
 
 
 def scripts() -> list[Path]:
-    """Return the paths of the emulated board's scripts, those for Node left out."""
+    """Return the paths of the emulated board's scripts, without those that need Node."""
     return [path for path in sorted(SCRIPTS.glob("*.js")) if path.stem not in _NODE_ONLY]

@@ -1,10 +1,10 @@
-"""Sources of tools/ as MicroPython takes them: without types, which it has no modules for."""
+"""Convert sources of tools/ for MicroPython: without types, whose modules it lacks."""
 
 from __future__ import annotations
 
 import ast
 
-_TYPES = ("__future__", "collections.abc", "types", "typing")  # modules that only types need
+_TYPES = ("__future__", "collections.abc", "types", "typing")  # modules needed only for types
 
 
 class _Stripper(ast.NodeTransformer):
@@ -25,6 +25,6 @@ class _Stripper(ast.NodeTransformer):
 
 
 def untyped(source: str) -> str:
-    """A module's source without its annotations and without what only they import."""
+    """Return a module's source without annotations and the imports for them."""
     tree = _Stripper().visit(ast.parse(source))
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"

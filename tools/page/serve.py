@@ -1,4 +1,4 @@
-"""The page on this computer: its folder built, served at 127.0.0.1, and opened."""
+"""Build the page on this computer, serve it at 127.0.0.1, and open it."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ _TYPES |= {".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves the folder, silently and never from the browser's cache: it may be built anew."""
+    """Serves the folder without a log; the browser must not cache it, because it may change."""
 
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | _TYPES
 
     def end_headers(self) -> None:
-        """Add what keeps a browser from showing an older page."""
+        """Add the header that prevents a browser from showing an older page."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
     def handle(self) -> None:
-        """Answer; a browser may close the connection before it has read the whole answer."""
+        """Answer a request; a browser may close the connection early."""
         with contextlib.suppress(ConnectionError):
             super().handle()
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Put the page's files into its folder, and remove what an earlier page had there."""
+    """Write the page's files into its folder, and remove files of an earlier page."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.relative_to(folder).as_posix() not in files:
             path.unlink()
@@ -53,7 +53,7 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
-    """A server of `folder` at 127.0.0.1; port 0: a free one. Raises OSError."""
+    """Return a server of `folder` at 127.0.0.1; port 0: a free one. Raises OSError."""
     handler = functools.partial(Handler, directory=str(folder))
     return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
 

@@ -1,8 +1,8 @@
-"""Wires between two rows of pins, each in a lane of its own, with few crossings.
+"""Wires between two rows of pins, each in its own lane, with few crossings.
 
 A wire goes down from its pins in the upper row, along its lane, and down to its pins in the lower
-row. No two pins are above one another, so no two wires ever run on the same line: where they meet
-they cross at a right angle.
+row. No pin is exactly above another, so two wires never share a line: they only cross at a right
+angle.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Run(NamedTuple):
-    """A wire in the channel: the places along it of its pins above and below."""
+    """A wire in the channel: the positions along it of its upper and lower pins."""
 
     net: str
     tops: tuple[float, ...]
@@ -20,15 +20,15 @@ class Run(NamedTuple):
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The first and the last place of its lane."""
+        """The start and the end of its lane."""
         places = (*self.tops, *self.bottoms)
         return min(places), max(places)
 
 
 def order(runs: Sequence[Run]) -> list[str]:
-    """The names of the wires that need a lane, the uppermost first.
+    """Return the names of the wires that need a lane, the uppermost first.
 
-    The order is the best that moving single wires finds, from the widest first.
+    The order is improved by moving single wires, the widest first, until no move helps.
     """
     bent = [run for run in runs if run.ends[0] != run.ends[1]]
     bent.sort(key=lambda run: (run.ends[0] - run.ends[1], run.net))
@@ -48,14 +48,14 @@ def order(runs: Sequence[Run]) -> list[str]:
 
 
 def _cost(cost: list[list[int]], wire: int, rest: list[int], at: int) -> int:
-    """Crossings of a wire with the others where it is put before `rest[at]`."""
+    """Return the crossings of a wire with the others if it is inserted before `rest[at]`."""
     return sum(cost[above][wire] for above in rest[:at]) + sum(
         cost[wire][below] for below in rest[at:]
     )
 
 
 def _crossings(upper: Run, lower: Run) -> int:
-    """How often two wires cross: pins of one reach through the lane of the other."""
+    """Return how often two wires cross: pins of one pass the lane of the other."""
     first, last = upper.ends
     found = sum(first < place < last for place in lower.tops)
     first, last = lower.ends

@@ -1,7 +1,7 @@
-"""What tells wires apart: a colour within their kind, and a pattern for the kind.
+"""The look of wires: a colour within their kind, and a pattern for the kind.
 
-Segments are plain and have the colours by which resistors are marked, from brown for a to grey
-for the point; digits have a white line along them, the keypad's wires light bands across.
+Segments are plain and have the resistor colour code, from brown for a to grey for the point.
+Digits have a white line along them, the keypad's wires have light bands across.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ POWER = ("#000000", "#c00000")
 
 
 class Look(NamedTuple):
-    """A wire's colour, what runs over it, and the dashes of that; "" for one unbroken line."""
+    """A wire's colour, the colour of the line on it, and the dashes of that; "" for solid."""
 
     color: str
     over: str
@@ -27,7 +27,7 @@ class Look(NamedTuple):
 
 
 def look(net: Net) -> Look:
-    """How a wire is drawn."""
+    """Return the look of a wire."""
     if net.kind == "segment":
         return Look(SEGMENTS[net.number], "", "")
     if net.kind == "digit":

@@ -1,4 +1,4 @@
-"""The console itself, drawn with the display's own font: a still, or a round of a game."""
+"""A drawing of the console with the display's own font: a still, or an animated round."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .parts import KEYS
 from .svg import Element
 
 _WIDTH, _HEIGHT = 460, 520
-_DIGIT = (46.0, 84.0)  # a digit's field: width, height
-_STEP = 64  # from one digit to the next
+_DIGIT = (46.0, 84.0)  # a digit's area: width, height
+_STEP = 64  # between two digits
 _LIT, _DARK = "#ff3b24", "#3a1512"
 _KEY, _PRESSED = "#eceff1", "#ffb300"
-# Each segment's corners in a field of 46 by 84, a to g: six-sided bars with a gap between them.
+# Each segment's corners on an area of 46 by 84, a to g: hexagonal bars with a gap between them.
 _BARS = (
     ((6, 1), (40, 1), (44, 5), (38, 11), (8, 11), (2, 5)),
     ((45, 6), (45, 36), (41, 40), (35, 36), (35, 13), (39, 12)),
@@ -29,14 +29,14 @@ _BARS = (
 
 
 class Shot(NamedTuple):
-    """What is shown for so many seconds, and the key that is held meanwhile, "" for none."""
+    """The display's text for some seconds, and the key held in that time, "" for none."""
 
     text: str
     key: str
     seconds: float
 
 
-# The pages of the manual's first game, and the keys pressed at each; digits are typed one by one.
+# The pages of the manual's first game, and the keys pressed at each; digits come one by one.
 FIRST_ROUND = (
     ("1 dUEL", "*"),
     ("HELLO", "*"),
@@ -53,17 +53,17 @@ FIRST_ROUND = (
 
 
 def drawn(text: str) -> bytes:
-    """The console showing a text, as an SVG file. Raises ValueError for what has no glyph."""
+    """Return the console with a text, as an SVG file. Raises ValueError without a glyph."""
     return _picture([Shot(text, "", 1.0)], f"The console showing {text}")
 
 
 def played() -> bytes:
-    """The console in the first round of the manual's first game, as a moving SVG file."""
+    """Return the first round of the manual's first game as an animated SVG file."""
     return _picture(shots(), "The console in the first round of a duel")
 
 
 def shots() -> list[Shot]:
-    """The first round, page by page and key by key."""
+    """Return the first round, page by page and key by key."""
     found = []
     for text, keys in FIRST_ROUND:
         found.append(Shot(text, "", 1.3 if keys else 2.5))
@@ -93,7 +93,7 @@ def _picture(shots: Sequence[Shot], title: str) -> bytes:
 
 
 def _digit(root: Element, left: float, cells: Sequence[int], shots: Sequence[Shot]) -> None:
-    """A digit, slanted a little as displays are, lit as each of `cells` says in turn."""
+    """Draw a digit, slightly slanted; it shows each of `cells` in turn."""
     group = svg.add(root, "g", transform=f"translate({left + 12} 57) skewX(-6)")
     for bit, corners in enumerate(_BARS):
         points = " ".join(f"{x},{y}" for x, y in corners)
@@ -119,7 +119,7 @@ def _lit(
     attributes: dict[str, Any],
     colors: tuple[str, str] = (_DARK, _LIT),
 ) -> None:
-    """A shape of one colour or the other; where that changes, an animation without end."""
+    """Draw a shape in one of two colours; if they alternate, with an endless animation."""
     shape = svg.add(parent, tag, fill=colors[states[0]], **attributes)
     total = sum(shot.seconds for shot in shots)
     values, times, now = [], [], 0.0

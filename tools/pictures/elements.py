@@ -1,4 +1,4 @@
-"""The pins of Wokwi's parts, as their own package @wokwi/elements lists them."""
+"""The pins of Wokwi's parts, as listed by the package @wokwi/elements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BUNDLE = "@wokwi/elements/dist/wokwi-elements.bundle.js"
 
 
 def pins(parts: Sequence[tuple[str, Mapping[str, Any]]]) -> list[list[str]]:
-    """The names of the pins of parts, given by type and attributes. Raises Unavailable."""
+    """Return the pin names of parts, given by type and attributes. Raises Unavailable."""
     script = Path(__file__).with_name("pins.js")
     done = npm.node(str(script), str(npm.folder() / _BUNDLE), json.dumps(parts))
     if done.returncode:
@@ -23,7 +23,7 @@ def pins(parts: Sequence[tuple[str, Mapping[str, Any]]]) -> list[list[str]]:
 
 
 def strangers(diagram: Mapping[str, Any]) -> list[str]:
-    """The pins in a diagram's connections that their part does not have, the board's left out.
+    """Return the pins in a diagram's connections that their part lacks, without the board's.
 
     Raises Unavailable.
     """

@@ -5,7 +5,7 @@ Arial and Liberation Sans have the same widths.
 
 from __future__ import annotations
 
-_FIRST = " "  # the tables run from here to "~", in ASCII order; thousandths of the font size
+_FIRST = " "  # first character of the tables, which end at "~"; in 1/1000 of the font size
 # fmt: off
 _REGULAR = (
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,

@@ -1,10 +1,10 @@
-"""Where everything is in the picture of the wiring, in units of which a pad takes thirty.
+"""The positions of everything in the picture of the wiring; a pad takes 30 units.
 
-From the top: the board on its side, the wires of its upper pads led round its ends; a row of
-resistors; where there are transistors, a row of those; displays, keypad and the rest; between
-these rows a channel of lanes (channel.py), and one more below the last. Pads are at multiples of
-30, the parts' pins at 15 beyond one, and wires that pass between two parts at 7 or 22: so no two
-wires ever share a line.
+From the top: the board on its side, with the wires of its upper pads around its ends; a row of
+resistors; a row of transistors, if there are any; displays, keypad and other parts. Between these
+rows, and below the last, there is a channel of lanes (channel.py). Pads are at multiples of 30,
+the parts' pins 15 beyond one, and wires that pass between two parts at 7 or 22. So two wires never
+share a line.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from .channel import Run, order
 from .paths import Path, Point, straightened
 
 GRID = 30
-LANE = 13  # from one lane to the next
-TAG = 72  # room for a wire's name at a pad
+LANE = 13  # between two lanes
+TAG = 72  # space for a wire's name at a pad
 BOARD_HEIGHT = 170
-RESISTOR = 56  # from pad to pad
+RESISTOR = 56  # between its pads
 DRIVER = (90, 110)  # a transistor with its resistors: width, height
 DISPLAY_HEIGHT = 230
 KEYPAD_HEIGHT = 250
 
 
 class Layout:
-    """The places of a board's pads and wires; raises ValueError where it cannot be drawn."""
+    """The positions of a board's pads and wires. Raises ValueError if it cannot be drawn."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.nets = nets(board)
         self.pads: dict[Pad, Point] = {}
-        self.paths: dict[tuple[str, Pad], Path] = {}  # by wire and the pad it leads to
-        self._starts: dict[str, list[Point]] = {}  # each wire as far as it is drawn yet
+        self.paths: dict[tuple[str, Pad], Path] = {}  # by wire and target pad
+        self._starts: dict[str, list[Point]] = {}  # the part of each wire that is placed
         self.used = {
             net.pads[0]: self._spot(net) for net in self.nets if net.pads[0].part == BOARD
         }
@@ -63,11 +63,11 @@ class Layout:
     # ---- the board ----
 
     def _place_board(self) -> None:
-        """Lay the board on its side so that most of its wires leave downwards."""
+        """Place the board on its side so that most of its wires leave downwards."""
         sides = [spot.side for spot in self.used.values()]
-        self.turned = sides.count("right") > sides.count("left")  # top to the right, else left
+        self.turned = sides.count("right") > sides.count("left")  # top is right, else left
         rounds = sum(self._is_led_left(net) for net in self.nets)
-        self.left = GRID * (5 + rounds)  # of the first place for a pad
+        self.left = GRID * (5 + rounds)  # of the first position for a pad
         self.length = max(len(self.board.LEFT), len(self.board.RIGHT))
         above = sum(self._edge(spot) == "upper" for spot in self.used.values())
         self.top = 70 + LANE * above + TAG
@@ -81,7 +81,7 @@ class Layout:
             self.pads[pad] = self.place(spot)
 
     def place(self, spot: Spot) -> Point:
-        """Where a pad of the board is."""
+        """Return the position of a pad of the board."""
         if spot.side == "inner":
             x = self.left + GRID * self.length + GRID * spot.row
             y = self.top + BOARD_HEIGHT / 2 + GRID * (1 - spot.at)
@@ -104,7 +104,7 @@ class Layout:
         return self.turned if spot.side == "inner" else net.kind == "segment"
 
     def _lead_round(self) -> None:
-        """Begin every wire of the board: straight down, or round the end of the board."""
+        """Begin every wire of the board: straight down, or around the end of the board."""
         led: dict[bool, list[Net]] = {True: [], False: []}
         for net in self.nets:
             spot = self.used.get(net.pads[0])
@@ -130,22 +130,22 @@ class Layout:
                 self._starts[net.name] = [(x, y), (x, lane), (beside, lane)]
 
     def _nearness(self, net: Net, sign: int) -> tuple[float, ...]:
-        """A key by which wires led round an end are sorted, the innermost first."""
+        """Return the sort key of wires around an end, the innermost first."""
         x, y = self.pads[net.pads[0]]
         return (0, -y - self._aside(net)) if self.is_inner(net.pads[0]) else (1, -sign * x)
 
     def is_inner(self, pad: Pad) -> bool:
-        """Whether a pad of the board is within it."""
+        """Return whether a pad of the board is not on its edge."""
         return self.used[pad].side == "inner"
 
     def _aside(self, net: Net) -> float:
-        """How far below its inner pad a wire leaves the board, to pass the pads before it."""
+        """Return how far below its inner pad a wire leaves the board, to pass other pads."""
         return GRID / 2 * (len(self.board.INNER) - 1 - self.used[net.pads[0]].row)
 
     # ---- rows of parts ----
 
     def _place_resistors(self) -> float:
-        """Put a resistor into the way of each segment's wire; return how far down they reach."""
+        """Place a resistor in each segment's wire; return the y coordinate below them."""
         y = self.top + BOARD_HEIGHT + TAG + 24
         for net in self.nets:
             if net.kind == "segment" and net.pads[0].part == BOARD:
@@ -159,7 +159,7 @@ class Layout:
         return y + RESISTOR + 20
 
     def _place_drivers(self, y: float) -> float:
-        """Put a row of transistors below the wires, and lead the digits' wires to them."""
+        """Place a row of transistors below the wires, and connect the digits' wires to them."""
         passing = set(self._starts)
         first = max(self._starts[name][-1][0] for name in passing if self._goes_on(name)) + GRID
         runs, ends = [], []
@@ -188,12 +188,12 @@ class Layout:
         return y + DRIVER[1] + 20
 
     def _goes_on(self, name: str) -> bool:
-        """Whether a wire leads further down than to the transistors."""
+        """Return whether a wire continues below the transistors."""
         pads = next(net.pads for net in self.nets if net.name == name)
         return any(not pad.part.startswith("transistor") for pad in pads[1:])
 
     def _place_parts(self, y: float) -> None:
-        """Put displays, keypad and the rest below, and lead all wires to their ends."""
+        """Place displays, keypad and other parts below, and draw all wires to their ends."""
         x = self.left + GRID / 2 + 3 * GRID
         bottoms = {f"display {number}": x + 8 * GRID * (number - 1) for number in (1, 2)}
         gap = x + 15 * GRID
@@ -214,7 +214,9 @@ class Layout:
         self.keypad = (bottoms["keypad"], y)
 
     def _sorted_pads(self) -> tuple[dict[Pad, int], dict[Pad, int]]:
-        """The pads in the last row with their places: those on upper edges, and on lower ones."""
+        """Return the pads in the last row with their positions: on upper edges, and on lower
+        edges.
+        """
         upper: dict[Pad, int] = {}
         lower: dict[Pad, int] = {}
         for net in self.nets:
@@ -237,7 +239,7 @@ class Layout:
     def _fill(
         self, y: float, upper: dict[Pad, int], lower: dict[Pad, int], shafts: dict[str, float]
     ) -> float:
-        """Lead the wires through both channels; return where the last row of parts begins."""
+        """Draw the wires through both channels; return the y coordinate of the last row."""
         above, below = [], []
         for net in self.nets:
             if net.name not in self._starts:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 POINTS = 72 / 25.4  # in a millimetre
 _ARC = 0.5523  # a quarter circle as a Bezier curve: the handles' length in radii
-_FONTS = {False: "Helvetica", True: "Helvetica-Bold"}  # PDF core fonts: no file is embedded
+_FONTS = {False: "Helvetica", True: "Helvetica-Bold"}  # PDF core fonts, so no font is embedded
 
 
 class Line(NamedTuple):
@@ -130,7 +130,7 @@ def _rounded(lengths: dict[str, float]) -> dict[str, float]:
 
 
 def as_pdf(page: Page) -> bytes:
-    """Return the page as a PDF file of one page, with neither a date nor an identifier."""
+    """Return the page as a PDF file of one page, without a date or an identifier."""
     import pydyf  # only the PDF needs this package
 
     width, height = page.width_mm * POINTS, page.height_mm * POINTS

@@ -1,4 +1,4 @@
-"""The parts of the console, drawn: board, displays, keypad, resistors and the rest."""
+"""Drawings of the console's parts: board, displays, keypad, resistors and others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .svg import Element
 
 _INK = "#1b1b1b"
 _GREEN = "#0f6b3c"
-_SEGMENTS = (  # corners in a field of 40 by 64
+_SEGMENTS = (  # corners, on an area of 40 by 64
     ((6, 4), (34, 4)),
     ((35, 6), (32, 31)),
     ((31, 34), (28, 59)),
@@ -26,12 +26,12 @@ KEYS = ("123", "456", "789", "*0#")
 
 
 def ohms(value: float) -> str:
-    """A resistor's value as it is spoken: 1.5 k, 470."""
+    """Return a resistor's value as people say it: 1.5 k, 470."""
     return f"{value / 1000:g} k" if value >= 1000 else f"{value:g}"
 
 
 def pads(parent: Element, layout: Layout) -> None:
-    """Every pin that has a wire: a ring with its number, found by `data-part` and `data-pin`."""
+    """Draw every pin with a wire: a ring with its number, with `data-part` and `data-pin`."""
     for pad, (x, y) in layout.pads.items():
         number = _number(layout, pad)
         small = number == "" and pad.part != BOARD
@@ -43,7 +43,7 @@ def pads(parent: Element, layout: Layout) -> None:
 
 
 def _number(layout: Layout, pad: Pad) -> str:
-    """What stands in a pin's ring."""
+    """Return the text in a pin's ring."""
     if pad.part == BOARD:
         return layout.used[pad].number
     if pad.part.startswith("display") or pad.part == "keypad":
@@ -52,7 +52,7 @@ def _number(layout: Layout, pad: Pad) -> str:
 
 
 def board(parent: Element, layout: Layout) -> None:
-    """The board with every pad it has: those with wires are rings, the others are small."""
+    """Draw the board with all its pads: rings for those with wires, small ones for the others."""
     left, right = layout.body
     top, middle = layout.top - 24, layout.top + BOARD_HEIGHT / 2
     body = {"x": left, "y": top, "width": right - left, "height": BOARD_HEIGHT + 48}
@@ -78,7 +78,7 @@ def board(parent: Element, layout: Layout) -> None:
 
 
 def resistor(parent: Element, layout: Layout, place: Pad) -> None:
-    """A resistor in a segment's line, from its pin 1 down to its pin 2."""
+    """Draw a resistor in a segment's line, from its pin 1 down to its pin 2."""
     x, y = layout.pads[place]
     body = {"x": x - 9, "y": y + 13, "width": 18, "height": RESISTOR - 26, "rx": 4}
     svg.polyline(parent, [(x, y), (x, y + RESISTOR)], stroke="#777", stroke_width=2.5)
@@ -88,7 +88,7 @@ def resistor(parent: Element, layout: Layout, place: Pad) -> None:
 
 
 def display(parent: Element, layout: Layout, part: str) -> None:
-    """A display of three digits, seen from the front."""
+    """Draw a display of three digits, seen from the front."""
     places = {pad.pin: place for pad, place in layout.pads.items() if pad.part == part}
     x, top = places["12"]
     bottom = places["1"][1]
@@ -119,7 +119,7 @@ def display(parent: Element, layout: Layout, part: str) -> None:
 
 
 def keypad(parent: Element, layout: Layout) -> None:
-    """The keypad, seen from the front, its tail downwards."""
+    """Draw the keypad, seen from the front, its tail downwards."""
     x, top = layout.keypad
     middle = x + 3 * GRID
     body = {"x": middle - 92, "y": top, "width": 184, "height": KEYPAD_HEIGHT - 62}
@@ -139,7 +139,7 @@ def keypad(parent: Element, layout: Layout) -> None:
 
 
 def driver(parent: Element, layout: Layout, number: int) -> None:
-    """A transistor with its resistors: from the pin to its base, and from base to emitter."""
+    """Draw a transistor with its resistors: from the pin to its base, and from base to emitter."""
     part = f"transistor {number}"
     entry = layout.pads[Pad(part, "in")]
     collector, emitter = (layout.pads[Pad(part, pin)] for pin in ("collector", "emitter"))
@@ -172,7 +172,7 @@ def driver(parent: Element, layout: Layout, number: int) -> None:
 
 
 def others(parent: Element, layout: Layout) -> None:
-    """A buzzer, and the ends of whatever other wires a board file has."""
+    """Draw a buzzer, and the ends of other wires of the board file."""
     for part in (SOUND, OTHERS):
         places = {pad.pin: at for pad, at in layout.pads.items() if pad.part == part}
         if not places:
@@ -192,7 +192,7 @@ def others(parent: Element, layout: Layout) -> None:
 
 
 def _in_line(layout: Layout, pad: Pad) -> str:
-    """What to say of a resistor in the line to a pad; "" for none."""
+    """Return a note of the resistor in the line to a pad; "" for none."""
     board = layout.board
     starts = [net.pads[0].pin for net in layout.nets if pad in net.pads]
     if not board.LINK or starts != [pin_name(board.LINK[0])]:
@@ -201,5 +201,5 @@ def _in_line(layout: Layout, pad: Pad) -> str:
 
 
 def has_drivers(layout: Layout) -> bool:
-    """Whether transistors are to be drawn."""
+    """Return whether there are transistors to draw."""
     return with_transistors(layout.board)

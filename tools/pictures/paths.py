@@ -1,4 +1,4 @@
-"""Lines on a grid: what their corners are, and where wires that branch are joined."""
+"""Lines on a grid: their corners, and the joints of wires that branch."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Path = tuple[Point, ...]
 
 
 def straightened(points: Iterable[Point]) -> Path:
-    """A line without points that change nothing."""
+    """Return a line without redundant points."""
     found: list[Point] = []
     for point in points:
         if found and point == found[-1]:
@@ -26,7 +26,7 @@ def _on_one_line(one: Point, two: Point, three: Point) -> bool:
 
 
 def joints(paths: Sequence[Path]) -> list[Point]:
-    """Where the lines of one wire meet and go on in three directions or more."""
+    """Return the points at which lines of one wire meet in three or more directions."""
     legs = [leg for path in paths for leg in itertools.pairwise(path)]
     found = []
     for point in sorted({point for path in paths for point in path}):
@@ -40,7 +40,7 @@ def joints(paths: Sequence[Path]) -> list[Point]:
 
 
 def contains(start: Point, end: Point, point: Point) -> bool:
-    """Whether a point is on an upright or level line."""
+    """Return whether a point is on a vertical or horizontal line."""
     return all(
         min(start[axis], end[axis]) <= point[axis] <= max(start[axis], end[axis])
         for axis in (0, 1)

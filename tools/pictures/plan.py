@@ -13,10 +13,10 @@ from .svg import Element
 
 
 def drawn(board: Board) -> bytes:
-    """The picture of a sound board's wiring as an SVG file.
+    """Return the picture of a valid board's wiring as an SVG file.
 
     Each wire is a polyline with `data-from`, `data-to` and `data-net`; its ends are in the middle
-    of the pins so named. Raises ValueError if the board has no outline.
+    of these pins. Raises ValueError if the board has no outline.
     """
     layout = Layout(board)
     title = f"The wiring of {board.NAME}"
@@ -53,7 +53,7 @@ def _parts(root: Element, layout: Layout) -> None:
 
 
 def _wire(root: Element, layout: Layout, net: Net) -> None:
-    """A wire with a white border, by which a wire that it crosses is seen to pass below."""
+    """Draw a wire with a white border, so that a wire it crosses seems to pass below."""
     paths = {pad: layout.paths[net.name, pad] for pad in net.pads[1:]}
     style = look(net)
     group = svg.add(root, "g", stroke_linejoin="round")
@@ -72,7 +72,7 @@ def _wire(root: Element, layout: Layout, net: Net) -> None:
 
 
 def _tags(root: Element, layout: Layout, net: Net) -> None:
-    """The wire's name at its pad of the board, and that pad's name at its other ends."""
+    """Draw the wire's name at its pad of the board, and that pad's name at its other ends."""
     color = look(net).color
     for pad in net.pads:
         if pad.part.startswith(("resistor", "transistor")):
@@ -89,7 +89,7 @@ def _tags(root: Element, layout: Layout, net: Net) -> None:
 
 
 def _short(net: Net) -> str:
-    """A wire's name in a word or two: a, digit 1, row 1."""
+    """Return a wire's name in one or two words: a, digit 1, row 1."""
     for before in ("segment ", "keypad ", "the "):
         if net.name.startswith(before):
             return net.name.removeprefix(before)
@@ -97,7 +97,7 @@ def _short(net: Net) -> str:
 
 
 def _source(layout: Layout, net: Net) -> str:
-    """What is printed at the board's pad that a wire comes from, through what is between."""
+    """Return the printed name of the board's pad at the start of a wire, through parts between."""
     first = net.pads[0]
     if first.part != BOARD:
         first = next(n.pads[0] for n in layout.nets if first.part in {p.part for p in n.pads[1:]})

@@ -1,4 +1,4 @@
-"""The circuit as a schematic, drawn by schemdraw: lines of one name are joined."""
+"""The circuit as a schematic, drawn by schemdraw: lines with the same name are connected."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from board_files.reading import Board
 
 from .parts import KEYS, ohms
 
-_STEP = 1.0  # from one pin to the next
-_KEY_STEP = 3.5  # from one column of keys to the next
+_STEP = 1.0  # between two pins
+_KEY_STEP = 3.5  # between two columns of keys
 _SMALL = 10
 
 
 def drawn(board: Board) -> bytes:
-    """The schematic of a sound board file as an SVG file.
+    """Return the schematic of a valid board file as an SVG file.
 
-    Raises ValueError where the board file does not say which pads it has.
+    Raises ValueError if the board file does not list its pads.
     """
     drawing: Any = schemdraw.Drawing(show=False, canvas="svg")
     drawing.config(fontsize=12, font="Helvetica, Arial, sans-serif", bgcolor="white")
@@ -42,7 +42,7 @@ def drawn(board: Board) -> bytes:
 
 
 def names(board: Board) -> dict[str, str]:
-    """The name of the line at each used pin of the board, behind its resistor if it has one."""
+    """Return the name of the line at each used pin of the board, behind its resistor if any."""
     found = {pin_name(p): n for n, p in zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)}
     for pin, uses in wires(board).items():
         name = uses[0].replace("keypad ", "").replace(" and ", ", ")
@@ -51,18 +51,18 @@ def names(board: Board) -> dict[str, str]:
 
 
 def _line_of(board: Board) -> dict[str, str]:
-    """The name of the line that has a role; a digit and a column may share a line."""
+    """Return the name of the line with a role; a digit and a column may share a line."""
     return {role: name for name in names(board).values() for role in name.split(", ")}
 
 
 def _tag(drawing: Any, place: tuple[float, float], name: str, to_left: bool = False) -> None:
-    """The name of a line at its end."""
+    """Draw the name of a line at its end."""
     tag = elm.Tag(width=0.8 + 0.19 * len(name)).at(place)
     drawing += (tag.left() if to_left else tag.right()).label(name, fontsize=_SMALL + 1)
 
 
 def _board(drawing: Any, board: Board) -> None:
-    """The board with a line from each used pin, segments through their resistors."""
+    """Draw the board with a line from each used pin, segments through their resistors."""
     spots = outline.used(board)
     lines = names(board)
     pins = [
@@ -82,7 +82,7 @@ def _board(drawing: Any, board: Board) -> None:
 
 
 def _display(drawing: Any, board: Board, number: int) -> None:
-    """A display with the name of the line at each of its pins."""
+    """Draw a display with the name of the line at each of its pins."""
     order = sorted(DISPLAY, key=lambda pin: (len(DISPLAY[pin]), DISPLAY[pin]))
     pins = [
         elm.IcPin(name=DISPLAY[pin], pin=pin, side="left", anchorname=f"p{pin}")
@@ -103,7 +103,7 @@ def _display(drawing: Any, board: Board, number: int) -> None:
 
 
 def _keypad(drawing: Any, board: Board, place: tuple[float, float]) -> None:
-    """The keypad as a matrix: each key joins its row to its column."""
+    """Draw the keypad as a matrix: each key joins its row to its column."""
     x, y = place
     wire = {role: pin for pin, role in KEYPAD.items()}
     lines = _line_of(board)
@@ -133,7 +133,7 @@ def _keypad(drawing: Any, board: Board, place: tuple[float, float]) -> None:
 
 
 def _driver(drawing: Any, board: Board, digit: int, place: tuple[float, float]) -> None:
-    """The transistor of a digit with its two resistors."""
+    """Draw the transistor of a digit with its two resistors."""
     ground = rail(board) == GROUND
     _tag(drawing, place, _line_of(board)[f"digit {digit}"], to_left=True)
     base = elm.Resistor().right().at(place).length(2)
@@ -156,7 +156,7 @@ def _driver(drawing: Any, board: Board, digit: int, place: tuple[float, float]) 
 
 
 def _buzzer(drawing: Any, board: Board, place: tuple[float, float]) -> None:
-    """A piezo between its pin and ground, where the board file has one."""
+    """Draw a piezo between its pin and ground, if the board file has one."""
     if board.BUZZER is None:
         return
     _tag(drawing, place, BUZZER, to_left=True)

@@ -1,4 +1,4 @@
-"""SVG elements, a call each."""
+"""SVG elements, one per call."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ FONT = "Helvetica, Arial, sans-serif"
 
 
 def number(value: float) -> str:
-    """A coordinate as it is written: no more digits than it has."""
+    """Return a coordinate as text without superfluous digits."""
     return f"{round(value, 4):.7g}"
 
 
 def add(parent: Element, tag: str, text: str = "", /, **attributes: Any) -> Element:
-    """A new element in another one; `class_` is class, `data_x` is data-x, floats are short."""
+    """Add an element to another; `class_` is class, `data_x` is data-x, floats are short."""
     named = {
         name.rstrip("_").replace("_", "-"): number(value)
         if isinstance(value, (int, float))
@@ -31,7 +31,7 @@ def add(parent: Element, tag: str, text: str = "", /, **attributes: Any) -> Elem
 def picture(
     width: float, height: float, title: str, text: str, ground: str = "#ffffff"
 ) -> Element:
-    """An empty picture on a ground; `text` is what it tells those who cannot see it."""
+    """Return an empty picture with a background; `text` describes it for screen readers."""
     size = {"width": number(width), "height": number(height)}
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img"})
     root.set("viewBox", f"0 0 {size['width']} {size['height']}")
@@ -43,7 +43,7 @@ def picture(
 
 
 def polyline(parent: Element, points: Sequence[tuple[float, float]], **attributes: Any) -> None:
-    """A line through points, not filled."""
+    """Draw a line through points, not filled."""
     text = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     add(parent, "polyline", points=text, fill="none", **attributes)
 
@@ -58,7 +58,7 @@ def label(
     anchor: str = "middle",
     **attributes: Any,
 ) -> None:
-    """A text whose middle line is at `y`; turned, it is read from below."""
+    """Draw a text with its middle line at `y`; if turned, it reads upwards."""
     place = {"x": x, "y": y, "font_size": size, "text_anchor": anchor}
     if turned:
         place["transform"] = f"rotate(-90 {number(x)} {number(y)})"
@@ -66,7 +66,7 @@ def label(
 
 
 def tag(parent: Element, text: str, x: float, y: float, color: str) -> None:
-    """A wire's name on it, read from below, in a frame of the wire's colour."""
+    """Draw a wire's name on it, reading upwards, in a frame of the wire's colour."""
     height = 6.2 * len(text) + 10
     box = {"width": 15, "height": height, "rx": 4, "fill": "#ffffff", "stroke": color}
     add(parent, "rect", x=x - 7.5, y=y - height / 2, stroke_width=1.8, **box)
@@ -74,6 +74,6 @@ def tag(parent: Element, text: str, x: float, y: float, color: str) -> None:
 
 
 def written(root: Element) -> bytes:
-    """A picture as the bytes of its file."""
+    """Return a picture as the bytes of its file."""
     ElementTree.indent(root, " ")
     return ElementTree.tostring(root, encoding="utf-8") + b"\n"

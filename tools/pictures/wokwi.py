@@ -1,8 +1,8 @@
 """The console in the Wokwi simulator: diagram.json and wokwi.toml from a board file.
 
-Parts and their pins are those of @wokwi/elements; the boards and theirs of Wokwi's own list of
+Parts and their pins are from @wokwi/elements. Boards and their pins are from Wokwi's own list of
 boards (wokwi-boards, boards/pi-pico/board.json: GP0 as printed, grounds GND.1, GND.2 and so on in
-the order of the header). elements.py holds the parts' pins against the package.
+the order of the header). elements.py compares the parts' pins with the package.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _TYPES = {
     "keypad": "wokwi-membrane-keypad",
     SOUND: "wokwi-buzzer",
 }
-_BUZZER = {"1": "2", "2": "1"}  # there the second pin is the one that is driven
+_BUZZER = {"1": "2", "2": "1"}  # Wokwi drives the second pin
 
 
 def diagram(board: Board) -> dict[str, Any]:
-    """What belongs into diagram.json, for a sound board file.
+    """Return the content of diagram.json for a valid board file.
 
-    Raises ValueError for a board that Wokwi does not have, or wires that it cannot show.
+    Raises ValueError for a board that Wokwi lacks, or wires that it cannot show.
     """
     if board.WOKWI is None:
         raise ValueError(f"Wokwi has no {board.NAME}")
@@ -62,12 +62,12 @@ def diagram(board: Board) -> dict[str, Any]:
 
 
 def settings(firmware: str) -> bytes:
-    """wokwi.toml for a firmware file beside it: a UF2 of a release."""
+    """Return wokwi.toml for a firmware file beside it: a UF2 of a release."""
     return f'[wokwi]\nversion = 1\nfirmware = "{firmware}"\n'.encode()
 
 
 def text(board: Board) -> bytes:
-    """diagram.json."""
+    """Return the text of diagram.json."""
     return json.dumps(diagram(board), indent=1).encode() + b"\n"
 
 
@@ -78,7 +78,7 @@ def _part(name: str, kind: str, left: int, top: int, attributes: dict[str, str])
 
 
 def _within(net: Net) -> Net:
-    """A net without what hangs at the wires of the line to another console."""
+    """Return a net without the wires of the line to another console."""
     return net._replace(pads=tuple(pad for pad in net.pads if pad.part != OTHERS))
 
 
@@ -89,7 +89,7 @@ def _connections(board: Board, net: Net) -> list[list[Any]]:
 
 
 def _end(board: Board, net: Net, pad: Pad) -> str:
-    """A pin as diagram.json names it."""
+    """Return the name of a pin in diagram.json."""
     name = pad.pin
     if pad.part == BOARD and net.kind == "power":
         spot = Layout(board).used[pad]

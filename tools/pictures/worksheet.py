@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from .paper import POINTS, Box, Dot, Line, Page, Shape, Text
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in mm
-# For each number of digits a code and two guesses, none with equal digits.
+# For each number of digits a code and two guesses; digits are not repeated.
 EXAMPLES = {
     2: ("58", ("53", "85")),
     3: ("582", ("528", "295")),
@@ -19,7 +19,7 @@ EXAMPLES = {
     5: ("58274", ("52879", "20541")),
 }
 MARGIN = 36.0  # on all four sides; half an inch, which every printer can print
-MOST_ROWS = 12  # of a table of guesses
+MOST_ROWS = 12  # in a table of guesses
 
 _GAP = 24.0  # between the two halves
 _RULE_TOP, _RULE_HEIGHT = 84.0, 82.0
@@ -59,7 +59,7 @@ def drawn(paper: str, digits: int) -> Page:
 
 
 def _title(digits: int, start: float, end: float) -> Iterator[Shape]:
-    """The title on the left; the name and the date from `start` to `end`."""
+    """Draw the title on the left; the name and the date from `start` to `end`."""
     yield Text(MARGIN, MARGIN + 18, "Bulls and Cows", 24, is_bold=True)
     yield Text(MARGIN, MARGIN + 35, f"Find the secret code of {digits} digits.", 10.5)
     for label, y in (("Name", MARGIN + 15), ("Date", MARGIN + 36)):
@@ -68,7 +68,7 @@ def _title(digits: int, start: float, end: float) -> Iterator[Shape]:
 
 
 def _rule(width: float, digits: int) -> Iterator[Shape]:
-    """The rule in two lines on the left of a box, an example on its right."""
+    """Draw the rule in two lines on the left of a box, an example on its right."""
     top, left = _RULE_TOP, MARGIN + 12
     yield Box(MARGIN, top, width, _RULE_HEIGHT, 1.1)
     rules = (
@@ -87,7 +87,7 @@ def _rule(width: float, digits: int) -> Iterator[Shape]:
 
 
 def _example(right: float, top: float, digits: int) -> Iterator[Shape]:
-    """A code and two guesses in boxes, up to `right`; a mark below each digit that counts."""
+    """Draw a code and two guesses in boxes, up to `right`; a mark below each scoring digit."""
     code, guesses = EXAMPLES[digits]
     left = right - 17 * digits - 78
     for row, text in enumerate((code, *guesses)):
@@ -111,7 +111,7 @@ def _example(right: float, top: float, digits: int) -> Iterator[Shape]:
 
 
 def _table(title: str, left: float, width: float, bottom: float, digits: int) -> Iterator[Shape]:
-    """A table of guesses with their scores; the last row ends at `bottom` at most."""
+    """Draw a table of guesses with their scores; the last row ends above `bottom`."""
     room = bottom - _TABLE_TOP - _HEAD
     rows = min(MOST_ROWS, int(room / _ROW))
     row_height = min(_ROW_MOST, room / rows)
@@ -147,7 +147,7 @@ def _table(title: str, left: float, width: float, bottom: float, digits: int) ->
 
 
 def _strip(left: float, top: float, width: float, height: float, digits: int) -> Iterator[Shape]:
-    """The ten digits for each place, to cross out."""
+    """Draw the ten digits for each place, to cross out."""
     label = 48.0
     cell, row_height = (width - label) / 10, height / digits
     yield Text(left, top - 7, "Cross out what cannot be", 10.5, is_bold=True)
@@ -168,7 +168,7 @@ def _strip(left: float, top: float, width: float, height: float, digits: int) ->
 
 
 def _notes(left: float, top: float, width: float, height: float) -> Iterator[Shape]:
-    """Lines to write on; the last one ends level with the strip."""
+    """Draw lines to write on; the last one ends level with the strip."""
     yield Text(left, top - 7, "What I know, and why", 10.5, is_bold=True)
     for row in range(1, int(height / _STRIP_ROW) + 1):
         y = top + row * _STRIP_ROW
@@ -176,7 +176,7 @@ def _notes(left: float, top: float, width: float, height: float) -> Iterator[Sha
 
 
 def _secret(fold: float, width: float, digits: int) -> Iterator[Shape]:
-    """The fold line, and the boxes for the code below it."""
+    """Draw the fold line, and the boxes for the code below it."""
     hint = Text(width / 2, fold + 2.5, "fold this part back", 8, is_centred=True, gray=0.3)
     yield Line(MARGIN, fold, hint.left - 8, fold, gray=0.3, dashes=(5, 4))
     yield hint

@@ -9,7 +9,7 @@ BEL = "\a"
 
 
 class Bell:
-    """Compares each view, see view.py, with the view before."""
+    """Compares each view, see view.py, with the previous one."""
 
     def __init__(self) -> None:
         self._before: Mapping[str, Any] | None = None

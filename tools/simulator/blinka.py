@@ -1,7 +1,7 @@
-"""The console at this computer's own pins, through Adafruit Blinka: real digits and a real keypad.
+"""The console at this computer's pins, with real digits and a real keypad, by Adafruit Blinka.
 
-Blinka (PyPI: adafruit-blinka) gives Linux boards CircuitPython's modules. On a machine without
-pins, BLINKA_OS_AGNOSTIC=1 makes it offer some to which nothing is wired.
+Blinka (PyPI: adafruit-blinka) provides CircuitPython's modules on Linux boards. On a machine
+without pins BLINKA_OS_AGNOSTIC=1 makes it provide pins without wires.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _DEFAULT = "raspberry_pi"
 _INSTALL = "install it with: python3 -m pip install adafruit-blinka"
 _AGNOSTIC = "OS_AGNOSTIC_BOARD"
 
-# Some of the pins of the OS-agnostic board, as often as needed. Those of the rows read high.
+# Pins of the OS-agnostic board, repeated as needed. The pins of the rows read high.
 _REHEARSAL = SimpleNamespace(
     SEGMENTS=("DOTSTAR_DATA",) * 8,
     DIGITS=("NEOPIXEL",) * 6,
@@ -30,14 +30,14 @@ _REHEARSAL = SimpleNamespace(
 
 
 class _Refusal(Exception):
-    """The console cannot run at the pins here; the message says why, in one line."""
+    """The console cannot run at these pins; the message is one line with the reason."""
 
 
 def play(board_file: str = "", records: str = "") -> int:
     """Run the console until Ctrl-C or SIGTERM; return the exit status. Raises records.Refusal.
 
-    `board_file` is the name of a file in boards/ or the path of one, by default that of a
-    Raspberry Pi. 0 at the end; 2, after a line on stderr, when it cannot run here.
+    `board_file` is the name of a file in boards/ or the path of one, by default a Raspberry Pi's.
+    Returns 0 at the end, or 2, after a line on stderr, if the console cannot run here.
     """
     Records(records).check()
     try:
@@ -56,7 +56,7 @@ def play(board_file: str = "", records: str = "") -> int:
 
 
 def _modules() -> tuple[Any, Any]:
-    """Blinka's `board`, and the module that builds the console with Blinka's `digitalio`."""
+    """Return Blinka's `board`, and the module that builds the console with its `digitalio`."""
     try:
         import board
 
@@ -75,7 +75,7 @@ def _modules() -> tuple[Any, Any]:
 
 
 def _wiring(board: Any, board_file: str) -> tuple[Any, str]:
-    """The board file's data, checked, and what to call the board."""
+    """Return the board file's data, checked, and the board's name for messages."""
     if board.board_id == _AGNOSTIC and not board_file:
         return _REHEARSAL, "Blinka's OS-agnostic board, to which nothing is wired"
     name = board_file or _DEFAULT

@@ -1,4 +1,4 @@
-"""The Othello board as a picture of characters."""
+"""The Othello board drawn with characters."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from games.othello import game as pages
 from othello import book
 from othello.board import Board
 
-ROWS = 9  # of `picture`
+ROWS = 9  # lines of `picture`
 COLUMNS = 17
 
 
 Position = namedtuple("Position", "squares names to_move last flipped legal played")
 """A position of the console's game.
 
-squares: 64 characters, "0" and "1" the players, "-" empty, row 1 first;
-names: the letters by which the display calls the players; to_move: a player, None at the end;
-last: the square played last, 0 to 63, or None; flipped: the squares whose discs that turned;
-legal: the squares where to_move may play;
-played: the positions of the game, as far as the opening book goes, by their keys there.
+squares: 64 characters, "0" and "1" for the players, "-" for empty, row 1 first;
+names: the letters of the players on the display; to_move: a player, None at the end;
+last: the square of the last move, 0 to 63, or None; flipped: the squares that it flipped;
+legal: the squares of to_move's legal moves;
+played: the keys in the opening book of the game's positions, as far as the book goes.
 """
 
 
@@ -75,10 +75,10 @@ def _key(game: Any) -> bytes | None:
 
 
 def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:
-    """ROWS lines of COLUMNS characters: row and column numbers, and a mark a square.
+    """Return ROWS lines of COLUMNS characters: row and column numbers, and a mark for each square.
 
-    squares, legal: as of a Position; marks: how to draw player 0, player 1, an empty square, and
-    one of `legal` where there are any.
+    squares, legal: as in a Position; marks: the characters for player 0, player 1, an empty square
+    and a square of `legal`, which may be empty.
     """
     marked = "".join("+" if at in legal else square for at, square in enumerate(squares))
     drawn = marked.translate(str.maketrans(dict(zip("01-+", marks, strict=False))))
@@ -89,7 +89,7 @@ def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:
 
 
 def caption(position: Position, marks: str, opening: str | None = None) -> str:
-    """A line on who has how many discs, who is to move, and the opening, if that has a name."""
+    """Return a line with the discs of each player, the player to move, and the opening's name."""
     counts = [
         f"{marks[player]} {name} {position.squares.count(str(player))}"
         for player, name in enumerate(position.names)

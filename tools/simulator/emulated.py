@@ -1,6 +1,7 @@
-"""The panel's other machine: an emulated Pico with real firmware and the files a board gets.
+"""The console on an emulated Pico with real firmware and the files that a board gets.
 
-Import it in the private environment only (tools/environment.py): the emulator is a package.
+Import it only in the private environment (tools/environment.py), because the emulator needs a
+package.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from emulator import EmulatedPico, EmulatorError, Panel
 from page.portable import untyped
 from simulator import seeded
 
-ERRORS = (Refusal, firmware.Unavailable, EmulatorError)  # what __init__ raises: one clear line
-_TURN = 0.04  # s of real time that a turn takes at most
-_EYE = 0.03  # s of emulated time whose light runs together in an eye
+ERRORS = (Refusal, firmware.Unavailable, EmulatorError)  # raised by __init__, with one clear line
+_TURN = 0.04  # s, the longest turn in real time
+_EYE = 0.03  # s of emulated time over which an eye averages light
 
 
 def seeding(seed: int) -> dict[str, bytes]:
-    """Files by which a board's games follow a seed, in place of the chip's random bits."""
+    """Return files that make a board's games use a seed in place of the chip's random bits."""
     boot = (
         "import seeded\n"
         "from device import start\n"
@@ -40,9 +41,9 @@ def seeding(seed: int) -> dict[str, bytes]:
 class EmulatedHandheld:
     """The console on an emulated Raspberry Pi Pico.
 
-    kind: "hard" or "soft", the timers of the firmware; seed: what its games follow, as those of
-    the other machines do; None: the chip's own random bits.
-    Raises one of ERRORS when the firmware or the files for it cannot be had.
+    `kind`: the timers of the firmware, "hard" or "soft". `seed`: the seed of its games, with the
+    same games as on the other machines; None for the chip's random bits. Raises one of ERRORS if
+    the firmware or the files for it are not available.
     """
 
     def __init__(self, kind: str = "hard", seed: int | None = None) -> None:
@@ -59,16 +60,16 @@ class EmulatedHandheld:
         self._share = 1.0  # of a Pico's speed
 
     def run(self) -> bool:
-        """Let the Pico catch up with real time, for 40 ms at most; return whether it has."""
+        """Let the Pico catch up with real time, for at most 40 ms; return whether it has."""
         is_up_to_date, self._share = self._pico.play(_TURN)
         return is_up_to_date
 
     def milliseconds(self) -> int:
-        """The Pico's time, in ms since power-up."""
+        """Return the Pico's time, in ms since power-up."""
         return int(self._pico.now * 1000)
 
     def ready(self) -> bool:
-        """Whether the display has been lit; a # before leaves the Pico at its REPL."""
+        """Return whether the display was lit; an earlier # would stop the Pico at its REPL."""
         self._lit = self._lit or any(self._panel.cells(_EYE))
         return self._lit
 
@@ -81,22 +82,22 @@ class EmulatedHandheld:
         self._panel.release(key)
 
     def light(self) -> list[list[float]]:
-        """Which segments an eye sees lit at the Pico's pins: 1 or 0 for a to g and the point."""
+        """Return the segments visible at the Pico's pins: 1 or 0 for a to g and the point."""
         cells = self._panel.cells(_EYE, joined=True)
         return [[float(cell >> segment & 1) for segment in range(8)] for cell in cells]
 
     def status(self) -> str:
-        """What there is to say about this board."""
+        """Return the status of this board as text."""
         speed = "a Pico's" if self._share > 0.99 else f"{self._share:.2f} of a Pico's"
         return (
             f"emulated Pico, {self._kind} timers, at {speed} speed, on for {self._pico.now:.1f} s"
         )
 
     def rules(self) -> None:
-        """Return no rules: the Pico scrolls them."""
+        """Return None: the Pico scrolls its rules."""
 
     def view(self) -> None:
-        """Return no state: only the pins are known."""
+        """Return None: only the pins are known."""
 
     def position(self) -> None:
-        """No board of Othello: it is kept in the Pico's flash."""
+        """Return None: the position is in the Pico's memory."""

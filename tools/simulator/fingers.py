@@ -1,7 +1,7 @@
-"""Fingers on the keypad: typed characters and mouse clicks become presses that a keypad can see.
+"""Turns typed characters and mouse clicks into key presses of sufficient length.
 
-A terminal tells when a key was typed but not when it was let go, and may deliver a whole click,
-or a pasted line, at one moment. So every press lasts a while, one after another.
+A terminal reports typed keys but not their release. It may deliver a whole click, or a pasted
+line, at once. So every press lasts some time, and presses wait for each other.
 """
 
 from __future__ import annotations
@@ -11,41 +11,41 @@ from collections.abc import Callable
 from typing import Protocol
 
 HOME, HELP = "home", "help"
-_PRESS = 60  # ms that a key is held at least
-_LONG_PRESS = 1150  # ms of `#` or `*`, which take a second to call the menu or for help
-_GAP = 40  # ms between two presses; the keypad needs 18 to see a release
-_AHEAD = 64  # presses waiting; more are dropped
+_PRESS = 60  # ms, the shortest press
+_LONG_PRESS = 1150  # ms for `#` (menu) or `*` (help), which need a second
+_GAP = 40  # ms between two presses; the keypad needs 18 ms to detect a release
+_AHEAD = 64  # waiting presses; more are dropped
 
 
 class Machine(Protocol):
-    """What the fingers press keys on; its clock may run slower than ours."""
+    """The machine whose keys are pressed; its clock may be slower than real time."""
 
     def press(self, key: str) -> None:
         """Hold a key down."""
 
     def release(self, key: str) -> None:
-        """Let a key go."""
+        """Release a key."""
 
     def milliseconds(self) -> int:
         """Return the machine's time."""
         raise NotImplementedError
 
     def ready(self) -> bool:
-        """Whether it takes keys yet: one down at power-up is no press."""
+        """Return whether it takes keys yet: keys held at power-up are ignored."""
         raise NotImplementedError
 
 
 class _Press:
     def __init__(self, key: str, duration: int, held: bool = False) -> None:
         self.key = key
-        self.duration = duration  # ms, at least
+        self.duration = duration  # ms, the shortest duration
         self.held = held  # by the mouse button
 
 
 class Fingers:
     """Presses keys on a machine one at a time; call `move` often.
 
-    `key_of(key)` returns the machine's key for a typed one, or "" for none. It is called when the
+    `key_of(key)` returns the machine's key for a typed key, or "" for none. It is called when the
     press begins, because the page may have changed since the key was typed.
     """
 
@@ -54,13 +54,13 @@ class Fingers:
         self._key_of = key_of
         self._waiting: deque[_Press] = deque()
         self._press: _Press | None = None  # the key down now
-        self._click: _Press | None = None  # the one that the mouse began last
-        self._due = 0  # when `move` has something to do
+        self._click: _Press | None = None  # the latest press by the mouse
+        self._due = 0  # ms, the time of the next change
 
     def type(self, key: str) -> None:
-        """Press a key for a moment; HELP is a second of `*`.
+        """Press a key briefly; HELP is `*` for a second.
 
-        HOME is a second of `#`, and drops what still waits.
+        HOME is `#` for a second, and drops all waiting presses.
         """
         if key == HOME:
             self._waiting.clear()
@@ -77,13 +77,13 @@ class Fingers:
         self._wait(self._click)
 
     def let_go(self) -> None:
-        """End what `hold` began."""
+        """End the press that `hold` began."""
         if self._click:
             self._click.held = False
             self._click = None
 
     def drop(self) -> None:
-        """Let go, and forget what was typed ahead."""
+        """Release the mouse's key, and drop all waiting presses."""
         self._waiting.clear()
         self.let_go()
 
@@ -92,7 +92,7 @@ class Fingers:
             self._waiting.append(press)
 
     def move(self) -> None:
-        """Press and release what is due by the machine's clock."""
+        """Press and release the keys that are due by the machine's clock."""
         now = self._machine.milliseconds()
         if now < self._due or not self._machine.ready():
             return

@@ -1,6 +1,6 @@
-"""The console on the host: what device/start.py builds on a board, round a simulated port.
+"""The console on the host: as device/start.py builds it on a board, with a simulated port.
 
-It runs in the page's MicroPython too, with board.py and pins.py: see tools/page.
+It also runs in the page's MicroPython, with board.py and pins.py: see tools/page.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from games import explain, menu
 from simulator import board, left, pins, seeded, view
 from simulator.records import Records
 
-_LONGEST = 0.15  # s caught up at once; the tick's ring holds more
-_FIRST_SCANS = 60  # ms; keys down until then are none to the keypad
-_TURN = 0.01  # s that a turn lasts at most while a game thinks
-_TEXTS = 64  # frames whose texts are remembered
+_LONGEST = 0.15  # s, the longest delay that is made up for; the tick's ring holds more
+_FIRST_SCANS = 60  # ms; the keypad ignores keys held until then
+_TURN = 0.01  # s, the longest turn while a game thinks
+_TEXTS = 64  # cached texts of frames
 
 # plain.txt is in this module's folder, here and in the file system of the page.
 _PLAIN = __file__.replace("\\", "/").rpartition("/")[0] + "/" + view.FILE
 
 
 class Ticker:
-    """Runs every tick of device/display_timer.py that is due, each time it is polled."""
+    """Runs all due ticks of device/display_timer.py each time it is polled."""
 
     kind = "loop"
     brightness = steps = 5
-    max_slices = 1  # of thinking in a turn of the loop: it is the loop that ticks
+    max_slices = 1  # of thinking per turn, because the loop itself ticks
     is_paused = False
 
     def __init__(
@@ -48,13 +48,13 @@ class Ticker:
         self.is_paused = True
 
     def resume(self) -> None:
-        """Go on, with the digits lit at `brightness`."""
+        """Resume, with the digits lit at `brightness`."""
         self.is_paused = False
         self._at = self._clock()
-        self.port.share = 0.2 + 0.16 * self.brightness  # a terminal has but two lights
+        self.port.share = 0.2 + 0.16 * self.brightness  # a terminal has two levels of light
 
     def poll(self) -> None:
-        """Catch up with the clock. A longer pause, when the program was stopped, is left out."""
+        """Run the ticks until now; a delay of more than 0.15 s, as after a stop, is skipped."""
         now = self._clock()
         if now - self._at > _LONGEST:
             self._at = now - _LONGEST
@@ -65,7 +65,7 @@ class Ticker:
 
 
 class _Console(Console):
-    """A console that keeps the texts of the frames it showed, because 5 and S look alike.
+    """A console that stores the text of each frame, because 5 and S look alike.
 
     `seeds` gets each text; `answers` counts the machine's moves and guesses.
     """
@@ -82,7 +82,7 @@ class _Console(Console):
         is_machine = view.turn(playing) == "machine"
         super()._resume(key)
         if is_machine and playing is self.playing:
-            # The first guess of a duel takes no thought.
+            # The first guess of a duel needs no thinking.
             has_guessed = guess != getattr(playing, "machine_guess", None)
             self.answers += has_guessed or (thought and not self.thinks())
 
@@ -98,11 +98,11 @@ class _Console(Console):
 class Handheld:
     """The games on a simulated board.
 
-    `random_bytes(n)` stands for the hardware's entropy, by default this computer's. With `seeds`
-    each game follows a seed instead. `clock()` gives seconds; `note` is added to the status.
-    Records are kept in the file `records`, by default only while it runs. `opening(played)` gives
-    the name of an opening of Othello, see openings.py. `sounds(hertz, milliseconds)` is called for
-    each tone of the piezo, with 0 and 0 for silence. Raises records.Refusal.
+    `random_bytes(n)` replaces the hardware's entropy, by default with this computer's. With
+    `seeds` each game uses a seed instead. `clock()` returns seconds; `note` is added to the
+    status. Games are saved in the file `records`, by default only in memory. `opening(played)`
+    returns the name of an opening of Othello, see openings.py. `sounds(hertz, milliseconds)` is
+    called for each tone of the piezo, with 0 and 0 for silence. Raises records.Refusal.
     """
 
     def __init__(
@@ -135,25 +135,25 @@ class Handheld:
         self._seeds = seeds
         random_bytes = seeds.random_bytes if seeds else random_bytes or os.urandom
         self._left = left.CodesLeft(clock)
-        self._pattern = b""  # of the page that shows
+        self._pattern = b""  # of the current page
         self._sounds = sounds
         self._buzzer = sound.Buzzer(self._tone, lambda: None)
         parts = self._ticker, screen, keys, words, random_bytes, self.records, self._buzzer
         self._console = _Console(seeds, play, *parts)
 
     def _tone(self, hertz: int) -> None:
-        """Hand out the tone that begins; its length is the buzzer's."""
+        """Pass on a tone that begins, with the length that the buzzer has for it."""
         length = self._buzzer.tones[0][1] if hertz else 0  # pyright: ignore[reportGeneralTypeIssues]
         self._sounds(hertz, length)
 
     def rest(self) -> None:
-        """Let `run` end: there is nothing to do before time passes."""
+        """Let `run` return: the console is idle until time passes."""
         self._idle = True
 
     def run(self) -> bool:
-        """Let the console take its turns until it has nothing to do, 10 ms at most.
+        """Run the console's turns until it is idle, for at most 10 ms.
 
-        Returns whether it has nothing to do before time passes or a key moves.
+        Returns whether it is idle until time passes or a key changes.
         """
         self._idle = False
         end = self._clock() + _TURN
@@ -163,11 +163,11 @@ class Handheld:
                 return self._idle
 
     def milliseconds(self) -> int:
-        """The board's time, in ms since the start."""
+        """Return the board's time, in ms since the start."""
         return self._words[shared.COUNT] * shared.PERIOD
 
     def ready(self) -> bool:
-        """Whether keys are taken: the keypad has had its first scans."""
+        """Return whether keys are accepted: the keypad has done its first scans."""
         return self.milliseconds() >= _FIRST_SCANS
 
     def press(self, key: str) -> None:
@@ -175,15 +175,15 @@ class Handheld:
         self.port.held.add(key)
 
     def release(self, key: str) -> None:
-        """Let a key go."""
+        """Release a key."""
         self.port.held.discard(key)
 
     def light(self) -> list[list[float]]:
-        """The light of each digit's segments as `Port.light` tells it."""
+        """Return the light of each digit's segments, as `Port.light` does."""
         return self.port.light()
 
     def status(self) -> str:
-        """What there is to say about this board: first, that its records are not kept."""
+        """Return the status of this board; first of all, a problem with its records."""
         if self.records.problem:
             return self.records.problem
         seed = self._seeds and self._seeds.offered
@@ -195,7 +195,7 @@ class Handheld:
         return self._pages.rules[section]
 
     def position(self) -> board.Position | None:
-        """Return the board of Othello, while that is played and set up."""
+        """Return the board of Othello while a game is running, else None."""
         game: Any = self._console.playing
         if getattr(game, "discs", None) is None:
             return None

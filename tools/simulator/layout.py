@@ -1,4 +1,4 @@
-"""The sizes and places of the terminal panel's parts, for a window of any size.
+"""The sizes and positions of the terminal panel's parts, for a window of any size.
 
 The display is above. The keypad, the text and Othello's board are side by side below it. The last
 row is the status line. Larger windows have larger digits, then larger keys and squares.
@@ -11,7 +11,7 @@ import itertools
 WIDTH = 78  # columns of the smallest panel
 HEIGHT = 21  # its rows
 KEYS = ("123", "456", "789", "*0#")
-# One digit, a letter a segment and p the point. `Layout` has the sizes of its columns and rows.
+# One digit: a letter for each segment, p for the point. `Layout` sets the sizes of its cells.
 SEGMENTS = (
     " a   ",
     "f b  ",
@@ -22,13 +22,13 @@ SEGMENTS = (
 
 _DIGITS = 6
 _INDENT = 4  # columns left of the first digit, and of the keypad
-_FRAME_COLUMNS = 6  # of the display, left and right of its digits
-_FRAME_ROWS = 4  # of the display, above and below its digits
+_FRAME_COLUMNS = 6  # columns of the display's frame, left and right of its digits
+_FRAME_ROWS = 4  # rows of the display's frame, above and below its digits
 _GAP = 3  # columns between keypad and text
 _TEXT_COLUMNS = 72  # the longest line of text, because longer ones are hard to read
-_TEXT_ROWS = 20  # the most
+_TEXT_ROWS = 20  # the most rows of text
 _TEXT_BESIDE_BOARD = 46  # columns of text that an enlarged board leaves
-_FREE_ROWS = 3  # of the window that additional rows of text leave
+_FREE_ROWS = 3  # rows of the window that additional rows of text leave free
 
 
 class Layout:
@@ -43,7 +43,7 @@ class Layout:
         self.fits = columns >= WIDTH and rows >= HEIGHT
         if not self.fits:
             columns, rows = WIDTH, HEIGHT
-        # The largest digits, and of equal ones the boldest.
+        # The largest digits, with the thickest segments of that size.
         sizes = _sizes(columns, rows)
         self.digit_columns, self.digit_rows = max(sizes, key=lambda size: size[0][-1])
         self.digit_left, self.digit_top = _INDENT, _FRAME_ROWS // 2
@@ -55,7 +55,7 @@ class Layout:
             self.key_width, self.key_height = 8 * self.zoom, 2 * self.zoom  # with a border
             self.keypad_height = 4 * self.key_height + 1
             self.text_left = _INDENT + 3 * self.key_width + 1 + _GAP
-            # A board has a column more than its squares, for the mark of the last move.
+            # A board is a column wider than its squares, for the mark of the last move.
             self.board_left = self.width - 16 * self.zoom - 2
             beside = self.board_left - 1 - self.text_left
             if beside >= _TEXT_BESIDE_BOARD and self.keypad_height <= below:
@@ -64,7 +64,7 @@ class Layout:
         self.height = self.display_height + self.text_height + 1
 
     def text_width(self, has_board: bool) -> int:
-        """Columns of text, beside the board or without one."""
+        """Return the columns of text, beside the board or without one."""
         end = self.board_left - 1 if has_board else self.width
         return min(_TEXT_COLUMNS, end - self.text_left)
 

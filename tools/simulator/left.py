@@ -1,8 +1,8 @@
 """The number of codes left after each guess of a game: a column of the notepad.
 
-The counts are hints, so they show at the end of the game. After help in a duel, the counts of the
-guesses before it show. Counting is done in steps, because five digits take long. This module runs
-in the page's MicroPython too.
+The counts are hints, so they appear at the end of the game. After help in a duel, the counts of
+earlier guesses appear. Counting is done in steps, because five digits take long. This module also
+runs in the page's MicroPython.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from cows import abcd, scoring, slowmoo
 from cows.expert import sample
 from simulator import view
 
-_STEP = 0.004  # s of counting in a call
-_MOST = 200  # counts that are remembered
+_STEP = 0.004  # s of counting per call
+_MOST = 200  # cached counts
 _HELP = (b"n00000", b"000000")  # patterns of the pages that give the number of codes left
 
 
@@ -26,13 +26,14 @@ class CodesLeft:
         self._clock = clock
         self._counts: dict[Any, int] = {}
         self._steps: Generator[int, None, None] | None = None
-        self._helped = 0  # guesses of the player that had been made when help was asked for
+        self._helped = 0  # guesses of the player before help was requested
 
     def show(self, playing: Any, pattern: bytes) -> dict[str, list[int]]:
         """Return the codes left after each guess, {"player": counts, "machine": counts}.
 
-        `playing`: as `console.playing`; `pattern`: of the page that shows. A side has a count for
-        each of its guesses that may be shown and is counted already. Each call counts for 4 ms.
+        `playing`: as `console.playing`; `pattern`: the pattern of the current page. A side has a
+        count for each of its guesses that may be shown and is counted already. Each call counts
+        for 4 ms.
         """
         found: dict[str, list[int]] = {"player": [], "machine": []}
         for side, codes, count, history in self._open(playing, pattern):
@@ -45,7 +46,7 @@ class CodesLeft:
         return found
 
     def _go_on(self, key: Any, steps: Generator[int, None, int]) -> None:
-        """Go on with what is being counted, or begin with `steps`, whose result is for `key`."""
+        """Continue the current count, or start `steps`, whose result is for `key`."""
         if self._steps is None:
             self._steps = self._count(key, steps)
         end = self._clock() + _STEP
@@ -61,7 +62,7 @@ class CodesLeft:
         self._counts[key] = count
 
     def _open(self, playing: Any, pattern: bytes) -> list[Any]:
-        """Return (side, kind of code, function that counts, history) for what may be shown."""
+        """Return (side, kind of code, counting function, history) of each visible side."""
         if view.is_duel(playing):
             codes = digits, repeats = playing.digits, playing.allow_repeats
 
@@ -86,7 +87,7 @@ class CodesLeft:
 
 
 def _words(history: list[Any]) -> Generator[int, None, int]:
-    """Count the words of four letters that fit a history; yield 0 after each part."""
+    """Count the words of four letters consistent with a history; yield 0 after each part."""
     count = 0
     for number in range(256):
         word = abcd.code(number)
@@ -97,7 +98,8 @@ def _words(history: list[Any]) -> Generator[int, None, int]:
 
 
 def _numbers(history: list[Any]) -> Generator[int, None, int]:
-    """Count the numbers of four different digits that fit a history; yield 0 after each part.
+    """Count the numbers of four different digits consistent with a history; yield 0 after each
+    part.
 
     The calculator scores a guess with equal digits in its own way, see `slowmoo.score`.
     """

@@ -13,14 +13,14 @@ LINES = Path(__file__).resolve().parent.parent / "openings.txt"
 
 
 class Refusal(Exception):
-    """A file of openings cannot be used; the text says why."""
+    """A file of openings is invalid; the message has the reason."""
 
 
 def lines(path: Path = LINES) -> list[tuple[str, str]]:
-    """(moves, name) of each opening in a file. Raises Refusal, OSError.
+    """Return (moves, name) of each opening in a file. Raises Refusal, OSError.
 
-    A line has the moves from the start, without spaces, and the name; one that begins with # is
-    left out.
+    A line has the moves from the start, without spaces, and the name. Lines that begin with # are
+    comments.
     """
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -40,9 +40,9 @@ def lines(path: Path = LINES) -> list[tuple[str, str]]:
 
 
 def positions(moves: str) -> list[Board]:
-    """The positions before the first of the moves, after it, and so on.
+    """Return the position before the first move, and the position after each move.
 
-    Raises ValueError for a move that is not legal.
+    Raises ValueError for an illegal move.
     """
     board = Board.start()
     found = [board.copy()]
@@ -60,5 +60,5 @@ def names() -> dict[bytes, str]:
 
 
 def name(played: Sequence[bytes]) -> str | None:
-    """The opening of a game, given by the keys of its positions; None where it has no name."""
+    """Return the opening of a game, from the keys of its positions; None if it has no name."""
     return next((names()[at] for at in reversed(played) if at in names()), None)

@@ -1,4 +1,4 @@
-"""Othello in plain text: the board printed, moves and commands typed line by line."""
+"""Othello in plain text: the board is printed, moves and commands are typed as lines."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from othello import levels
 from othello.board import Board, name, square
 from simulator import board as drawing
 
-LEVEL = 3  # unless another is asked for
+LEVEL = 3  # the default
 _HINT_LEVEL = 6
-_LONGEST = 20  # characters of a wrong line that are told
+_LONGEST = 20  # characters of an invalid line in the error message
 _MOVE = re.compile(r"(?P<row>[1-8])[., ]?(?P<column>[1-8])|(?P<name>[a-hA-H][1-8])")
 _HELP = f"""\
   6.4 or d6  a move: row and column, or the square's name
@@ -34,16 +34,16 @@ _HELP = f"""\
 
 
 def level(text: str) -> int:
-    """The level that `text` stands for; ValueError for none."""
+    """Return the level in `text`. Raises ValueError if it has none."""
     if text in [str(level) for level in range(1, levels.HIGHEST + 1)]:
         return int(text)
     raise ValueError(f"a level is 1 to {levels.HIGHEST}, not {text[:_LONGEST]!a}")
 
 
 def play(level: int) -> int:
-    """Play until the player leaves, or the input ends; return the exit status.
+    """Play until the player quits or the input ends; return the exit status.
 
-    0 then, 2, after a line on stderr, without input. Raises OSError when the output is gone.
+    That is 0, or 2 without input, after a line on stderr. Raises OSError if the output is closed.
     """
     if sys.stdin is None:
         command_line.say("play", "--othello needs its input open")
@@ -63,7 +63,7 @@ def _print(text: str = "", end: str = "\n") -> None:
 
 
 class _Leave(Exception):
-    """The player has enough."""
+    """The player quits."""
 
 
 class _Game:
@@ -87,7 +87,7 @@ class _Game:
         }
 
     def play(self) -> None:
-        """Play; raises EOFError at the end of the input."""
+        """Play. Raises EOFError at the end of the input."""
         self._new()
         try:
             while True:
@@ -104,7 +104,7 @@ class _Game:
         return self._given_up or self._board.is_over()
 
     def _check(self) -> None:
-        """Raise ValueError when the game is over."""
+        """Raise ValueError if the game is over."""
         if self._is_over():
             raise ValueError("the game is over")
 
@@ -151,7 +151,7 @@ class _Game:
         self._turned_over = True
 
     def _answer(self) -> None:
-        """Make the moves that are not the player's: forced passes, and the machine's."""
+        """Make forced passes and the machine's moves."""
         while not self._is_over():
             if self._board.must_pass():
                 _print(f"{self._board.side} has no move and passes.")
@@ -223,7 +223,7 @@ class _Game:
         self._turned_over = True
 
     def _side_at(self, at: int) -> bool:
-        """Whether the player made move number `at`, counted from 0."""
+        """Return whether the player made move `at`, counted from 0."""
         return self._machine != "XO"[at % 2]
 
     def _go(self, _: str) -> None:

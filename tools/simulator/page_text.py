@@ -1,4 +1,4 @@
-"""The lines beside the terminal's keypad: the page in plain words, captions, notepad, caption."""
+"""The text beside the terminal's keypad: page in words, captions, notepad, board's caption."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def lines(
 ) -> list[str]:
     """Return at most `height` lines of at most `width` characters.
 
-    `view`: the console's state, see view.py, or None if only its pins are known; `rules`: text
-    that stands in place of all else, or "". `position`: Othello's, with a caption; `discs`: how
-    the players' discs are drawn.
+    `view`: the console's state, see view.py, or None if only its pins are known. `rules`: text
+    that replaces everything else, or "". `position`: Othello's, for a caption. `discs`: the
+    characters of the players' discs.
     """
     if rules:
         return textwrap.wrap(rules, width)[:height]
@@ -55,7 +55,7 @@ def captions(keys: Mapping[str, str]) -> str:
 def notepad(view: Mapping[str, Any], height: int) -> list[str]:
     """Return the last guesses of both sides, side by side, in at most `height` lines.
 
-    After a score stands how many codes fitted, if that may show.
+    The number of consistent codes follows each score, if it may be shown.
     """
     columns = []
     for side, rows in view["guesses"].items():

@@ -1,7 +1,7 @@
-"""The console's front in characters: six digits, the keypad, the page in words, a status line.
+"""The console's front as characters: six digits, the keypad, the page in words, a status line.
 
-The drawing is a grid of cells, of the size of a `Layout`. `Screen` sends the changed cells to the
-terminal.
+The drawing is a grid of cells, with the size of a `Layout`. `Screen` sends the changed cells to
+the terminal.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FRAME, PLAIN, FAINT, KEY, DOWN = "frame", "plain", "faint", "key", "down"
 UNICODE = {LIT: "█", GLOW: "▒", "box": "─│┌┐└┘├┤┬┴┼", "discs": "●○·+"}
 ASCII = {LIT: "#", GLOW: ":", "box": "-|+++++++++", "discs": "XO.+"}
 
-# Styles as SGR parameters. The display keeps a black ground so that it also suits a light theme.
+# Styles as SGR parameters. The display has a black background, to look right in a light theme.
 COLOURS_256 = {
     LIT: "38;5;196;48;5;16",
     GLOW: "38;5;88;48;5;16",
@@ -57,11 +57,11 @@ def grid(
 ) -> Grid:
     """Return the whole panel, of the size of `layout`.
 
-    light: six digits of eight segments (a to g, point), 0 to 1 and over; down: keys pressed;
-    ghosts: unlit segments are drawn in a faint style, else they are blank;
-    position: the Othello board that is drawn beside the keypad, or None; view: the console's
-    state, see view.py; rules: text in place of the page in plain words, or "";
-    notice: text in place of the status line, or "".
+    light: six digits of eight segments (a to g, point), 0 to 1 or more; down: pressed keys;
+    ghosts: unlit segments are drawn in a faint style, else they are blank; position: the Othello
+    board that is drawn beside the keypad, or None; view: the console's state, see view.py; rules:
+    text in place of the page in plain words, or ""; notice: text in place of the status line, or
+    "".
     """
     marks = UNICODE if unicode else ASCII
     cells: Grid = [[(" ", PLAIN)] * layout.width for _ in range(layout.height)]
@@ -162,7 +162,7 @@ def _put_board(cells: Grid, layout: Layout, position: board.Position, marks: str
 
 
 def runs(row: Sequence[Cell]) -> Iterator[Cell]:
-    """A row of cells as pieces of text of one style each."""
+    """Yield the pieces of a row of cells that have the same style, as (text, style)."""
     text, last = "", ""
     for character, style in row:
         if style != last and text:
@@ -174,7 +174,7 @@ def runs(row: Sequence[Cell]) -> Iterator[Cell]:
 
 
 def text_of(cells: Grid, colours: dict[str, str]) -> str:
-    """The panel as lines of text, with SGR sequences when `colours` has any."""
+    """Return the panel as lines of text, with SGR sequences if `colours` has any."""
     lines = []
     for row in cells:
         styled = (_styled(text, colours.get(style)) for text, style in runs(row))
@@ -228,7 +228,7 @@ class Screen:
         return "\x1b[m\x1b[2J\x1b[H" + "\r\n".join(lines[: self._rows])
 
     def key_at(self, column: int, row: int) -> str | None:
-        """The key at a place of the terminal, counted from 1, or None."""
+        """Return the key at a cell of the terminal, counted from 1, or None."""
         if not self.fits:
             return None
         return self.layout.key_at(column - 1 - self._left, row - 1 - self._top)

@@ -1,7 +1,7 @@
-"""A simulated port: it stands where device/ports/rp2040.py stands on a board.
+"""A simulated port, in place of device/ports/rp2040.py on a board.
 
-Its tick does to the shared state just what that one does; the pin words it gets become light,
-and the keys held become the rows it samples.
+Its tick changes the shared state as that one does. Pin words become light, and held keys become
+row samples.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from types import ModuleType
 from device import shared
 
 DIGITS, COLUMNS, KEYS = 6, 3, "123456789*0#"
-EYE = 30  # ticks, 30 ms: light within that time runs together in a person's eye
+EYE = 30  # ticks of 1 ms; an eye averages light over this time
 
 
 class Port:
-    """The pins of the board that `wiring` (a module of boards/) describes.
+    """The pins of a board; `wiring` is its module in boards/.
 
-    `held` is the set of keys held down now; change it at will. `rest()` is called where a board
-    would sleep.
+    `held` is the set of keys held down now, which the caller may change. `rest()` is called when a
+    board would sleep.
     """
 
     HARD = True
@@ -32,16 +32,16 @@ class Port:
         self.segment_masks = [1 << pin for pin in wiring.SEGMENTS]
         self.row_masks = [1 << pin for pin in wiring.ROWS]
         self.held: set[str] = set()
-        self.share = 1.0  # of full light
+        self.share = 1.0  # of full brightness
         self._words = words
         self._rest = rest
         self._dark = 0 if wiring.SEGMENT_ON else sum(self.segment_masks)
         self._open = 0 if wiring.DIGIT_ON else sum(self.row_masks)
-        # (digits as bits, pin word) of each tick; MicroPython wants both arguments
+        # (digits as bits, pin word) of each tick; MicroPython requires both arguments of deque
         self._seen: deque[tuple[int, int]] = deque((), EYE)  # noqa: RUF037
 
     def sleep(self, milliseconds: int) -> None:
-        """Rest; the session does the waiting."""
+        """Call `rest`; the session does the waiting."""
         self._rest()
 
     def tick(self, timer: object) -> None:
@@ -62,9 +62,9 @@ class Port:
         self._seen.append((lit, words[shared.FRAME + digit]))
 
     def light(self) -> list[list[float]]:
-        """What an eye sees of the last ticks: for each digit the light of segments a to g, point.
+        """Return the visible light of each digit: segments a to g and the point.
 
-        1 is the light of a segment that is on whenever its digit's turn comes.
+        1 is the light of a segment that is on in every turn of its digit.
         """
         light = [[0.0] * len(self.segment_masks) for _ in range(DIGITS)]
         share = self.share * DIGITS / EYE
@@ -79,10 +79,10 @@ class Port:
 
 
 def joined(lines: int, held: set[str]) -> tuple[int, int]:
-    """The digit lines and the rows that held keys join to `lines`, digit lines as bits.
+    """Return the digit lines and the rows that held keys join to `lines`, as bits.
 
-    A key joins its row to its column, which is a digit line; through a row with two keys down a
-    second digit lights up, and the corner of a rectangle of held keys reads closed.
+    A key joins its row to its column, which is a digit line. With two keys of a row down a second
+    digit lights up. The fourth corner of a rectangle of held keys reads as closed.
     """
     rows = 0
     if not held:

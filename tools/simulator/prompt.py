@@ -21,19 +21,19 @@ if sys.platform != "win32":
     import termios
     import tty
 
-# How long one wait for a key lasts, in seconds. A signal that comes just before a wait is obeyed
-# only after it, so a wait without an end could keep SIGTERM and Ctrl-C back until the next key.
+# Seconds of one wait for a key. A signal that arrives just before a wait is handled after it. So
+# a wait without a limit could delay SIGTERM and Ctrl-C until the next key.
 _WAIT = 0.1
 
 
 def play(
     digits: int, seed: int | None = None, start: int | None = None, secret: int | None = None
 ) -> int:
-    """Play a game, the machine's random codes following `seed`; return the exit status.
+    """Play a game; return the exit status. `seed`: the seed of the machine's random codes.
 
-    0 at its end, on Ctrl-C and at the end of the input; 2, after a line on stderr, when there is
-    no input. `start` and `secret` as `typed.play` has them. Raises OSError when the output is
-    gone.
+    The status is 0 at the end of the game, on Ctrl-C and at the end of the input, or 2 without
+    input, after a line on stderr. `start` and `secret` as in `typed.play`. Raises OSError if the
+    output is closed.
     """
     if sys.stdin is None:
         command_line.say("play", "--text needs its input open")
@@ -51,7 +51,7 @@ def play(
 
 
 class _Output:
-    """Standard output, which knows what stands in its last line."""
+    """Standard output; `line` is the text of its last line."""
 
     def __init__(self) -> None:
         self.line = ""
@@ -65,12 +65,12 @@ class _Output:
 def _read() -> str:
     try:
         return sys.stdin.read(1)
-    except OSError:  # the terminal has gone
+    except OSError:  # the terminal was closed
         return ""
 
 
 def _keys(terminal: int) -> Callable[[], str]:
-    """What reads a character typed at `terminal`, a file descriptor; "" once that has gone."""
+    """Return a function that reads a character from a terminal; it returns "" once closed."""
     decode = codecs.getincrementaldecoder(sys.stdin.encoding)("replace").decode
     typed: deque[str] = deque()
 
@@ -91,14 +91,14 @@ def _keys(terminal: int) -> Callable[[], str]:
 
 @contextlib.contextmanager
 def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
-    """What reads a character; a terminal gives each at once meanwhile and does not show it.
+    """Yield a function that reads a character, at once and without echo if from a terminal.
 
-    It is put right again at the end, also by SIGTERM and SIGHUP, and for the time of a Ctrl-Z.
+    The terminal is restored at the end, on SIGTERM and SIGHUP, and while stopped by Ctrl-Z.
     """
     if not sys.stdin.isatty():
         yield _read
         return
-    if sys.platform == "win32":  # written from the documentation, never run
+    if sys.platform == "win32":  # written from the documentation, not tested
         import msvcrt
 
         yield msvcrt.getwch
@@ -107,7 +107,7 @@ def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
     settings = termios.tcgetattr(terminal)
 
     def restore() -> None:
-        with contextlib.suppress(termios.error):  # a terminal that has gone
+        with contextlib.suppress(termios.error):  # the terminal was closed
             termios.tcsetattr(terminal, termios.TCSADRAIN, settings)
 
     def end(number: int, _: FrameType | None) -> None:
@@ -117,11 +117,11 @@ def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
         restore()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
-        # Here the program goes on again.
+        # The program continues here.
         signal.signal(number, stop)
         tty.setcbreak(terminal, termios.TCSADRAIN)
         if sys.stdout.isatty():  # the shell has printed in between
-            # Not through sys.stdout, which may have been in the middle of a flush.
+            # Not through sys.stdout, which the signal may have interrupted in a flush.
             os.write(sys.stdout.fileno(), output.line.encode())
 
     handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGTSTP: stop}

@@ -1,7 +1,7 @@
-"""Records kept in a file of the user's: on a computer it may be any file, so nothing is set aside.
+"""Saved games in a file of the user's choice.
 
-On a board the file can only be ours, and device/store.py renames a damaged one. Here a file
-that is not whole is refused instead, and stays as it is.
+On a board the file can only be ours, and device/store.py renames a damaged one. Here the user may
+name any file, so a damaged one is rejected and not changed.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from device import store
 
 
 class Refusal(Exception):
-    """The file cannot serve; the message says which and why, in one line."""
+    """The file cannot be used; the message is one line with the file and the reason."""
 
 
 class Records(store.Records):
-    """The records in the file `path`; without one they last as long as the program.
+    """The records in the file `path`; without a path they exist only in memory.
 
-    `problem` says why the last writing failed; "" when it did not. Raises Refusal when what is at
-    `path` is no file of records.
+    `problem` is the reason if the last write failed, else "". Raises Refusal if `path` is not a
+    file of records.
     """
 
     def __init__(self, path: str = "") -> None:
-        self._file = Path(path).resolve() if path else None  # what a link points to is replaced
+        self._file = Path(path).resolve() if path else None  # the target of a link is replaced
         super().__init__(str(self._file or ""))
         self.problem = ""
         self.load()
 
     def load(self) -> None:
-        """Read the file, or what a run that was killed while writing has left. Raises Refusal."""
+        """Read the file, or the file of an interrupted write. Raises Refusal."""
         if self._file:
             fresh = read(self._file.with_name(self._file.name + ".new"))
             self._records = read(self._file) or fresh or {}
 
     def check(self) -> None:
-        """Raise Refusal unless the file can be written."""
+        """Raise Refusal if the file cannot be written."""
         if not self._file:
             return
         try:
@@ -62,7 +62,7 @@ class Records(store.Records):
 
 
 def read(path: Path) -> dict[str, list[int]] | None:
-    """The records in a file; None where there is none. Raises Refusal."""
+    """Return the records in a file; None if there is no file. Raises Refusal."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise Refusal(f"{path} is no file: records cannot be kept there")

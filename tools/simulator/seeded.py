@@ -1,18 +1,18 @@
-"""Random bytes that follow a seed: the same in the terminal, in the page and on a Pico."""
+"""Random bytes from a seed: the same in the terminal, on the page and on a Pico."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 _MASK = 0xFFFFFFFF
-SEEDS = 1_000_000  # that are drawn: six digits are short enough to share
+SEEDS = 1_000_000  # the number of seeds drawn; six digits are short enough to share
 # Pages before a game draws its first number, and pages that continue an earlier game.
 _FIRST = ("HELLO", "0.-----", "I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _FURTHER = ("GO On", "AGAIn?")
 
 
 def random_bytes(seed: int) -> Callable[[int], bytes]:
-    """Stands for `os.urandom`: gives as many bytes as it is asked for; `seed`: a whole number.
+    """Return a replacement of `os.urandom` that returns bytes from `seed`, an integer.
 
     Xorshift with 32 bits (Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8/14, 2003).
     """
@@ -25,15 +25,15 @@ def random_bytes(seed: int) -> Callable[[int], bytes]:
         state ^= state << 5 & _MASK
         return state >> 24
 
-    for _ in range(16):  # small seeds begin alike
+    for _ in range(16):  # small seeds have similar first bytes
         byte()
     return lambda count: bytes([byte() for _ in range(count)])
 
 
 class GameSeeds:
-    """Random bytes for one game after another; each game has its own seed.
+    """Random bytes for a series of games; each game has its own seed.
 
-    `seed` is for the first game. It gives the seeds of the next ones.
+    `seed` is for the first game. It determines the seeds of the next ones.
     """
 
     def __init__(self, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""A console before a terminal: keys go to it, what it shows is drawn, until the user leaves."""
+"""Connects a console with a terminal until the user quits: keys in one way, drawings back."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 HOME = "hH\x1b"
 HELP = "?"
 LEAVE = "qQ\x03\x04"
-TWICE = 2.0  # s within which HOME is to be typed again; held down, it repeats by itself
+TWICE = 2.0  # s within which HOME must be typed again; a held key repeats by itself
 AGAIN = "once more: to the menu"
-HINT = 4.0  # s that a hint stays, unless a key is typed
-_WAKE = 0.01  # s between two looks at the console when there is nothing to do
+HINT = 4.0  # s that a hint stays, if no key is typed
+_WAKE = 0.01  # s between two turns while the console is idle
 _DRAW = 0.03  # s between two drawings
 
 
 class Session:
-    """Passes keys and pictures between the machine and the terminal.
+    """Passes keys from the terminal to the machine, and drawings back.
 
-    `shades` are the panel's colours; `has_bell`: write BEL as simulator/bell.py decides.
+    `shades` are the panel's colours; `has_bell`: write BEL for the events of simulator/bell.py.
     """
 
     def __init__(
@@ -47,17 +47,17 @@ class Session:
         self._bell = bell.Bell() if has_bell else None
         self._notice = ""  # in place of the status line
         self._notice_end = 0.0
-        self._rules = ""  # of the game, until another key is typed
+        self._rules = ""  # of the game, until the next key
 
     def run(self) -> None:
-        """Go on until the user leaves."""
+        """Run until the user quits."""
         while True:
             idle = self._machine.run()
             self._look()
             for event in self._screen.read(_WAKE if idle else 0):
                 if isinstance(event, str) and event in LEAVE:
                     return
-                if self._view.fits:  # else nobody would see what a key does
+                if self._view.fits:  # else the effect of a key would be invisible
                     self._take(event)
             self._hand.move()
             if time.monotonic() >= self._next_drawing:
@@ -65,7 +65,7 @@ class Session:
                 self._draw()
 
     def _look(self) -> None:
-        """See whether the terminal has another size, or has been emptied."""
+        """Check whether the terminal's size has changed or its screen was cleared."""
         size = self._screen.size()
         if self._screen.renewed or size != self._size:
             self._screen.renewed = False

@@ -1,7 +1,7 @@
-"""A terminal with its keys unbuffered, told of the mouse, and left as it was found.
+"""A terminal with unbuffered keys and mouse events, restored at the end.
 
-For terminals that know the usual ANSI and xterm sequences: cursor position, colours, alternate
-screen, mouse reports in SGR form (xterm control sequences, "Extended coordinates").
+It needs the usual ANSI and xterm sequences: cursor position, colours, alternate screen, mouse
+reports in SGR form (xterm control sequences, "Extended coordinates").
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _SEQUENCE = re.compile(
     rb"|\x1b[^\x1b\[O]"  # a key with Alt
 )
 _UNFINISHED = re.compile(rb"\x1b+(\[[0-?]*[ -/]*|O)?")
-_PATIENCE = 0.05  # s after which an escape character is the Esc key, not the start of a sequence
+_PATIENCE = 0.05  # s; an escape character alone for longer is the Esc key
 
 
 class Mouse(NamedTuple):
-    """A mouse button at a place of the terminal, counted from 1."""
+    """A mouse button pressed or released at a column and row, both counted from 1."""
 
     column: int
     row: int
@@ -43,13 +43,13 @@ class Mouse(NamedTuple):
 
 
 class Closed(Exception):
-    """The terminal has gone away."""
+    """The terminal was closed."""
 
 
 class Terminal:
     """The terminal at standard input and output; use it in a `with` statement.
 
-    `renewed` is True when the screen has become empty: at the start and after Ctrl-Z.
+    `renewed` is True if the screen was cleared: at the start and after Ctrl-Z.
     """
 
     renewed = False
@@ -66,7 +66,7 @@ class Terminal:
         raise NotImplementedError
 
     def size(self) -> tuple[int, int]:
-        """Columns and rows; 80 and 24 where the terminal says 0: it does not know."""
+        """Return columns and rows; 80 and 24 if the terminal reports 0, that is, unknown."""
         try:
             columns, rows = os.get_terminal_size(self._output)
         except OSError:
@@ -74,7 +74,7 @@ class Terminal:
         return columns or 80, rows or 24
 
     def write(self, text: str) -> None:
-        """Send text; raises Closed when the terminal has gone."""
+        """Write text. Raises Closed if the terminal was closed."""
         data = text.encode(sys.stdout.encoding, "replace")
         try:
             while data:
@@ -83,11 +83,10 @@ class Terminal:
             raise Closed from None
 
     def read(self, seconds: float) -> list[str | Mouse]:
-        """Wait up to `seconds` for input; return characters typed and mouse buttons moved.
+        """Wait up to `seconds` for input; return typed characters and mouse events.
 
-        Esc is the escape character; arrows and Shift-Tab are their names, such as UP. Other keys
-        that send a sequence are left out.
-        Raises Closed when the terminal has gone.
+        Esc is the escape character. Arrows and Shift-Tab are their names, such as UP. Other keys
+        that send a sequence are ignored. Raises Closed if the terminal was closed.
         """
         data = self._wait(seconds)
         if data:
@@ -112,7 +111,7 @@ class Terminal:
                 continue
             unfinished = _UNFINISHED.fullmatch(self._buffer)
             if unfinished and time.monotonic() - self._buffer_at < _PATIENCE:
-                break  # the rest may be on its way
+                break  # the rest may still arrive
             if unfinished and unfinished[1]:  # `[` or `O` with Alt
                 self._buffer = b""
                 break
@@ -122,9 +121,9 @@ class Terminal:
 
 
 class PosixTerminal(Terminal):
-    """SIGTERM and SIGHUP end the program through SystemExit, so that the terminal is put right.
+    """Ends the program on SIGTERM and SIGHUP with SystemExit, so that the terminal is restored.
 
-    Ctrl-Z puts it right too, stops the program, and takes the terminal again when it goes on.
+    Ctrl-Z restores it too and stops the program; the terminal is set up again after SIGCONT.
     """
 
     def __init__(self) -> None:
@@ -147,7 +146,7 @@ class PosixTerminal(Terminal):
 
     def __exit__(self, *_: object) -> None:
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGTSTP, signal.SIGINT):
-            signal.signal(number, signal.SIG_IGN)  # nothing may keep the next line from its work
+            signal.signal(number, signal.SIG_IGN)  # nothing may interrupt the next line
         self._give_back()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
@@ -163,9 +162,9 @@ class PosixTerminal(Terminal):
         try:
             self.write(_LEAVE)
             termios.tcsetattr(self._input, termios.TCSANOW, self._settings)
-            termios.tcflush(self._input, termios.TCIFLUSH)  # a mouse report is not for the shell
+            termios.tcflush(self._input, termios.TCIFLUSH)  # drop pending mouse reports
         except (Closed, OSError, termios.error):
-            pass  # the terminal has gone: there is nothing to put right
+            pass  # the terminal was closed: nothing to restore
 
     def _end(self, number: int, _: FrameType | None) -> None:
         raise SystemExit(128 + number)
@@ -174,7 +173,7 @@ class PosixTerminal(Terminal):
         self._give_back()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
-        # Here the program goes on again.
+        # The program continues here.
         signal.signal(number, self._stop)
         self._take()
 
@@ -190,10 +189,10 @@ class PosixTerminal(Terminal):
 
 
 class WindowsTerminal(Terminal):
-    """The Windows console, without the mouse. Written from the documentation, never run."""
+    """The Windows console, without the mouse. Written from the documentation, not tested."""
 
     def __enter__(self) -> Terminal:
-        os.system("")  # makes the console obey escape sequences
+        os.system("")  # makes the console accept escape sequences
         self.write(_ENTER)
         self.renewed = True
         return self
@@ -202,7 +201,7 @@ class WindowsTerminal(Terminal):
         self.write(_LEAVE)
 
     def _wait(self, seconds: float) -> bytes:
-        if sys.platform != "win32":  # what pyright needs to see
+        if sys.platform != "win32":  # for pyright
             raise NotImplementedError
         import msvcrt
 
@@ -221,5 +220,5 @@ class WindowsTerminal(Terminal):
 
 
 def open_terminal() -> Terminal:
-    """The terminal of the system that this runs on, not yet taken."""
+    """Return the terminal for this operating system, not yet set up."""
     return WindowsTerminal() if os.name == "nt" else PosixTerminal()

@@ -1,4 +1,4 @@
-"""Typed keys as the console's keys, and a hint after a key that does nothing.
+"""Maps typed keys to the console's keys, with a hint for a key that does nothing.
 
 A view is the console's state, see view.py, or None if only its pins are known.
 """
@@ -15,12 +15,12 @@ KEYS = {
     **dict.fromkeys("\r\n+ ", "*"),
     **dict.fromkeys("\x7f\b-", "#"),
 }
-# The caption of the console's key that each of these presses.
+# The caption of the console's key that each of these typed keys presses.
 CAPTIONS = {
     **dict.fromkeys((UP, LEFT, BACK_TAB), "previous"),
     **dict.fromkeys((DOWN, RIGHT, "\t"), "next"),
 }
-_WAKING = "0"  # wakes the console; any key does, and does nothing else
+_WAKING = "0"  # wakes the console; any key does, without another effect
 
 
 def key_of(typed: str, view: Mapping[str, Any] | None) -> str:

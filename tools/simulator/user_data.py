@@ -1,4 +1,4 @@
-"""The file in the user's data folder that keeps records between runs of play.py."""
+"""The file in the user's data folder with the saved games of play.py."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ NAME = "bulls-cows-othello"
 
 
 def folder() -> Path:
-    """Return this program's data folder, which may be missing. Raises RuntimeError without a home.
+    """Return this program's data folder, which may not exist. Raises RuntimeError without a home.
 
     Source: XDG Base Directory Specification 0.8, and the usual folders of macOS and Windows.
-    XDG_DATA_HOME counts on every system. play.py runs before any package is installed, so the
-    package platformdirs cannot serve here.
+    XDG_DATA_HOME is used on every system. play.py runs without installed packages, so the package
+    platformdirs cannot be used.
     """
     named = os.environ.get("XDG_DATA_HOME", "")
     if os.path.isabs(named):  # the specification ignores relative paths
@@ -30,7 +30,7 @@ def folder() -> Path:
 
 
 def records_file() -> Path:
-    """Return the records' path; make its folder. Raises Refusal."""
+    """Return the path of the records; create its folder. Raises Refusal."""
     try:
         path = folder() / "records"
         path.parent.mkdir(parents=True, exist_ok=True)

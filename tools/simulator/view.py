@@ -1,25 +1,25 @@
-"""The state of the console as one dictionary, which the page, the terminal and the tests read.
+"""The state of the console as one dictionary, for the page, the terminal and the tests.
 
-It runs in the page's MicroPython too: see tools/page. The keys of the dictionary:
+It also runs in the page's MicroPython: see tools/page. The keys of the dictionary:
 
 section   the part of lib/help.txt that the page belongs to: "menu", "dUEL", "AbCd", ..., "any"
 text      the characters on the display, such as "12--.r1"; "" if it shows no text
 words     the page in plain words, from plain.txt
-keys      {key: a caption of one or two words} for each key that does something now
+keys      {key: a caption of one or two words} for each key that has an effect now
 entry     the digits typed so far, on a page that takes an entry
 state     "waiting" for a key, "thinking", "explaining" (the words scroll), "asleep"
-turn      whose turn it is in a game: "player", "machine" or ""
-over      True at the end of a game, until another begins
+turn      the side to play in a game: "player", "machine" or ""
+over      True from the end of a game until the next begins
 answers   the number of moves and guesses of the machine, since power-up
 guesses   {"player": rows, "machine": rows} of the running game; a row is
           [guess, digits in place (bulls), digits elsewhere (cows)]
-left      {"player": counts, "machine": counts}: how many codes fitted after each guess, as far as
-          that may show and is counted; see left.py
+left      {"player": counts, "machine": counts}: the number of consistent codes after each guess,
+          as far as it may be shown and is counted; see left.py
 pending   the machine's guess that waits for its score, or ""
 board     None, or Othello's position as a dictionary, see `board_of`
 result    the result of the running game, such as "found 4071 in 5"; "" before its end
-address   the parameters by which the page begins a game with the same options
-seed      the seed that the game's random numbers follow, or None
+address   the parameters with which the page begins a game with the same options
+seed      the seed of the game's random numbers, or None
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from games.duel import setup as duel
 from games.othello import game as othello
 
 FILE = "plain.txt"
-_SAME = '"'  # in place of captions: those of the line before
+_SAME = '"'  # in place of captions: same as in the previous line
 _LETTERS = " AbCd"
 _WORD_FOUND = 4 << 4  # the score of the machine's last guess
 _DASHES = font.encode("--")
-_SCORE_ENTRY = b"b- C-"  # of five digits: the guess is not on this page
+_SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
 
 
 class Pages:
-    """The pages in plain words, and `rules`, those of each game by section.
+    """The pages in plain words, and `rules`: the rules of each game by section.
 
-    `text` is that of plain.txt, whose head describes it.
+    `text` is the content of plain.txt, whose head describes the format.
     """
 
     def __init__(self, text: str) -> None:
@@ -63,7 +63,7 @@ class Pages:
     def find(self, section: str, frame: bytes) -> tuple[str, bytes, str, str]:
         """Return (section, pattern, words, keys) of the page that `frame` shows.
 
-        Pages of the section count, those of the menu and of any game; the first that fits.
+        The result is the first match among the pages of the section, the menu and any game.
         """
         for its, patterns, words, keys in self._pages:
             if its in ("menu", "any", section):
@@ -74,18 +74,18 @@ class Pages:
 
 
 def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, Any]:
-    """Return the state of a console: the keys that this module lists, but some of them.
+    """Return the state of a console: the keys listed above, except some.
 
     Handheld.view adds `board`, `left`, `result`, `address` and `seed`.
 
-    `text`: the characters of the page that shows or is explained; `asleep`: if all is dark.
+    `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
     explained = console._explained
     frame = explained[1] if explained else console.frame
     game = explain.section_of(console.played).decode()
     playing = console.playing
     if _is_typed_score(playing, text):
-        frame = frame[:-2] + _DASHES  # as it was before, because a past guess looks the same
+        frame = frame[:-2] + _DASHES  # as before typing, because a past guess looks the same
     section, pattern, words, keys = pages.find(game, frame)
     values = _values(playing, pattern, text)
     entry = _entry(pattern.decode(), text) if "# clear" in keys else ""
@@ -133,7 +133,7 @@ def progress(playing: Any) -> Any:
 def captions(text: str, is_typed: bool = False) -> dict[str, str]:
     """Return the captions of keys, such as "1-8 row; * OK, hint", as {key: caption}.
 
-    Of "OK, hint" it is the first if `is_typed`, something is typed already, else the second.
+    "OK, hint" stands for OK if `is_typed` (an entry has begun), else for hint.
     """
     found = {}
     for part in text.split(";"):
@@ -151,7 +151,7 @@ def _between(first: str, last: str) -> list[str]:
 
 
 def _values(playing: Any, pattern: bytes, text: str) -> dict[str, object]:
-    """Return the numbers that the words of a page may have, from the game and the display."""
+    """Return the values for the placeholders of a page's words, from the game and display."""
     code, _, note = text.partition(".")
     cells = (note or text).strip()
     number, second = _numbers(text)
@@ -168,7 +168,7 @@ def _values(playing: Any, pattern: bytes, text: str) -> dict[str, object]:
         "number": number,
         "second": second,
     }
-    if text[:1] == "b" and " C" in text:  # five digits have their score on a page of its own
+    if text[:1] == "b" and " C" in text:  # the score of five digits has a page of its own
         values["bulls"], values["cows"] = text[1:2], text[-1:]
     if is_duel(playing):
         values["round"] = playing.round
@@ -206,7 +206,7 @@ def _entry(pattern: str, text: str) -> str:
     """Return the characters of `text` at the dashes of a pattern that are typed already."""
     if len(text) < len(pattern.rstrip()):
         return ""
-    start = pattern.find(".--") + 1  # the guess that is scored is not typed
+    start = pattern.find(".--") + 1  # the guess before the score is not typed
     typed = [text[at] for at in range(start, len(pattern)) if pattern[at] == "-"]
     return "".join([digit for digit in typed if digit != "-"])
 
@@ -216,7 +216,7 @@ def _waits_for_score(pattern: bytes) -> bool:
 
 
 def turn(playing: Any) -> str:
-    """Return whose turn it is in a running game, "" if there is none."""
+    """Return the side to play in a running game, "" if there is none."""
     if getattr(playing, "discs", None) is not None:
         return "machine" if othello.is_machine(playing) else "player"
     if is_duel(playing):
@@ -273,7 +273,7 @@ def result(playing: Any, position: Any) -> str:
 
 
 def address(playing: Any) -> str:
-    """Return the parameters by which the page begins a game with the same options."""
+    """Return the parameters with which the page begins a game with the same options."""
     if is_duel(playing):
         text = f"game=duel&digits={playing.digits}"
         if duel.has_expert(playing):
@@ -298,7 +298,7 @@ def _row(guess: int, score: int, digits: int, symbols: str = ui.DIGITS) -> list[
 
 
 def board_of(position: Any, opening: str | None) -> dict[str, Any] | None:
-    """Return a `board.Position` as a dictionary: its fields but `played`, and two more.
+    """Return a `board.Position` as a dictionary: its fields without `played`, and two more.
 
     counts    the discs of each player
     opening   the name of the opening, or None

@@ -1,1 +1,1 @@
-"""Proofs under faults: the console at the pins of emulated boards while the world misbehaves."""
+"""Tests with injected faults, called proofs, at the pins of emulated boards."""

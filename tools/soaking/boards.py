@@ -1,4 +1,4 @@
-"""The emulated boards of the proofs: as deployed, in front of a person who presses keys."""
+"""The emulated boards of the proofs: files as deployed, and a simulated person at the keys."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from emulator.samd21 import EmulatedSamd21
 
 MENU = "1 dUEL"
 SMALL = "itsybitsy_m0"
-# The keys that make it think for long, from the menu where no game is kept.
-OTHELLO_THINKS = "53*91********2"  # where no opening book has a move: a disc is on 1.1
+# Keys that make the machine think for long, from the menu without a saved game.
+OTHELLO_THINKS = "53*91********2"  # no opening book has a move: a disc is on 1.1
 EXPERT_THINKS = "1*52*202*56789***"
 _started = StartedBoards()
-KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, a worn SAMD21
+KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, an emulated SAMD21
 
 
 def uf2(kind: str) -> Path:
-    """The firmware for a kind of board. Raises firmware.Unavailable."""
+    """Return the firmware for a kind of board. Raises firmware.Unavailable."""
     return firmware.pico("hard" if kind == "hard" else "soft", build=False, download=False)
 
 
 @functools.cache
 def files(kind: str = "hard") -> dict[str, bytes]:
-    """The files that tools/deploy.py puts there."""
+    """Return the files that tools/deploy.py writes."""
     name = SMALL if kind == "samd21" else "pico"
     return compiled(name, load(name).ARCH)
 
 
 @functools.cache
 def deployed(kind: str = "hard") -> bytes:
-    """The flash of a Pico with them."""
+    """Return the flash of a Pico with the deployed files."""
     pico = EmulatedPico(uf2(kind))
     pico.install(files(kind))
     return pico.flash_image()
 
 
 def made(kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | None = None) -> Any:
-    """A board with the console on it, switched off; `main` is another main.py."""
+    """Return a board with the console on it, switched off; `main` replaces main.py."""
     if kind == "samd21":
         board: Any = EmulatedSamd21(uf2(kind), load(SMALL), seed=seed)
         board.install(files(kind))
@@ -57,14 +57,14 @@ def made(kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | N
 
 
 def bare(content: dict[str, bytes]) -> Any:
-    """A Pico with these files and no others, switched off."""
+    """Return a Pico with only these files, switched off."""
     pico = EmulatedPico(uf2("hard"), wiring)
     pico.install(content)
     return pico
 
 
 def switched_on(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
-    """A board as `made` that shows the menu, or what `shows` says."""
+    """Return a board as `made` that shows the menu, or the text `shows`."""
 
     def start() -> Any:
         board = made(kind, **more)
@@ -76,15 +76,15 @@ def switched_on(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
 
 
 def until_shown(board: Any, text: str = MENU, within: float = 4.0) -> float:
-    """Run until a text is on the display; the emulated seconds. Raises Timeout."""
-    board.run(0.05)  # what was lit before a reset still glows in the eye
+    """Run until a text is on the display; return the emulated seconds. Raises Timeout."""
+    board.run(0.05)  # light from before a reset is still visible
     return 0.05 + board.until(
         board.panel.showing(text, window=0.03), within, every=0.01, what=f"{text!r}"
     )
 
 
 def person(board: Any) -> players.Player:
-    """Somebody at the keys, which bounce; patient where the board is slow."""
+    """Return a simulated person whose keys bounce; with longer limits on a slow board."""
     panel = board.panel
 
     class Patient(players.Player):
@@ -101,7 +101,7 @@ def person(board: Any) -> players.Player:
 
 
 def dark(board: Any, pins: SimpleNamespace | Any = wiring) -> list[str]:
-    """What is still lit or driven, or moves, within 0.1 s; empty when every pin is released."""
+    """Return what is lit, driven or changing within 0.1 s; empty if every pin is released."""
     board.run(0.05)
     with board.record(*pins.SEGMENTS, *pins.DIGITS, *pins.ROWS) as changes:
         board.run(0.1)
@@ -114,7 +114,7 @@ def dark(board: Any, pins: SimpleNamespace | Any = wiring) -> list[str]:
 
 
 def troubles(board: Any) -> list[str]:
-    """Faults at the pins, and tracebacks on the serial port."""
+    """Return faults at the pins, and tracebacks on the serial port."""
     found = [str(fault) for fault in board.panel.faults]
     if b"Traceback" in board.serial_output:
         at = board.serial_output.find(b"Traceback")
@@ -122,4 +122,4 @@ def troubles(board: Any) -> list[str]:
     return found
 
 
-FAILED = (AssertionError, EmulatorError)  # what a board that does not do as it should raises
+FAILED = (AssertionError, EmulatorError)  # raised by a board that misbehaves

@@ -1,8 +1,8 @@
-"""tools/deploy.py with the cable pulled at each of its requests to the board; the next run mends.
+"""Pull the cable at each request of tools/deploy.py to the board; the next run must repair it.
 
-The project is a small one, so that a run takes seconds. The board has an older version of it and
-a file of the user's. The cable, which is the board's power too, is pulled as the n-th request
-is to go, n = 1, 2, 3 ...; then the tool is run again.
+The project is small, so that a run takes seconds. The board has an older version of it and a file
+of the user's. The cable, which also powers the board, is pulled just before the n-th request,
+n = 1, 2, 3 ... Then the tool is run again.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from emulator import EmulatedPico, deploy_bench
 from . import boards
 from .report import Report, Tell
 
-END = b"\x04"  # of a request at the raw REPL
+END = b"\x04"  # the end of a request at the raw REPL
 THEIRS = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
 
 
 def run(steps: int, seed: int, tell: Tell) -> Report:
-    """Pull it at so many requests from the `seed`-th on, or until there are no more."""
+    """Pull the cable at `steps` requests, from number `seed` on, or until there are no more."""
     pico = EmulatedPico(boards.uf2("hard"))
     blank = pico.flash_image()
     pico.boot()
@@ -49,7 +49,7 @@ def run(steps: int, seed: int, tell: Tell) -> Report:
 
 
 def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str], bool]:
-    """Pull the cable at a request of a run, and run again; what is wrong, and if there was one."""
+    """Pull the cable at a request and run again; return the faults, and if it was pulled."""
     old = bench.contents()
     for name in ("lib/cows/codes.py", "lib/font.py"):
         (bench.tree / name).write_text("A = 'new'\n")

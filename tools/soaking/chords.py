@@ -1,8 +1,8 @@
-"""Every pair and triple of keys held, while the display is lit and while the machine thinks.
+"""Hold every pair and triple of keys, while the display is lit and while the machine thinks.
 
-No two driven pins may be joined, and no key may be made up: each key that is reported was held,
-and once. Three keys at the corners of a rectangle close the fourth corner as well, so of those
-the last may go unreported; of all others none may.
+No two driven pins may be joined. Each reported key must have been held, and is reported once.
+Three keys at the corners of a rectangle also close the fourth corner, so the last of them may be
+missed. All other held keys must be reported.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from . import boards
 from .report import Report, Tell
 
 _SHOWN = "HELLO"
-# Prints the keys that it is given; thinks meanwhile, or waits.
+# Prints the keys that it gets; thinks in the meantime, or waits.
 _MAIN = """
 import wiring
 from device import start
@@ -50,12 +50,12 @@ _DISCS = "0x10000000, 8, 0x08000000, 16"  # the game's start
 
 
 def all_chords() -> list[str]:
-    """The 66 pairs and the 220 triples."""
+    """Return the 66 pairs and the 220 triples."""
     return ["".join(keys) for n in (2, 3) for keys in itertools.combinations(KEYS, n)]
 
 
 def run(chords: int, seed: int, tell: Tell) -> Report:
-    """Try so many chords, lit and thinking: all, or a sample where there are to be fewer."""
+    """Try `chords` chords, lit and thinking: all, or a random sample."""
     chance = random.Random(seed)
     every = all_chords()
     wanted = every if chords >= len(every) else chance.sample(every, chords)
@@ -109,7 +109,7 @@ def hold(board: Any, chord: str, chance: random.Random) -> str:
 
 
 def judge(chord: str, reported: str) -> list[str]:
-    """What is wrong with the keys reported of a chord."""
+    """Return the faults in the keys reported for a chord."""
     made_up = [key for key in reported if key not in chord]
     if made_up:
         return [f"{chord} held: {''.join(made_up)} was made up, of {reported}"]
@@ -121,10 +121,10 @@ def judge(chord: str, reported: str) -> list[str]:
 
 
 def closed(chord: str) -> int:
-    """The contacts that read closed while a chord is held, bit row * 3 + column."""
+    """Return the contacts that read closed while a chord is held, bit row * 3 + column."""
     contacts = sum(1 << KEYS.index(key) for key in chord)
     rows = [contacts >> at & 7 for at in (0, 3, 6, 9)]
-    while True:  # rows that share a column are one wire, and have all columns of both
+    while True:  # rows that share a column are one wire, with the columns of both
         joined = [_union(rows, row) for row in rows]
         if joined == rows:
             return sum(row << 3 * at for at, row in enumerate(rows))

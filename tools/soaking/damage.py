@@ -1,4 +1,4 @@
-"""Damaged and missing data files: a clear word on the display, and play goes on."""
+"""Damage or remove data files: the display must show a message, and play must continue."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _duel(digits: int, repeats: bool) -> Callable[[players.Player, str], None]:
 
 
 class _Told(players.Duel):
-    """A duel in which a word is shown before the first turn."""
+    """A duel that shows a message before the first turn."""
 
     word = ""
 
@@ -87,13 +87,13 @@ def _records(person: players.Player, word: str) -> None:
 
 
 class Case(NamedTuple):
-    """A file, what is done to it, who is to say what of it by playing."""
+    """A file, the damage, the expected message, and the game that shows it."""
 
     path: str
     how: str
     word: str
     play: Callable[[players.Player, str], None]
-    others: tuple[str, ...] = ()  # files damaged as well
+    others: tuple[str, ...] = ()  # files that are damaged, too
 
     def __str__(self) -> str:
         also = "".join(f" and {path}" for path in self.others)
@@ -112,18 +112,18 @@ HOWS = ("damaged", "cut short", "empty", "missing")
 
 
 def cases() -> list[Case]:
-    """Every data file that is shipped, in every way."""
+    """Return every shipped data file with every kind of damage."""
     found = []
     for how in HOWS:
         for name, play in _TREES.items():
-            # The other rules for words can be chosen by nobody yet: their tree is not read.
+            # No page offers the other rules for words, so their tree is not read.
             word = "" if name == "words-membership" else "no.trEE"
             found.append(Case(f"lib/trees/{name}.tree", how, word, play))
-        found.append(Case(WEIGHTS[0], how, "no.FILE", _othello))  # the small ones serve
-        found.append(Case(WEIGHTS[1], how, "", _othello))  # the large ones do
+        found.append(Case(WEIGHTS[0], how, "no.FILE", _othello))  # the small weights are used
+        found.append(Case(WEIGHTS[1], how, "", _othello))  # the large weights are used
         found.append(Case(WEIGHTS[0], how, "no.FILE", _othello, WEIGHTS[1:]))
         found.append(Case(BOOK, how, "no.FILE", _opening))
-        # Of a changed letter nothing is known, and a file cut short may still have the page.
+        # A changed letter cannot be detected, and a truncated file may still have the page.
         if how in ("empty", "missing"):
             found.append(Case(HELP, how, "no.FILE", _help))
         found.append(Case(RECORDS, how, "", _records))
@@ -131,7 +131,7 @@ def cases() -> list[Case]:
 
 
 def run(amount: int, seed: int, tell: Tell, wanted: list[Case] | None = None) -> Report:
-    """Damage files in so many ways: all, or a sample where there are to be fewer."""
+    """Damage files in `amount` ways: all, or a random sample."""
     chance = random.Random(seed)
     every = wanted or cases()
     tried = every if amount >= len(every) else chance.sample(every, amount)
@@ -159,7 +159,7 @@ def run(amount: int, seed: int, tell: Tell, wanted: list[Case] | None = None) ->
 
 
 def _try(case: Case, chance: random.Random) -> list[str]:
-    """Play on a board with the damage; return what is wrong."""
+    """Play on a board with the damage; return the faults."""
     files = dict(boards.files())
     if case.path == RECORDS:
         files["/" + RECORDS] = b"tally 0 3 2 1 3 9 2\n12C 5\n01234567\n"
@@ -177,10 +177,10 @@ def _try(case: Case, chance: random.Random) -> list[str]:
 
 
 def damaged(content: bytes, how: str, chance: random.Random) -> bytes:
-    """What is left of a file's content."""
+    """Return a file's content after the damage."""
     if how == "empty":
         return b""
-    # The first bytes, of which each game takes notice: weights are read in parts, as discs come.
+    # In the first bytes, which each game reads: weights are read in parts, by the number of discs.
     at = chance.randrange(min(len(content), 1000))
     if how == "cut short":
         return content[:at]

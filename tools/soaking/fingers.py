@@ -1,8 +1,8 @@
-"""Random fingers at the pins: one to three keys at a time, bouncing, held from 5 ms to 2 s.
+"""Random keys at the pins: one to three at a time, bouncing, held from 5 ms to 2 s.
 
-Each visit chooses a game from the menu, presses at random, and leaves by holding `#`. Watched all
-the time: the pins, the gap of every digit, the serial output; after each visit the menu and what
-is in use of the heap.
+Each visit chooses a game from the menu, presses at random, and leaves by holding `#`. Checked all
+the time: the pins, the gap of every digit, the serial output. Checked after each visit: the menu
+and the heap in use.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from games import menu
 from . import boards
 from .report import Report, Tell
 
-GAP = 0.025  # s for which a digit may stay dark, but for flash being written
-_SLICE = 0.02  # s between two looks
-_AFTER = 0.1  # s after a write in which the light may still be uneven
-# Visits after which no more names are new to MicroPython, which keeps them; bytes by which what is
-# in use in the menu may still differ then.
+GAP = 0.025  # s that a digit may stay dark, except during a flash write
+_SLICE = 0.02  # s between two checks
+_AFTER = 0.1  # s of uneven light that are allowed after a write
+# After _SETTLED visits MicroPython meets no new names, which it keeps forever. From then on the
+# heap in use in the menu may vary by _GROWTH bytes.
 _SETTLED, _GROWTH = 3 * len(menu.GAMES), 256
-_OFTEN = "****1234" + KEYS  # what leads on is pressed more often
+_OFTEN = "****1234" + KEYS  # keys that lead on are more frequent
 
 
 class Watch:
-    """Lets a board's time pass and notes the worst gap of a digit outside flash writes."""
+    """Runs a board and notes the longest gap of a digit outside flash writes."""
 
     def __init__(self, board: EmulatedPico) -> None:
         self._board = board
@@ -39,11 +39,11 @@ class Watch:
 
     @property
     def writes(self) -> int:
-        """Erases and programs of the flash so far."""
+        """The number of flash erases and programs so far."""
         return len(self._board.operations)
 
     def run(self, seconds: float) -> None:
-        """Let time pass."""
+        """Run the board for `seconds`."""
         board = self._board
         end = board.now + seconds
         while board.now < end - 1e-9:
@@ -58,7 +58,7 @@ class Watch:
 
 
 def run(seconds: int, seed: int, tell: Tell, kinds: tuple[str, ...] = boards.KINDS) -> Report:
-    """Press for so many emulated seconds, shared among the boards."""
+    """Press keys for `seconds` emulated seconds in all, divided among the boards."""
     figures: dict[str, str | float] = {}
     faults: list[str] = []
     for kind in kinds:
@@ -114,13 +114,13 @@ def _soak(
 
 
 def gesture(board: Any, chance: random.Random, watch: Watch) -> int:
-    """Press one to three keys nearly together, hold and release them; the number of keys."""
+    """Press one to three keys nearly together, hold and release them; return their number."""
     count = chance.choices((1, 2, 3), (8, 2, 1))[0]
     keys = {chance.choice(_OFTEN) for _ in range(count)}
     for key in sorted(keys):
         board.panel.press(key, chance.uniform(0, 0.008))
         watch.run(chance.uniform(0, 0.03))
-    watch.run(0.005 * 400 ** (chance.random() ** 3))  # 5 ms to 2 s, short ones more often
+    watch.run(0.005 * 400 ** (chance.random() ** 3))  # 5 ms to 2 s, mostly short
     for key in sorted(keys):
         board.panel.release(key, chance.uniform(0, 0.008))
         watch.run(chance.uniform(0, 0.03))
@@ -129,7 +129,7 @@ def gesture(board: Any, chance: random.Random, watch: Watch) -> int:
 
 
 def _home(board: Any, person: players.Player, watch: Watch) -> list[str]:
-    """Hold `#` until the menu is there; return what went wrong."""
+    """Hold `#` until the menu appears; return the faults."""
     person.press("#")
     try:
         watch.run(1.1)

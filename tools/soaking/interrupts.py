@@ -1,4 +1,4 @@
-"""Ctrl-C at random moments, the start included: pins released, REPL back, timer stopped."""
+"""Press Ctrl-C at random moments, also at the start: pins released, REPL back, timer stopped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import boards
 from .report import Report, Tell
 
 _PROMPT = b">>> "
-# What runs when it is pressed: the keys that lead there, and the seconds in which it comes.
+# The situations: the keys that lead there, and the seconds in which Ctrl-C is pressed.
 PLACES = {
     "the start": ("", (0.0, 0.32)),
     "the pins' first light": ("", (0.0, 0.0)),
@@ -25,7 +25,7 @@ PLACES = {
 
 
 def run(times: int, seed: int, tell: Tell, places: tuple[str, ...] = tuple(PLACES)) -> Report:
-    """Press it so many times, each on a board that was just reset."""
+    """Press Ctrl-C `times` times, each on a board that was just reset."""
     chance = random.Random(seed)
     faults: list[str] = []
     count = dict.fromkeys(places, 0)
@@ -51,7 +51,7 @@ def run(times: int, seed: int, tell: Tell, places: tuple[str, ...] = tuple(PLACE
 
 
 def press_at(pico: Any, place: str, chance: random.Random) -> tuple[float, int, list[str]]:
-    """Reset a board, go to a place and press; the moment, how often, and what is wrong then."""
+    """Press Ctrl-C at a place after a reset; return the moment, the count and the faults."""
     keys, (first, last) = PLACES[place]
     pico.panel.release_all()
     pico.reset()
@@ -76,7 +76,7 @@ def press_at(pico: Any, place: str, chance: random.Random) -> tuple[float, int, 
 
 
 def wrong(pico: Any, start: int) -> list[str]:
-    """What is not as it should be on a board after Ctrl-C; `start` is where its answer begins."""
+    """Return the faults of a board after Ctrl-C; its output begins at `start`."""
     try:
         pico.until(pico.printed(_PROMPT, start), 3.0, what="the prompt")
     except boards.FAILED as error:

@@ -1,7 +1,7 @@
-"""Random keys at the simulated console, in all games, for as long as one likes.
+"""Press random keys in the simulated console, in all games, for any time.
 
-The console's own code runs, on simulated pins and in a time of its own: a seed repeats a run key
-by key, on any machine.
+The console's own code runs on simulated pins with its own clock. So a seed repeats a run key by
+key on any machine.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from simulator.handheld import Handheld
 
 from .report import Report, Tell
 
-KEYS = "0123456789#" + "*" * 6  # what goes on is pressed often, or no game would come to its end
+KEYS = "0123456789#" + "*" * 6  # `*` is frequent, or no game would end
 MENU = [font.encode(text) for text in player.MENU]
-CHUNK = 500  # presses between two looks whether the way back to the menu is there
-REMEMBERED = 60  # presses told when something goes wrong
-HANG = 600  # s of real time in which a chunk is over
-# Where random keys alone seldom lead: pressed from the menu on, now and then.
+CHUNK = 500  # presses between two checks that `#` leads to the menu
+REMEMBERED = 60  # latest presses, reported with a fault
+HANG = 600  # s of real time for a chunk
+# Pages that random keys seldom reach: these keys are pressed from the menu at times.
 PLACES = (
     *("1*****", "1*****0123*", "1**2**", "1**222", "1*5**2"),
     *("2*", "2*00*01*", "3", "30", "4", "5****", "5**2**", "6"),
@@ -31,38 +31,38 @@ PLACES = (
 
 
 class Wrong(Exception):
-    """The console does what it must not; the message says what."""
+    """The console misbehaves; the message describes it."""
 
 
 class Fingers:
-    """Fingers at a console whose time goes on only here; the same seed, the same keys."""
+    """Random keys at a console with its own clock; the same seed gives the same keys."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.last: deque[str] = deque(maxlen=REMEMBERED)
-        self.seen: set[bytes] = set()  # what was shown, mid-change too
+        self.seen: set[bytes] = set()  # displays seen, also in transition
         self._now = 0.0
         self.machine = Handheld(self.chance.randbytes, clock=self._clock)
         self.wait(0.1)
 
     def _clock(self) -> float:
-        self._now += 0.005  # so that a turn of the loop ends when the machine thinks
+        self._now += 0.005  # so that a turn of the loop ends while the machine thinks
         return self._now
 
     def wait(self, seconds: float) -> None:
-        """Let time pass; it flies while the machine thinks, which takes long in Python."""
+        """Advance the clock; in larger steps while the machine thinks, which is slow in Python."""
         end = self._now + seconds
         while self._now < end:
             if not self.machine.run():
                 self._now += 0.14
 
     def cells(self) -> bytes:
-        """What an eye sees."""
+        """Return the visible segments of each digit."""
         light = self.machine.light()
         return bytes(sum(1 << i for i in range(8) if digit[i] > 0.3) for digit in light)
 
     def press(self, key: str) -> None:
-        """Press a key for a while, sometimes with another before it is let go."""
+        """Press a key for a while, sometimes with another before its release."""
         machine, chance = self.machine, self.chance
         self.last.append(key)
         machine.press(key)
@@ -76,7 +76,7 @@ class Fingers:
         self.seen.add(self.cells())
 
     def go_home(self) -> None:
-        """Let all keys go and hold # until the menu must be there. Raises Wrong."""
+        """Release all keys and hold # until the menu must appear. Raises Wrong."""
         for key in sorted(self.machine.port.held):
             self.machine.release(key)
         self.wait(0.3)
@@ -91,12 +91,12 @@ class Fingers:
             raise Wrong(f"# held does not lead to the menu, but to {panel.read(self.cells())!r}")
 
     def _hash(self) -> str:
-        """The key that is `#` now: pressed long enough, random keys teach another order too."""
+        """Return the key that is `#` now: random keys may teach another order of keys."""
         contacts = self.machine.records.get("keys")
         return keypad.KEYS[contacts.index(keypad.KEYS.index("#"))] if contacts else "#"
 
     def _is_lit(self, seconds: float) -> bool:
-        """Whether anything lights up within a time: the wiring test is dark between segments."""
+        """Return whether a segment lights up in time: the wiring test is dark between segments."""
         for _ in range(round(seconds / 0.02)):
             self.wait(0.02)
             if any(self.cells()):
@@ -104,7 +104,7 @@ class Fingers:
         return False
 
     def walk(self, presses: int) -> None:
-        """Press so many keys, from the menu and back to it."""
+        """Press `presses` keys, from the menu and back to it."""
         place = self.chance.choice(("", *PLACES))[:presses]
         for key in place:
             self.press(key)
@@ -114,7 +114,7 @@ class Fingers:
 
 
 def run(presses: int, seed: int, tell: Tell) -> Report:
-    """Press so many keys from a seed, and report."""
+    """Press `presses` keys from a seed, and report."""
     done = 0
     faults = []
     hand: Fingers | None = None

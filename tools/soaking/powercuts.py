@@ -1,9 +1,9 @@
-"""The power goes at every erase and program of the flash, while records are saved.
+"""Cut the power in every erase and program of the flash while records are saved.
 
-Each operation of the flash chip is cut short four times: nothing of it done, a third, nearly all,
-all. Each flash image so made is mounted here: the records must be those of before or of after,
-and no other file may be lost or changed. On some of them a board is switched on as well, which
-must show its menu and have the same records.
+Each operation of the flash chip is cut four times: at 0, a third, nearly all, all of it. Each
+resulting flash image is mounted here. The records must be the old or the new ones, and all other
+files must be unchanged. Some images also boot on a board, which must show its menu and read
+the same records.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from .report import Report, Tell
 
 FILE = "records.txt"
 OURS = (FILE, FILE + ".new", FILE + ".bad")
-_DONE = (0.0, 0.33, 0.97, 1.0)
-_BOOTS = 3  # images on which a board is switched on, at most
+_DONE = (0.0, 0.33, 0.97, 1.0)  # completed shares of an operation
+_BOOTS = 3  # the most images to boot
 _BEGIN = """
 from device import store
 records = store.open_records("/records.txt")
@@ -35,7 +35,9 @@ Records = dict[str, list[int]]
 
 
 class Cut(NamedTuple):
-    """The flash after a cut: in which save, in what, how far; the records before and after."""
+    """The flash after a cut: the save, the operation, its completed share, records before and
+    after.
+    """
 
     save: int
     operation: Operation
@@ -50,7 +52,7 @@ class Cut(NamedTuple):
 
 
 def run(saves: int, seed: int, tell: Tell, boots: int = _BOOTS) -> Report:
-    """Cut so many saves, each at all its operations."""
+    """Cut `saves` saves, each at all its operations."""
     chance = random.Random(seed)
     again = f"again: tools/soak.py --only powercuts --seed {seed} --amount {saves}"
     board = boards.switched_on(seed=seed)
@@ -87,12 +89,12 @@ def run(saves: int, seed: int, tell: Tell, boots: int = _BOOTS) -> Report:
 
 
 def _cuts(board: Any, saves: int, chance: random.Random) -> Iterator[Cut]:
-    """Save records on the board, again and again; every image that a cut would leave."""
+    """Save records on the board repeatedly; yield every image that a cut would leave."""
     image = board.flash_image()
     before: Records = {}
     for save in range(saves):
         name = chance.choice(("tally", "12C", "othello"))
-        # As long as a game's record of Othello; some are longer than fits into a folder's block.
+        # Up to the length of a game of Othello; some do not fit into a folder's block.
         numbers = [chance.randrange(1 << 28) for _ in range(chance.choice((0, 7, 28, 120)))]
         first = len(board.operations)
         board.exec(f"records.put({name!r}, {numbers})")
@@ -106,7 +108,7 @@ def _cuts(board: Any, saves: int, chance: random.Random) -> Iterator[Cut]:
 
 
 def judge(found: Cut, others: dict[str, bytes]) -> list[str]:
-    """What is wrong with the flash after a cut. Raises ValueError when it cannot be mounted."""
+    """Return the faults of the flash after a cut. Raises ValueError if it cannot be mounted."""
     files = filesystem.read(found.image)
     faults = []
     records = read(files)
@@ -120,7 +122,7 @@ def judge(found: Cut, others: dict[str, bytes]) -> list[str]:
 
 
 def read(files: dict[str, bytes]) -> Records:
-    """The records as the board's own code reads them from files."""
+    """Return the records that the board's own code reads from files."""
     with tempfile.TemporaryDirectory() as folder:
         for name in OURS:
             if name in files:
@@ -131,7 +133,7 @@ def read(files: dict[str, bytes]) -> Records:
 
 
 def start(found: Cut) -> list[str]:
-    """What is wrong with a board that is switched on after a cut."""
+    """Return the faults of a board that is switched on after a cut."""
     board = boards.made()
     board.restore(found.image)
     board.boot()

@@ -1,4 +1,4 @@
-"""The proofs by name: runs those asked for, prints their tables, tells their faults."""
+"""Run the requested proofs, print their tables and report their faults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from emulator import EmulatorError
 from . import cable, chords, damage, fingers, interrupts, keys, powercuts, resets, wear
 from .report import Report, Tell
 
-# Each tries so much by a seed; the amount is the default. Another is a line here and in soak.py.
+# Each function takes an amount and a seed; the number is the default amount. soak.py lists them.
 PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
     "fingers": (fingers.run, 600),
     "keys": (keys.run, 1_000_000),

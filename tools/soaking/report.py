@@ -1,4 +1,4 @@
-"""What a proof hands back."""
+"""The result of a proof."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ Tell = Callable[[str], None]
 
 
 class Report(NamedTuple):
-    """What a proof saw: figures by name, and every fault in a line or more.
+    """The result of a proof: figures by name, and every fault in one or more lines.
 
-    A fault says what to do to see it again.
+    A fault includes the command that reproduces it.
     """
 
     figures: dict[str, Any]  # text or numbers

@@ -1,4 +1,4 @@
-"""Brown-out: a reset in the middle of starting, of reading modules, of thinking; then the menu."""
+"""Reset by brown-out while starting, reading modules or thinking; the menu must follow."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from . import boards
 from .report import Report, Tell
 
-# What runs when the power dips: the keys that lead there, and the seconds in which it does.
+# The situations: the keys that lead there, and the seconds in which the power dips.
 PLACES = {
     "the start": ("", (0.0, 0.3)),
     "a module is read": ("1", (0.0, 0.1)),
@@ -25,7 +25,7 @@ def run(
     kinds: tuple[str, ...] = boards.KINDS,
     places: tuple[str, ...] = tuple(PLACES),
 ) -> Report:
-    """Let the power dip so many times, at each place in turn, on boards of each kind in turn."""
+    """Let the power dip `times` times, at each place in turn, on each kind of board in turn."""
     chance = random.Random(seed)
     made = {}
     faults: list[str] = []
@@ -35,7 +35,7 @@ def run(
         kind = kinds[number // len(places) % len(kinds)]
         if kind in made:
             board, image = made[kind]
-            board.restore(image)  # no game is kept
+            board.restore(image)  # no game is saved
             board.reset()
             boards.until_shown(board)
         else:

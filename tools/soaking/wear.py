@@ -1,9 +1,9 @@
-"""How long the flash lasts: the erases that games make, and a year of games replayed.
+"""The lifetime of the flash: erases by games, and a year of games replayed.
 
-Games are played at the pins, and what they save is noted. littlefs spreads wear over the blocks
-that are free, but not evenly; so the same is saved again by MicroPython on this machine, whose
-littlefs is the board's, as often as games are played in a year, and the block that is erased most
-counts. That both erase and program as often is checked for the games played.
+Games are played at the pins, and their saves are recorded. littlefs spreads erases over the free
+blocks, but not evenly. So a year of these saves is repeated by MicroPython on this machine, which
+has the board's littlefs; the block with most erases counts. For the games played, the numbers of
+erases and programs on both are compared.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .report import Report, Tell
 
 ENDURANCE = 100_000  # erases of a block: W25Q16JV datasheet, 1
 A_DAY = 10  # games
-# The console, which tells what it saves.
+# The console, which prints its saves.
 _MAIN = b"""
 import wiring
 from device import start, store
@@ -42,7 +42,7 @@ def tell(records):
 store.Records._write = tell
 start.run(wiring)
 """
-# On this machine: the saves of a game, so many games, switched on anew each day.
+# On this machine: the saves of a number of games, with a restart each day.
 _REPLAY = """
 import json, os, sys, vfs
 
@@ -86,17 +86,17 @@ print(json.dumps([erases, programs]))
 
 
 def duel(person: players.Player, moves: int) -> None:
-    """A duel of two digits to its end."""
+    """Play a duel of two digits to its end."""
     players.Duel(person, "42").play()
 
 
 def letters(person: players.Player, moves: int) -> None:
-    """A word."""
+    """Play a word."""
     _letters(person)
 
 
 def hp12c(person: players.Player, moves: int) -> None:
-    """A number of the HP 12C, found in two guesses."""
+    """Play a number of the HP 12C, found in two guesses."""
     person.go("3", "0.-----")
     person.go("5", "0.5----")
     person.go("*", "----.r1")
@@ -109,7 +109,7 @@ def hp12c(person: players.Player, moves: int) -> None:
 
 
 def othello(person: players.Player, moves: int) -> None:
-    """So many moves each, or to the end, at level 1."""
+    """Make `moves` moves each, or play to the end, at level 1."""
     game = othello_player.Othello(person)
     while moves and not game.board.is_over():
         legal = game.board.moves()
@@ -135,7 +135,7 @@ def run(
     games: int = 365 * A_DAY,
     played: Sequence[Callable[[players.Player, int], None]] = GAMES,
 ) -> Report:
-    """Play each game once, Othello for so many moves each; replay `games` of each here."""
+    """Play each game once, Othello for `moves` moves each; replay `games` of each here."""
     board = boards.switched_on(seed=seed, main=_MAIN)
     person = boards.person(board)
     first_operation = len(board.operations)
@@ -174,7 +174,7 @@ def run(
 
 
 def replay(image: bytes, saves: list[str], games: int) -> tuple[list[int], int]:
-    """The erases of each block, and the pages programmed, by saving so many times over."""
+    """Return the erases of each block, and the pages programmed, of repeated saves."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("replay.py", "image", "saves")]
         files[0].write_text(_REPLAY)

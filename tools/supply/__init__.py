@@ -1,12 +1,12 @@
-"""Where MicroPython comes from; `tools/firmware.py` is the command line and the API of it.
+"""Get MicroPython firmware; `tools/firmware.py` is its command line and API.
 
-releases   which files there are, and where each comes from
-reporting  what the user is told
+releases   the files, and the origin of each
+reporting  messages to the user
 uf2        the layout of a UF2 file
-cache      the files that were got before, and the check of each
+cache      downloaded and built files, with a check of each
 download   micropython.org, circuitpython.org
 apt        Debian's archives and packages
-workshop   a build folder with package lists of its own
+workshop   a build folder with its own package lists
 toolchain  the compiler for the Pico
 build      building from Debian's source packages
 """

@@ -1,4 +1,4 @@
-"""Debian's archives and packages, as this machine's own apt reaches and checks them."""
+"""Debian's archives and packages, through this machine's own apt."""
 
 import os
 import platform
@@ -20,11 +20,11 @@ _PATIENCE = 900  # s
 
 
 def debian_mirrors(options: Sequence[str] = ()) -> list[str]:
-    """Return the addresses of the package archives in this machine's own apt set-up.
+    """Return the URLs of the package archives in this machine's own apt configuration.
 
-    apt itself reads its sources, so every format and every file it knows counts. `options` go
-    to apt-get, for instance to read another set-up. Archives of security fixes, additions
-    ("trixie-security") and disks are left out. Raises Unavailable.
+    apt itself reads its sources, so every format and file that it supports works. `options` are
+    passed to apt-get, for instance to read another configuration. Archives of security fixes,
+    additions ("trixie-security") and disks are left out. Raises Unavailable.
     """
     command = ["apt-get", *options, "update", "--print-uris"]
     try:
@@ -40,9 +40,9 @@ def debian_mirrors(options: Sequence[str] = ()) -> list[str]:
 
 
 def write_configuration(folder: Path) -> None:
-    """Write `folder`/apt.conf: apt reads sources.list there and keeps its files there.
+    """Write `folder`/apt.conf: apt then reads sources.list there and keeps its files there.
 
-    How the machine reaches its archives (proxies, certificates) and checks them stays in force.
+    The machine's settings for access to archives (proxies, certificates) and their checks remain.
     """
     for name in ("lists/partial", "cache/archives/partial"):
         (folder / name).mkdir(parents=True)
@@ -54,9 +54,9 @@ def write_configuration(folder: Path) -> None:
         "Dir::State::lists": folder / "lists",
         "Dir::Cache": folder / "cache",
         "Acquire::Languages": "none",
-        # A list that cannot be read is an error, not a warning.
+        # An unreadable list is an error, not a warning.
         "APT::Update::Error-Mode": "any",
-        # The unprivileged user of apt cannot enter a private folder.
+        # apt's unprivileged user cannot read a private folder.
         "APT::Sandbox::User": "root",
     }
     # The machine's hooks after an update are for its own lists.
@@ -74,7 +74,7 @@ def own_suite() -> str:
 
 
 def search_path() -> str:
-    """Return where programs are looked for: cmake and ninja may be in a virtual environment."""
+    """Return the path to search for programs: cmake and ninja may be in a virtual environment."""
     folders = [os.environ.get("PATH", os.defpath)]
     if sys.prefix != sys.base_prefix:
         folders.append(str(Path(sys.prefix, "bin")))
@@ -82,16 +82,16 @@ def search_path() -> str:
 
 
 def need_programs(names: Sequence[str], install: bool) -> None:
-    """Make sure that programs are there; `install` as for `install_packages`."""
+    """Make sure that programs exist; `install` as for `install_packages`."""
     missing = [name for name in names if not shutil.which(name, path=search_path())]
     if missing:
         install_packages([package for name in missing for package in PACKAGES_OF[name]], install)
 
 
 def install_packages(packages: Sequence[str], install: bool) -> None:
-    """Install Debian packages where that is allowed, else raise Unavailable with the command.
+    """Install Debian packages if that is allowed, else raise Unavailable with the command.
 
-    `install` allows it to root, and so does CI=true in the environment.
+    It is allowed to root with `install`, or with CI=true in the environment.
     """
     wanted = ["install", "-y", "--no-install-recommends", *packages]
     allowed = install or os.environ.get("CI") == "true"
@@ -99,7 +99,7 @@ def install_packages(packages: Sequence[str], install: bool) -> None:
         raise Unavailable(f"programs are missing; as root: apt-get {' '.join(wanted)}")
     with step(f"install {' '.join(packages)}"):
         problem = ""
-        for words in (wanted, ["update"], wanted):  # apt's lists may be old, or there are none
+        for words in (wanted, ["update"], wanted):  # apt's lists may be old or missing
             problem = _apt_get(words)
             if words is wanted and not problem:
                 return
@@ -107,7 +107,7 @@ def install_packages(packages: Sequence[str], install: bool) -> None:
 
 
 def _apt_get(words: Sequence[str]) -> str:
-    """Run apt-get, after another one if need be; return what is wrong, "" when nothing is."""
+    """Run apt-get, waiting for another one to end; return an error message, or ""."""
     command = ["apt-get", "-o", "DPkg::Lock::Timeout=300", *words]
     settings = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     try:

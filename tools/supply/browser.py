@@ -1,4 +1,4 @@
-"""A browser for the tests of the page: Chromium, which is found and, in CI, installed."""
+"""A browser for the tests of the page: Chromium, installed first if this is CI."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from . import apt
 from .reporting import Unavailable
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_FLAGS = (  # a user's Chromium sends words home, and root's wants no sandbox
+_FLAGS = (  # Chromium sends usage data by default, and refuses its sandbox as root
     *("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
 
 
 def chromium() -> str:
-    """The path of the browser; in CI it is installed where there is none. Raises Unavailable."""
+    """Return the path of the browser; in CI install it if it is missing. Raises Unavailable."""
     if not _find():
         apt.install_packages(["chromium"], install=False)
     found = _find()
     if not found:
-        raise Unavailable("Debian's package chromium has no browser by any name that is known")
+        raise Unavailable("Debian's package chromium has no browser with a known name")
     return found
 
 
 @contextlib.contextmanager
 def running(path: str) -> Iterator[Any]:
-    """The browser at `path`, started without a window: playwright's Browser."""
+    """Start the browser at `path` without a window; the value is playwright's Browser."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -1,4 +1,4 @@
-"""Building MicroPython from source: unpatched, for the Pico always from Debian's packages."""
+"""Build MicroPython from unpatched source; for the Pico always from Debian's source packages."""
 
 import os
 import shutil
@@ -40,7 +40,7 @@ def build(items: Sequence[Item], *, online: bool, install: bool, keep: bool) -> 
                 try:
                     source = _download_source(workshop, kind)
                 except Unavailable as error:
-                    online = False  # one failure is enough
+                    online = False  # do not try again after a failure
                     say(f"{error}: taking Debian's source instead")
             if ports:
                 _make(workshop, kind, ports, *(source or _get_debian_source(workshop, kind)))
@@ -52,7 +52,7 @@ def build(items: Sequence[Item], *, online: bool, install: bool, keep: bool) -> 
 
 
 def _get_pico_libraries(workshop: Workshop) -> None:
-    """Fetch what Debian's MicroPython source leaves out and the Pico's firmware needs."""
+    """Fetch libraries that the Pico's firmware needs and Debian's MicroPython source lacks."""
     folder = workshop.folder / "libraries"
     folder.mkdir()
     names = [f"{name}/{SDK_SUITE}" for name in ("pico-sdk-source", "tinyusb-source")]
@@ -67,19 +67,19 @@ def _get_pico_libraries(workshop: Workshop) -> None:
 
 
 def _download_source(workshop: Workshop, kind: str) -> tuple[Path, str]:
-    """Return the unpacked source of one kind, and what it is, for a note."""
+    """Return the unpacked source of one kind, and a note of its origin."""
     url = RELEASES[kind].source
     folder = workshop.folder / kind
     folder.mkdir()
     archive = folder / url.rpartition("/")[2]
     download(url, archive)
     if cache.sha256(archive) != RELEASES[kind].source_sha256:
-        raise Unavailable(f"{url} does not have the SHA-256 known for it")
+        raise Unavailable(f"{url} does not match its SHA-256")
     return _unpack(archive, folder), url
 
 
 def _get_debian_source(workshop: Workshop, kind: str) -> tuple[Path, str]:
-    """Return the same from Debian's package, whose archives are opened if they are not yet."""
+    """Return the same from Debian's package; open Debian's archives first if necessary."""
     folder = workshop.folder / kind
     folder.mkdir(exist_ok=True)
     if not workshop.sources_list.exists():
@@ -94,12 +94,12 @@ def _get_debian_source(workshop: Workshop, kind: str) -> tuple[Path, str]:
 
 
 def _make(workshop: Workshop, kind: str, ports: list[str], source: Path, origin: str) -> None:
-    """Make one kind for some ports, put it into the cache, and remove the source."""
+    """Build one kind for some ports, put it into the cache, and remove the source."""
     for port in ports:
         make = _make_pico if port == "pico" else _make_unix
         version = cache.store((port, kind), make(workshop, source, kind), f"built from {origin}")
         say(f"{port} {kind}: MicroPython {version}")
-    shutil.rmtree(source)  # keeps the need for space down
+    shutil.rmtree(source)  # to save disk space
 
 
 def _make_unix(workshop: Workshop, source: Path, kind: str) -> Path:
@@ -115,7 +115,7 @@ def _make_pico(workshop: Workshop, source: Path, kind: str) -> Path:
         library = source / "lib" / name
         library.rmdir()
         library.symlink_to(workshop.folder / "libraries/usr/src" / name)
-    # The manifest of the board names parts of micropython-lib, which Debian leaves out.
+    # The board's manifest names parts of micropython-lib, which Debian's source lacks.
     (source / "lib/micropython-lib/README.md").touch()
     manifest = source / "manifest.py"
     manifest.write_text('freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n')

@@ -1,4 +1,4 @@
-"""The files that were got before, each checked on its way in and when it is taken out."""
+"""The cache of downloaded and built files, which are checked when stored and when used."""
 
 import contextlib
 import hashlib
@@ -17,7 +17,7 @@ from .reporting import Unavailable, say
 
 try:
     import fcntl
-except ImportError:  # Windows: nothing is built there, and files are still replaced atomically
+except ImportError:  # Windows: no builds there, and files are still replaced atomically
     fcntl = None
 
 
@@ -27,7 +27,7 @@ def _folder_of_caches() -> Path:
         return Path(named)
     try:
         return Path.home() / ".cache"
-    except RuntimeError:  # a user without a home
+    except RuntimeError:  # no home folder
         return Path(tempfile.gettempdir())
 
 
@@ -35,19 +35,19 @@ CACHE = _folder_of_caches() / "bulls-cows-othello"
 
 
 def path_of(item: Item) -> Path:
-    """Where the cache holds `item`, a (port, kind) pair, or would."""
+    """Return the path of `item`, a (port, kind) pair, in the cache, whether it exists or not."""
     return CACHE / FILES[item]
 
 
 def log_path() -> Path:
-    """Where the output of a build goes."""
+    """Return the path of the log of a build."""
     return CACHE / "build.log"
 
 
 def check_file(item: Item, path: Path) -> str:
     """Return the MicroPython or CircuitPython version of a file, such as "1.26.1".
 
-    Raises Unavailable when `path` is not what `item`, a (port, kind) pair, asks for.
+    Raises Unavailable if `path` does not match `item`, a (port, kind) pair.
     """
     port, kind = item
     try:
@@ -75,7 +75,8 @@ def check_file(item: Item, path: Path) -> str:
 
 def _circuitpython_version(path: Path, text: bytes) -> str:
     found = re.search(rb"CircuitPython ((\d+)\.\d+[^\s\0;]*)", text)
-    # That of another RP2040 board will do: pins are taken by their number. The Pico W has a radio.
+    # Firmware of another RP2040 board works, because pins are numbers. Not the Pico W: it has a
+    # radio.
     if not found or b" with rp2040" not in text or b"Pico W with" in text:
         raise Unavailable(f"{path} is not CircuitPython for an RP2040 board: get another file")
     version = found[1].decode()
@@ -87,7 +88,7 @@ def _circuitpython_version(path: Path, text: bytes) -> str:
 
 
 def problem(item: Item) -> str:
-    """Return "" when the cache holds `item` undamaged, else what is wrong, for a message."""
+    """Return "" if the cache has `item` undamaged, else the problem, for a message."""
     path = path_of(item)
     if not path.exists():
         return "is not in the cache"
@@ -99,7 +100,7 @@ def problem(item: Item) -> str:
 def store(item: Item, path: Path, origin: str) -> str:
     """Check a file and put a copy into the cache; return its version.
 
-    `origin` says where it is from, for `describe`. Raises Unavailable, OSError.
+    `origin` is the file's source, for `describe`. Raises Unavailable, OSError.
     """
     version = check_file(item, path)
     CACHE.mkdir(parents=True, exist_ok=True)
@@ -115,7 +116,7 @@ def store(item: Item, path: Path, origin: str) -> str:
 
 
 def describe(item: Item) -> str:
-    """A line for the user: file, version, SHA-256, where it is from; or what is wrong."""
+    """Return a line with file, version, SHA-256 and origin, or with the problem."""
     wrong, record = problem(item), _record(item)
     if wrong:
         return f"{FILES[item]}: {wrong}"
@@ -123,7 +124,7 @@ def describe(item: Item) -> str:
 
 
 def clean() -> None:
-    """Remove all that was put into the cache; other tools may keep files there."""
+    """Remove our files from the cache; other tools may have files there."""
     for item in FILES:
         for path in (path_of(item), _record_path(item)):
             path.unlink(missing_ok=True)
@@ -131,9 +132,9 @@ def clean() -> None:
 
 
 def installed(folder: Path, install: Callable[[Path], None]) -> Path:
-    """Return `folder`, filled first by `install` if it is missing.
+    """Return `folder`; if it is missing, call `install` first.
 
-    `install` fills a folder beside it, which is then renamed: `folder` is whole or missing.
+    `install` fills a temporary folder, which is then renamed. So `folder` is complete or missing.
     """
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -141,7 +142,7 @@ def installed(folder: Path, install: Callable[[Path], None]) -> Path:
             install(Path(fresh))
             try:
                 os.rename(fresh, folder)
-                Path(fresh).mkdir()  # TemporaryDirectory removes it
+                Path(fresh).mkdir()  # TemporaryDirectory removes it at the end
             except OSError:
                 if not folder.exists():  # else another run was faster
                     raise
@@ -150,7 +151,7 @@ def installed(folder: Path, install: Callable[[Path], None]) -> Path:
 
 @contextlib.contextmanager
 def lock() -> Iterator[None]:
-    """Let one run at a time fill the cache."""
+    """Let only one run at a time fill the cache; a context manager."""
     CACHE.mkdir(parents=True, exist_ok=True)
     with (CACHE / "lock").open("w") as file:
         if fcntl:
@@ -163,7 +164,7 @@ def lock() -> Iterator[None]:
 
 
 def sha256(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal digits."""
+    """Return the SHA-256 of a file, in hexadecimal digits."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
@@ -172,7 +173,7 @@ def _record_path(item: Item) -> Path:
 
 
 def _record(item: Item) -> dict[str, str]:
-    """Return what was noted about a cached file, or {} when that is unreadable too."""
+    """Return the record of a cached file; {} if it is missing or invalid."""
     try:
         record = json.loads(_record_path(item).read_text())
     except (OSError, ValueError):

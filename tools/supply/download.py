@@ -13,7 +13,7 @@ TIMEOUT = 15  # seconds without an answer
 
 
 def download(url: str, path: Path) -> None:
-    """Write what `url` holds into `path`. Raises Unavailable."""
+    """Write the content of `url` into `path`. Raises Unavailable."""
     with step(f"download {url}"):
         try:
             with urllib.request.urlopen(url, timeout=TIMEOUT) as answer:

@@ -1,7 +1,7 @@
-"""The packages from npm that the page and its checks need, installed once, into the cache.
+"""The npm packages of the page and its checks, installed once, into the cache.
 
-`packages/package-lock.json` says which versions and which bytes. node and npm come with the
-private environment, and npm itself knows where its packages are.
+`packages/package-lock.json` has their versions and hashes. node and npm come with the private
+environment. npm reaches its registry with its own settings.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from .reporting import Unavailable
 _HERE = Path(__file__).resolve().parent / "packages"
 _LISTS = ("package.json", "package-lock.json")
 _PATIENCE = 600  # s
-_failed: dict[Path, Unavailable] = {}  # caches whose installation failed: not tried again
+_failed: dict[Path, Unavailable] = {}  # caches whose installation failed: no second attempt
 
 
 def folder() -> Path:
-    """`node_modules` with all packages. Raises Unavailable."""
+    """Return the path of `node_modules` with all packages. Raises Unavailable."""
     digest = hashlib.sha256(b"".join((_HERE / name).read_bytes() for name in _LISTS))
     if CACHE in _failed:
         raise _failed[CACHE]
@@ -74,7 +74,7 @@ def _completed(
 def _install(where: Path) -> None:
     for name in _LISTS:
         shutil.copy(_HERE / name, where)
-    downloads = where / "downloads"  # npm's own would be elsewhere, and stay
+    downloads = where / "downloads"  # npm's default folder is outside, and would remain
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     options += ["--no-update-notifier", f"--cache={downloads}"]
     try:

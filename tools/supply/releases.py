@@ -1,7 +1,7 @@
-"""Which files there are, and where each comes from.
+"""The firmware files, and the origin of each.
 
-The SHA-256 of the source archives are those in Homebrew's formula for each version. None is known
-to us for the UF2 files: they are checked by their structure and by the version they contain.
+The SHA-256 of the source archives are from Homebrew's formula for each version. For the UF2 files
+no SHA-256 is known: they are checked by their structure and the version in them.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ VARIABLES = {
 
 @dataclass(frozen=True)
 class Release:
-    """Where one kind comes from: micropython.org, or the Debian suite that has its source."""
+    """The origin of one kind: micropython.org, or the Debian suite that has its source."""
 
     uf2: str
     source: str
@@ -53,4 +53,4 @@ CIRCUITPYTHON_UF2 = (
     "https://downloads.circuitpython.org/bin/raspberry_pi_pico/en_US/"
     "adafruit-circuitpython-raspberry_pi_pico-en_US-10.0.3.uf2"
 )
-SDK_SUITE = "trixie"  # that of the Pico's libraries, for both kinds
+SDK_SUITE = "trixie"  # the suite of the Pico's libraries, for both kinds

@@ -1,4 +1,4 @@
-"""What the user is told: each step that takes time, and what went wrong."""
+"""Messages to the user: slow steps, and errors."""
 
 import contextlib
 import errno
@@ -12,7 +12,7 @@ NO_SPACE = (
 
 
 class Unavailable(Exception):
-    """A file cannot be had. The message is one line: what is wrong, and what to do."""
+    """A file is not available. The message is one line with the reason and the remedy."""
 
 
 def say(line: str) -> None:
@@ -22,17 +22,17 @@ def say(line: str) -> None:
 
 @contextlib.contextmanager
 def step(name: str) -> Iterator[None]:
-    """Say what was done, and how long it took."""
+    """Print the name of a step and its duration when it ends; a context manager."""
     start = time.monotonic()
     yield
     say(f"{name}: {time.monotonic() - start:.1f} s")
 
 
 def last_line(text: str) -> str:
-    """The last line of what a program printed, which is where it says what failed."""
+    """Return the last line of a program's output, which usually has the error."""
     return (text.strip().splitlines() or ["no reason given"])[-1]
 
 
 def os_error_line(error: OSError) -> str:
-    """What the operating system refused, and what to do, in one line."""
+    """Return an error of the operating system, and the remedy, as one line."""
     return NO_SPACE if error.errno == errno.ENOSPC else f"{error}: see to that and try again"

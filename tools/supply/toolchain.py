@@ -1,4 +1,4 @@
-"""The C and C++ compiler for the Pico's core, the machine's own or one unpacked for a build."""
+"""The C and C++ compiler for the Pico: the machine's own, or one unpacked for a build."""
 
 import contextlib
 import os
@@ -24,10 +24,10 @@ ARCHIVES = (
 
 @contextlib.contextmanager
 def compiler() -> Iterator[str]:
-    """Give the path of a C compiler for the Pico's core, for as long as the context lasts.
+    """Yield the path of a C compiler for the Pico, which exists while the context lasts.
 
-    It is the arm-none-eabi-gcc on the PATH or, where there is none, one unpacked into a temporary
-    folder as for a build: half a minute and 1 GB. Raises Unavailable.
+    It is the arm-none-eabi-gcc on the PATH. If there is none, one is unpacked into a temporary
+    folder as for a build, which takes half a minute and 1 GB. Raises Unavailable.
     """
     path = shutil.which("arm-none-eabi-gcc")
     if path:
@@ -50,7 +50,8 @@ def compiler() -> Iterator[str]:
 def get_toolchain(workshop: Workshop, install: bool) -> None:
     """Make sure that a C and C++ compiler for RP2040 is on the PATH of a workshop.
 
-    Its archives are open, programs included. `install` as for `apt.install_packages`.
+    The workshop's archives must be open, programs included. `install` as for
+    `apt.install_packages`.
     """
     if _compiles(workshop):
         return
@@ -61,13 +62,13 @@ def get_toolchain(workshop: Workshop, install: bool) -> None:
     for archive in sorted(downloads.iterdir()):
         workshop.run(f"unpack {archive.name.split('_')[0]}", "dpkg", "-x", archive, root)
     shutil.rmtree(downloads)
-    # Away from /usr the compiler looks for its headers and libraries under these names.
+    # Outside /usr the compiler searches its headers and libraries under these names.
     target = root / "usr/lib/arm-none-eabi"
     (target / "include").symlink_to("../../include/newlib")
     (target / "lib").symlink_to("newlib")
     path = workshop.environment["PATH"]
     workshop.environment["PATH"] = f"{root / 'usr/bin'}{os.pathsep}{path}"
-    # The linker asks for libstdc++, 313 MB to download, and takes nothing from it.
+    # The linker requires libstdc++, 313 MB to download, but uses nothing of it.
     library = target / "lib/thumb/v6-m/nofp/libstdc++.a"
     workshop.run("make an empty libstdc++", "arm-none-eabi-ar", "rc", library)
     if not _compiles(workshop):
@@ -76,7 +77,7 @@ def get_toolchain(workshop: Workshop, install: bool) -> None:
 
 
 def _compiles(workshop: Workshop) -> bool:
-    """Try the compiler on a C++ program that needs what MicroPython needs."""
+    """Return whether the compiler compiles a C++ program that needs the same as MicroPython."""
     compiler = shutil.which("arm-none-eabi-g++", path=workshop.environment["PATH"])
     if not compiler:
         return False

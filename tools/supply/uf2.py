@@ -1,4 +1,4 @@
-"""The layout of a UF2 file, from Microsoft's UF2 specification, as is the family's number."""
+"""The layout of a UF2 file and the family numbers, from Microsoft's UF2 specification."""
 
 import struct
 from collections.abc import Mapping
@@ -8,13 +8,13 @@ BLOCK = struct.Struct("<8I476sI")
 MAGICS = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
 HAS_FAMILY = 0x2000
 RP2040_FAMILY = 0xE48BFF56
-RP2350_FAMILY = 0xE48BFF59  # its Arm cores, secure
-PAGE = 256  # bytes that a block carries for these chips
-SECTOR = 4096  # bytes of flash that are erased at a time
+RP2350_FAMILY = 0xE48BFF59  # Arm cores, secure mode
+PAGE = 256  # bytes of content in a block for these chips
+SECTOR = 4096  # bytes of flash that are erased together
 
 
 class Block(NamedTuple):
-    """What one block says: for which chip, where in its memory, and what."""
+    """One block: the chip's family, the address in its memory, the content."""
 
     family: int
     address: int
@@ -22,9 +22,9 @@ class Block(NamedTuple):
 
 
 def contents(data: bytes) -> bytes:
-    """The flash contents in a UF2 file for RP2040, given all its bytes.
+    """Return the flash contents in a UF2 file for RP2040; `data` is the whole file.
 
-    Raises ValueError when a block is damaged or missing, or meant for another chip.
+    Raises ValueError if a block is damaged, missing, or for another chip.
     """
     if not data or len(data) % BLOCK.size:
         raise ValueError(f"is no UF2: {len(data)} bytes are not a number of 512-byte blocks")
@@ -42,9 +42,9 @@ def contents(data: bytes) -> bytes:
 
 
 def blocks(data: bytes) -> list[Block]:
-    """The blocks of a UF2 file, given all its bytes.
+    """Return the blocks of a UF2 file; `data` is the whole file.
 
-    Raises ValueError for a file that is no UF2.
+    Raises ValueError for a file that is not UF2.
     """
     if not data or len(data) % BLOCK.size:
         raise ValueError("is no UF2")
@@ -59,10 +59,10 @@ def blocks(data: bytes) -> list[Block]:
 
 
 def whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
-    """Pages by address, with erased ones added until every sector that has one has all.
+    """Return pages by address; sectors with some pages are filled up with erased ones.
 
-    The boot ROM of an RP2040 writes a sector wrong that is partly filled and not the last (erratum
-    RP2040-E14 of its datasheet); the Pico's own elf2uf2 fills sectors for the same reason.
+    The boot ROM of an RP2040 writes a partly filled sector wrong unless it is the last (erratum
+    RP2040-E14 of its datasheet). The Pico's own elf2uf2 fills sectors for the same reason.
     """
     sectors = sorted({address - address % SECTOR for address in pages})
     addresses = (s + offset for s in sectors for offset in range(0, SECTOR, PAGE))
@@ -70,7 +70,7 @@ def whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
 
 
 def written(pages: Mapping[int, bytes], family: int) -> bytes:
-    """A UF2 file that puts pages of PAGE bytes at their addresses, in order."""
+    """Return a UF2 file that puts pages of PAGE bytes at their addresses, in order."""
     first, second, last = MAGICS
     found = [
         BLOCK.pack(

@@ -1,4 +1,4 @@
-"""A littlefs as MicroPython keeps it in flash: files in, files out.
+"""A littlefs as MicroPython has it in flash: read and write files.
 
 Nothing in it depends on the time or the machine: the same files give the same bytes.
 """
@@ -8,13 +8,13 @@ from collections.abc import Mapping
 
 import littlefs
 
-BLOCK = 4096  # bytes, the flash's own sectors
-CACHE = 1024  # bytes, as MicroPython has it with programs of 256 bytes
-_DISK_VERSIONS = (0x00020000, 0x00020001)  # every MicroPython mounts 2.0, later ones write 2.1
+BLOCK = 4096  # bytes, the sector size of the flash
+CACHE = 1024  # bytes, MicroPython's cache with a program size of 256 bytes
+_DISK_VERSIONS = (0x00020000, 0x00020001)  # every MicroPython mounts 2.0, newer ones write 2.1
 
 
 def read(content: bytes) -> dict[str, bytes]:
-    """The files in a file system by path ("lib/segments.mpy"); none where it is not formatted.
+    """Return the files in a file system by path ("lib/segments.mpy"); none if it is not formatted.
 
     Raises ValueError for a file system that cannot be mounted.
     """
@@ -31,11 +31,13 @@ def read(content: bytes) -> dict[str, bytes]:
 
 
 def write(content: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> bytes:
-    """A file system with `files` added, formatted first where all of it is erased.
+    """Return a file system with `files` added; a fully erased one is formatted first.
 
-    `cache` is the size of the board's cache: it can read no larger file within a folder's block.
+    `cache` is the size of the board's cache in bytes. A larger file cannot be stored inline in its
+    folder's block, because the board could not read it.
 
-    Returns as many bytes. Raises ValueError when the files do not fit or what is there is damaged.
+    The result has the size of `content`. Raises ValueError if the files do not fit or `content` is
+    damaged.
     """
     volume = _mounted(content, cache)
     if volume is None:

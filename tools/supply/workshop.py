@@ -1,4 +1,4 @@
-"""A build folder: its environment, its log, and package lists of its own."""
+"""A build folder: its environment, its log, and its own package lists."""
 
 import contextlib
 import os
@@ -11,20 +11,20 @@ from . import apt, cache
 from .releases import RELEASES, SDK_SUITE
 from .reporting import NO_SPACE, Unavailable, say, step
 
-MEGABYTES = 2000  # compiler, libraries, lists and one built source were 1.2 GB
+MEGABYTES = 2000  # compiler, libraries, lists and one built source took 1.2 GB
 
 
 class Workshop:
-    """An empty folder in which things are fetched and built. Methods raise Unavailable."""
+    """An empty folder for downloads and builds. Methods raise Unavailable."""
 
     def __init__(self, folder: Path) -> None:
         _need_space(folder)
         self.folder = folder
-        self.sources_list = folder / "sources.list"  # there once archives are open
+        self.sources_list = folder / "sources.list"  # exists once archives are open
         self.log = cache.log_path()
         self.log.write_text(f"{time.ctime()}, in {folder}\n")
-        # Little else of the environment: CFLAGS or PICO_SDK_PATH would change the result. And no
-        # search for a git repository above the folder: its tag would become the version.
+        # Little of the user's environment: CFLAGS or PICO_SDK_PATH would change the result. No
+        # search for a git repository above the folder, because its tag would become the version.
         self.environment = {
             "PATH": apt.search_path(),
             "LC_ALL": "C.UTF-8",
@@ -33,7 +33,7 @@ class Workshop:
         }
 
     def run(self, name: str, *command: str | Path, cwd: Path | None = None) -> None:
-        """Run a command with its output in the log, and show the log's end when it fails."""
+        """Run a command with its output in the log; show the end of the log if it fails."""
         with step(name), self.log.open("ab") as log:
             try:
                 subprocess.run(
@@ -58,10 +58,12 @@ class Workshop:
         self.run(name, "apt-get", "-q", "-c", self.folder / "apt.conf", *arguments, cwd=cwd)
 
     def open_archives(self, with_programs: bool) -> None:
-        """Make apt read Debian's lists of sources, and those of libraries and compilers too."""
+        """Make apt read Debian's lists of sources, with `with_programs` also of libraries and
+        compilers.
+        """
         suites = {f"deb-src {release.suite}" for release in RELEASES.values()}
         if with_programs:
-            # The compiler is of this machine's own release: a newer one needs a newer libc.
+            # The compiler is from this machine's own release: a newer one needs a newer libc.
             suites |= {f"deb {SDK_SUITE}", f"deb {apt.own_suite()}"}
         apt.write_configuration(self.folder)
         keyrings = sorted(Path("/usr/share/keyrings").glob("debian-archive-keyring.[gp]*"))

@@ -1,6 +1,6 @@
-"""The C compiler for WebAssembly: clang and lld of the package `ziglang`, in the cache.
+"""The C compiler for WebAssembly, in the cache: clang and lld of the package `ziglang`.
 
-Only developers need it, for `tools/kernels.py --wasm` and the test of its file. It takes 400 MB,
+Only developers need it, for `tools/kernels.py --wasm` and the test of its output. It takes 400 MB,
 so it is not in .venv, which players install too.
 """
 
@@ -21,14 +21,14 @@ _PATIENCE = 900  # s
 
 
 def compiler() -> list[str]:
-    """Return the command of the compiler, installed first if it is missing. Raises Unavailable."""
+    """Return the compiler's command; install it first if it is missing. Raises Unavailable."""
     digest = hashlib.sha256(lock().encode()).hexdigest()
     folder = cache.installed(cache.CACHE / f"ziglang-{digest[:16]}", _install)
     return [str(folder / "ziglang" / "zig"), "cc"]
 
 
 def lock() -> str:
-    """Return the version and the hashes of the compiler, as pip reads them."""
+    """Return the version and the hashes of the compiler in pip's format."""
     return Path(environment.locked("compiler")).read_text(encoding="utf-8")
 
 

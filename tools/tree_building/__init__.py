@@ -1,1 +1,1 @@
-"""What tools/trees.py does: games, trees, the search for the best one, files of them."""
+"""The work of tools/trees.py: games, trees, the search for the best one, files of trees."""

@@ -1,4 +1,4 @@
-"""Trees in files: packed, and checked by walking them over every code of their game."""
+"""Trees in files: packed, and checked by walking them with every code of their game."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FOLDER = _HERE.parents[1] / "lib" / "trees"
 
 
 def pack(game: Game, root: Node) -> bytes:
-    """The file of a tree; lib/cows/tree/layout.py says how it is laid out. Raises Refusal."""
+    """Return the file of a tree; lib/cows/tree/layout.py has its layout. Raises Refusal."""
     found = lengths(root)
     complete = game.symbols != 10 or game.membership or not 2 <= game.places <= 5
     kept = {id(root)}
 
     def sift(node: Node) -> tuple[tuple[int, ...], bool]:
-        """The lowest code below a node, and whether just counting up does as the tree does."""
+        """Return the lowest code below a node, and whether counting up gives the same tree."""
         below = [sift(child) for child in node.below.values()]
         lowest = min([code for code, _ in below] + [node.guess] * node.hits)
         plain = lowest == node.guess and all(plain for _, plain in below)
@@ -82,23 +82,24 @@ def _children(node: Node, kept: set[int]) -> dict[int, Node]:
 
 
 def textbook(guess: Sequence[int], secret: Sequence[int]) -> int:
-    """The BCD score, as docs/systems.md defines it; apart from the code that builds."""
+    """Return the BCD score by docs/systems.md; independent of the code that builds trees."""
     bulls = sum(ours == theirs for ours, theirs in zip(guess, secret, strict=True))
     both = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in set(guess))
     return bulls << 4 | both - bulls
 
 
 def by_membership(guess: Sequence[int], secret: Sequence[int]) -> int:
-    """The BCD score by system 4's way of counting cows; apart from the code that builds."""
+    """Return the BCD score by system 4's cows; independent of the code that builds trees."""
     rest = [(ours, theirs) for ours, theirs in zip(guess, secret, strict=True) if ours != theirs]
     left = [theirs for _, theirs in rest]
     return len(guess) - len(rest) << 4 | sum(ours in left for ours, _ in rest)
 
 
 def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
-    """Play every code against a stored tree: {guesses: codes}. Raises ValueError when one fails.
+    """Play every code against a stored tree; return {guesses: codes}. Raises ValueError on
+    failure.
 
-    Codes that gave the same replies so far are played together.
+    Codes with the same replies so far are played together.
     """
     score = by_membership if tree.membership else textbook
     found: Counter[int] = Counter()
@@ -123,7 +124,7 @@ def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
 
 
 def read(tree: stored.Tree, game: Game) -> Node:
-    """A stored tree as nodes. Raises stored.Damaged, and ValueError where it finds no code."""
+    """Return a stored tree as nodes. Raises stored.Damaged, ValueError if a code is missing."""
 
     def node(at: Any, codes: Codes) -> Node:
         number = tree.guess(at)
@@ -135,9 +136,9 @@ def read(tree: stored.Tree, game: Game) -> Node:
 
 
 def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
-    """Walk the tree in a file over every code; the tree, closed, and a line of the table.
+    """Walk the tree in a file with every code; return the closed tree and its line of the table.
 
-    Raises ValueError when the tree fails, or is not for the game; stored.Damaged.
+    Raises ValueError if the tree fails or is for another game; stored.Damaged.
     """
     tree = stored.load(path.stem, path.parent.as_posix())
     try:

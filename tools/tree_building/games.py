@@ -1,4 +1,4 @@
-"""The games that trees are for, and how each tree that is shipped is built."""
+"""The games of the trees, and the plan for each shipped tree."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-MOST_DEPTH = 15  # guesses; as in the kernel
+MOST_DEPTH = 15  # guesses; same as in the kernel
 DIGITS = "0123456789"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Refusal(Exception):
-    """It cannot be done; the message says why and what to do, in one line."""
+    """It cannot be done; the message is one line with the reason and the remedy."""
 
 
 class Game(NamedTuple):
-    """What is guessed: `places` symbols, each one of `symbols`, and how replies are counted."""
+    """The rules: codes of `places` symbols out of `symbols`, and the way replies are counted."""
 
     symbols: int
     places: int
@@ -26,21 +26,21 @@ class Game(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many codes there are."""
+        """The number of codes."""
         return self.symbols**self.places if self.repeats else math.perm(self.symbols, self.places)
 
     def codes(self) -> list[tuple[int, ...]]:
-        """All codes, rising."""
+        """Return all codes in ascending order."""
         if self.repeats:
             return list(itertools.product(range(self.symbols), repeat=self.places))
         return list(itertools.permutations(range(self.symbols), self.places))
 
     def text(self, code: Sequence[int]) -> str:
-        """A code as it is written: digits, or letters where there are not ten symbols."""
+        """Return a code as text: digits, or letters if there are not ten symbols."""
         return "".join((DIGITS if self.symbols == 10 else LETTERS)[s] for s in code)
 
     def code(self, text: str) -> tuple[int, ...]:
-        """The code that is written so. Raises Refusal."""
+        """Return the code of a text. Raises Refusal."""
         alphabet = (DIGITS if self.symbols == 10 else LETTERS)[: self.symbols]
         if (
             len(text) != self.places
@@ -52,14 +52,14 @@ class Game(NamedTuple):
         return tuple(map(alphabet.index, text))
 
     def number(self, code: Sequence[int]) -> int:
-        """A code's number: its value in base `symbols`."""
+        """Return a code's number: its value in base `symbols`."""
         number = 0
         for symbol in code:
             number = number * self.symbols + symbol
         return number
 
     def reply(self, guess: Sequence[int], secret: Sequence[int]) -> int:
-        """The BCD score of a guess."""
+        """Return the BCD score of a guess."""
         asked, there = [0] * self.symbols, [0] * self.symbols
         bulls = cows = 0
         for ours, theirs in zip(guess, secret, strict=True):
@@ -75,17 +75,17 @@ class Game(NamedTuple):
 
     @property
     def won(self) -> int:
-        """The BCD score of the code itself."""
+        """The BCD score of a correct guess."""
         return self.places << 4
 
 
 class Plan(NamedTuple):
-    """How a tree is built: by the rule, or by search.
+    """The way a tree is built: by the rule, or by search.
 
-    `opening` the first guess, None to try them all; `most` guesses that a code may take;
-    `widths` for each pass of the search how many guesses are looked at: for sets of up to 48
-    codes, of up to 500, and above. Without them all guesses are where that is quick. `few_last`:
-    of the trees of one total one is searched for in which the fewest codes take `most` guesses.
+    `opening`: the first guess, None to try them all. `most`: the most guesses for a code.
+    `widths`: for each pass of the search, the guesses tried for sets of up to 48 codes, up to 500,
+    and more. Without them all guesses are tried if that is quick. `few_last`: among trees of equal
+    total, minimise the codes that take `most` guesses.
     """
 
     rule: bool = False
@@ -95,7 +95,7 @@ class Plan(NamedTuple):
     few_last: bool = False
 
     def passes(self, game: Game) -> tuple[tuple[int, int, int], ...]:
-        """The widths, or those for want of them."""
+        """Return the widths, or the default ones."""
         if self.widths:
             return self.widths
         if game.size <= ALL_TRIED:
@@ -103,7 +103,7 @@ class Plan(NamedTuple):
         return ((6, 6, 12), (30, 60, 60))
 
     def claim(self, game: Game) -> str:
-        """What is proven of the total of the tree that is built so."""
+        """Return a sentence on the total of the tree: whether it is proven to be minimal."""
         if self.rule:
             return "built by the rule: other trees may take fewer guesses"
         if min(self.passes(game)[-1]) < game.size:
@@ -115,8 +115,8 @@ class Plan(NamedTuple):
         return f"the least: every guess was tried, and no tree takes fewer{terms}"
 
 
-EVERY = 100_000  # as many as there are guesses, or more
-ALL_TRIED = 1500  # codes: 1296 take a few seconds
+EVERY = 100_000  # at least the number of guesses
+ALL_TRIED = 1500  # codes; 1296 take a few seconds
 SHIPPED = {
     "words": (Game(4, 4), Plan(opening="AABC", most=4, widths=((EVERY, EVERY, EVERY),))),
     "words-membership": (Game(4, 4, membership=True), Plan(rule=True)),
@@ -148,7 +148,7 @@ SHIPPED = {
             few_last=True,
         ),
     ),
-    # These two were gone on from, with tools/trees.py --improve lib/trees/digits-5.tree
+    # The next two were improved with tools/trees.py --improve lib/trees/digits-5.tree
     # --widths 2,2,1/24,6,1, and digits-5-distinct.tree with 2,2,1/20,6,1/40,30,1.
     "digits-5": (
         Game(10, 5),

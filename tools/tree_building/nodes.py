@@ -1,4 +1,4 @@
-"""Trees in memory, and the two that need no search: by counting, and by system 4's rule."""
+"""Trees in memory, and two ways to build one without search: by counting, by system 4's rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .games import Game
 
 
 class Node(NamedTuple):
-    """A guess, whether it can be the code, and the node after every other reply it can get."""
+    """A guess, whether it can be the code, and the nodes after its other replies."""
 
     guess: tuple[int, ...]
     hits: bool
@@ -18,7 +18,7 @@ class Node(NamedTuple):
 
 
 Codes = Sequence[tuple[int, ...]]
-Progress = Callable[[str], object]  # is told how far a build is; a "\n" ends what must be shown
+Progress = Callable[[str], object]  # gets progress as text; text that ends with "\n" must be shown
 
 
 def silent(text: str) -> None:
@@ -26,7 +26,7 @@ def silent(text: str) -> None:
 
 
 def split(game: Game, guess: Sequence[int], codes: Codes) -> dict[int, list[tuple[int, ...]]]:
-    """The codes by the reply they give to a guess, replies rising."""
+    """Return the codes by their reply to a guess, in ascending order of replies."""
     parts: dict[int, list[tuple[int, ...]]] = {}
     for code in codes:
         parts.setdefault(game.reply(guess, code), []).append(code)
@@ -36,19 +36,19 @@ def split(game: Game, guess: Sequence[int], codes: Codes) -> dict[int, list[tupl
 def branch(
     game: Game, guess: tuple[int, ...], codes: Codes, grow: Callable[[int, Codes], Node]
 ) -> Node:
-    """The node of a guess for these codes; `grow(reply, part)` makes those below."""
+    """Return the node of a guess for these codes; `grow(reply, part)` makes the nodes below."""
     parts = split(game, guess, codes)
     hits = parts.pop(game.won, None) is not None
     return Node(guess, hits, {reply: grow(reply, part) for reply, part in parts.items()})
 
 
 def counting(game: Game, codes: Codes) -> Node:
-    """The tree that always guesses the lowest code still possible."""
+    """Return the tree that always guesses the lowest code still possible."""
     return branch(game, codes[0], codes, lambda reply, part: counting(game, part))
 
 
 def lengths(node: Node, depth: int = 1) -> Counter[int]:
-    """How many codes a tree finds at which guess: {guesses: codes}."""
+    """Return the number of codes that a tree finds at each guess: {guesses: codes}."""
     found = Counter({depth: 1} if node.hits else {})
     for below in node.below.values():
         found += lengths(below, depth + 1)
@@ -56,12 +56,12 @@ def lengths(node: Node, depth: int = 1) -> Counter[int]:
 
 
 def cost(found: Counter[int]) -> int:
-    """The guesses that all codes take together."""
+    """Return the total of guesses for all codes."""
     return sum(depth * count for depth, count in found.items())
 
 
 def classes(codes: Codes) -> list[tuple[int, ...]]:
-    """The first guesses to try: for each pattern of equal symbols the lowest."""
+    """Return the first guesses to try: the lowest for each pattern of equal symbols."""
     lowest: dict[tuple[int, ...], tuple[int, ...]] = {}
     for code in codes:
         lowest.setdefault(tuple(sorted(Counter(code).values())), code)
@@ -69,17 +69,17 @@ def classes(codes: Codes) -> list[tuple[int, ...]]:
 
 
 def by_rule(game: Game, progress: Progress = silent) -> Node:
-    """The tree by system 4's rule; see docs/systems.md."""
+    """Return the tree by system 4's rule; see docs/systems.md."""
 
     def grow(codes: Codes, guesses: Codes) -> Node:
         def merit(guess: tuple[int, ...]) -> tuple[int, int]:
             sizes = Counter(game.reply(guess, code) for code in codes).values()
             return -len(sizes), max(sizes)
 
-        guess = min(guesses, key=merit)  # the first of equals is the lowest
+        guess = min(guesses, key=merit)  # of equal guesses the lowest
         if len(codes) > 100:
             progress(f"{len(codes)} codes: guess {game.text(guess)}")
         return branch(game, guess, codes, lambda reply, part: grow(part, part))
 
     codes = game.codes()
-    return grow(codes, classes(codes))  # the other first guesses are no better, and higher
+    return grow(codes, classes(codes))  # the other first guesses are equivalent, and higher

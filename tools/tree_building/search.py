@@ -1,4 +1,4 @@
-"""The search for a tree of a small total, in C; where every guess is tried it is the least."""
+"""The search for a tree with a small total, in C; it is minimal if every guess was tried."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from .nodes import Codes, Node, Progress, branch, classes, cost, counting, lengt
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "tools" / "trees_kernel.c"
-NEVER = 1 << 29  # a budget that no game exceeds
-LARGE = 500  # codes; as in the kernel
-UNIT = 256  # what a guess costs where a code costs 1 more that takes the last guess
+NEVER = 1 << 29  # guesses; larger than the cost of any game
+LARGE = 500  # codes; same as in the kernel
+UNIT = 256  # cost of a guess, if a code that takes the last guess costs 1 more
 
 
 class Kernel:
     """The compiled search, prepared for a game. Raises Refusal, c_kernel.Unavailable.
 
-    Costs are guesses; with `few_last` UNIT a guess, and 1 for each code that takes the last one.
+    Costs are guesses. With `few_last` a guess costs UNIT, and each code that takes the last guess
+    costs 1 more.
     """
 
     def __init__(self, game: Game, bits: int = 24, few_last: bool = False) -> None:
@@ -36,7 +37,7 @@ class Kernel:
         need = count * (90 + 2 * game.symbols * game.places) + (24 << bits)
         if need > _memory():
             raise Refusal(f"{count} codes need {need >> 20} MB of memory: take a smaller game")
-        # With integers only, native code cannot change what is found.
+        # Integers only, so native code gives the same result everywhere.
         library = ctypes.CDLL(str(c_kernel.library(KERNEL, [f"-DPLACES={game.places}"])))
         self._widen = library.widen
         self._solve = library.solve
@@ -57,11 +58,11 @@ class Kernel:
         self._index = {code: i for i, code in enumerate(self.codes)}
 
     def cost_of(self, counts: Counter[int], most: int) -> int:
-        """The cost of codes of which so many take 1, 2, 3 ... guesses, of `most` at most."""
+        """Return the cost of codes; `counts` has the codes that take 1, 2, ... `most` guesses."""
         return self.unit * cost(counts) + self._late * counts[most]
 
     def widen(self, widths: tuple[int, int, int]) -> None:
-        """Begin a pass that looks at so many guesses; see Plan."""
+        """Begin a pass that tries these numbers of guesses; see Plan."""
         self._widen(*(min(width, len(self.codes)) for width in widths))
 
     def solve(
@@ -71,9 +72,9 @@ class Kernel:
         past: Codes,
         progress: Callable[[int, int, int, int], None] | None = None,
     ) -> tuple[int, tuple[int, ...] | None]:
-        """The least cost found for some codes and the guess for it, after the guesses `past`.
+        """Return the least cost found for some codes, and its guess, after the guesses `past`.
 
-        NEVER and None when no way was found that takes at most `most` guesses.
+        Returns NEVER and None if nothing was found that takes at most `most` guesses.
         """
         numbers = (ctypes.c_uint32 * len(codes))(*map(self._index.__getitem__, codes))
         for i, guess in enumerate(past):
@@ -86,7 +87,9 @@ class Kernel:
         return (total, self.codes[found.value]) if found.value >= 0 else (NEVER, None)
 
     def lower_bound(self, depth: int, progress: Callable[[int, int, int, int], None]) -> int:
-        """What no tree for all codes costs less than, with all first `depth` guesses tried."""
+        """Return a lower bound of all trees' cost, with all guesses tried at the first `depth`
+        ones.
+        """
         count = len(self.codes)
         numbers = (ctypes.c_uint32 * count)(*range(count))
         report = self._report(progress)
@@ -94,14 +97,14 @@ class Kernel:
 
 
 def bound(game: Game, depth: int, progress: Progress = silent) -> int:
-    """A number of guesses that no tree for the game takes fewer than. Raises as `Kernel`.
+    """Return a lower bound of the total of every tree for the game. Raises as `Kernel`.
 
-    A guess has at most so many different replies, R without the winning one. So at best a tree
-    finds one of n codes at the first guess, R more at the second, R * R at the third, and so on:
-    that many guesses n codes cost at the least. The first `depth` guesses are judged by more:
-    there every guess is tried (of those that a symmetry makes equal, one), the sum for each is
-    over the real parts that it splits the codes into, and the least sum counts. With `depth` as
-    great as the guesses that any code takes the bound is the least total itself.
+    A guess has at most R different replies besides the winning one. So at best a tree finds one of
+    n codes at the first guess, R more at the second, R * R at the third, and so on. That gives the
+    least possible total for n codes. The first `depth` guesses are bounded more closely. There
+    every guess is tried (one for each symmetry class). Its total is summed over the
+    actual parts that it splits the codes into, and the least sum counts. If no code takes more
+    than `depth` guesses, the bound is the least total itself.
     """
 
     def tell(_: int, done: int, of: int, best: int) -> None:
@@ -112,7 +115,7 @@ def bound(game: Game, depth: int, progress: Progress = silent) -> int:
 
 
 def _memory() -> int:
-    """Bytes of memory in this machine; a guess where it does not tell."""
+    """Return the bytes of memory of this machine; an estimate if unknown."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -120,9 +123,9 @@ def _memory() -> int:
 
 
 def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
-    """The tree of the least total that the plan's search finds. Raises as `Kernel`.
+    """Return the tree with the least total that the plan's search finds. Raises as `Kernel`.
 
-    `plan.claim` says whether it is the least there is.
+    `plan.claim` states whether it is the least possible.
     """
     kernel = Kernel(game, few_last=plan.few_last)
     start = time.monotonic()
@@ -130,7 +133,7 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
     openings, passes = every, plan.passes(game)
 
     def total(opening: tuple[int, ...], heading: str, best: int) -> int:
-        """The cost of the whole game with this first guess, or something above `best`."""
+        """Return the cost of the whole game with this first guess, or a value above `best`."""
         found = kernel.unit * len(kernel.codes)
         for reply, part in split(game, opening, kernel.codes).items():
             if reply == game.won:
@@ -153,7 +156,7 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
     for number, widths in enumerate(passes, 1):
         kernel.widen(widths)
         heading = f"pass {number} of {len(passes)}"
-        if min(widths) >= game.size:  # now it is to be proven
+        if min(widths) >= game.size:  # this pass has to prove the minimum
             openings = every
         found: dict[tuple[int, ...], int] = {}
         for opening in openings:
@@ -172,7 +175,7 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
 
 
 def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
-    """The tree that was found for some codes after the guesses `past`; `most` guesses in all."""
+    """Return the tree found for some codes after the guesses `past`; `most` guesses in all."""
     game, left = kernel.game, most - len(past)
     simple = counting(game, codes) if len(codes) < 1000 else None
     found = lengths(simple) if simple else Counter()
@@ -188,9 +191,9 @@ def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
 
 
 def improve(game: Game, plan: Plan, root: Node, progress: Progress = silent) -> Node:
-    """A tree with its parts of at most LARGE codes searched for anew, and what is cheaper taken.
+    """Return a tree whose parts of at most LARGE codes were searched again, if that is cheaper.
 
-    Of the plan the widths and `most` are used. Raises as `Kernel`.
+    The plan's widths and `most` are used. Raises as `Kernel`.
     """
     kernel = Kernel(game, few_last=plan.few_last)
     parts: list[tuple[Node, Codes, Codes]] = []

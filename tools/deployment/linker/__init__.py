@@ -1,22 +1,22 @@
-"""The linker for small boards: makes of our modules what 20 KB of memory can hold.
+"""The linker for small boards: fits our modules into the 20 KB heap of a SAMD21.
 
-The sources know nothing of memory (but for the marker `overlay`, see lib/overlay.py). Here they
-are parsed together and changed in this order, a module of this package each:
+The sources do not depend on the board's memory, except for the marker `overlay` (lib/overlay.py).
+The linker parses all modules together. One module of this package does each step, in this order:
 
-    twins       of native code and its Python twin the one that the board runs is taken
-    constructors    each marked constructor becomes a marked function
-    constants   names of ints become the ints, conditions that they decide are decided
-    dead_code   what nothing uses is shaken out
-    overlays    each marked function becomes a module that is lent while it runs
-    resident    the modules that are never forgotten become one
-    qstrs       names become names that the firmware has in flash, or short ones
-    relocate    modules leave their packages; every import is done by the lender
-    strings     short texts are sliced out of long ones
+    twins       keep native code or its reference implementation, whichever the board can run
+    constructors  make a marked function of each marked constructor
+    constants   replace named ints by their values, fold the conditions that they decide
+    dead_code   remove unused code
+    overlays    make a module of each marked function, in memory only during a call
+    resident    merge the modules that are always in memory into one
+    qstrs       rename to names that the firmware has in flash, or to short ones
+    relocate    move modules out of their packages; the overlay loader does every import
+    strings     slice short strings out of long ones
 
-And `loans` makes sure that the lender has room for all the modules that can be needed at once.
+`loans` then checks that the loader's table holds all the modules that can be loaded at once.
 
-Lines do not stay: a traceback tells the file and the function only, and `Linked.places` which
-file is which. docs/small-boards.md says why each step is there and what it gains.
+Line numbers are not preserved: a traceback shows only the file and the function.
+`Linked.places` maps modules to files. docs/small-boards.md gives the reason and gain of each step.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ __all__ = ["LinkError", "Linked", "link"]
 
 
 class Linked(NamedTuple):
-    """What `link` makes: the new sources by file name, the file of each module, the map."""
+    """The result of `link`: sources by file name, the file of each module, the overlay map."""
 
     sources: dict[str, str]
     places: dict[str, str]  # dotted name -> file name
@@ -52,7 +52,7 @@ class Linked(NamedTuple):
 
 
 def check_imports(trees: syntax.Trees) -> None:
-    """Raise LinkError for an import of a module, or of a name in one, that is not there."""
+    """Raise LinkError if a module imports a module of ours, or a name in one, that is missing."""
     for module, tree in trees.items():
         for alias, name in syntax.imports(tree):
             package, _, last = name.rpartition(".")
@@ -64,11 +64,11 @@ def check_imports(trees: syntax.Trees) -> None:
 
 
 def link(sources: Mapping[str, str]) -> Linked:
-    """Link all modules of a board, {dotted name: source}.
+    """Link all modules of a board, given as {dotted name: source}.
 
-    Without the module `device.module_loader`, which loads overlays, no overlays are made. Raises
-    LinkError, with file and line, if a source breaks a rule for overlays, or if more overlays can
-    be needed at once than the loader has room for.
+    Without the overlay loader, the module `device.module_loader`, no overlays are made. Raises
+    LinkError, with file and line, if a source breaks a rule for overlays. Raises it too if more
+    overlays can be loaded at once than the loader's table holds.
     """
     trees = {name: ast.parse(source) for name, source in sources.items()}
     trees = {
@@ -76,7 +76,7 @@ def link(sources: Mapping[str, str]) -> Linked:
         for name, tree in trees.items()
         if name in dead_code.ROOTS or not syntax.is_empty(tree)
     }
-    # Before the number is written out where it is used.
+    # Before `inline` replaces the constant by its value.
     room = loans.room(trees[dead_code.LENDER]) if dead_code.LENDER in trees else None
     twins.choose_twins(trees)
     constructors.extract(trees)

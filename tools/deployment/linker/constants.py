@@ -1,8 +1,8 @@
-"""Inlining constants, and folding the conditions that they decide.
+"""Inline constants, and fold the conditions that they decide.
 
-A constant is a name in capitals that a module binds once, at its top, to an int known beforehand,
-or to a text of one character; of the board file also to any text. MicroPython would keep each as
-a global variable.
+A constant is a name in capitals that a module binds once, at module level. Its value is a known
+int or a string of at most one character; in the board file and the build profile any string.
+MicroPython would keep each constant as a global variable.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from . import syntax
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 _ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 _BOARD = "wiring"
-_PROFILE = "build_profile"  # its ABSENT: names of attributes that are None on the board
+_PROFILE = "build_profile"  # its ABSENT lists the attributes that are None on the board
 
 Values = Mapping[str, int | str]
 
@@ -31,7 +31,7 @@ _COMPARED = {
 
 
 def inline(trees: syntax.Trees) -> None:
-    """Write out all constants, until there are no new ones, and fold what they decide."""
+    """Inline all constants until no new ones appear, and fold the conditions that they decide."""
     for tree in trees.values():
         _split(tree)
     known = None
@@ -46,7 +46,7 @@ def inline(trees: syntax.Trees) -> None:
 
 
 def _split(tree: ast.Module) -> None:
-    """Make `A, B = 1, 2` at the top of a module two assignments."""
+    """Split `A, B = 1, 2` at module level into two assignments."""
     body: list[ast.stmt] = []
     for statement in tree.body:
         match statement:
@@ -73,14 +73,17 @@ def _constants(module: str, tree: ast.Module) -> dict[str, int | str]:
 
 
 def _is_constant(value: object, module: str) -> bool:
-    """Ints are written out; texts of one character, which are names in flash; the board's."""
+    """Return whether a value is inlined: ints, strings of one character, strings of the board.
+
+    Strings of one character are names that the firmware has in flash.
+    """
     return type(value) is int or (
         isinstance(value, str) and (len(value) < 2 or module in (_BOARD, _PROFILE))
     )
 
 
 def _evaluated(value: ast.expr, known: Values) -> object:
-    """What arithmetic with known numbers comes to; None for anything else."""
+    """Return the value of arithmetic with known constants; None for any other expression."""
     match value:
         case ast.Call(ast.Name("const"), [argument]):
             value = argument
@@ -91,7 +94,7 @@ def _evaluated(value: ast.expr, known: Values) -> object:
 
 
 class _Inliner(ast.NodeTransformer):
-    """Writes out the constants of a module and those of the modules that it imports.
+    """Inlines the constants of a module and of the modules that it imports.
 
     `absent`: the names of attributes that are None.
     """
@@ -107,7 +110,7 @@ class _Inliner(ast.NodeTransformer):
         for variable, name in imported:
             package, _, last = name.rpartition(".")
             if bound[variable] > imported.count((variable, name)):
-                continue  # it is something else somewhere
+                continue  # the name is bound to something else, too
             if name in values:
                 self._modules[variable] = values[name]
             elif last in values.get(package, ()):
@@ -176,7 +179,7 @@ class _Inliner(ast.NodeTransformer):
         self.generic_visit(node)
         match node:
             case ast.Compare(ast.Attribute(ast.Name("sys"), "maxsize"), [ast.Gt()]):
-                return ast.Constant(False)  # a board's words have 32 bits
+                return ast.Constant(False)  # a board's ints have 32 bits
             case ast.Compare(ast.Constant(None), [ast.IsNot()], [ast.Constant(None)]):
                 return ast.Constant(False)
             case ast.Compare(ast.Constant(left), [compared], [ast.Constant(right)]):
@@ -218,7 +221,7 @@ class _Inliner(ast.NodeTransformer):
         return node
 
     def visit_Raise(self, node: ast.Raise) -> ast.stmt:
-        match node.exc:  # its text is for whoever calls a function wrongly
+        match node.exc:  # drop the message: it only helps a programmer
             case ast.Call(ast.Name("ValueError") as error):
                 return ast.Raise(error)
         self.generic_visit(node)

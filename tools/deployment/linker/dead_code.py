@@ -1,4 +1,4 @@
-"""Shaking out dead code: values, imports, functions and methods that nothing uses."""
+"""Remove unused code: values, imports, functions and methods."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ ROOTS = ("main", "wiring")
 
 
 def shake(trees: dict[str, ast.Module]) -> None:
-    """Drop the modules that `ROOTS` do not lead to, then what is used nowhere, until all is."""
+    """Remove unreachable modules and unused code, until nothing more can be removed.
+
+    A module is reachable if an import or a string leads to it from `ROOTS`.
+    """
     for tree in trees.values():
         _drop_unreachable(tree)
     dropped = 1
@@ -25,17 +28,17 @@ def shake(trees: dict[str, ast.Module]) -> None:
 
 
 def drop_unreached(trees: dict[str, ast.Module]) -> None:
-    """Drop the modules that `ROOTS` do not lead to."""
+    """Remove the modules that cannot be reached from `ROOTS`."""
     for name in trees.keys() - _reached(trees):
         del trees[name]
 
 
 def _drop_unreachable(tree: ast.AST) -> None:
-    """Drop what follows a statement that always leaves."""
+    """Remove the statements after a return, raise, continue or break."""
     for node in syntax.walk(tree):
         for field in ("body", "orelse", "finalbody"):
             body = getattr(node, field, None)
-            if not isinstance(body, list):  # a lambda's
+            if not isinstance(body, list):  # the body of a lambda is an expression
                 continue
             for at, statement in enumerate(body):
                 if isinstance(statement, ast.Return | ast.Raise | ast.Continue | ast.Break):
@@ -44,7 +47,7 @@ def _drop_unreachable(tree: ast.AST) -> None:
 
 
 def _reached(trees: syntax.Trees) -> set[str]:
-    """The modules that are imported, or named in a text, from `ROOTS` on."""
+    """Return the modules reachable from `ROOTS` by imports or by names in strings."""
     waiting = [name for name in (*ROOTS, LENDER) if name in trees]
     reached = set()
     while waiting:
@@ -57,7 +60,7 @@ def _reached(trees: syntax.Trees) -> set[str]:
 
 
 class _Shaker(ast.NodeTransformer):
-    """Drops from a module what neither it nor another one uses."""
+    """Removes from a module the code that no module uses."""
 
     def __init__(
         self, name: str, tree: ast.Module, elsewhere: set[str], methods: set[str]
@@ -68,12 +71,12 @@ class _Shaker(ast.NodeTransformer):
         self._used |= {
             used.removeprefix(name + ".") for used in elsewhere if used.startswith(name + ".")
         }
-        if name == "wiring":  # passed on as an argument
+        if name == "wiring":  # the module itself is passed as an argument
             self._used |= methods
         self._count = 0
 
     def dropped(self) -> int:
-        """Drop it; return how many things."""
+        """Remove the unused code; return the number of removed parts."""
         self._tree.body = [self.visit(statement) for statement in self._tree.body]
         return self._count
 
@@ -121,7 +124,10 @@ class _Shaker(ast.NodeTransformer):
 
 
 def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
-    """The names, or module.name, that modules may use of each other; those of methods."""
+    """Return the names that modules may use of each other, and the names of used methods.
+
+    A name is given alone or as `module.name`.
+    """
     used = texts(trees) | {f"{LENDER}.{name}" for name in ("load", "run", "call", "NEXT")}
     methods = set(used)
     for tree in trees.values():
@@ -135,7 +141,7 @@ def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
             match node:
                 case ast.Attribute(ast.Name(variable), name) if variable in modules:
                     used |= {f"{module}.{name}" for module in modules[variable]}
-                case ast.Attribute(ast.Call(), name):  # it may be a module's, just loaded
+                case ast.Attribute(ast.Call(), name):  # may be a name of a module just loaded
                     used.add(name)
             if isinstance(node, ast.Attribute):
                 methods.add(node.attr)
@@ -143,12 +149,12 @@ def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
 
 
 def drop_unused_imports(tree: ast.Module) -> None:
-    """Drop the imports, in functions too, whose variables are never read."""
+    """Remove imports, also inside functions, if their variables are never read."""
     _ImportDropper().visit(tree)
 
 
 class _ImportDropper(ast.NodeTransformer):
-    """Goes from the inside out: a variable is read in the function that imports it, or below."""
+    """Removes unused imports, scope by scope: only a scope and its inner ones read its imports."""
 
     def __init__(self) -> None:
         self._read: set[str] = set()

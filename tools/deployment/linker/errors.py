@@ -1,5 +1,5 @@
-"""What is wrong with a source that is to be linked."""
+"""The linker's error."""
 
 
 class LinkError(Exception):
-    """A source breaks a rule for overlays; the message names its module and line."""
+    """Raised if a source breaks a rule for overlays; the message has the module and line."""

@@ -1,8 +1,8 @@
-"""Copying helpers: a function of another module is put into the module that uses it.
+"""Copy helpers: put a copy of another module's function into the module that uses it.
 
-A module that is imported for one small function is in memory whole. A function may be copied if
-all that it needs are functions, constants and imports: copies of classes, and of what can change,
-would not be the same thing.
+Importing a module for one small function keeps the whole module in memory. A function can be
+copied if it needs only functions, constants and imports. Classes and mutable objects cannot be
+copied, because the copies would be different objects.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from . import dead_code, syntax
 
 
 def copy_helpers(trees: syntax.Trees, staying: Collection[str]) -> None:
-    """Copy what modules use of each other, but for those that are `staying` in memory anyway."""
+    """Copy helpers between modules, but not from `staying`: these are in memory anyway."""
     for module, tree in trees.items():
         if module not in staying:
             copies: list[ast.stmt] = []
@@ -31,14 +31,17 @@ def copy_helpers(trees: syntax.Trees, staying: Collection[str]) -> None:
 
 
 def _rank(statement: ast.stmt) -> int:
-    """Imports before constants before functions: what a function's head mentions comes first."""
+    """Return the sort key of a statement: imports, then constants, then functions.
+
+    The head of a function needs the names in it to be bound already.
+    """
     if isinstance(statement, ast.Import | ast.ImportFrom):
         return 0
     return 2 if isinstance(statement, ast.FunctionDef) else 1
 
 
 class _Copier(ast.NodeTransformer):
-    """Replaces mentions of other modules' functions and constants by those of copies."""
+    """Replaces references to other modules' functions and constants by references to copies."""
 
     def __init__(
         self, module: str, tree: ast.Module, trees: syntax.Trees, staying: Collection[str]
@@ -48,7 +51,7 @@ class _Copier(ast.NodeTransformer):
         self._there = syntax.names(tree)
         self._modules: dict[str, str] = {}  # variable -> module
         self._names: dict[str, tuple[str, str]] = {}  # variable -> module, name
-        # An import in a function says that the module is to be loaded there, and not before.
+        # An import inside a function loads the module there, on purpose, and stays.
         top = ast.Module([s for s in tree.body if isinstance(s, ast.Import | ast.ImportFrom)], [])
         imported = {(syntax.variable(alias), name) for alias, name in syntax.imports(top)}
         counts = syntax.bindings(tree)
@@ -56,7 +59,7 @@ class _Copier(ast.NodeTransformer):
             package, _, last = name.rpartition(".")
             times = sum(syntax.variable(alias) == variable for alias, _ in syntax.imports(top))
             if counts[variable] > times or sum(v == variable for v, _ in imported) > 1:
-                continue  # it is something else somewhere
+                continue  # the name is bound to something else, too
             if name in trees and name not in (*staying, module):
                 self._modules[variable] = name
             elif package in trees and package not in (*staying, module) and name not in trees:
@@ -75,13 +78,13 @@ class _Copier(ast.NodeTransformer):
         return node
 
     def _copy(self, module: str, name: str, node: ast.expr) -> ast.expr:
-        """The name of a copy, made if need be and possible; else the node as it is."""
+        """Return the name of the copy, made if necessary; `node` if copying is impossible."""
         prefix = module.rpartition(".")[2] + "_"
         if prefix + name not in self._there:
             statements = _closure(self._trees[module], name)
             if not statements:
                 return node
-            own = syntax.names(self._trees[module]) - {"micropython"}  # the compiler knows it
+            own = syntax.names(self._trees[module]) - {"micropython"}  # a name of the compiler
             for statement in statements:
                 made = _Prefixer(prefix, own).visit(copy.deepcopy(statement))
                 bound = syntax.names(ast.Module([made], []))
@@ -92,7 +95,7 @@ class _Copier(ast.NodeTransformer):
 
 
 class _Prefixer(ast.NodeTransformer):
-    """Renames the variables of a module."""
+    """Puts a prefix before the names of a module."""
 
     def __init__(self, prefix: str, own: Collection[str]) -> None:
         self._prefix = prefix
@@ -130,9 +133,10 @@ _VALUES += (ast.operator, ast.unaryop, ast.expr_context)
 
 
 def _closure(tree: ast.Module, name: str) -> list[ast.stmt]:
-    """The statements that bind a name, and those that these need; none if they may not be copied.
+    """Return the statements that bind a name, and the statements that those need.
 
-    A name of one is an argument or a local variable of another: then, too, it is not copied.
+    Returns an empty list if one of them cannot be copied, also if one uses the name of another for
+    an argument or a local variable.
     """
     binding: dict[str, ast.stmt] = {}
     for statement in tree.body:

@@ -1,7 +1,8 @@
-"""How many modules can be in memory at once: the lender's table has room for so many.
+"""Check how many modules can be in memory at once: the overlay loader's table is limited.
 
-This counts too many rather than too few: whenever a module is in use it is taken to lend all that
-any function of it lends, and a variable `page` to hold each overlay that any module mentions.
+A loan is the load of an overlay for one call. The count is an upper bound: a module in use is
+assumed to load all overlays of all its functions. A variable `page` is assumed to hold each
+overlay whose name any module contains.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from .dead_code import LENDER
 from .errors import LinkError
 from .resident import RESIDENT
 
-_ROOM = "_AT_ONCE"  # what the lender calls the number
-_ASKED = ("module_loader_run", "module_loader_call", "module_loader_NEXT")  # what asks for a loan
-# Of what the console itself lends: a page's explanation, its rest, and in that the light's timer.
-_ON_TOP = 3
+_ROOM = "_AT_ONCE"  # the loader's name for the number of modules
+_ASKED = ("module_loader_run", "module_loader_call", "module_loader_NEXT")  # load overlays
+# The console itself loads a page's help, its power saving, and in that the display timer.
+_ON_TOP = 3  # modules
 
 
 def room(lender: ast.Module) -> int | None:
-    """For how many modules the lender has room; None where it does not say."""
+    """Return the size of the loader's table, in modules; None if the loader does not state it."""
     for statement in lender.body:
         match statement:
             case ast.Assign([ast.Name(name)], ast.Constant(int(number))) if name == _ROOM:
@@ -31,7 +32,7 @@ def room(lender: ast.Module) -> int | None:
 
 
 def check(trees: syntax.Trees, room: int | None) -> None:
-    """Raise LinkError where more modules may be needed at once than there is room for."""
+    """Raise LinkError if more modules can be needed at once than `room`."""
     if room is None:
         return
     chain = deepest(trees)
@@ -43,15 +44,15 @@ def check(trees: syntax.Trees, room: int | None) -> None:
 
 
 def deepest(trees: syntax.Trees) -> frozenset[str]:
-    """The most modules that can be in memory at once, beside the resident one.
+    """Return the largest set of modules that can be in memory at once, without the resident one.
 
-    `trees` are the modules cut and merged, their names not yet shortened.
+    `trees` are the modules after cutting and merging, before their names are shortened.
     """
     modules = {name: _Module(trees, tree) for name, tree in trees.items()}
     pages = set().union(*(module.pages for module in modules.values()))
 
     def with_imports(name: str, found: frozenset[str] = frozenset()) -> frozenset[str]:
-        """`found`, with a module, what that imports, and so on."""
+        """Return `found` with a module and everything that it imports, directly or not."""
         if name not in found:
             found |= {name}
             for other in modules[name].imports:
@@ -59,16 +60,16 @@ def deepest(trees: syntax.Trees) -> frozenset[str]:
         return found
 
     def lent_by(names: frozenset[str]) -> set[str]:
-        """What these modules may lend when a function of theirs runs."""
+        """Return the overlays that these modules can load while one of their functions runs."""
         pages_too = any(modules[name].lends_pages for name in names)
         return set(pages if pages_too else ()).union(*(modules[name].lends for name in names))
 
     @functools.cache
     def most(name: str, before: frozenset[str]) -> frozenset[str]:
-        """The most there are until `name` is given back, lent while `before` were there."""
+        """Return the largest set of modules until `name` returns; `before` are loaded already."""
         running = with_imports(name)
         there = before | running
-        while again := lent_by(running) & there - running:  # it is there, and called once more
+        while again := lent_by(running) & there - running:  # loaded already and called again
             running = running.union(*map(with_imports, again))
             there |= running
         found = [there]
@@ -84,7 +85,7 @@ def _length_and_names(chain: frozenset[str]) -> tuple[int, list[str]]:
 
 
 class _Module:
-    """What one module imports, lends and mentions as pages."""
+    """The imports of one module, the overlays that it loads, and the pages that it names."""
 
     def __init__(self, trees: syntax.Trees, tree: ast.Module) -> None:
         self.imports: set[str] = set()
@@ -106,7 +107,7 @@ class _Module:
 
 
 def _loans(tree: ast.Module) -> Iterator[ast.expr]:
-    """The names that a module hands to the lender, and the variables that hold one."""
+    """Yield the overlay names that a module passes to the loader, and variables with names."""
     for node in syntax.walk(tree):
         match node:
             case ast.Call(ast.Attribute(ast.Name(), asked), [lent, *_]) if asked in _ASKED:

@@ -1,15 +1,16 @@
-"""Cutting overlays: each function marked `@overlay` becomes a module, lent while it runs.
+"""Cut overlays: make each function marked `@overlay` a module that is loaded for each call.
 
-(An overlay is, in linkers' language of old, code that shares its place in memory with other code
-and is loaded when it is called.) For each module with marked functions,
+An overlay is code that shares its memory with other code and is loaded when it is called. A
+module with marked functions is split:
 
-    its *room* is what others than overlays use, with all that this uses, and stays the module;
-    each overlay's module has the marked function as `entry`, copies of what else only overlays
-    use, and imports from the room.
+    The *room* remains under the module's name. It has the code that is used from outside the
+    overlays, and all code that this needs.
+    Each overlay's module has the marked function as `entry` and copies of the code that only
+    overlays use. It imports the rest from the room.
 
-A room of which nothing is left goes. Everywhere a call of a marked function becomes a loan,
-`modules.run(name, ...)` of a generator and `modules.call(name, ...)` of another function; any
-other mention becomes the name. A variable called `page` holds such a name: its call is a loan.
+An empty room is removed. In all modules a call of a marked function becomes a loan:
+`modules.run(name, ...)` for a generator, `modules.call(name, ...)` for another function. Any
+other reference becomes the name. A variable called `page` holds such a name: calling it is a loan.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from typing import NamedTuple
 from . import dead_code, helpers, syntax
 from .errors import LinkError
 
-ENTRY = "entry"  # the function of an overlay's module
-PAGE = "page"  # the variable that holds an overlay
+ENTRY = "entry"  # the name of the function in an overlay's module
+PAGE = "page"  # the name of variables that hold an overlay's name
 _LENDER = "lender"
 
-_Overlays = dict[str, bool]  # dotted name -> whether it is a generator
+_Overlays = dict[str, bool]  # dotted name -> is it a generator
 
 
 class Part(NamedTuple):
-    """A line of the map: a module, the module it was cut from, what it has of that."""
+    """A line of the map: a module, the module it was cut from, and the names it has of that."""
 
     module: str
     source: str
@@ -38,9 +39,10 @@ class Part(NamedTuple):
 
 
 def cut(trees: dict[str, ast.Module], staying: Collection[str] = ()) -> list[Part]:
-    """Cut all overlays; return the map. Raises LinkError where a rule is broken.
+    """Cut all overlays; return the map. Raises LinkError if a source breaks a rule.
 
-    `staying` are modules of which nothing may go for want of users: they become one.
+    The modules in `staying` are merged into the resident module later, so they are kept even if
+    empty.
     """
     overlays: _Overlays = {}
     for module, tree in trees.items():
@@ -84,14 +86,14 @@ def _is_generator(function: ast.FunctionDef) -> bool:
 
 
 def _check(module: str, tree: ast.Module, marked: set[str]) -> None:
-    """Raise LinkError where a module breaks a rule about its own overlays."""
+    """Raise LinkError if a module breaks a rule about its own overlays."""
 
     def refuse(node: ast.AST, why: str) -> None:
         raise LinkError(f"{module}, line {getattr(node, 'lineno', '?')}: {why}")
 
     bound = syntax.bindings(tree)
     for node in syntax.walk(tree):
-        if isinstance(node, ast.ClassDef):  # methods are reached through their class only
+        if isinstance(node, ast.ClassDef):  # methods are attributes of their class
             bound.subtract(part.name for part in node.body if isinstance(part, ast.FunctionDef))
         match node:
             case ast.FunctionDef(name, decorator_list=decorators) if node not in tree.body:
@@ -120,7 +122,7 @@ def _check_texts(module: str, tree: ast.Module, overlays: _Overlays) -> None:
 
 
 class _Resolver:
-    """Tells which overlay an expression of a module mentions."""
+    """Finds the overlay that an expression of a module refers to."""
 
     def __init__(self, module: str, tree: ast.Module, overlays: _Overlays) -> None:
         self._overlays = overlays
@@ -133,7 +135,7 @@ class _Resolver:
                 self._modules[syntax.variable(alias)] = name
 
     def overlay(self, node: ast.expr) -> str | None:
-        """The dotted name, or None."""
+        """Return the dotted name of the overlay, or None."""
         match node:
             case ast.Name(name, ast.Load()):
                 return self._names.get(name)
@@ -144,17 +146,17 @@ class _Resolver:
 
 
 class _TailCaller(ast.NodeTransformer):
-    """Lets an overlay that ends with a loan of another one go before that one comes.
+    """Makes tail calls: an overlay that ends with a loan is removed before the next is loaded.
 
-    `return (yield from modules.run(name, ...))` becomes `return (modules.NEXT, name, ...)`, which
-    the lender understands; but not in a `try`, where the end of the call matters.
+    `return (yield from modules.run(name, ...))` becomes `return (modules.NEXT, name, ...)`, and
+    the loader makes the call. A `try` stays unchanged, because the call must end inside it.
     """
 
     def visit_Try(self, node: ast.Try) -> ast.Try:
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        return node  # an inner one
+        return node  # an inner function
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         match node.value:
@@ -165,7 +167,7 @@ class _TailCaller(ast.NodeTransformer):
 
 
 class _Lender(ast.NodeTransformer):
-    """Makes loans of calls and names of other mentions, all over a module."""
+    """Turns calls of overlays into loans and other references into names, in a whole module."""
 
     def __init__(
         self, module: str, tree: ast.Module, overlays: _Overlays, trees: syntax.Trees
@@ -218,7 +220,7 @@ class _Lender(ast.NodeTransformer):
 
 
 def _names_used_outside(trees: syntax.Trees, overlays: _Overlays) -> dict[str, set[str]]:
-    """For each module, the names that others may use of it but for overlays' own."""
+    """Return for each module the names that other modules may use, without overlays."""
     used: dict[str, set[str]] = {name: set() for name in trees}
     anywhere: set[str] = set()
     for tree in trees.values():
@@ -234,7 +236,7 @@ def _names_used_outside(trees: syntax.Trees, overlays: _Overlays) -> dict[str, s
                 case ast.Attribute(ast.Name(variable), name) if variable in variables:
                     for module in variables[variable]:
                         used[module].add(name)
-                case ast.Attribute(ast.Call(), name):  # of a module that was just loaded
+                case ast.Attribute(ast.Call(), name):  # of a module just loaded
                     anywhere.add(name)
     for names in used.values():
         names |= anywhere
@@ -245,7 +247,7 @@ def _names_used_outside(trees: syntax.Trees, overlays: _Overlays) -> dict[str, s
 
 
 class _Statements:
-    """The statements at the top of a module, and which of them need which."""
+    """The statements at module level, with their dependencies."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.body = tree.body
@@ -255,7 +257,7 @@ class _Statements:
                 self._of.setdefault(name, []).append(at)
 
     def needed(self, names: Iterable[str]) -> set[int]:
-        """The places of the statements that bind names, or that those need."""
+        """Return the indices of the statements that bind `names`, and of all that those need."""
         waiting = list(names)
         places: set[int] = set()
         while waiting:
@@ -312,7 +314,7 @@ def _make(
     need: set[int],
     room: set[int],
 ) -> Part:
-    """Make the module of one overlay."""
+    """Make the module of one overlay, and return its line of the map."""
     own: list[ast.stmt] = []
     for at in sorted(need):
         statement = body[at]

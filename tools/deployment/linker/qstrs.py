@@ -1,10 +1,9 @@
-"""Shortening names.
+"""Shorten names.
 
-MicroPython keeps every name that it has met, a qstr, in RAM until power is off, some 16 bytes
-each. So the names that our modules define, and those of their functions' arguments, become such
-as the firmware has in flash anyway, and when these are used up short ones, which all modules
-share. Names stay that are the language's or the firmware's, are given by name in a call, or stand
-somewhere as a text.
+MicroPython keeps every name that it meets (a qstr) in RAM until power-off, about 16 bytes each.
+So names that our modules define, and the arguments of their functions, are renamed. They get names
+in flash; when these run out, short names that all modules share. A name stays if it belongs to the
+language or the firmware, is a keyword argument, or occurs in a string.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from .vocabulary import FOREIGN, IN_FLASH, texts
 
 
 class Shortener:
-    """The shorter names of all modules; `left`: names in flash that are used up by none."""
+    """The new names of all modules; `left`: the names in flash that are still free."""
 
     def __init__(self, trees: syntax.Trees) -> None:
         fixed = FOREIGN | _fixed(trees)
@@ -33,16 +32,19 @@ class Shortener:
         )
         groups = _groups(trees, self._names, self._attributes)
         self._short = _short(groups, taken | syntax.identifiers(trees), self.in_flash)
-        # The shortest are left for modules, which are in many a text.
+        # The shortest names are left for modules, whose names occur in many strings.
         self.left = [name for name in self.in_flash if name not in self._short.values()]
 
     def rename(self, module: str, tree: ast.Module) -> None:
-        """Rename what stands in a module."""
+        """Rename the names in a module."""
         _Renamer(self._short, self._attributes, self._names[module].arguments).visit(tree)
 
 
 def _fixed(trees: syntax.Trees) -> set[str]:
-    """The names that must stay: of what is not ours, given by name, in texts, but for modules'."""
+    """Return the names that must stay: names of others, of keyword arguments, and in strings.
+
+    Names of our modules are not among them.
+    """
     found = texts(trees)
     for tree in trees.values():
         for alias, name in syntax.imports(tree):
@@ -54,7 +56,7 @@ def _fixed(trees: syntax.Trees) -> set[str]:
 
 
 class _Names:
-    """The names that a module binds and that may have others: attributes, and other arguments."""
+    """The names bound in a module that may be renamed: attributes, and arguments apart."""
 
     def __init__(self, tree: ast.Module, fixed: set[str]) -> None:
         attributes, arguments = syntax.assigned(tree.body), set()
@@ -76,8 +78,10 @@ class _Names:
 def _groups(
     trees: syntax.Trees, names: Mapping[str, _Names], attributes: set[str]
 ) -> list[set[str]]:
-    """Sets of names to be told apart: those of a module and of the modules of its base classes,
-    and those of an object that several modules know.
+    """Return sets of names that must stay distinct.
+
+    A set has the names of a module and of its base classes' modules, or the attributes of an
+    object that several modules use.
     """
     groups = {
         name: syntax.identifiers({name: tree}) & (attributes | names[name].arguments)
@@ -90,7 +94,7 @@ def _groups(
 
 
 def _attributes_by_variable(trees: syntax.Trees, attributes: set[str]) -> list[set[str]]:
-    """The attributes that modules use of variables of one name: of one object, that may be."""
+    """Return the attributes used of variables with the same name: they may be one object."""
     by_variable: dict[str, set[str]] = {}
     for tree in trees.values():
         for node in syntax.walk(tree):
@@ -101,7 +105,7 @@ def _attributes_by_variable(trees: syntax.Trees, attributes: set[str]) -> list[s
 
 
 def _bases(tree: ast.Module, trees: syntax.Trees) -> set[str]:
-    """The modules of the classes from which a module derives its own, and theirs."""
+    """Return the modules of a module's base classes, and of their base classes in turn."""
     variables = {
         node.id
         for derived in syntax.walk(tree)
@@ -119,8 +123,9 @@ def _bases(tree: ast.Module, trees: syntax.Trees) -> set[str]:
 
 
 def _short(groups: list[set[str]], taken: set[str], in_flash: list[str]) -> dict[str, str]:
-    """Another name for each name, not the same for two in a group: one in flash, or a short one
-    that is not taken.
+    """Return a new name for each name, different within each group.
+
+    New names are names in flash, then short names that are not in `taken`.
     """
     letters = ["", *string.ascii_letters]
     pool = [a + b for a in letters for b in letters[1:]]

@@ -1,7 +1,7 @@
-"""Placing modules: out of their packages, under names that the firmware has in flash.
+"""Move modules out of their packages, to names that the firmware has in flash.
 
-Every import of a module is done by the lender, so that MicroPython, which keeps each path it has
-imported from, sees only one.
+The overlay loader does every import. MicroPython keeps each path that it has imported from, and so
+it meets only one path.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _KEPT = (MAIN, "wiring")  # found by their names
 
 
 def places(trees: syntax.Trees, in_flash: list[str]) -> dict[str, str]:
-    """The file name of each module: the names in flash go to those that are mentioned most."""
+    """Return the file name of each module; the most mentioned modules get the names in flash."""
     taken = syntax.identifiers(trees)
     pairs = (letter + digit for letter in string.ascii_lowercase for digit in string.digits)
     more = (name for name in SPECIAL if name not in taken)
@@ -33,7 +33,7 @@ def places(trees: syntax.Trees, in_flash: list[str]) -> dict[str, str]:
 
 
 def _mentions(tree: ast.Module) -> Iterator[str]:
-    """The dotted names in a module: of its imports, and of its loans."""
+    """Yield the dotted names in a module: of its imports and its loans."""
     for _, name in syntax.imports(tree):
         yield from (name, name.rpartition(".")[0])
     for node in syntax.walk(tree):
@@ -42,7 +42,7 @@ def _mentions(tree: ast.Module) -> Iterator[str]:
 
 
 def move(places: Mapping[str, str], name: str, tree: ast.Module) -> None:
-    """Make a module import the others from their places."""
+    """Make a module import the others under their new names."""
     mover = _Mover(places, tree, name == RESIDENT)
     mover.visit(tree)
     if mover.refers and name != RESIDENT:
@@ -50,9 +50,9 @@ def move(places: Mapping[str, str], name: str, tree: ast.Module) -> None:
 
 
 class _Mover(ast.NodeTransformer):
-    """Imports modules from their new places, by variables of the same names.
+    """Imports modules under their new names and binds them to the same variables.
 
-    Where there is a loader, by that, but for what stays.
+    With an overlay loader the loader imports them, except the resident module.
     """
 
     def __init__(self, places: Mapping[str, str], tree: ast.Module, resident: bool) -> None:
@@ -66,7 +66,7 @@ class _Mover(ast.NodeTransformer):
             for alias, name in syntax.imports(tree)
             if name in places and not bound[syntax.variable(alias)]
         }
-        self.refers = False  # to what stays
+        self.refers = False  # to the resident module
         self._load: ast.expr | None = None
         if RESIDENT in places:
             self._load = ast.Name(LOAD, ast.Load())
@@ -77,7 +77,7 @@ class _Mover(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == "__file__" and self._load:
-            return ast.Constant("/lib/x.mpy")  # the lender's path says nothing
+            return ast.Constant("/lib/x.mpy")  # the loader's path does not point to the module
         node.id = self._variables.get(node.id, node.id)
         return node
 

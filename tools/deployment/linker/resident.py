@@ -1,4 +1,4 @@
-"""Merging the modules that are never forgotten: what main.py imports, and what that imports."""
+"""Merge the resident modules, which main.py imports directly or indirectly, into one."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from . import syntax
 from .dead_code import LENDER
 
 RESIDENT = "resident"
-LOAD = "module_loader_load"  # what its function is called in the resident module
+LOAD = "module_loader_load"  # the name of the loader's function in the resident module
 MAIN = "main"
 
 
 def staying(trees: syntax.Trees) -> list[str]:
-    """The modules that main.py imports at its top, and they at theirs; the lender first.
+    """Return the modules that main.py imports at its top, directly or not; the loader is first.
 
-    Not a module of which they use overlays only: those are lent, and take constants along.
+    A module is left out if they use only its overlays: those are loaded for each call, with copies
+    of the constants that they need.
     """
     waiting = [MAIN]
     order: list[str] = []
@@ -37,7 +38,7 @@ def staying(trees: syntax.Trees) -> list[str]:
 
 
 def _is_only_lent(trees: syntax.Trees, module: str, name: str) -> bool:
-    """Whether `module` mentions only overlays of the module `name`, which has no state."""
+    """Return whether `module` uses only overlays of the module `name`, and that has no state."""
     if any(syntax.has_effect(s) or syntax.is_shared(s) for s in trees[name].body):
         return False
     variables = {
@@ -58,7 +59,7 @@ def _is_only_lent(trees: syntax.Trees, module: str, name: str) -> bool:
 
 
 def _depth(trees: syntax.Trees, module: str, above: set[str]) -> int:
-    """How long the longest way down the imports is: who is imported comes first."""
+    """Return the length of the longest import chain; a module comes after its imports."""
     if module in above:
         return 0
     depths = [0]
@@ -73,7 +74,7 @@ def _depth(trees: syntax.Trees, module: str, above: set[str]) -> int:
 
 
 def merge(trees: dict[str, ast.Module], staying: Iterable[str]) -> None:
-    """Make one module of those that stay; all others import that."""
+    """Merge the modules `staying` into one, which all others import."""
     bodies = {name: trees[name] for name in staying if name in trees}
     names = {
         name: {
@@ -90,7 +91,7 @@ def merge(trees: dict[str, ast.Module], staying: Iterable[str]) -> None:
 
 
 class _Referrer(ast.NodeTransformer):
-    """Makes a module refer to the names of the merged one; `own`: those of its own among them."""
+    """Makes a module use the names of the merged one; `own`: the module's own names there."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
-"""Slicing strings: few and long ones, since MicroPython keeps short ones for good.
+"""Slice strings: few long ones in place of many short ones, which MicroPython never frees.
 
-A module's texts of up to ten characters stay in memory once the module has been loaded; by the
-time all pages have been shown that would be 2 KB.
+A string of up to ten characters stays in memory once its module has been loaded. After all pages
+were shown that would be 2 KB.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from . import syntax
 from .resident import MAIN, RESIDENT
 from .vocabulary import KNOWN
 
-_LONGEST = 10  # characters of a text that is kept: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
+_LONGEST = 10  # characters of a string that is interned (MICROPY_ALLOC_PARSE_INTERN_STRING_LEN)
 
 
 def slice_strings(name: str, tree: ast.Module, in_flash: Sequence[str]) -> None:
-    """Join short texts in a row, and slice the others out of one; `in_flash`: names to use."""
+    """Join short strings in a row, slice the others out of one; `in_flash`: free names."""
     _Joiner().visit(tree)
     if name not in (RESIDENT, MAIN):
         used = syntax.identifiers({name: tree})
@@ -26,7 +26,7 @@ def slice_strings(name: str, tree: ast.Module, in_flash: Sequence[str]) -> None:
 
 
 class _Joiner(ast.NodeTransformer):
-    """Makes one text of the short ones of a tuple or list."""
+    """Joins the short strings of a tuple or list into one."""
 
     def _joined(self, node: ast.Tuple | ast.List) -> ast.AST:
         self.generic_visit(node)
@@ -48,10 +48,10 @@ _KEYS = "0123456789*#"
 
 
 class _Slicer(ast.NodeTransformer):
-    """Slices the short texts of a module out of a long one.
+    """Slices the short strings of a module out of a long one.
 
-    `variable` is to hold the long one; texts that are `kept` anyway, as those of _KEYS, are left,
-    and so are those in constant tuples.
+    `variable` is the name for the long one. Strings in `kept` (names in flash or used as names,
+    and _KEYS) stay, and so do strings in constant tuples.
     """
 
     def __init__(self, variable: str, kept: set[str]) -> None:

@@ -1,4 +1,4 @@
-"""What the passes ask of a module's syntax tree."""
+"""Queries of a module's syntax tree, for the linker's passes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MARKER = "overlay"
 
 
 def walk(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield a tree's nodes but Load, Store and Del, as `ast.walk` does in twice the time."""
+    """Yield a tree's nodes without Load, Store and Del; twice as fast as `ast.walk`."""
     todo = [tree]
     for node in todo:  # grows
         for field in node._fields:
@@ -31,7 +31,7 @@ def _statements(tree: ast.AST) -> Iterator[ast.AST]:
         yield node
         for field in ("body", "handlers", "orelse", "finalbody"):
             value = getattr(node, field, None)
-            if isinstance(value, list):  # not a lambda's body
+            if isinstance(value, list):  # a lambda's body is an expression
                 todo += value
 
 
@@ -46,7 +46,7 @@ def imports(tree: ast.AST) -> Iterator[tuple[ast.alias, str]]:
 
 
 def is_empty(tree: ast.Module) -> bool:
-    """Whether a module does nothing but import, if anything."""
+    """Return whether a module only imports, or does nothing."""
     return all(
         isinstance(statement, ast.Pass | ast.Import | ast.ImportFrom)
         or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
@@ -55,12 +55,12 @@ def is_empty(tree: ast.Module) -> bool:
 
 
 def is_marker(decorator: ast.expr) -> bool:
-    """Whether a decorator is `@overlay`."""
+    """Return whether a decorator is `@overlay`."""
     return isinstance(decorator, ast.Name) and decorator.id == MARKER
 
 
 def overlays(tree: ast.Module) -> list[ast.FunctionDef]:
-    """The functions at the top of a module that are marked `@overlay`."""
+    """Return the functions at module level that are marked `@overlay`."""
     return [
         statement
         for statement in tree.body
@@ -70,18 +70,18 @@ def overlays(tree: ast.Module) -> list[ast.FunctionDef]:
 
 
 def variable(alias: ast.alias) -> str:
-    """The variable that an import binds."""
+    """Return the variable that an import binds."""
     return alias.asname or alias.name.split(".")[0]
 
 
 def modules(tree: ast.AST) -> set[str]:
-    """The modules that a tree imports, or that names are imported from."""
+    """Return the modules that a tree imports, or imports names from."""
     dotted = {name for _, name in imports(tree)}
     return dotted | {name.rpartition(".")[0] for name in dotted}
 
 
 def bindings(tree: ast.AST) -> Counter[str]:
-    """How often a tree binds each variable, in whatever scope."""
+    """Return how often a tree binds each variable, in any scope."""
     bound: Counter[str] = Counter()
     for node in walk(tree):
         match node:
@@ -94,7 +94,7 @@ def bindings(tree: ast.AST) -> Counter[str]:
 
 
 def loads(tree: ast.AST) -> set[str]:
-    """The variables that a tree reads."""
+    """Return the variables that a tree reads."""
     return {
         node.id
         for node in walk(tree)
@@ -103,7 +103,7 @@ def loads(tree: ast.AST) -> set[str]:
 
 
 def assigned(body: list[ast.stmt]) -> set[str]:
-    """The variables that statements assign outside of functions and classes."""
+    """Return the variables that statements assign outside of functions and classes."""
     return {
         node.id
         for statement in body
@@ -114,7 +114,7 @@ def assigned(body: list[ast.stmt]) -> set[str]:
 
 
 def defined(tree: ast.Module) -> set[str]:
-    """The variables of a module but for what it imports."""
+    """Return the variables of a module, without imported ones."""
     names = assigned(tree.body) - {variable(alias) for alias, _ in imports(tree)}
     return names | {
         node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
@@ -122,13 +122,13 @@ def defined(tree: ast.Module) -> set[str]:
 
 
 def names(tree: ast.Module) -> set[str]:
-    """All variables at the top of a module, imported ones too."""
+    """Return all variables at module level, also imported ones."""
     top = [s for s in tree.body if isinstance(s, ast.Import | ast.ImportFrom)]
     return defined(tree) | {variable(alias) for s in top for alias, _ in imports(s)}
 
 
 def identifiers(trees: Trees) -> set[str]:
-    """All names in the modules."""
+    """Return all names in the modules."""
     return variables(trees) | {
         node.attr
         for tree in trees.values()
@@ -138,7 +138,7 @@ def identifiers(trees: Trees) -> set[str]:
 
 
 def variables(trees: Trees) -> set[str]:
-    """The names of variables and arguments, and of the attributes that our modules set."""
+    """Return the names of variables and arguments, and of attributes that our modules set."""
     names = set()
     for tree in trees.values():
         for node in walk(tree):
@@ -151,12 +151,12 @@ def variables(trees: Trees) -> set[str]:
 
 
 def assignment(name: str, value: ast.expr) -> ast.stmt:
-    """The statement `name = value`."""
+    """Return the statement `name = value`."""
     return ast.Assign([ast.Name(name, ast.Store())], value)
 
 
 def has_effect(statement: ast.stmt) -> bool:
-    """Whether a statement does more than bind names to functions, classes and values."""
+    """Return whether a statement does more than bind names to functions, classes and values."""
     if isinstance(statement, ast.Expr):
         return not isinstance(statement.value, ast.Constant)
     return not isinstance(
@@ -166,7 +166,7 @@ def has_effect(statement: ast.stmt) -> bool:
 
 
 def is_shared(statement: ast.stmt) -> bool:
-    """Whether copies of what a statement binds would not do: classes, and what can change."""
+    """Return whether a statement binds a class or a mutable object, which must not be copied."""
     if isinstance(statement, ast.ClassDef):
         return True
     mutable = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.Call)

@@ -1,8 +1,7 @@
-"""Choosing twins: of an import with a fallback, the half that the board can have.
+"""Choose twins: keep only the import that the board can do, of an import with a fallback.
 
 The one pattern is `try: ... except viper_support.UNAVAILABLE: ...`, see lib/viper_support.py. The
-half that runs is known here: the first if the board gets all of our modules that it imports, else
-the second.
+first branch is kept if the board gets all of our modules that it imports, else the second.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ GUARD = "viper_support.UNAVAILABLE"
 
 
 def choose_twins(trees: dict[str, ast.Module]) -> None:
-    """Leave one half of each pair; put it into the module that imports it if only one does."""
+    """Keep one branch of each pair; merge it into its importer if that is the only one."""
     for tree in trees.values():
         _Chooser(trees).visit(tree)
     _take_in(trees)
@@ -36,7 +35,7 @@ class _Chooser(ast.NodeTransformer):
         return [self.visit(statement) for statement in chosen]
 
     def _branch(self, statement: ast.stmt) -> ast.stmt:
-        """Of an `if` the branch that the board can have, if it can have one only."""
+        """Keep one branch of an `if`, if the board can import only that one's modules."""
         if isinstance(statement, ast.If) and statement.orelse:
             branches = [statement.body, statement.orelse]
             there = [b for b in branches if self._is_there(ast.Module(b, []))]
@@ -60,13 +59,13 @@ class _Chooser(ast.NodeTransformer):
 
 
 def is_twin(name: str) -> bool:
-    """Whether a dotted name is that of a twin's module."""
+    """Return whether a dotted name is the module of native code or of its reference."""
     package, _, last = name.rpartition(".")
     return bool(package) and bool({"native", "reference"} & set(last.split("_")))
 
 
 def _take_in(trees: dict[str, ast.Module]) -> None:
-    """Put a twin in place of its imports, if only one module imports it."""
+    """Replace the import of a twin by the twin's code, if only one module imports it."""
     importers = Counter(name for tree in trees.values() for name in syntax.modules(tree))
     for tree in list(trees.values()):
         for name in sorted(syntax.modules(tree)):
@@ -83,13 +82,13 @@ def _take_in(trees: dict[str, ast.Module]) -> None:
 
 
 def _can_join(tree: ast.Module, twin: ast.Module) -> bool:
-    """Whether two modules define nothing of the same name, but for equal constants."""
+    """Return whether two modules share no names, except constants of equal value."""
     both = syntax.defined(tree) & syntax.defined(twin)
     return all(_value(tree, name) == _value(twin, name) for name in both)
 
 
 def _value(tree: ast.Module, name: str) -> str:
-    """The source of what a module assigns to a name; something unequal to all else if unclear."""
+    """Return the source of the value that a module assigns to a name; a unique text if unclear."""
     for statement in tree.body:
         match statement:
             case ast.Assign([ast.Name(target)], value) if target == name:

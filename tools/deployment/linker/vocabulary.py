@@ -15,7 +15,7 @@ import time
 
 from . import syntax
 
-# Attributes of what is not ours: of CPython, to which MicroPython keeps; of the boards' modules.
+# Attributes of objects that are not ours: of CPython, as in MicroPython, and of boards' modules.
 _OBJECTS = (builtins, str, bytes, bytearray, list, dict, set, tuple, int, array.array, io.BytesIO)
 FOREIGN = {name for thing in (*_OBJECTS, gc, os, struct, sys, time) for name in dir(thing)} | set(
     "Pin Timer IN OUT PULL_UP PULL_DOWN HIGH_POWER LOW_POWER PERIODIC ONE_SHOT init deinit value "
@@ -25,8 +25,8 @@ FOREIGN = {name for thing in (*_OBJECTS, gc, os, struct, sys, time) for name in 
     "switch_to_input switch_to_output drive_mode remount mount".split()
 )
 
-# Names that every firmware has in flash take no memory. First those that a .mpy file gives by
-# their numbers (static_qstr_list in MicroPython's py/makeqstrdata.py), then those in the modules
+# Names that every firmware has in flash take no memory. First the names with fixed numbers in
+# .mpy files (static_qstr_list in MicroPython's py/makeqstrdata.py). Then the names in the modules
 # machine, os, time, struct, gc and micropython of the Pico and of a SAMD21 board.
 IN_FLASH = (
     "ArithmeticError AssertionError EOFError Ellipsis GeneratorExit IndentationError IndexError "
@@ -51,7 +51,7 @@ IN_FLASH = (
     "writeblocks writeto writeto_mem writevto"
 ).split()
 
-SPECIAL = (  # as above, but of use for modules only
+SPECIAL = (  # in flash, too, but suitable only as module names
     "__call__ __enter__ __exit__ __hash__ __int__ __iter__ __len__ __new__ __next__ __repr__ "
     "__str__"
 ).split()
@@ -60,7 +60,7 @@ KNOWN = frozenset(IN_FLASH + SPECIAL)
 
 
 def strings(tree: ast.AST) -> set[str]:
-    """The strings of a tree that are a name, or a dotted one."""
+    """Return the strings of a tree that are a name or a dotted name."""
     return {
         node.value
         for node in syntax.walk(tree)
@@ -70,7 +70,7 @@ def strings(tree: ast.AST) -> set[str]:
 
 
 def texts(trees: syntax.Trees) -> set[str]:
-    """The words of these strings, but for those that are a module's name."""
+    """Return the words of these strings, except in the dotted names of our modules."""
     modules = {name for name in trees if "." in name}
     all_texts = {text for tree in trees.values() for text in strings(tree)}
     return {word for text in all_texts - modules for word in text.split(".")}

@@ -9,19 +9,19 @@ import { Panel } from "./panel.js";
 import { SerialHost } from "./serial-host.js";
 
 /**
- * `rom`: the boot ROM; `flash`: an image of FLASH_SIZE bytes, which becomes the board's; `seed`:
- * of the ring oscillator's random bits; `frequency`: of the core, Hz; `isFast`: see FastCore;
- * `look`: of which chip.
+ * `rom`: the boot ROM. `flash`: an image of FLASH_SIZE bytes, which the board owns then. `seed`:
+ * seed of the ring oscillator's random bits. `frequency`: Hz of the core. `isFast`: see FastCore.
+ * `look`: the chip that programs see.
  * @typedef {{rom: Uint32Array, flash: Uint8Array, wiring: import("./panel.js").Wiring | null,
  *   seed?: number, isPlugged?: boolean, frequency?: number,
  *   isFast?: boolean, look?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
  */
 
-/** What a board did that happens at its own time. */
+/** Receives the board's events, which come at their own time. */
 export class Listener {
-  /** @param {Uint8Array} _data that was sent over the serial port */
+  /** @param {Uint8Array} _data sent over the serial port */
   output(_data) {}
-  /** @param {number} _uart @param {number} _byte that was sent */
+  /** @param {number} _uart @param {number} _byte sent by it */
   sent(_uart, _byte) {}
   /** @param {import("./flash-chip.js").Operation} _operation */
   flash(_operation) {}
@@ -38,7 +38,7 @@ export class Board {
     this.options = options;
     this.listener = listener;
     this.clock = new Clock();
-    this.period = 1e9 / (options.frequency ?? 125e6); // ns of a cycle
+    this.period = 1e9 / (options.frequency ?? 125e6); // ns per cycle
     this.chance = new Chance(options.seed ?? 0);
     this.flash = new Uint8Array(FLASH_SIZE);
     this.flash.set(options.flash);
@@ -50,7 +50,7 @@ export class Board {
     this.resets = 0;
     /** @type {number[]} the pins whose changes are recorded */
     this.recorded = [];
-    this.fault = ""; // why the core stopped
+    this.fault = ""; // the reason why the core stopped
     this.panel = options.wiring ? new Panel(this.clock, options.wiring) : null;
     this.chip = this.start();
   }
@@ -113,7 +113,7 @@ export class Board {
   }
 
   /**
-   * Record the changes of pins from now on, of no others.
+   * Record the changes of these pins only, from now on.
    * @param {number[]} pins
    */
   record(pins) {

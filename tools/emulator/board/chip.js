@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The RP2040 of rp2040js with the blocks this project needs changed: flash that can be written,
- * UARTs and timers with exact times, pulls at open pins, a ring oscillator with a seed.
+ * The RP2040 of rp2040js with changes that this project needs: flash that can be written, UARTs
+ * and timers with exact times, pulls at open pins, a ring oscillator with a seed.
  */
 import { GPIOPin, GPIOPinState } from "./rp2040js/gpio-pin.js";
 import { BasePeripheral } from "./rp2040js/peripherals/peripheral.js";
@@ -17,7 +17,7 @@ const RAM_START = 0x20000000, RAM_END = 0x20042000;
 // Keys in the emulator's table of peripherals: bits 31 to 12 of the address.
 const UARTS = [0x40034, 0x40038], TIMER = 0x40054, WATCHDOG = 0x40058, ROSC = 0x40060;
 const CHIP_RESET = 0x40064;
-// VREG_AND_CHIP_RESET, RP2040 datasheet, 2.10.7: why the chip was reset.
+// VREG_AND_CHIP_RESET, RP2040 datasheet, 2.10.7: the cause of the reset.
 const CHIP_RESET_REGISTER = 8, HAD_POR = 1 << 8, HAD_RUN = 1 << 16;
 const ROSC_STATUS = 0x18, ROSC_STABLE = 0x80001000, ROSC_RANDOMBIT = 0x1c;
 // Values of the pads' registers after a reset, RP2040 datasheet, 2.19.6.3 and 2.19.6.4.
@@ -25,7 +25,7 @@ const PAD_RESET = 0x56;
 const SELECT_PAD = 1;
 const QSPI_PAD_RESETS = [0x56, 0x5a, 0x52, 0x52, 0x52, 0x52]; // SCLK, SS, SD0 to SD3
 
-/** Why the chip starts: "power", "run" (the RUN pin) or "watchdog". */
+/** The cause of the chip's start: "power", "run" (the RUN pin) or "watchdog". */
 /** @typedef {"power" | "run" | "watchdog"} Cause */
 
 export class Chip extends RP2040 {
@@ -38,12 +38,12 @@ export class Chip extends RP2040 {
    * @param {Uint8Array<ArrayBuffer>} flash FLASH_SIZE bytes, written in place
    * @param {{bit: () => number}} chance random bits of the ring oscillator
    * @param {import("./flash-chip.js").FlashLog} flashLog
-   * @param {boolean} isFast false for the core of rp2040js as it is
+   * @param {boolean} isFast false for the unchanged core of rp2040js
    */
   constructor(clock, rom, flash, chance, flashLog, isFast) {
     super(clock);
-    // rp2040js reports SEV to its logger and does nothing else; it sets the event register
-    // (ARMv6-M Architecture Reference Manual, B1.5.18).
+    // rp2040js only logs SEV; the instruction sets the event register (ARMv6-M Architecture
+    // Reference Manual, B1.5.18).
     const info = (/** @type {string} */ _, /** @type {string} */ message) => {
       if (message === "SEV") this.core.eventRegistered = true;
     };
@@ -56,7 +56,7 @@ export class Chip extends RP2040 {
     this.core.reset();
     this.gpio = this.gpio.map((_, index) => new Pin(this, index));
     this.qspi.forEach((pad, index) => (pad.padValue = QSPI_PAD_RESETS[index]));
-    // The flash's select line is pulled up: CircuitPython reads there that BOOTSEL is not pressed.
+    // The flash's select line is pulled up: CircuitPython reads it as BOOTSEL not pressed.
     Object.assign(this.qspi[SELECT_PAD], { rawInputValue: true });
     this.flashChip = new FlashChip(this, flashLog);
     this.uarts = UARTS.map((key, index) => new Uart(this, this.uart[index], clock));
@@ -73,7 +73,7 @@ export class Chip extends RP2040 {
   }
 
   /**
-   * Take over what survives a reset of the chip that was there before.
+   * Take over the state of the chip before a reset, as far as it survives.
    * @param {Chip} before
    * @param {Cause} cause
    */
@@ -89,7 +89,7 @@ export class Chip extends RP2040 {
   }
 
   /**
-   * RAM first: rp2040js looks for a peripheral before.
+   * Try RAM first: rp2040js would search its peripherals first.
    * @param {number} address
    * @param {number} value
    */
@@ -117,7 +117,7 @@ class Pin extends GPIOPin {
     this.connected = false;
   }
 
-  /** @param {boolean} value the level that the wire outside has */
+  /** @param {boolean} value the level of the wire outside */
   setInputValue(value) {
     this.connected = true;
     super.setInputValue(value);
@@ -135,7 +135,7 @@ class Pin extends GPIOPin {
   }
 }
 
-/** A block whose registers read what was written to them. */
+/** A block whose registers read back the values written to them. */
 class Registers extends BasePeripheral {
   /**
    * @param {any} chip
@@ -180,9 +180,9 @@ class RingOscillator extends Registers {
 }
 
 const ALARM0 = 0x10, ALARM3 = 0x1c;
-const WRAP = 1000 * 2 ** 32; // ns after which the low word of the timer begins again
+const WRAP = 1000 * 2 ** 32; // ns until the timer's low word wraps
 
-/** The timer: its count begins at the reset, its alarms fire at their microsecond. */
+/** The timer: it counts from the reset, and its alarms fire at their microsecond. */
 class Timer extends RPTimer {
   /** @param {any} chip */
   constructor(chip) {
@@ -197,7 +197,7 @@ class Timer extends RPTimer {
   }
 
   /**
-   * Set a register; rp2040js cuts the fraction of a microsecond off an alarm's delay.
+   * Set a register; rp2040js truncates an alarm's delay to microseconds.
    * @param {number} offset
    * @param {number} value
    */
@@ -206,7 +206,7 @@ class Timer extends RPTimer {
     if (offset < ALARM0 || offset > ALARM3) return;
     let delay = ((value >>> 0) * 1000 - this["clock"].nanos) % WRAP;
     if (delay < 0) delay += WRAP;
-    if (delay > WRAP - 1000) delay = 0; // it is that microsecond already
+    if (delay > WRAP - 1000) delay = 0; // the alarm is due in this microsecond
     this["alarms"][(offset - ALARM0) / 4].clockAlarm.schedule(delay);
   }
 }

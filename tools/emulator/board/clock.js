@@ -5,8 +5,8 @@ import { SimulationClock } from "./rp2040js/clock/simulation-clock.js";
 export class Clock extends SimulationClock {
   constructor() {
     super();
-    this.limit = 0; // ns at which the running loop ends; 0 ends it after the present instruction
-    /** @type {Set<object>} alarms of the parts around the chip, which outlive a reset */
+    this.limit = 0; // ns at which the running loop ends; 0 ends it after the current instruction
+    /** @type {Set<object>} alarms of the parts around the chip, which survive a reset */
     this.outside = new Set();
   }
 

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * The core of rp2040js with an interpreter of the frequent instructions, which runs many of them
- * in one call: until something outside the core is due or asked for.
+ * The core of rp2040js with a fast interpreter for frequent instructions. One call runs many of
+ * them, until a part outside the core needs attention.
  *
- * rp2040js compares each instruction with some sixty patterns in turn. Here a switch over the
- * first five bits decodes the frequent ones, and flags and the PC stay in local variables. The
- * other instructions, interrupts and all addresses but RAM, flash and boot ROM go to rp2040js.
- * Results are those of the ARMv6-M Architecture Reference Manual, A6.7; cycles are rp2040js's.
+ * rp2040js compares each instruction with some sixty patterns in turn. Here a switch on the first
+ * five bits decodes the frequent ones, and flags and the PC stay in local variables. rp2040js runs
+ * all other instructions, interrupts, and accesses outside RAM, flash and boot ROM. Results follow
+ * the ARMv6-M Architecture Reference Manual, A6.7; cycle counts are those of rp2040js.
  */
 import { CortexM0Core } from "./rp2040js/cortex-m0-core.js";
 
@@ -14,9 +14,9 @@ const ROM = 0, FLASH = 0x10000000, RAM = 0x20000000, RAM_SIZE = 264 << 10;
 const SP = 13, LR = 14, PC = 15;
 const EXCEPTION_RETURN = 15; // bits 31 to 28 of an address that ends an exception
 
-// What is left to do after decoding.
+// Work that remains after decoding.
 const NOTHING = 0, ADD = 1;
-// Loads and stores: the bits of the address that must be 0, and these.
+// Loads and stores: the address bits that must be 0, and flags.
 const WORD = 16 | 3, HALF = 16 | 1, BYTE = 16, SIGNED = 4, STORE = 8;
 const NO_REGISTER = -1; // CMP and CMN keep no result
 
@@ -32,7 +32,7 @@ export class StepCore extends CortexM0Core {
 }
 
 export class FastCore extends StepCore {
-  /** @param {import("./chip.js").Chip} chip whose memories stay where they are */
+  /** @param {import("./chip.js").Chip} chip whose memories keep their place */
   constructor(chip) {
     super(chip);
     this.signed = new Int32Array(this.registers.buffer);
@@ -48,17 +48,17 @@ export class FastCore extends StepCore {
 
   /**
    * Execute instructions, at least one; return their cycles.
-   * @param {number} cycles after which to stop; it stops earlier if rp2040js has to go on
+   * @param {number} cycles after which to stop; it stops earlier if rp2040js must continue
    */
   run(cycles) {
     if (this.interruptsUpdated || this.registers[PC] & 1) return this.executeInstruction();
     const { signed: r, rom16, rom32, flash8, flash16, flash32, ram8, ram16, ram32 } = this;
     let pc = this.registers[PC];
-    let n = this.N ? -1 : 0; // N is its sign
-    let z = this.Z ? 0 : 1; // Z: it is 0
+    let n = this.N ? -1 : 0; // N is the sign
+    let z = this.Z ? 0 : 1; // Z is set if this is 0
     let c = this.C;
-    let v = this.V ? -1 : 0; // V is its sign
-    let code = ram16, start = RAM; // the memory that the code is in
+    let v = this.V ? -1 : 0; // V is the sign
+    let code = ram16, start = RAM; // the memory that the code runs from
     let done = 0;
 
     run: do {

@@ -1,16 +1,16 @@
 // @ts-check
-/** Faults at the pins, each kept once with its count and its first and last time. */
+/** Faults at the pins; each is stored once with its count and its first and last time. */
 
-const MOST = 200; // faults kept; a broken program makes few different ones
+const MOST = 200; // faults stored; a broken program makes few different ones
 
-/** Times in seconds. The kinds are explained at `Fault` in ../measure.py. */
+/** Times in seconds. `Fault` in ../measure.py explains the kinds. */
 /** @typedef {{time: number, kind: string, detail: string, count: number, last: number}} Fault */
 
 export class Faults {
   constructor() {
     /** @type {Map<string, Fault>} */
     this.found = new Map();
-    /** @type {Set<string>} the faults that last at this instant, as keys of `found` */
+    /** @type {Set<string>} the faults of this moment, as keys of `found` */
     this.present = new Set();
   }
 
@@ -41,7 +41,7 @@ export class Faults {
   }
 
   /**
-   * Record those of the faults that last now which did not last before.
+   * Record the current faults that are new.
    * @param {number} nanos
    * @param {[string, string][]} lasting kind and detail of each
    */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The Pico's flash chip, as the boot ROM talks to it to erase and to program (W25Q16JV datasheet,
- * 8.2). The block that rp2040js has in its place takes no writes.
+ * The Pico's flash chip with the commands that the boot ROM uses to erase and program it (W25Q16JV
+ * datasheet, 8.2). The corresponding block of rp2040js cannot be written.
  */
 import { BasePeripheral } from "./rp2040js/peripherals/peripheral.js";
 
@@ -24,7 +24,7 @@ const SELECT = 0x0c, FORCE = 0x300, FORCE_HIGH = 0x300;
 /** @typedef {{kind: string, address: number, size: number, nanos: number,
  *   data: Uint8Array | null}} Operation */
 
-/** What outlives a reset of the chip: who listens, and whether operations take their time. */
+/** State that survives a reset of the chip: the listener, and whether operations take time. */
 export class FlashLog {
   constructor() {
     this.isSlow = false;
@@ -41,7 +41,7 @@ export class FlashChip extends BasePeripheral {
   constructor(chip, log) {
     super(chip, "SSI");
     this.log = log;
-    /** @type {number[]} since the flash chip was selected */
+    /** @type {number[]} bytes since the flash chip was selected */
     this.sent = [];
     /** @type {number[]} */
     this.received = [];
@@ -106,7 +106,7 @@ export class FlashChip extends BasePeripheral {
     this.received = [];
   }
 
-  /** Do what was sent, now that the chip is no longer selected. */
+  /** Do the command, now that the chip is no longer selected. */
   deselect() {
     this.isSelected = false;
     const [command, high, middle, low, ...data] = this.sent;
@@ -137,7 +137,7 @@ export class FlashChip extends BasePeripheral {
   }
 }
 
-/** The pads of the flash chip, of which the boot ROM moves the select line itself. */
+/** The pads of the flash chip; the boot ROM drives the select line itself. */
 class SelectLine extends BasePeripheral {
   /**
    * @param {any} chip

@@ -1,19 +1,19 @@
 // @ts-check
-/** MicroPython's heap, read and shrunk from outside (py/gc.c, py/mpstate.h). */
+/** MicroPython's heap, measured and shrunk from outside (py/gc.c, py/mpstate.h). */
 
 const RAM_START = 0x20000000;
-const UNIT = 16; // bytes of a block
-const STATE_WORDS = 5; // of mp_state_mem_area_t: table, its length, finalisers, pool's start, its end
+const UNIT = 16; // bytes in a block
+const STATE_WORDS = 5; // of mp_state_mem_area_t: table, its length, finalisers, pool start and end
 const LEAST_TABLE = 64; // bytes; shorter tables are no heap
-const STACK_START = 0x20040000, STACK_END = 0x20042000; // as large as a SAMD21's (samd21x18a.ld)
-const UNTOUCHED = 0xa5; // fills the stack that has not been used yet
+const STACK_START = 0x20040000, STACK_END = 0x20042000; // a SAMD21's stack size (samd21x18a.ld)
+const UNTOUCHED = 0xa5; // the fill byte of stack that was never used
 const FREE = 0, HEAD = 1, TAIL = 2, MARKED = 3; // states of a block, two bits each
 
 export class Heap {
   /** @param {() => any} chip the chip, which a reset replaces */
   constructor(chip) {
     this.chip = chip;
-    this.stateAt = -1; // place in the words of RAM where the heap is described
+    this.stateAt = -1; // index of the heap's description in the words of RAM
   }
 
   get words() {
@@ -40,14 +40,15 @@ export class Heap {
     return blocks;
   }
 
-  /** The bytes in use, garbage too; 0 while garbage is collected, because blocks are marked then. */
+  /** The bytes in use, including garbage; 0 during a collection, because blocks are marked then.
+  */
   used() {
     const { blocks } = this;
     if (blocks.includes(MARKED)) return 0;
     return UNIT * blocks.reduce((count, block) => count + Number(block !== FREE), 0);
   }
 
-  /** The heap in bytes: in all, in use, reached from elsewhere, free, and free in one piece. */
+  /** The heap in bytes: total, in use, reachable, free, and the largest free piece. */
   measure() {
     const { blocks } = this;
     let used = 0, run = 0, largest = 0;
@@ -66,14 +67,14 @@ export class Heap {
   }
 
   /**
-   * Count the blocks that registers, stack and variables lead to, as the collector does.
+   * Count the blocks reachable from registers, stack and variables, as the collector does.
    * @param {Uint8Array} blocks
    */
   reached(blocks) {
     const { words } = this;
     const { table, start, stop } = this.state;
     const { core } = this.chip();
-    // The words that describe the heap are left out: they name its first block.
+    // Without the words that describe the heap, because they point to its first block.
     const pending = [
       ...core.registers,
       ...words.subarray(0, this.stateAt),
@@ -98,7 +99,7 @@ export class Heap {
   }
 
   /**
-   * Leave so many bytes free, and mark the stack as unused from its pointer down.
+   * Leave `bytes` bytes free, and mark the stack below its pointer as unused.
    * @param {number} bytes
    */
   shrink(bytes) {
@@ -109,12 +110,12 @@ export class Heap {
     const used = blocks.reduce((count, block) => count + Number(block !== FREE), 0);
     const wanted = Math.ceil((used + Math.floor(bytes / UNIT)) / 4); // bytes of the table
     if (wanted > length) throw new Error(`there are no ${bytes} bytes of heap to leave`);
-    if (blocks.includes(HEAD, 4 * wanted)) throw new Error("the heap cannot end amid what is in use");
+    if (blocks.includes(HEAD, 4 * wanted)) throw new Error("the heap cannot end within blocks in use");
     words[this.stateAt + 1] = wanted;
     words[this.stateAt + 4] = start + 4 * UNIT * wanted;
   }
 
-  /** The most of the stack that was in use since `shrink`, in bytes. */
+  /** The peak use of the stack since `shrink`, in bytes. */
   stack() {
     const stack = this.chip().sram.subarray(STACK_START - RAM_START, STACK_END - RAM_START);
     return stack.length - stack.findIndex((/** @type {number} */ byte) => byte !== UNTOUCHED);

@@ -1,14 +1,14 @@
 // @ts-check
-/** The light of the display: which segment of which digit was lit, for how long, how evenly. */
+/** The light of the display: the time that each segment of each digit is lit. */
 
-export const SEGMENTS = 8; // of a digit: a to g and the point
-const MEMORY = 1e9; // ns for which light is remembered in detail
-const LIT = 0.3; // of the brightest segment's light: less is not seen as lit
-const BLANK = 0.002; // share of the time; less light than that is not seen at all
+export const SEGMENTS = 8; // per digit: a to g and the point
+const MEMORY = 1e9; // ns of detailed history
+const LIT = 0.3; // of the brightest segment's light; with less a segment does not look lit
+const BLANK = 0.002; // share of the time; less light is invisible
 
 /**
- * Some time in which nothing changed: the segments driven, the digits driven (`own`) and the
- * digits that held keys join to those (`joined`), as masks.
+ * A time without changes: the segments driven, the digits driven (`own`) and the digits that held
+ * keys join to those (`joined`), as masks.
  * @typedef {{start: number, end: number, lit: number, own: number, joined: number}} Span
  */
 
@@ -22,11 +22,11 @@ export class Light {
     /** @type {Span[]} of the last second, the oldest first */
     this.history = [];
     this.frame = new Array(digits).fill(0); // the segments of each digit in its latest dwell
-    this.best = new Array(digits).fill(0); // ns, the longest span of the present dwell
-    this.changedAt = 0; // ns, when `frame` changed last
-    this.was = 0; // the digits driven before the present span
+    this.best = new Array(digits).fill(0); // ns, the longest span of the current dwell
+    this.changedAt = 0; // ns, the last change of `frame`
+    this.was = 0; // the digits driven before the current span
     this.latest = 0; // the digits that were lit last
-    // The figures since `started`, ns; light digit by digit.
+    // The figures since `started`, in ns; light per digit.
     this.started = now;
     this.own = new Float64Array(digits * SEGMENTS);
     this.joined = new Float64Array(digits * SEGMENTS);
@@ -64,7 +64,7 @@ export class Light {
   }
 
   /**
-   * Book a span in which digits were driven.
+   * Add a span in which digits were driven.
    * @param {Span} span
    */
   book(span) {
@@ -89,7 +89,7 @@ export class Light {
    * The light of each segment in the last `window` ns, at most a second, in ns.
    * @param {number} now
    * @param {number} window
-   * @param {boolean} withJoined whether to count light through held keys
+   * @param {boolean} withJoined whether to include light through held keys
    */
   recent(now, window, withJoined) {
     const light = new Float64Array(this.digits * SEGMENTS);
@@ -136,11 +136,11 @@ function spread(light, lit, digits, nanos) {
   }
 }
 
-/** The times for which one digit is lit, in ns. */
+/** The times that one digit is lit, in ns. */
 class Dwell {
   /** @param {number} now */
   constructor(now) {
-    /** @type {number | null} when it was lit, if that was within the measurement */
+    /** @type {number | null} the time it was lit, if within the measurement */
     this.litAt = null;
     this.first = this.previous = now;
     this.lightings = 0;
@@ -149,12 +149,12 @@ class Dwell {
     this.total = 0;
     this.shortest = Infinity;
     this.longest = 0;
-    this.last = 0; // the latest dwell, not yet among the figures above
+    this.last = 0; // the latest dwell, not yet in the figures above
   }
 
   /**
    * @param {number} now
-   * @param {boolean} isSame whether no other digit was lit in between
+   * @param {boolean} isSame true if no other digit was lit in between
    */
   light(now, isSame) {
     this.litAt = now;
@@ -182,7 +182,7 @@ class Dwell {
     this.last = 0;
   }
 
-  /** @param {number} now the figures as `DigitMeasure` in ../measure.py has them, in seconds */
+  /** @param {number} now the figures in seconds, as `DigitMeasure` in ../measure.py names them */
   measure(now) {
     if (this.litAt === null) this.close();
     const span = this.previous - this.first;

@@ -1,14 +1,14 @@
 // @ts-check
-/** Other chips that an emulated Pico can look like to the program that runs on it. */
+/** Other chips that an emulated Pico can look like to its program. */
 import { BasePeripheral } from "./rp2040js/peripherals/peripheral.js";
 import { Port, PORT_BLOCK } from "./samd21-port.js";
 
-const SIGNAL_BLOCK = 0x41008; // nothing is there on a SAMD21: boot.py writes there when it ends
+const SIGNAL_BLOCK = 0x41008; // unused on a SAMD21; boot.py writes there when it ends
 const BLOCK_SIZE = 4096, BLOCKS = 352; // of the file system
-// littlefs's configuration (struct lfs2_config): sizes read and programmed, block size, blocks,
-// cycles, cache size, lookahead. A file's buffer is as large as the cache.
+// littlefs's configuration (struct lfs2_config): read size, program size, block size, blocks,
+// cycles, cache size, lookahead. A file's buffer has the size of the cache.
 const FILES = [32, 256, BLOCK_SIZE, BLOCKS, 100, 1024, 32];
-const FILES_CACHE = 5; // place of the cache size
+const FILES_CACHE = 5; // index of the cache size
 const SAMD21_CACHE = 256; // bytes: progsize in ports/samd/modules/_boot.py
 const RP2350_SIO = 0x50400, RP2350_PADS = 0x40038, RP2350_TIMER = 0x400b0;
 const RP2040_PADS = 0x4001c, RP2040_TIMER = 0x40054;
@@ -47,7 +47,7 @@ export function rp2350(chip) {
   return chip.gpio;
 }
 
-/** An address that calls `act` when it is written to. */
+/** An address; a write to it calls `act`. */
 class Signal extends BasePeripheral {
   /**
    * @param {any} chip

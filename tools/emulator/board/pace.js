@@ -1,34 +1,34 @@
 // @ts-check
-/** Lets a board run as fast as a real one, or slower by a factor; never faster. */
+/** Runs a board at the speed of a real one, or slower by a factor; never faster. */
 
-const STEP = 1e6; // ns run between two looks at the real time
-const LAG = 100; // ms behind real time after which the rest is not made up for
-const MEMORY = 30; // turns over which the speed is averaged
+const STEP = 1e6; // ns run between two checks of the real time
+const LAG = 100; // ms behind real time; a longer delay is not made up for
+const MEMORY = 30; // turns in the average of the speed
 
 export class Pace {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    this.share = 1; // of the speed that is due, at most 1
-    this.slowness = 1; // times slower than a real board
+    this.share = 1; // speed as a fraction of the wanted speed, at most 1
+    this.slowness = 1; // factor, 1 for the speed of a real board
     this.realStart = performance.now();
     this.boardStart = board.clock.nanos;
   }
 
-  /** @param {number} now ms of real time: from here on the board keeps up with it */
+  /** @param {number} now ms of real time; the board keeps up with it from here on */
   start(now) {
     this.realStart = now;
     this.boardStart = this.board.clock.nanos;
   }
 
-  /** @param {number} slowness how many times slower than a real board to run from now on */
+  /** @param {number} slowness factor by which the board is slower than a real one from now on */
   slow(slowness) {
     this.slowness = slowness;
     this.start(performance.now());
   }
 
   /**
-   * Run for at most so many ms of real time; return whether the board is up to date.
+   * Run for at most `milliseconds` of real time; return whether the board is up to date.
    * @param {number} milliseconds
    */
   turn(milliseconds) {
@@ -47,7 +47,7 @@ export class Pace {
     return isUpToDate;
   }
 
-  /** @param {number} now ms; the ns that the board should have reached */
+  /** @param {number} now ms; returns the ns that the board should have reached */
   due(now) {
     return this.boardStart + ((now - this.realStart) * 1e6) / this.slowness;
   }

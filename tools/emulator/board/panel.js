@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * Six digits and twelve keys at a board's pins, wired as a board file says.
+ * Six digits and twelve keys at a board's pins, wired as in a board file.
  *
- * Every pin change is seen at its emulated time, so light and faults are measured to the cycle.
- * Keys are contacts: a held key joins its row's wire and its column's wire, and the level that a
- * pin reads follows from all that drives or pulls the wires so joined.
+ * Every pin change has its emulated time, so light and faults are measured to the cycle. Keys are
+ * contacts: a held key joins the wire of its row and the wire of its column. The level that a pin
+ * reads depends on everything that drives or pulls the joined wires.
  *
- * A wire that is only pulled takes RISE to follow its pull, so rows that are read too soon after
- * a column's release show phantom keys, as on a bench. Not modelled: the brightness that two
+ * A wire that is only pulled follows its pull after RISE. So rows that are read too soon after a
+ * column's release show phantom keys, as on a real board. Not modelled: the brightness that two
  * joined digits share.
  */
 import { GPIOPinState } from "./rp2040js/gpio-pin.js";
@@ -34,7 +34,7 @@ export class Panel {
   constructor(clock, wiring) {
     this.clock = clock;
     this.wiring = wiring;
-    // Pins go by their place in `numbers` from here on: segments first, then digits.
+    // From here on, pins are indices of `numbers`: segments first, then digits.
     this.numbers = [
       ...new Set([...wiring.segments, ...wiring.digits, ...wiring.columns, ...wiring.rows]),
     ];
@@ -50,7 +50,7 @@ export class Panel {
     this.held = new Set();
     /** @type {Map<string, any[]>} the alarms of keys that bounce */
     this.bounces = new Map();
-    /** @type {Record<string, number>} ns at which each key's contact was first closed last */
+    /** @type {Record<string, number>} ns of the latest press of each key */
     this.closedAt = {};
     this.since = clock.nanos;
     this.wasLit = 0;
@@ -82,7 +82,7 @@ export class Panel {
   }
 
   /**
-   * Connect the wires to the pins of a chip that was just made.
+   * Connect the wires to the pins of a new chip.
    * @param {Pin[]} pins by number
    */
   connect(pins) {
@@ -161,7 +161,7 @@ export class Panel {
   // ---- levels ----
 
   /**
-   * A pin changed.
+   * Handle a change of a pin.
    * @param {number} at
    * @param {number} state
    */
@@ -191,9 +191,9 @@ export class Panel {
   }
 
   /**
-   * Let the pins of a net read its level, which stays if nothing drives or pulls the net.
+   * Set the inputs of a net's pins to its level, which stays if nothing drives or pulls the net.
    * @param {number} net
-   * @param {boolean} hasRisen whether the time to follow a pull is over
+   * @param {boolean} hasRisen true if the time to follow a pull is over
    */
   settle(net, hasRisen = false) {
     const isDriven = Boolean((this.low | this.high) & net);
@@ -236,12 +236,12 @@ export class Panel {
 
   // ---- light and faults ----
 
-  /** The digits driven to the level that lights, as a mask of their places. */
+  /** The digits driven to the level that lights, as a mask of their indices. */
   get litDigits() {
     return ((this.wiring.digitOn ? this.high : this.low) & this.digitBits) >> SEGMENTS;
   }
 
-  /** Book the time since the last change. It is called before anything changes. */
+  /** Account for the time since the last change; called before each change. */
   account() {
     const now = this.clock.nanos, start = this.since;
     if (now === start) return;
@@ -254,7 +254,7 @@ export class Panel {
   }
 
   /**
-   * Segments or digits changed at `now`; all changes at one instant count as one.
+   * Handle a change of segments or digits at `now`; changes at the same time count as one.
    * @param {number} now
    * @param {number} lit
    * @param {number} own
@@ -272,7 +272,7 @@ export class Panel {
   }
 
   /**
-   * The digits that held keys connect to those driven.
+   * Return the digits that held keys connect to the driven ones.
    * @param {number} own
    */
   joinedTo(own) {
@@ -285,7 +285,7 @@ export class Panel {
   }
 
   /**
-   * Record the faults of the present state, which began at `now`.
+   * Record the faults of the current state, which began at `now`.
    * @param {number} now
    */
   check(now) {

@@ -7,10 +7,10 @@
  *   {"call": NAME, "with": [ARGUMENT ...]}     NAME is a method of `Commands`
  *   {"value": RESULT, "nanos": ..., ...}       or {"error": TEXT, ...}
  *
- * Every reply has the board's time (`nanos`), `awake` (cycles since the last reset in which the
- * core was not asleep), `resets`, `connected` and `shrunk`, and, if there was any since the reply
- * before, `output` (serial), `sent` (UART: [number, byte]), `flash` (operations) and `pins`
- * ([ns, pin, level or null]). The process ends when its input does.
+ * Every reply has the board's time (`nanos`), `awake` (cycles since the last reset, without
+ * sleep), `resets`, `connected` and `shrunk`. It also has the events since the previous reply, if
+ * any: `output` (serial), `sent` (UART: [number, byte]), `flash` (operations) and `pins` ([ns,
+ * pin, level or null]). The process ends when its input does.
  */
 import { readSync, writeSync } from "node:fs";
 import { Board, Listener } from "./board.js";
@@ -18,15 +18,15 @@ import { Pace } from "./pace.js";
 import { capture } from "./snapshot.js";
 
 const CHUNK = 1 << 16; // bytes read at a time
-// Where `callFunction` puts things: the code at the beginning of RAM.
+// Addresses for `callFunction`: the code is at the beginning of RAM.
 const RAM = 0x20000000, RETURN = 0x20008000, ARGUMENT = 0x20010000, STACK = 0x20040000;
-const SLICE = 20e6; // ns run between two looks at whether the other process is still there
+const SLICE = 20e6; // ns run between two checks that the other process is still there
 
-/** Collects what the board does until the next reply. */
+/** Collects the board's events until the next reply. */
 class Events extends Listener {
   /** @type {Uint8Array[]} */
   chunks = [];
-  text = ""; // all serial output, a character a byte
+  text = ""; // all serial output, a character per byte
   /** @type {number[][]} */
   bytes = [];
   /** @type {object[]} */
@@ -55,7 +55,7 @@ class Events extends Listener {
     this.changes.push([nanos, pin, level]);
   }
 
-  /** The events since the last call. */
+  /** Return the events since the last call. */
   take() {
     /** @type {Record<string, unknown>} */
     const events = {};
@@ -72,9 +72,9 @@ class Events extends Listener {
 }
 
 /**
- * Something to wait for: `shows`, one of several displays within `window`; `frame`, the latest
+ * A condition to wait for: `shows`, one of several displays within `window`; `frame`, the latest
  * dwell of each digit; `output`, bytes of the serial output from `start` on; `connected`;
- * `driven`, whether the board drives any wire of the panel; `shrunk`.
+ * `driven`, true if the board drives any wire of the panel; `shrunk`.
  * @typedef {{shows?: number[][], window?: number, frame?: number[], output?: string,
  *   start?: number, connected?: true, driven?: true, shrunk?: true}} Condition
  */
@@ -121,10 +121,10 @@ class Commands {
   }
 
   /**
-   * Run until a condition is true; return whether it became so.
+   * Run until a condition is true; return whether it became true.
    * @param {Condition} condition
    * @param {number} deadline ns
-   * @param {number} step ns from one look to the next
+   * @param {number} step ns between two evaluations
    */
   until(condition, deadline, step) {
     const { clock } = this.board;
@@ -154,7 +154,7 @@ class Commands {
   }
 
   /**
-   * Run for at most so many ms of real time, no faster than a real board.
+   * Run for at most `milliseconds` of real time, no faster than a real board.
    * @param {number} milliseconds
    */
   play(milliseconds) {
@@ -178,7 +178,7 @@ class Commands {
     return this.panel.light.cells(this.board.clock.nanos, window, withJoined);
   }
 
-  /** The panel's state: frame, times of contacts and of the last change, keys, driven pins. */
+  /** Return the panel's state: frame, times of contacts and of the last change, keys, pins. */
   look() {
     const { light, closedAt, heldKeys, driven } = this.panel;
     return { frame: light.frame, changedAt: light.changedAt, closedAt, held: heldKeys, driven };
@@ -244,7 +244,7 @@ class Commands {
     return this.board.chip.readUint32(address) >>> 0;
   }
 
-  /** The settings of a SAMD21's pins, a word for each of the groups A and B. */
+  /** Return the settings of a SAMD21's pins, a word for each of the groups A and B. */
   portRegisters() {
     const { port } = this.board;
     if (!port) throw new Error("the board has no PORT");
@@ -265,7 +265,7 @@ class Commands {
   }
 
   /**
-   * Call a function in machine code on the core, with no firmware; return r0 and the cycles.
+   * Call a function in machine code on the core, without firmware; return r0 and the cycles.
    * @param {string} code of the function, position-independent
    * @param {string} argument bytes whose address the function gets
    */
@@ -282,7 +282,7 @@ class Commands {
     return { result: core.registers[0] | 0, cycles: core.cycles };
   }
 
-  /** @param {number} number by which `restore` finds it */
+  /** @param {number} number the name for `restore` */
   snapshot(number) {
     const restore = capture(this.board, new Set([this.events, this.board.options]));
     this.snapshots.set(number, { restore, text: this.events.text });
@@ -297,7 +297,7 @@ class Commands {
     this.events.text = found.text;
   }
 
-  /** The part of a reply that every reply has. */
+  /** Return the fields that every reply has. */
   state() {
     if (!this.opened) return {};
     const { clock, chip, resets, serial, hasShrunk } = this.opened;

@@ -5,11 +5,11 @@ import { BasePeripheral } from "./rp2040js/peripherals/peripheral.js";
 
 export const PORT_BLOCK = 0x41004; // key of 0x41004000 in the emulator's table of peripherals
 const PORT = 0x400; // offset of the PORT in its block
-const GROUP = 0x80; // bytes of registers of each of the groups A and B
+const GROUP = 0x80; // bytes of registers for each of the groups A and B
 const WRPINCFG = 1 << 30, HIGH_HALF = 1 << 31, PMUXEN = 1 << 16; // in WRCONFIG
 const IN = 0x20, WRCONFIG = 0x28;
 
-/** The registers that each address changes, and how. */
+/** The register that each address changes, and the new value. */
 /** @type {Record<number, ["direction" | "output", (old: number, value: number) => number]>} */
 const WRITERS = {
   0x00: ["direction", (_, value) => value],
@@ -32,7 +32,7 @@ export class Port extends BasePeripheral {
     this.output = [0, 0];
     this.inputEnable = [0, 0];
     this.pullEnable = [0, 0];
-    this.strong = [0, 0]; // pins that are driven with 8 mA instead of 2
+    this.strong = [0, 0]; // pins driven with 8 mA instead of 2 mA
   }
 
   /** @param {number} offset */
@@ -66,7 +66,7 @@ export class Port extends BasePeripheral {
   }
 
   /**
-   * WRCONFIG: bits 15 to 0 choose pins of the half that bit 31 chooses; then their settings.
+   * WRCONFIG: bits 15 to 0 select pins of the half that bit 31 selects; the rest are settings.
    * @param {number} group
    * @param {number} value
    */
@@ -83,7 +83,7 @@ export class Port extends BasePeripheral {
   }
 }
 
-/** One pin of the PORT, with the part of a pin's interface that the panel uses. */
+/** One pin of the PORT, with the methods that the panel uses. */
 class PortPin {
   /**
    * @param {Port} port

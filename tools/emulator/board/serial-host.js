@@ -3,19 +3,19 @@
 import { USBCDC } from "./rp2040js/usb/cdc.js";
 
 export class SerialHost {
-  /** @param {(data: Uint8Array) => void} received is called with what the board sends */
+  /** @param {(data: Uint8Array) => void} received is called with the board's output */
   constructor(received) {
     this.received = received;
     this.isConnected = false;
     /** @type {number[]} bytes that the board has not taken yet */
     this.outgoing = [];
-    this.wanted = 0; // bytes that the board is ready to take
+    this.wanted = 0; // bytes that the board can take now
     /** @type {any} */
     this.cdc = null;
   }
 
   /**
-   * Plug the cable into a chip that was just switched on or reset.
+   * Connect the cable to a chip that was just switched on or reset.
    * @param {any} chip
    * @param {boolean} isPlugged false for a board on a battery
    */
@@ -28,8 +28,8 @@ export class SerialHost {
     cdc.onSerialData = (data) => this.received(data);
     cdc.onDeviceConnected = () => (this.isConnected = true);
     if (!isPlugged) controller.onUSBEnabled = undefined;
-    // rp2040js answers a request at once, with no bytes if there are none, which keeps the
-    // firmware busy with empty packets. A real host stays silent until it has data.
+    // rp2040js answers a request at once, if necessary without bytes, so the firmware would handle
+    // empty packets all the time. A real host does not answer until it has data.
     controller.onEndpointRead = (/** @type {number} */ endpoint, /** @type {number} */ size) => {
       if (endpoint !== cdc["outEndpoint"]) return;
       this.wanted = size;

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * A snapshot of everything that an object leads to, put back in place.
+ * A snapshot of everything reachable from an object, restored in place.
  *
- * The objects stay the same; their properties, elements and bytes go back to what they were. So
- * callbacks, listeners and pending alarms need no description of their own. State in a closure's
- * variables would be missed; rp2040js and this folder keep state in objects.
+ * The objects stay the same; their properties, elements and bytes are restored. So callbacks,
+ * listeners and pending alarms need no description of their own. State in a closure's variables
+ * would be missed; rp2040js and this folder keep state in objects.
  */
 
 /** @typedef {() => void} Restore */
 
 /**
- * Capture the state behind `root`; the result puts it back, as often as it is called.
+ * Save the state reachable from `root`; each call of the result restores it.
  * @param {object} root
- * @param {Set<object>} outside objects that are left alone
+ * @param {Set<object>} outside objects that are left out
  * @returns {Restore}
  */
 export function capture(root, outside) {
@@ -33,7 +33,7 @@ export function capture(root, outside) {
 
 /**
  * @param {any} item
- * @param {(value: unknown) => void} visit is called with every value that the item holds
+ * @param {(value: unknown) => void} visit is called with every value in the item
  * @returns {Restore}
  */
 function save(item, visit) {

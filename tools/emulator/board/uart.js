@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * A UART whose bytes take their time on the wire and which asks for more when its FIFO runs low
- * (RP2040 datasheet, 4.2.6). The UART of rp2040js sends at once and keeps its interrupt pending.
+ * A UART whose bytes take as long as on the wire, with an interrupt when its FIFO runs low (RP2040
+ * datasheet, 4.2.6). The UART of rp2040js sends at once and keeps its interrupt pending.
  */
 import { RPUART } from "./rp2040js/peripherals/uart.js";
 
 const FIFO = 32; // bytes
-const LOW = 4; // bytes left in the FIFO at which the transmit interrupt is raised
-const CLOCK = 48e6; // Hz that MicroPython gives to the UARTs
-const BITS = 10; // of a byte on the wire, with start and stop
+const LOW = 4; // bytes left in the FIFO that raise the transmit interrupt
+const CLOCK = 48e6; // Hz of the UARTs under MicroPython
+const BITS = 10; // bits per byte on the wire, with start and stop bit
 const DATA = 0x00; // UARTDR
 const FULL = 1 << 5, EMPTY = 1 << 7, BUSY = 1 << 3; // transmitter's flags in UARTFR
 const TRANSMIT = 1 << 5; // the transmit interrupt

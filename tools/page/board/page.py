@@ -1,7 +1,7 @@
-"""The console in the page: what the page's worker calls. Runs on MicroPython for WebAssembly.
+"""The console on the page, for the page's worker. Runs on MicroPython for WebAssembly.
 
-The worker gives a module `host`: `now()` in milliseconds, `keep(records)`,
-`sound(hertz, milliseconds)`, and where Othello's engine runs in C what thinker.py needs.
+The worker provides a module `host`: `now()` in milliseconds, `keep(records)`,
+`sound(hertz, milliseconds)`, and the functions of thinker.py if Othello's engine runs in C.
 """
 
 import gc
@@ -13,8 +13,8 @@ import thinker
 import othello
 from othello import constants
 
-# Without the engine in C the Python twins search a fifth of a Pico's nodes in a second. So a level
-# has more time, or the clock would choose the move instead of the number of nodes.
+# Without the engine in C the Python code searches a fifth of a Pico's nodes per second. So a level
+# has more time; else the clock, not the number of nodes, would end the search.
 _TIMES = 20
 constants.LEVELS = tuple(
     (depth, nodes, milliseconds * _TIMES, last)
@@ -28,7 +28,7 @@ with open("/openings.json") as _file:  # {key of the position in hexadecimal dig
 
 
 class Board:
-    """A console; `seed`: a whole number that its first game follows."""
+    """A console; `seed`: an int, the seed of its first game."""
 
     def __init__(self, seed):
         self._machine = handheld.Handheld(
@@ -39,7 +39,7 @@ class Board:
             sounds=host.sound,
         )
         if hasattr(host, "think"):
-            engine = thinker.Thinker(self._machine.rest)  # it stays as the constants do
+            engine = thinker.Thinker(self._machine.rest)  # for good, as the constants
             othello.midgame = othello.endgame = engine  # pyright: ignore
         self._view = None
         self._json = ""
@@ -51,7 +51,7 @@ class Board:
         self.status = self._machine.status
 
     def light(self):
-        """The light of 48 segments, a to g and the point of each digit, two hex digits each."""
+        """Return the light of 48 segments (a to g, point per digit), in two hex digits each."""
         levels = bytearray(48)
         at = 0
         for digit in self._machine.light():
@@ -61,7 +61,7 @@ class Board:
         return levels.hex()
 
     def view(self):
-        """The console's state as JSON; tools/simulator/view.py lists its keys."""
+        """Return the console's state as JSON; tools/simulator/view.py lists its keys."""
         view = self._machine.view()
         if view is not self._view:
             self._view = view

@@ -1,26 +1,26 @@
-"""Othello's engine in C, beside the console: in the place of lib/othello/midgame and endgame.
+"""Othello's engine in C, in place of lib/othello/midgame and lib/othello/endgame.
 
-The worker's module `host` has `think(task)` to begin, `thought()`, which is None until it is done,
-and `stop()` for when nobody waits for it any more.
+The worker's module `host` has `think(task)` to begin, `thought()`, which is None until the result
+is known, and `stop()` to drop a task.
 """
 
 import host  # pyright: ignore[reportMissingImports]
 
 
 class Thinker:
-    """Stands for either package; `rest()` is called when there is nothing to do but to wait."""
+    """Replaces either package; `rest()` is called when there is nothing to do but wait."""
 
     KIND = "C"
-    DEEPEST = 60  # moves there are
+    DEEPEST = 60  # moves in a game
 
     def __init__(self, rest):
         self._rest = rest
 
     def think(self, board, depth, nodes, over):
-        """A generator that yields 0 while it waits and returns what that of the package does.
+        """Yield 0 while waiting; return the same result as the package's function.
 
-        It finds the same. `nodes` is 0 for an ending. `over()` is called, but what it says is the
-        clock's of slower boards: here an ending takes less than the moves before it.
+        `nodes` is 0 for an endgame. `over()` is called, but its result is ignored: it is for the
+        clock of slower boards. Here an endgame takes less time than the moves before it.
         """
         numbers = list(board.discs)
         numbers += "XO".find(board.side), depth, nodes

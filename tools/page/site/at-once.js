@@ -5,7 +5,7 @@ import { thinking } from "./thinking.js";
 
 const HEAP = 4 << 20; // bytes
 const RECORDS = "/records.txt";
-const DAMAGED = "/records.txt.bad"; // where device/store.py puts records that it cannot read
+const DAMAGED = "/records.txt.bad"; // device/store.py renames unreadable records to this
 const WEIGHTS = "/lib/weights/othello.weights";
 const SLOW = "Othello's fast engine could not be loaded: levels 6 and higher take longer.";
 
@@ -51,7 +51,7 @@ function bytes(text) {
 }
 
 /**
- * Write a file, and the folders that it is in.
+ * Write a file, and create its folders.
  * @param {any} system
  * @param {string} path
  * @param {Uint8Array} content

@@ -1,5 +1,5 @@
 // @ts-check
-/** Othello's board beside the keypad: a click on a square is a move. */
+/** Othello's board beside the keypad: a click on a square makes a move. */
 
 const SIDE = 8;
 /** @type {Record<string, string>} the letters of the display in words */
@@ -13,10 +13,10 @@ const PLAYERS = { U: "you", I: "machine" };
 
 export class Board {
   /**
-   * @param {HTMLElement} figure hidden while Othello is not played
+   * @param {HTMLElement} figure hidden without a game of Othello
    * @param {HTMLElement} grid of the squares
    * @param {HTMLElement} caption
-   * @param {(square: number) => void} choose called with a legal square, 0 to 63, that is clicked
+   * @param {(square: number) => void} choose called with the clicked legal square, 0 to 63
    */
   constructor(figure, grid, caption, choose) {
     this.figure = figure;
@@ -43,7 +43,7 @@ export class Board {
   /**
    * Show a position; null hides the board.
    * @param {Position | null} position
-   * @param {boolean} isPlayersTurn whether a person is to move here
+   * @param {boolean} isPlayersTurn true if a person has to move here
    */
   show(position, isPlayersTurn) {
     this.figure.hidden = !position;

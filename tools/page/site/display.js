@@ -1,10 +1,10 @@
 // @ts-check
-/** Six digits as an SVG, each segment as bright as its light, and what they say as text. */
+/** Six digits as an SVG, each segment as bright as its light, and their text. */
 
 const DIGITS = 6;
 export const SVG = "http://www.w3.org/2000/svg";
-const STEP = 60; // from one digit to the next, in the drawing's units
-// Corners of the segments a to g: a bar lies or stands between two of these points.
+const STEP = 60; // between two digits, in the drawing's units
+// Corners of the segments a to g: a bar connects two of these points.
 const POINTS = { nw: [12, 14], ne: [44, 14], w: [10, 50], e: [42, 50], sw: [8, 86], se: [40, 86] };
 const BARS = [
   [POINTS.nw, POINTS.ne], [POINTS.ne, POINTS.e], [POINTS.e, POINTS.se], [POINTS.sw, POINTS.se],
@@ -48,7 +48,7 @@ function shape(segment, kind) {
 
 export class Display {
   /**
-   * @param {Element} svg where to draw
+   * @param {Element} svg the drawing
    * @param {{characters: string, glyphs: number[]}} font
    */
   constructor(svg, font) {
@@ -58,7 +58,7 @@ export class Display {
     this.lights = [];
     /** @type {number[]} */
     this.levels = new Array(DIGITS * 8).fill(0);
-    const lit = document.createElementNS(SVG, "g"); // all lights: one glow for all
+    const lit = document.createElementNS(SVG, "g"); // all lights: they share one glow
     lit.setAttribute("class", "lights");
     svg.append(lit);
     for (let digit = 0; digit < DIGITS; digit++) {
@@ -76,7 +76,7 @@ export class Display {
 
   /**
    * Show the light of each segment.
-   * @param {string} light two hexadecimal digits a segment
+   * @param {string} light two hexadecimal digits per segment
    */
   show(light) {
     for (let at = 0; at < this.levels.length; at++) {
@@ -88,7 +88,7 @@ export class Display {
     }
   }
 
-  /** What is lit in each digit, a bit a segment. */
+  /** Return the lit segments of each digit, a bit per segment. */
   cells() {
     const cells = [];
     for (let digit = 0; digit < DIGITS; digit++) {
@@ -101,15 +101,15 @@ export class Display {
     return cells;
   }
 
-  /** What is shown, as text; "~" stands for what no character looks like. */
+  /** Return the display as text, with "~" for cells that look like no character. */
   text() {
     return read(this.cells(), this.font);
   }
 }
 
 /**
- * Cells as text. A glyph may be a digit or a letter, such as 5 and S: it is a letter where one
- * beside it is a letter for certain.
+ * Return cells as text. A glyph may be a digit or a letter, such as 5 and S. It is read as a
+ * letter beside a glyph that can only be a letter.
  * @param {number[]} cells
  * @param {{characters: string, glyphs: number[]}} font
  */

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Fingers on the keypad: keys go down and up in the order in which they did on the page, each for
- * as long as a keypad takes to see it, by the machine's clock, which may run slower than ours.
+ * Presses of the keypad: keys go down and up in the same order as on the page. Each lasts long
+ * enough for a keypad, by the machine's clock, which may be slower than real time.
  */
 
-const PRESS = 60; // ms that a key is held at least
-const GAP = 40; // ms between two presses of a key; the keypad needs 18 to see a release
-const AHEAD = 128; // movements waiting; more presses are dropped
+const PRESS = 60; // ms, the shortest press
+const GAP = 40; // ms between two presses of a key; the keypad needs 18 ms to detect a release
+const AHEAD = 128; // waiting changes; more presses are dropped
 
 export class Fingers {
   /** @param {import("./worker.js").Engine} machine */
@@ -14,13 +14,13 @@ export class Fingers {
     this.machine = machine;
     /** @type {{key: string, down: boolean, least: number}[]} */
     this.waiting = [];
-    /** @type {Map<string, number>} when each key may move again */
+    /** @type {Map<string, number>} the time from which each key may change again */
     this.due = new Map();
     this.down = new Set();
   }
 
   /**
-   * Press a key, until `release`; `least`: ms for which it is held at least.
+   * Press a key, until `release`; `least`: its shortest duration in ms.
    * @param {string} key
    */
   press(key, least = PRESS) {
@@ -32,12 +32,12 @@ export class Fingers {
     this.waiting.push({ key, down: false, least: GAP });
   }
 
-  /** Let go of all keys, and forget what waits. */
+  /** Release all keys, and drop all waiting changes. */
   drop() {
     this.waiting = [...this.down].map((key) => ({ key, down: false, least: GAP }));
   }
 
-  /** Press and release what is due. */
+  /** Press and release the keys that are due. */
   move() {
     const now = this.machine.milliseconds();
     while (this.waiting.length && this.machine.ready()) {

@@ -1,9 +1,9 @@
 // @ts-check
-/** The drawn keypad with a caption beneath each legend, and the keys typed on a keyboard. */
+/** The drawn keypad with a caption under each legend, and the keys typed on a keyboard. */
 
-const TOUCH = 12; // ms of vibration that answer a finger
+const TOUCH = 12; // ms of vibration after a touch
 export const KEYS = "123456789*0#";
-/** @type {Record<string, string>} characters typed, and the key that each stands for */
+/** @type {Record<string, string>} typed characters -> keys of the keypad */
 const TYPED = { Enter: "*", " ": "*", "+": "*", Backspace: "#", "-": "#" };
 
 export class Keypad {
@@ -18,7 +18,7 @@ export class Keypad {
     /** @type {Map<string, {button: HTMLElement, caption: HTMLElement}>} */
     this.keys = new Map();
     for (const key of KEYS) place.append(this.draw(key));
-    /** @type {Map<string, string>} keys that the keyboard holds, by the place of the character */
+    /** @type {Map<string, string>} keys held on the keyboard, by the code of the keyboard's key */
     this.typed = new Map();
     window.addEventListener("blur", () => this.drop());
   }
@@ -31,7 +31,7 @@ export class Keypad {
     button.dataset.key = key;
     button.append(key, " ", caption);
     this.keys.set(key, { button, caption });
-    // A click leaves the focus alone, so that Enter is OK after it, not this key again.
+    // A click does not take the focus, so that Enter means OK after it, not this key again.
     button.onmousedown = (event) => event.preventDefault();
     button.onpointerdown = (event) => {
       button.setPointerCapture(event.pointerId);
@@ -47,7 +47,7 @@ export class Keypad {
     return button;
   }
 
-  /** @param {Record<string, string>} captions of the keys that do something now */
+  /** @param {Record<string, string>} captions of the keys that have an effect now */
   show(captions) {
     for (const [key, { caption }] of this.keys) {
       const text = captions[key] ?? "";
@@ -79,7 +79,7 @@ export class Keypad {
   }
 
   /**
-   * A key of the keyboard goes down; returns whether it stands for one of the keypad.
+   * Handle a key press on the keyboard; return whether it is a key of the keypad.
    * @param {KeyboardEvent} event
    */
   down(event) {
@@ -109,7 +109,7 @@ export class Keypad {
   }
 }
 
-/** Answer a finger, if the device can and its user does not ask for less motion. */
+/** Vibrate after a touch, if the device can and its user has not reduced motion. */
 function vibrate() {
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(TOUCH);
 }

@@ -2,8 +2,8 @@
 /** The notepad: every guess and its score, of both sides. */
 
 /**
- * `left`: how many codes fitted after each guess, as far as that may show; `pending`: the machine's
- * guess without a score, or "".
+ * `left`: the number of consistent codes after each guess, as far as it may be shown; `pending`:
+ * the machine's guess without a score, or "".
  * @typedef {[guess: string, bulls: number, cows: number]} Row
  * @typedef {{player: Row[], machine: Row[]}} Guesses
  * @typedef {{guesses: Guesses, left: {player: number[], machine: number[]}, pending: string}} Notes

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page: a drawn console and the words, notes and board beside it. The console is in a worker. */
+/** The page: a drawn console with words, notes and board beside it. A worker runs the console. */
 import { Board } from "./board.js";
 import { Display } from "./display.js";
 import { Keypad } from "./keypad.js";
@@ -19,16 +19,16 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 /** @typedef {{version: string, pico: boolean, characters: string, glyphs: number[],
  *   rules: Record<string, string>}} Settings */
 
-const STEADY = 250; // ms after which words are announced
-const TWICE = 2000; // ms within which h or Esc is to be typed again
+const STEADY = 250; // ms that words must stay before they are announced
+const TWICE = 2000; // ms within which h or Esc must be typed again
 const RECORDS = "records";
-const DAMAGED = "damaged"; // after the records' name: those that could not be read
+const DAMAGED = "damaged"; // suffix of the records' name for unreadable ones
 // Pages of Othello: a move is typed; a move or a refusal is shown; a pass, or the end.
 const MOVE_ENTRY = /^[-\d]\.[-\d] [UAb]/, SHOWN = /^(\d\.\d I|\d\.\dPASS|bAd )/;
 const OTHERS = /^(PASS|I LOSE|HO-HO|EqUAL)/;
 const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
-const SEEDS = 1e6; // that are drawn: six digits are short enough to share
+const SEEDS = 1e6; // the number of seeds drawn; six digits are short enough to share
 /** @type {Record<"level" | "digits" | "repeats" | "first", {values: Record<string, RegExp>, rule: string}>} */
 const OPTIONS = {
   level: {
@@ -47,7 +47,7 @@ const GAMES = ["duel", "word", "12c", "statistics", "othello"]; // by their keys
 /** @param {string} id */
 const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** The parameters of the address, and a sentence about each that is wrong. */
+/** Return the parameters of the address, with a sentence about each invalid one. */
 function parameters() {
   const query = new URLSearchParams(location.search);
   const problems = [];
@@ -72,7 +72,7 @@ function parameters() {
     if (OPTIONS[name].values[game]?.test(value)) options[name] = value;
     else if (value) problems.push(`?${name}=${value} is left out: ${OPTIONS[name].rule}.`);
   }
-  // A game that a seed begins is the same game only in the same console, so the page draws a seed.
+  // A seed determines a game only in the same console, so the page draws the seed.
   const drawn = crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS;
   return { engine, seed: Number(seed ?? drawn), isGiven: seed !== null, game, options, problems };
 }
@@ -103,7 +103,7 @@ class Records {
     }
   }
 
-  /** Keep damaged records under another name; return a sentence about it. */
+  /** Store damaged records under another name; return a sentence about it. */
   setAside() {
     const name = `${this.name} ${DAMAGED}`;
     this.write(this.read(), name);
@@ -112,8 +112,8 @@ class Records {
 }
 
 /**
- * The pages on the way to a game, and the keys that lead on from each. With options or a seed a
- * saved game is left.
+ * Return the pages on the way to a game, and the keys that continue from each. With options or a
+ * seed a saved game is declined.
  * @param {ReturnType<typeof parameters>} wanted
  * @returns {{page: RegExp, keys: string}[]}
  */
@@ -127,7 +127,7 @@ function stepsTo({ game, options, isGiven }) {
     steps.push({ page: /^I   4\.4$/, keys: "*" }, { page: /^U-I$/, keys: "*" }, first);
     steps.push({ page: /^LEUEL/, keys: options.level || "1" });
   } else if (game === "duel" && hasOptions) {
-    // The player leaves the greeting, which asks for a code on paper.
+    // The player confirms the greeting, which asks for a code on paper.
     steps.push({ page: /^LEn/, keys: options.digits || "4" });
     const level = ["easy", "hard", "sly"].indexOf(options.level || "easy") + 1;
     steps.push({ page: /^(EASy|HArd|SLY)$/, keys: String(level) });
@@ -138,7 +138,7 @@ function stepsTo({ game, options, isGiven }) {
   return steps;
 }
 
-/** Announces words to a screen reader when they have been shown for a while. */
+/** Announces words to a screen reader when they have stayed for a while. */
 class Announcer {
   timer = 0;
   latest = "";
@@ -184,7 +184,7 @@ class Panel {
     /** @type {Pins | null} */
     this.pins = null;
     this.steps = stepsTo(wanted);
-    this.homeAskedAt = -Infinity; // when h or Esc was typed last
+    this.homeAskedAt = -Infinity; // the last time that h or Esc was typed
     this.keypad.show({});
     this.linkOther(wanted.engine);
     this.takeKeyboard();
@@ -232,7 +232,7 @@ class Panel {
     document.onkeyup = (event) => this.keypad.up(event);
   }
 
-  /** To the menu, if it is asked for twice. */
+  /** Go to the menu if h or Esc is typed twice. */
   askForHome() {
     const now = performance.now();
     if (this.isCardOpen) {
@@ -249,7 +249,7 @@ class Panel {
   goHome() {
     this.openCard(false);
     this.steps = [];
-    if (this.pins?.isSlow) this.pins.set(true, false); // a second of the Pico would take 17 minutes
+    if (this.pins?.isSlow) this.pins.set(true, false); // else a second would take 17 minutes
     this.worker.postMessage({ hold: "#" });
   }
 
@@ -260,7 +260,7 @@ class Panel {
   }
 
   /**
-   * Play on a square of Othello's board.
+   * Make a move on a square of Othello's board.
    * @param {number} square 0 to 63
    */
   move(square) {
@@ -268,7 +268,7 @@ class Panel {
   }
 
   /**
-   * Tap keys on Othello's empty entry, to which other keys lead first if need be.
+   * Tap keys on Othello's empty entry; tap another key first if it is not shown or not empty.
    * @param {string} keys
    */
   fromEntry(keys) {
@@ -317,7 +317,7 @@ class Panel {
   }
 
   /**
-   * Go on to the game that the address asks for.
+   * Continue towards the game in the address.
    * @param {string} text on the display
    */
   follow(text) {
@@ -327,7 +327,7 @@ class Panel {
     this.worker.postMessage({ tap: step.keys });
   }
 
-  /** Of the emulated Pico only the light is known. */
+  /** Show the emulated Pico, of which only the light is known. */
   showPico() {
     const text = this.display.text();
     find("words").textContent = ON_PICO;
@@ -335,7 +335,7 @@ class Panel {
     this.announcer.say(text);
   }
 
-  /** The card is shown in the menu, and if it is asked for; then it hides notes and board. */
+  /** Show the card in the menu and on request; it hides notes and board. */
   showSide() {
     const section = this.view?.section ?? "menu";
     const isBusy = ["notepad", "othello", "pins"].some((id) => !find(id).hidden);
@@ -348,7 +348,7 @@ class Panel {
     find("start").hidden = section !== "menu";
     find("pass").hidden = !this.view?.text.startsWith("PASS");
     const rules = this.settings.rules[section] ?? "";
-    find("rules").hidden = !rules || section === "dUEL"; // the steps are its rules
+    find("rules").hidden = !rules || section === "dUEL"; // its rules are the steps
     find("rules").textContent = rules;
     find("reminder").hidden = !rules || isShown || find("notepad").hidden;
     find("reminder").textContent = rules;

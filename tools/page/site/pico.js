@@ -1,25 +1,25 @@
 // @ts-check
-/** The real firmware on an emulated Pico, wired at its pins as boards/pico.py says. */
+/** The real firmware on an emulated Pico, with the wiring of boards/pico.py. */
 import { Board, Listener } from "./emulator/board.js";
 import { FLASH_SIZE, FLASH_START } from "./emulator/chip.js";
 import { Pace } from "./emulator/pace.js";
 import { Wires } from "./wires.js";
 
 const TURN = 10; // ms of real time
-const EYE = 30e6; // ns: light within that time runs together in a person's eye
-const DIGITS = 6; // each of which is lit for a sixth of the time
+const EYE = 30e6; // ns over which an eye averages light
+const DIGITS = 6; // each is lit for a sixth of the time
 const SECTOR = 4096; // bytes of flash
 const BOOT_ROM = 0x4000; // bytes
-const STEADY = 0.02; // by which two periods of one tone may differ
+const STEADY = 0.02; // the largest relative difference of two periods of one tone
 
-/** Notes that the flash has changed, hears the piezo's pin, and hands on changes of the others. */
+/** Notes changes of the flash, detects tones at the piezo's pin, passes on other pin changes. */
 class Ears extends Listener {
   hasNewFlash = false;
   /** @type {Wires | null} */
   wires = null;
-  hertz = 0; // of the tone that sounds
-  rose = -Infinity; // ns, when the pin rose last
-  period = 0; // ns, the one before
+  hertz = 0; // of the current tone
+  rose = -Infinity; // ns, the latest rise of the pin
+  period = 0; // ns, the previous period
 
   /**
    * @param {number} buzzer the piezo's pin
@@ -53,7 +53,7 @@ class Ears extends Listener {
     this.sound(hertz, 0);
   }
 
-  /** @param {number} nanos the time now: end the tone if the pin is still */
+  /** @param {number} nanos the time now: end the tone if the pin no longer changes */
   listen(nanos) {
     if (!this.hertz || nanos - this.rose < 2 * this.period) return;
     this.hertz = 0;
@@ -63,8 +63,8 @@ class Ears extends Listener {
 
 /**
  * Switch a Pico on.
- * @param {import("./worker.js").Wish} wish of which the seed is not followed: its games go by the
- * chip's own random bits
+ * @param {import("./worker.js").Wish} wish its seed is ignored: games use the chip's own random
+ * bits
  * @returns {Promise<import("./worker.js").Engine>}
  */
 export async function start({ records, keep, sound }) {
@@ -99,7 +99,7 @@ export async function start({ records, keep, sound }) {
     return isUpToDate;
   }
 
-  /** The light as `Engine.light` in worker.js has it: of the last 30 ms, or of now if it is slow. */
+  /** The light as `Engine.light` in worker.js: of the last 30 ms, or the current one if slow. */
   function light() {
     if (pace.slowness > 1) return hex(wires.light());
     panel.account();
@@ -148,7 +148,7 @@ export async function start({ records, keep, sound }) {
 }
 
 /**
- * Shares of full light as two hexadecimal digits each.
+ * Return fractions of full light, in two hexadecimal digits each.
  * @param {number[]} shares
  */
 function hex(shares) {
@@ -158,7 +158,7 @@ function hex(shares) {
 }
 
 /**
- * The flash that a UF2 file makes (github.com/microsoft/uf2: blocks of 512 bytes).
+ * Return the flash after writing a UF2 file (github.com/microsoft/uf2: blocks of 512 bytes).
  * @param {Uint8Array} uf2
  */
 function load(uf2) {
@@ -173,7 +173,7 @@ function load(uf2) {
 }
 
 /**
- * The sectors of flash that are not as they were shipped, as text.
+ * Return the changed sectors of flash as text.
  * @param {Uint8Array} flash
  * @param {Uint8Array} shipped
  */
@@ -190,7 +190,7 @@ function changes(flash, shipped) {
 }
 
 /**
- * The flash as it was kept, or null if the text is damaged.
+ * Return the flash as it was stored, or null if the text is damaged.
  * @param {string} text from `changes`
  * @param {Uint8Array} shipped
  */

@@ -9,13 +9,13 @@ export class Piezo {
   /** @type {OscillatorNode | null} */
   oscillator = null;
 
-  /** Browsers start sound only in a key press: call this in each. */
+  /** Allow sound; browsers require a call in a key press, so call this in each. */
   wake() {
     if (this.context?.state === "suspended") this.context.resume();
   }
 
   /**
-   * Play a tone; it ends the tone before.
+   * Play a tone; it ends the previous one.
    * @param {number} hertz 0 for silence
    * @param {number} milliseconds 0 for a tone that lasts until the next call
    */

@@ -8,13 +8,13 @@ import { KEYS } from "./keypad.js";
 
 /** @typedef {import("./emulator/panel.js").Wiring} Wiring */
 
-const SLOWNESS = 1000; // so a digit's millisecond lasts a second
+const SLOWNESS = 1000; // a digit's millisecond lasts a second
 const SEGMENTS = "abcdefg.";
-const LEFT = 84, RIGHT = 314; // where the horizontal wires begin and end, in the drawing's units
-const COLUMN = 38, FIRST = 107; // from one digit wire to the next, and the first one
+const LEFT = 84, RIGHT = 314; // the ends of the horizontal wires, in the drawing's units
+const COLUMN = 38, FIRST = 107; // between two digit wires, and the first one
 const HEAD = 56; // height of the digits
-const TOP = 84, LINE = 17; // the first segment wire, and from one to the next
-const ROWS = 240, ROW = 23; // the first row of the keypad, and from one to the next
+const TOP = 84, LINE = 17; // the first segment wire, and the distance between two
+const ROWS = 240, ROW = 23; // the first row of the keypad, and the distance between two
 const BOTTOM = 324;
 const GAMMA = 0.5; // an eye sees a sixth of the light as nearly half as bright
 
@@ -123,7 +123,7 @@ export class Pins {
 
   /**
    * Show the wires as `Engine.pins` in worker.js gives them, and the light of the segments.
-   * @param {string} pins "" while they are not watched
+   * @param {string} pins "" while they are off
    * @param {string} light
    */
   show(pins, light) {
@@ -153,7 +153,7 @@ export class Pins {
 }
 
 /**
- * The share of time of one wire or segment.
+ * Return the share of time of one wire or segment.
  * @param {string} levels two hexadecimal digits each
  * @param {number} at
  */

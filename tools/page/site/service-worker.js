@@ -1,5 +1,5 @@
 // @ts-check
-/** Keeps all files of the page, so that it works without a network. The build fills in these two. */
+/** Caches all files of the page for use without a network. The build fills in the constants. */
 const NAME = "bulls-cows-othello ";
 const VERSION = NAME + "VERSION";
 const FILES = ["FILES"];

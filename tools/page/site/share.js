@@ -9,12 +9,12 @@ const TITLES = { dUEL: "Bulls and Cows", AbCd: "Bulls and Cows, a word", "12C": 
 export class Share {
   /**
    * @param {HTMLElement} button hidden while there is no result
-   * @param {HTMLElement} answer where the page reports what it did
+   * @param {HTMLElement} answer for the page's report of the result
    */
   constructor(button, answer) {
     this.button = button;
     this.answer = answer;
-    /** @type {Game | null} as it was when the result came, because the next game has another seed */
+    /** @type {Game | null} the game at its result, because the next game has another seed */
     this.game = null;
     button.onclick = () => this.share();
   }
@@ -22,7 +22,7 @@ export class Share {
   /**
    * Show the button if the game has a result.
    * @param {Game} game
-   * @param {HTMLElement} place where the button is
+   * @param {HTMLElement} place for the button
    */
   show(game, place) {
     if (this.button.parentElement !== place) place.append(this.button);

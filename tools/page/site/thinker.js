@@ -1,12 +1,12 @@
 // @ts-check
-/** Looks ahead for the console, in a worker of its own: Othello's engine in C, as WebAssembly. */
+/** Runs Othello's engine in C, as WebAssembly, in a worker of its own. */
 
 /** @type {any} */
 let engine;
 
 /**
- * First comes what to think with, then one position after another, as thinker.py writes it. It is
- * answered with a number, as tools/page/c/thinker.c tells it.
+ * Handle a message. The first one has the engine's code and weights; the others are positions in
+ * the format of thinker.py. The answer is a number, in the format of tools/page/c/thinker.c.
  * @param {{data: {code: WebAssembly.Module, weights: Uint8Array} | string}} event
  */
 onmessage = ({ data }) => {

@@ -2,12 +2,12 @@
 /** Othello's engine in C, beside the console. */
 
 /**
- * `think` begins with a position; `thought` is null until the answer is there; `stop` ends it.
+ * `think` begins with a position; `thought` is null until the answer is known; `stop` ends it.
  * @typedef {{think(task: string): void, thought(): number | null, stop(): void}} Thinking
  */
 
 /**
- * Begin; null if its files are missing or this browser cannot run it.
+ * Start the engine; null if its files are missing or this browser cannot run it.
  * @param {Uint8Array} weights the file of weights
  * @returns {Promise<Thinking | null>}
  */
@@ -59,7 +59,7 @@ function thinker(worker, another) {
     },
     stop() {
       if (asked && answer === null) {
-        worker.onmessage = null; // what is on its way answers nothing now
+        worker.onmessage = null; // a late message answers nothing now
         worker.terminate();
         worker = another();
         listen();

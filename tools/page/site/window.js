@@ -1,5 +1,5 @@
 // @ts-check
-/** Full screen, and the page as an app: two buttons for what the browser offers. */
+/** Full screen, and the page as an app: two buttons, shown if the browser supports them. */
 
 /** @param {HTMLElement} button hidden if the browser has no full screen */
 export function offerFullScreen(button) {
@@ -19,7 +19,7 @@ export function offerInstallation(button) {
     event.preventDefault(); // the browser's own bar would cover the keypad
     button.hidden = false;
     button.onclick = () => {
-      button.hidden = true; // an offer can be taken once
+      button.hidden = true; // the browser accepts an offer once
       /** @type {any} */ (event).prompt();
     };
   });

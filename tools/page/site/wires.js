@@ -1,7 +1,7 @@
 // @ts-check
-/** The state of the wires between an emulated board and its panel, at a moment or on average. */
+/** The state of the wires between an emulated board and its panel: at a moment, or on average. */
 
-const WINDOW = 240e6; // ns of an average: 40 times round the six digits, so it is steady
+const WINDOW = 240e6; // ns of an average: 40 times the cycle of six digits, so it is steady
 
 export class Wires {
   /**
@@ -15,16 +15,16 @@ export class Wires {
     this.driven = [...segments, ...digits]; // the pins that the board drives
     this.onLevels = [...segments.map(() => segmentOn), ...digits.map(() => digitOn)];
     this.rows = rows.length;
-    /** @type {(number | null)[]} ns since when each wire is on */
+    /** @type {(number | null)[]} ns at which each wire was switched on */
     this.onSince = [];
-    /** @type {number[]} ns for which each wire was on in this window */
+    /** @type {number[]} ns that each wire was on in this window */
     this.times = [];
     this.start = 0; // ns
     /** @type {number[]} shares of the last window */
     this.shares = [];
   }
 
-  /** Begin to watch: from here on `note` gets each change of `driven`. */
+  /** Start to record: from here on `note` gets each change of `driven`. */
   begin() {
     const now = this.board.clock.nanos;
     this.onSince = this.present().map((isOn) => (isOn ? now : null)).slice(0, this.driven.length);
@@ -42,7 +42,7 @@ export class Wires {
     this.onSince[at] = isOn ? nanos : null;
   }
 
-  /** Which wires are on now: segments, digits, rows that a key joins to a lit digit. */
+  /** Return the wires that are on now: segments, digits, rows that a key joins to a lit digit. */
   present() {
     const { panel } = this;
     const { segmentOn, digitOn, segments, digits, rows } = panel.wiring;
@@ -55,7 +55,7 @@ export class Wires {
     ];
   }
 
-  /** The light of 48 segments now, 0 or 1. */
+  /** Return the light of 48 segments now, 0 or 1. */
   light() {
     const { panel } = this;
     const on = this.present(), own = panel.litDigits;
@@ -65,7 +65,7 @@ export class Wires {
     );
   }
 
-  /** The share of the time for which each wire was on, over the last whole window. */
+  /** Return the share of time that each wire was on, over the last complete window. */
   average() {
     const now = this.board.clock.nanos, length = now - this.start;
     if (length >= WINDOW) {
@@ -77,7 +77,7 @@ export class Wires {
     return [...this.shares, ...this.rowShares()];
   }
 
-  /** A row is on while the column of one of its held keys is. */
+  /** Return the shares of rows; a row is on if the column of one of its held keys is on. */
   rowShares() {
     const { panel } = this;
     const { segments, columns, digits } = panel.wiring;

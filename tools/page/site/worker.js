@@ -1,22 +1,22 @@
 // @ts-check
-/** Runs a console beside the page, which so never waits for it. */
+/** Runs a console in a worker, so that the page never waits for it. */
 import { Fingers } from "./fingers.js";
 
 /**
- * What an engine is asked to start with. `seed`: a number that its first game follows;
- * `records`: what was kept last, ""; `keep(records)` is to be called with what is to be kept;
- * `sound(hertz, milliseconds)` with each tone of the piezo, 0 hertz for silence.
+ * The options of an engine. `seed`: a number, the seed of its first game; `records`: the records
+ * stored last, or ""; `keep(records)` is called to store records; `sound(hertz, milliseconds)` is
+ * called with each tone of the piezo, 0 hertz for silence.
  * @typedef {{seed: number, records: string, keep: (records: string) => void,
  *   sound: (hertz: number, milliseconds: number) => void}} Wish
  */
 /**
- * A console: its pins, its clock, and what there is to say about it. `turn` goes on for some
- * 10 ms and tells whether there is nothing to do now; `light` gives the light of 48 segments,
- * a to g and the point of each digit from the left, two hexadecimal digits each. `view` gives the
- * console's state as JSON (tools/simulator/view.py), "null" if only its pins are known. `watch`
- * turns `pins` on and off and sets how many times slower the console runs. `pins` gives the share
- * of the time for which each wire is on, segments, digits and rows, two hexadecimal digits each,
- * and after a blank the keys held; "" while it is off. `isDamaged`: the records could not be read.
+ * A console: its pins, its clock, and its status. `turn` runs it for some 10 ms and returns
+ * whether it is idle. `light` returns the light of 48 segments, a to g and the point of each digit
+ * from the left, two hexadecimal digits each. `view` returns the console's state as JSON
+ * (tools/simulator/view.py), "null" if only its pins are known. `watch` turns `pins` on and off
+ * and sets the factor by which the console is slower. `pins` returns the share of time that each
+ * wire is on (segments, digits, rows), two hexadecimal digits each, then a blank and the held
+ * keys; "" while it is off. `isDamaged`: the records could not be read.
  * @typedef {{
  *   press(key: string): void, release(key: string): void,
  *   milliseconds(): number, ready(): boolean, turn(): boolean, light(): string,
@@ -25,10 +25,10 @@ import { Fingers } from "./fingers.js";
  * }} Engine
  */
 
-const IDLE = 4; // ms between two turns when there is nothing to do
-const SHOW = 12; // ms between two looks at the light
-const STATUS = 250; // ms after which the page is told the status even if the light is the same
-const LONG = 1150; // ms of a key that is held for a second
+const IDLE = 4; // ms between two turns of an idle console
+const SHOW = 12; // ms between two samples of the light
+const STATUS = 250; // ms after which the page gets the status even if the light is unchanged
+const LONG = 1150; // ms of a long press; the console needs a second
 
 const channel = new MessageChannel();
 /** @type {Engine} */
@@ -38,10 +38,10 @@ let fingers;
 let shown = "";
 let viewed = ""; // the state that the page has
 let watched = ""; // the pins that the page has
-let next = 0; // when to look at the light again
-let latest = 0; // when the page was told last
+let next = 0; // the time of the next sample of the light
+let latest = 0; // the time of the last message to the page
 
-/** One turn of the console; the page's messages come between two. */
+/** Run one turn of the console; messages of the page are handled between turns. */
 function turn() {
   try {
     const idle = engine.turn();
@@ -55,7 +55,7 @@ function turn() {
 }
 channel.port1.onmessage = turn;
 
-/** Tell the page what has changed. */
+/** Send the page all changes. */
 function show() {
   const now = performance.now();
   next = now + SHOW;
@@ -85,7 +85,7 @@ onmessage = ({ data }) => {
   if (data.start) {
     start(data.start).catch((error) => postMessage({ trouble: `no console: ${error}` }));
   } else if (!fingers) {
-    return; // a key before there is a keypad
+    return; // no key before there is a keypad
   } else if (data.press) {
     fingers.press(data.press);
   } else if (data.release) {

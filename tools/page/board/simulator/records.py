@@ -1,4 +1,4 @@
-"""In the page in place of tools/simulator/records.py: the page keeps what a file here holds."""
+"""Saved games on the page, in place of tools/simulator/records.py: the page stores them."""
 
 import host  # pyright: ignore[reportMissingImports]
 
@@ -6,7 +6,7 @@ from device import store
 
 
 class Records(store.Records):
-    """The records in the file `path`, handed on to the page each time that they are written."""
+    """The records in the file `path`, passed on to the page each time that they are written."""
 
     problem = ""
 
