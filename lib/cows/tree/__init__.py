@@ -71,6 +71,9 @@ class Tree:
         self._complete = bool(marks & COMPLETE)
         self._width = width(self.symbols, self.places)
         self._map = map_width(self.places)
+        self._rows = None  # the array of the search for guesses that are not in the file
+        if not self._complete:  # from a range: bytes would need the same memory again
+            self._rows = array("i", range(ROWS + CELL * self.places * self.worst))
 
     def start(self):
         """Return the node of the first guess.
@@ -116,8 +119,7 @@ class Tree:
             return self._stored(self._file.tell(), node, reply)
         guess = None
         if search and not self._complete:
-            rows = array("i", range(ROWS + CELL * places * self.worst))
-            guess = lowest(rows, places, self.repeats, node, reply)
+            guess = lowest(self._rows, places, self.repeats, node, reply)
         if guess is None and (search or self._complete):
             raise Contradiction("no code fits all the replies")
         return guess, 0, node, reply
