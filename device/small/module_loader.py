@@ -76,11 +76,12 @@ def run(name, *arguments):
     try:
         result = yield from load(name).entry(*arguments)
         while isinstance(result, tuple) and result and result[0] is NEXT:
-            _forget(depth)
+            _remove(depth)  # `load` collects
             result = yield from load(result[1]).entry(*result[2:])
         return result
     finally:
-        _forget(depth)
+        _remove(depth)
+        gc.collect()
 
 
 def call(name, *arguments):
@@ -89,15 +90,16 @@ def call(name, *arguments):
     try:
         return load(name).entry(*arguments)
     finally:
-        _forget(depth)
+        _remove(depth)
+        gc.collect()
 
 
 def unload():
     """Remove all overlays of a game."""
-    _forget(0)
+    _remove(0)
 
 
-def _forget(depth):
+def _remove(depth):
     """Remove the overlays above the first `depth`."""
     global _count
     while _count > depth:
@@ -106,7 +108,6 @@ def _forget(depth):
         sys.modules.pop(_loaded[_count], None)
         _loaded[_count] = ""  # frees a name that a page made
     _write_over(12)
-    gc.collect()
 
 
 def _write_over(calls):
