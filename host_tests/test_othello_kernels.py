@@ -1,7 +1,7 @@
-"""The native kernels: made by tools/kernels.py where unrolled, their numbers those of `layout`."""
+"""The native kernels of lib/othello: their templates and layouts, and the C port's numbers."""
 
-import ast
 import importlib
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 
 import kernels
+from othello.constants import WON
+from othello.fallback import Squares
+from othello.midgame import NAMES, layout
+from othello.midgame.probcut_margins import MARGINS
+from othello.midgame.search import NEAR, Search
 from patience import HANG
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -16,48 +21,27 @@ TOOL = ROOT / "tools" / "kernels.py"
 PACKAGES = ("midgame", "endgame", "small")
 
 
-def constants(path):
-    """{name: value} of the `const`s at the top of a module."""
-    found = {}
-    for node in ast.parse(path.read_text()).body:
-        match node:
-            case ast.Assign([ast.Name(name)], ast.Call(ast.Name("const"), [value])):
-                found[name] = ast.literal_eval(value)
-    return found
-
-
-def natives(package):
-    """The modules of a package of lib/othello that have consts."""
-    folder = ROOT / "lib" / "othello" / package
-    return [path for path in sorted(folder.glob("*.py")) if constants(path)]
-
-
 def words_of(package):
-    """[{name: value}]: all that the native files have as `const`s, the shared ones first."""
+    """[{name: value}]: the words of the package's layouts, the shared ones first."""
     modules = ["layout"] + ["native_layout"] * (package == "midgame")
     return [vars(importlib.import_module(f"othello.{package}.{name}")) for name in modules]
 
 
-# What a native file knows by itself.
-LOCAL = {"_SLICE", "_TABLE_FROM", "_FINISHING_UP_TO", "_NEVER", "_STEPS_FROM"}
+@pytest.mark.parametrize("package", ["midgame", "small"])
+def test_a_won_game_has_one_value(package):
+    assert words_of(package)[0]["WON"] == WON
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_native_files_numbers_are_those_of_words(package):
-    words = {name: value for some in words_of(package) for name, value in some.items()}
-    paths = natives(package)
-    assert paths
-    for path in paths:
-        for name, value in constants(path).items():
-            if name.removeprefix("_") in words or name not in LOCAL:
-                assert value == words[name.removeprefix("_")], f"{path}: {name}"
-
-
-def test_the_rules_native_file_has_the_twins_board():
-    from othello.rules import reference
-
-    found = constants(ROOT / "lib/othello/rules/native.py")
-    assert (found["_CELLS"], found["_FIRST"]) == (reference._CELLS, reference._FIRST)
+def test_the_c_port_has_the_numbers_of_the_search():
+    text = (ROOT / "tools" / "othello_kernel.c").read_text()
+    defined = {name: int(number) for name, number in re.findall(r"#define (\w+) (\d+)", text)}
+    search = Search(Squares(), 2)
+    list(search.preparing())
+    assert defined["ENDED"] == WON
+    assert defined["NEVER"] == -layout.NONE
+    assert defined["SORTED"] == search._words[layout.SORTS]
+    assert defined["MOST_PROBED"] == len(MARGINS[NAMES[0]][0]) - 1
+    assert defined["NEAR"] == NEAR
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -70,22 +54,6 @@ def test_no_two_words_share_a_place(package):
         numbers += [words[name] for name in names[: names.index(ends[0])]]
     assert len(numbers) == len(set(numbers)) and min(numbers) == 0
     assert max(numbers) < words_of(package)[0]["FRAMES"]
-
-
-def subscripts(path):
-    """The bare numbers above 1 by which a module looks something up."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        match node:
-            case ast.Subscript(slice=ast.Constant(int(number))) if number > 1:
-                yield number
-
-
-def test_kernels_look_up_by_name():
-    """But for what is copied or summed by sevens or fours."""
-    for package in (*PACKAGES, "rules"):
-        for path in natives(package):
-            most = 19 if path.name == "node.py" else 0
-            assert len([*subscripts(path)]) <= most, path
 
 
 @pytest.mark.parametrize("name", kernels.KERNELS)

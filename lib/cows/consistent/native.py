@@ -3,7 +3,7 @@
 import micropython
 from micropython import const
 
-# See `layout`.
+# Written by tools/kernels.py from cows.consistent.layout:
 _LAST = const(0)
 _SIZE = const(1)
 _VISITS = const(2)

@@ -2,7 +2,7 @@
 
 from cows.consistent.layout import const
 
-# See `layout`.
+# Written by tools/kernels.py from cows.consistent.layout:
 _PLACE = const(3)
 _CODE = const(4)
 _REST = const(5)

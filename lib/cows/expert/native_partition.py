@@ -3,7 +3,7 @@
 import micropython
 from micropython import const
 
-# See `layout`.
+# Written by tools/kernels.py from cows.expert.layout:
 _DIGITS = const(0)
 _SAMPLED = const(2)
 _LEAST = const(5)

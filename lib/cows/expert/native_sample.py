@@ -3,7 +3,7 @@
 import micropython
 from micropython import const
 
-# See `consistent.layout` and, from _ROOM on, `layout`.
+# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:
 _LAST = const(0)
 _SIZE = const(1)
 _VISITS = const(2)

@@ -5,7 +5,7 @@ All numbers are below 1 << 30, because MicroPython allocates memory for larger o
 
 from cows.expert.layout import const
 
-# See `consistent.layout` and `layout`.
+# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:
 _PLACE = const(3)
 _CODE = const(4)
 _REST = const(5)

@@ -13,7 +13,7 @@ A window is (lowest, lowest + width). `margin` is the disc difference, own - opp
 import micropython
 from micropython import const
 
-# See `layout`.
+# Written by tools/kernels.py from othello.endgame.layout:
 _OPPONENT = const(0)
 _MARGIN = const(1)
 _EMPTY = const(2)

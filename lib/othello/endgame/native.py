@@ -16,8 +16,9 @@ _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _TABLE_FROM = const(12)  # empty squares at the root; with fewer, a table saves no time
 _FINISHING_UP_TO = const(5)  # empty squares; the arrays have space for that many in `finish`
 _NEVER = const(99)  # empty squares: `remember` is never called
+_O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
 
-# See `layout`.
+# Written by tools/kernels.py from othello.endgame.layout:
 _OPPONENT = const(0)
 _MARGIN = const(1)
 _EMPTY = const(2)
@@ -116,7 +117,7 @@ def _fill(p: ptr8, discs: ptr32, order: ptr8, starts: ptr8) -> int:
         if discs[half] >> (square & 31) & 1:
             p[_DISC] = 1
             counts += 0x10000
-        elif discs[half + 2] >> (square & 31) & 1:
+        elif discs[half + _O] >> (square & 31) & 1:
             p[_DISC] = 2
         else:
             counts = (counts + 1) ^ 256 << 2 * half + (column >> 2)

@@ -8,7 +8,7 @@ entry always replaces the old one.
 import micropython
 from micropython import const
 
-# See `layout`.
+# Written by tools/kernels.py from othello.endgame.layout:
 _MARGIN = const(1)
 _TURNED_END = const(5)
 _CELL_BYTES = const(8)

@@ -15,18 +15,22 @@ if sys.maxsize > 0x7FFFFFFF:
 
 _SLICE = const(100)  # nodes in a slice: 1 to 2 ms
 
-# See `layout`.
-_PLY = const(1)
-_NEXT = const(4)
+# Written by tools/kernels.py from othello.midgame.layout, othello.midgame.native_layout:
 _NODES = const(5)
 _LIMIT = const(6)
-_UNTIL = const(7)
 _DEPTH = const(8)
 _INCIDENCES = const(10)
 _CONSTANT = const(11)
 _RANKS = const(12)
-_PROBED = const(19)
 _STACK_END = const(21)
+_FRAMES = const(88)
+_BEST = const(11)
+_BEST_MOVE = const(12)
+_LIST = const(13)
+_PLY = const(1)
+_NEXT = const(4)
+_UNTIL = const(7)
+_PROBED = const(19)
 _CELLS_AT = const(40)
 _INDICES_AT = const(41)
 _TABLES_AT = const(42)
@@ -34,10 +38,6 @@ _DE_BRUIJN = const(74)
 _RANKS_AT = const(75)
 _LISTS_AT = const(79)
 _STACK_TO = const(82)
-_FRAMES = const(88)
-_BEST = const(11)
-_BEST_MOVE = const(12)
-_LIST = const(13)
 _LIST_END = const(14)
 
 

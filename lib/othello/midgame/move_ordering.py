@@ -5,14 +5,15 @@ from micropython import const
 
 # pyright: reportCallIssue=false
 
+# Written by tools/kernels.py from othello.midgame.layout, othello.midgame.native_layout:
+_FRAMES = const(88)
+_LIST = const(13)
+_NO_MOVE = const(64)
 _MODE = const(0)
 _PLY = const(1)
-_FRAMES = const(88)
 _FRAME_BYTES = const(80)
-_LIST = const(13)
 _LIST_END = const(14)
 _EXPAND = const(1)
-_NO_MOVE = const(64)
 _FIRST = const(0x1000000)
 
 

@@ -5,28 +5,29 @@ from micropython import const
 
 # pyright: reportCallIssue=false
 
-_MODE = const(0)
-_PLY = const(1)
-_MOVE = const(2)
-_SIGN = const(3)
+# Written by tools/kernels.py from othello.midgame.layout, othello.midgame.native_layout:
 _SIZE = const(9)
-_PROBED = const(19)
 _MIRROR = const(20)
-_INDICES_AT = const(41)
 _FRAMES = const(88)
-_FRAME_BYTES = const(80)
 _OWN = const(4)
 _MINE = const(5)
 _THEIRS = const(6)
 _ALPHA = const(9)
 _BETA = const(10)
-_PASSED = const(15)
-_LAST_MOVES = const(0)
 _NO_MOVE = const(64)
 _NONE = const(-32000)
-_ILLEGAL = const(-32001)
 _ALL = const(64)
 _WON = const(10000)
+_MODE = const(0)
+_PLY = const(1)
+_MOVE = const(2)
+_SIGN = const(3)
+_PROBED = const(19)
+_INDICES_AT = const(41)
+_FRAME_BYTES = const(80)
+_PASSED = const(15)
+_LAST_MOVES = const(0)
+_ILLEGAL = const(-32001)
 
 
 @micropython.viper

@@ -3,28 +3,29 @@
 import micropython
 from micropython import const
 
-_MODE = const(0)
-_PLY = const(1)
-_MOVE = const(2)
-_SIGN = const(3)
+# Written by tools/kernels.py from othello.midgame.layout, othello.midgame.native_layout:
 _DEPTH = const(8)
-_PROBED = const(19)
-_PROBED_DEPTH = const(43)
-_PROBED_ALPHA = const(44)
-_PROBED_LIST = const(45)
-_PROBED_MARGIN = const(46)
 _FRAMES = const(88)
-_FRAME_BYTES = const(80)
 _MINE = const(5)
 _THEIRS = const(6)
 _ALPHA = const(9)
 _BETA = const(10)
 _LIST = const(13)
+_NONE = const(-32000)
+_SAFE = const(6)
+_MODE = const(0)
+_PLY = const(1)
+_MOVE = const(2)
+_SIGN = const(3)
+_PROBED = const(19)
+_PROBED_DEPTH = const(43)
+_PROBED_ALPHA = const(44)
+_PROBED_LIST = const(45)
+_PROBED_MARGIN = const(46)
+_FRAME_BYTES = const(80)
 _PASSED = const(15)
 _TRIED_BACK = const(12)
-_SAFE = const(6)
 _LAST_MOVES = const(0)
-_NONE = const(-32000)
 
 
 @micropython.viper

@@ -3,10 +3,10 @@
 import micropython
 from micropython import const
 
+# Written by tools/kernels.py from othello.midgame.layout, othello.midgame.native_layout:
 _DEPTH = const(8)
 _RANKS = const(12)
 _ENTRIES = const(17)
-_CELLS_AT = const(40)
 _FRAMES = const(88)
 _OWN = const(4)
 _HASH = const(7)
@@ -14,11 +14,12 @@ _CHECK = const(8)
 _BETA = const(10)
 _BEST = const(11)
 _BEST_MOVE = const(12)
-_FIRST_ALPHA = const(16)
-_TRIED_BACK = const(12)
 _KILLERS = const(32)
 _AT_LEAST = const(1)
 _AT_MOST = const(2)
+_CELLS_AT = const(40)
+_FIRST_ALPHA = const(16)
+_TRIED_BACK = const(12)
 
 
 @micropython.viper
