@@ -13,7 +13,7 @@ from othello.constants import WON
 from othello.fallback import Squares
 from othello.midgame import NAMES, layout
 from othello.midgame.probcut_margins import MARGINS
-from othello.midgame.search import NEAR, Search
+from othello.midgame.search import ASPIRATION, Search
 from patience import HANG
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,21 +27,21 @@ def words_of(package):
     return [vars(importlib.import_module(f"othello.{package}.{name}")) for name in modules]
 
 
-@pytest.mark.parametrize("package", ["midgame", "small"])
-def test_a_won_game_has_one_value(package):
-    assert words_of(package)[0]["WON"] == WON
+@pytest.mark.parametrize(("package", "name"), [("midgame", "WIN_BONUS"), ("small", "WON")])
+def test_a_won_game_has_one_value(package, name):
+    assert words_of(package)[0][name] == WON
 
 
 def test_the_c_port_has_the_numbers_of_the_search():
     text = (ROOT / "tools" / "othello_kernel.c").read_text()
     defined = {name: int(number) for name, number in re.findall(r"#define (\w+) (\d+)", text)}
     search = Search(Squares(), 2)
-    list(search.preparing())
+    list(search.prepare_steps())
     assert defined["ENDED"] == WON
-    assert defined["NEVER"] == -layout.NONE
-    assert defined["SORTED"] == search._words[layout.SORTS]
+    assert defined["NEVER"] == -layout.NO_VALUE
+    assert defined["SORTED"] == search._words[layout.SORT_DEPTH]
     assert defined["MOST_PROBED"] == len(MARGINS[NAMES[0]][0]) - 1
-    assert defined["NEAR"] == NEAR
+    assert defined["NEAR"] == ASPIRATION
 
 
 @pytest.mark.parametrize("package", PACKAGES)

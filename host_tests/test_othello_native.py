@@ -119,7 +119,7 @@ def test_ended_games_in_the_search_are_the_consoles():
             continue
         weights.load(sum(board.count()))
         device = search.Search(weights, 6, 64, MARGINS["othello-small"])
-        wanted = finish(device.thinking(board, 6, 2000))
+        wanted = finish(device.think_steps(board, 6, 2000))
         found = engine.think(*sets(text, side), side, 6, 2000, 64)
         assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
         won += abs(wanted[1]) == WON + 8 * 64
@@ -143,7 +143,7 @@ def test_the_search_is_the_consoles_node_for_node(name, probes):
         device = search.Search(weights, 8, entries, margins)
         depth, limit = chance.randrange(1, 9), chance.choice((1 << 29, 300, 1200))
         limit = min(limit, 3000)
-        wanted = finish(device.thinking(board, depth, limit))
+        wanted = finish(device.think_steps(board, depth, limit))
         found = engine.think(*sets(board.text(), board.side), board.side, depth, limit, entries)
         assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
 

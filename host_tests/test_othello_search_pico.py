@@ -38,7 +38,7 @@ def spend(text, side):
     here = Board.from_text(text, side)
     weights.load(sum(here.count()))
     gc.collect()
-    thinking = engine.thinking(here, 6)
+    thinking = engine.think_steps(here, 6)
     longest = 0
     begin = last = time.ticks_us()
     while True:
@@ -51,7 +51,7 @@ def spend(text, side):
         last = time.ticks_us()
     print((found, engine.nodes, time.ticks_diff(time.ticks_us(), begin), longest))
 weights.load(4)
-for _ in engine.thinking(Board.start(), 1):
+for _ in engine.think_steps(Board.start(), 1):
     pass
 print(search.KIND)
 """
@@ -91,7 +91,7 @@ def pico(pico_firmware):
 def test_depth_six(pico, monkeypatch):
     """The twin finds the same with the same nodes; time, rate and slices are as they must be."""
     assert pico.exec(_SET_UP).split()[-1] == "viper"
-    monkeypatch.setattr(search, "searching", reference.searching)
+    monkeypatch.setattr(search, "search_steps", reference.search_steps)
     weights = Weights()
     engine = search.Search(weights, DEPTH, ENTRIES, MARGINS["othello"])
     microseconds = nodes = 0
@@ -99,7 +99,7 @@ def test_depth_six(pico, monkeypatch):
         found, count, taken, longest = ast.literal_eval(pico.exec(f"spend({text!r}, {side!r})"))
         here = Board.from_text(text, side)
         weights.load(sum(here.count()))
-        expected = finish(engine.thinking(here, DEPTH))
+        expected = finish(engine.think_steps(here, DEPTH))
         assert (found, count) == (expected, engine.nodes)
         assert longest <= SLICE
         microseconds += taken

@@ -35,7 +35,7 @@ sys.path[1:1] = [str(ROOT / "lib")]
 import command_line  # noqa: E402
 from othello import evaluation  # noqa: E402
 from othello.constants import WON  # noqa: E402
-from othello.midgame.reference import shallow  # noqa: E402
+from othello.midgame.reference import probe_depth  # noqa: E402
 from othello_learn import SAMPLE, Generation, Refusal, play  # noqa: E402
 from othello_native import NAMES, Engine, Unavailable, with_weights  # noqa: E402
 from trees import Teller  # noqa: E402
@@ -100,7 +100,7 @@ def errors(
         ):
             phase = max(at for at, low in enumerate(lowest) if _discs(*position) >= low)
             for depth, differences in found[phase].items():
-                pair = value[depth], value[shallow(depth)]
+                pair = value[depth], value[probe_depth(depth)]
                 if max(map(abs, pair)) < WON:
                     differences.append(pair[0] - pair[1])
             if number % 100 == 0:

@@ -20,8 +20,8 @@ from othello.small import reference as small_python
 
 try:
     from othello.midgame import driver
-    from othello.midgame.node import visit
-    from othello.midgame.passes import turn
+    from othello.midgame.node import expand_node
+    from othello.midgame.passes import pass_frame
 except (SyntaxError, ImportError):
     driver = None
 try:
@@ -117,15 +117,15 @@ def prepared(board, depth):
     weights = Weights("othello-small")
     weights.load(sum(board.count()))
     engine = search.Search(weights, max(depth, 2), 64)
-    done(engine.preparing())
+    done(engine.prepare_steps())
     done(engine._set_up(board))
     return engine
 
 
-class _Passing(reference._Search):
+class _Passing(reference._Searcher):
     """Keeps the node after a pass, instead of searching it."""
 
-    def value(self, node, depth, alpha, beta, before):
+    def search(self, node, depth, alpha, beta, previous):
         self.passed_to = node
         yield 0
         return 0
@@ -140,23 +140,23 @@ class Midgame:
         engine = prepared(board, depth)
         tables = engine._weights.tables
         lists = engine._words, engine._cells, engine._indices16, tables, engine._table
-        self.search = _Passing(*lists + (None,))
-        self.first = self.search.root(), 24
+        self.searcher = _Passing(*lists + (None,))
+        self.first = self.searcher.root(), 24
 
     def count(self, node):
-        return len(done(self.search.keys(*node or self.first)))
+        return len(done(self.searcher.sort_keys(*node or self.first)))
 
     def children(self, node):
         node, depth = node or self.first
         for move in node.empty:
-            child = self.search.after(node, move, depth)
+            child = self.searcher.make_move(node, move, depth)
             if child:
                 yield child, depth - 1
 
     def passed(self, node):
         node, depth = node or self.first
-        done(self.search.passed(node, depth, 0, 1, 0))
-        other = self.search.passed_to, depth
+        done(self.searcher.pass_or_end(node, depth, 0, 1, 0))
+        other = self.searcher.passed_to, depth
         return other if self.count(other) else None
 
     def back(self, _):
@@ -169,13 +169,13 @@ class NativeMidgame(_Frames):
     def __init__(self, board, depth):
         engine = self.engine = prepared(board, depth)
         self.words = words = engine._words
-        driver.tell_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
+        driver.write_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
 
     def moves(self, ply):
         """The ranks of the moves, put on the stack as they are for sorting."""
         words, frame = self.words, self.frame(ply)
-        begin = words[frame + at.LIST] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
-        end = self.visit(ply, native_at.EXPAND)
+        begin = words[frame + at.MOVES] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
+        end = self.visit(ply, native_at.GENERATE)
         return [63 - (key & 63) for key in words[begin:end]]
 
     def frame(self, ply):
@@ -183,9 +183,9 @@ class NativeMidgame(_Frames):
 
     def visit(self, ply, mode, move=at.NO_MOVE, lazy=0):
         words = self.words
-        words[native_at.MODE], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
+        words[native_at.OPERATION], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
         words[native_at.SIGN], words[native_at.LAZY] = 1 - 2 * (ply & 1), lazy
-        return visit(driver._address(words))
+        return expand_node(driver._address(words))
 
     def count(self, ply):
         return len(self.moves(ply))
@@ -193,8 +193,8 @@ class NativeMidgame(_Frames):
     def children(self, ply):
         if ply & 1:
             words, frame = self.words, self.frame(ply)
-            words[frame + native_at.LEFT_LOW] = words[frame + at.NEAR_LOW]
-            words[frame + native_at.LEFT_HIGH] = words[frame + native_at.NEAR_HIGH]
+            words[frame + native_at.UNTRIED_LOW] = words[frame + at.FRONTIER_LOW]
+            words[frame + native_at.UNTRIED_HIGH] = words[frame + native_at.FRONTIER_HIGH]
             while self.visit(ply, native_at.MAKE, lazy=1) != native_at.ILLEGAL:
                 yield ply + 1
         else:
@@ -204,7 +204,7 @@ class NativeMidgame(_Frames):
 
     def back(self, ply):
         self.words[native_at.PLY] = ply
-        turn(driver._address(self.words), 0)
+        pass_frame(driver._address(self.words), 0)
 
 
 class Endings:

@@ -60,13 +60,13 @@ def finish(thinking):
 
 
 def each_twin(check):
-    usual = search.searching
+    usual = search.search_steps
     try:
         for twin in TWINS:
-            search.searching = twin.searching
+            search.search_steps = twin.search_steps
             check()
     finally:
-        search.searching = usual
+        search.search_steps = usual
 
 
 def random_board(seed, plies):
@@ -130,7 +130,7 @@ def minimax(here, depth):
 
 
 def check_kind():
-    assert search.searching is TWINS[0].searching
+    assert search.search_steps is TWINS[0].search_steps
     assert ("viper" if driver else "Python") == search.KIND == midgame.KIND
 
 
@@ -147,7 +147,7 @@ def check_values_are_those_of_minimax():
             here = random_board(seed, plies)
             expected = minimax(here, depth)
             for engine in engines:
-                move, value, reached = finish(engine.thinking(here, depth))
+                move, value, reached = finish(engine.think_steps(here, depth))
                 assert value == expected and reached == depth, (here.text(), here.side, value)
                 here.play(move)
                 assert -minimax(here, depth - 1) == value
@@ -168,7 +168,7 @@ def check_passes_and_wiped_out_sides():
         ):
             here = Board.from_text(text, side)
             for depth in (1, 2, 3, 4):
-                move, value, _ = finish(engine.thinking(here, depth))
+                move, value, _ = finish(engine.think_steps(here, depth))
                 assert move in here.moves()
                 if depth > 1:
                     assert value == minimax(here, depth), (text, depth, value)
@@ -190,7 +190,7 @@ def check_twins_visit_the_same_nodes():
         ):
             engine = search.Search(WEIGHTS, 7, entries, margins)
             here = random_board(seed, 40)
-            trace.append((finish(engine.thinking(here, 7, 700)), engine.nodes))
+            trace.append((finish(engine.think_steps(here, 7, 700)), engine.nodes))
         found.append(trace)
 
     each_twin(nodes)
@@ -202,10 +202,10 @@ def check_a_search_does_not_depend_on_the_search_before():
         for seed in (6, 7):
             here = random_board(seed, 40)
             fresh = search.Search(WEIGHTS, 7, 16)
-            found = finish(fresh.thinking(here, 6, 1500)), fresh.nodes
+            found = finish(fresh.think_steps(here, 6, 1500)), fresh.nodes
             used = search.Search(WEIGHTS, 7, 16)
-            finish(used.thinking(random_board(seed + 1, 38), 7, 1500))
-            assert (finish(used.thinking(here, 6, 1500)), used.nodes) == found
+            finish(used.think_steps(random_board(seed + 1, 38), 7, 1500))
+            assert (finish(used.think_steps(here, 6, 1500)), used.nodes) == found
 
     each_twin(nodes)
 
@@ -215,10 +215,10 @@ def check_probes_save_nodes():
         for seed, plies in ((1, 12), (2, 30)):
             here = random_board(seed, plies)
             plain = search.Search(WEIGHTS, 4)
-            finish(plain.thinking(here, 4))
+            finish(plain.think_steps(here, 4))
             for margins in ((bytes((0, 0, 0, 1, 1)),), (bytes((0, 0, 1, 0, 0)),)):
                 daring = search.Search(WEIGHTS, 4, 0, margins)
-                move, _, depth = finish(daring.thinking(here, 4))
+                move, _, depth = finish(daring.think_steps(here, 4))
                 assert move in here.moves() and depth == 4 and daring.nodes < plain.nodes
 
     each_twin(values)
@@ -227,11 +227,11 @@ def check_probes_save_nodes():
 def check_limits():
     here = random_board(9, 20)
     engine = search.Search(WEIGHTS, 6)
-    _, _, depth = finish(engine.thinking(here, 6, 1))
+    _, _, depth = finish(engine.think_steps(here, 6, 1))
     assert depth == 1 and engine.nodes == len(here.moves())
-    finish(engine.thinking(here, 6, 200))
+    finish(engine.think_steps(here, 6, 200))
     assert 200 <= engine.nodes < 240
-    move, _, depth = finish(engine.thinking(here, 6, 1 << 29, lambda: True))
+    move, _, depth = finish(engine.think_steps(here, 6, 1 << 29, lambda: True))
     assert move in here.moves() and depth <= 2
 
 
@@ -305,7 +305,7 @@ def check_small_boards_find_the_same_values():
         for depth in (1, 2, 3):
             move, value, exact, blind = small_searched(here, depth, 1 << 29)
             assert not exact and not blind and move in here.moves()
-            assert value == finish(engine.thinking(here, depth))[1]
+            assert value == finish(engine.think_steps(here, depth))[1]
     move, value, _, _ = small_searched(here, 3, 1)
     assert move in here.moves()
 
@@ -363,4 +363,4 @@ def check_squares_alone():
     assert len(list(weights.instances())) == weights.count == 64 and len(weights.tables) == 30
     engine = search.Search(weights, 2)
     here = Board.from_text("-OX" + "-" * 39 + "OX" + "-" * 20, "X")
-    assert finish(engine.thinking(here, 2))[0] == (1, 1)
+    assert finish(engine.think_steps(here, 2))[0] == (1, 1)

@@ -77,16 +77,16 @@ def search(position: Position, kind: str, depth: int) -> str:
 from othello import midgame
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
-from othello.midgame.{_SEARCHES[kind]} import searching
+from othello.midgame.{_SEARCHES[kind]} import search_steps
 from othello.evaluation import Weights
-search.searching = searching
+search.search_steps = search_steps
 weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
 weights.load(sum(board.count()))
 engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES, MARGINS["othello"])
-for _ in engine.preparing():
+for _ in engine.prepare_steps():
     pass
-taken, longest, _ = timed(engine.thinking(board, {depth}))
+taken, longest, _ = timed(engine.think_steps(board, {depth}))
 print(taken, longest, engine.nodes)
 """
 
