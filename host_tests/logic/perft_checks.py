@@ -225,15 +225,15 @@ class Endings:
 
     def count(self, own):
         own = own or self.own
-        return len([cell for cell in self.empty() if endings._can_play(self.cells, own, cell)])
+        return len([cell for cell in self.empty() if endings._is_legal(self.cells, own, cell)])
 
     def children(self, own):
         own = own or self.own
         for cell in self.empty():
-            turned = endings._play(self.cells, own, cell)
+            turned = endings._make_move(self.cells, own, cell)
             if turned:
                 yield 3 - own
-                endings._take_back(self.cells, own, cell, turned)
+                endings._undo_move(self.cells, own, cell, turned)
 
     def passed(self, own):
         other = 3 - (own or self.own)
