@@ -216,7 +216,7 @@ def test_the_small_engine_does_without_damaged_weights(lib):
     phase_0 = list(damages(content[:1500]))  # what the first moves need
     for damaged in [*heads, *phase_0[: 1500 // STEP], *several(content)[-6:]]:
         put(path, damaged)
-        taken = finish(arrays.take_arrays(1, True))
+        taken = finish(arrays.allocate_arrays(1, True))
         weights = finish(arrays.read_weights(board.discs, taken))
         assert bool(weights) == is_sound("othello-small")
     for damaged in several(content):

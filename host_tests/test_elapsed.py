@@ -64,7 +64,7 @@ def all_of(generator):
 def only_small(monkeypatch):
     """The search that boards take whose compiler cannot take the large one."""
     monkeypatch.setattr(levels, "_looker", lambda: (small.think, small.DEEPEST))
-    monkeypatch.setattr(levels, "_solver", lambda: (small.solve, small.LAST))
+    monkeypatch.setattr(levels, "_solver", lambda: (small.solve, small.SOLVE_MAX_EMPTY))
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 300])

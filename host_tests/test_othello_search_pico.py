@@ -13,7 +13,7 @@ from othello.evaluation import Weights
 from othello.midgame import reference, search
 from othello.midgame.probcut_margins import MARGINS
 from othello.small.layout import NODES
-from othello.small.reference import visit
+from othello.small.reference import expand_node
 
 DEPTH = 6
 ENTRIES = 2048
@@ -67,10 +67,10 @@ def finish(thinking):
         except StopIteration as end:
             return end.value
 board = Board.from_text({!r}, {!r})
-arrays = finish(small.take_arrays(3, True))
+arrays = finish(small.allocate_arrays(3, True))
 weights = finish(small.read_weights(board.discs, arrays))
 arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.visit))
+found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.expand_node))
 print((found, arrays[0][{}], node.KIND))
 """
 
@@ -114,9 +114,9 @@ def test_search_for_small_boards(pico):
     text, side = POSITIONS[0]
     *found, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
     board = Board.from_text(text, side)
-    arrays = finish(small.take_arrays(3, True))
+    arrays = finish(small.allocate_arrays(3, True))
     weights = finish(small.read_weights(board.discs, arrays))
     assert weights
     arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-    expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, visit))
+    expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, expand_node))
     assert (found, kind) == ([expected, arrays[0][NODES]], "viper")

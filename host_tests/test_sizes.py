@@ -17,7 +17,7 @@ KERNELS = {
     "lib/cows/expert/native_sample.py:gather": "one loop over the codes, its scoring within",
     "lib/othello/endgame/descend.py:descend": "the search's states pass on a dozen variables",
     "lib/othello/midgame/alphabeta.py:run": "the search's states pass on a dozen variables",
-    "lib/othello/small/native.py:visit": "one loop over the squares, turning discs within",
+    "lib/othello/small/native.py:expand_node": "one loop over the squares, turning discs within",
 }
 
 

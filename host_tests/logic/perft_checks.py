@@ -246,18 +246,22 @@ class Endings:
 class Small(_Frames):
     """The engine of small boards, as specified."""
 
-    visit = staticmethod(small_python.visit)
+    visit = staticmethod(small_python.expand_node)
 
     def __init__(self, board, depth):
-        taken = done(arrays.take_arrays(depth + 1, False))
+        taken = done(arrays.allocate_arrays(depth + 1, False))
         self.arrays = done(arrays.fill_arrays(board, depth + 1, taken, (0, b"")))
         self.words = self.arrays[0]
 
     def start(self, ply, first, last):
         """Try the moves from a place in the order on."""
         words = self.words
-        words[small_at.PLY], words[small_at.FROM], words[small_at.LAST] = ply, first, last
-        words[small_at.UP_TO] = small_at.NEVER
+        words[small_at.PLY], words[small_at.MOVE_INDEX], words[small_at.LAST_PLY] = (
+            ply,
+            first,
+            last,
+        )
+        words[small_at.CUTOFF] = small_at.INFINITY
         return self.visit(0, 0, *self.arrays)
 
     def count(self, ply):
@@ -273,8 +277,8 @@ class Small(_Frames):
 
     def back(self, ply):
         words, frame = self.words, small_at.FRAMES + small_at.FRAME_WORDS * ply
-        mine, theirs = frame + small_at.MINE, frame + small_at.THEIRS
-        words[frame + small_at.OWN] = 3 - words[frame + small_at.OWN]
+        mine, theirs = frame + small_at.OWN_DISCS, frame + small_at.OPP_DISCS
+        words[frame + small_at.SIDE] = 3 - words[frame + small_at.SIDE]
         words[mine], words[theirs] = words[theirs], words[mine]
 
 
@@ -282,7 +286,7 @@ class NativeSmall(Small):
     """Its kernel."""
 
     if small_native:
-        visit = staticmethod(small_native.visit)
+        visit = staticmethod(small_native.expand_node)
 
 
 MOVERS = [Games, Midgame, Endings, Small]

@@ -87,7 +87,7 @@ def _solver():
     except viper_support.UNAVAILABLE:
         from othello import small
 
-        return small.solve, small.LAST
+        return small.solve, small.SOLVE_MAX_EMPTY
     return endgame.think, 64
 
 

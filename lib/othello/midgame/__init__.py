@@ -52,9 +52,9 @@ def think(board, depth, nodes, should_stop):
 
     Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
     True. `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns
-    (move, value, False, blind): the move as (row, column); its value in eighths of a disc for the
-    side to move; blind is True if a file of weights was missing or damaged, so worse weights were
-    used.
+    (move, value, False, degraded): the move as (row, column); its value in eighths of a disc for
+    the side to move; degraded is True if a file of weights was missing or damaged, so worse
+    weights were used.
     """
     board = Board(board.discs, board.side)
     discs = sum(board.count())

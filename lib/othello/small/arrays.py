@@ -10,38 +10,38 @@ from array import array
 import resources
 from othello.constants import FEW, ORDER, PENALTY
 from othello.small.layout import (
-    BOARD,
+    BOARD_BYTES,
     CONSTANT,
-    FEW_DISCS,
+    DISC_PENALTY,
     FRAME_WORDS,
     FRAMES,
     INCIDENCE_BYTES,
     INCIDENCES,
+    INDEX_BYTES,
     INSTANCE_BYTES,
-    LACKING,
-    MINE,
+    MIN_DISCS,
     MOST_PATTERNS,
-    OWN,
-    SIZE,
+    OPP_DISCS,
+    OWN_DISCS,
+    SIDE,
     STEPS,
     STEPS_END,
-    THEIRS,
     WEIGHTS,
 )
 from overlay import overlay
 
-_LOADING = 800  # bytes that loading the other code needs for a while, besides `visit`
+_LOADING_BYTES = 800  # bytes that loading the other code needs for a while, besides `expand_node`
 
 
 @overlay
-def take_arrays(depth, looking):
+def allocate_arrays(depth, is_midgame):
     """Allocate the arrays; a generator that yields 0.
 
     Returns (words, cells, indices16, tables), not filled yet. The tables are empty
-    without a file of weights, and for an ending (`looking` is False). Raises MemoryError.
+    without a file of weights, and for an ending (`is_midgame` is False). Raises MemoryError.
     """
     size = count = 0
-    if looking:
+    if is_midgame:
         try:
             with open(resources.beside(WEIGHTS), "rb") as file:
                 head = file.read(8)
@@ -54,7 +54,7 @@ def take_arrays(depth, looking):
     gc.collect()  # the arrays need large blocks
     yield 0
     try:
-        return _arrays(size, count, depth, _LOADING)
+        return _arrays(size, count, depth, _LOADING_BYTES)
     except MemoryError:
         return _arrays(size, count, depth, 0)
 
@@ -67,7 +67,7 @@ def _arrays(size, count, depth, before):
     free = bytearray(before)
     tables = bytearray(size)
     indices16 = array("H", range(count * (depth + 2) + 71 * MOST_PATTERNS if count else 0))
-    cells = bytearray(STEPS_END + BOARD * depth)
+    cells = bytearray(STEPS_END + BOARD_BYTES * depth)
     words = array("i", range(FRAMES + FRAME_WORDS * (depth + 1)))
     del free
     return words, cells, indices16, tables
@@ -129,11 +129,11 @@ def _read(file, sums, count):
         sums[1] += byte
         sums[2] += 1
         if sums[2] & 63 == 0:
-            _add(sums)
+            _end_block(sums)
     return data
 
 
-def _add(sums):
+def _end_block(sums):
     sums[0] = sums[0] * 33 + sums[1] & 0xFFFFFF
     sums[1] = 0
 
@@ -141,7 +141,7 @@ def _add(sums):
 def _check(file, sums):
     """Check the sum against the next 4 bytes of the file, and begin a new one."""
     if sums[2] & 63:
-        _add(sums)
+        _end_block(sums)
     if file.read(4) != sums[0].to_bytes(4, "little"):
         raise ValueError("damaged")
     sums[:] = 0, 0, 0
@@ -171,9 +171,9 @@ def fill_arrays(board, depth, arrays, weights):
             instances += bytes((begin, begin >> 8, 1)) + square + bytes(INSTANCE_BYTES - 4)
         indices16 = array("H", range(64 * (depth + 2) + 71 * MOST_PATTERNS))
         yield 0
-    words[FEW_DISCS] = FEW
-    words[LACKING] = PENALTY
-    words[FRAMES + OWN] = 1 if board.side == "X" else 2
+    words[MIN_DISCS] = FEW
+    words[DISC_PENALTY] = PENALTY
+    words[FRAMES + SIDE] = 1 if board.side == "X" else 2
     _put_discs(words, cells, board.discs)
     yield 0
     cells[STEPS:STEPS_END] = b"\0\1\2\t\x0b\x12\x13\x14"
@@ -193,14 +193,14 @@ def _put_discs(words, cells, discs):
         for disc in (1, 2):
             if discs[2 * disc - 2 + word] >> (square & 31) & 1:
                 cells[STEPS_END + 10 + square + (square >> 3)] = disc
-                words[FRAMES + (MINE if disc == words[FRAMES + OWN] else THEIRS)] += 1
+                words[FRAMES + (OWN_DISCS if disc == words[FRAMES + SIDE] else OPP_DISCS)] += 1
 
 
 def _put_patterns(words, cells, indices16, depth, instances):
     """Fill the pattern indices of the first frame, the complements and the incidences."""
     count = len(instances) // INSTANCE_BYTES
     lists = count * (depth + 2)
-    words[SIZE] = 2 * count
+    words[INDEX_BYTES] = 2 * count
     words[INCIDENCES] = 2 * lists - 20 * MOST_PATTERNS
     words[INCIDENCE_BYTES] = 2 * MOST_PATTERNS
     for k in range(count):
@@ -210,7 +210,7 @@ def _put_patterns(words, cells, indices16, depth, instances):
         for at in range(start + 3, start + 3 + instances[start + 2]):
             cell = 10 + instances[at] + (instances[at] >> 3)
             disc = cells[STEPS_END + cell]
-            index += power * (1 if not disc else 2 if disc == words[FRAMES + OWN] else 0)
+            index += power * (1 if not disc else 2 if disc == words[FRAMES + SIDE] else 0)
             entry = lists + MOST_PATTERNS * (cell - 10)
             while indices16[entry]:
                 entry += 1
