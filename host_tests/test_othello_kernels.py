@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import kernels
-from othello.constants import WON
-from othello.fallback import Squares
+from othello.constants import WIN_BONUS
+from othello.fallback import SquareWeights
 from othello.midgame import NAMES, layout
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import ASPIRATION, Search
@@ -29,15 +29,15 @@ def words_of(package):
 
 @pytest.mark.parametrize("package", ["midgame", "small"])
 def test_a_won_game_has_one_value(package):
-    assert words_of(package)[0]["WIN_BONUS"] == WON
+    assert words_of(package)[0]["WIN_BONUS"] == WIN_BONUS
 
 
 def test_the_c_port_has_the_numbers_of_the_search():
     text = (ROOT / "tools" / "othello_kernel.c").read_text()
     defined = {name: int(number) for name, number in re.findall(r"#define (\w+) (\d+)", text)}
-    search = Search(Squares(), 2)
+    search = Search(SquareWeights(), 2)
     list(search.prepare_steps())
-    assert defined["ENDED"] == WON
+    assert defined["ENDED"] == WIN_BONUS
     assert defined["NEVER"] == -layout.NO_VALUE
     assert defined["SORTED"] == search._words[layout.SORT_DEPTH]
     assert defined["MOST_PROBED"] == len(MARGINS[NAMES[0]][0]) - 1

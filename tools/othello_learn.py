@@ -262,8 +262,8 @@ def learn(
     for number, generation in enumerate(generations, 1):
         rules = (
             KERNEL.read_bytes(),
-            evaluation.FEW,
-            evaluation.PENALTY,
+            evaluation.MIN_DISCS,
+            evaluation.DISC_PENALTY,
             large.patterns,
             large.lowest,
         )
@@ -300,7 +300,7 @@ def learn(
 def compare(ours: Path, theirs: Path, pairs: int, depth: int, threads: int, seed: int) -> str:
     """Play `pairs` random openings, each with both colours; say how the first file did.
 
-    Raises evaluation.Damaged.
+    Raises evaluation.FileError.
     """
     first, second = Engine(Parts.read(ours)), Engine(Parts.read(theirs))
     with ThreadPoolExecutor(threads) as pool:
@@ -364,7 +364,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = learn(generations, options.seed, options.threads, Teller())
         for name, parts in found.items():
             command_line.write(options.output / (name + evaluation.SUFFIX), pack(parts))
-    except (Refusal, Unavailable, evaluation.Damaged) as error:
+    except (Refusal, Unavailable, evaluation.FileError) as error:
         command_line.say("othello_learn", str(error))
         return command_line.REFUSED
     return 0

@@ -170,7 +170,7 @@ def check_pass():
 
 def check_slices():
     """A slice tries at most three empty squares; the result is that of `choose`."""
-    search = hp67.choosing(hp67.setup(192))
+    search = hp67.choose_steps(hp67.setup(192))
     slices = 0
     while True:
         try:

@@ -35,14 +35,14 @@ def perft(kind: str, depth: int) -> str:
 import time
 from othello import rules
 from othello.board import Board, perft
-from othello.rules.{_KERNELS[kind]} import find_moves, find_turned
-usual = rules.find_moves, rules.find_turned
-rules.find_moves, rules.find_turned = find_moves, find_turned
+from othello.rules.{_KERNELS[kind]} import find_moves, find_flips
+usual = rules.find_moves, rules.find_flips
+rules.find_moves, rules.find_flips = find_moves, find_flips
 board = Board.start()
 begin = time.ticks_us()
 perft(board, {depth})
 taken = time.ticks_diff(time.ticks_us(), begin)
-rules.find_moves, rules.find_turned = usual
+rules.find_moves, rules.find_flips = usual
 print(taken)
 """
 
@@ -101,7 +101,7 @@ gc.collect()
 before = gc.mem_alloc()
 from othello import levels
 board = Board.from_text({position.board!r}, {position.side!r})
-taken, longest, _ = timed(levels.think(board, {number}, time.ticks_ms))
+taken, longest, _ = timed(levels.choose_move(board, {number}, time.ticks_ms))
 gc.collect()
 print(taken, longest, gc.mem_alloc() - before)
 """

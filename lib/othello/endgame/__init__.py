@@ -48,16 +48,17 @@ def solve_steps(board):
     return search(board.discs, 1 if board.side == "X" else 2, descend, finish, probe_or_store)
 
 
-def think(board, depth, count, over):
+def choose_move(board, depth, count, should_stop):
     """Solve `board`; a generator that yields 0 after each slice.
 
-    Returns (move, value, True, False), or None after `over()` returned True. The value is in
-    eighths of a disc for the side to move. `board` needs only the `discs` and `side` of a Board.
-    `depth` and `count` are ignored; the other engines have a depth and a number of nodes there.
+    Returns (move, value, True, False), or None after `should_stop()` returned True. The value is
+    in eighths of a disc for the side to move. `board` needs only the `discs` and `side` of a
+    Board. `depth` and `count` are ignored; the other engines have a depth and a number of nodes
+    there.
     """
     search = solve_steps(board)
     try:
-        while not over():
+        while not should_stop():
             next(search)
             yield 0
     except StopIteration as end:

@@ -1,6 +1,6 @@
 """The midgame engine: look ahead with the best weights that are there and fit into memory.
 
-`levels` calls `think`; `search.Search` is the search. `KIND` is "viper" or "Python".
+`levels` calls `choose_move`; `search.Search` is the search. `KIND` is "viper" or "Python".
 """
 
 import gc
@@ -26,8 +26,8 @@ def _reserve(sizes):
 _reserved = _reserve(_RESERVED_BYTES)
 
 from othello.board import Board  # noqa: E402
-from othello.evaluation import Damaged, Weights  # noqa: E402
-from othello.fallback import Squares  # noqa: E402
+from othello.evaluation import FileError, Weights  # noqa: E402
+from othello.fallback import SquareWeights  # noqa: E402
 from othello.midgame.probcut_margins import MARGINS  # noqa: E402
 from othello.midgame.search import KIND, Search  # noqa: E402
 from prune_sys_modules import prune_sys_modules  # noqa: E402
@@ -47,7 +47,7 @@ gc.collect()  # before reading the free memory
 _small = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
-def think(board, depth, nodes, should_stop):
+def choose_move(board, depth, nodes, should_stop):
     """Look ahead; a generator that yields 0 after each slice.
 
     Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
@@ -63,14 +63,14 @@ def think(board, depth, nodes, should_stop):
         try:
             search = yield from _engine(name, discs)
             break
-        except Damaged:
+        except FileError:
             degraded = True
         except MemoryError:
             pass
         _engines.pop(name, None)
         yield 0
     else:
-        search = Search(Squares(), max(depth, 2))
+        search = Search(SquareWeights(), max(depth, 2))
         degraded = True
     yield 0
     move, value, _ = yield from search.think_steps(board, depth, nodes, should_stop)
@@ -94,5 +94,5 @@ def _engine(name, discs):
         yield from search.prepare_steps()
         _engines[name] = search, weights
     search, weights = _engines[name]
-    yield from weights.loading(discs)
+    yield from weights.load_steps(discs)
     return search

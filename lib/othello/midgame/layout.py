@@ -22,8 +22,8 @@ ENTRIES = 17  # entries of the transposition table
 ROOT_MOVE = 18  # rank of the first move at the root
 COMPLEMENTS = 20  # start of the complements of the pattern indices in `indices16`
 STACK_END = 21  # end of the move stack in `words`
-MIN_DISCS = 22  # constants.FEW
-DISC_PENALTY = 23  # constants.PENALTY
+PENALTY_BELOW = 22  # constants.MIN_DISCS
+PENALTY_PER_DISC = 23  # constants.DISC_PENALTY
 MARGINS = 47  # to 71: ProbCut margins by depth, in eighths of a disc; 0 for no probe
 FRAMES = 88
 

@@ -20,7 +20,6 @@ from othello.midgame.layout import (
     COMPLEMENTS,
     CONSTANT,
     DEPTH,
-    DISC_PENALTY,
     ENTRIES,
     ENTRY_LOWER,
     ENTRY_UPPER,
@@ -32,13 +31,14 @@ from othello.midgame.layout import (
     KILLERS,
     LOWER,
     MARGINS,
-    MIN_DISCS,
     NO_MOVE,
     NO_VALUE,
     NODE_LIMIT,
     NODES,
     OPP_DISCS,
     OWN_DISCS,
+    PENALTY_BELOW,
+    PENALTY_PER_DISC,
     RANKS,
     ROOT_MOVE,
     SAFE,
@@ -231,7 +231,11 @@ class _Searcher:
     def search_1(self, node, alpha, beta, previous):
         """Search a node of depth 1, whose moves lead to leaves; see `search`."""
         words, tables = self.words, self.tables
-        constant, min_discs, disc_penalty = words[CONSTANT], words[MIN_DISCS], words[DISC_PENALTY]
+        constant, min_discs, disc_penalty = (
+            words[CONSTANT],
+            words[PENALTY_BELOW],
+            words[PENALTY_PER_DISC],
+        )
         board, other, cell_of = node.board, 3 - node.side, self.cell_of
         indices, incidences, start = node.indices, self.indices16, self.start
         best = NO_VALUE

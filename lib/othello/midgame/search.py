@@ -5,13 +5,13 @@ transposition table and killer moves. SPEC.md defines its results exactly. `refe
 readable implementation. The native modules and the C port search the same nodes.
 
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
-iterations. A rank is the index of a square in `ORDER`.
+iterations. A rank is the index of a square in `MOVE_ORDER`.
 """
 
 from array import array
 
 import viper_support
-from othello.constants import FEW, ORDER, PENALTY
+from othello.constants import DISC_PENALTY, MIN_DISCS, MOVE_ORDER
 from othello.midgame import layout as at
 
 try:
@@ -67,7 +67,7 @@ class Search:
         words[at.NODES] = 0
         cells, killers = self._cells, words[at.RANKS] + at.KILLERS + 64
         cells[killers:] = bytes((at.NO_MOVE,)) * (len(cells) - killers)
-        best = ORDER[0], -_INFINITY, 0
+        best = MOVE_ORDER[0], -_INFINITY, 0
         words[at.ROOT_MOVE] = at.NO_MOVE
         complements = words[at.COMPLEMENTS]
         value = before = 0  # values of the last two iterations
@@ -100,7 +100,7 @@ class Search:
                     low = -_INFINITY
             if code == 2:
                 break
-        square = ORDER[best[0]]
+        square = MOVE_ORDER[best[0]]
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
 
     def prepare_steps(self):
@@ -143,13 +143,13 @@ class Search:
         words[at.ENTRIES] = entries
         words[at.COMPLEMENTS] = complements
         words[at.STACK_END] = zobrist
-        words[at.MIN_DISCS] = FEW
-        words[at.DISC_PENALTY] = PENALTY
+        words[at.PENALTY_BELOW] = MIN_DISCS
+        words[at.PENALTY_PER_DISC] = DISC_PENALTY
 
     def _prepare_ranks(self):
         """Fill the cells of the ranks and the numbers of single bits."""
         cells, ranks = self._cells, self._words[at.RANKS]
-        for rank, square in enumerate(ORDER):
+        for rank, square in enumerate(MOVE_ORDER):
             cells[ranks + rank] = square + (square >> 3)
         ranks += at.BIT_NUMBERS
         for n in range(32):
@@ -160,7 +160,7 @@ class Search:
         """Fill, for each square, the set of its neighbours, as ranks."""
         words = self._words
         rank_of = bytearray(64)
-        for rank, square in enumerate(ORDER):
+        for rank, square in enumerate(MOVE_ORDER):
             rank_of[square] = rank
         for square in range(64):
             row, column = square >> 3, square & 7
@@ -177,7 +177,7 @@ class Search:
         indices16 = self._indices16
         start, complements = self._words[at.INCIDENCES], self._words[at.COMPLEMENTS]
         listed = bytearray(71)
-        for k, (begin, squares) in enumerate(self._weights.instances()):
+        for k, (begin, squares) in enumerate(self._weights.patterns()):
             power = 1
             for square in squares:
                 cell = square + (square >> 3)
@@ -222,7 +222,7 @@ class Search:
         other = "O" if side == "X" else "X"
         trits = text.replace("-", "\1").replace(side, "\2").replace(other, "\0").encode()
         indices16 = self._indices16
-        for k, (begin, squares) in enumerate(self._weights.instances()):
+        for k, (begin, squares) in enumerate(self._weights.patterns()):
             index = begin
             power = 1
             for square in squares:
@@ -240,7 +240,7 @@ class Search:
         words[frontier] = words[frontier + 1] = words[empty] = words[empty + 1] = 0
         hash_sum = own_discs = opp_discs = 0
         check_sum = _CHECK_SEED
-        for rank, square in enumerate(ORDER):
+        for rank, square in enumerate(MOVE_ORDER):
             disc = "-XO".find(text[square])
             cell = square + (square >> 3) + 10
             cells[cell] = disc

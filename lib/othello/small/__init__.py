@@ -19,7 +19,7 @@ DEEPEST = 4  # greatest depth, limited by the memory for frames
 SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 
-def think(board, depth, nodes, should_stop):
+def choose_move(board, depth, nodes, should_stop):
     """Look ahead; a generator that yields 0 after each slice.
 
     Stops after `depth`, after about `nodes` nodes, or when `should_stop()` returns True. `board`
@@ -39,7 +39,7 @@ def solve(board, depth, nodes, should_stop):
     """Solve the ending; a generator that yields 0 after each slice.
 
     `depth`: the number of empty squares. `nodes` is ignored. Returns (move, value, True, False),
-    see `think`, or None after `should_stop()` returned True.
+    see `choose_move`, or None after `should_stop()` returned True.
     """
     arrays = yield from allocate_arrays(depth, False)
     arrays = yield from fill_arrays(board, depth, arrays, (0, b""))

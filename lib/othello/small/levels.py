@@ -15,8 +15,8 @@ from overlay import overlay
 
 
 @overlay
-def think(board, level, milliseconds, nodes=None, should_stop=None):
-    """Choose a move like `othello.levels.think`, without checking `level` or `should_stop`."""
+def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
+    """Choose a move as `othello.levels` does; `level` is not checked, `should_stop` ignored."""
     if level == 1:
         return (yield from _take_most_discs(board))
     empty, moves, ended = rules.legal_state(board.discs, board.side)
@@ -35,7 +35,7 @@ def think(board, level, milliseconds, nodes=None, should_stop=None):
 def _take_most_discs(board):
     from othello import hp67
 
-    move = yield from hp67.choosing(hp67.registers(board, board.side))
+    move = yield from hp67.choose_steps(hp67.registers(board, board.side))
     return move, None, False, False
 
 

@@ -21,8 +21,8 @@ _MOVE_INDEX = const(2)
 _CUTOFF = const(3)
 _NODES = const(4)
 _CONSTANT = const(5)
-_MIN_DISCS = const(6)
-_DISC_PENALTY = const(7)
+_PENALTY_BELOW = const(6)
+_PENALTY_PER_DISC = const(7)
 _INDEX_BYTES = const(8)
 _INCIDENCES = const(9)
 _INCIDENCE_BYTES = const(10)
@@ -116,10 +116,10 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
                 ptr32(frame)[_CHILD_OPP_DISCS] = p
                 return k
             value = words[_CONSTANT]
-            if q < words[_MIN_DISCS]:
-                value += words[_DISC_PENALTY] * (q - words[_MIN_DISCS])
-            if p < words[_MIN_DISCS]:
-                value -= words[_DISC_PENALTY] * (p - words[_MIN_DISCS])
+            if q < words[_PENALTY_BELOW]:
+                value += words[_PENALTY_PER_DISC] * (q - words[_PENALTY_BELOW])
+            if p < words[_PENALTY_BELOW]:
+                value -= words[_PENALTY_PER_DISC] * (p - words[_PENALTY_BELOW])
             if size == 0:
                 value = 8 * (q - p)
             elif q == 0:

@@ -7,7 +7,6 @@ from othello.small.layout import (
     CHILD_SIDE,
     CONSTANT,
     CUTOFF,
-    DISC_PENALTY,
     FRAME_WORDS,
     FRAMES,
     INCIDENCE_BYTES,
@@ -15,10 +14,11 @@ from othello.small.layout import (
     INDEX_BYTES,
     INFINITY,
     LAST_PLY,
-    MIN_DISCS,
     MOVE_INDEX,
     NODES,
     OPP_DISCS,
+    PENALTY_BELOW,
+    PENALTY_PER_DISC,
     PLY,
     SIGN,
     SQUARES,
@@ -107,10 +107,10 @@ def _leaf_value(words, indices16, tables, own_discs, opp_discs):
     if not own_discs:
         return -WIN_BONUS - 8 * SQUARES
     value = words[CONSTANT]
-    if own_discs < words[MIN_DISCS]:
-        value += words[DISC_PENALTY] * (own_discs - words[MIN_DISCS])
-    if opp_discs < words[MIN_DISCS]:
-        value -= words[DISC_PENALTY] * (opp_discs - words[MIN_DISCS])
+    if own_discs < words[PENALTY_BELOW]:
+        value += words[PENALTY_PER_DISC] * (own_discs - words[PENALTY_BELOW])
+    if opp_discs < words[PENALTY_BELOW]:
+        value -= words[PENALTY_PER_DISC] * (opp_discs - words[PENALTY_BELOW])
     child = size * (words[PLY] + 1)
     for k in range(child, child + size):
         value += tables[indices16[k]]

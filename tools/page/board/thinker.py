@@ -16,7 +16,7 @@ class Thinker:
     def __init__(self, rest):
         self._rest = rest
 
-    def think(self, board, depth, nodes, over):
+    def choose_move(self, board, depth, nodes, should_stop):
         """A generator that yields 0 while it waits and returns what that of the package does.
 
         It finds the same. `nodes` is 0 for an ending. `over()` is called, but what it says is the
@@ -27,7 +27,7 @@ class Thinker:
         host.think(" ".join([str(number) for number in numbers]))
         try:
             while host.thought() is None:
-                over()
+                should_stop()
                 self._rest()
                 yield 0
             found = host.thought()
