@@ -149,9 +149,9 @@ def play(console):
         console.show("{{:->6}}".format(seen))
         guesser = ConsistentGuesser({digits}, {start})
         for reply in {replies}:
-            yield from guesser.search()
+            yield from guesser.guess_steps()
             guesser.reply(reply)
-        assert (yield from guesser.search()) is None
+        assert (yield from guesser.guess_steps()) is None
         console.show("8.8.8.8.8.8.")
         seen += (yield 20) or ""
 

@@ -56,12 +56,15 @@ def is_bare(node: ast.AST) -> bool:
 # ---- the region of constants ----
 
 HEAD = "# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:\n"
+TWO_ENGINES = HEAD.replace("cows.consistent", "othello.midgame").replace(
+    "cows.expert", "othello.small"
+)
 
 
 def test_a_region_has_the_constants_in_use_in_the_layouts_order():
-    text = f"a\n\n{HEAD}_OLD = const(1)\n\n_OWN = const(3)\nb(_ROOM, _CODE, _OWN, _EVERY)\n"
+    text = f"a\n\n{HEAD}_OLD = const(1)\n\n_OWN = const(3)\nb(_CAPACITY, _CODE, _OWN, _ROWS)\n"
     assert kernel_constants.fill(text) == text.replace(
-        "_OLD = const(1)", "_CODE = const(4)\n_EVERY = const(0x9249249)\n_ROOM = const(1)"
+        "_OLD = const(1)", "_CODE = const(4)\n_ROWS = const(12)\n_CAPACITY = const(1)"
     )
 
 
@@ -79,7 +82,7 @@ def test_a_layout_is_evaluated_with_the_build_profile():
         (f"{HEAD}\n_CODE = const(4)\na(_CODE)\n", "_CODE is the name of a word of a layout"),
         (f"{HEAD}\na(_OTHER)\n", "no layout has OTHER"),
         (HEAD.replace("expert", "other") + "\n", "no module cows.other.layout"),
-        (HEAD.replace("cows.expert", "othello.endgame") + "\n", "LAST has two values"),
+        (f"{TWO_ENGINES}\n", "NODES has two values"),
     ],
 )
 def test_a_mistake_is_reported(text, why):

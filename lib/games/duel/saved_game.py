@@ -34,7 +34,7 @@ def take_up(game):
         from cows import expert
 
         yield from setup.begin_expert(game)
-        yield from expert.recall(game.digits, game.may_repeat, game.history, game.expert, names)
+        yield from expert.restore(game.digits, game.may_repeat, game.history, game.expert, names)
     return going_on
 
 
@@ -47,7 +47,7 @@ def save(game):
     if game.expert:
         from cows import expert
 
-        numbers.extend(expert.names(game.expert))
+        numbers.extend(expert.relabelling(game.expert))
     numbers.extend([guess << 8 | score for guess, score in game.history])
     if len(game.asked) + len(game.history) <= _LONGEST:
         game.console.records.put(RECORD, numbers)
