@@ -149,9 +149,9 @@ def play(console):
         console.show("{{:->6}}".format(seen))
         guesser = ConsistentGuesser({digits}, {start})
         for reply in {replies}:
-            yield from guesser.search()
+            yield from guesser.guess_steps()
             guesser.reply(reply)
-        assert (yield from guesser.search()) is None
+        assert (yield from guesser.guess_steps()) is None
         console.show("8.8.8.8.8.8.")
         seen += (yield 20) or ""
 
@@ -195,11 +195,11 @@ from games import menu
 def play(console):
     module_loader.load("games.othello")
     from othello.board import Board
-    from othello.levels import think
+    from othello.levels import choose_move
     console.show("------")
     yield 300
     board = Board.from_text("{position.board}", "{position.side}")
-    yield from think(board, 5, lambda: 2 * console.milliseconds())
+    yield from choose_move(board, 5, lambda: 2 * console.milliseconds())
     console.show("8.8.8.8.8.8.")
     yield
 

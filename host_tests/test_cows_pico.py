@@ -69,4 +69,4 @@ def test_no_compiler_no_figure(monkeypatch):
 def test_nothing_fits_the_worst_histories(history):
     search = bench_kernels._whole_circle(history)
     assert len(search) == 12 + 4 * history.digits * len(history.replies)
-    assert scan_python.scan(search) == NO_MORE
+    assert scan_python.resume_search(search) == NO_MORE

@@ -138,7 +138,7 @@ def is_sound(name):
     """Return whether a file of weights is valid for the first moves: later phases come later."""
     try:
         evaluation.Weights(name.removesuffix(evaluation.SUFFIX)).load(5)
-    except evaluation.Damaged:
+    except evaluation.FileError:
         return False
     return True
 
@@ -189,8 +189,10 @@ def test_every_64th_byte_of_the_weights_is_checked(lib, name):
             file.seek(at)
             file.write(bytes([content[at] ^ 1 << chance.randrange(8)]))
             phase = max(0, (at - whole._end) // part)
-            with pytest.raises(evaluation.Damaged):
-                evaluation.Weights(name.removesuffix(evaluation.SUFFIX)).load(whole.lowest[phase])
+            with pytest.raises(evaluation.FileError):
+                evaluation.Weights(name.removesuffix(evaluation.SUFFIX)).load(
+                    whole.phase_starts[phase]
+                )
             file.seek(at)
             file.write(content[at : at + 1])
 
@@ -216,12 +218,12 @@ def test_the_small_engine_does_without_damaged_weights(lib):
     phase_0 = list(damages(content[:1500]))  # the part for the first moves
     for damaged in [*heads, *phase_0[: 1500 // STEP], *several(content)[-6:]]:
         put(path, damaged)
-        taken = finish(arrays.take_arrays(1, True))
+        taken = finish(arrays.allocate_arrays(1, True))
         weights = finish(arrays.read_weights(board.discs, taken))
         assert bool(weights) == is_sound("othello-small")
     for damaged in several(content):
         put(path, damaged)
-        move, _, _, blind = finish(small.think(board, 1, 100, lambda: False))
+        move, _, _, blind = finish(small.choose_move(board, 1, 100, lambda: False))
         assert blind != is_sound("othello-small") and move in board.moves()
 
 

@@ -69,8 +69,8 @@ def all_of(generator):
 @pytest.fixture
 def only_small(monkeypatch):
     """The search for boards whose compiler cannot compile the large one."""
-    monkeypatch.setattr(levels, "_looker", lambda: (small.think, small.DEEPEST))
-    monkeypatch.setattr(levels, "_solver", lambda: (small.solve, small.LAST))
+    monkeypatch.setattr(levels, "_midgame", lambda: (small.choose_move, small.DEEPEST))
+    monkeypatch.setattr(levels, "_endgame", lambda: (small.solve, small.SOLVE_MAX_EMPTY))
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 300])
@@ -81,14 +81,16 @@ def test_a_level_keeps_its_time_though_the_clock_wraps(only_small, start):
         now[0] += 10
         return now[0] & WRAP
 
-    _, slices = all_of(levels.think(Board.start(), 4, milliseconds))
+    _, slices = all_of(levels.choose_move(Board.start(), 4, milliseconds))
     assert slices < 300  # else it would search all nodes of the level
     now[0] = start
-    assert all_of(levels.think(Board.start(), 4, milliseconds))[1] == slices
+    assert all_of(levels.choose_move(Board.start(), 4, milliseconds))[1] == slices
 
 
 def test_thinking_goes_on_while_the_caller_has_no_opinion(only_small):
-    """`over` may return None: Othello's game uses the calls only to save."""
+    """`should_stop` may return None: Othello's game uses the calls only to save."""
     asked = []
-    (move, *_), _ = all_of(levels.think(Board.start(), 3, lambda: 0, over=lambda: asked.append(1)))
+    (move, *_), _ = all_of(
+        levels.choose_move(Board.start(), 3, lambda: 0, should_stop=lambda: asked.append(1))
+    )
     assert move and asked

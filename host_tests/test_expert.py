@@ -182,8 +182,8 @@ def test_a_game_taken_up_again_goes_on_in_its_tree(digits):
     while code != secret:
         assert code is not None
         guesser.reply(scoring.score(code, secret, digits))
-        names = expert.names(guesser.state)
-        finish(expert.recall(digits, True, guesser.history, again.state, names))
+        names = expert.relabelling(guesser.state)
+        finish(expert.restore(digits, True, guesser.history, again.state, names))
         again.history = list(guesser.history)
         code = guesser.guess()
         assert again.guess() == code
@@ -290,5 +290,5 @@ def test_second_guesses_are_those_found(tmp_path):
 
 def test_the_opening_kernel_knows_the_curve():
     source = KERNEL.read_text()
-    few = "{" + ", ".join(map(str, sample._FEW)) + "}"
+    few = "{" + ", ".join(map(str, sample._SMALL_CLASSES)) + "}"
     assert few in source and f"{sample._SLOPE} * log" in source

@@ -49,26 +49,28 @@ from micropython import heap_lock, heap_unlock
 import cows.expert.reference as twin
 from cows import consistent
 from cows.expert import sample
-from cows.expert.layout import FROM_SAMPLE, JUDGED, LEAST, PROGRESS, RANDOM, SCORINGS, TO_JUDGE
-sample.gather, sample.VISITS_A_SLICE, sample.SAMPLE = twin.gather, twin.VISITS_A_SLICE, twin.SAMPLE
+from cows.expert.layout import BEST_COST, EVALUATED, FROM_SAMPLE, PROGRESS, RANDOM
+from cows.expert.layout import SCORINGS, TO_EVALUATE
+sample.collect, sample.SAMPLE = twin.collect, twin.SAMPLE
+sample.VISITS_A_SLICE = twin.VISITS_A_SLICE
 def finish(thinking):
     while True:
         try:
             next(thinking)
         except StopIteration as end:
             return end.value
-search, first = finish(consistent.knowledge_of(5, True, [(0x01122, 1)]))
+search, first = finish(consistent.constraints_of(5, True, [(0x01122, 1)]))
 work = finish(sample.new_work(5, True))
-finish(sample.take(search, first, work))
-work[LEAST], work[RANDOM] = 1 << 29, 1 << 29
-work[JUDGED], work[TO_JUDGE], work[FROM_SAMPLE], work[PROGRESS] = 0, 6, 3, 0
+finish(sample.take_sample(search, first, work))
+work[BEST_COST], work[RANDOM] = 1 << 29, 1 << 29
+work[EVALUATED], work[TO_EVALUATE], work[FROM_SAMPLE], work[PROGRESS] = 0, 6, 3, 0
 def longest_slice():
     longest = 0
     heap_lock()
-    while work[JUDGED] < work[TO_JUDGE]:
+    while work[EVALUATED] < work[TO_EVALUATE]:
         work[SCORINGS] = twin.SCORINGS_A_SLICE
         start = time.ticks_us()
-        twin.judge(work)
+        twin.evaluate(work)
         longest = max(longest, time.ticks_diff(time.ticks_us(), start))
     heap_unlock()
     return longest

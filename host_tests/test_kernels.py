@@ -1,149 +1,90 @@
-"""Constants of kernels have one name and one value, in viper, in Python and in their layout.
-
-In each package of lib/cows with a layout.py, the kernels (native*.py and reference*.py) have
-constants `_NAME = const(5)`. They copy the values of layout.py, in this package or in one beside
-it. For lib/othello see test_othello_kernels.py. A port's viper code copies values of
-device/shared.py.
-"""
+"""Kernels: their constants are copied from layouts, and their subscripts have names."""
 
 import ast
 from pathlib import Path
 
 import pytest
 
-from device import shared
+import kernel_constants
+import kernels
 
 ROOT = Path(__file__).parents[1]
-LIB = ROOT / "lib"
-PACKAGES = sorted(
-    path.parent for path in LIB.glob("cows/*/layout.py") if any(path.parent.glob("native*.py"))
-)
-KERNELS = [
-    path
-    for folder in PACKAGES
-    for kind in ("native*.py", "reference*.py")
-    for path in sorted(folder.glob(kind))
-]
+MODULES = kernel_constants.modules()
+COPIES = 19  # in node.py, copies and sums are unrolled by sevens or fours
 
 
 def name_of(path: Path) -> str:
-    return path.relative_to(LIB).with_suffix("").as_posix()
+    return path.relative_to(ROOT).as_posix()
 
 
-def value(node: ast.AST, known: dict[str, int]) -> int | None:
-    """Return the value of an expression of numbers and known names; None for any other."""
-    try:
-        return eval(ast.unparse(node), {"__builtins__": {}}, known)
-    except (NameError, TypeError):
-        return None
+def test_the_modules_have_the_constants_of_their_layouts():
+    for path, text in kernels.generated():
+        assert path.read_text() == text, f"{name_of(path)}: run tools/kernels.py"
 
 
-def assigned(path: Path) -> dict[str, int]:
-    """Return the names at module level with numbers as values, with or without `const`."""
-    known: dict[str, int] = {}
-    for node in ast.parse(path.read_text()).body:
-        if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
-            continue
-        expression = node.value
-        if isinstance(expression, ast.Call) and ast.unparse(expression.func) == "const":
-            expression = expression.args[0]
-        number = value(expression, known)
-        if isinstance(number, int):
-            known[node.targets[0].id] = number
-    return known
-
-
-def words_for(folder: Path) -> dict[str, int]:
-    """Return the constants of a folder's layout.py, and unambiguous ones of other packages."""
-    known: dict[str, int] = {}
-    unclear = set()
-    for path in [package / "layout.py" for package in PACKAGES]:
-        for name, number in assigned(path).items():
-            if known.setdefault(name, number) != number:
-                unclear.add(name)
-    return {n: known[n] for n in known if n not in unclear} | assigned(folder / "layout.py")
-
-
-def wrong(constants: dict[str, int], words: dict[str, int]) -> list[str]:
-    """Return differences of a kernel's constants. Its own names have no underscore."""
-    return [
-        f"{name} is {number}, not {words.get(name[1:])}"
-        for name, number in constants.items()
-        if name.startswith("_") and words.get(name[1:]) != number
+def test_each_kernel_of_a_package_with_a_layout_has_a_region():
+    packages = {path.parent for path in ROOT.glob("lib/*/*/layout.py")}
+    importing = [
+        path
+        for package in packages
+        for path in package.glob("*.py")
+        if "import const\n" in path.read_text() and path.name != "layout.py"
     ]
+    assert len(importing) >= 17
+    assert set(importing) <= set(MODULES)
 
 
-@pytest.mark.parametrize("path", KERNELS, ids=name_of)
-def test_a_kernel_s_constants_are_what_its_words_say(path):
-    constants = assigned(path)
-    assert any(name.startswith("_") for name in constants)
-    assert wrong(constants, words_for(path.parent)) == []
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_word_of_an_array_has_a_name(path):
+    bare = [node for node in ast.walk(ast.parse(path.read_text())) if is_bare(node)]
+    assert len(bare) <= (COPIES if path.name == "node.py" else 0), list(map(ast.unparse, bare))
 
 
-@pytest.mark.parametrize("path", KERNELS, ids=name_of)
-def test_a_kernel_uses_all_its_constants(path):
-    used = {
-        node.id
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
-    }
-    assert {name for name in assigned(path) if name.startswith("_")} <= used
+def is_bare(node: ast.AST) -> bool:
+    """Whether a subscript is a number above 1, or a sum with one."""
+    match node:
+        case ast.Subscript(slice=ast.BinOp(left, ast.Add(), right)):
+            parts = [left, right]
+        case ast.Subscript(slice=index):
+            parts = [index]
+        case _:
+            return False
+    numbers = [part.value for part in parts if isinstance(part, ast.Constant)]
+    return any(isinstance(number, int) and number > 1 for number in numbers)
 
 
-# The state has no SAMD21 addresses: the port's IN is a register's offset.
-@pytest.mark.parametrize(("port", "own"), [("rp2040", ""), ("samd21", "IN")])
-def test_a_port_s_words_are_those_of_the_state(port, own):
-    words = {
-        name[1:]: number
-        for name, number in assigned(ROOT / "device" / "ports" / f"{port}.py").items()
-        if hasattr(shared, name[1:]) and name[1:] != own
-    }
-    assert words == {name: getattr(shared, name) for name in words}
-    assert words.keys() >= {"DIGIT", "COUNT", "SCANS", "FRAME", "DIM", "SAMPLES", "WRAP"}
+# ---- the region of constants ----
+
+HEAD = "# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:\n"
+TWO_ENGINES = HEAD.replace("cows.consistent", "othello.midgame").replace(
+    "cows.expert", "othello.small"
+)
 
 
-def test_there_are_kernels_to_check():
-    assert {folder.relative_to(LIB).as_posix() for folder in PACKAGES} >= {
-        "cows/consistent",
-        "cows/expert",
-    }
-    assert len(KERNELS) > len(PACKAGES)
+def test_a_region_has_the_constants_in_use_in_the_layouts_order():
+    text = f"a\n\n{HEAD}_OLD = const(1)\n\n_OWN = const(3)\nb(_CAPACITY, _CODE, _OWN, _ROWS)\n"
+    assert kernel_constants.fill(text) == text.replace(
+        "_OLD = const(1)", "_CODE = const(4)\n_ROWS = const(12)\n_CAPACITY = const(1)"
+    )
+
+
+def test_a_layout_is_evaluated_with_the_build_profile():
+    full = kernel_constants.layout_words(["device.shared"])
+    small = kernel_constants.layout_words(["device.shared"], "device/small/build_profile.py")
+    assert (full["RING"], full["CLOCK"]) == ("256", "791")
+    assert (small["RING"], small["CLOCK"]) == ("32", "119")
 
 
 @pytest.mark.parametrize(
-    ("source", "fault"),
+    ("text", "why"),
     [
-        ("_A = const(3)", "_A is 3, not 2"),
-        ("_C = const(3)", "_C is 3, not None"),
-        ("_A = const(2)\n_B = const(2 * _A)", "_B is 4, not 5"),
+        (f"{HEAD}\n{HEAD}\n", "two regions"),
+        (f"{HEAD}\n_CODE = const(4)\na(_CODE)\n", "_CODE is the name of a word of a layout"),
+        (f"{HEAD}\na(_OTHER)\n", "no layout has OTHER"),
+        (HEAD.replace("expert", "other") + "\n", "no module cows.other.layout"),
+        (f"{TWO_ENGINES}\n", "NODES has two values"),
     ],
 )
-def test_the_check_finds_what_is_wrong(tmp_path, source, fault):
-    (tmp_path / "native.py").write_text(source)
-    assert wrong(assigned(tmp_path / "native.py"), {"A": 2, "B": 5}) == [fault]
-    assert wrong({"SLICE": 600, "_A": 2}, {"A": 2, "B": 5}) == []
-
-
-# ---- bare numbers ----
-
-COWS = [path for path in KERNELS if path.is_relative_to(LIB / "cows")]
-
-
-def bare_subscripts(path: Path) -> list[str]:
-    """Return subscripts of a kernel with a literal number above 1, alone or in a sum."""
-    return [
-        f"line {node.lineno}: {ast.unparse(node)}"
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Subscript)
-        and any(
-            isinstance(part, ast.Constant) and isinstance(part.value, int) and part.value > 1
-            for part in ast.walk(node.slice)
-        )
-    ]
-
-
-@pytest.mark.parametrize("path", COWS, ids=name_of)
-def test_every_word_of_an_array_has_a_name(path):
-    assert [
-        found for found in bare_subscripts(path) if "_COUNTS + _COMMONS" not in found
-    ] == []  # the index of the histogram is computed, by a product that counts bits
+def test_a_mistake_is_reported(text, why):
+    with pytest.raises(kernel_constants.Mistake, match=why):
+        kernel_constants.fill(text)

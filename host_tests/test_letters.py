@@ -46,7 +46,7 @@ def test_every_word_is_found_in_the_least_guesses_known():
 def test_without_its_tree_every_word_is_found_all_the_same(tmp_path):
     for word in WORDS:
         guesser = WordGuesser(folder=str(tmp_path))
-        assert guesser.trouble
+        assert guesser.tree_error
         assert guesses(guesser, as_code(word)) <= 8
 
 

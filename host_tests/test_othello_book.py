@@ -23,7 +23,7 @@ START = [2, 1, 1, 0, 0, *FIRST]  # two players
 
 
 def looked_up(board, **more):
-    looking = book.looking(board.discs, board.side, **more)
+    looking = book.look_up_steps(board.discs, board.side, **more)
     try:
         while True:
             next(looking)
@@ -37,15 +37,15 @@ def images(board):
     for symmetry in range(8):
         turned = [""] * 64
         for square in range(64):
-            turned[book.turned(square, symmetry)] = text[square]
+            turned[book.transform(square, symmetry)] = text[square]
         yield Board.from_text("".join(turned), board.side), symmetry
 
 
 def test_turning_back_undoes_turning():
     for symmetry in range(8):
-        squares = [book.turned(square, symmetry) for square in range(64)]
+        squares = [book.transform(square, symmetry) for square in range(64)]
         assert sorted(squares) == list(range(64))
-        assert [book.turned_back(square, symmetry) for square in squares] == list(range(64))
+        assert [book.transform_back(square, symmetry) for square in squares] == list(range(64))
 
 
 def test_the_first_move_is_any_of_the_four():
@@ -60,7 +60,7 @@ def test_every_move_of_the_book_is_legal_in_each_image_and_colour():
             moves = looked_up(image)
             assert set(moves) <= set(image.moves())
             back = sorted(
-                book.turned_back(8 * row + column - 9, symmetry) for row, column in moves
+                book.transform_back(8 * row + column - 9, symmetry) for row, column in moves
             )
             assert expected in (None, back)
             expected = back
@@ -79,7 +79,7 @@ def test_other_positions_have_no_move():
         board.play(move)
     assert looked_up(board) == []
     late = Board.from_text("XO" * 16 + "-" * 32, "X")
-    assert not book.in_reach(late.discs) and looked_up(late) == []
+    assert not book.may_contain(late.discs) and looked_up(late) == []
 
 
 @pytest.mark.parametrize("damage", ["missing", "empty", "cut", "a bit"])
@@ -89,7 +89,7 @@ def test_a_damaged_book_is_refused(tmp_path, damage):
     sizes = {"empty": 0, "cut": 500}
     if damage != "missing":
         (tmp_path / "othello.book").write_bytes(content[: sizes.get(damage, len(content))])
-    with pytest.raises(evaluation.Damaged):
+    with pytest.raises(evaluation.FileError):
         looked_up(Board.start(), folder=str(tmp_path))
 
 

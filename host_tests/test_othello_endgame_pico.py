@@ -52,10 +52,10 @@ from othello import endgame
 for name in ("finish", "table"):
     sys.modules.pop("othello.endgame." + name, None)
 del endgame.table
-endgame.finish = endgame.remember = None
+endgame.finish = endgame.probe_or_store = None
 loaded = held()
 def leave():
-    search = endgame.solving(board)
+    search = endgame.solve_steps(board)
     for _ in range(3):
         next(search)
     return held()
@@ -63,8 +63,8 @@ running = leave()
 for _ in range(4):
     again = leave()
 from othello.endgame.finish import finish
-from othello.endgame.table import remember
-endgame.finish, endgame.remember = finish, remember
+from othello.endgame.table import probe_or_store
+endgame.finish, endgame.probe_or_store = finish, probe_or_store
 print(loaded - before, running - before, again - running)
 """
 

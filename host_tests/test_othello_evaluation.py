@@ -8,7 +8,7 @@ import pytest
 from deployment.files import packaged
 from othello import evaluation
 from othello.board import Board
-from othello.small.layout import INSTANCE_BYTES, MOST_PATTERNS
+from othello.small.layout import MAX_PATTERNS, PATTERN_BYTES
 from othello_learn import FOLDER, SHAPES, pack
 from othello_native import Engine, Parts, sets
 from othello_patterns import SMALL, layout
@@ -48,9 +48,9 @@ def test_the_shipped_files_hold_the_tools_patterns(name):
 
 def test_small_boards_have_room_for_the_small_set():
     instances = layout(SMALL).instances
-    assert max(3 + len(squares) for _, squares in instances) == INSTANCE_BYTES
+    assert max(3 + len(squares) for _, squares in instances) == PATTERN_BYTES
     patterns = Counter(square for _, squares in instances for square in squares)
-    assert max(patterns.values()) == MOST_PATTERNS and len(patterns) == 64
+    assert max(patterns.values()) == MAX_PATTERNS and len(patterns) == 64
 
 
 def test_the_files_are_deployed(name):
@@ -96,7 +96,7 @@ def test_every_changed_byte_of_the_small_file_is_found(tmp_path):
         changed = bytearray(content)
         changed[at] ^= chance.randrange(1, 256)
         (tmp_path / "changed.weights").write_bytes(changed)
-        with pytest.raises(evaluation.Damaged, match=r"changed.weights"):
+        with pytest.raises(evaluation.FileError, match=r"changed.weights"):
             Parts.read(tmp_path / "changed.weights")
 
 
@@ -104,7 +104,7 @@ def test_every_changed_byte_of_the_small_file_is_found(tmp_path):
 def test_a_file_cut_short_is_found(tmp_path, size):
     name = "othello" if size > 8000 else "othello-small"
     (tmp_path / "cut.weights").write_bytes(path_of(name).read_bytes()[:size])
-    with pytest.raises(evaluation.Damaged):
+    with pytest.raises(evaluation.FileError):
         Parts.read(tmp_path / "cut.weights")
 
 
@@ -115,7 +115,7 @@ def test_a_file_that_vanishes_is_told_when_a_phase_is_needed(tmp_path):
     weights.load(4)
     copy.unlink()
     weights.load(5)  # the same phase: nothing is read
-    with pytest.raises(evaluation.Damaged, match="cannot be read"):
+    with pytest.raises(evaluation.FileError, match="cannot be read"):
         weights.load(60)
     copy.write_bytes(path_of("othello-small").read_bytes())
     weights.load(4)

@@ -330,7 +330,7 @@ def test_two_players_take_back_one_move_each(player):
 
 def thought(board, level):
     """Return the move of a level without a time limit."""
-    thinking = levels.think(board, level, lambda: 0)
+    thinking = levels.choose_move(board, level, lambda: 0)
     while True:
         try:
             next(thinking)
@@ -604,7 +604,7 @@ def test_without_room_to_look_ahead_it_says_so_once_and_plays_as_level_1(player,
         yield 0
         raise MemoryError
 
-    monkeypatch.setattr(midgame, "think", no_room)
+    monkeypatch.setattr(midgame, "choose_move", no_room)
     game = Othello(player, levels="5", off_book=True)
     for page in ("FULL", ""):
         game.put(game.board.moves()[0])

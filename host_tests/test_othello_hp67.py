@@ -41,7 +41,7 @@ import time
 from othello import hp67
 longest = 0
 for rows in {}:
-    search = hp67.choosing(rows)
+    search = hp67.choose_steps(rows)
     try:
         while True:
             start = time.ticks_us()

@@ -16,7 +16,7 @@ import othello_native
 from bench_kernels.othello import positions
 from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board
-from othello.constants import WON
+from othello.constants import WIN_BONUS
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
 from othello_native import sets
@@ -119,10 +119,10 @@ def test_ended_games_in_the_search_are_the_consoles():
             continue
         weights.load(sum(board.count()))
         device = search.Search(weights, 6, 64, MARGINS["othello-small"])
-        wanted = finish(device.thinking(board, 6, 2000))
+        wanted = finish(device.think_steps(board, 6, 2000))
         found = engine.think(*sets(text, side), side, 6, 2000, 64)
         assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
-        won += abs(wanted[1]) == WON + 8 * 64
+        won += abs(wanted[1]) == WIN_BONUS + 8 * 64
     assert won > 3
 
 
@@ -143,7 +143,7 @@ def test_the_search_is_the_consoles_node_for_node(name, probes):
         device = search.Search(weights, 8, entries, margins)
         depth, limit = chance.randrange(1, 9), chance.choice((1 << 29, 300, 1200))
         limit = min(limit, 3000)
-        wanted = finish(device.thinking(board, depth, limit))
+        wanted = finish(device.think_steps(board, depth, limit))
         found = engine.think(*sets(board.text(), board.side), board.side, depth, limit, entries)
         assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
 
@@ -152,10 +152,10 @@ def test_the_search_is_the_consoles_node_for_node(name, probes):
 def test_a_level_is_the_consoles():
     for level, empty in ((1, 40), (2, 50), (3, 30), (4, 31), (5, 12), (5, 6), (6, 45)):
         for board in endings(2, empty, level):
-            wanted = finish(levels.think(board, level, lambda: 0))
+            wanted = finish(levels.choose_move(board, level, lambda: 0))
             assert othello_native.think(board, level) == wanted[:3]
     for board in endings(2, 44):
-        wanted = finish(levels.think(board, 7, lambda: 0, 2000))
+        wanted = finish(levels.choose_move(board, 7, lambda: 0, 2000))
         assert othello_native.think(board, 7, 2000) == wanted[:3]
 
 

@@ -13,7 +13,7 @@ from othello.evaluation import Weights
 from othello.midgame import reference, search
 from othello.midgame.probcut_margins import MARGINS
 from othello.small.layout import NODES
-from othello.small.reference import visit
+from othello.small.reference import expand_node
 
 DEPTH = 6
 ENTRIES = 2048
@@ -38,7 +38,7 @@ def spend(text, side):
     here = Board.from_text(text, side)
     weights.load(sum(here.count()))
     gc.collect()
-    thinking = engine.thinking(here, 6)
+    thinking = engine.think_steps(here, 6)
     longest = 0
     begin = last = time.ticks_us()
     while True:
@@ -51,7 +51,7 @@ def spend(text, side):
         last = time.ticks_us()
     print((found, engine.nodes, time.ticks_diff(time.ticks_us(), begin), longest))
 weights.load(4)
-for _ in engine.thinking(Board.start(), 1):
+for _ in engine.think_steps(Board.start(), 1):
     pass
 print(search.KIND)
 """
@@ -67,10 +67,10 @@ def finish(thinking):
         except StopIteration as end:
             return end.value
 board = Board.from_text({!r}, {!r})
-arrays = finish(small.take_arrays(3, True))
+arrays = finish(small.allocate_arrays(3, True))
 weights = finish(small.read_weights(board.discs, arrays))
 arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.visit))
+found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.expand_node))
 print((found, arrays[0][{}], node.KIND))
 """
 
@@ -91,7 +91,7 @@ def pico(pico_firmware):
 def test_depth_six(pico, monkeypatch):
     """The reference finds the same with the same nodes; time, rate and slices meet the limits."""
     assert pico.exec(_SET_UP).split()[-1] == "viper"
-    monkeypatch.setattr(search, "searching", reference.searching)
+    monkeypatch.setattr(search, "search_steps", reference.search_steps)
     weights = Weights()
     engine = search.Search(weights, DEPTH, ENTRIES, MARGINS["othello"])
     microseconds = nodes = 0
@@ -99,7 +99,7 @@ def test_depth_six(pico, monkeypatch):
         found, count, taken, longest = ast.literal_eval(pico.exec(f"spend({text!r}, {side!r})"))
         here = Board.from_text(text, side)
         weights.load(sum(here.count()))
-        expected = finish(engine.thinking(here, DEPTH))
+        expected = finish(engine.think_steps(here, DEPTH))
         assert (found, count) == (expected, engine.nodes)
         assert longest <= SLICE
         microseconds += taken
@@ -114,9 +114,9 @@ def test_search_for_small_boards(pico):
     text, side = POSITIONS[0]
     *found, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
     board = Board.from_text(text, side)
-    arrays = finish(small.take_arrays(3, True))
+    arrays = finish(small.allocate_arrays(3, True))
     weights = finish(small.read_weights(board.discs, arrays))
     assert weights
     arrays = finish(small.fill_arrays(board, 3, arrays, weights))
-    expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, visit))
+    expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, expand_node))
     assert (found, kind) == ([expected, arrays[0][NODES]], "viper")

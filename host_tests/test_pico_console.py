@@ -51,9 +51,9 @@ def play(console):
         for _ in range({searches}):
             guesser = ConsistentGuesser({digits}, {start})
             for reply in {replies}:
-                yield from guesser.search()
+                yield from guesser.guess_steps()
                 guesser.reply(reply)
-            assert (yield from guesser.search()) is None
+            assert (yield from guesser.guess_steps()) is None
         key = yield 1
         if key:
             seen += key

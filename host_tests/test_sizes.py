@@ -12,12 +12,12 @@ MADE = "# Made by tools/"  # the first line of a generated file
 # A call from viper to viper takes 3.5 us and loses the registers, so such a kernel is one function
 # of any length.
 KERNELS = {
-    "lib/cows/consistent/native.py:scan": "one loop over the codes, its scoring within",
-    "lib/cows/expert/native_partition.py:judge": "one loop over the sample, its scoring within",
-    "lib/cows/expert/native_sample.py:gather": "one loop over the codes, its scoring within",
+    "lib/cows/consistent/native.py:resume_search": "one loop over the codes, its scoring within",
+    "lib/cows/expert/native_partition.py:evaluate": "one loop over the sample, its scoring within",
+    "lib/cows/expert/native_sample.py:collect": "one loop over the codes, its scoring within",
     "lib/othello/endgame/descend.py:descend": "the search's states pass on a dozen variables",
     "lib/othello/midgame/alphabeta.py:run": "the search's states pass on a dozen variables",
-    "lib/othello/small/native.py:visit": "one loop over the squares, turning discs within",
+    "lib/othello/small/native.py:expand_node": "one loop over the squares, turning discs within",
 }
 
 

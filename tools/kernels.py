@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Write the unrolled native kernels of lib/ from templates; compile the browser's kernel.
+"""Write the generated parts of the native kernels; compile the browser's kernel.
 
-    tools/kernels.py            write all modules that have a template
-    tools/kernels.py --check    write nothing; status 1 if a module differs from its template, or
-                                if tools/page/othello.wasm does not match its sources
+    tools/kernels.py            write all modules that have a template, and the constants of all
+                                kernels
+    tools/kernels.py --check    write nothing; status 1 if a module differs from its template or
+                                its layouts, or if tools/page/othello.wasm does not match its
+                                sources
     tools/kernels.py --wasm     compile tools/page/othello.wasm, the Othello engine of the browser,
                                 from C; the first time it installs the compiler, 400 MB, into the
                                 cache
@@ -17,6 +19,8 @@ A template is Python with blocks:
 The lines of a block are written once for each row of the table NAME in tools/kernels.py. In each
 copy, $field is replaced by the field's text in the row. Unrolled code is faster, because it has no
 loop counters and no tables of steps.
+
+A kernel copies the offsets of its arrays from modules that describe them, see kernel_constants.py.
 """
 
 from __future__ import annotations
@@ -26,13 +30,15 @@ import environment  # first: it ends a Python that is too old  # isort: skip
 import argparse
 import string
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
 import command_line  # noqa: E402
+import kernel_constants  # noqa: E402
+from kernel_constants import Mistake  # noqa: E402
 
 TEMPLATES = Path(__file__).resolve().parent / "kernel_templates"
 SUFFIX = ".py.in"
@@ -42,10 +48,6 @@ KERNELS = {  # template: the generated module
 }
 
 Row = dict[str, str]
-
-
-class Mistake(Exception):
-    """A template cannot be rendered; the message has the line and the reason."""
 
 
 def _sign(step: int) -> str:
@@ -133,7 +135,7 @@ def rendered(name: str) -> str:
     path = TEMPLATES / (name + SUFFIX)
     top = f"# Made by tools/kernels.py from {path.relative_to(ROOT).as_posix()}: change that.\n"
     try:
-        return top + render(path.read_text(encoding="utf-8"))
+        return kernel_constants.fill(top + render(path.read_text(encoding="utf-8")))
     except Mistake as mistake:
         raise Mistake(f"{path.name}: {mistake}") from None
 
@@ -152,22 +154,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     if options.wasm:
         return _write_wasm()
-    status = 0 if not options.check or _is_wasm_current() else 1
-    for name, module in KERNELS.items():
-        try:
-            text = rendered(name)
-            path = ROOT / module
-            if options.check:
-                if not path.is_file() or path.read_text(encoding="utf-8") != text:
-                    print(f"{module} differs from its template: run tools/kernels.py")
-                    status = 1
-            else:
-                path.write_text(text, encoding="utf-8", newline="\n")
-                print(f"{module}: {text.count(chr(10))} lines")
-        except Mistake as error:
-            command_line.say("kernels", str(error))
-            return command_line.REFUSED
-    return status
+    try:
+        current = [
+            _compare(*module) if options.check else _write(*module) for module in generated()
+        ]
+    except Mistake as error:
+        command_line.say("kernels", str(error))
+        return command_line.REFUSED
+    if options.check:
+        current.append(_is_wasm_current())
+    return 0 if all(current) else 1
+
+
+def generated() -> Iterator[tuple[Path, str]]:
+    """Yield (path, text) for each module that has generated parts. Raises Mistake."""
+    made = {ROOT / module: name for name, module in KERNELS.items()}
+    for path, name in made.items():
+        yield path, rendered(name)
+    for path in kernel_constants.modules():
+        if path not in made:
+            try:
+                yield path, kernel_constants.fill(path.read_text(encoding="utf-8"))
+            except Mistake as mistake:
+                raise Mistake(f"{_name(path)}: {mistake}") from None
+
+
+def _compare(path: Path, text: str) -> bool:
+    is_current = path.is_file() and path.read_text(encoding="utf-8") == text
+    if not is_current:
+        print(f"{_name(path)} differs from its template or its layouts: run tools/kernels.py")
+    return is_current
+
+
+def _write(path: Path, text: str) -> bool:
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"{_name(path)}: {text.count(chr(10))} lines")
+    return True
 
 
 def _is_wasm_current() -> bool:

@@ -47,12 +47,12 @@ def entered(played: Sequence[tuple[str, str]]) -> dict[bytes, tuple[Board, set[i
     for moves, _ in played:
         for board, move in zip(positions(moves), _squares(moves), strict=False):
             own, other = book.squares(board.discs, board.side)
-            images = [book.image(own, other, symmetry) for symmetry in range(8)]
+            images = [book.key_of(own, other, symmetry) for symmetry in range(8)]
             key = min(images)
-            assert book.in_reach(board.discs), "MOST in lib/othello/book.py is too low"
+            assert book.may_contain(board.discs), "MAX_DISCS in lib/othello/book.py is too low"
             _, squares = found.setdefault(key, (board, set()))
             turns = [symmetry for symmetry, image in enumerate(images) if image == key]
-            squares.update(book.turned(move, symmetry) for symmetry in turns)
+            squares.update(book.transform(move, symmetry) for symmetry in turns)
     return found
 
 
@@ -91,8 +91,10 @@ def made(played: Sequence[tuple[str, str]], engine: Engine, tell: Teller) -> byt
 
 def good(board: Board, squares: Iterable[int], loss: Mapping[int, int]) -> list[int]:
     """Return those squares, in the book's image, whose moves lose at most LOSS discs."""
-    _, symmetry = book.seen(board.discs, board.side)
-    return [square for square in squares if loss[book.turned_back(square, symmetry)] <= 8 * LOSS]
+    _, symmetry = book.canonical(board.discs, board.side)
+    return [
+        square for square in squares if loss[book.transform_back(square, symmetry)] <= 8 * LOSS
+    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

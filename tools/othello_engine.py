@@ -57,11 +57,11 @@ def score(board: boards.Board) -> int:
 
 
 def book_moves(board: boards.Board) -> list[tuple[int, int]]:
-    """Return the moves of the opening book. Raises othello.evaluation.Damaged."""
-    looking = book.looking(board.discs, board.side)
+    """Return the moves of the opening book. Raises othello.evaluation.FileError."""
+    steps = book.look_up_steps(board.discs, board.side)
     while True:
         try:
-            next(looking)
+            next(steps)
         except StopIteration as done:
             return done.value
 
@@ -83,7 +83,7 @@ def choose(
     def milliseconds() -> int:
         return 0 if seconds is None else int(1000 * (time.monotonic() - start))
 
-    thinking = levels.think(board, level, milliseconds, nodes)
+    thinking = levels.choose_move(board, level, milliseconds, nodes)
     while True:
         try:
             next(thinking)

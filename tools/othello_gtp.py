@@ -30,7 +30,7 @@ import build_profile  # noqa: E402
 import command_line  # noqa: E402
 import othello_engine  # noqa: E402
 from othello import board as boards  # noqa: E402
-from othello.evaluation import Damaged  # noqa: E402
+from othello.evaluation import FileError  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
 from othello_engine import LEVELS  # noqa: E402
 
@@ -301,7 +301,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.book:
         try:
             othello_engine.book_moves(boards.Board.start())
-        except Damaged as error:
+        except FileError as error:
             command_line.say("othello_gtp", f"{error}: check the repository out afresh")
             return command_line.REFUSED
 

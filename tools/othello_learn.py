@@ -265,8 +265,8 @@ def learn(
     for number, generation in enumerate(generations, 1):
         rules = (
             KERNEL.read_bytes(),
-            evaluation.FEW,
-            evaluation.PENALTY,
+            evaluation.MIN_DISCS,
+            evaluation.DISC_PENALTY,
             large.patterns,
             large.lowest,
         )
@@ -304,7 +304,7 @@ def compare(ours: Path, theirs: Path, pairs: int, depth: int, threads: int, seed
     """Play `pairs` random openings, each with both colours; return the first file's result as
     text.
 
-    Raises evaluation.Damaged.
+    Raises evaluation.FileError.
     """
     first, second = Engine(Parts.read(ours)), Engine(Parts.read(theirs))
     with ThreadPoolExecutor(threads) as pool:
@@ -368,7 +368,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = learn(generations, options.seed, options.threads, Teller())
         for name, parts in found.items():
             command_line.write(options.output / (name + evaluation.SUFFIX), pack(parts))
-    except (Refusal, Unavailable, evaluation.Damaged) as error:
+    except (Refusal, Unavailable, evaluation.FileError) as error:
         command_line.say("othello_learn", str(error))
         return command_line.REFUSED
     return 0

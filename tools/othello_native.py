@@ -35,7 +35,8 @@ RATE = 1_000_000  # nodes per second on a slow machine
 def compile_kernel() -> Path:
     """Return the kernel as a shared library; compile it if needed. Raises Unavailable."""
     options = ["-ffp-contract=off"]  # the same sums on every machine
-    options += [f"-DFEW={evaluation.FEW}", f"-DPENALTY={evaluation.PENALTY}", f"-DSAFE={SAFE}"]
+    options += [f"-DFEW={evaluation.MIN_DISCS}", f"-DPENALTY={evaluation.DISC_PENALTY}"]
+    options += [f"-DSAFE={SAFE}"]
     return c_kernel.library(KERNEL, options, "-lm")
 
 
@@ -82,13 +83,13 @@ class Parts(NamedTuple):
 
     @staticmethod
     def read(path: Path) -> Parts:
-        """Return the parts of a file. Raises evaluation.Damaged."""
+        """Return the parts of a file. Raises evaluation.FileError."""
         weights = evaluation.Weights(path.name.removesuffix(evaluation.SUFFIX), str(path.parent))
         tables = []
-        for discs in weights.lowest:
+        for discs in weights.phase_starts:
             weights.load(discs)
             tables.append(bytes(weights.tables))
-        return Parts(weights.lowest, weights.constants, list(weights.instances()), tables)
+        return Parts(weights.phase_starts, weights.constants, list(weights.patterns()), tables)
 
 
 class Engine:
@@ -160,7 +161,7 @@ def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
 def with_weights(name: str, probes: bool = True) -> Engine:
     """Return the kernel with weights of lib/weights, with or without probes.
 
-    Raises Unavailable, evaluation.Damaged.
+    Raises Unavailable, evaluation.FileError.
     """
     path = ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)
     return Engine(Parts.read(path), MARGINS[name] if probes else ())
@@ -173,7 +174,7 @@ def shipped() -> Engine:
     for name in NAMES:
         try:
             return with_weights(name)
-        except evaluation.Damaged as error:
+        except evaluation.FileError as error:
             problems.append(str(error))
     raise Unavailable(f"{problems[0]}: check the repository out afresh")
 
@@ -185,7 +186,7 @@ def think(
     seconds: float | None = None,
     engine: Engine | None = None,
 ) -> tuple[tuple[int, int] | None, int | None, bool]:
-    """Return (move, value, exact) of a level from 1 to HIGHEST, as `levels.think` does.
+    """Return (move, value, exact) of a level from 1 to HIGHEST, as `levels.choose_move` does.
 
     `nodes` replaces the level's number of nodes. `seconds` limits the nodes to about that time.
     The clock is not used: the same arguments give the same move. `engine` does the midgame search,

@@ -34,8 +34,8 @@ sys.path[1:1] = [str(ROOT / "lib")]
 
 import command_line  # noqa: E402
 from othello import evaluation  # noqa: E402
-from othello.constants import WON  # noqa: E402
-from othello.midgame.reference import shallow  # noqa: E402
+from othello.constants import WIN_BONUS  # noqa: E402
+from othello.midgame.reference import probe_depth  # noqa: E402
 from othello_learn import SAMPLE, Generation, Refusal, play  # noqa: E402
 from othello_native import NAMES, Engine, Unavailable, with_weights  # noqa: E402
 from trees import Teller  # noqa: E402
@@ -100,8 +100,8 @@ def errors(
         ):
             phase = max(at for at, low in enumerate(lowest) if _discs(*position) >= low)
             for depth, differences in found[phase].items():
-                pair = value[depth], value[shallow(depth)]
-                if max(map(abs, pair)) < WON:
+                pair = value[depth], value[probe_depth(depth)]
+                if max(map(abs, pair)) < WIN_BONUS:
                     differences.append(pair[0] - pair[1])
             if number % 100 == 0:
                 tell(f"{number} of {len(drawn)} positions")
@@ -169,7 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command_line.check_writable(options.output)
         text = fit(options.positions, options.seed, options.threads, Teller())
         command_line.write(options.output, text.encode())
-    except (Refusal, Unavailable, evaluation.Damaged) as error:
+    except (Refusal, Unavailable, evaluation.FileError) as error:
         command_line.say("othello_probes", str(error))
         return command_line.REFUSED
     return 0

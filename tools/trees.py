@@ -80,11 +80,11 @@ def again(options: argparse.Namespace, progress: Progress = silent) -> str:
     command_line.check_writable(path)
     try:
         tree = check(path)[0]
-        game = Game(tree.symbols, tree.places, tree.repeats, tree.membership)
+        game = Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
         tree = stored.load(path.stem, path.parent.as_posix())
         root = read(tree, game)
         tree.close()
-    except (ValueError, stored.Damaged) as error:
+    except (ValueError, stored.FileError) as error:
         raise Refusal(f"{path} is not a tree to improve: {error}") from None
     plan = _searching(options, Plan(most=tree.worst))
     return put(game, improve(game, plan, root, progress), path)
@@ -267,7 +267,7 @@ def _check_all() -> int:
         try:
             print(check(path, game)[1], flush=True)
             size += path.stat().st_size
-        except (ValueError, stored.Damaged) as error:
+        except (ValueError, stored.FileError) as error:
             failed = 1
             print(f"{name:<20}FAILED: {error}")
     print(f"{'all':<51}{size:>7}")

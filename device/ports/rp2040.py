@@ -17,7 +17,7 @@ from micropython import const
 
 from device import shared
 
-# Words of the state that the tick shares with the loop (device/shared.py).
+# Written by tools/kernels.py from device.shared:
 _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)
@@ -31,12 +31,14 @@ _OE_SET = const(19)
 _OE_CLR = const(20)
 _DIM = const(22)
 _SAMPLES = const(23)
+_RING = const(256)
 _CLOCK = const(791)
 _OUT_AT = const(792)
 _LIT_AT = const(793)
 _AHEAD = const(794)
-_RING_MASK = const(255)
 _WRAP = const(0x3FFFFFFF)
+
+_RING_MASK = const(_RING - 1)
 _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
 
 # IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0, TIMERAWL

@@ -18,7 +18,7 @@ _DIRCLR = const(0x04)
 _DIRSET = const(0x08)
 _OUTCLR = const(0x14)
 _OUTSET = const(0x18)
-_IN = const(0x20)
+_IN_REGISTER = const(0x20)
 _WRCONFIG = const(0x28)
 _B = const(0x80)  # from group A to group B
 
@@ -37,7 +37,7 @@ _DIGIT_ON = const(16)
 _SEGMENT_ON = const(17)
 _DRIVE = const(18)  # 0, or the bit for strong pins
 
-# Words of the state that the tick shares with the loop (device/shared.py).
+# Written by tools/kernels.py from device.shared for small boards:
 _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)
@@ -45,8 +45,10 @@ _FRAME = const(9)
 _DARK = const(21)
 _DIM = const(22)
 _SAMPLES = const(23)
-_RING_MASK = const(31)  # device/small: such a board's ring holds 32 scans
+_RING = const(32)
 _WRAP = const(0x3FFFFFFF)
+
+_RING_MASK = const(_RING - 1)
 
 
 class Port:
@@ -140,7 +142,8 @@ def _make_tick(state, lines):
         digit = words[_DIGIT]
         if digit < 3:
             words[_SAMPLES + (words[_SCANS] & _RING_MASK) * 3 + digit] = (
-                port[_IN >> 2] & pins[_ROWS] | port[_B + _IN >> 2] & pins[_LINES_B + _ROWS]
+                port[_IN_REGISTER >> 2] & pins[_ROWS]
+                | port[_B + _IN_REGISTER >> 2] & pins[_LINES_B + _ROWS]
             )
         port[_DIRCLR >> 2] = pins[_DIGITS + digit]  # nothing is lit from here
         port[_B + _DIRCLR >> 2] = pins[_LINES_B + _DIGITS + digit]

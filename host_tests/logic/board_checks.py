@@ -24,13 +24,13 @@ def refused(call, *arguments):
 
 
 def each_twin(check):
-    usual = rules.find_moves, rules.find_turned
+    usual = rules.find_moves, rules.find_flips
     try:
         for twin in TWINS:
-            rules.find_moves, rules.find_turned = twin.find_moves, twin.find_turned
+            rules.find_moves, rules.find_flips = twin.find_moves, twin.find_flips
             check()
     finally:
-        rules.find_moves, rules.find_turned = usual
+        rules.find_moves, rules.find_flips = usual
 
 
 def obvious_flips(text, side, row, column):

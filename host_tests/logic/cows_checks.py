@@ -79,7 +79,7 @@ def possible_scores(digits):
 
 def guesser_by(kernel, digits, start):
     """Return a guesser that searches with a kernel; from here on all others do so, too."""
-    consistent.scan, consistent.SLICE = kernel.scan, kernel.SLICE
+    consistent.resume_search, consistent.SLICE = kernel.resume_search, kernel.SLICE
     return consistent.ConsistentGuesser(digits, start)
 
 
@@ -146,7 +146,7 @@ def check_length():
 
 def check_kind():
     assert scoring.score is (score_native or score_python).score
-    assert search.scan is (scan_native or scan_python).scan
+    assert search.resume_search is (scan_native or scan_python).resume_search
     assert search.SLICE == (scan_native or scan_python).SLICE
     assert (scoring.KIND == "viper") == (score_native is not None)
 
@@ -272,7 +272,7 @@ def check_next_guess_is_the_next_that_fits():
                 else:
                     code = None
                 for by, guesser in guessers:
-                    consistent.scan, consistent.SLICE = by.scan, by.SLICE
+                    consistent.resume_search, consistent.SLICE = by.resume_search, by.SLICE
                     assert guesser.guess() == code, (hex(last), history, code)
                 if code is None:
                     break
@@ -301,16 +301,16 @@ def check_twins_scan_alike():
                 if guesser.guess() is None:
                     break
                 guesser.reply(scores[below(min(6, len(scores)))])
-            known = guesser._knowledge
+            known = guesser._candidates
             arrays = [known.search[:], known.search[:]]
             visits = 1 + below(30)
             for copy in arrays:
-                search.begin(copy, len(copy), digits, 0, known.first, 0)
+                search.start_search(copy, len(copy), digits, 0, known.first, 0)
                 copy[VISITS] = visits
             result = SLICE_OVER
             while result == SLICE_OVER:
-                result = BY[0].scan(arrays[0])
-                assert BY[1].scan(arrays[1]) == result
+                result = BY[0].resume_search(arrays[0])
+                assert BY[1].resume_search(arrays[1]) == result
                 assert arrays[0] == arrays[1]
 
 
@@ -401,7 +401,7 @@ def check_slices():
         guesser = guesser_by(by, 5, 0x99999)
         guesser.guess()
         guesser.reply(0x01)
-        slices = list(guesser.search())
+        slices = list(guesser.guess_steps())
         assert slices and not any(slices)
         # 00000 cannot have a cow: the beginnings of 7380 codes are tried, with two tries a row
         # visit.
@@ -413,7 +413,7 @@ def check_left_search_does_no_harm():
         guesser = guesser_by(by, 5, 0x99999)
         assert guesser.guess() == 0
         guesser.reply(0x01)
-        search = guesser.search()
+        search = guesser.guess_steps()
         assert next(search) == 0
         search.close()  # the player left the game while it was thinking
         assert guesser.guess() is None
@@ -427,12 +427,12 @@ def check_scan_does_not_allocate():
         return
     if scan_native is None or score_native is None:
         return
-    known = consistent.Knowledge(4)
-    known.learn(0, 0x01)
+    known = consistent.CandidateSearch(4)
+    known.add_reply(0, 0x01)
     array = known.search
-    search.begin(array, len(array), 4, 0, known.first, 0)
+    search.start_search(array, len(array), 4, 0, known.first, 0)
     array[VISITS] = 100
-    scan, score = scan_native.scan, score_native.score
+    scan, score = scan_native.resume_search, score_native.score
     results = [0] * 40
     heap_lock()
     try:

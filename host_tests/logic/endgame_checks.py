@@ -210,7 +210,7 @@ def check_slices_and_leaving():
     board = Board.from_text(text, own)
     expected = endgame.solve(board)
     for stop in range(1000):
-        search = endgame.solving(board)
+        search = endgame.solve_steps(board)
         try:
             for _ in range(stop):
                 assert next(search) == 0

@@ -22,13 +22,15 @@ def mirrored(text):
 def check_every_phase_loads():
     for name in NAMES:
         weights = evaluation.Weights(name)
-        assert weights.lowest[0] == 0 and sorted(weights.lowest) == list(weights.lowest)
+        assert weights.phase_starts[0] == 0 and sorted(weights.phase_starts) == list(
+            weights.phase_starts
+        )
         for discs in range(4, 65):
             weights.load(discs)
-            assert weights.lowest[weights.phase] <= discs
+            assert weights.phase_starts[weights.phase] <= discs
             assert (
-                weights.phase == len(weights.lowest) - 1
-                or discs < weights.lowest[weights.phase + 1]
+                weights.phase == len(weights.phase_starts) - 1
+                or discs < weights.phase_starts[weights.phase + 1]
             )
             assert weights.constant == weights.constants[weights.phase]
 
@@ -38,12 +40,12 @@ def check_tables_hold_every_pattern():
         weights = evaluation.Weights(name)
         assert len(weights.tables) <= most
         ends = []
-        for start, squares in weights.instances():
+        for start, squares in weights.patterns():
             assert len(set(squares)) == len(squares) and max(squares) < 64
             ends.append(start + 3 ** len(squares))
         assert max(ends) == len(weights.tables)
         covered = set()
-        for _, squares in weights.instances():
+        for _, squares in weights.patterns():
             covered |= set(squares)
         assert len(covered) >= 48
 
@@ -88,7 +90,7 @@ def check_few_discs_are_punished():
         (2, 3, -1),
     ):
         board = Board.from_text("X" * own + "O" * other + "-" * (64 - own - other), "X")
-        wanted = weights.constant + value * evaluation.PENALTY
+        wanted = weights.constant + value * evaluation.DISC_PENALTY
         assert evaluation.evaluate(board, weights) == wanted
 
 
@@ -108,7 +110,7 @@ def check_missing_file():
     for arguments in (("no-such-weights",), ("othello", "no-such-folder")):
         try:
             evaluation.Weights(*arguments)
-        except evaluation.Damaged as error:
+        except evaluation.FileError as error:
             assert arguments[-1] in str(error)
         else:
             raise AssertionError("loaded")

@@ -7,24 +7,24 @@ from cows_checks import below, obvious_score, possible_scores, refused
 import cows.expert.reference as twins
 from cows import codes, consistent
 from cows.consistent.layout import SLICE_OVER, VISITS
-from cows.consistent.search import begin
+from cows.consistent.search import start_search
 from cows.expert import openings, partition, sample
 from cows.expert.layout import (
-    BEST,
+    BEST_COST,
+    BEST_GUESS,
+    BOUND,
     COSTS,
-    ENOUGH,
-    FITTING,
+    EVALUATED,
     FROM_SAMPLE,
-    JUDGED,
-    LEAST,
-    ONE_IN,
-    PAIR,
     PROGRESS,
     RANDOM,
     SAMPLE_AT,
+    SAMPLE_WORDS,
     SAMPLED,
     SCORINGS,
-    TO_JUDGE,
+    SEEN,
+    STRIDE,
+    TO_EVALUATE,
 )
 from host_tests.expert_player import Expert, finish
 
@@ -39,7 +39,7 @@ except (ImportError, SyntaxError):
     NATIVE = None
 
 BY = [by for by in (NATIVE, TWINS) if by]
-KIND = (sample.gather, partition.judge)  # as imported, before a check replaces it
+KIND = (sample.collect, partition.evaluate)  # as imported, before a check replaces it
 
 
 def guesser_for(digits, repeats=True, by=TWINS, size=16, work=1000):
@@ -49,8 +49,8 @@ def guesser_for(digits, repeats=True, by=TWINS, size=16, work=1000):
 
 
 def think(by, size, work):
-    sample.gather, sample.VISITS_A_SLICE = by[0].gather, by[0].VISITS_A_SLICE
-    partition.judge, partition.SCORINGS_A_SLICE = by[1].judge, by[1].SCORINGS_A_SLICE
+    sample.collect, sample.VISITS_A_SLICE = by[0].collect, by[0].VISITS_A_SLICE
+    partition.evaluate, partition.SCORINGS_A_SLICE = by[1].evaluate, by[1].SCORINGS_A_SLICE
     sample.SAMPLE, partition.WORK = size, work
 
 
@@ -93,20 +93,20 @@ def fitting(history, digits, repeats):
 def gathered(guesser):
     """Return the array for the evaluation of guesses, with the sample taken."""
     digits, repeats = guesser.digits, guesser.repeats
-    search, first = finish(consistent.knowledge_of(digits, repeats, guesser.history))
+    search, first = finish(consistent.constraints_of(digits, repeats, guesser.history))
     work = finish(sample.new_work(digits, repeats))
-    finish(sample.take(search, first, work))
+    finish(sample.take_sample(search, first, work))
     return work
 
 
 def sample_of(work):
     start = work[SAMPLE_AT]
-    return [work[p] for p in range(start, start + PAIR * work[SAMPLED], PAIR)]
+    return [work[p] for p in range(start, start + SAMPLE_WORDS * work[SAMPLED], SAMPLE_WORDS)]
 
 
 def check_kind():
     by = NATIVE or TWINS
-    assert (by[0].gather, by[1].judge) == KIND
+    assert (by[0].collect, by[1].evaluate) == KIND
 
 
 def check_all_two_digit_codes_are_found():
@@ -166,35 +166,35 @@ def check_twins_work_alike():
             if guesser.guess() is None:
                 break
             guesser.reply(scores[below(len(scores))])
-        search, first = finish(consistent.knowledge_of(digits, repeats, guesser.history))
+        search, first = finish(consistent.constraints_of(digits, repeats, guesser.history))
         work = finish(sample.new_work(digits, repeats))
-        work[ONE_IN] = 1
-        begin(search, len(search), digits, 0, first, 0)
+        work[STRIDE] = 1
+        start_search(search, len(search), digits, 0, first, 0)
         searches = [search[:], search[:]]
         works = [work[:], work[:]]
         result = SLICE_OVER
         while result == SLICE_OVER:
             searches[0][VISITS] = searches[1][VISITS] = 1 + below(300)
-            result = BY[0][0].gather(searches[0], works[0])
-            assert BY[1][0].gather(searches[1], works[1]) == result
+            result = BY[0][0].collect(searches[0], works[0])
+            assert BY[1][0].collect(searches[1], works[1]) == result
             assert searches[0] == searches[1] and works[0] == works[1]
         if not works[0][SAMPLED]:
             continue
         for work in works:
             ready(work, 20, min(10, work[SAMPLED]))
             work[RANDOM] = 12345
-        while works[0][JUDGED] < works[0][TO_JUDGE]:
+        while works[0][EVALUATED] < works[0][TO_EVALUATE]:
             works[0][SCORINGS] = works[1][SCORINGS] = 1 + below(100)
             for by, work in zip(BY, works):
-                by[1].judge(work)
+                by[1].evaluate(work)
             assert works[0] == works[1]
 
 
 def ready(work, guesses, from_sample):
     """Prepare an array to evaluate `guesses` guesses, with `from_sample` of the sample."""
-    work[LEAST] = 1 << 29
-    work[JUDGED] = work[ENOUGH] = work[PROGRESS] = 0
-    work[TO_JUDGE] = guesses
+    work[BEST_COST] = 1 << 29
+    work[EVALUATED] = work[BOUND] = work[PROGRESS] = 0
+    work[TO_EVALUATE] = guesses
     work[FROM_SAMPLE] = from_sample
 
 
@@ -209,8 +209,8 @@ def check_sample():
                 for i in range(3):
                     fit = fitting(guesser.history, 3, repeats)
                     work = gathered(guesser)
-                    assert work[FITTING] == len(fit)
-                    assert sample_of(work) == fit[:: work[ONE_IN]]
+                    assert work[SEEN] == len(fit)
+                    assert sample_of(work) == fit[:: work[STRIDE]]
                     assert len(fit) <= size or size // 2 <= work[SAMPLED] <= size
                     guesser.guess()
                     guesser.reply(replies[i])
@@ -235,19 +235,19 @@ def check_costs():
             costs.append(sum(work[COSTS + count] for count in counts.values()))
         ready(work, len(sampled), len(sampled))
         work[SCORINGS] = 1 << 20
-        by[1].judge(work)
-        assert work[LEAST] == min(costs)
-        assert work[BEST] == sampled[costs.index(min(costs))]
+        by[1].evaluate(work)
+        assert work[BEST_COST] == min(costs)
+        assert work[BEST_GUESS] == sampled[costs.index(min(costs))]
         # Mixtures are evaluated in the same way, and are chosen only if they are better.
-        before = work[LEAST]
-        work[TO_JUDGE], work[SCORINGS], work[FROM_SAMPLE] = len(sampled) + 200, 1 << 20, 0
+        before = work[BEST_COST]
+        work[TO_EVALUATE], work[SCORINGS], work[FROM_SAMPLE] = len(sampled) + 200, 1 << 20, 0
         work[RANDOM] = 54321
-        by[1].judge(work)
+        by[1].evaluate(work)
         counts = {}
         for code in sampled:
-            score = obvious_score(work[BEST], code, 4)
-            counts[score] = counts.get(score, 0) + (code != work[BEST])
-        assert work[LEAST] == sum(work[COSTS + count] for count in counts.values()) <= before
+            score = obvious_score(work[BEST_GUESS], code, 4)
+            counts[score] = counts.get(score, 0) + (code != work[BEST_GUESS])
+        assert work[BEST_COST] == sum(work[COSTS + count] for count in counts.values()) <= before
 
 
 def check_nothing_fits():
@@ -270,7 +270,7 @@ def check_different_digits_alone_fit():
     guess = guesser.guess()
     guesser.reply(0)
     work = gathered(guesser)
-    assert work[FITTING] == 8 * 7
+    assert work[SEEN] == 8 * 7
     assert finish(sample.count(2, False, guesser.history)) == 8 * 7
     assert not any(obvious_score(guess, code, 2) for code in sample_of(work))
 
@@ -331,20 +331,20 @@ def check_kernel_does_not_allocate():
     guesser = guesser_for(4, by=NATIVE)
     guesser.guess()
     guesser.reply(0x01)
-    search, first = finish(consistent.knowledge_of(4, True, guesser.history))
+    search, first = finish(consistent.constraints_of(4, True, guesser.history))
     work = finish(sample.new_work(4, True))
-    work[ONE_IN] = 1
-    begin(search, len(search), 4, 0, first, 0)
+    work[STRIDE] = 1
+    start_search(search, len(search), 4, 0, first, 0)
     search[VISITS] = 100
-    gather, judge = NATIVE[0].gather, NATIVE[1].judge
+    collect, evaluate = NATIVE[0].collect, NATIVE[1].evaluate
     heap_lock()
     try:
-        while gather(search, work) == SLICE_OVER:
+        while collect(search, work) == SLICE_OVER:
             pass
-        work[LEAST], work[TO_JUDGE], work[RANDOM] = 1 << 29, 60, 1 << 29
-        while work[JUDGED] < 60:
+        work[BEST_COST], work[TO_EVALUATE], work[RANDOM] = 1 << 29, 60, 1 << 29
+        while work[EVALUATED] < 60:
             work[SCORINGS] = 100
-            judge(work)
+            evaluate(work)
     finally:
         heap_unlock()
-    assert work[LEAST] < 1 << 29
+    assert work[BEST_COST] < 1 << 29

@@ -170,7 +170,7 @@ def check_pass():
 
 def check_slices():
     """Check that a slice tries at most three empty squares, and that the result is `choose`'s."""
-    search = hp67.choosing(hp67.setup(192))
+    search = hp67.choose_steps(hp67.setup(192))
     slices = 0
     while True:
         try:

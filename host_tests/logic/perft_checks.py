@@ -20,8 +20,8 @@ from othello.small import reference as small_python
 
 try:
     from othello.midgame import driver
-    from othello.midgame.node import visit
-    from othello.midgame.passes import turn
+    from othello.midgame.node import expand_node
+    from othello.midgame.passes import pass_frame
 except (SyntaxError, ImportError):
     driver = None
 try:
@@ -117,15 +117,15 @@ def prepared(board, depth):
     weights = Weights("othello-small")
     weights.load(sum(board.count()))
     engine = search.Search(weights, max(depth, 2), 64)
-    done(engine.preparing())
+    done(engine.prepare_steps())
     done(engine._set_up(board))
     return engine
 
 
-class _Passing(reference._Search):
+class _Passing(reference._Searcher):
     """Stores the node after a pass, instead of searching it."""
 
-    def value(self, node, depth, alpha, beta, before):
+    def search(self, node, depth, alpha, beta, previous):
         self.passed_to = node
         yield 0
         return 0
@@ -140,23 +140,23 @@ class Midgame:
         engine = prepared(board, depth)
         tables = engine._weights.tables
         lists = engine._words, engine._cells, engine._indices16, tables, engine._table
-        self.search = _Passing(*lists + (None,))
-        self.first = self.search.root(), 24
+        self.searcher = _Passing(*lists + (None,))
+        self.first = self.searcher.root(), 24
 
     def count(self, node):
-        return len(done(self.search.keys(*node or self.first)))
+        return len(done(self.searcher.sort_keys(*node or self.first)))
 
     def children(self, node):
         node, depth = node or self.first
         for move in node.empty:
-            child = self.search.after(node, move, depth)
+            child = self.searcher.make_move(node, move, depth)
             if child:
                 yield child, depth - 1
 
     def passed(self, node):
         node, depth = node or self.first
-        done(self.search.passed(node, depth, 0, 1, 0))
-        other = self.search.passed_to, depth
+        done(self.searcher.pass_or_end(node, depth, 0, 1, 0))
+        other = self.searcher.passed_to, depth
         return other if self.count(other) else None
 
     def back(self, _):
@@ -169,13 +169,13 @@ class NativeMidgame(_Frames):
     def __init__(self, board, depth):
         engine = self.engine = prepared(board, depth)
         self.words = words = engine._words
-        driver.tell_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
+        driver.write_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
 
     def moves(self, ply):
         """Return the ranks of the moves on the stack, as placed for sorting."""
         words, frame = self.words, self.frame(ply)
-        begin = words[frame + at.LIST] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
-        end = self.visit(ply, native_at.EXPAND)
+        begin = words[frame + at.MOVES] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
+        end = self.visit(ply, native_at.GENERATE)
         return [63 - (key & 63) for key in words[begin:end]]
 
     def frame(self, ply):
@@ -183,9 +183,9 @@ class NativeMidgame(_Frames):
 
     def visit(self, ply, mode, move=at.NO_MOVE, lazy=0):
         words = self.words
-        words[native_at.MODE], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
+        words[native_at.OPERATION], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
         words[native_at.SIGN], words[native_at.LAZY] = 1 - 2 * (ply & 1), lazy
-        return visit(driver._address(words))
+        return expand_node(driver._address(words))
 
     def count(self, ply):
         return len(self.moves(ply))
@@ -193,8 +193,8 @@ class NativeMidgame(_Frames):
     def children(self, ply):
         if ply & 1:
             words, frame = self.words, self.frame(ply)
-            words[frame + native_at.LEFT_LOW] = words[frame + at.NEAR_LOW]
-            words[frame + native_at.LEFT_HIGH] = words[frame + native_at.NEAR_HIGH]
+            words[frame + native_at.UNTRIED_LOW] = words[frame + at.FRONTIER_LOW]
+            words[frame + native_at.UNTRIED_HIGH] = words[frame + native_at.FRONTIER_HIGH]
             while self.visit(ply, native_at.MAKE, lazy=1) != native_at.ILLEGAL:
                 yield ply + 1
         else:
@@ -204,7 +204,7 @@ class NativeMidgame(_Frames):
 
     def back(self, ply):
         self.words[native_at.PLY] = ply
-        turn(driver._address(self.words), 0)
+        pass_frame(driver._address(self.words), 0)
 
 
 class Endings:
@@ -225,15 +225,15 @@ class Endings:
 
     def count(self, own):
         own = own or self.own
-        return len([cell for cell in self.empty() if endings._can_play(self.cells, own, cell)])
+        return len([cell for cell in self.empty() if endings._is_legal(self.cells, own, cell)])
 
     def children(self, own):
         own = own or self.own
         for cell in self.empty():
-            turned = endings._play(self.cells, own, cell)
+            turned = endings._make_move(self.cells, own, cell)
             if turned:
                 yield 3 - own
-                endings._take_back(self.cells, own, cell, turned)
+                endings._undo_move(self.cells, own, cell, turned)
 
     def passed(self, own):
         other = 3 - (own or self.own)
@@ -246,18 +246,22 @@ class Endings:
 class Small(_Frames):
     """The reference of the engine for small boards."""
 
-    visit = staticmethod(small_python.visit)
+    visit = staticmethod(small_python.expand_node)
 
     def __init__(self, board, depth):
-        taken = done(arrays.take_arrays(depth + 1, False))
+        taken = done(arrays.allocate_arrays(depth + 1, False))
         self.arrays = done(arrays.fill_arrays(board, depth + 1, taken, (0, b"")))
         self.words = self.arrays[0]
 
     def start(self, ply, first, last):
         """Try the moves in the order from `first` on."""
         words = self.words
-        words[small_at.PLY], words[small_at.FROM], words[small_at.LAST] = ply, first, last
-        words[small_at.UP_TO] = small_at.NEVER
+        words[small_at.PLY], words[small_at.MOVE_INDEX], words[small_at.LAST_PLY] = (
+            ply,
+            first,
+            last,
+        )
+        words[small_at.CUTOFF] = small_at.INFINITY
         return self.visit(0, 0, *self.arrays)
 
     def count(self, ply):
@@ -273,8 +277,8 @@ class Small(_Frames):
 
     def back(self, ply):
         words, frame = self.words, small_at.FRAMES + small_at.FRAME_WORDS * ply
-        mine, theirs = frame + small_at.MINE, frame + small_at.THEIRS
-        words[frame + small_at.OWN] = 3 - words[frame + small_at.OWN]
+        mine, theirs = frame + small_at.OWN_DISCS, frame + small_at.OPP_DISCS
+        words[frame + small_at.SIDE] = 3 - words[frame + small_at.SIDE]
         words[mine], words[theirs] = words[theirs], words[mine]
 
 
@@ -282,7 +286,7 @@ class NativeSmall(Small):
     """The kernel of the engine for small boards."""
 
     if small_native:
-        visit = staticmethod(small_native.visit)
+        visit = staticmethod(small_native.expand_node)
 
 
 MOVERS = [Games, Midgame, Endings, Small]

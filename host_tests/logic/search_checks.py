@@ -4,9 +4,9 @@ import random
 
 from othello import endgame, levels, midgame, small
 from othello.board import Board
-from othello.constants import FEW, PENALTY, WON
+from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
 from othello.evaluation import Weights
-from othello.fallback import Squares
+from othello.fallback import SquareWeights
 from othello.midgame import reference, search
 from othello.small import arrays, node
 
@@ -38,7 +38,7 @@ class Lines:
                 self._listed.append((begin, bytes(turned)))
         self.count = len(self._listed)
 
-    def instances(self):
+    def patterns(self):
         return self._listed
 
     def load(self, discs):
@@ -60,13 +60,13 @@ def finish(thinking):
 
 
 def each_twin(check):
-    usual = search.searching
+    usual = search.search_steps
     try:
         for twin in TWINS:
-            search.searching = twin.searching
+            search.search_steps = twin.search_steps
             check()
     finally:
-        search.searching = usual
+        search.search_steps = usual
 
 
 def random_board(seed, plies):
@@ -88,7 +88,7 @@ def ended(own, other):
     """Return the value of a finished game; the winner gets the empty squares."""
     if own == other:
         return 0
-    return 8 * (64 - 2 * other) + WON if own > other else 8 * (2 * own - 64) - WON
+    return 8 * (64 - 2 * other) + WIN_BONUS if own > other else 8 * (2 * own - 64) - WIN_BONUS
 
 
 def leaf(here):
@@ -98,14 +98,14 @@ def leaf(here):
     if not own:
         return ended(own, other)
     value = WEIGHTS.constant
-    for begin, squares in WEIGHTS.instances():
+    for begin, squares in WEIGHTS.patterns():
         index = begin
         power = 1
         for square in squares:
             index += power * (1 if text[square] == "-" else 2 if text[square] == here.side else 0)
             power *= 3
         value += WEIGHTS.tables[index] - 128
-    return value + PENALTY * (max(0, FEW - other) - max(0, FEW - own))
+    return value + DISC_PENALTY * (max(0, MIN_DISCS - other) - max(0, MIN_DISCS - own))
 
 
 def minimax(here, depth):
@@ -130,12 +130,12 @@ def minimax(here, depth):
 
 
 def check_kind():
-    assert search.searching is TWINS[0].searching
+    assert search.search_steps is TWINS[0].search_steps
     assert ("viper" if driver else "Python") == search.KIND == midgame.KIND
 
 
 def check_order():
-    squares = list(search.ORDER)
+    squares = list(search.MOVE_ORDER)
     assert sorted(squares) == list(range(64))
     assert sorted(squares[:4]) == [0, 7, 56, 63] and sorted(squares[-4:]) == [9, 14, 49, 54]
 
@@ -147,7 +147,7 @@ def check_values_are_those_of_minimax():
             here = random_board(seed, plies)
             expected = minimax(here, depth)
             for engine in engines:
-                move, value, reached = finish(engine.thinking(here, depth))
+                move, value, reached = finish(engine.think_steps(here, depth))
                 assert value == expected and reached == depth, (here.text(), here.side, value)
                 here.play(move)
                 assert -minimax(here, depth - 1) == value
@@ -168,7 +168,7 @@ def check_passes_and_wiped_out_sides():
         ):
             here = Board.from_text(text, side)
             for depth in (1, 2, 3, 4):
-                move, value, _ = finish(engine.thinking(here, depth))
+                move, value, _ = finish(engine.think_steps(here, depth))
                 assert move in here.moves()
                 if depth > 1:
                     assert value == minimax(here, depth), (text, depth, value)
@@ -190,7 +190,7 @@ def check_twins_visit_the_same_nodes():
         ):
             engine = search.Search(WEIGHTS, 7, entries, margins)
             here = random_board(seed, 40)
-            trace.append((finish(engine.thinking(here, 7, 700)), engine.nodes))
+            trace.append((finish(engine.think_steps(here, 7, 700)), engine.nodes))
         found.append(trace)
 
     each_twin(nodes)
@@ -202,10 +202,10 @@ def check_a_search_does_not_depend_on_the_search_before():
         for seed in (6, 7):
             here = random_board(seed, 40)
             fresh = search.Search(WEIGHTS, 7, 16)
-            found = finish(fresh.thinking(here, 6, 1500)), fresh.nodes
+            found = finish(fresh.think_steps(here, 6, 1500)), fresh.nodes
             used = search.Search(WEIGHTS, 7, 16)
-            finish(used.thinking(random_board(seed + 1, 38), 7, 1500))
-            assert (finish(used.thinking(here, 6, 1500)), used.nodes) == found
+            finish(used.think_steps(random_board(seed + 1, 38), 7, 1500))
+            assert (finish(used.think_steps(here, 6, 1500)), used.nodes) == found
 
     each_twin(nodes)
 
@@ -215,10 +215,10 @@ def check_probes_save_nodes():
         for seed, plies in ((1, 12), (2, 30)):
             here = random_board(seed, plies)
             plain = search.Search(WEIGHTS, 4)
-            finish(plain.thinking(here, 4))
+            finish(plain.think_steps(here, 4))
             for margins in ((bytes((0, 0, 0, 1, 1)),), (bytes((0, 0, 1, 0, 0)),)):
                 daring = search.Search(WEIGHTS, 4, 0, margins)
-                move, _, depth = finish(daring.thinking(here, 4))
+                move, _, depth = finish(daring.think_steps(here, 4))
                 assert move in here.moves() and depth == 4 and daring.nodes < plain.nodes
 
     each_twin(values)
@@ -227,11 +227,11 @@ def check_probes_save_nodes():
 def check_limits():
     here = random_board(9, 20)
     engine = search.Search(WEIGHTS, 6)
-    _, _, depth = finish(engine.thinking(here, 6, 1))
+    _, _, depth = finish(engine.think_steps(here, 6, 1))
     assert depth == 1 and engine.nodes == len(here.moves())
-    finish(engine.thinking(here, 6, 200))
+    finish(engine.think_steps(here, 6, 200))
     assert 200 <= engine.nodes < 240
-    move, _, depth = finish(engine.thinking(here, 6, 1 << 29, lambda: True))
+    move, _, depth = finish(engine.think_steps(here, 6, 1 << 29, lambda: True))
     assert move in here.moves() and depth <= 2
 
 
@@ -244,7 +244,7 @@ def check_levels():
 
     for bad in (0, 10, -1, None, "1"):
         try:
-            finish(levels.think(Board.start(), bad, milliseconds))
+            finish(levels.choose_move(Board.start(), bad, milliseconds))
         except ValueError as error:
             assert str(error)
         else:
@@ -253,14 +253,14 @@ def check_levels():
     for level in range(1, 10):
         for here in (Board.start(), late):
             text = here.text()
-            move, value, exact, blind = finish(levels.think(here, level, milliseconds))
+            move, value, exact, blind = finish(levels.choose_move(here, level, milliseconds))
             assert move in here.moves() and here.text() == text and not blind
             assert (value is None) == (level == 1) and (level > 1 or not exact)
     over = Board.from_text("X" * 64, "X")
     passing = Board.from_text("------XO" + "-" * 56, "X")
     for level in range(1, 10):
-        assert finish(levels.think(over, level, milliseconds))[0] is None
-        assert finish(levels.think(passing, level, milliseconds))[0] is None
+        assert finish(levels.choose_move(over, level, milliseconds))[0] is None
+        assert finish(levels.choose_move(passing, level, milliseconds))[0] is None
 
 
 def check_thinking_can_be_ended():
@@ -272,11 +272,11 @@ def check_thinking_can_be_ended():
         calls.append(1)
         return len(calls) > 2
 
-    move, _, exact, _ = finish(levels.think(here, 9, lambda: 0, None, over))
+    move, _, exact, _ = finish(levels.choose_move(here, 9, lambda: 0, None, over))
     assert move in here.moves() and not exact and 2 < len(calls) < 6
     del calls[:]
     late = random_board(13, 50)
-    move, _, exact, _ = finish(levels.think(late, 9, lambda: 0, None, over))
+    move, _, exact, _ = finish(levels.choose_move(late, 9, lambda: 0, None, over))
     assert move in late.moves() and not exact and 2 < len(calls) < 9
 
 
@@ -288,12 +288,12 @@ def check_little_time_for_an_ending_is_used_to_look_ahead():
         return clock[0]
 
     late = random_board(14, 48)
-    move, value, exact, _ = finish(levels.think(late, 7, milliseconds))
+    move, value, exact, _ = finish(levels.choose_move(late, 7, milliseconds))
     assert move in late.moves() and value is not None and not exact
 
 
 def small_searched(board, depth, nodes):
-    return finish(small.think(board, depth, nodes, lambda: False))
+    return finish(small.choose_move(board, depth, nodes, lambda: False))
 
 
 def check_small_boards_find_the_same_values():
@@ -305,7 +305,7 @@ def check_small_boards_find_the_same_values():
         for depth in (1, 2, 3):
             move, value, exact, blind = small_searched(here, depth, 1 << 29)
             assert not exact and not blind and move in here.moves()
-            assert value == finish(engine.thinking(here, depth))[1]
+            assert value == finish(engine.think_steps(here, depth))[1]
     move, value, _, _ = small_searched(here, 3, 1)
     assert move in here.moves()
 
@@ -349,7 +349,7 @@ def check_damaged_weights_are_done_without():
             midgame._engines.clear()
             tried = list(names[midgame._small :])
             used = [name for name in tried if name == "othello-small"]
-            move, _, exact, blind = finish(midgame.think(here, 2, 1 << 29, None))
+            move, _, exact, blind = finish(midgame.choose_move(here, 2, 1 << 29, None))
             assert move in here.moves() and not exact
             assert blind == (tried != used or not tried)
             assert list(midgame._engines) == used
@@ -359,8 +359,8 @@ def check_damaged_weights_are_done_without():
 
 
 def check_squares_alone():
-    weights = Squares()
-    assert len(list(weights.instances())) == weights.count == 64 and len(weights.tables) == 30
+    weights = SquareWeights()
+    assert len(list(weights.patterns())) == weights.count == 64 and len(weights.tables) == 30
     engine = search.Search(weights, 2)
     here = Board.from_text("-OX" + "-" * 39 + "OX" + "-" * 20, "X")
-    assert finish(engine.thinking(here, 2))[0] == (1, 1)
+    assert finish(engine.think_steps(here, 2))[0] == (1, 1)

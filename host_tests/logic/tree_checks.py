@@ -152,7 +152,7 @@ def check_missing_file():
     for arguments in (("no-such-tree",), ("words", "no-such-folder")):
         try:
             tree.load(*arguments)
-        except tree.Damaged as error:
+        except tree.FileError as error:
             assert arguments[0] in str(error)
         else:
             raise AssertionError("loaded")

@@ -15,19 +15,19 @@ class WordGuesser:
     """Guesses from the stored tree `name`; without a tree, the next word that fits every reply.
 
     `folder`: the folder of the trees, see `tree`. `history`: the list of (guess, reply) so far,
-    words as codes, replies BCD. `trouble`: the reason for a missing tree, or None.
+    words as codes, replies BCD. `tree_error`: the reason for a missing tree, or None.
     """
 
     def __init__(self, name="words", folder=None):
         self.history = []
-        self.trouble = None
+        self.tree_error = None
         self._tree = self._node = None
         self._next = 0
         try:
             self._tree = tree.load(name, folder)
             self._node = self._tree.start()
-        except tree.Damaged as error:
-            self.trouble = str(error)
+        except tree.FileError as error:
+            self.tree_error = str(error)
 
     def guess(self):
         """Return the next guess, None if no word fits all replies or the word is found."""
@@ -44,9 +44,9 @@ class WordGuesser:
 
     def reply(self, score):
         """Record the BCD score of the last guess; ValueError if no words can have that score."""
-        self.learn(self.guess(), score)
+        self.add_reply(self.guess(), score)
 
-    def learn(self, guess, score):
+    def add_reply(self, guess, score):
         """Record the score of a guess that another guesser made after the same history."""
         if not isinstance(score, int) or not codes.possible(score, LETTERS):
             raise ValueError("no {} letters can score {}".format(LETTERS, score))
@@ -56,8 +56,8 @@ class WordGuesser:
                 self._node = self._tree.next(self._node, score)
             except tree.Contradiction:
                 self._node = None
-            except (OSError, tree.Damaged) as error:
-                self.trouble = "the tree cannot be read: {}".format(error)
+            except (OSError, tree.FileError) as error:
+                self.tree_error = "the tree cannot be read: {}".format(error)
                 self.close()
 
     def close(self):
@@ -76,8 +76,8 @@ def next_guess(history):
     guesser = WordGuesser()
     try:
         for guess, score in history:
-            guesser.learn(guess, score)
-        return guesser.guess(), guesser.trouble
+            guesser.add_reply(guess, score)
+        return guesser.guess(), guesser.tree_error
     finally:
         guesser.close()
 

@@ -67,12 +67,12 @@ def possible(score, digits):
 
 
 @overlay
-def random_code(digits, randbelow, repeats):
-    """Return a random code of `digits` digits, all different unless `repeats` is True.
+def random_code(digits, randbelow, allow_repeats):
+    """Return a random code of `digits` digits, all different unless `allow_repeats` is True.
 
     `randbelow(n)` returns a random int from 0 to n - 1, for n up to 10**digits.
     """
-    if repeats:
+    if allow_repeats:
         return to_bcd(randbelow(10**digits))
     pool = list(range(10))
     code = 0

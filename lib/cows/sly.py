@@ -10,25 +10,25 @@ from overlay import overlay
 
 
 @overlay
-def secret(digits, repeats, history, guess, randbelow):
+def secret(digits, allow_repeats, history, guess, randbelow):
     """Return a code of the largest class; of equal classes the lowest score is chosen.
 
-    `digits`: the length of a code, 2 to 5. `repeats`: True if its digits may be equal. `history`:
-    the previous guesses, a list of (guess, score). `guess`: a code. All codes and scores are BCD.
-    `randbelow(n)` returns a random int from 0 to n - 1. At least one code must fit `history`. A
-    generator that yields 0 after each slice of 1 to 2 ms.
+    `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal.
+    `history`: the previous guesses, a list of (guess, score). `guess`: a code. All codes and
+    scores are BCD. `randbelow(n)` returns a random int from 0 to n - 1. At least one code must fit
+    `history`. A generator that yields 0 after each slice of 1 to 2 ms.
     """
-    most = 0
-    kept = history
+    largest = 0
+    best_history = history
     for score in range((digits << 4) + 1):
         if codes.possible(score, digits):
             scored = history + [(guess, score)]
-            count = yield from sample.count(digits, repeats, scored)
-            if count > most:
-                most = count
-                kept = scored
-    knowledge = consistent.Knowledge(digits, repeats)
-    for known, score in kept:
-        knowledge.learn(known, score)
+            count = yield from sample.count(digits, allow_repeats, scored)
+            if count > largest:
+                largest = count
+                best_history = scored
+    candidates = consistent.CandidateSearch(digits, allow_repeats)
+    for known, score in best_history:
+        candidates.add_reply(known, score)
         yield 0
-    return (yield from knowledge.after(codes.random_code(digits, randbelow, repeats)))
+    return (yield from candidates.next_after(codes.random_code(digits, randbelow, allow_repeats)))

@@ -119,8 +119,8 @@ class Board:
 
         `square`: a tuple or a name.
         """
-        turned = rules.flips(self.discs, self.side, _number(square))
-        return [_tuple(number) for number in sorted(turned)]
+        flipped = rules.flips(self.discs, self.side, _number(square))
+        return [_tuple(number) for number in sorted(flipped)]
 
     def play(self, square):
         """Make the move on `square`, a tuple or a name; return the number of flipped discs.
@@ -128,12 +128,12 @@ class Board:
         ValueError if the move is illegal.
         """
         number = _number(square)
-        turned = rules.play(self.discs, self.side, number)
-        if not turned:
+        flipped = rules.play(self.discs, self.side, number)
+        if not flipped:
             raise ValueError("{} may not play {}".format(self.side, name(_tuple(number))))
-        self._history.append(turned + bytes((number,)))
+        self._history.append(flipped + bytes((number,)))
         self.side = rules.other(self.side)
-        return len(turned)
+        return len(flipped)
 
     def pass_turn(self):
         """Pass. ValueError if the side to move has a legal move or the game is over."""
@@ -174,7 +174,7 @@ def _count(discs, side, depth):
         return len(moves)
     total = 0
     for square in moves:
-        turned = rules.play(discs, side, square)
+        flipped = rules.play(discs, side, square)
         total += _count(discs, other, depth - 1)
-        rules.toggle(discs, side, turned, square)
+        rules.toggle(discs, side, flipped, square)
     return total

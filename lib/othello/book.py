@@ -11,32 +11,32 @@ move (8 * row + column, both from 0). The last 4 bytes are the checksum of all r
 
 import resources
 from othello.checksum import checksum
-from othello.evaluation import Damaged
+from othello.evaluation import FileError
 
 RECORD = 17  # bytes
-MOST = 24  # most discs on the board in a position of the book
+MAX_DISCS = 24  # most discs on the board in a position of the book
 _CHECKSUM = 4  # bytes
-_LONGEST = 16384  # bytes of the longest file
+_MAX_BYTES = 16384  # bytes of the longest file
 
 
-def looking(discs, side, folder=None):
+def look_up_steps(discs, side, folder=None):
     """Return the moves of the book; a generator that yields 0 after each slice.
 
     `discs`, `side`: as in a Board. `folder`: the file's folder, by default `books` beside the
     package `othello`. The result is a list of (row, column), both from 1, empty if the position is
     not in the book. Raises Damaged if the file is missing or damaged.
     """
-    if not in_reach(discs):
+    if not may_contain(discs):
         return []
     content = _read((folder or resources.beside("books")) + "/othello.book")
     yield 0
-    key, symmetry = seen(discs, side)
+    key, symmetry = canonical(discs, side)
     yield 0
     moves = []
     at = content.find(key)
     while at >= 0:
         if at % RECORD == 0:
-            square = turned_back(content[at + RECORD - 1], symmetry)
+            square = transform_back(content[at + RECORD - 1], symmetry)
             moves.append(((square >> 3) + 1, (square & 7) + 1))
         at = content.find(key, at + 1)
     return moves
@@ -45,26 +45,26 @@ def looking(discs, side, folder=None):
 def _read(path):
     try:
         with open(path, "rb") as file:
-            size = min(file.seek(0, 2), _LONGEST)
+            size = min(file.seek(0, 2), _MAX_BYTES)
             file.seek(0)
             content = file.read(size)  # a board allocates all the bytes it asks for
     except OSError:
-        raise Damaged("the file {} cannot be read".format(path)) from None
+        raise FileError("the file {} cannot be read".format(path)) from None
     end = len(content) - _CHECKSUM
     if end < 0 or content[end:] != checksum(content[:end]).to_bytes(_CHECKSUM, "little"):
-        raise Damaged("the file {} is damaged".format(path))
+        raise FileError("the file {} is damaged".format(path))
     return content
 
 
-def in_reach(discs):
-    """Return True if the position has at most MOST discs, so it may be in the book."""
-    return sum([bin(word).count("1") for word in discs]) <= MOST
+def may_contain(discs):
+    """Return True if the position has at most MAX_DISCS discs, so it may be in the book."""
+    return sum([bin(word).count("1") for word in discs]) <= MAX_DISCS
 
 
-def seen(discs, side):
+def canonical(discs, side):
     """Return (key, symmetry): the lowest key of all images, and the first symmetry for it."""
     own, other = squares(discs, side)
-    return min([(image(own, other, symmetry), symmetry) for symmetry in range(8)])
+    return min([(key_of(own, other, symmetry), symmetry) for symmetry in range(8)])
 
 
 def squares(discs, side):
@@ -77,17 +77,17 @@ def squares(discs, side):
     return (x, o) if side == "X" else (o, x)
 
 
-def image(own, other, symmetry):
+def key_of(own, other, symmetry):
     """Return the key of the image of two lists of squares under a symmetry, 0 to 7."""
     key = bytearray(RECORD - 1)
-    for first, those in ((0, own), (8, other)):
-        for square in those:
-            square = turned(square, symmetry)
+    for first, discs in ((0, own), (8, other)):
+        for square in discs:
+            square = transform(square, symmetry)
             key[first + (square >> 3)] |= 1 << (square & 7)
     return bytes(key)
 
 
-def turned(square, symmetry):
+def transform(square, symmetry):
     """Return the image of a square: mirror the row (4), the column (2), then transpose (1)."""
     row, column = square >> 3, square & 7
     if symmetry & 4:
@@ -97,8 +97,8 @@ def turned(square, symmetry):
     return 8 * column + row if symmetry & 1 else 8 * row + column
 
 
-def turned_back(square, symmetry):
-    """Return the square with the image `square`, the inverse of `turned`."""
+def transform_back(square, symmetry):
+    """Return the square with the image `square`, the inverse of `transform`."""
     if symmetry & 1:
-        square = turned(square, 1)
-    return turned(square, symmetry & 6)
+        square = transform(square, 1)
+    return transform(square, symmetry & 6)

@@ -1,12 +1,12 @@
 """Constants of all engines, in a module of their own so that it can be loaded alone."""
 
-FEW = 4  # discs; a side with fewer is in danger of a wipe-out
-PENALTY = 60  # eighths of a disc for each disc below FEW
-WON = 10000  # eighths of a disc, above any evaluation
+MIN_DISCS = 4  # discs; a side with fewer is in danger of a wipe-out
+DISC_PENALTY = 60  # eighths of a disc for each disc below MIN_DISCS
+WIN_BONUS = 10000  # eighths of a disc, above any evaluation
 
 # The squares, 8 * row + column, in the fixed order of moves: corners, edges, centre, second lines.
 # The squares next to a corner come last, C squares before X squares.
-ORDER = (
+MOVE_ORDER = (
     b"\x00\x07\x38\x3f\x02\x05\x10\x17\x28\x2f\x3a\x3d\x03\x04\x18\x1f"
     b"\x20\x27\x3b\x3c\x12\x13\x14\x15\x1a\x1b\x1c\x1d\x22\x23\x24\x25"
     b"\x2a\x2b\x2c\x2d\x0b\x0c\x19\x1e\x21\x26\x33\x34\x0a\x0d\x11\x16"

@@ -4,9 +4,9 @@ The value of a position, in eighths of a disc for the side to move, is the sum o
 
     the constant of the phase;
     for each pattern instance, its table entry, minus 128;
-    PENALTY for each disc below FEW of the opponent, -PENALTY for each disc below FEW of the side
-    to move. This keeps the engine from being wiped out by greedy players. It costs nothing
-    against other players. A penalty from six discs on does cost strength.
+    DISC_PENALTY for each disc below MIN_DISCS of the opponent, -DISC_PENALTY for each disc below
+    MIN_DISCS of the side to move. This keeps the engine from being wiped out by greedy players. It
+    costs nothing against other players. A penalty from six discs on does cost strength.
 
 A pattern instance is a list of squares and the start of its table. The pattern index is
 sum(trit(square[i]) * 3**i). A trit is 0 for an opponent's disc, 1 for an empty square, 2 for a
@@ -35,7 +35,7 @@ from struct import unpack
 import arena
 import resources
 from othello.checksum import checksum
-from othello.constants import FEW, PENALTY
+from othello.constants import DISC_PENALTY, MIN_DISCS
 
 MAGIC = b"OTW1"
 SUFFIX = ".weights"
@@ -45,7 +45,7 @@ _SQUARES = 10  # most squares of a pattern: the table of a larger one does not f
 _PART = 512  # bytes to read in a slice, a multiple of the checksum's block
 
 
-class Damaged(Exception):
+class FileError(Exception):
     """A file of weights or the opening book is missing or damaged."""
 
 
@@ -67,16 +67,16 @@ class Weights:
         except OSError:
             raise self._damaged("cannot be read") from None
 
-    def instances(self):
+    def patterns(self):
         """Yield (start of the table, squares as bytes) for each pattern instance.
 
         There is no list of them, because more objects make garbage collection slower.
         """
-        kept = self._instances
+        listed = self._patterns
         at = 0
-        while at < len(kept):
-            end = at + 3 + kept[at + 2]
-            yield kept[at] + 256 * kept[at + 1], kept[at + 3 : end]
+        while at < len(listed):
+            end = at + 3 + listed[at + 2]
+            yield listed[at] + 256 * listed[at + 1], listed[at + 3 : end]
             at = end
 
     def load(self, discs):
@@ -85,13 +85,13 @@ class Weights:
         Reads the file unless they are loaded already. Raises Damaged; after that the weights
         cannot be used.
         """
-        for _ in self.loading(discs):
+        for _ in self.load_steps(discs):
             pass
 
-    def loading(self, discs):
+    def load_steps(self, discs):
         """Load as `load` does; a generator that yields 0 after each slice of reading."""
-        phase = len(self.lowest) - 1
-        while discs < self.lowest[phase]:
+        phase = len(self.phase_starts) - 1
+        while discs < self.phase_starts[phase]:
             phase -= 1
         if phase == self.phase:
             return
@@ -121,12 +121,12 @@ class Weights:
         phases, self.count, self._size = unpack("<BBH", head[4:])
         # One read of the most bytes possible: many short reads take a board 10 ms.
         rest = file.read(3 * phases + self.count * (3 + _SQUARES))
-        self.lowest = rest[:phases]
+        self.phase_starts = rest[:phases]
         constants = rest[phases : 3 * phases]
         at = 3 * phases
         for _ in range(self.count):
             at += 3 + (rest[at + 2] if at + 3 <= len(rest) else 0)
-        self._instances = rest[3 * phases : at]
+        self._patterns = rest[3 * phases : at]
         self._end = _START + at
         file.seek(self._end)
         self._check(file, checksum(head + rest[:at]))
@@ -140,7 +140,7 @@ class Weights:
             raise self._damaged("is damaged")
 
     def _damaged(self, problem):
-        return Damaged("the file {} {}".format(self._path, problem))
+        return FileError("the file {} {}".format(self._path, problem))
 
 
 def evaluate(board, weights):
@@ -151,9 +151,11 @@ def evaluate(board, weights):
     text = board.text()
     trits = [1 if cell == "-" else 2 if cell == board.side else 0 for cell in text]
     value = weights.constant
-    for start, squares in weights.instances():
+    for start, squares in weights.patterns():
         number = 0
         for square in reversed(squares):
             number = 3 * number + trits[square]
         value += weights.tables[start + number] - 128
-    return value + PENALTY * (max(0, FEW - trits.count(0)) - max(0, FEW - trits.count(2)))
+    return value + DISC_PENALTY * (
+        max(0, MIN_DISCS - trits.count(0)) - max(0, MIN_DISCS - trits.count(2))
+    )

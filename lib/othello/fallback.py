@@ -1,7 +1,7 @@
 """Fallback weights, if the file is missing or damaged: a value for each square."""
 
 
-class Squares:
+class SquareWeights:
     """Weights with the fields of `evaluation.Weights`.
 
     Each square is a pattern. Squares that are equal by symmetry share a table.
@@ -13,18 +13,18 @@ class Squares:
 
     def __init__(self):
         self.tables = bytearray()
-        kinds = {}
+        starts = {}
         for row in range(4):
             for column in range(row + 1):
-                kinds[row, column] = len(self.tables)
+                starts[row, column] = len(self.tables)
                 value = self._EIGHTHS[len(self.tables) // 3]
-                for worth in (-value, 0, value):
-                    self.tables.append(128 + worth)
-        self._kinds = kinds
+                for entry in (-value, 0, value):
+                    self.tables.append(128 + entry)
+        self._starts = starts
 
-    def instances(self):
+    def patterns(self):
         """Yield (start of the table, the square as bytes) for each square."""
         for square in range(64):
             row, column = square >> 3, square & 7
             row, column = min(row, 7 - row), min(column, 7 - column)
-            yield self._kinds[max(row, column), min(row, column)], bytes((square,))
+            yield self._starts[max(row, column), min(row, column)], bytes((square,))

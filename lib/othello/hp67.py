@@ -9,7 +9,7 @@ column.
 _DISC, _EMPTY, _OTHER, _EDGE = range(4)
 _EMPTY_ROW = 21845  # the register of an empty row: eight digits 1 in base 4
 _STEPS = (-11, -10, -9, -1, 1, 9, 10, 11)
-_AT_ONCE = 3  # empty squares to try in a slice: less than 2 ms on a Pico
+_SLICE = 3  # empty squares to try in a slice: less than 2 ms on a Pico
 
 
 def choose(rows):
@@ -17,7 +17,7 @@ def choose(rows):
 
     `rows`: the eight registers, row 1 first. ValueError for an invalid register.
     """
-    search = choosing(rows)
+    search = choose_steps(rows)
     while True:
         try:
             next(search)
@@ -25,21 +25,21 @@ def choose(rows):
             return end.value
 
 
-def choosing(rows):
+def choose_steps(rows):
     """Choose a move as `choose` does; a generator that yields 0 after each slice."""
     cells = _cells(rows)
     yield 0
     best = most = 0
-    left = _AT_ONCE
+    left = _SLICE
     for square in range(88, 10, -1):
         if cells[square] == _EMPTY:
-            turned = _turned(cells, square)
-            if turned > most:
-                best, most = square, turned
+            flips = _count_flips(cells, square)
+            if flips > most:
+                best, most = square, flips
             left -= 1
             if not left:
                 yield 0
-                left = _AT_ONCE
+                left = _SLICE
     return (best // 10, best % 10) if best else None
 
 
@@ -47,14 +47,14 @@ def registers(board, machine):
     """Return the registers of a `Board`, row 1 first; `machine`: the machine's side, X or O."""
     if machine not in ("X", "O"):
         raise ValueError("the machine plays X or O, not {!r}".format(machine))
-    ours = 0 if machine == "X" else 2
+    own_word = 0 if machine == "X" else 2
     rows = []
     for row in range(8):
-        mine = board.discs[ours + row // 4] >> 8 * (row % 4)
-        other = board.discs[2 - ours + row // 4] >> 8 * (row % 4)
+        own = board.discs[own_word + row // 4] >> 8 * (row % 4)
+        other = board.discs[2 - own_word + row // 4] >> 8 * (row % 4)
         register = 0
         for column in range(7, -1, -1):
-            register = 4 * register + _EMPTY - (mine >> column & 1) + (other >> column & 1)
+            register = 4 * register + _EMPTY - (own >> column & 1) + (other >> column & 1)
         rows.append(register)
     return tuple(rows)
 
@@ -92,13 +92,13 @@ def _cells(rows):
     return cells
 
 
-def _turned(cells, square):
+def _count_flips(cells, square):
     """Return the number of discs that a move of the machine on an empty square flips."""
-    turned = 0
+    flips = 0
     for step in _STEPS:
         near = far = square + step
         while cells[far] == _OTHER:
             far += step
         if cells[far] == _DISC:
-            turned += (far - near) // step
-    return turned
+            flips += (far - near) // step
+    return flips

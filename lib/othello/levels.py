@@ -27,47 +27,47 @@ from elapsed import elapsed
 from othello.constants import HIGHEST, LEVELS
 
 
-def think(board, level, milliseconds, nodes=None, over=None):
+def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
     """Choose a move for the side to move; a generator that yields 0 after each slice.
 
     Returns (move, value, exact, blind). `move`: (row, column), or None for a pass or a finished
     game. `value`: in eighths of a disc for the side to move, or None without a search. `exact`:
-    True if the game was solved or is finished. `blind`: True if a file of weights was missing or
-    damaged.
+    True if the game was solved or is finished. `degraded`: True if a file of weights was missing
+    or damaged.
 
     `board` needs only the `discs` and `side` of a Board; it does not change. `level`: 1 to
     HIGHEST, else ValueError. `milliseconds()` returns the time in ms, from any start. `nodes`
-    replaces the level's number of nodes. `over()` is called between slices. If it returns True,
-    the search stops and the result is the best move found.
+    replaces the level's number of nodes. `should_stop()` is called between slices. If it returns
+    True, the search stops and the result is the best move found.
     """
     if not isinstance(level, int) or not 1 <= level <= HIGHEST:
         raise ValueError("a level is 1 to {}, not {}".format(HIGHEST, level))
     if level == 1:
         from othello import hp67
 
-        move = yield from hp67.choosing(hp67.registers(board, board.side))
+        move = yield from hp67.choose_steps(hp67.registers(board, board.side))
         return move, None, False, False
     empty, moves, ended = _legal_state(board)
     if not moves:
         return None, None, ended, False
     yield 0
-    depth, limit, most, last = LEVELS[level]
-    look_ahead, deepest = _looker()  # loaded before the time starts
+    depth, node_limit, limit_ms, solve_from = LEVELS[level]
+    look_ahead, deepest = _midgame()  # loaded before the time starts
     begin = milliseconds()
 
-    def late(share=3):
-        """Return True after `share`/3 of the time limit, or if `over()` does."""
+    def out_of_time(share=3):
+        """Return True after `share`/3 of the time limit, or if `should_stop()` does."""
         spent = elapsed(begin, milliseconds())
-        return spent > most * share // 3 or bool(over and over())
+        return spent > limit_ms * share // 3 or bool(should_stop and should_stop())
 
-    if empty <= last:
-        solve, longest = _solver()
-        if empty <= longest:
-            result = yield from solve(board, empty, 0, lambda: late(2))
+    if empty <= solve_from:
+        solve, max_empty = _endgame()
+        if empty <= max_empty:
+            result = yield from solve(board, empty, 0, lambda: out_of_time(2))
             if result:
                 return result
     depth = min(depth, deepest, max(empty, 2))
-    return (yield from look_ahead(board, depth, nodes or limit, late))
+    return (yield from look_ahead(board, depth, nodes or node_limit, out_of_time))
 
 
 def _legal_state(board):
@@ -76,38 +76,38 @@ def _legal_state(board):
     return rules.legal_state(board.discs, board.side)
 
 
-def _solver():
+def _endgame():
     """Return (solver, most empty squares).
 
     The solver is a generator function of (board, empty squares, 0, over). It returns the same as
-    `think`, or None after `over()` returned True.
+    `choose_move`, or None after `should_stop()` returned True.
     """
     try:
         from othello import endgame
     except viper_support.UNAVAILABLE:
         from othello import small
 
-        return small.solve, small.LAST
-    return endgame.think, 64
+        return small.solve, small.SOLVE_MAX_EMPTY
+    return endgame.choose_move, 64
 
 
-def _looker():
+def _midgame():
     """Return (midgame search, greatest depth).
 
     The search is a generator function of (board, depth, nodes, over). It returns the same as
-    `think`.
+    `choose_move`.
     """
     try:
         from othello import midgame
     except viper_support.UNAVAILABLE:
         from othello import small
 
-        return small.think, small.DEEPEST
+        return small.choose_move, small.DEEPEST
     if midgame.KIND == "Python" and _small_is_native():
         from othello import small
 
-        return small.think, midgame.DEEPEST
-    return midgame.think, midgame.DEEPEST
+        return small.choose_move, midgame.DEEPEST
+    return midgame.choose_move, midgame.DEEPEST
 
 
 def _small_is_native():

@@ -13,10 +13,10 @@ from array import array
 from pathlib import Path
 from typing import NamedTuple
 
-from cows.consistent import Knowledge
+from cows.consistent import CandidateSearch
 from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE, VISITS
-from cows.consistent.search import begin
+from cows.consistent.search import start_search
 
 CLOCK = 125  # MHz, of the emulated Pico
 
@@ -72,7 +72,7 @@ _GAME = """
 import gc, time
 from cows import consistent
 import cows.consistent.{module} as by
-consistent.scan, consistent.SLICE = by.scan, by.SLICE
+consistent.resume_search, consistent.SLICE = by.resume_search, by.SLICE
 guesser = consistent.ConsistentGuesser({digits}, {start})
 for reply in {replies}:
     guesser.guess()
@@ -118,7 +118,7 @@ def move_snippet(kind: str, history: History) -> str:
         + """
 def move():
     longest = count = 0
-    search = guesser.search()
+    search = guesser.guess_steps()
     begin = last = time.ticks_us()
     for _ in search:
         now = time.ticks_us()
@@ -146,7 +146,7 @@ import gc, time
 from array import array
 import cows.consistent.{_module(kind)} as by
 search = array("i", {words})
-scan = by.scan
+scan = by.resume_search
 gc.collect()
 start = time.ticks_us()
 found = scan(search)
@@ -175,7 +175,7 @@ def c_cycles_per_candidate(
     search = _whole_circle(history)
     words = array("i", search)
     found, cycles = machine_code.call(_compile(kernel, compiler), words.tobytes())
-    if found != scan_python.scan(search):
+    if found != scan_python.resume_search(search):
         raise RuntimeError(f"the C kernel {kernel} returned {found:#x} for {history}")
     return cycles / 10**history.digits
 
@@ -186,25 +186,25 @@ def _module(kind: str) -> str:
 
 def _whole_circle(history: History) -> array:
     """Return the array of a search from 0 over the whole circle, in one slice."""
-    knowledge = Knowledge(history.digits)
+    candidates = CandidateSearch(history.digits)
     last = history.start
     for reply in history.replies:
-        code = _next(knowledge, last)
+        code = _next(candidates, last)
         if code is None:
             raise ValueError(f"no code fits {history} before its end")
         last = code
-        knowledge.learn(last, reply)
-    if _next(knowledge, last) is not None:
+        candidates.add_reply(last, reply)
+    if _next(candidates, last) is not None:
         raise ValueError(f"a code fits {history}, so that the search ends early")
-    search = knowledge.search[:]
-    begin(search, len(search), history.digits, 0, knowledge.first, 0)
+    search = candidates.search[:]
+    start_search(search, len(search), history.digits, 0, candidates.first, 0)
     search[VISITS] = 1 << 29
     return search
 
 
-def _next(knowledge: Knowledge, code: int) -> int | None:
+def _next(candidates: CandidateSearch, code: int) -> int | None:
     """Return the next consistent code."""
-    slices = knowledge.after(code)
+    slices = candidates.next_after(code)
     while True:
         try:
             next(slices)

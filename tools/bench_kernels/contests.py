@@ -12,7 +12,7 @@ import firmware
 from cows import codes, consistent, scoring
 from cows import expert as cows_expert
 from cows import sly as cows_sly
-from cows.tree import Damaged
+from cows.tree import FileError
 from tree_building.files import FOLDER, check
 from tree_building.games import Game
 from tree_building.nodes import cost
@@ -118,7 +118,7 @@ def _ours(contest: Contest) -> Row:
     if contest.tree:
         try:
             tree, _ = check(FOLDER / f"{contest.tree}.tree", contest.game)
-        except (ValueError, Damaged) as error:
+        except (ValueError, FileError) as error:
             raise Failed(f"{contest.tree}: {error}") from error
         return ("tree, all codes", tree.total, f"{tree.total / tree.count:.4f}", tree.worst)
     try:

@@ -51,7 +51,7 @@ position = board.Board.from_text({ending.text!r}, {ending.side!r})
 def solve():
     longest = 0
     begin = last = time.ticks_us()
-    search = endgame.solving(position)
+    search = endgame.solve_steps(position)
     endgame.finish = kept
     while True:
         try:

@@ -75,14 +75,14 @@ from games import menu
 def think(console):
     guesser = ConsistentGuesser({WORST[5].digits}, {WORST[5].start})
     for reply in {WORST[5].replies}:
-        yield from guesser.search()
+        yield from guesser.guess_steps()
         guesser.reply(reply)
     while True:
         console.show("PUSH")
         key = yield
-        yield from guesser.search()
+        yield from guesser.guess_steps()
         while key == "0":
-            yield from guesser.search()
+            yield from guesser.guess_steps()
         console.show("ERROR")
         yield
 menu.play = think

@@ -77,7 +77,7 @@ def move():
     try:
         node = opened.next(node, reply, opened.places < 5)
         if node and opened.guess(node) is None:
-            yield from unstored.lowest(opened.places, opened.repeats, node)
+            yield from unstored.lowest_consistent(opened.places, opened.allow_repeats, node)
     except tree.Contradiction:
         pass
 before = held()
@@ -175,12 +175,12 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     def counted(search: array) -> int:
         nonlocal scans
         scans += 1
-        return scan_python.scan(search)
+        return scan_python.resume_search(search)
 
     found = []
     opened = tree.load(path.stem, path.parent.as_posix())
-    kernel = tree_search.scan, tree_search.SLICE
-    tree_search.scan, tree_search.SLICE = counted, 10
+    kernel = tree_search.resume_search, tree_search.SLICE
+    tree_search.resume_search, tree_search.SLICE = counted, 10
     try:
         possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
         for node, replies in _nodes(opened, 3 if opened.places == 5 else opened.worst):
@@ -190,7 +190,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
                     opened.next(node, reply)
                 found.append((scans, [*replies, reply]))
     finally:
-        tree_search.scan, tree_search.SLICE = kernel
+        tree_search.resume_search, tree_search.SLICE = kernel
         opened.close()
     found.sort(key=lambda move: (-move[0], -len(move[1])))
     sample = found[:most] + random.Random(1).sample(found, most)
@@ -199,7 +199,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
 
 def _nodes(opened: tree.Tree, most: int) -> Iterator[tuple[Any, list[int]]]:
     """Yield the nodes reachable by honest replies, with the replies; of the first guesses."""
-    game = Game(opened.symbols, opened.places, opened.repeats, opened.membership)
+    game = Game(opened.symbols, opened.places, opened.allow_repeats, opened.membership)
     base = 16 if opened.symbols == 10 else opened.symbols
     waiting: list[tuple[Any, list[int], Codes]] = [(opened.start(), [], game.codes())]
     while waiting:

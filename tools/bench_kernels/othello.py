@@ -35,14 +35,14 @@ def perft(kind: str, depth: int) -> str:
 import time
 from othello import rules
 from othello.board import Board, perft
-from othello.rules.{_KERNELS[kind]} import find_moves, find_turned
-usual = rules.find_moves, rules.find_turned
-rules.find_moves, rules.find_turned = find_moves, find_turned
+from othello.rules.{_KERNELS[kind]} import find_moves, find_flips
+usual = rules.find_moves, rules.find_flips
+rules.find_moves, rules.find_flips = find_moves, find_flips
 board = Board.start()
 begin = time.ticks_us()
 perft(board, {depth})
 taken = time.ticks_diff(time.ticks_us(), begin)
-rules.find_moves, rules.find_turned = usual
+rules.find_moves, rules.find_flips = usual
 print(taken)
 """
 
@@ -77,16 +77,16 @@ def search(position: Position, kind: str, depth: int) -> str:
 from othello import midgame
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
-from othello.midgame.{_SEARCHES[kind]} import searching
+from othello.midgame.{_SEARCHES[kind]} import search_steps
 from othello.evaluation import Weights
-search.searching = searching
+search.search_steps = search_steps
 weights = Weights("othello")
 board = Board.from_text({position.board!r}, {position.side!r})
 weights.load(sum(board.count()))
 engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES, MARGINS["othello"])
-for _ in engine.preparing():
+for _ in engine.prepare_steps():
     pass
-taken, longest, _ = timed(engine.thinking(board, {depth}))
+taken, longest, _ = timed(engine.think_steps(board, {depth}))
 print(taken, longest, engine.nodes)
 """
 
@@ -101,7 +101,7 @@ gc.collect()
 before = gc.mem_alloc()
 from othello import levels
 board = Board.from_text({position.board!r}, {position.side!r})
-taken, longest, _ = timed(levels.think(board, {number}, time.ticks_ms))
+taken, longest, _ = timed(levels.choose_move(board, {number}, time.ticks_ms))
 gc.collect()
 print(taken, longest, gc.mem_alloc() - before)
 """

@@ -55,7 +55,7 @@ class Unprobed(Ours):
         super().__init__(7, nodes)
         try:
             self._engine = othello_native.with_weights(othello_native.NAMES[0], probes=False)
-        except (othello_native.Unavailable, evaluation.Damaged) as error:
+        except (othello_native.Unavailable, evaluation.FileError) as error:
             raise Refusal(str(error)) from None
 
     def choose(self, board: boards.Board) -> str:

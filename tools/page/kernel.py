@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from othello.constants import FEW, PENALTY
+from othello.constants import DISC_PENALTY, MIN_DISCS
 from othello.midgame import ENTRIES, NAMES
 from othello.midgame.layout import SAFE
 from othello.midgame.probcut_margins import MARGINS
@@ -30,7 +30,7 @@ _SOURCES = (_HERE.parent / "othello_kernel.c", *sorted(_FOLDER.iterdir()))
 _EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
 _OPTIONS = (
     *("-target", "wasm32-freestanding", "-O2", "-ffreestanding", "-nostdlib", "-I."),
-    *(f"-DFEW={FEW}", f"-DPENALTY={PENALTY}", f"-DSAFE={SAFE}", f"-DENTRIES={ENTRIES}"),
+    *(f"-DFEW={MIN_DISCS}", f"-DPENALTY={DISC_PENALTY}", f"-DSAFE={SAFE}", f"-DENTRIES={ENTRIES}"),
     "-DMARGINS=" + ",".join(map(str, b"".join(MARGINS[NAMES[0]]))),
     *("-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all"),
     *(f"-Wl,--export={name}" for name in _EXPORTS),

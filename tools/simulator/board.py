@@ -71,7 +71,7 @@ def _squares(game: Any) -> str:
 
 def _key(game: Any) -> bytes | None:
     """Return the key of the position in the opening book, if the book may have it."""
-    return book.seen(game.discs, game.side)[0] if book.in_reach(game.discs) else None
+    return book.canonical(game.discs, game.side)[0] if book.may_contain(game.discs) else None
 
 
 def picture(squares: str, marks: str, legal: Collection[int] = ()) -> list[str]:

@@ -54,9 +54,9 @@ def positions(moves: str) -> list[Board]:
 
 @cache
 def names() -> dict[bytes, str]:
-    """Return the openings by the key of their last position in the book (othello.book.seen)."""
+    """Return the openings by the key of their last position (othello.book.canonical)."""
     ends = [(positions(moves)[-1], name) for moves, name in lines()]
-    return {book.seen(board.discs, board.side)[0]: name for board, name in ends}
+    return {book.canonical(board.discs, board.side)[0]: name for board, name in ends}
 
 
 def name(played: Sequence[bytes]) -> str | None:

@@ -166,7 +166,7 @@ class _Game:
             self._show()
 
     def _think(self, level: int) -> tuple[int, int]:
-        thinking = levels.think(self._board, level, lambda: int(time.monotonic() * 1000))
+        thinking = levels.choose_move(self._board, level, lambda: int(time.monotonic() * 1000))
         while True:
             try:
                 next(thinking)

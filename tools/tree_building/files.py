@@ -37,11 +37,11 @@ def pack(game: Game, root: Node) -> bytes:
 
     sift(root)
     marks = (
-        layout.REPEATS * game.repeats
+        layout.ALLOW_REPEATS * game.repeats
         | layout.MEMBERSHIP * game.membership
         | layout.COMPLETE * complete
     )
-    width, map_width = layout.width(game.symbols, game.places), layout.map_width(game.places)
+    width, map_width = layout.guess_bytes(game.symbols, game.places), layout.map_bytes(game.places)
     size = struct.calcsize(layout.HEADER)
     end = size + width + (map_width + 2) * bool(_children(root, kept))
     body = bytearray()
@@ -53,7 +53,7 @@ def pack(game: Game, root: Node) -> bytes:
         if children:
             bits = int(node.hits)
             body += sum(
-                (1 << layout.index(reply, game.places) for reply in children), bits
+                (1 << layout.reply_number(reply, game.places) for reply in children), bits
             ).to_bytes(map_width, "big")
             body += min(end, 0xFFFF).to_bytes(2, "big")
         for child in children.values():
@@ -124,7 +124,7 @@ def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
 
 
 def read(tree: stored.Tree, game: Game) -> Node:
-    """Return a stored tree as nodes. Raises stored.Damaged, ValueError if a code is missing."""
+    """Return a stored tree as nodes. Raises stored.FileError, ValueError if a code is missing."""
 
     def node(at: Any, codes: Codes) -> Node:
         number = tree.guess(at)
@@ -138,11 +138,11 @@ def read(tree: stored.Tree, game: Game) -> Node:
 def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
     """Walk the tree in a file with every code; return the closed tree and its line of the table.
 
-    Raises ValueError if the tree fails or is for another game; stored.Damaged.
+    Raises ValueError if the tree fails or is for another game; stored.FileError.
     """
     tree = stored.load(path.stem, path.parent.as_posix())
     try:
-        its = Game(tree.symbols, tree.places, tree.repeats, tree.membership)
+        its = Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
         if game is not None and its != game:
             raise ValueError(f"the tree is for {its}")
         made_from = ("walk", path.read_bytes(), program(_HERE), program(_STORED))

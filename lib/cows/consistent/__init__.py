@@ -6,42 +6,50 @@ The pocket duel and the uLisp game guess like this (docs/systems.md, systems 1 a
 from array import array
 
 from cows import codes
-from cows.consistent.layout import CELL, COMMON, EVERY, ROWS, SLICE_OVER, SPECTRUM, VISITS
-from cows.consistent.search import SLICE, begin, put_reply, scan
+from cows.consistent.layout import (
+    ALL_DIGITS,
+    CELL_WORDS,
+    DIGIT_COUNTS,
+    MATCHES,
+    ROWS,
+    SLICE_OVER,
+    VISITS,
+)
+from cows.consistent.search import SLICE, resume_search, start_search, write_constraint
 from overlay import overlay
 
 
-class Knowledge:
+class CandidateSearch:
     """The codes of `digits` digits, 2 to 5, that fit every reply so far.
 
-    `repeats` False: only codes with different digits fit. `search`: the array of the search, see
-    `layout`. `first`: the set of possible first digits. `code`: the last code found, or None.
+    `allow_repeats` False: only codes with different digits fit. `search`: the array of the search,
+    see `layout`. `first`: the set of possible first digits. `code`: the last code found, or None.
     Raises ValueError for a wrong length.
     """
 
-    def __init__(self, digits, repeats=True):
+    def __init__(self, digits, allow_repeats=True):
         self.digits = codes.check_digits(digits)
         self.search = array("i", [0] * ROWS)
-        self.first = EVERY
+        self.first = ALL_DIGITS
         self.code = None
-        if not repeats:
+        if not allow_repeats:
             # Like a reply to a guess of all ten digits: a code that fits has no digit twice.
-            row = array("i", [0] * CELL)
-            row[COMMON] = digits
-            row[SPECTRUM] = EVERY
+            row = array("i", [0] * CELL_WORDS)
+            row[MATCHES] = digits
+            row[DIGIT_COUNTS] = ALL_DIGITS
             for _ in range(digits):
                 self.search.extend(row)
 
-    def learn(self, guess, reply):
+    def add_reply(self, guess, reply):
         """Add the BCD reply to a guess; ValueError if no codes can have that score."""
         digits = self.digits
         if not isinstance(reply, int) or not codes.possible(reply, digits):
             raise ValueError("no {} digits can score {}".format(digits, reply))
         at = len(self.search)
-        self.search.extend(array("i", [0] * (CELL * digits)))
-        self.first &= put_reply(self.search, at, digits, guess, reply)
+        self.search.extend(array("i", [0] * (CELL_WORDS * digits)))
+        self.first &= write_constraint(self.search, at, digits, guess, reply)
 
-    def after(self, code):
+    def next_after(self, code):
         """Return the next code that fits, upwards from `code` with wrap-round; `code` is last.
 
         A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code fits.
@@ -51,15 +59,15 @@ class Knowledge:
         top = code >> 4 * self.digits - 4
         # Upwards from the next code, then from 0. The second half ends after the first digit of
         # `code`, not at `code`: this costs a tenth at most.
-        for digit, floor, rest in (
+        for digit, minimum, candidates in (
             (top, code, self.first >> 3 * top),
-            (0, 0, self.first & EVERY >> 3 * (9 - top)),
+            (0, 0, self.first & ALL_DIGITS >> 3 * (9 - top)),
         ):
-            begin(search, len(search), self.digits, digit, rest, floor)
+            start_search(search, len(search), self.digits, digit, candidates, minimum)
             search[VISITS] = SLICE
             result = SLICE_OVER
             while result == SLICE_OVER:
-                result = scan(search)  # pyright: ignore[reportArgumentType] ptr32
+                result = resume_search(search)  # pyright: ignore[reportArgumentType] ptr32
                 if result >= 0:
                     self.code = result
                     return result
@@ -76,7 +84,7 @@ class ConsistentGuesser:
     """
 
     def __init__(self, digits, start):
-        self._knowledge = Knowledge(digits)
+        self._candidates = CandidateSearch(digits)
         self._last = codes.check_code(start, digits)
         self.history = []
 
@@ -85,56 +93,56 @@ class ConsistentGuesser:
 
         Two calls without a reply in between return two codes.
         """
-        search = self.search()
+        steps = self.guess_steps()
         while True:
             try:
-                next(search)
+                next(steps)
             except StopIteration as end:
                 return end.value
 
-    def search(self):
+    def guess_steps(self):
         """Return the code of `guess`; a generator that yields 0 after each slice of 1 to 2 ms."""
-        code = self._knowledge.code
-        return self._knowledge.after(self._last if code is None else code)
+        code = self._candidates.code
+        return self._candidates.next_after(self._last if code is None else code)
 
     def reply(self, score):
         """Record the BCD score of the last guess.
 
         ValueError if no codes can have that score, or if no guess waits for a reply.
         """
-        code = self._knowledge.code
+        code = self._candidates.code
         if code is None:
             raise ValueError("a reply comes after a guess, one each")
-        self._knowledge.learn(code, score)
-        self._knowledge.code = None
+        self._candidates.add_reply(code, score)
+        self._candidates.code = None
         self._last = code
         self.history.append((code, score))
 
 
 @overlay
-def next_code(digits, start, repeats, history):
+def next_code(digits, start, allow_repeats, history):
     """Return the next code that fits a history, upwards from its last guess or from `start`.
 
-    `repeats`: True if the digits of a code may be equal. `history`: a sequence of (guess, reply),
-    all BCD. A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no code
-    fits.
+    `allow_repeats`: True if the digits of a code may be equal. `history`: a sequence of (guess,
+    reply), all BCD. A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no
+    code fits.
     """
-    knowledge = Knowledge(digits, repeats)
+    candidates = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:
-        knowledge.learn(guess, reply)
+        candidates.add_reply(guess, reply)
         start = guess
         yield 0
-    return (yield from knowledge.after(start))
+    return (yield from candidates.next_after(start))
 
 
 @overlay
-def knowledge_of(digits, repeats, history):
-    """Return (search, first), see `Knowledge`, for a history; arguments as for `next_code`.
+def constraints_of(digits, allow_repeats, history):
+    """Return (search, first), see `CandidateSearch`, for a history; arguments as for `next_code`.
 
     A generator that yields 0 after each reply.
     """
-    knowledge = Knowledge(digits, repeats)
+    candidates = CandidateSearch(digits, allow_repeats)
     for guess, reply in history:
-        knowledge.learn(guess, reply)
+        candidates.add_reply(guess, reply)
         yield 0
-    return knowledge.search, knowledge.first
+    return candidates.search, candidates.first

@@ -9,30 +9,30 @@ digit d, so that shifts convert a bag to a set.
 """
 
 # The head of the array.
-LAST = 0  # the last place; places count from 0, the leftmost
+LAST_PLACE = 0  # the last place; places count from 0, the leftmost
 SIZE = 1  # words in the array
 VISITS = 2  # cells that may be visited in this slice
 PLACE = 3  # the place of the digit to be tried next
 CODE = 4  # the digits built until now, including that one
-REST = 5  # the set of digits to be tried there, shifted down to that digit
-FLOOR = 6  # the least code wanted, 0 once it is passed
-TRIED = 7  # to 11: REST of the earlier places
+CANDIDATES = 5  # the set of digits to be tried there, shifted down to that digit
+MINIMUM = 6  # the least code wanted, 0 once it is passed
+SAVED = 7  # to 11: CANDIDATES of the earlier places
 ROWS = 12  # from here on a row of cells for each reply, a cell for each place
 
 # A cell.
-HERE = 0  # the guess's digit at this place, as a set
+GUESS_DIGIT = 0  # the guess's digit at this place, as a set
 BULLS = 1  # bulls still to come, from this place on
-COMMON = 2  # digits in common still to come, bulls and cows together
-SPECTRUM = 3  # the bag of the guess's digits that are not matched yet
-CELL = 4  # words in a cell
-BELOW = 4  # from a cell to the next place's: its words are BELOW + HERE and so on
+MATCHES = 2  # digits in common still to come, bulls and cows together
+DIGIT_COUNTS = 3  # the bag of the guess's digits that are not matched yet
+CELL_WORDS = 4  # words in a cell
+NEXT_CELL = 4  # from a cell to the next place's: its words are NEXT_CELL + GUESS_DIGIT and so on
 
 # Results of a search without a code: not yet, or none at all.
 SLICE_OVER = -1
 NO_MORE = -2
 
-EVERY = 0x9249249  # the set of all digits
-BAG = 7  # times a digit's bit: the three bits that count it
+ALL_DIGITS = 0x9249249  # the set of all digits
+COUNT_MASK = 7  # times a digit's bit: the three bits that count it
 
 
 def const(value):

@@ -3,26 +3,26 @@
 import micropython
 from micropython import const
 
-# See `layout`.
-_LAST = const(0)
+# Written by tools/kernels.py from cows.consistent.layout:
+_LAST_PLACE = const(0)
 _SIZE = const(1)
 _VISITS = const(2)
 _PLACE = const(3)
 _CODE = const(4)
-_REST = const(5)
-_FLOOR = const(6)
-_TRIED = const(7)
+_CANDIDATES = const(5)
+_MINIMUM = const(6)
+_SAVED = const(7)
 _ROWS = const(12)
-_HERE = const(0)
+_GUESS_DIGIT = const(0)
 _BULLS = const(1)
-_COMMON = const(2)
-_SPECTRUM = const(3)
-_CELL = const(4)
-_BELOW = const(4)
+_MATCHES = const(2)
+_DIGIT_COUNTS = const(3)
+_CELL_WORDS = const(4)
+_NEXT_CELL = const(4)
 _SLICE_OVER = const(-1)
 _NO_MORE = const(-2)
-_EVERY = const(0x9249249)
-_BAG = const(7)
+_ALL_DIGITS = const(0x9249249)
+_COUNT_MASK = const(7)
 
 SLICE = 600  # visits of cells in a slice: 1 to 1.5 ms on a Pico
 
@@ -31,80 +31,80 @@ SLICE = 600  # visits of cells in a slice: 1 to 1.5 ms on a Pico
 # next digits (bits of a word). Only digits in all these sets are tried. At a place without such a
 # digit the search goes back.
 @micropython.viper
-def scan(row: ptr32) -> int:
+def resume_search(row: ptr32) -> int:
     """Continue the search in an array, see `layout`: a code, SLICE_OVER or NO_MORE."""
     # mpy-cross keeps the first two locals in registers: the pointer, which moves along a column
     # of cells, and the spectrum there.
-    spectrum = 0
+    digit_counts = 0
     search = row
-    last = search[_LAST]
+    last = search[_LAST_PLACE]
     end = int(search) + 4 * search[_SIZE]
     visits = search[_VISITS]
     place = search[_PLACE]
     code = search[_CODE]
-    rest = search[_REST]
-    floor = search[_FLOOR]
-    stride = (4 * _CELL) * last + 4 * _CELL
+    candidates = search[_CANDIDATES]
+    minimum = search[_MINIMUM]
+    stride = (4 * _CELL_WORDS) * last + 4 * _CELL_WORDS
     while True:
-        if rest == 0:
+        if candidates == 0:
             if place == 0:
                 return _NO_MORE
             place -= 1
             code = (code >> 4) + 1
-            rest = search[_TRIED + place] >> 3
-        elif (rest & 1) == 0:
-            rest >>= 3
+            candidates = search[_SAVED + place] >> 3
+        elif (candidates & 1) == 0:
+            candidates >>= 3
             code += 1
         elif place == last:
             return code
         elif visits <= 0:
             search[_PLACE] = place
             search[_CODE] = code
-            search[_REST] = rest
-            search[_FLOOR] = floor
+            search[_CANDIDATES] = candidates
+            search[_MINIMUM] = minimum
             return _SLICE_OVER
         else:
             digit = 1 << 3 * (code & 15)
             left = last - place
-            fits = _EVERY
+            fits = _ALL_DIGITS
             visits -= 1
-            row = ptr32(int(search) + 4 * _ROWS + (4 * _CELL) * place)
+            row = ptr32(int(search) + 4 * _ROWS + (4 * _CELL_WORDS) * place)
             while int(row) < end:
-                spectrum = row[_SPECTRUM]
+                digit_counts = row[_DIGIT_COUNTS]
                 bulls = row[_BULLS]
-                common = row[_COMMON]
-                if row[_HERE] == digit:
+                matches = row[_MATCHES]
+                if row[_GUESS_DIGIT] == digit:
                     bulls -= 1
-                if spectrum & digit * _BAG:
-                    spectrum -= digit
-                    common -= 1
-                row[_BELOW + _BULLS] = bulls
-                row[_BELOW + _COMMON] = common
-                row[_BELOW + _SPECTRUM] = spectrum
+                if digit_counts & digit * _COUNT_MASK:
+                    digit_counts -= digit
+                    matches -= 1
+                row[_NEXT_CELL + _BULLS] = bulls
+                row[_NEXT_CELL + _MATCHES] = matches
+                row[_NEXT_CELL + _DIGIT_COUNTS] = digit_counts
                 if bulls == 0:
-                    fits &= ~row[_BELOW + _HERE]
+                    fits &= ~row[_NEXT_CELL + _GUESS_DIGIT]
                 elif bulls == left:
-                    fits &= row[_BELOW + _HERE]
-                if common == 0:
-                    fits &= ~(spectrum | spectrum >> 1 | spectrum >> 2)
-                elif common == left:
-                    fits &= spectrum | spectrum >> 1 | spectrum >> 2
+                    fits &= row[_NEXT_CELL + _GUESS_DIGIT]
+                if matches == 0:
+                    fits &= ~(digit_counts | digit_counts >> 1 | digit_counts >> 2)
+                elif matches == left:
+                    fits &= digit_counts | digit_counts >> 1 | digit_counts >> 2
                 visits -= 1
                 if fits == 0:
                     break
                 row = ptr32(int(row) + stride)
             low = 0
-            if floor:
-                if code == floor >> 4 * left:
-                    low = floor >> 4 * left - 4 & 15
+            if minimum:
+                if code == minimum >> 4 * left:
+                    low = minimum >> 4 * left - 4 & 15
                     fits >>= 3 * low
                 else:
-                    floor = 0
+                    minimum = 0
             if fits:
-                search[_TRIED + place] = rest
+                search[_SAVED + place] = candidates
                 place += 1
                 code = code << 4 | low
-                rest = fits
+                candidates = fits
             else:
-                rest >>= 3
+                candidates >>= 3
                 code += 1

@@ -2,92 +2,92 @@
 
 from cows.consistent.layout import const
 
-# See `layout`.
+# Written by tools/kernels.py from cows.consistent.layout:
 _PLACE = const(3)
 _CODE = const(4)
-_REST = const(5)
-_FLOOR = const(6)
-_TRIED = const(7)
+_CANDIDATES = const(5)
+_MINIMUM = const(6)
+_SAVED = const(7)
 _ROWS = const(12)
 _BULLS = const(1)
-_COMMON = const(2)
-_SPECTRUM = const(3)
-_CELL = const(4)
+_MATCHES = const(2)
+_DIGIT_COUNTS = const(3)
+_CELL_WORDS = const(4)
 _SLICE_OVER = const(-1)
 _NO_MORE = const(-2)
-_EVERY = const(0x9249249)
-_BAG = const(7)
+_ALL_DIGITS = const(0x9249249)
+_COUNT_MASK = const(7)
 
 SLICE = 8  # visits of cells in a slice: 1 to 2 ms on a Pico
 
 
-# Backtracking with forward checking: the first digit of `rest` is tried at `place`. If all replies
-# together still allow a next digit, the search goes a place deeper. Without a digit to try it goes
-# back. A reply's demands on the remaining digits are in its cell for the next place.
-def scan(search):
+# Backtracking with forward checking: the first digit of `candidates` is tried at `place`. If all
+# replies together still allow a next digit, the search goes a place deeper. Without a digit to try
+# it goes back. A reply's demands on the remaining digits are in its cell for the next place.
+def resume_search(search):
     """Continue the search in an array, see `layout`: a code, SLICE_OVER or NO_MORE."""
-    last, end, visits, place, code, rest, floor = search[:_TRIED]
-    to_next = _CELL * last  # from a reply's next cell to the next reply's cell at this place
+    last, end, visits, place, code, candidates, minimum = search[:_SAVED]
+    to_next = _CELL_WORDS * last  # from a reply's next cell to the next reply's cell at this place
     while True:
-        if not rest:
+        if not candidates:
             if not place:
                 return _NO_MORE
             place -= 1
             code = (code >> 4) + 1
-            rest = search[_TRIED + place] >> 3
-        elif not rest & 1:
-            rest >>= 3
+            candidates = search[_SAVED + place] >> 3
+        elif not candidates & 1:
+            candidates >>= 3
             code += 1
         elif place == last:
             return code
         elif visits <= 0:
-            return _pause(search, place, code, rest, floor)
+            return _pause(search, place, code, candidates, minimum)
         else:
             digit = 1 << 3 * (code & 15)
             left = last - place
-            fits = _EVERY
+            fits = _ALL_DIGITS
             visits -= 1
-            cell = _ROWS + _CELL * place
+            cell = _ROWS + _CELL_WORDS * place
             while cell < end and fits:
-                bulls, common = search[cell + _BULLS], search[cell + _COMMON]
-                spectrum = search[cell + _SPECTRUM]
+                bulls, matches = search[cell + _BULLS], search[cell + _MATCHES]
+                digit_counts = search[cell + _DIGIT_COUNTS]
                 if search[cell] == digit:
                     bulls -= 1
-                if spectrum & digit * _BAG:
-                    spectrum -= digit
-                    common -= 1
-                cell += _CELL
-                here = search[cell]
-                search[cell + _BULLS], search[cell + _COMMON] = bulls, common
-                search[cell + _SPECTRUM] = spectrum
+                if digit_counts & digit * _COUNT_MASK:
+                    digit_counts -= digit
+                    matches -= 1
+                cell += _CELL_WORDS
+                guess_digit = search[cell]
+                search[cell + _BULLS], search[cell + _MATCHES] = bulls, matches
+                search[cell + _DIGIT_COUNTS] = digit_counts
                 if not bulls:
-                    fits &= ~here
+                    fits &= ~guess_digit
                 elif bulls == left:
-                    fits &= here
-                if not common:
-                    fits &= ~(spectrum | spectrum >> 1 | spectrum >> 2)
-                elif common == left:
-                    fits &= spectrum | spectrum >> 1 | spectrum >> 2
+                    fits &= guess_digit
+                if not matches:
+                    fits &= ~(digit_counts | digit_counts >> 1 | digit_counts >> 2)
+                elif matches == left:
+                    fits &= digit_counts | digit_counts >> 1 | digit_counts >> 2
                 cell += to_next
                 visits -= 1
             low = 0
-            if floor:
-                if code != floor >> 4 * left:
-                    floor = 0
-                low = floor >> 4 * left - 4 & 15
+            if minimum:
+                if code != minimum >> 4 * left:
+                    minimum = 0
+                low = minimum >> 4 * left - 4 & 15
                 fits >>= 3 * low
             if fits:
-                search[_TRIED + place] = rest
+                search[_SAVED + place] = candidates
                 place += 1
                 code = code << 4 | low
-                rest = fits
+                candidates = fits
             else:
-                rest >>= 3
+                candidates >>= 3
                 code += 1
 
 
-def _pause(search, place, code, rest, floor):
+def _pause(search, place, code, candidates, minimum):
     """Save the state of the search."""
     search[_PLACE], search[_CODE] = place, code
-    search[_REST], search[_FLOOR] = rest, floor
+    search[_CANDIDATES], search[_MINIMUM] = candidates, minimum
     return _SLICE_OVER

@@ -1,70 +1,71 @@
 """Search for codes that fit: the kernel, and the functions that fill its array.
 
-`scan(search)` continues the search in an array of ints, see `layout`, for SLICE visits of cells.
-It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
+`resume_search(search)` continues the search in an array of ints, see `layout`, for SLICE visits of
+cells. It returns the code found, SLICE_OVER or NO_MORE. It allocates nothing.
 """
 
 import viper_support
 from cows.consistent.layout import (
+    ALL_DIGITS,
     BULLS,
-    CELL,
+    CANDIDATES,
+    CELL_WORDS,
     CODE,
-    COMMON,
-    EVERY,
-    FLOOR,
-    HERE,
-    LAST,
+    DIGIT_COUNTS,
+    GUESS_DIGIT,
+    LAST_PLACE,
+    MATCHES,
+    MINIMUM,
     PLACE,
-    REST,
     SIZE,
-    SPECTRUM,
 )
 
 try:
-    from cows.consistent.native import SLICE, scan
+    from cows.consistent.native import SLICE, resume_search
 except viper_support.UNAVAILABLE:
-    from cows.consistent.reference import SLICE, scan
+    from cows.consistent.reference import SLICE, resume_search
 
-__all__ = ("SLICE", "begin", "put_reply", "scan")
+__all__ = ("SLICE", "resume_search", "start_search", "write_constraint")
 
 
-def begin(search, size, digits, digit, rest, floor):
+def start_search(search, size, digits, digit, candidates, minimum):
     """Begin a search in the first `size` words of `search`, for codes of `digits` digits.
 
-    The first digits are `digit` and higher ones in the set `rest`, which is shifted down to it.
-    Codes below `floor` are skipped.
+    The first digits are `digit` and higher ones in the set `candidates`, which is shifted down to
+    it. Codes below `minimum` are skipped.
     """
-    search[LAST] = digits - 1
+    search[LAST_PLACE] = digits - 1
     search[SIZE] = size
     search[PLACE] = 0
     search[CODE] = digit
-    search[REST] = rest
-    search[FLOOR] = floor
+    search[CANDIDATES] = candidates
+    search[MINIMUM] = minimum
 
 
-def put_reply(search, at, digits, guess, reply):
+def write_constraint(search, at, digits, guess, reply):
     """Write the row of a guess and its BCD reply into `search`, from word `at` on.
 
-    Returns the set of first digits that the reply allows; `scan` checks the digits after it.
+    Returns the set of first digits that the reply allows; `resume_search` checks the digits after
+    it.
     """
     bulls = reply >> 4
-    common = bulls + (reply & 15)
-    spectrum = 0
+    matches = bulls + (reply & 15)
+    digit_counts = 0
     for place in range(digits):
         digit = 1 << 3 * (guess >> 4 * (digits - 1 - place) & 15)
-        spectrum += digit
-        search[at + CELL * place + HERE] = digit
+        digit_counts += digit
+        search[at + CELL_WORDS * place + GUESS_DIGIT] = digit
     search[at + BULLS] = bulls
-    search[at + COMMON] = common
-    search[at + SPECTRUM] = spectrum
-    inside = spectrum | spectrum >> 1 | spectrum >> 2
-    first = EVERY
+    search[at + MATCHES] = matches
+    search[at + DIGIT_COUNTS] = digit_counts
+    inside = digit_counts | digit_counts >> 1 | digit_counts >> 2
+    first = ALL_DIGITS
     if not bulls:
-        first &= ~search[at + HERE]
+        first &= ~search[at + GUESS_DIGIT]
     elif bulls == digits:
-        first &= search[at + HERE]
-    if not common:
+        first &= search[at + GUESS_DIGIT]
+    if not matches:
         first &= ~inside
-    elif common == digits:
+    elif matches == digits:
         first &= inside
     return first

@@ -2,14 +2,14 @@
 
 Codes of three to five digits are guessed from a stored tree (see `cows.tree`). Small boards have
 trees for three and four digits. Without a tree the first guesses are known openings (`openings`).
-A later guess is judged by its partition of a sample of the remaining codes (`sample`,
+A later guess is evaluated by its partition of a sample of the remaining codes (`sample`,
 `partition`).
 
-Digits and places of a stored guess are renamed at random in each game. This changes no reply, so
-the average is the same.
+Digits and places of a stored guess are relabelled at random in each game. This changes no reply,
+so the average is the same.
 
-The `state` of a game is a list: True to use the tree; the tree's node of the last guess; the names
-of the digits; the names of the places.
+The `state` of a game is a list: True to use the tree; the tree's node of the last guess; the
+labels of the digits; the labels of the places.
 """
 
 import build_profile
@@ -17,59 +17,59 @@ from overlay import overlay
 
 _USE_TREE = 0
 _NODE = 1
-_DIGIT_NAMES = 2
-_PLACE_NAMES = 3
+_DIGIT_LABELS = 2
+_PLACE_LABELS = 3
 
 
 @overlay
-def begin(digits, randbelow, repeats):
+def begin(digits, randbelow, allow_repeats):
     """Begin a game; a generator that yields 0 after each slice of checking the game's tree.
 
-    `digits`: the length of a code, 2 to 5. `repeats`: True if its digits may be equal, else they
-    differ in each guess too. `randbelow(n)` returns a random int from 0 to n - 1. Returns (state,
-    trouble): the argument for `guess`, and the reason for a missing tree, or None.
+    `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal, else
+    they differ in each guess too. `randbelow(n)` returns a random int from 0 to n - 1. Returns
+    (state, trouble): the argument for `guess`, and the reason for a missing tree, or None.
     """
     use_tree = 3 <= digits <= build_profile.LONGEST_TREE
-    trouble = None
+    tree_error = None
     if use_tree:
         from cows.tree import layout
 
-        path = layout.path_of(tree_name(digits, repeats))
-        trouble = yield from layout.check_file(path)
-        if trouble:
-            trouble = "the tree {} {}".format(path, trouble)
-    state = [use_tree and not trouble, None, None, None]
-    state[_DIGIT_NAMES] = _shuffled(10, randbelow)
-    state[_PLACE_NAMES] = _shuffled(digits, randbelow)
+        path = layout.path_of(tree_name(digits, allow_repeats))
+        tree_error = yield from layout.validate_steps(path)
+        if tree_error:
+            tree_error = "the tree {} {}".format(path, tree_error)
+    state = [use_tree and not tree_error, None, None, None]
+    state[_DIGIT_LABELS] = _shuffle(10, randbelow)
+    state[_PLACE_LABELS] = _shuffle(digits, randbelow)
     if state[_USE_TREE]:
-        _, trouble = _look_up(digits, repeats, (), state)
-    return state, trouble
+        _, tree_error = _look_up(digits, allow_repeats, (), state)
+    return state, tree_error
 
 
-def names(state):
-    """Return the names of the digits, ten numbers, and of the places, for `recall`."""
-    return list(state[_DIGIT_NAMES]) + list(state[_PLACE_NAMES])
+def relabelling(state):
+    """Return the labels of the digits, ten numbers, and of the places, for `restore`."""
+    return list(state[_DIGIT_LABELS]) + list(state[_PLACE_LABELS])
 
 
 @overlay
-def recall(digits, repeats, history, state, names):
+def restore(digits, allow_repeats, history, state, relabelling):
     """Continue an earlier game; a generator that yields 0 after each slice.
 
-    `state`: the state of a game that has just begun. `names` and `history`: of the earlier game.
-    The other arguments are as for `begin`.
+    `state`: the state of a game that has just begun. `relabelling` and `history`: of the earlier
+    game. The other arguments are as for `begin`.
     """
-    state[_DIGIT_NAMES] = bytearray(names[:10])
-    state[_PLACE_NAMES] = bytearray(names[10:])
+    state[_DIGIT_LABELS] = bytearray(relabelling[:10])
+    state[_PLACE_LABELS] = bytearray(relabelling[10:])
     for known in range(len(history)):
         if state[_USE_TREE]:
-            code, _ = _look_up(digits, repeats, history[:known], state)
+            code, _ = _look_up(digits, allow_repeats, history[:known], state)
             if code is None and state[_USE_TREE]:
-                yield from _unstored_guess(digits, repeats, state)
+                yield from _unstored_guess(digits, allow_repeats, state)
         yield 0
 
 
 @overlay
-def guess(digits, repeats, history, state, randbelow):
+def guess(digits, allow_repeats, history, state, randbelow):
     """Return the guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
 
     `history`: a sequence of (guess, reply), all BCD. `state`: the result of `begin`. The other
@@ -77,36 +77,36 @@ def guess(digits, repeats, history, state, randbelow):
     replies; trouble is the error of a tree that is not used from now on, or None. Raises
     MemoryError if there is no memory for a small sample; it can be called again.
     """
-    code, trouble = _stored_guess(digits, repeats, history, state)
+    code, tree_error = _stored_guess(digits, allow_repeats, history, state)
     if code is None and state[_USE_TREE]:
-        code = yield from _unstored_guess(digits, repeats, state)
+        code = yield from _unstored_guess(digits, allow_repeats, state)
     if code is None:
-        code = yield from _judged_guess(digits, repeats, history, randbelow)
-    return code, trouble
+        code = yield from _evaluated_guess(digits, allow_repeats, history, randbelow)
+    return code, tree_error
 
 
-def tree_name(digits, repeats):
+def tree_name(digits, allow_repeats):
     """Return the name of a game's tree."""
-    return "digits-{}{}".format(digits, "" if repeats else "-distinct")
+    return "digits-{}{}".format(digits, "" if allow_repeats else "-distinct")
 
 
 @overlay
-def _stored_guess(digits, repeats, history, state):
+def _stored_guess(digits, allow_repeats, history, state):
     """Return (guess of the tree or an opening, error of the tree); either may be None."""
-    code = trouble = None
+    code = tree_error = None
     if state[_USE_TREE]:
-        code, trouble = _look_up(digits, repeats, history, state)
+        code, tree_error = _look_up(digits, allow_repeats, history, state)
     elif len(history) < 2:
         from cows.expert import openings
 
         if not history:
             code = openings.FIRST
-        elif history[0][0] == _renamed(openings.FIRST, digits, state):
-            code = openings.second(digits, repeats, history[0][1])
-    return None if code is None else _renamed(code, digits, state), trouble
+        elif history[0][0] == _relabel(openings.FIRST, digits, state):
+            code = openings.second(digits, allow_repeats, history[0][1])
+    return None if code is None else _relabel(code, digits, state), tree_error
 
 
-def _unstored_guess(digits, repeats, state):
+def _unstored_guess(digits, allow_repeats, state):
     """Search for the guess at a node that is not in the tree's file.
 
     A generator that yields 0 after each slice. Without a result the tree is not used any more.
@@ -115,39 +115,39 @@ def _unstored_guess(digits, repeats, state):
     try:
         from cows.expert import unstored
 
-        code = yield from unstored.lowest(digits, repeats, node)
+        code = yield from unstored.lowest_consistent(digits, allow_repeats, node)
     except MemoryError:
         code = None
     state[_USE_TREE] = code is not None
     state[_NODE] = (code,) + node[1:]
-    return None if code is None else _renamed(code, digits, state)
+    return None if code is None else _relabel(code, digits, state)
 
 
-def _judged_guess(digits, repeats, history, randbelow):
+def _evaluated_guess(digits, allow_repeats, history, randbelow):
     """Return the best guess for a sample of the codes that fit, None if no code fits."""
     from cows import consistent
     from cows.expert import partition, sample
-    from cows.expert.layout import BEST, SAMPLE_AT, SAMPLED
+    from cows.expert.layout import BEST_GUESS, SAMPLE_AT, SAMPLED
 
-    search, first = yield from consistent.knowledge_of(digits, repeats, history)
-    work = yield from sample.new_work(digits, repeats)
-    yield from sample.take(search, first, work)
+    search, first = yield from consistent.constraints_of(digits, allow_repeats, history)
+    work = yield from sample.new_work(digits, allow_repeats)
+    yield from sample.take_sample(search, first, work)
     if work[SAMPLED] >= 3:
         yield from partition.choose(work, randbelow)
-        return work[BEST]
+        return work[BEST_GUESS]
     return work[work[SAMPLE_AT]] if work[SAMPLED] else None
 
 
-def _look_up(digits, repeats, history, state):
+def _look_up(digits, allow_repeats, history, state):
     """Return (guess of the tree, error); without a node the tree is not used any more.
 
     A guess that is not in the tree's file is None, for `_unstored_guess`.
     """
-    code = node = trouble = opened = None
+    code = node = tree_error = opened = None
     try:
         from cows import tree
 
-        opened = tree.load(tree_name(digits, repeats), None, False)
+        opened = tree.load(tree_name(digits, allow_repeats), None, False)
         if history:
             node = opened.next(state[_NODE], history[-1][1], False)
         else:
@@ -156,33 +156,33 @@ def _look_up(digits, repeats, history, state):
         if node:
             code = opened.guess(node)
     except ImportError as error:
-        trouble = str(error)
+        tree_error = str(error)
     except ValueError:  # no code fits
         pass
     except OSError as error:
-        trouble = "the tree cannot be read: {}".format(error)
-    except tree.Damaged as error:  # pyright: ignore[reportPossiblyUnboundVariable]
-        trouble = str(error)
+        tree_error = "the tree cannot be read: {}".format(error)
+    except tree.FileError as error:  # pyright: ignore[reportPossiblyUnboundVariable]
+        tree_error = str(error)
     if opened:
         opened.close()
     state[_USE_TREE] = node is not None
-    return code, trouble
+    return code, tree_error
 
 
-def _shuffled(n, randbelow):
-    """Return the numbers from 0 to n - 1 in random order (Fisher-Yates)."""
-    names = bytearray(range(n))
+def _shuffle(n, randbelow):
+    """Return a relabelling: the numbers from 0 to n - 1 in random order (Fisher-Yates)."""
+    relabelling = bytearray(range(n))
     while n > 1:
         other = randbelow(n)
         n -= 1
-        names[n], names[other] = names[other], names[n]
-    return names
+        relabelling[n], relabelling[other] = relabelling[other], relabelling[n]
+    return relabelling
 
 
-def _renamed(code, digits, state):
-    """Return a code with its digits and places renamed."""
-    renamed = 0
+def _relabel(code, digits, state):
+    """Return a code with its digits and places relabelled."""
+    relabelled = 0
     for place in range(digits):
-        digit = state[_DIGIT_NAMES][code >> 4 * place & 15]
-        renamed |= digit << 4 * state[_PLACE_NAMES][place]
-    return renamed
+        digit = state[_DIGIT_LABELS][code >> 4 * place & 15]
+        relabelled |= digit << 4 * state[_PLACE_LABELS][place]
+    return relabelled

@@ -3,142 +3,143 @@
 import micropython
 from micropython import const
 
-# See `consistent.layout` and, from _ROOM on, `layout`.
-_LAST = const(0)
+# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:
+_LAST_PLACE = const(0)
 _SIZE = const(1)
 _VISITS = const(2)
 _PLACE = const(3)
 _CODE = const(4)
-_REST = const(5)
-_TRIED = const(7)
+_CANDIDATES = const(5)
+_SAVED = const(7)
 _ROWS = const(12)
-_HERE = const(0)
+_GUESS_DIGIT = const(0)
 _BULLS = const(1)
-_COMMON = const(2)
-_SPECTRUM = const(3)
-_CELL = const(4)
-_BELOW = const(4)
+_MATCHES = const(2)
+_DIGIT_COUNTS = const(3)
+_CELL_WORDS = const(4)
+_NEXT_CELL = const(4)
 _SLICE_OVER = const(-1)
 _NO_MORE = const(-2)
-_EVERY = const(0x9249249)
-_BAG = const(7)
-_ROOM = const(1)
+_ALL_DIGITS = const(0x9249249)
+_COUNT_MASK = const(7)
+_CAPACITY = const(1)
 _SAMPLED = const(2)
-_ONE_IN = const(3)
-_FITTING = const(4)
+_STRIDE = const(3)
+_SEEN = const(4)
 _SAMPLE_AT = const(12)
-_PAIR = const(2)
-_PAIR_UNARY = const(1)
-_HALVING = const(20)
-_KEEPING = const(2)
+_SAMPLE_WORDS = const(2)
+_SAMPLE_UNARY = const(1)
+_HALVING_COST = const(20)
+_KEEPING_COST = const(2)
 
 VISITS_A_SLICE = 350  # 1 to 1.5 ms on a Pico
 
 
-# Systematic sampling of a backtracking search (`scan` of `consistent`, run to its end): every n-th
-# code found is kept. When the sample is full, every second code is dropped and n is doubled. So
-# the sample stays evenly spread over all codes, although their number is unknown beforehand.
+# Systematic sampling of a backtracking search (`resume_search` of `consistent`, run to its end):
+# every n-th code found is kept. When the sample is full, every second code is dropped and n is
+# doubled. So the sample stays evenly spread over all codes, although their number is unknown
+# beforehand.
 @micropython.viper
-def gather(row: ptr32, work: ptr32) -> int:
+def collect(row: ptr32, work: ptr32) -> int:
     """Continue the search in `row`, see `consistent.layout`, and fill `work`, see `layout`.
 
     Returns SLICE_OVER, or NO_MORE after all codes that fit.
     """
     search = row
-    last = search[_LAST]
+    last = search[_LAST_PLACE]
     end = int(search) + 4 * search[_SIZE]
     visits = search[_VISITS]
     place = search[_PLACE]
     code = search[_CODE]
-    rest = search[_REST]
-    stride = (4 * _CELL) * last + 4 * _CELL
-    spectrum = 0
+    candidates = search[_CANDIDATES]
+    stride = (4 * _CELL_WORDS) * last + 4 * _CELL_WORDS
+    digit_counts = 0
     while True:
-        if rest == 0:
+        if candidates == 0:
             if place == 0:
                 return _NO_MORE
             place -= 1
             code = (code >> 4) + 1
-            rest = search[_TRIED + place] >> 3
-        elif (rest & 1) == 0:
-            rest >>= 3
+            candidates = search[_SAVED + place] >> 3
+        elif (candidates & 1) == 0:
+            candidates >>= 3
             code += 1
         elif place == last:
-            seen = work[_FITTING]
-            if (seen & work[_ONE_IN] - 1) == 0:
+            seen = work[_SEEN]
+            if (seen & work[_STRIDE] - 1) == 0:
                 row = ptr32(int(work) + 4 * work[_SAMPLE_AT])
-                left = work[_ROOM]
+                left = work[_CAPACITY]
                 if work[_SAMPLED] == left:
                     left >>= 1
                     work[_SAMPLED] = left
-                    work[_ONE_IN] <<= 1
-                    pair = row
+                    work[_STRIDE] <<= 1
+                    entry = row
                     while left:
-                        row[0] = pair[0]
-                        row[_PAIR_UNARY] = pair[_PAIR_UNARY]
-                        row = ptr32(int(row) + 4 * _PAIR)
-                        pair = ptr32(int(pair) + 8 * _PAIR)
+                        row[0] = entry[0]
+                        row[_SAMPLE_UNARY] = entry[_SAMPLE_UNARY]
+                        row = ptr32(int(row) + 4 * _SAMPLE_WORDS)
+                        entry = ptr32(int(entry) + 8 * _SAMPLE_WORDS)
                         left -= 1
-                    visits -= _HALVING
+                    visits -= _HALVING_COST
                 else:
-                    row = ptr32(int(row) + (4 * _PAIR) * work[_SAMPLED])
+                    row = ptr32(int(row) + (4 * _SAMPLE_WORDS) * work[_SAMPLED])
                 work[_SAMPLED] += 1
                 row[0] = code
-                spectrum = 0
+                digit_counts = 0
                 left = code
                 for _ in range(last + 1):
                     digit = 1 << 3 * (left & 15)
-                    if spectrum & digit:
+                    if digit_counts & digit:
                         digit <<= 1
-                    if spectrum & digit:
+                    if digit_counts & digit:
                         digit <<= 1
-                    spectrum |= digit
+                    digit_counts |= digit
                     left >>= 4
-                row[_PAIR_UNARY] = spectrum
-                visits -= _KEEPING
-            work[_FITTING] = seen + 1
-            rest >>= 3
+                row[_SAMPLE_UNARY] = digit_counts
+                visits -= _KEEPING_COST
+            work[_SEEN] = seen + 1
+            candidates >>= 3
             code += 1
         elif visits <= 0:
             search[_PLACE] = place
             search[_CODE] = code
-            search[_REST] = rest
+            search[_CANDIDATES] = candidates
             return _SLICE_OVER
         else:
             digit = 1 << 3 * (code & 15)
             left = last - place
-            fits = _EVERY
+            fits = _ALL_DIGITS
             visits -= 1
-            row = ptr32(int(search) + 4 * _ROWS + (4 * _CELL) * place)
+            row = ptr32(int(search) + 4 * _ROWS + (4 * _CELL_WORDS) * place)
             while int(row) < end:
-                spectrum = row[_SPECTRUM]
+                digit_counts = row[_DIGIT_COUNTS]
                 bulls = row[_BULLS]
-                common = row[_COMMON]
-                if row[_HERE] == digit:
+                matches = row[_MATCHES]
+                if row[_GUESS_DIGIT] == digit:
                     bulls -= 1
-                if spectrum & digit * _BAG:
-                    spectrum -= digit
-                    common -= 1
-                row[_BELOW + _BULLS] = bulls
-                row[_BELOW + _COMMON] = common
-                row[_BELOW + _SPECTRUM] = spectrum
+                if digit_counts & digit * _COUNT_MASK:
+                    digit_counts -= digit
+                    matches -= 1
+                row[_NEXT_CELL + _BULLS] = bulls
+                row[_NEXT_CELL + _MATCHES] = matches
+                row[_NEXT_CELL + _DIGIT_COUNTS] = digit_counts
                 if bulls == 0:
-                    fits &= ~row[_BELOW + _HERE]
+                    fits &= ~row[_NEXT_CELL + _GUESS_DIGIT]
                 elif bulls == left:
-                    fits &= row[_BELOW + _HERE]
-                if common == 0:
-                    fits &= ~(spectrum | spectrum >> 1 | spectrum >> 2)
-                elif common == left:
-                    fits &= spectrum | spectrum >> 1 | spectrum >> 2
+                    fits &= row[_NEXT_CELL + _GUESS_DIGIT]
+                if matches == 0:
+                    fits &= ~(digit_counts | digit_counts >> 1 | digit_counts >> 2)
+                elif matches == left:
+                    fits &= digit_counts | digit_counts >> 1 | digit_counts >> 2
                 visits -= 1
                 if fits == 0:
                     break
                 row = ptr32(int(row) + stride)
             if fits:
-                search[_TRIED + place] = rest
+                search[_SAVED + place] = candidates
                 place += 1
                 code <<= 4
-                rest = fits
+                candidates = fits
             else:
-                rest >>= 3
+                candidates >>= 3
                 code += 1

@@ -6,11 +6,11 @@ FIRST = 0x01234  # shorter codes: its last digits; other kinds of first guess ar
 
 
 @overlay
-def second(digits, repeats, reply):
+def second(digits, allow_repeats, reply):
     """Return the second guess after the BCD score `reply` to FIRST, None if it is not stored."""
     if digits != 5:
         return None
-    return (_REPEATS if repeats else _DISTINCT).get(reply)
+    return (_REPEATS if allow_repeats else _DISTINCT).get(reply)
 
 
 _REPEATS = {

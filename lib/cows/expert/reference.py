@@ -5,51 +5,51 @@ All numbers are below 1 << 30, because MicroPython allocates memory for larger o
 
 from cows.expert.layout import const
 
-# See `consistent.layout` and `layout`.
+# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:
 _PLACE = const(3)
 _CODE = const(4)
-_REST = const(5)
-_FLOOR = const(6)
-_TRIED = const(7)
+_CANDIDATES = const(5)
+_MINIMUM = const(6)
+_SAVED = const(7)
 _ROWS = const(12)
 _BULLS = const(1)
-_COMMON = const(2)
-_SPECTRUM = const(3)
-_CELL = const(4)
+_MATCHES = const(2)
+_DIGIT_COUNTS = const(3)
+_CELL_WORDS = const(4)
 _SLICE_OVER = const(-1)
 _NO_MORE = const(-2)
-_EVERY = const(0x9249249)
-_BAG = const(7)
+_ALL_DIGITS = const(0x9249249)
+_COUNT_MASK = const(7)
 _DIGITS = const(0)
-_ROOM = const(1)
+_CAPACITY = const(1)
 _SAMPLED = const(2)
-_ONE_IN = const(3)
-_FITTING = const(4)
-_LEAST = const(5)
-_BEST = const(6)
-_JUDGED = const(7)
-_TO_JUDGE = const(8)
+_STRIDE = const(3)
+_SEEN = const(4)
+_BEST_COST = const(5)
+_BEST_GUESS = const(6)
+_EVALUATED = const(7)
+_TO_EVALUATE = const(8)
 _SCORINGS = const(9)
 _RANDOM = const(10)
 _FORBIDDEN = const(11)
 _SAMPLE_AT = const(12)
 _FROM_SAMPLE = const(13)
-_ENOUGH = const(14)
+_BOUND = const(14)
 _PROGRESS = const(15)
 _GUESS = const(16)
 _UNARY = const(17)
-_COUNTS = const(24)
-_COMMONS = const(8)
+_HISTOGRAM = const(24)
+_HISTOGRAM_ROW = const(8)
 _COSTS = const(80)
-_PAIR = const(2)
-_PAIR_UNARY = const(1)
+_SAMPLE_WORDS = const(2)
+_SAMPLE_UNARY = const(1)
 _MULTIPLIER = const(30951)
-_LOW = const(0x7FFF)
-_HALVING = const(20)
-_KEEPING = const(2)
-_CHOOSING = const(15)
-_EACH = const(0x9249249)
-_PLACES = const(0x11111)
+_LOW_MASK = const(0x7FFF)
+_HALVING_COST = const(20)
+_KEEPING_COST = const(2)
+_CHOOSING_COST = const(15)
+_DIGIT_BITS = const(0x9249249)
+_PLACE_BITS = const(0x11111)
 
 SAMPLE = 48  # codes in a sample
 VISITS_A_SLICE = 8  # 1 to 2 ms on a Pico
@@ -57,130 +57,133 @@ WORK = 10000  # scorings for a move, about
 SCORINGS_A_SLICE = 6  # 1 to 2 ms on a Pico
 
 
-# Systematic sampling of a backtracking search (`scan` of `consistent`, run to its end): every n-th
-# code found is kept. When the sample is full, every second code is dropped and n is doubled. So
-# the sample stays evenly spread over all codes, although their number is unknown beforehand.
-def gather(search, work):
+# Systematic sampling of a backtracking search (`resume_search` of `consistent`, run to its end):
+# every n-th code found is kept. When the sample is full, every second code is dropped and n is
+# doubled. So the sample stays evenly spread over all codes, although their number is unknown
+# beforehand.
+def collect(search, work):
     """Continue `search`, see `consistent.layout`, and fill `work`: SLICE_OVER or NO_MORE."""
-    last, end, visits, place, code, rest = search[:_FLOOR]
-    to_next = _CELL * last  # from a reply's next cell to the next reply's cell at this place
+    last, end, visits, place, code, candidates = search[:_MINIMUM]
+    to_next = _CELL_WORDS * last  # from a reply's next cell to the next reply's cell at this place
     while True:
-        if not rest:
+        if not candidates:
             if not place:
                 return _NO_MORE
             place -= 1
             code = (code >> 4) + 1
-            rest = search[_TRIED + place] >> 3
-        elif not rest & 1:
-            rest >>= 3
+            candidates = search[_SAVED + place] >> 3
+        elif not candidates & 1:
+            candidates >>= 3
             code += 1
         elif place == last:
-            if not work[_FITTING] & work[_ONE_IN] - 1:
+            if not work[_SEEN] & work[_STRIDE] - 1:
                 visits -= _keep(work, code, last + 1)
-            work[_FITTING] += 1
-            rest >>= 3
+            work[_SEEN] += 1
+            candidates >>= 3
             code += 1
         elif visits <= 0:
-            search[_PLACE], search[_CODE], search[_REST] = place, code, rest
+            search[_PLACE], search[_CODE], search[_CANDIDATES] = place, code, candidates
             return _SLICE_OVER
         else:
             digit = 1 << 3 * (code & 15)
             left = last - place
-            fits = _EVERY
+            fits = _ALL_DIGITS
             visits -= 1
-            cell = _ROWS + _CELL * place
+            cell = _ROWS + _CELL_WORDS * place
             while cell < end and fits:
-                bulls, common = search[cell + _BULLS], search[cell + _COMMON]
-                spectrum = search[cell + _SPECTRUM]
+                bulls, matches = search[cell + _BULLS], search[cell + _MATCHES]
+                digit_counts = search[cell + _DIGIT_COUNTS]
                 if search[cell] == digit:
                     bulls -= 1
-                if spectrum & digit * _BAG:
-                    spectrum -= digit
-                    common -= 1
-                cell += _CELL
-                here = search[cell]
-                search[cell + _BULLS], search[cell + _COMMON] = bulls, common
-                search[cell + _SPECTRUM] = spectrum
+                if digit_counts & digit * _COUNT_MASK:
+                    digit_counts -= digit
+                    matches -= 1
+                cell += _CELL_WORDS
+                guess_digit = search[cell]
+                search[cell + _BULLS], search[cell + _MATCHES] = bulls, matches
+                search[cell + _DIGIT_COUNTS] = digit_counts
                 if not bulls:
-                    fits &= ~here
+                    fits &= ~guess_digit
                 elif bulls == left:
-                    fits &= here
-                if not common:
-                    fits &= ~(spectrum | spectrum >> 1 | spectrum >> 2)
-                elif common == left:
-                    fits &= spectrum | spectrum >> 1 | spectrum >> 2
+                    fits &= guess_digit
+                if not matches:
+                    fits &= ~(digit_counts | digit_counts >> 1 | digit_counts >> 2)
+                elif matches == left:
+                    fits &= digit_counts | digit_counts >> 1 | digit_counts >> 2
                 cell += to_next
                 visits -= 1
             if fits:
-                search[_TRIED + place] = rest
+                search[_SAVED + place] = candidates
                 place += 1
                 code <<= 4
-                rest = fits
+                candidates = fits
             else:
-                rest >>= 3
+                candidates >>= 3
                 code += 1
 
 
 # Greedy choice by expected cost (one-ply search): a guess divides the sample into classes by its
 # replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
 # guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
-def judge(work):
-    """Continue judging guesses with `work`, see `layout`, until SCORINGS are used up."""
+def evaluate(work):
+    """Continue evaluating guesses with `work`, see `layout`, until SCORINGS are used up."""
     sampled = work[_SAMPLED]
     scorings = work[_SCORINGS]
     sample = work[_SAMPLE_AT]
-    while scorings > 0 and work[_JUDGED] < work[_TO_JUDGE]:
+    while scorings > 0 and work[_EVALUATED] < work[_TO_EVALUATE]:
         done = work[_PROGRESS] - 1
         if done < 0:
             work[_GUESS] = guess = _next_guess(work)
             work[_UNARY] = unary = _unary_form(guess, work[_DIGITS])
-            scorings -= _CHOOSING
+            scorings -= _CHOOSING_COST
             if unary & work[_FORBIDDEN]:
-                work[_JUDGED] += 1
+                work[_EVALUATED] += 1
             else:
                 work[_PROGRESS] = 1
         elif done < sampled:
             guess = work[_GUESS]
             unary = work[_UNARY]
-            pair = sample + _PAIR * done
+            entry = sample + _SAMPLE_WORDS * done
             done = min(done + scorings, sampled)
             scorings -= done + 1 - work[_PROGRESS]
             work[_PROGRESS] = done + 1
-            end = sample + _PAIR * done
-            while pair < end:
+            end = sample + _SAMPLE_WORDS * done
+            while entry < end:
                 # Count the bits of `x`: first the three bits of each digit, then all by a product.
-                x = work[pair + _PAIR_UNARY] & unary
-                x = (x & _EACH) + (x >> 1 & _EACH) + (x >> 2 & _EACH)
-                common = (x + (x >> 15) & 0x7FFF) * 0x1249 >> 12 & 7
-                x = work[pair] ^ guess
+                x = work[entry + _SAMPLE_UNARY] & unary
+                x = (x & _DIGIT_BITS) + (x >> 1 & _DIGIT_BITS) + (x >> 2 & _DIGIT_BITS)
+                matches = (x + (x >> 15) & 0x7FFF) * 0x1249 >> 12 & 7
+                x = work[entry] ^ guess
                 x |= x >> 1
                 x |= x >> 2
-                x &= _PLACES
-                work[_COUNTS + _COMMONS * ((x + (x >> 12)) * 0x111 >> 8 & 15) + common] += 1
-                pair += _PAIR
+                x &= _PLACE_BITS
+                work[
+                    _HISTOGRAM + _HISTOGRAM_ROW * ((x + (x >> 12)) * 0x111 >> 8 & 15) + matches
+                ] += 1
+                entry += _SAMPLE_WORDS
         else:
             cost = _cost(work)
-            scorings -= _CHOOSING
-            if cost < work[_LEAST]:
-                work[_LEAST] = cost
-                work[_BEST] = work[_GUESS]
+            scorings -= _CHOOSING_COST
+            if cost < work[_BEST_COST]:
+                work[_BEST_COST] = cost
+                work[_BEST_GUESS] = work[_GUESS]
             work[_PROGRESS] = 0
-            work[_JUDGED] += 1
-            if work[_LEAST] <= work[_ENOUGH]:
-                work[_JUDGED] = work[_TO_JUDGE]
+            work[_EVALUATED] += 1
+            if work[_BEST_COST] <= work[_BOUND]:
+                work[_EVALUATED] = work[_TO_EVALUATE]
     work[_SCORINGS] = scorings
 
 
 def _next_guess(work):
-    """Return the next guess to judge: a code of the sample, or digits of several codes."""
+    """Return the next guess to evaluate: a code of the sample, or digits of several codes."""
     sample = work[_SAMPLE_AT]
-    if work[_JUDGED] < work[_FROM_SAMPLE]:
-        return work[sample + _PAIR * work[_JUDGED]]
+    if work[_EVALUATED] < work[_FROM_SAMPLE]:
+        return work[sample + _SAMPLE_WORDS * work[_EVALUATED]]
     digits = work[_DIGITS]
     guess = 0
     for place in range(digits):
-        other = work[sample + _PAIR * _random(work, work[_SAMPLED])]
-        x = _random(work, _LOW + 1)
+        other = work[sample + _SAMPLE_WORDS * _random(work, work[_SAMPLED])]
+        x = _random(work, _LOW_MASK + 1)
         there = x * digits >> 15 if x & 1 else place
         guess |= (other >> 4 * there & 15) << 4 * place
     return guess
@@ -188,47 +191,47 @@ def _next_guess(work):
 
 def _cost(work):
     """Return the total cost of the classes in the histogram, and clear it."""
-    for part in range(_COUNTS, _COUNTS + _COMMONS):
-        work[part] = 0  # the code itself costs no further guess
+    for count_at in range(_HISTOGRAM, _HISTOGRAM + _HISTOGRAM_ROW):
+        work[count_at] = 0  # the code itself costs no further guess
     cost = 0
-    for part in range(_COUNTS + _COMMONS, _COSTS):
-        if work[part]:
-            cost += work[_COSTS + work[part]]
-            work[part] = 0
+    for count_at in range(_HISTOGRAM + _HISTOGRAM_ROW, _COSTS):
+        if work[count_at]:
+            cost += work[_COSTS + work[count_at]]
+            work[count_at] = 0
     return cost
 
 
 def _random(work, n):
-    """Return a random number from 0 to `n` - 1, `n` up to LOW + 1; its state is in `work`."""
+    """Return a random number from 0 to `n` - 1, `n` up to LOW_MASK + 1; its state is in `work`."""
     x = work[_RANDOM]
-    work[_RANDOM] = x = _MULTIPLIER * (x & _LOW) + (x >> 15)
-    return (x & _LOW) * n >> 15
+    work[_RANDOM] = x = _MULTIPLIER * (x & _LOW_MASK) + (x >> 15)
+    return (x & _LOW_MASK) * n >> 15
 
 
 def _keep(work, code, digits):
     """Put a code into the sample; return the cost in visits."""
-    visits = _KEEPING
-    if work[_SAMPLED] == work[_ROOM]:
+    visits = _KEEPING_COST
+    if work[_SAMPLED] == work[_CAPACITY]:
         _halve(work)
-        visits += _HALVING
-    at = work[_SAMPLE_AT] + _PAIR * work[_SAMPLED]
+        visits += _HALVING_COST
+    at = work[_SAMPLE_AT] + _SAMPLE_WORDS * work[_SAMPLED]
     work[at] = code
-    work[at + _PAIR_UNARY] = _unary_form(code, digits)
+    work[at + _SAMPLE_UNARY] = _unary_form(code, digits)
     work[_SAMPLED] += 1
     return visits
 
 
 def _halve(work):
     """Drop every second code of the sample, and double the stride."""
-    sampled = work[_ROOM] >> 1
-    at = pair = work[_SAMPLE_AT]
+    sampled = work[_CAPACITY] >> 1
+    at = entry = work[_SAMPLE_AT]
     for _ in range(sampled):
-        work[at] = work[pair]
-        work[at + _PAIR_UNARY] = work[pair + _PAIR_UNARY]
-        at += _PAIR
-        pair += 2 * _PAIR
+        work[at] = work[entry]
+        work[at + _SAMPLE_UNARY] = work[entry + _SAMPLE_UNARY]
+        at += _SAMPLE_WORDS
+        entry += 2 * _SAMPLE_WORDS
     work[_SAMPLED] = sampled
-    work[_ONE_IN] <<= 1
+    work[_STRIDE] <<= 1
 
 
 def _unary_form(code, digits):

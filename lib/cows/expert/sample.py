@@ -1,6 +1,6 @@
 """The expert without a tree, first part: a sample of the codes that fit.
 
-`gather(search, work)` finds all codes that fit the replies, by the search of `consistent`. It
+`collect(search, work)` finds all codes that fit the replies, by the search of `consistent`. It
 keeps a sample spread evenly over them. After VISITS_A_SLICE visits of cells it returns
 SLICE_OVER, at the end NO_MORE. `layout` describes `work`.
 """
@@ -9,64 +9,64 @@ from array import array
 
 import build_profile
 import viper_support
-from cows.consistent import knowledge_of
-from cows.consistent.layout import EVERY, SLICE_OVER, VISITS
-from cows.consistent.search import begin
+from cows.consistent import constraints_of
+from cows.consistent.layout import ALL_DIGITS, SLICE_OVER, VISITS
+from cows.consistent.search import start_search
 from cows.expert.layout import (
+    CAPACITY,
     COSTS,
     DIGITS,
-    FITTING,
     FORBIDDEN,
-    ONE_IN,
-    PAIR,
-    ROOM,
     SAMPLE_AT,
+    SAMPLE_WORDS,
     SAMPLED,
+    SEEN,
+    STRIDE,
 )
 from overlay import overlay
 
 try:
-    from cows.expert.native_sample import VISITS_A_SLICE, gather
+    from cows.expert.native_sample import VISITS_A_SLICE, collect
 
     SAMPLE = build_profile.SAMPLE_CODES
 except viper_support.UNAVAILABLE:
-    from cows.expert.reference import SAMPLE, VISITS_A_SLICE, gather
+    from cows.expert.reference import SAMPLE, VISITS_A_SLICE, collect
 
-LEAST_SAMPLE = 16  # codes; without memory for these MemoryError is raised
+MIN_SAMPLE = 16  # codes; without memory for these MemoryError is raised
 
 # From trial games, in sixtieths of a guess.
-_FEW = (0, 60, 180, 310, 440, 573, 706, 853, 998)  # cost of a class of 0 to 8 codes
+_SMALL_CLASSES = (0, 60, 180, 310, 440, 573, 706, 853, 998)  # cost of a class of 0 to 8 codes
 _SLOPE = 25  # growth of the mean cost of a code with the natural logarithm of their number
 
 
 @overlay
-def new_work(digits, repeats):
+def new_work(digits, allow_repeats):
     """Return an array for a sample of SAMPLE codes, or fewer if memory is short.
 
-    `digits`: the length of a code. `repeats`: True if its digits may be equal. A generator that
-    yields 0 after each slice and returns the array. Raises MemoryError.
+    `digits`: the length of a code. `allow_repeats`: True if its digits may be equal. A generator
+    that yields 0 after each slice and returns the array. Raises MemoryError.
     """
-    room = SAMPLE
+    capacity = SAMPLE
     while True:
         try:
-            size = COSTS + 1 + (PAIR + 1) * room
+            size = COSTS + 1 + (SAMPLE_WORDS + 1) * capacity
             work = array("i", bytes(4 * size) if build_profile.FAST_ARRAYS else range(size))
             break
         except MemoryError:
-            if room <= LEAST_SAMPLE:
+            if capacity <= MIN_SAMPLE:
                 raise
-            room = max(LEAST_SAMPLE, room // 4 * 2)
+            capacity = max(MIN_SAMPLE, capacity // 4 * 2)
     for word in range(COSTS + 1):
         work[word] = 0
     yield 0
     work[DIGITS] = digits
-    work[ROOM] = room
-    work[FORBIDDEN] = 0 if repeats else EVERY * 6  # a digit's second and third bit
-    work[SAMPLE_AT] = COSTS + 1 + room
+    work[CAPACITY] = capacity
+    work[FORBIDDEN] = 0 if allow_repeats else ALL_DIGITS * 6  # a digit's second and third bit
+    work[SAMPLE_AT] = COSTS + 1 + capacity
     mean = 0
-    for codes in range(1, room + 1):
-        if codes < len(_FEW):
-            cost = _FEW[codes]
+    for codes in range(1, capacity + 1):
+        if codes < len(_SMALL_CLASSES):
+            cost = _SMALL_CLASSES[codes]
             mean = (cost << 8) // codes
         else:
             mean += (_SLOPE << 8) // codes
@@ -78,22 +78,22 @@ def new_work(digits, repeats):
 
 
 @overlay
-def take(search, first, work):
-    """Take the sample of the codes that fit; their number is then in FITTING of `work`.
+def take_sample(search, first, work):
+    """Take the sample of the codes that fit; their number is then in SEEN of `work`.
 
-    `search`, `first`: the result of `consistent.knowledge_of`. `work`: the result of `new_work`. A
-    generator that yields 0 after each slice of 1 to 2 ms.
+    `search`, `first`: the result of `consistent.constraints_of`. `work`: the result of `new_work`.
+    A generator that yields 0 after each slice of 1 to 2 ms.
     """
-    work[SAMPLED] = work[FITTING] = 0
-    work[ONE_IN] = 1
-    begin(search, len(search), work[DIGITS], 0, first, 0)
+    work[SAMPLED] = work[SEEN] = 0
+    work[STRIDE] = 1
+    start_search(search, len(search), work[DIGITS], 0, first, 0)
     search[VISITS] = VISITS_A_SLICE
-    while gather(search, work) == SLICE_OVER:  # pyright: ignore[reportArgumentType] ptr32
+    while collect(search, work) == SLICE_OVER:  # pyright: ignore[reportArgumentType] ptr32
         yield 0
 
 
 @overlay
-def count(digits, repeats, history):
+def count(digits, allow_repeats, history):
     """Count the codes that fit a history; a generator that yields 0 after each 1 to 2 ms.
 
     Arguments as for `consistent.next_code`.
@@ -101,12 +101,12 @@ def count(digits, repeats, history):
     if not history:
         total = 1
         for place in range(digits):
-            total *= 10 if repeats else 10 - place
+            total *= 10 if allow_repeats else 10 - place
         return total
-    search, first = yield from knowledge_of(digits, repeats, history)
-    work = array("i", [0] * (COSTS + 2 * PAIR))  # with a sample of two codes, not used
+    search, first = yield from constraints_of(digits, allow_repeats, history)
+    work = array("i", [0] * (COSTS + 2 * SAMPLE_WORDS))  # with a sample of two codes, not used
     work[DIGITS] = digits
-    work[ROOM] = 2
+    work[CAPACITY] = 2
     work[SAMPLE_AT] = COSTS
-    yield from take(search, first, work)
-    return work[FITTING]
+    yield from take_sample(search, first, work)
+    return work[SEEN]

@@ -4,21 +4,21 @@ It is the lowest code that fits the replies. `cows.tree.search` finds the same c
 For five digits this takes up to 0.2 s, too long for a console that has to light its display.
 """
 
-from cows.consistent import Knowledge
+from cows.consistent import CandidateSearch
 
 _HIGHEST = 0x99999
 
 
-def lowest(digits, repeats, node):
+def lowest_consistent(digits, allow_repeats, node):
     """Return the lowest BCD code that fits the replies on the way to `node`, or None.
 
-    `digits`: the length of a code, 2 to 5. `repeats`: True if its digits may be equal. A generator
-    that yields 0 after each slice of 1 to 2 ms.
+    `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal. A
+    generator that yields 0 after each slice of 1 to 2 ms.
     """
-    knowledge = Knowledge(digits, repeats)
+    candidates = CandidateSearch(digits, allow_repeats)
     _, _, parent, reply = node
     while parent:
-        knowledge.learn(parent[0], reply)
+        candidates.add_reply(parent[0], reply)
         yield 0
         _, _, parent, reply = parent
-    return (yield from knowledge.after(_HIGHEST >> 4 * (5 - digits)))
+    return (yield from candidates.next_after(_HIGHEST >> 4 * (5 - digits)))

@@ -9,22 +9,22 @@ from array import array
 from struct import calcsize, unpack
 
 from cows import codes
-from cows.consistent.layout import CELL, ROWS
+from cows.consistent.layout import CELL_WORDS, ROWS
 from cows.tree.layout import (
+    ALLOW_REPEATS,
     COMPLETE,
     HEADER,
     MEMBERSHIP,
-    REPEATS,
-    find_problem,
-    index,
-    map_width,
+    guess_bytes,
+    map_bytes,
     path_of,
-    width,
+    reply_number,
+    validate,
 )
-from cows.tree.search import fits, lowest
+from cows.tree.search import is_consistent, lowest_consistent
 
 
-class Damaged(Exception):
+class FileError(Exception):
     """A tree's file is missing or damaged."""
 
 
@@ -43,20 +43,20 @@ def load(name, folder=None, check=True):
     file = None
     try:
         file = open(path, "rb")  # noqa: SIM115 - the tree keeps it open
-        problem = find_problem(file, check)
+        problem = validate(file, check)
         if not problem:
             return Tree(file)
     except OSError:
         problem = "cannot be read"
     if file:
         file.close()
-    raise Damaged("the tree {} {}".format(path, problem))
+    raise FileError("the tree {} {}".format(path, problem))
 
 
 class Tree:
     """The tree in `file`, an open binary file that `load` has checked.
 
-    `symbols`, `places`, `repeats`, `membership`: the game. `count`: the number of its codes.
+    `symbols`, `places`, `allow_repeats`, `membership`: the game. `count`: the number of its codes.
     `total`: the guesses of all codes together. `worst`: the most guesses of a code.
     """
 
@@ -66,14 +66,14 @@ class Tree:
         file.seek(0)
         header = unpack(HEADER, file.read(calcsize(HEADER)))
         _, _, self.symbols, self.places, marks, self.worst, self.count, self.total, _ = header
-        self.repeats = bool(marks & REPEATS)
+        self.allow_repeats = bool(marks & ALLOW_REPEATS)
         self.membership = bool(marks & MEMBERSHIP)
         self._complete = bool(marks & COMPLETE)
-        self._width = width(self.symbols, self.places)
-        self._map = map_width(self.places)
+        self._guess_bytes = guess_bytes(self.symbols, self.places)
+        self._map_bytes = map_bytes(self.places)
         self._rows = None  # the array of the search for guesses that are not in the file
         if not self._complete:  # from a range: bytes would need the same memory again
-            self._rows = array("i", range(ROWS + CELL * self.places * self.worst))
+            self._rows = array("i", range(ROWS + CELL_WORDS * self.places * self.worst))
 
     def start(self):
         """Return the node of the first guess.
@@ -101,25 +101,27 @@ class Tree:
         stored = 0
         if at:
             self._file.seek(at)
-            if self._number(self._width) & 1:
-                stored = self._number(self._map)
+            if self._number(self._guess_bytes) & 1:
+                stored = self._number(self._map_bytes)
                 at = self._number(2)
         if reply == places << 4:
-            if not (stored & 1 or not stored if self._complete else fits(guess, node, places)):
+            if not (
+                stored & 1 or not stored if self._complete else is_consistent(guess, node, places)
+            ):
                 raise Contradiction("no code fits all the replies")
             return None
-        bit = 1 << index(reply, places)
+        bit = 1 << reply_number(reply, places)
         if stored & bit:
             self._file.seek(at)
             stored = (stored & bit - 1) >> 1
             while stored:
-                if stored & 1 and self._number(self._width) & 1:
-                    self._file.seek(self._map + 2, 1)
+                if stored & 1 and self._number(self._guess_bytes) & 1:
+                    self._file.seek(self._map_bytes + 2, 1)
                 stored >>= 1
             return self._stored(self._file.tell(), node, reply)
         guess = None
         if search and not self._complete:
-            guess = lowest(self._rows, places, self.repeats, node, reply)
+            guess = lowest_consistent(self._rows, places, self.allow_repeats, node, reply)
         if guess is None and (search or self._complete):
             raise Contradiction("no code fits all the replies")
         return guess, 0, node, reply
@@ -138,9 +140,9 @@ class Tree:
 
     def _stored(self, at, parent, reply):
         self._file.seek(at)
-        guess = self._number(self._width) >> 1
+        guess = self._number(self._guess_bytes) >> 1
         if guess >= self.symbols**self.places:
-            raise Damaged("the tree has been damaged since it was checked")
+            raise FileError("the tree has been damaged since it was checked")
         if self.symbols == 10:
             guess = codes.to_bcd(guess)
         return guess, at, parent, reply

@@ -12,7 +12,7 @@ The file, numbers big-endian:
     1        1, the version of this layout
     1        symbols: 10 for decimal codes
     1        places
-    1        marks: REPEATS, MEMBERSHIP, COMPLETE
+    1        marks: ALLOW_REPEATS, MEMBERSHIP, COMPLETE
     1        the most guesses of a code
     4        the number of codes
     4        the guesses of all codes together
@@ -36,7 +36,7 @@ from struct import calcsize, unpack
 import resources
 from overlay import overlay
 
-REPEATS = 1
+ALLOW_REPEATS = 1
 MEMBERSHIP = 2
 COMPLETE = 4
 
@@ -51,17 +51,17 @@ def path_of(name, folder=None):
     return (folder or resources.beside("trees")) + "/" + name + SUFFIX
 
 
-def width(symbols, places):
+def guess_bytes(symbols, places):
     """Return the bytes of a node's guess in the file."""
     return 2 if symbols**places <= 0x8000 else 3
 
 
-def map_width(places):
+def map_bytes(places):
     """Return the bytes of the replies below a node in the file."""
-    return (index(places << 4, places) + 7) // 8
+    return (reply_number(places << 4, places) + 7) // 8
 
 
-def index(reply, places):
+def reply_number(reply, places):
     """Return the number of `reply`, from 1, among the possible replies in BCD order."""
     bulls = reply >> 4
     number = bulls * (places + 1) - bulls * (bulls - 1) // 2 + (reply & 15) + 1
@@ -69,7 +69,7 @@ def index(reply, places):
 
 
 @overlay
-def check_file(path):
+def validate_steps(path):
     """Return the error of the file at `path`, None if it is complete with the right checksum.
 
     A generator that yields 0 after each slice.
@@ -82,8 +82,8 @@ def check_file(path):
 
 
 @overlay
-def find_problem(file, whole=True):
-    """Return the error of an open file, or of its beginning only, as `check_file` does."""
+def validate(file, whole=True):
+    """Return the error of an open file, or of its beginning only, as `validate_steps` does."""
     check = _check(file)
     while True:
         try:

@@ -1,13 +1,13 @@
 """The guess at a node that is not in the tree's file: the lowest code that fits."""
 
 from cows import codes
-from cows.consistent.layout import CELL, EVERY, ROWS, SLICE_OVER, VISITS
-from cows.consistent.search import SLICE, begin, put_reply, scan
+from cows.consistent.layout import ALL_DIGITS, CELL_WORDS, ROWS, SLICE_OVER, VISITS
+from cows.consistent.search import SLICE, resume_search, start_search, write_constraint
 from overlay import overlay
 
 
 @overlay
-def fits(code, node, places):
+def is_consistent(code, node, places):
     """Return True if a code of `places` digits fits the replies on the way to a node."""
     from cows.scoring import score
 
@@ -20,29 +20,29 @@ def fits(code, node, places):
 
 
 @overlay
-def lowest(search, places, repeats, node, reply):
+def lowest_consistent(search, places, allow_repeats, node, reply):
     """Return the lowest code that scores `reply` at `node` and fits the replies before, or None.
 
-    `search`: an array of ints with a row for each reply, see `consistent.layout`. `repeats`: True
-    if the code's digits may be equal.
+    `search`: an array of ints with a row for each reply, see `consistent.layout`. `allow_repeats`:
+    True if the code's digits may be equal.
     """
-    first = EVERY
+    first = ALL_DIGITS
     size = ROWS
     while node:
-        first &= put_reply(search, size, places, node[0], reply)
-        size += CELL * places
+        first &= write_constraint(search, size, places, node[0], reply)
+        size += CELL_WORDS * places
         _, _, node, reply = node
     code = 0
     while True:
         digit = code >> 4 * places - 4
-        begin(search, size, places, digit, first >> 3 * digit, code)
+        start_search(search, size, places, digit, first >> 3 * digit, code)
         code = SLICE_OVER
         while code == SLICE_OVER:
             search[VISITS] = SLICE
-            code = scan(search)  # pyright: ignore[reportArgumentType]
+            code = resume_search(search)  # pyright: ignore[reportArgumentType]
         if code < 0:
             return None
-        shift = -1 if repeats else _repeated(code, places)
+        shift = -1 if allow_repeats else _repeated(code, places)
         if shift < 0:
             return code
         code = codes.next_bcd(code >> shift) << shift  # skip all codes with this beginning

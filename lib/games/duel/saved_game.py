@@ -44,7 +44,7 @@ def _resume_expert(game, names):
         from cows import expert
 
         yield from setup.begin_expert(game)
-        yield from expert.recall(
+        yield from expert.restore(
             game.digits, game.allow_repeats, game.machine_guesses, game.expert, names
         )
     return game
@@ -59,7 +59,7 @@ def save(game):
     if game.expert:
         from cows import expert
 
-        numbers.extend(expert.names(game.expert))
+        numbers.extend(expert.relabelling(game.expert))
     numbers.extend([guess << 8 | score for guess, score in game.machine_guesses])
     if len(game.player_guesses) + len(game.machine_guesses) <= _LONGEST:
         game.console.records.put(RECORD, numbers)

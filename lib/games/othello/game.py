@@ -169,7 +169,7 @@ def best_move(game, level):
     """
     milliseconds = game.console.milliseconds
     between_slices = _saver(game, milliseconds) if build_profile.SAVE_AFTER_MS else None
-    thought = yield from levels.think(
+    thought = yield from levels.choose_move(
         game, 1 if game.out_of_memory else level, milliseconds, None, between_slices
     )
     square, _, _, blind = thought  # pyright: ignore[reportGeneralTypeIssues]
@@ -200,8 +200,8 @@ def book_move(game):
 
     moves = ()
     try:
-        moves = yield from book.looking(game.discs, game.side)
-    except book.Damaged:
+        moves = yield from book.look_up_steps(game.discs, game.side)
+    except book.FileError:
         yield from _tell_file(game)
     return moves[game.console.randbelow(len(moves))] if moves else None
 

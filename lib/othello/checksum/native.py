@@ -10,11 +10,11 @@ _BLOCK = const(64)
 
 def checksum(data, value=0):
     """Return the 24-bit checksum of `data`, continued from `value` after whole blocks."""
-    return _go_on(data, len(data), value)
+    return _continue(data, len(data), value)
 
 
 @micropython.viper
-def _go_on(data: ptr8, count: int, value: int) -> int:
+def _continue(data: ptr8, count: int, value: int) -> int:
     at = 0
     while at < count:
         end = at + _BLOCK

@@ -15,13 +15,13 @@ try:
     from othello.endgame.descend import descend
     from othello.endgame.finish import finish
     from othello.endgame.native import search
-    from othello.endgame.table import remember
+    from othello.endgame.table import probe_or_store
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
     from othello.endgame.reference import search
 
-    descend = finish = remember = None
+    descend = finish = probe_or_store = None
     KIND = "Python"
 
 prune_sys_modules(__name__)
@@ -32,7 +32,7 @@ def solve(board):
 
     The move is (row, column), or None for a pass or if the game is over.
     """
-    search = solving(board)
+    search = solve_steps(board)
     try:
         while True:
             next(search)
@@ -40,24 +40,25 @@ def solve(board):
         return end.value
 
 
-def solving(board):
+def solve_steps(board):
     """Solve `board` as `solve` does; a generator that yields 0 after each slice.
 
     The board may change during the search. The generator can be dropped after any slice.
     """
-    return search(board.discs, 1 if board.side == "X" else 2, descend, finish, remember)
+    return search(board.discs, 1 if board.side == "X" else 2, descend, finish, probe_or_store)
 
 
-def think(board, depth, count, over):
+def choose_move(board, depth, count, should_stop):
     """Solve `board`; a generator that yields 0 after each slice.
 
-    Returns (move, value, True, False), or None after `over()` returned True. The value is in
-    eighths of a disc for the side to move. `board` needs only the `discs` and `side` of a Board.
-    `depth` and `count` are ignored; the other engines have a depth and a number of nodes there.
+    Returns (move, value, True, False), or None after `should_stop()` returned True. The value is
+    in eighths of a disc for the side to move. `board` needs only the `discs` and `side` of a
+    Board. `depth` and `count` are ignored; the other engines have a depth and a number of nodes
+    there.
     """
-    search = solving(board)
+    search = solve_steps(board)
     try:
-        while not over():
+        while not should_stop():
             next(search)
             yield 0
     except StopIteration as end:

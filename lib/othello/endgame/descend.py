@@ -1,39 +1,39 @@
 """The endgame search down to the last squares, in viper: a principal variation search.
 
 The first move of a position is searched with the full window, the others with a null window. Moves
-are ordered fastest first (the opponent's fewest replies) and by parity. `remember` is the
+are ordered fastest first (the opponent's fewest replies) and by parity. `probe_or_store` is the
 transposition table. The empty squares are in a doubly linked list ("dancing links"). `reference`
 is the same algorithm as a recursion.
 
 A window is (lowest, lowest + width). `margin` is the disc difference, own - opponent, minus
-`lowest`. At the end of the game the empty squares are added for the winner. The result is then
+`alpha`. At the end of the game the empty squares are added for the winner. The result is then
 `margin`, limited to 0 ... width.
 """
 
 import micropython
 from micropython import const
 
-# See `layout`.
+# Written by tools/kernels.py from othello.endgame.layout:
 _OPPONENT = const(0)
 _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)
-_LEFT = const(4)
-_TURNED_END = const(5)
+_SLICE_LEFT = const(4)
+_FLIPPED_END = const(5)
 _FINISH_FRAMES = const(6)
 _FRAME = const(7)
 _WIDTH = const(8)
 _MOVES_END = const(9)
 _VALUE = const(10)
 _BEST = const(11)
-_FINISHING = const(12)
-_REMEMBERING = const(13)
-_LOWEST = const(14)
+_FINISH_MAX_EMPTY = const(12)
+_TABLE_MIN_EMPTY = const(13)
+_ALPHA = const(14)
 _FRAMES = const(16)
 _FRAME_BYTES = const(36)
 _F_CELL = const(0)
 _F_PASSED = const(1)
-_F_TURNED = const(2)
+_F_FLIPPED = const(2)
 _F_MARGIN = const(3)
 _F_WIDTH = const(4)
 _F_VALUE = const(5)
@@ -51,12 +51,12 @@ _ENTRY_BYTES = const(12)
 
 @micropython.viper
 def descend(
-    p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish, remember, table
+    p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish, probe_or_store, table
 ) -> int:
     """Continue the search; return the value, 0 ... width, or -1 if the slice is over.
 
     `p`: the cells. `work`: the words of `layout`. `cells`, `state`: the same two arrays, as
-    arguments for `finish` and `remember`. These two functions may be None: then they are not
+    arguments for `finish` and `probe_or_store`. These two functions may be None: then they are not
     called. Flipped discs and moves are stored as offsets in the cells.
     """
     # Conditions test a sign or for 0: a comparison takes several instructions more.
@@ -67,10 +67,10 @@ def descend(
     margin = work[_MARGIN]
     n = work[_EMPTY]
     parity = work[_PARITY]
-    turned = int(work) + work[_TURNED_END]
+    flipped = int(work) + work[_FLIPPED_END]
     frame = int(work) + work[_FRAME]
     width = work[_WIDTH]
-    lowest = work[_LOWEST]
+    alpha = work[_ALPHA]
     end = int(work) + work[_MOVES_END]
     r = work[_VALUE]
     move = end
@@ -80,15 +80,15 @@ def descend(
     value = 0
     window = 0
     while True:
-        if work[_LEFT] >> 31 and not (r >> 31 & (q ^ base | passed | collect ^ 1)):
+        if work[_SLICE_LEFT] >> 31 and not (r >> 31 & (q ^ base | passed | collect ^ 1)):
             work[_OPPONENT] = opp
             work[_MARGIN] = margin
             work[_EMPTY] = n
             work[_PARITY] = parity
-            work[_TURNED_END] = turned - int(work)
+            work[_FLIPPED_END] = flipped - int(work)
             work[_FRAME] = frame - int(work)
             work[_WIDTH] = width
-            work[_LOWEST] = lowest
+            work[_ALPHA] = alpha
             work[_MOVES_END] = end - int(work)
             work[_VALUE] = r
             return -1
@@ -102,14 +102,14 @@ def descend(
                         collect = 0
                         continue
                     if passed:
-                        r = margin + lowest
+                        r = margin + alpha
                         margin += n * ((0 - r >> 31 & 1) + (r >> 31))
                         r = margin & (margin >> 31 ^ -1)
                         r += width - r & width - r >> 31
                     else:
                         opp ^= 3
                         margin = width - margin
-                        lowest = 0 - lowest - width
+                        alpha = 0 - alpha - width
                         passed = 1
                         continue
             elif move ^ end:
@@ -117,8 +117,8 @@ def descend(
             else:
                 r = value
         if r >> 31:
-            work[_LEFT] -= 1
-            top = turned
+            work[_SLICE_LEFT] -= 1
+            top = flipped
             p = ptr8(q)
             step = int(steps) + p[_STEPS_AT]
             s = ptr8(step)[0] - 64 << 3
@@ -132,17 +132,17 @@ def descend(
                     if p[_DISC]:
                         p = ptr8(int(p) - s)
                         while int(p) ^ q:
-                            ptr16(turned)[0] = int(p) - base
-                            turned += 2
+                            ptr16(flipped)[0] = int(p) - base
+                            flipped += 2
                             p[_DISC] = p[_DISC] ^ 3
                             p = ptr8(int(p) - s)
                 step += 1
                 s = ptr8(step)[0] - 64 << 3
             if collect:
-                if turned ^ top:
+                if flipped ^ top:
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
-                    work[_LEFT] -= n >> 1
+                    work[_SLICE_LEFT] -= n >> 1
                     opp ^= 3
                     p = ptr8(q)
                     p[_DISC] = opp
@@ -171,9 +171,9 @@ def descend(
                                 s = ptr8(step)[0] - 64 << 3
                             p = ptr8(at)
                     opp ^= 3
-                    while turned ^ top:
-                        turned -= 2
-                        ptr8(ptr16(turned)[0] + base)[0] = opp
+                    while flipped ^ top:
+                        flipped -= 2
+                        ptr8(ptr16(flipped)[0] + base)[0] = opp
                     p = ptr8(q)
                     p[_DISC] = 0
                     p = ptr8(end)
@@ -189,7 +189,7 @@ def descend(
             p = ptr8(frame)
             ptr32(p)[_F_CELL] = q
             ptr32(p)[_F_PASSED] = passed
-            ptr32(p)[_F_TURNED] = top
+            ptr32(p)[_F_FLIPPED] = top
             ptr32(p)[_F_MARGIN] = margin
             ptr32(p)[_F_WIDTH] = width
             ptr32(p)[_F_VALUE] = value
@@ -206,15 +206,15 @@ def descend(
             at = ptr16(p)[_PREVIOUS]
             ptr16(base + at)[_NEXT] = s
             ptr16(base + s)[_PREVIOUS] = at
-            margin = window + value - margin - 1 - (turned - top)
-            lowest = 0 - lowest - value - window
+            margin = window + value - margin - 1 - (flipped - top)
+            alpha = 0 - alpha - value - window
             passed = 0
             work[_MARGIN] = margin
-            if window ^ 1 | n - 2 >> 31 | work[_FINISHING] - n >> 31:
-                if not (window ^ 1 | n - work[_REMEMBERING] >> 31):
-                    work[_TURNED_END] = end
+            if window ^ 1 | n - 2 >> 31 | work[_FINISH_MAX_EMPTY] - n >> 31:
+                if not (window ^ 1 | n - work[_TABLE_MIN_EMPTY] >> 31):
+                    work[_FLIPPED_END] = end
                     end += _ENTRY_BYTES
-                    r = int(remember(cells, 0 - opp, state, table))
+                    r = int(probe_or_store(cells, 0 - opp, state, table))
                 if r >> 31:
                     move = end
                     width = window
@@ -223,39 +223,39 @@ def descend(
                     q = base
                     continue
             else:
-                work[_LOWEST] = lowest
+                work[_ALPHA] = alpha
                 work[_EMPTY] = n
                 work[_PARITY] = parity
-                work[_TURNED_END] = turned + 3 & -4
+                work[_FLIPPED_END] = flipped + 3 & -4
                 work[_FINISH_FRAMES] = frame
                 r = int(finish(cells, opp, state))
         while True:
             if passed:
                 r = width - r
                 opp ^= 3
-                lowest = 0 - lowest - width
+                alpha = 0 - alpha - width
                 passed = 0
             if not frame ^ bottom:
                 return r
-            if work[_LEFT] >> 31:
+            if work[_SLICE_LEFT] >> 31:
                 break
             frame -= _FRAME_BYTES
             p = ptr8(frame)
             q = ptr32(p)[_F_CELL]
             passed = ptr32(p)[_F_PASSED]
-            top = ptr32(p)[_F_TURNED]
+            top = ptr32(p)[_F_FLIPPED]
             margin = ptr32(p)[_F_MARGIN]
             width = ptr32(p)[_F_WIDTH]
             value = ptr32(p)[_F_VALUE]
             move = ptr32(p)[_F_MOVE]
             end = ptr32(p)[_F_MOVES_END]
             window = ptr32(p)[_F_WINDOW]
-            lowest = 0 - lowest - value - window
+            alpha = 0 - alpha - value - window
             n += 1
             opp ^= 3
-            while turned ^ top:
-                turned -= 2
-                ptr8(ptr16(turned)[0] + base)[0] = opp
+            while flipped ^ top:
+                flipped -= 2
+                ptr8(ptr16(flipped)[0] + base)[0] = opp
             p = ptr8(q)
             p[_DISC] = 0
             parity ^= p[_QUADRANT]
@@ -263,9 +263,9 @@ def descend(
             ptr16(base + ptr16(p)[_NEXT])[_PREVIOUS] = s
             ptr16(base + ptr16(p)[_PREVIOUS])[_NEXT] = s
             collect = 0
-            if not (window ^ 1 | n - 1 - work[_REMEMBERING] >> 31):
-                work[_TURNED_END] = end
-                remember(cells, r, state, table)
+            if not (window ^ 1 | n - 1 - work[_TABLE_MIN_EMPTY] >> 31):
+                work[_FLIPPED_END] = end
+                probe_or_store(cells, r, state, table)
             r = window - r
             if r:
                 if not passed | frame ^ bottom:

@@ -9,19 +9,19 @@ played: only the discs that it would flip are counted.
 import micropython
 from micropython import const
 
-# See `layout`.
+# Written by tools/kernels.py from othello.endgame.layout:
 _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)
-_LEFT = const(4)
-_TURNED_END = const(5)
+_SLICE_LEFT = const(4)
+_FLIPPED_END = const(5)
 _FINISH_FRAMES = const(6)
-_LOWEST = const(14)
+_ALPHA = const(14)
 _CLAIMANT = const(15)
 _G_BYTES = const(16)
 _G_CELL = const(0)
-_G_WANT = const(1)
-_G_TURNED = const(2)
+_G_TO_TRY = const(1)
+_G_FLIPPED = const(2)
 _G_MARGIN = const(3)
 _DISC = const(0)
 _QUADRANT = const(1)
@@ -39,15 +39,15 @@ _LAST = const(256)
 def finish(p: ptr8, opp: int, work: ptr32) -> int:
     """Return 1 if the side to move ends with a margin above 0, else 0.
 
-    `p`: the cells. `opp`: the opponent's disc. It reads MARGIN, LOWEST, EMPTY (two or more),
-    PARITY and LEFT of `work`, and writes LEFT. TURNED_END and FINISH_FRAMES are addresses of free
-    memory: up to 18 words of flipped discs for each empty square, and the frames.
+    `p`: the cells. `opp`: the opponent's disc. It reads MARGIN, ALPHA, EMPTY (two or more), PARITY
+    and SLICE_LEFT of `work`, and writes SLICE_LEFT. FLIPPED_END and FINISH_FRAMES are addresses of
+    free memory: up to 18 words of flipped discs for each empty square, and the frames.
 
     A side to move wins if one of its moves leaves the other side losing. After a move that flips k
     discs the other side's margin is -margin - 2 * k. After a pass it is 1 - margin.
 
-    The winner gets the empty squares. So one side has a claim: to win by more than LOWEST. If
-    LOWEST is negative, the opponent has the claim: to win by more than -1 - LOWEST. Results are
+    The winner gets the empty squares. So one side has a claim: to win by more than ALPHA. If
+    ALPHA is negative, the opponent has the claim: to win by more than -1 - ALPHA. Results are
     even, so an odd claim is equal to the even one below it. A last square that neither side can
     fill does not decide such a claim. Without that square the claim holds, or it fails by more
     than one disc.
@@ -56,16 +56,16 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
     base = int(p)
     margin = work[_MARGIN]
     n = work[_EMPTY]
-    s = work[_LOWEST] >> 31
+    s = work[_ALPHA] >> 31
     work[_CLAIMANT] = opp ^ 3 ^ s & 3
-    margin += ((n ^ margin) & 1) + s  # n has the parity of the difference: 1 for an odd LOWEST
+    margin += ((n ^ margin) & 1) + s  # n has the parity of the difference: 1 for an odd ALPHA
     parity = work[_PARITY]
-    left = work[_LEFT]
-    turned = work[_TURNED_END]
+    slice_left = work[_SLICE_LEFT]
+    flipped = work[_FLIPPED_END]
     frame = work[_FINISH_FRAMES]
     bottom = frame
-    top = turned
-    want = parity | _HEAD
+    top = flipped
+    to_try = parity | _HEAD
     r = 0
     d = 0
     q = base
@@ -73,19 +73,19 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
         p = ptr8(q)
         p = ptr8(ptr16(p)[_NEXT])
         p = ptr8(int(p) + base)
-        while not p[_QUADRANT] & want:
+        while not p[_QUADRANT] & to_try:
             p = ptr8(ptr16(p)[_NEXT])
             p = ptr8(int(p) + base)
         q = int(p)
         if p[_QUADRANT] & _HEAD:
-            if not want & _EVEN:
-                want ^= _EVEN | _QUADRANTS
+            if not to_try & _EVEN:
+                to_try ^= _EVEN | _QUADRANTS
                 continue
-            if want & _MOVED:
+            if to_try & _MOVED:
                 r = 0
-            elif want & _PASSED:
+            elif to_try & _PASSED:
                 # The claim holds if its side leads, and by enough with the empty squares added.
-                r = (work[_LOWEST] ^ work[_LOWEST] >> 31) & -2
+                r = (work[_ALPHA] ^ work[_ALPHA] >> 31) & -2
                 if r > n:
                     r = n
                 if opp ^ work[_CLAIMANT]:
@@ -94,11 +94,11 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
             else:
                 opp ^= 3
                 margin = 1 - margin
-                want = parity | (_PASSED | _HEAD)
+                to_try = parity | (_PASSED | _HEAD)
                 continue
         else:
-            left -= 1
-            top = turned
+            slice_left -= 1
+            top = flipped
             p = ptr8(q + 8)
             if p[_DISC] & opp:
                 p = ptr8(int(p) + 8)
@@ -107,8 +107,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[_DISC]:
                     p = ptr8(int(p) - 8)
                     while int(p) ^ q:
-                        ptr32(turned)[0] = int(p)
-                        turned += 4
+                        ptr32(flipped)[0] = int(p)
+                        flipped += 4
                         p[_DISC] = p[_DISC] ^ 3
                         p = ptr8(int(p) - 8)
             p = ptr8(q - 8)
@@ -119,8 +119,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[_DISC]:
                     p = ptr8(int(p) + 8)
                     while int(p) ^ q:
-                        ptr32(turned)[0] = int(p)
-                        turned += 4
+                        ptr32(flipped)[0] = int(p)
+                        flipped += 4
                         p[_DISC] = p[_DISC] ^ 3
                         p = ptr8(int(p) + 8)
             p = ptr8(q + 64)
@@ -131,8 +131,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[_DISC]:
                     p = ptr8(int(p) - 64)
                     while int(p) ^ q:
-                        ptr32(turned)[0] = int(p)
-                        turned += 4
+                        ptr32(flipped)[0] = int(p)
+                        flipped += 4
                         p[_DISC] = p[_DISC] ^ 3
                         p = ptr8(int(p) - 64)
             p = ptr8(q - 64)
@@ -143,8 +143,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[_DISC]:
                     p = ptr8(int(p) + 64)
                     while int(p) ^ q:
-                        ptr32(turned)[0] = int(p)
-                        turned += 4
+                        ptr32(flipped)[0] = int(p)
+                        flipped += 4
                         p[_DISC] = p[_DISC] ^ 3
                         p = ptr8(int(p) + 64)
             p = ptr8(q + 72)
@@ -155,8 +155,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[_DISC]:
                     p = ptr8(int(p) - 72)
                     while int(p) ^ q:
-                        ptr32(turned)[0] = int(p)
-                        turned += 4
+                        ptr32(flipped)[0] = int(p)
+                        flipped += 4
                         p[_DISC] = p[_DISC] ^ 3
                         p = ptr8(int(p) - 72)
             p = ptr8(q - 72)
@@ -167,8 +167,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[_DISC]:
                     p = ptr8(int(p) + 72)
                     while int(p) ^ q:
-                        ptr32(turned)[0] = int(p)
-                        turned += 4
+                        ptr32(flipped)[0] = int(p)
+                        flipped += 4
                         p[_DISC] = p[_DISC] ^ 3
                         p = ptr8(int(p) + 72)
             p = ptr8(q + 80)
@@ -179,8 +179,8 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[_DISC]:
                     p = ptr8(int(p) - 80)
                     while int(p) ^ q:
-                        ptr32(turned)[0] = int(p)
-                        turned += 4
+                        ptr32(flipped)[0] = int(p)
+                        flipped += 4
                         p[_DISC] = p[_DISC] ^ 3
                         p = ptr8(int(p) - 80)
             p = ptr8(q - 80)
@@ -191,14 +191,14 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 if p[_DISC]:
                     p = ptr8(int(p) + 80)
                     while int(p) ^ q:
-                        ptr32(turned)[0] = int(p)
-                        turned += 4
+                        ptr32(flipped)[0] = int(p)
+                        flipped += 4
                         p[_DISC] = p[_DISC] ^ 3
                         p = ptr8(int(p) + 80)
-            d = turned - top >> 1
+            d = flipped - top >> 1
             if not d:
                 continue
-            want |= _MOVED
+            to_try |= _MOVED
             p = ptr8(q)
             p[_DISC] = opp ^ 3
             if n ^ 2:
@@ -206,13 +206,13 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 s = ptr16(p)[_PREVIOUS]
                 p = ptr8(frame)
                 ptr32(p)[_G_CELL] = q
-                ptr32(p)[_G_WANT] = want
-                ptr32(p)[_G_TURNED] = top
+                ptr32(p)[_G_TO_TRY] = to_try
+                ptr32(p)[_G_FLIPPED] = top
                 ptr32(p)[_G_MARGIN] = margin
                 frame = int(p) + _G_BYTES
                 p = ptr8(q)
                 parity ^= p[_QUADRANT]
-                want = parity | _HEAD
+                to_try = parity | _HEAD
                 p = ptr8(base)
                 p = ptr8(int(p) + s)
                 ptr16(p)[_NEXT] = r
@@ -310,11 +310,11 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                         r = 1
                 break
             opp ^= 3
-            p = ptr8(turned)
+            p = ptr8(flipped)
             while int(p) ^ top:
                 p = ptr8(int(p) - 4)
                 ptr8(ptr32(p)[0])[0] = opp
-            turned = top
+            flipped = top
             q = s
             p = ptr8(q)
             p[_DISC] = 0
@@ -322,26 +322,26 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
                 continue
             r = 1
         while True:
-            if want & _PASSED:
+            if to_try & _PASSED:
                 r ^= 1
                 opp ^= 3
             if not frame ^ bottom:
-                work[_LEFT] = left
+                work[_SLICE_LEFT] = slice_left
                 return r
             p = ptr8(frame)
             p = ptr8(int(p) - _G_BYTES)
             frame = int(p)
             q = ptr32(p)[_G_CELL]
-            want = ptr32(p)[_G_WANT]
-            top = ptr32(p)[_G_TURNED]
+            to_try = ptr32(p)[_G_TO_TRY]
+            top = ptr32(p)[_G_FLIPPED]
             margin = ptr32(p)[_G_MARGIN]
             n += 1
             opp ^= 3
-            p = ptr8(turned)
+            p = ptr8(flipped)
             while int(p) ^ top:
                 p = ptr8(int(p) - 4)
                 ptr8(ptr32(p)[0])[0] = opp
-            turned = top
+            flipped = top
             p = ptr8(q)
             p[_DISC] = 0
             parity ^= p[_QUADRANT]

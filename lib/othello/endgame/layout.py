@@ -2,20 +2,20 @@
 
 # `work`, 32-bit words. Ends and frames are offsets in it, in bytes.
 OPPONENT = 0  # disc of the side that is not to move: 1 X, 2 O
-MARGIN = 1  # disc difference, own - opponent, minus LOWEST
+MARGIN = 1  # disc difference, own - opponent, minus ALPHA
 EMPTY = 2  # empty squares
 PARITY = 3  # a bit for each quadrant, set if its number of empty squares is odd
-LEFT = 4  # squares that may still be tried in this slice
-TURNED_END = 5  # end of the flipped discs; an address during `finish` and `remember`
+SLICE_LEFT = 4  # squares that may still be tried in this slice
+FLIPPED_END = 5  # end of the flipped discs; an address during `finish` and `probe_or_store`
 FINISH_FRAMES = 6  # address of the space for the frames of `finish`
 FRAME = 7  # the current frame
 WIDTH = 8  # width of the window
 MOVES_END = 9  # end of the moves
 VALUE = 10  # value of the position, -1 if it is not searched yet
 BEST = 11  # best move at the root: the offset of its cell
-FINISHING = 12  # most empty squares for a call of `finish`
-REMEMBERING = 13  # fewest empty squares for a call of `remember`
-LOWEST = 14  # lower end of the window
+FINISH_MAX_EMPTY = 12  # most empty squares for a call of `finish`
+TABLE_MIN_EMPTY = 13  # fewest empty squares for a call of `probe_or_store`
+ALPHA = 14  # lower end of the window
 CLAIMANT = 15  # `finish`: disc of the side with the claim
 FRAMES = 16  # start of the frames; after them come the moves, then the flipped discs
 
@@ -23,7 +23,7 @@ FRAMES = 16  # start of the frames; after them come the moves, then the flipped 
 FRAME_BYTES = 36
 F_CELL = 0  # address of the move's cell
 F_PASSED = 1  # 1 if the opponent passed before the move
-F_TURNED = 2  # start of the discs that the move flipped
+F_FLIPPED = 2  # start of the discs that the move flipped
 F_MARGIN = 3
 F_WIDTH = 4
 F_VALUE = 5
@@ -34,8 +34,8 @@ F_WINDOW = 8  # window width of that move
 # A frame of `finish`, in words.
 G_BYTES = 16
 G_CELL = 0
-G_WANT = 1
-G_TURNED = 2
+G_TO_TRY = 1
+G_FLIPPED = 2
 G_MARGIN = 3
 
 # A cell. Cell 0 is the head of the list of empty cells.
@@ -54,7 +54,7 @@ IS_CORNER = 2
 HEAD = 16  # quadrant of cell 0
 QUADRANTS = 15  # quadrants of the other cells together
 
-# Bits of `want` in `finish`, besides the quadrants to try.
+# Bits of `to_try` in `finish`, besides the quadrants to try.
 EVEN = 32  # the odd quadrants are tried, the even ones follow
 MOVED = 64  # there was a move
 PASSED = 128  # the opponent has passed
@@ -67,4 +67,4 @@ BOUNDS = 2  # lower bound << 16 | upper bound, each + 256
 KEY_MARGIN = 2  # the margin, in the three words that a look-up leaves
 ENTRY_BYTES = 12
 ENTRIES = 512
-UNKNOWN = 512  # BOUNDS without any bound
+NO_BOUNDS = 512  # BOUNDS without any bound

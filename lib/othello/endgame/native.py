@@ -15,23 +15,24 @@ if sys.maxsize >> 31:
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _TABLE_FROM = const(12)  # empty squares at the root; with fewer, a table saves no time
 _FINISHING_UP_TO = const(5)  # empty squares; the arrays have space for that many in `finish`
-_NEVER = const(99)  # empty squares: `remember` is never called
+_NO_TABLE = const(99)  # empty squares: `probe_or_store` is never called
+_O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
 
-# See `layout`.
+# Written by tools/kernels.py from othello.endgame.layout:
 _OPPONENT = const(0)
 _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)
-_LEFT = const(4)
-_TURNED_END = const(5)
+_SLICE_LEFT = const(4)
+_FLIPPED_END = const(5)
 _FRAME = const(7)
 _WIDTH = const(8)
 _MOVES_END = const(9)
 _VALUE = const(10)
 _BEST = const(11)
-_FINISHING = const(12)
-_REMEMBERING = const(13)
-_LOWEST = const(14)
+_FINISH_MAX_EMPTY = const(12)
+_TABLE_MIN_EMPTY = const(13)
+_ALPHA = const(14)
 _FRAMES = const(16)
 _FRAME_BYTES = const(36)
 _CELL_BYTES = const(8)
@@ -51,7 +52,7 @@ _ENTRIES = const(512)
 
 # Square numbers + 48, in the default order of moves: corners first, the squares diagonal to them
 # last.
-_ORDER = rb"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
+_MOVE_ORDER = rb"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 
 
 # The steps from a cell to its neighbours, in cells + 64, for nine zones of the board. A zone lacks
@@ -60,40 +61,40 @@ _STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
 _STEPS_FROM = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each zone
 
 
-def search(discs, own, descend, finish, remember):
+def search(discs, own, descend, finish, probe_or_store):
     """Solve a position; a generator that yields 0 after each slice.
 
     `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. `descend`, `finish`,
-    `remember`: the functions of these names in this package. The last two only make the search
-    faster and may be None. Returns (difference, move), the move None for a pass.
+    `probe_or_store`: the functions of these names in this package. The last two only make the
+    search faster and may be None. Returns (difference, move), the move None for a pass.
     """
     cells = bytearray(_CELLS * _CELL_BYTES)
-    counts = _fill(cells, discs, _ORDER, _STEPS_FROM)  # pyright: ignore[reportArgumentType] ptr8
+    counts = _fill(cells, discs, _MOVE_ORDER, _STEPS_FROM)  # pyright: ignore[reportArgumentType] ptr8
     n = counts & 255
-    owned = counts >> 16
-    difference = n + 2 * owned - 64 if own == 1 else 64 - n - 2 * owned
-    remember = remember if n >= _TABLE_FROM else None
+    x_discs = counts >> 16
+    difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
+    probe_or_store = probe_or_store if n >= _TABLE_FROM else None
     moves = _FRAMES + _FRAME_BYTES // 4 * n
-    turned = moves + n * (n + (7 if remember else 1)) // 2 + 1
+    flipped = moves + n * (n + (7 if probe_or_store else 1)) // 2 + 1
     # A move flips at most 18 discs, or 19 on one of the four centre squares.
-    work = array("i", bytes(4 * (turned + 9 * n + (60 if finish else 2))))
-    table = bytearray(_ENTRY_BYTES * _ENTRIES) if remember else None
+    work = array("i", bytes(4 * (flipped + 9 * n + (60 if finish else 2))))
+    table = bytearray(_ENTRY_BYTES * _ENTRIES) if probe_or_store else None
     work[_OPPONENT] = 3 - own
     work[_MARGIN] = difference + 65
-    work[_LOWEST] = -65
+    work[_ALPHA] = -65
     work[_EMPTY] = n
     work[_PARITY] = counts >> 8 & 255
-    work[_TURNED_END] = 4 * turned
+    work[_FLIPPED_END] = 4 * flipped
     work[_FRAME] = 4 * _FRAMES
     work[_WIDTH] = 129
     work[_MOVES_END] = 4 * moves
     work[_VALUE] = -1
     if finish:
-        work[_FINISHING] = _FINISHING_UP_TO
-    work[_REMEMBERING] = 7 if remember else _NEVER
+        work[_FINISH_MAX_EMPTY] = _FINISHING_UP_TO
+    work[_TABLE_MIN_EMPTY] = 7 if probe_or_store else _NO_TABLE
     while True:
-        work[_LEFT] = _SLICE
-        value = descend(cells, 0, work, _STEPS, cells, work, finish, remember, table)
+        work[_SLICE_LEFT] = _SLICE
+        value = descend(cells, 0, work, _STEPS, cells, work, finish, probe_or_store, table)
         if value >= 0:
             best = work[_BEST] // _CELL_BYTES
             return value - 65, ((best // 9, best % 9) if best else None)
@@ -116,7 +117,7 @@ def _fill(p: ptr8, discs: ptr32, order: ptr8, starts: ptr8) -> int:
         if discs[half] >> (square & 31) & 1:
             p[_DISC] = 1
             counts += 0x10000
-        elif discs[half + 2] >> (square & 31) & 1:
+        elif discs[half + _O] >> (square & 31) & 1:
             p[_DISC] = 2
         else:
             counts = (counts + 1) ^ 256 << 2 * half + (column >> 2)

@@ -14,10 +14,10 @@ is 9 * row + column, rows and columns from 1. A cell is 0 for empty or edge, 1 f
 
 _STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # in cells
 _SLICE = 3  # squares tried in a slice: 2 to 9 ms on a Pico
-_SORTED = 5  # fewest empty squares for sorting by replies in a null window
+_SORT_MIN_EMPTY = 5  # fewest empty squares for sorting by replies in a null window
 
 # Square numbers + 48, in the default order of moves.
-_ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
+_MOVE_ORDER = r"07ho25@GX_jmBEZ]34HOPWklCDJMRU[\KLST;<INQVcd:=AFY^be168?`gin9>af"
 _CORNERS = (10, 17, 73, 80)
 
 
@@ -30,7 +30,7 @@ def search(discs, own, *_):
     cells = bytearray(91)
     empty = []
     difference = parity = 0
-    for letter in _ORDER:
+    for letter in _MOVE_ORDER:
         square = ord(letter) - 48
         half, bit = square >> 5, square & 31
         cell = 9 * (square >> 3) + (square & 7) + 10
@@ -41,22 +41,22 @@ def search(discs, own, *_):
             empty.append(cell)
             parity ^= _quadrant(cell)
     yield 0
-    ending = _Ending(cells, len(empty))
-    value = yield from ending.value(own, empty, parity, difference, -64, 64, False)
-    best = ending.best
+    solver = _Solver(cells, len(empty))
+    value = yield from solver.search(own, empty, parity, difference, -64, 64, False)
+    best = solver.best
     return value, best and (best // 9, best % 9)
 
 
-class _Ending:
+class _Solver:
     """The state of a search: the board, the best move at the root, the rest of the slice."""
 
-    def __init__(self, cells, most):
+    def __init__(self, cells, root_empty):
         self.cells = cells
-        self.most = most  # empty squares at the root
+        self.root_empty = root_empty  # empty squares at the root
         self.best = None
-        self.left = _SLICE  # squares that may still be tried in this slice
+        self.slice_left = _SLICE  # squares that may still be tried in this slice
 
-    def value(self, own, empty, parity, difference, alpha, beta, passed):
+    def search(self, own, empty, parity, difference, alpha, beta, passed):
         """Return the result for the side to move, limited to alpha ... beta; a generator.
 
         `difference`: the present disc difference, own - opponent. `passed`: True if the opponent
@@ -65,24 +65,24 @@ class _Ending:
         moves = yield from self.sorted_moves(own, empty, parity, beta - alpha > 1)
         if not moves:
             if passed or not empty:
-                result = difference + _compare(difference) * len(empty)
+                result = difference + _sign(difference) * len(empty)
                 return max(alpha, min(beta, result))
-            passing = self.value(3 - own, empty, parity, -difference, -beta, -alpha, True)
+            passing = self.search(3 - own, empty, parity, -difference, -beta, -alpha, True)
             return -(yield from passing)
-        root = len(empty) == self.most and not passed
+        root = len(empty) == self.root_empty and not passed
         if root:
             self.best = moves[0][1]
         cells = self.cells
         top = beta
-        for _, cell, turned in moves:
-            for disc in turned:
+        for _, cell, flipped in moves:
+            for disc in flipped:
                 cells[disc] = own
             cells[cell] = own
-            after = -difference - 1 - 2 * len(turned)
+            after = -difference - 1 - 2 * len(flipped)
             rest = [other for other in empty if other != cell]
             odd = parity ^ _quadrant(cell)
             while True:
-                value = -(yield from self.value(3 - own, rest, odd, after, -top, -alpha, False))
+                value = -(yield from self.search(3 - own, rest, odd, after, -top, -alpha, False))
                 if value <= alpha:
                     break
                 alpha = value
@@ -91,47 +91,47 @@ class _Ending:
                 if value < top or top == beta:
                     break
                 top = beta  # re-search with the full window
-            _take_back(cells, own, cell, turned)
+            _undo_move(cells, own, cell, flipped)
             if alpha >= beta:
                 break
             top = alpha + 1
         return alpha
 
-    def sorted_moves(self, own, empty, parity, whole):
+    def sorted_moves(self, own, empty, parity, full_window):
         """Return the moves as (weight, cell, flipped discs), lowest weight first; a generator.
 
-        They are sorted by the opponent's replies if the window is `whole` or there are at least
-        _SORTED empty squares.
+        They are sorted by the opponent's replies if the window is `full_window` or there are at
+        least _SORT_MIN_EMPTY empty squares.
         """
         cells = self.cells
-        by_answers = whole or len(empty) >= _SORTED
+        by_replies = full_window or len(empty) >= _SORT_MIN_EMPTY
         moves = []
-        left = self.left
+        slice_left = self.slice_left
         for cell in empty:
-            left -= 1
-            if not left:
+            slice_left -= 1
+            if not slice_left:
                 yield 0
-                left = _SLICE
-            turned = _play(cells, own, cell)
-            if turned:
+                slice_left = _SLICE
+            flipped = _make_move(cells, own, cell)
+            if flipped:
                 weight = 0 if _quadrant(cell) & parity else 2
                 if cell in _CORNERS:
                     weight -= 2
-                if by_answers:
+                if by_replies:
                     for other in empty:
-                        if _can_play(cells, 3 - own, other):
+                        if _is_legal(cells, 3 - own, other):
                             weight += 6 if other in _CORNERS else 4
-                    left = 1
-                _take_back(cells, own, cell, turned)
+                    slice_left = 1
+                _undo_move(cells, own, cell, flipped)
                 at = len(moves)
                 while at and moves[at - 1][0] > weight:
                     at -= 1
-                moves.insert(at, (weight, cell, turned))
-        self.left = left
+                moves.insert(at, (weight, cell, flipped))
+        self.slice_left = slice_left
         return moves
 
 
-def _compare(difference):
+def _sign(difference):
     """Return the sign of a difference: 1, 0 or -1."""
     return (difference > 0) - (difference < 0)
 
@@ -142,10 +142,10 @@ def _quadrant(cell):
     return 1 << (row - 1 >> 2) * 2 + (column - 1 >> 2)
 
 
-def _play(cells, own, cell):
+def _make_move(cells, own, cell):
     """Make a move on an empty cell if it is legal; return the flipped discs."""
     other = 3 - own
-    turned = []
+    flipped = []
     for step in _STEPS:
         at = cell + step
         if cells[at] == other:
@@ -155,21 +155,21 @@ def _play(cells, own, cell):
                 at -= step
                 while at != cell:
                     cells[at] = own
-                    turned.append(at)
+                    flipped.append(at)
                     at -= step
-    if turned:
+    if flipped:
         cells[cell] = own
-    return turned
+    return flipped
 
 
-def _take_back(cells, own, cell, turned):
+def _undo_move(cells, own, cell, flipped):
     """Undo a move."""
-    for at in turned:
+    for at in flipped:
         cells[at] = 3 - own
     cells[cell] = 0
 
 
-def _can_play(cells, own, cell):
+def _is_legal(cells, own, cell):
     """Return True if `own` may play on a cell."""
     if cells[cell]:
         return False

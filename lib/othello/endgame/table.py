@@ -8,9 +8,9 @@ entry always replaces the old one.
 import micropython
 from micropython import const
 
-# See `layout`.
+# Written by tools/kernels.py from othello.endgame.layout:
 _MARGIN = const(1)
-_TURNED_END = const(5)
+_FLIPPED_END = const(5)
 _CELL_BYTES = const(8)
 _FIRST_CELL = const(80)
 _LAST_CELL = const(648)
@@ -20,19 +20,19 @@ _KEY_CHECK = const(1)
 _BOUNDS = const(2)
 _KEY_MARGIN = const(2)
 _ENTRY_BYTES = const(12)
-_UNKNOWN = const(512)
+_NO_BOUNDS = const(512)
 
 
 @micropython.viper
-def remember(p: ptr8, a: int, work: ptr32, table: ptr32) -> int:
+def probe_or_store(p: ptr8, a: int, work: ptr32, table: ptr32) -> int:
     """Look up a position, or store its value in a null window.
 
     `p`: the cells. `a` < 0 is a look-up, with minus the opponent's disc; it returns the value, 0
     or 1, or -1 if this is unknown. `a` of 0 or 1 is the value to store; that returns -1. A look-up
-    leaves three words for the store of the same position, at the address in TURNED_END.
+    leaves three words for the store of the same position, at the address in FLIPPED_END.
     """
     # mpy-cross keeps the first two locals in registers.
-    key = ptr32(work[_TURNED_END])
+    key = ptr32(work[_FLIPPED_END])
     value = a
     if value < 0:
         b = a
@@ -59,7 +59,7 @@ def remember(p: ptr8, a: int, work: ptr32, table: ptr32) -> int:
     if known:
         table[_KEY] = key[_KEY]
         table[_KEY_CHECK] = key[_KEY_CHECK]
-        table[_BOUNDS] = _UNKNOWN
+        table[_BOUNDS] = _NO_BOUNDS
     if value:
         table[_BOUNDS] = table[_BOUNDS] & 0xFFFF | 257 - margin << 16
     else:

@@ -1,6 +1,6 @@
 """The midgame engine: look ahead with the best weights that are there and fit into memory.
 
-`levels` calls `think`; `search.Search` is the search. `KIND` is "viper" or "Python".
+`levels` calls `choose_move`; `search.Search` is the search. `KIND` is "viper" or "Python".
 """
 
 import gc
@@ -8,26 +8,26 @@ import gc
 ENTRIES = 2048  # of the transposition table, 8 bytes each
 # The free blocks that a search needs, in bytes: the transposition table, the larger arrays. They
 # are reserved while the modules below are loaded, so that these are allocated around them.
-_PIECES = (8 * ENTRIES, 12000)
+_RESERVED_BYTES = (8 * ENTRIES, 12000)
 
 
-def _take(pieces):
+def _reserve(sizes):
     """Return a block for each size, or fewer if memory runs out."""
     gc.collect()
-    taken = []
+    blocks = []
     try:
-        for size in pieces:
-            taken.append(bytearray(size))
+        for size in sizes:
+            blocks.append(bytearray(size))
     except MemoryError:
         pass
-    return taken
+    return blocks
 
 
-_taken = _take(_PIECES)
+_reserved = _reserve(_RESERVED_BYTES)
 
 from othello.board import Board  # noqa: E402
-from othello.evaluation import Damaged, Weights  # noqa: E402
-from othello.fallback import Squares  # noqa: E402
+from othello.evaluation import FileError, Weights  # noqa: E402
+from othello.fallback import SquareWeights  # noqa: E402
 from othello.midgame.probcut_margins import MARGINS  # noqa: E402
 from othello.midgame.search import KIND, Search  # noqa: E402
 from prune_sys_modules import prune_sys_modules  # noqa: E402
@@ -38,42 +38,43 @@ DEEPEST = 24  # greatest depth of a search
 # limit is higher, so only a runtime with plenty of memory uses them, such as the browser. A board
 # without viper would scan them for 20 ms in each garbage collection. It searches so few nodes that
 # a table does not help.
-_LARGE = 57000 if KIND == "viper" else 1000000
+_MIN_FREE = 57000 if KIND == "viper" else 1000000
 
 _engines = {}  # name of the weights: Search, Weights
 prune_sys_modules(__name__)
-del _taken
+del _reserved
 gc.collect()  # before reading the free memory
-_small = hasattr(gc, "mem_free") and gc.mem_free() < _LARGE
+_small = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
-def think(board, depth, nodes, over):
+def choose_move(board, depth, nodes, should_stop):
     """Look ahead; a generator that yields 0 after each slice.
 
-    Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `over()` returns True.
-    `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns (move,
-    value, False, blind): the move as (row, column); its value in eighths of a disc for the side to
-    move; blind is True if a file of weights was missing or damaged, so worse weights were used.
+    Stops after `depth`, 1 to DEEPEST, after about `nodes` nodes, or when `should_stop()` returns
+    True. `board` needs only the `discs` and `side` of a Board; its side must have a move. Returns
+    (move, value, False, degraded): the move as (row, column); its value in eighths of a disc for
+    the side to move; degraded is True if a file of weights was missing or damaged, so worse
+    weights were used.
     """
     board = Board(board.discs, board.side)
     discs = sum(board.count())
-    blind = False
+    degraded = False
     for name in NAMES[_small:]:
         try:
             search = yield from _engine(name, discs)
             break
-        except Damaged:
-            blind = True
+        except FileError:
+            degraded = True
         except MemoryError:
             pass
         _engines.pop(name, None)
         yield 0
     else:
-        search = Search(Squares(), max(depth, 2))
-        blind = True
+        search = Search(SquareWeights(), max(depth, 2))
+        degraded = True
     yield 0
-    move, value, _ = yield from search.thinking(board, depth, nodes, over)
-    return move, value, False, blind
+    move, value, _ = yield from search.think_steps(board, depth, nodes, should_stop)
+    return move, value, False, degraded
 
 
 def _engine(name, discs):
@@ -90,8 +91,8 @@ def _engine(name, discs):
         entries = 0 if _small else ENTRIES
         search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
-        yield from search.preparing()
+        yield from search.prepare_steps()
         _engines[name] = search, weights
     search, weights = _engines[name]
-    yield from weights.loading(discs)
+    yield from weights.load_steps(discs)
     return search

@@ -1,4 +1,4 @@
-"""The native search, run in slices; `reference.searching` is the readable implementation."""
+"""The native search, run in slices; `reference.search_steps` is the readable implementation."""
 
 import sys
 
@@ -6,7 +6,7 @@ import micropython
 from micropython import const
 
 from othello.midgame.alphabeta import run
-from othello.midgame.node import standing, visit
+from othello.midgame.node import expand_node, static_probcut
 
 # pyright: reportArgumentType=false
 
@@ -15,65 +15,65 @@ if sys.maxsize > 0x7FFFFFFF:
 
 _SLICE = const(100)  # nodes in a slice: 1 to 2 ms
 
-# See `layout`.
-_PLY = const(1)
-_NEXT = const(4)
+# Written by tools/kernels.py from othello.midgame.layout, othello.midgame.native_layout:
 _NODES = const(5)
-_LIMIT = const(6)
-_UNTIL = const(7)
+_NODE_LIMIT = const(6)
 _DEPTH = const(8)
 _INCIDENCES = const(10)
 _CONSTANT = const(11)
 _RANKS = const(12)
-_PROBED = const(19)
 _STACK_END = const(21)
+_FRAMES = const(88)
+_BEST = const(11)
+_BEST_MOVE = const(12)
+_MOVES = const(13)
+_PLY = const(1)
+_STATE = const(4)
+_SLICE_END = const(7)
+_PROBED_PLY = const(19)
 _CELLS_AT = const(40)
 _INDICES_AT = const(41)
 _TABLES_AT = const(42)
 _DE_BRUIJN = const(74)
 _RANKS_AT = const(75)
-_LISTS_AT = const(79)
+_INCIDENCES_AT = const(79)
 _STACK_TO = const(82)
-_FRAMES = const(88)
-_BEST = const(11)
-_BEST_MOVE = const(12)
-_LIST = const(13)
-_LIST_END = const(14)
+_MOVES_END = const(14)
 
 
-def searching(words, cells, indices16, tables, table, over):
+def search_steps(words, cells, indices16, tables, table, should_stop):
     """Search to the depth in `words`; a generator that yields 0 after each slice.
 
-    Returns 1 if the search is complete, 2 after `over()` returned True or at the node limit. The
-    root's frame then has the best value and move. SPEC.md describes the arrays.
+    Returns 1 if the search is complete, 2 after `should_stop()` returned True or at the node
+    limit. The root's frame then has the best value and move. SPEC.md describes the arrays.
     """
-    words[_PLY] = words[_NEXT] = code = 0
-    words[_PROBED] = -1
-    tell_addresses(words, cells, indices16, tables)
-    limit = words[_LIMIT]
+    words[_PLY] = words[_STATE] = code = 0
+    words[_PROBED_PLY] = -1
+    write_addresses(words, cells, indices16, tables)
+    limit = words[_NODE_LIMIT]
     while not code:
         until = words[_NODES] + _SLICE
-        words[_UNTIL] = until if until < limit else limit
-        code = run(0, 0, words, cells, table, visit, standing)
+        words[_SLICE_END] = until if until < limit else limit
+        code = run(0, 0, words, cells, table, expand_node, static_probcut)
         yield 0
-        if over and not code and over():
+        if should_stop and not code and should_stop():
             return 2
     if words[_DEPTH] == 1:
         # The sort is the whole search: its keys on the stack are 64 * value + 63 - rank.
-        best = max(words[words[_FRAMES + _LIST] : words[_FRAMES + _LIST_END]])
+        best = max(words[words[_FRAMES + _MOVES] : words[_FRAMES + _MOVES_END]])
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
     return code
 
 
-def tell_addresses(words, cells, indices16, tables):
+def write_addresses(words, cells, indices16, tables):
     """Write the addresses of the arrays into `words`, for the native code."""
     words[_CELLS_AT] = _address(cells)
     words[_INDICES_AT] = _address(indices16)
     words[_TABLES_AT] = _address(tables)
     words[_DE_BRUIJN] = 0x77CB531
     words[_RANKS_AT] = words[_CELLS_AT] + words[_RANKS]
-    words[_LISTS_AT] = words[_INDICES_AT] + 2 * words[_INCIDENCES]
+    words[_INCIDENCES_AT] = words[_INDICES_AT] + 2 * words[_INCIDENCES]
     words[_STACK_TO] = _address(words) + 4 * words[_STACK_END]
 
 

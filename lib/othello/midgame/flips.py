@@ -3,9 +3,9 @@
 _STEPS = (-10, -9, -8, -1, 1, 8, 9, 10)  # in cells, on a board of nine cells a row
 
 
-def turned_by(board, other, cell):
+def find_flips(board, other, cell):
     """Return the cells of the discs of `other` that a move flips, none if it is illegal."""
-    turned = []
+    flipped = []
     for step in _STEPS:
         at = cell + step
         if board[at] == other:
@@ -15,12 +15,12 @@ def turned_by(board, other, cell):
             if board[at]:
                 at -= step
                 while at != cell:
-                    turned.append(at)
+                    flipped.append(at)
                     at -= step
-    return turned
+    return flipped
 
 
-def indices_after(indices, incidences, start, cell, turned, sign):
+def indices_after(indices, incidences, start, cell, flipped, sign):
     """Return the pattern indices after a move.
 
     `sign` is 1 if the mover is the side to move at the leaves, else -1.
@@ -30,7 +30,7 @@ def indices_after(indices, incidences, start, cell, turned, sign):
     for k in range(at, at + 10, 2):
         indices[incidences[k] >> 1] += incidences[k + 1] * sign
     sign *= 2
-    for disc in turned:
+    for disc in flipped:
         at = start + 10 * disc
         for k in range(at, at + 10, 2):
             indices[incidences[k] >> 1] += incidences[k + 1] * sign

@@ -5,46 +5,47 @@ from micropython import const
 
 # pyright: reportCallIssue=false
 
-_MODE = const(0)
+# Written by tools/kernels.py from othello.midgame.layout, othello.midgame.native_layout:
+_INDEX_COUNT = const(9)
+_COMPLEMENTS = const(20)
+_FRAMES = const(88)
+_SIDE = const(4)
+_OWN_DISCS = const(5)
+_OPP_DISCS = const(6)
+_ALPHA = const(9)
+_BETA = const(10)
+_NO_MOVE = const(64)
+_NO_VALUE = const(-32000)
+_SQUARES = const(64)
+_WIN_BONUS = const(10000)
+_OPERATION = const(0)
 _PLY = const(1)
 _MOVE = const(2)
 _SIGN = const(3)
-_SIZE = const(9)
-_PROBED = const(19)
-_MIRROR = const(20)
+_PROBED_PLY = const(19)
 _INDICES_AT = const(41)
-_FRAMES = const(88)
 _FRAME_BYTES = const(80)
-_OWN = const(4)
-_MINE = const(5)
-_THEIRS = const(6)
-_ALPHA = const(9)
-_BETA = const(10)
 _PASSED = const(15)
-_LAST_MOVES = const(0)
-_NO_MOVE = const(64)
-_NONE = const(-32000)
+_SEARCH_1 = const(0)
 _ILLEGAL = const(-32001)
-_ALL = const(64)
-_WON = const(10000)
 
 
 @micropython.viper
-def turn(p: int, q: int):
+def pass_frame(p: int, q: int):
     """Pass at the current frame: swap the sides, the window and the indices' colours."""
     words = ptr32(p)
-    size = words[_SIZE]
+    size = words[_INDEX_COUNT]
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
-    ptr32(p)[_OWN] = 3 - ptr32(p)[_OWN]
-    k = ptr32(p)[_MINE]
-    ptr32(p)[_MINE] = ptr32(p)[_THEIRS]
-    ptr32(p)[_THEIRS] = k
+    ptr32(p)[_SIDE] = 3 - ptr32(p)[_SIDE]
+    k = ptr32(p)[_OWN_DISCS]
+    ptr32(p)[_OWN_DISCS] = ptr32(p)[_OPP_DISCS]
+    ptr32(p)[_OPP_DISCS] = k
     k = 0 - ptr32(p)[_ALPHA]
     ptr32(p)[_ALPHA] = 0 - ptr32(p)[_BETA]
     ptr32(p)[_BETA] = k
     ptr32(p)[_PASSED] = 1
     p = words[_INDICES_AT] + 2 * size * words[_PLY]
-    q = words[_INDICES_AT] + 2 * words[_MIRROR]
+    q = words[_INDICES_AT] + 2 * words[_COMPLEMENTS]
     while size:
         ptr16(p)[0] = ptr16(q)[0] - ptr16(p)[0]
         p += 2
@@ -53,46 +54,46 @@ def turn(p: int, q: int):
 
 
 @micropython.viper
-def ended(mine: int, theirs: int) -> int:
-    """Return the value of a finished game for the side with `mine` discs.
+def final_value(own_discs: int, opp_discs: int) -> int:
+    """Return the value of a finished game for the side with `own_discs` discs.
 
     The winner gets the empty squares.
     """
-    if mine > theirs:
-        return 8 * (_ALL - 2 * theirs) + _WON
-    if mine < theirs:
-        return 8 * (2 * mine - _ALL) - _WON
+    if own_discs > opp_discs:
+        return 8 * (_SQUARES - 2 * opp_discs) + _WIN_BONUS
+    if own_discs < opp_discs:
+        return 8 * (2 * own_discs - _SQUARES) - _WIN_BONUS
     return 0
 
 
 @micropython.viper
-def stuck(p: int, q: int) -> int:
+def pass_or_end(p: int, q: int) -> int:
     """Return the value of the current frame, which has no move.
 
-    Returns _NONE if the frame is being probed. If the game is not over, passes and returns
+    Returns _NO_VALUE if the frame is being probed. If the game is not over, passes and returns
     _ILLEGAL.
     """
     words = ptr32(p)
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
-    if words[_PROBED] == words[_PLY]:
-        return _NONE
+    if words[_PROBED_PLY] == words[_PLY]:
+        return _NO_VALUE
     if ptr32(p)[_PASSED]:
-        return int(ended(ptr32(p)[_MINE], ptr32(p)[_THEIRS]))
-    turn(int(words), 0)
+        return int(final_value(ptr32(p)[_OWN_DISCS], ptr32(p)[_OPP_DISCS]))
+    pass_frame(int(words), 0)
     return _ILLEGAL
 
 
 @micropython.viper
-def last_after_pass(p: int, visit: object) -> int:
+def search_1_after_pass(p: int, expand_node: object) -> int:
     """Pass at the frame below the current one, at depth 1; return the passing side's value."""
     words = ptr32(p)
     words[_PLY] = words[_PLY] + 1
     p = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
-    words[_MODE] = _LAST_MOVES
+    words[_OPERATION] = _SEARCH_1
     words[_MOVE] = _NO_MOVE
     words[_SIGN] = -1
-    turn(int(words), 0)
-    value = int(visit(int(words)))
-    if value == _NONE:
-        value = int(ended(ptr32(p)[_MINE], ptr32(p)[_THEIRS]))
+    pass_frame(int(words), 0)
+    value = int(expand_node(int(words)))
+    if value == _NO_VALUE:
+        value = int(final_value(ptr32(p)[_OWN_DISCS], ptr32(p)[_OPP_DISCS]))
     return 0 - value

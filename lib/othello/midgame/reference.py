@@ -1,122 +1,122 @@
 """The reference search, for any runtime: the readable form of the native modules.
 
 Recursive fail-soft alpha-beta, from depth 3 on a principal variation search. Nodes with a null
-window are probed first by a shallower search (Multi-ProbCut). The transposition
-table, killer moves, the evaluation (from depth SORTS on) and a fixed order of squares order the
-moves. SPEC.md defines the results. The native search has the same nodes, killer moves and table.
+window are probed first by a shallower search (Multi-ProbCut). The transposition table, killer
+moves, the evaluation (from depth SORT_DEPTH on) and a fixed order of squares order the moves.
+SPEC.md defines the results. The native search has the same nodes, killer moves and table.
 
 Functions that search are generators: they yield 0 after each evaluated move, which takes
 milliseconds.
 """
 
-from othello.midgame.flips import indices_after, put_first, turned_by
+from othello.midgame.flips import find_flips, indices_after, put_first
 from othello.midgame.layout import (
-    ALL,
     ALPHA,
-    AT_LEAST,
-    AT_MOST,
     BEST,
     BEST_MOVE,
     BETA,
-    BOARD,
+    BOARD_BYTES,
     CHECK,
+    COMPLEMENTS,
     CONSTANT,
     DEPTH,
     ENTRIES,
-    FEW_DISCS,
-    FIRST_MOVE,
+    ENTRY_LOWER,
+    ENTRY_UPPER,
     FRAMES,
     HASH,
     HERE,
     INCIDENCES,
-    IS_AT_LEAST,
-    IS_AT_MOST,
+    INDEX_COUNT,
     KILLERS,
-    LACKING,
-    LIMIT,
+    LOWER,
     MARGINS,
-    MINE,
-    MIRROR,
     NO_MOVE,
+    NO_VALUE,
+    NODE_LIMIT,
     NODES,
-    NONE,
-    NUMBERS,
-    OWN,
+    OPP_DISCS,
+    OWN_DISCS,
+    PENALTY_BELOW,
+    PENALTY_PER_DISC,
     RANKS,
+    ROOT_MOVE,
     SAFE,
-    SIZE,
-    SORTS,
-    THEIRS,
-    WON,
+    SIDE,
+    SORT_DEPTH,
+    SQUARES,
+    UPPER,
+    WIN_BONUS,
+    ZOBRIST,
 )
 
 _ROOT = NO_MOVE  # the previous move, at the root
 _PASS = _ROOT + 1  # the previous move, after a pass
 
 
-def searching(words, cells, indices16, tables, table, over):
+def search_steps(words, cells, indices16, tables, table, should_stop):
     """Search to the depth in `words`; a generator that yields 0 after each slice.
 
-    Returns 1 if the search is complete, 2 after `over()` returned True or at the node limit. The
-    root's frame then has the best value and move. SPEC.md describes the arrays.
+    Returns 1 if the search is complete, 2 after `should_stop()` returned True or at the node
+    limit. The root's frame then has the best value and move. SPEC.md describes the arrays.
     """
-    search = _Search(words, cells, indices16, tables, table, over)
+    searcher = _Searcher(words, cells, indices16, tables, table, should_stop)
     yield 0
-    root = search.root()
+    root = searcher.root()
     yield 0
     depth = words[DEPTH]
     if depth == 1:
-        best = max((yield from search.keys(root, 1)))
+        best = max((yield from searcher.sort_keys(root, 1)))
         words[FRAMES + BEST] = (best >> 6) - words[CONSTANT]
         words[FRAMES + BEST_MOVE] = 63 - (best & 63)
         return 1
-    words[FRAMES + BEST] = NONE
+    words[FRAMES + BEST] = NO_VALUE
     window = words[FRAMES + ALPHA], words[FRAMES + BETA]
-    value = yield from search.value(root, depth, *window, _ROOT)
+    value = yield from searcher.search(root, depth, *window, _ROOT)
     return 2 if value is None else 1
 
 
-def shallow(depth):
+def probe_depth(depth):
     """Return the depth of the probe of a node; the same side moves at its leaves."""
     return depth - (2 if depth < 6 else 4)
 
 
-def ended(mine, theirs):
-    """Return the value of a finished game for the side with `mine` discs.
+def final_value(own_discs, opp_discs):
+    """Return the value of a finished game for the side with `own_discs` discs.
 
     The winner gets the empty squares.
     """
-    if mine > theirs:
-        return 8 * (ALL - 2 * theirs) + WON
-    return 8 * (2 * mine - ALL) - WON if mine < theirs else 0
+    if own_discs > opp_discs:
+        return 8 * (SQUARES - 2 * opp_discs) + WIN_BONUS
+    return 8 * (2 * own_discs - SQUARES) - WIN_BONUS if own_discs < opp_discs else 0
 
 
 class _Node:
     """A position with its pattern indices.
 
-    `own`: the code of the side to move, X 1 or O 2. `mine`, `theirs`: the numbers of its discs and
-    of the opponent's. `empty`: the ranks of the empty squares, ascending. `hash`, `check`: the two
-    hash sums for the transposition table.
+    `side`: the code of the side to move, X 1 or O 2. `own_discs`, `opp_discs`: the numbers of its
+    discs and of the opponent's. `empty`: the ranks of the empty squares, ascending. `hash`,
+    `check`: the two hash sums for the transposition table.
     """
 
-    def __init__(self, own, mine, theirs, empty, board, indices):
-        self.own = own
-        self.mine = mine
-        self.theirs = theirs
+    def __init__(self, side, own_discs, opp_discs, empty, board, indices):
+        self.side = side
+        self.own_discs = own_discs
+        self.opp_discs = opp_discs
         self.empty = empty
         self.board = board
         self.indices = indices
         self.hash = self.check = 0
 
 
-class _Search:
-    def __init__(self, words, cells, indices16, tables, table, over):
+class _Searcher:
+    def __init__(self, words, cells, indices16, tables, table, should_stop):
         self.words = words
         self.cells = cells
         self.indices16 = indices16
         self.tables = tables
         self.table = table
-        self.over = over
+        self.should_stop = should_stop
         ranks = words[RANKS]
         self.cell_of = bytes([cell + HERE for cell in cells[ranks : ranks + 64]])
         self.probed = None  # the node that is being probed
@@ -124,86 +124,90 @@ class _Search:
 
     def root(self):
         """Return the node of the position in the first frame."""
-        words, board = self.words, self.cells[:BOARD]
+        words, board = self.words, self.cells[:BOARD_BYTES]
         empty = [rank for rank in range(64) if not board[self.cell_of[rank]]]
-        own, mine, theirs = words[FRAMES + OWN], words[FRAMES + MINE], words[FRAMES + THEIRS]
-        node = _Node(own, mine, theirs, bytes(empty), board, self.indices16[: words[SIZE]])
+        side, own_discs, opp_discs = (
+            words[FRAMES + SIDE],
+            words[FRAMES + OWN_DISCS],
+            words[FRAMES + OPP_DISCS],
+        )
+        node = _Node(
+            side, own_discs, opp_discs, bytes(empty), board, self.indices16[: words[INDEX_COUNT]]
+        )
         node.hash, node.check = words[FRAMES + HASH], words[FRAMES + CHECK]
         return node
 
-    def value(self, node, depth, alpha, beta, before):
+    def search(self, node, depth, alpha, beta, previous):
         """Search a node; return its value for its side to move, None if the search was stopped.
 
-        `before`: the rank of the previous move, or _ROOT or _PASS.
+        `previous`: the rank of the previous move, or _ROOT or _PASS.
         """
         if depth == 1:
-            return (yield from self.last_value(node, alpha, beta, before))
-        first, value = self.remembered(node, depth, alpha, beta, before)
+            return (yield from self.search_1(node, alpha, beta, previous))
+        first, value = self.probe_table(node, depth, alpha, beta, previous)
         if value is not None:
             return value
-        if self.is_to_be_probed(node, depth, alpha, beta, before):
-            value = yield from self.probe(node, depth, alpha, before)
-            if value != NONE:
+        if self.may_probe(node, depth, alpha, beta, previous):
+            value = yield from self.probe(node, depth, alpha, previous)
+            if value != NO_VALUE:
                 return value
-            first, _ = self.remembered(node, depth, alpha, beta, before)
-        if depth < self.words[SORTS]:
-            moves = put_first(put_first(node.empty, self.killer(node, before)), first)
+            first, _ = self.probe_table(node, depth, alpha, beta, previous)
+        if depth < self.words[SORT_DEPTH]:
+            moves = put_first(put_first(node.empty, self.killer(node, previous)), first)
         else:
             moves = yield from self.sorted_moves(node, depth, first)
             if not moves:
-                return (yield from self.passed(node, depth, alpha, beta, before))
+                return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
         first_alpha = alpha
-        best = NONE
+        best = NO_VALUE
         best_move = NO_MOVE
-        if self.is_over():
+        if self.out_of_budget():
             return None
         for move in moves:
-            child = self.after(node, move, depth)
+            child = self.make_move(node, move, depth)
             if not child:
                 continue
             yield 0
-            top = beta if best == NONE or depth == 2 else alpha + 1
-            value = yield from self.value(child, depth - 1, -top, -alpha, move)
+            top = beta if best == NO_VALUE or depth == 2 else alpha + 1
+            value = yield from self.search(child, depth - 1, -top, -alpha, move)
             if value is None:
                 return None
             if best < -value < beta and alpha < -value and top < beta:
                 self.words[NODES] += 1  # re-search with the full window
-                value = yield from self.value(child, depth - 1, -beta, value, move)
+                value = yield from self.search(child, depth - 1, -beta, value, move)
                 if value is None:
                     return None
             if -value > best:
                 best = -value
                 best_move = move
                 alpha = max(alpha, best)
-                if before == _ROOT:
+                if previous == _ROOT:
                     self.words[FRAMES + BEST] = best
                     self.words[FRAMES + BEST_MOVE] = move
-            if self.is_over():
+            if self.out_of_budget():
                 return None
             if best >= beta:
                 break
-        if best == NONE:
-            return (yield from self.passed(node, depth, alpha, beta, before))
-        bound = (
-            AT_LEAST if best >= beta else AT_MOST if best <= first_alpha else AT_LEAST | AT_MOST
-        )
-        self.remember(node, depth, best, bound, best_move, before)
+        if best == NO_VALUE:
+            return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
+        bound = LOWER if best >= beta else UPPER if best <= first_alpha else LOWER | UPPER
+        self.store(node, depth, best, bound, best_move, previous)
         return best
 
-    def is_to_be_probed(self, node, depth, alpha, beta, before):
+    def may_probe(self, node, depth, alpha, beta, previous):
         """Return True if a node is probed before it is searched.
 
         It needs a null window, SAFE discs of each side and a margin. Inside a probe, only nodes of
         depth 2 are probed.
         """
-        if beta - alpha != 1 or before == _PASS or (self.probed and depth > 2):
+        if beta - alpha != 1 or previous == _PASS or (self.probed and depth > 2):
             return False
-        return min(node.mine, node.theirs) >= SAFE and self.words[MARGINS + depth] > 0
+        return min(node.own_discs, node.opp_discs) >= SAFE and self.words[MARGINS + depth] > 0
 
-    def probe(self, node, depth, alpha, before):
-        """Probe a node by a shallower search; return alpha, alpha + 1 or NONE.
+    def probe(self, node, depth, alpha, previous):
+        """Probe a node by a shallower search; return alpha, alpha + 1 or NO_VALUE.
 
-        alpha: an upper bound. alpha + 1: a lower bound. NONE: undecided. None: the search was
+        alpha: an upper bound. alpha + 1: a lower bound. NO_VALUE: undecided. None: the search was
         stopped.
         """
         words = self.words
@@ -216,160 +220,168 @@ class _Search:
         else:
             self.probed = node
             low, high = alpha - margin, alpha + 1 + margin
-            value = yield from self.value(node, shallow(depth), low, high, before)
+            value = yield from self.search(node, probe_depth(depth), low, high, previous)
             self.probed = None
             if value is None:
                 return None
         if value > alpha + margin:
             return alpha + 1
-        return alpha if NONE < value <= alpha - margin else NONE
+        return alpha if NO_VALUE < value <= alpha - margin else NO_VALUE
 
-    def last_value(self, node, alpha, beta, before):
-        """Search a node of depth 1, whose moves lead to leaves; see `value`."""
+    def search_1(self, node, alpha, beta, previous):
+        """Search a node of depth 1, whose moves lead to leaves; see `search`."""
         words, tables = self.words, self.tables
-        constant, few, lacking = words[CONSTANT], words[FEW_DISCS], words[LACKING]
-        board, other, cell_of = node.board, 3 - node.own, self.cell_of
+        constant, min_discs, disc_penalty = (
+            words[CONSTANT],
+            words[PENALTY_BELOW],
+            words[PENALTY_PER_DISC],
+        )
+        board, other, cell_of = node.board, 3 - node.side, self.cell_of
         indices, incidences, start = node.indices, self.indices16, self.start
-        best = NONE
-        for move in put_first(node.empty, self.killer(node, before)):
-            turned = turned_by(board, other, cell_of[move])
-            if not turned:
+        best = NO_VALUE
+        for move in put_first(node.empty, self.killer(node, previous)):
+            flipped = find_flips(board, other, cell_of[move])
+            if not flipped:
                 continue
             words[NODES] += 1
-            mine = node.theirs - len(turned)  # discs of the side to move at the leaf
-            theirs = node.mine + len(turned) + 1
+            own_discs = node.opp_discs - len(flipped)  # discs of the side to move at the leaf
+            opp_discs = node.own_discs + len(flipped) + 1
             value = constant
-            for index in indices_after(indices, incidences, start, cell_of[move], turned, -1):
+            for index in indices_after(indices, incidences, start, cell_of[move], flipped, -1):
                 value += tables[index]
-            if mine < few:
-                value -= lacking * (few - mine)
-                if not mine:
-                    value = ended(mine, theirs)
-            if theirs < few:
-                value += lacking * (few - theirs)
+            if own_discs < min_discs:
+                value -= disc_penalty * (min_discs - own_discs)
+                if not own_discs:
+                    value = final_value(own_discs, opp_discs)
+            if opp_discs < min_discs:
+                value += disc_penalty * (min_discs - opp_discs)
             yield 0
             if -value > best:
                 best = -value
                 if best >= beta:
-                    self.set_killer(node, before, move)
+                    self.set_killer(node, previous, move)
                     break
-        if best == NONE:
-            return (yield from self.passed(node, 1, alpha, beta, before))
+        if best == NO_VALUE:
+            return (yield from self.pass_or_end(node, 1, alpha, beta, previous))
         return best
 
-    def passed(self, node, depth, alpha, beta, before):
+    def pass_or_end(self, node, depth, alpha, beta, previous):
         """Return the value of a node without a move: pass, or end the game after two passes.
 
-        NONE if the node is being probed: such a node is not probed.
+        NO_VALUE if the node is being probed: such a node is not probed.
         """
         if node is self.probed:
-            return NONE
-        if before == _PASS:
-            return ended(node.mine, node.theirs)
+            return NO_VALUE
+        if previous == _PASS:
+            return final_value(node.own_discs, node.opp_discs)
         words, indices = self.words, node.indices[:]
         for k in range(len(indices)):  # the other side moves at the leaves now
-            indices[k] = self.indices16[words[MIRROR] + k] - indices[k] & 0xFFFF
-        other = _Node(3 - node.own, node.theirs, node.mine, node.empty, node.board, indices)
+            indices[k] = self.indices16[words[COMPLEMENTS] + k] - indices[k] & 0xFFFF
+        other = _Node(
+            3 - node.side, node.opp_discs, node.own_discs, node.empty, node.board, indices
+        )
         other.hash, other.check = node.hash, node.check
-        value = yield from self.value(other, depth, -beta, -alpha, _PASS)
+        value = yield from self.search(other, depth, -beta, -alpha, _PASS)
         return None if value is None else -value
 
     def sorted_moves(self, node, depth, first):
         """Return the ranks of a node's moves, the highest key first, but `first` at the front."""
-        keys = yield from self.keys(node, depth)
+        keys = yield from self.sort_keys(node, depth)
         keys.sort(reverse=True)
         return put_first(bytes([63 - (key & 63) for key in keys]), first)
 
-    def keys(self, node, depth):
+    def sort_keys(self, node, depth):
         """Return a sort key for each move: 64 * the signed sum of pattern entries + 63 - rank."""
         sign = -1 if depth & 1 else 1
         indices, incidences, start = node.indices, self.indices16, self.start
         keys = []
         for move in node.empty:
             cell = self.cell_of[move]
-            turned = turned_by(node.board, 3 - node.own, cell)
-            if turned:
+            flipped = find_flips(node.board, 3 - node.side, cell)
+            if flipped:
                 self.words[NODES] += 1
                 total = 0
-                for index in indices_after(indices, incidences, start, cell, turned, sign):
+                for index in indices_after(indices, incidences, start, cell, flipped, sign):
                     total += self.tables[index]
                 keys.append(total * sign * 64 + 63 - move)
                 yield 0
         return keys
 
-    def after(self, node, move, depth):
+    def make_move(self, node, move, depth):
         """Return the node after a move, None if the move is illegal."""
-        cell, own = self.cell_of[move], node.own
-        turned = turned_by(node.board, 3 - own, cell)
-        if not turned:
+        cell, side = self.cell_of[move], node.side
+        flipped = find_flips(node.board, 3 - side, cell)
+        if not flipped:
             return None
         words = self.words
         words[NODES] += 1
         empty = node.empty.replace(bytes((move,)), b"")
         sign = -1 if depth & 1 else 1
-        indices = indices_after(node.indices, self.indices16, self.start, cell, turned, sign)
+        indices = indices_after(node.indices, self.indices16, self.start, cell, flipped, sign)
         board = node.board[:]
-        turns, ours = len(turned), node.mine + len(turned) + 1
-        child = _Node(3 - own, node.theirs - turns, ours, empty, board, indices)
-        board[cell] = own
-        for disc in turned:
-            board[disc] = own
+        count, side_discs = len(flipped), node.own_discs + len(flipped) + 1
+        child = _Node(3 - side, node.opp_discs - count, side_discs, empty, board, indices)
+        board[cell] = side
+        for disc in flipped:
+            board[disc] = side
         if words[ENTRIES]:
-            numbers = words[NUMBERS]
-            one = node.hash + words[numbers + 2 * cell] * own
-            two = node.check + words[numbers + 2 * cell + 1] * own
-            for disc in turned:  # X counts once, O twice: a flip adds or subtracts once
-                one += words[numbers + 2 * disc] * (2 * own - 3)
-                two += words[numbers + 2 * disc + 1] * (2 * own - 3)
-            child.hash, child.check = one & 0x1FFFFFFF, two & 0x1FFFFFFF
+            zobrist = words[ZOBRIST]
+            hash_sum = node.hash + words[zobrist + 2 * cell] * side
+            check_sum = node.check + words[zobrist + 2 * cell + 1] * side
+            for disc in flipped:  # X counts once, O twice: a flip adds or subtracts once
+                hash_sum += words[zobrist + 2 * disc] * (2 * side - 3)
+                check_sum += words[zobrist + 2 * disc + 1] * (2 * side - 3)
+            child.hash, child.check = hash_sum & 0x1FFFFFFF, check_sum & 0x1FFFFFFF
         return child
 
-    def is_over(self):
-        """Return True at the node limit or if `over()` does."""
-        return self.words[NODES] >= self.words[LIMIT] or (self.over and self.over())
+    def out_of_budget(self):
+        """Return True at the node limit or if `should_stop()` does."""
+        return self.words[NODES] >= self.words[NODE_LIMIT] or (
+            self.should_stop and self.should_stop()
+        )
 
-    def killer(self, node, before):
-        """Return the killer move after `before`, or NO_MOVE."""
-        return self.cells[self.killer_at(node, before)] if before < NO_MOVE else NO_MOVE
+    def killer(self, node, previous):
+        """Return the killer move after `previous`, or NO_MOVE."""
+        return self.cells[self.killer_at(node, previous)] if previous < NO_MOVE else NO_MOVE
 
-    def set_killer(self, node, before, move):
+    def set_killer(self, node, previous, move):
         """Store a move that caused a cutoff."""
-        if before < NO_MOVE:
-            self.cells[self.killer_at(node, before)] = move
+        if previous < NO_MOVE:
+            self.cells[self.killer_at(node, previous)] = move
 
-    def killer_at(self, node, before):
+    def killer_at(self, node, previous):
         """Return the index of the killer move in `cells`."""
-        return self.words[RANKS] + KILLERS + 64 * node.own + before
+        return self.words[RANKS] + KILLERS + 64 * node.side + previous
 
-    def remembered(self, node, depth, alpha, beta, before):
+    def probe_table(self, node, depth, alpha, beta, previous):
         """Return (first move, value) from the table; NO_MOVE and None if it has none."""
-        first = self.words[FIRST_MOVE] if before == _ROOT else NO_MOVE
-        if self.table and before != _PASS:
-            at = self.entry(node, 0)
-            if self.table[at] == node.check + node.own:
+        first = self.words[ROOT_MOVE] if previous == _ROOT else NO_MOVE
+        if self.table and previous != _PASS:
+            at = self.entry_index(node, 0)
+            if self.table[at] == node.check + node.side:
                 known = self.table[at + 1]
                 first = known & 127
                 value = (known >> 13) - 16384
-                enough = (known & IS_AT_LEAST and value >= beta) or (
-                    known & IS_AT_MOST and value <= alpha
+                enough = (known & ENTRY_LOWER and value >= beta) or (
+                    known & ENTRY_UPPER and value <= alpha
                 )
-                if enough and known >> 9 & 15 == depth and before != _ROOT:
+                if enough and known >> 9 & 15 == depth and previous != _ROOT:
                     return first, value
         return first, None
 
-    def remember(self, node, depth, value, bound, move, before):
+    def store(self, node, depth, value, bound, move, previous):
         """Store a searched node in the table, and its best move as the killer on a cutoff."""
-        if bound == AT_LEAST:
-            self.set_killer(node, before, move)
-        if self.table and before != _PASS:
-            at = self.entry(node, depth)
-            self.table[at] = node.check + node.own
+        if bound == LOWER:
+            self.set_killer(node, previous, move)
+        if self.table and previous != _PASS:
+            at = self.entry_index(node, depth)
+            self.table[at] = node.check + node.side
             self.table[at + 1] = value + 16384 << 13 | depth << 9 | bound << 7 | move
 
-    def entry(self, node, depth):
+    def entry_index(self, node, depth):
         """Return the index of a node's entry, or of the entry to replace for a node of `depth`."""
-        at = 2 * ((node.hash ^ node.own) & self.words[ENTRIES] - 1)
-        key = node.check + node.own
+        at = 2 * ((node.hash ^ node.side) & self.words[ENTRIES] - 1)
+        key = node.check + node.side
         is_deeper = self.table[at + 1] >> 9 & 15 > depth
         if self.table[at] != key and (is_deeper or self.table[at ^ 2] == key):
             at ^= 2

@@ -1,30 +1,30 @@
 """The midgame search: iterative deepening alpha-beta with the learned evaluation.
 
-`Search.thinking` is the search. It is a principal variation search with Multi-ProbCut, a
+`Search.think_steps` is the search. It is a principal variation search with Multi-ProbCut, a
 transposition table and killer moves. SPEC.md defines its results exactly. `reference` is the
 readable implementation. The native modules and the C port search the same nodes.
 
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
-iterations. A rank is the index of a square in `ORDER`.
+iterations. A rank is the index of a square in `MOVE_ORDER`.
 """
 
 from array import array
 
 import viper_support
-from othello.constants import FEW, ORDER, PENALTY
+from othello.constants import DISC_PENALTY, MIN_DISCS, MOVE_ORDER
 from othello.midgame import layout as at
 
 try:
-    from othello.midgame.driver import searching
+    from othello.midgame.driver import search_steps
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
-    from othello.midgame.reference import searching
+    from othello.midgame.reference import search_steps
 
     KIND = "Python"
 
-NEAR = 40  # eighths of a disc: half the width of the root's aspiration window
-_NEVER = -at.NONE
+ASPIRATION = 40  # eighths of a disc: half the width of the root's aspiration window
+_INFINITY = -at.NO_VALUE
 _RANKS_BYTES = 228  # ranks, single bits, killer moves, a dummy killer's place
 _CELLS = 91
 _HASH_MASK = 0x1FFFFFFF
@@ -53,58 +53,60 @@ class Search:
         """The number of nodes of the last search."""
         return self._words[at.NODES]
 
-    def thinking(self, board, depth, limit=1 << 29, over=None):
+    def think_steps(self, board, depth, limit=1 << 29, should_stop=None):
         """Search `board`; a generator that yields 0 after each slice.
 
-        Stops after `depth`, 1 to `deepest`, after `limit` nodes, or when `over()` returns True.
-        The side to move must have a move, and the weights must be loaded for the board. Returns
-        (move, value, depth). The move is (row, column). Its value is in eighths of a disc for the
-        side to move. The depth is the depth of the iteration that found it.
+        Stops after `depth`, 1 to `deepest`, after `limit` nodes, or when `should_stop()` returns
+        True. The side to move must have a move, and the weights must be loaded for the board.
+        Returns (move, value, depth). The move is (row, column). Its value is in eighths of a disc
+        for the side to move. The depth is the depth of the iteration that found it.
         """
-        yield from self.preparing()
+        yield from self.prepare_steps()
         yield from self._set_up(board)
         words, indices16 = self._words, self._indices16
         words[at.NODES] = 0
         cells, killers = self._cells, words[at.RANKS] + at.KILLERS + 64
         cells[killers:] = bytes((at.NO_MOVE,)) * (len(cells) - killers)
-        best = ORDER[0], -_NEVER, 0
-        words[at.FIRST_MOVE] = at.NO_MOVE
-        mirror = words[at.MIRROR]
+        best = MOVE_ORDER[0], -_INFINITY, 0
+        words[at.ROOT_MOVE] = at.NO_MOVE
+        complements = words[at.COMPLEMENTS]
         value = before = 0  # values of the last two iterations
         for now in range(1, depth + 1):
             # Swap the colours: the indices are of the side that is to move at the leaves.
             for k in range(self._size):
-                indices16[k] = indices16[mirror + k] - indices16[k] & 0xFFFF
+                indices16[k] = indices16[complements + k] - indices16[k] & 0xFFFF
             yield 0
-            low, high = (before - NEAR, before + NEAR) if now > 3 else (-_NEVER, _NEVER)
+            low, high = (
+                (before - ASPIRATION, before + ASPIRATION) if now > 3 else (-_INFINITY, _INFINITY)
+            )
             before = value
             while True:
                 words[at.FRAMES + at.ALPHA] = low
                 words[at.FRAMES + at.BETA] = high
-                words[at.FRAMES + at.LIST] = words[at.NEIGHBOURS] + 2 * 64
-                words[at.LIMIT] = limit
+                words[at.FRAMES + at.MOVES] = words[at.NEIGHBOURS] + 2 * 64
+                words[at.NODE_LIMIT] = limit
                 words[at.DEPTH] = now
                 arrays = words, cells, indices16, self._weights.tables, self._table
-                code = yield from searching(*arrays, over)
+                code = yield from search_steps(*arrays, should_stop)
                 value = words[at.FRAMES + at.BEST]
                 if value > low:
                     best = words[at.FRAMES + at.BEST_MOVE], value, now
-                    words[at.FIRST_MOVE] = best[0]
+                    words[at.ROOT_MOVE] = best[0]
                 if code == 2 or low < value < high:
                     break
                 if value >= high:
-                    high = _NEVER
+                    high = _INFINITY
                 else:
-                    low = -_NEVER
+                    low = -_INFINITY
             if code == 2:
                 break
-        square = ORDER[best[0]]
+        square = MOVE_ORDER[best[0]]
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
 
-    def preparing(self):
+    def prepare_steps(self):
         """Allocate the arrays and fill the constant parts, unless this is done already.
 
-        A generator that yields 0 after each slice. `thinking` begins with it.
+        A generator that yields 0 after each slice. `think_steps` begins with it.
         """
         if self._table is not None:
             return
@@ -113,7 +115,7 @@ class Search:
         # to copy would need the same memory again.
         table = array("i", range(2 * self._entries))
         yield 0
-        self._take_arrays()
+        self._allocate()
         yield 0
         yield from self._prepare_ranks()
         yield from self._prepare_neighbours()
@@ -122,34 +124,34 @@ class Search:
             yield from self._prepare_hashing()
         self._table = table
 
-    def _take_arrays(self):
+    def _allocate(self):
         """Allocate the arrays shared with the native code; write the offsets of their parts."""
         size, deepest, entries = self._size, self._deepest, self._entries
         neighbours = at.FRAMES + at.FRAME_WORDS * deepest
         moves = neighbours + 2 * 64
-        numbers = moves + 16 + 24 * deepest
-        mirror = size * (deepest + 1)
-        self._indices16 = array("H", bytes(2 * (mirror + size + 10 * 71)))
-        self._words = words = array("i", bytes(4 * (numbers + (2 * _CELLS if entries else 0))))
-        self._cells = bytearray(at.BOARD * deepest + _RANKS_BYTES)
-        words[at.SIZE] = size
-        words[at.INCIDENCES] = mirror + size
-        words[at.RANKS] = at.BOARD * deepest
-        words[at.NUMBERS] = numbers if entries else 0
+        zobrist = moves + 16 + 24 * deepest
+        complements = size * (deepest + 1)
+        self._indices16 = array("H", bytes(2 * (complements + size + 10 * 71)))
+        self._words = words = array("i", bytes(4 * (zobrist + (2 * _CELLS if entries else 0))))
+        self._cells = bytearray(at.BOARD_BYTES * deepest + _RANKS_BYTES)
+        words[at.INDEX_COUNT] = size
+        words[at.INCIDENCES] = complements + size
+        words[at.RANKS] = at.BOARD_BYTES * deepest
+        words[at.ZOBRIST] = zobrist if entries else 0
         words[at.NEIGHBOURS] = neighbours
-        words[at.SORTS] = 4
+        words[at.SORT_DEPTH] = 4
         words[at.ENTRIES] = entries
-        words[at.MIRROR] = mirror
-        words[at.STACK_END] = numbers
-        words[at.FEW_DISCS] = FEW
-        words[at.LACKING] = PENALTY
+        words[at.COMPLEMENTS] = complements
+        words[at.STACK_END] = zobrist
+        words[at.PENALTY_BELOW] = MIN_DISCS
+        words[at.PENALTY_PER_DISC] = DISC_PENALTY
 
     def _prepare_ranks(self):
         """Fill the cells of the ranks and the numbers of single bits."""
         cells, ranks = self._cells, self._words[at.RANKS]
-        for rank, square in enumerate(ORDER):
+        for rank, square in enumerate(MOVE_ORDER):
             cells[ranks + rank] = square + (square >> 3)
-        ranks += at.BITS
+        ranks += at.BIT_NUMBERS
         for n in range(32):
             cells[ranks + (0x77CB531 << n >> 27 & 31)] = n  # by a de Bruijn sequence
         yield 0
@@ -158,7 +160,7 @@ class Search:
         """Fill, for each square, the set of its neighbours, as ranks."""
         words = self._words
         rank_of = bytearray(64)
-        for rank, square in enumerate(ORDER):
+        for rank, square in enumerate(MOVE_ORDER):
             rank_of[square] = rank
         for square in range(64):
             row, column = square >> 3, square & 7
@@ -173,9 +175,9 @@ class Search:
     def _prepare_patterns(self):
         """Fill the incidences, the pattern indices of each cell, and the complements."""
         indices16 = self._indices16
-        start, mirror = self._words[at.INCIDENCES], self._words[at.MIRROR]
+        start, complements = self._words[at.INCIDENCES], self._words[at.COMPLEMENTS]
         listed = bytearray(71)
-        for k, (begin, squares) in enumerate(self._weights.instances()):
+        for k, (begin, squares) in enumerate(self._weights.patterns()):
             power = 1
             for square in squares:
                 cell = square + (square >> 3)
@@ -184,7 +186,7 @@ class Search:
                 indices16[entry] = 2 * k
                 indices16[entry + 1] = power
                 power *= 3
-            indices16[mirror + k] = 2 * begin + power - 1 & 0xFFFF
+            indices16[complements + k] = 2 * begin + power - 1 & 0xFFFF
             if k & 3 == 3:
                 yield 0
 
@@ -192,7 +194,7 @@ class Search:
         """Fill two Zobrist numbers for each cell, from a linear congruential generator."""
         words = self._words
         high, low = 0, 1  # 16 bits each: small ints, so a board allocates nothing
-        for number in range(words[at.NUMBERS], words[at.NUMBERS] + 2 * _CELLS):
+        for number in range(words[at.ZOBRIST], words[at.ZOBRIST] + 2 * _CELLS):
             product = 3533 * low + 1  # 69069 is 65536 + 3533
             high = 3533 * high + low + (product >> 16) & 0xFFFF
             low = product & 0xFFFF
@@ -205,10 +207,10 @@ class Search:
         yield from _clear(self._table)
         words = self._words
         text = board.text()
-        own = 1 if board.side == "X" else 2
+        side = 1 if board.side == "X" else 2
         yield from self._set_up_indices(text, board.side)
-        yield from self._set_up_discs(text, own)
-        words[at.FRAMES + at.OWN] = own
+        yield from self._set_up_discs(text, side)
+        words[at.FRAMES + at.SIDE] = side
         weights = self._weights
         count = weights.count
         unused = (self._size - count) * weights.tables[0]
@@ -220,7 +222,7 @@ class Search:
         other = "O" if side == "X" else "X"
         trits = text.replace("-", "\1").replace(side, "\2").replace(other, "\0").encode()
         indices16 = self._indices16
-        for k, (begin, squares) in enumerate(self._weights.instances()):
+        for k, (begin, squares) in enumerate(self._weights.patterns()):
             index = begin
             power = 1
             for square in squares:
@@ -230,38 +232,38 @@ class Search:
             if k & 1:
                 yield 0
 
-    def _set_up_discs(self, text, own):
+    def _set_up_discs(self, text, side):
         """Fill the discs, their counts, the sets of empty squares and the hash sums."""
         words, cells = self._words, self._cells
-        numbers, neighbours = words[at.NUMBERS], words[at.NEIGHBOURS]
-        near, empty = at.FRAMES + at.NEAR_LOW, at.FRAMES + at.EMPTY_LOW
-        words[near] = words[near + 1] = words[empty] = words[empty + 1] = 0
-        one = mine = theirs = 0
-        two = _CHECK_SEED
-        for rank, square in enumerate(ORDER):
+        zobrist, neighbours = words[at.ZOBRIST], words[at.NEIGHBOURS]
+        frontier, empty = at.FRAMES + at.FRONTIER_LOW, at.FRAMES + at.EMPTY_LOW
+        words[frontier] = words[frontier + 1] = words[empty] = words[empty + 1] = 0
+        hash_sum = own_discs = opp_discs = 0
+        check_sum = _CHECK_SEED
+        for rank, square in enumerate(MOVE_ORDER):
             disc = "-XO".find(text[square])
             cell = square + (square >> 3) + 10
             cells[cell] = disc
             if disc:
-                if disc == own:
-                    mine += 1
+                if disc == side:
+                    own_discs += 1
                 else:
-                    theirs += 1
+                    opp_discs += 1
                 for low_or_high in (0, 1):
-                    words[near + low_or_high] |= words[neighbours + 2 * rank + low_or_high]
-                for _ in range(disc if numbers else 0):
-                    one = one + words[numbers + 2 * cell] & _HASH_MASK
-                    two = two + words[numbers + 2 * cell + 1] & _HASH_MASK
+                    words[frontier + low_or_high] |= words[neighbours + 2 * rank + low_or_high]
+                for _ in range(disc if zobrist else 0):
+                    hash_sum = hash_sum + words[zobrist + 2 * cell] & _HASH_MASK
+                    check_sum = check_sum + words[zobrist + 2 * cell + 1] & _HASH_MASK
             else:
                 _add(words, empty, rank)
             if rank & 7 == 7:
                 yield 0
         for low_or_high in (0, 1):
-            words[near + low_or_high] &= words[empty + low_or_high]
-        words[at.FRAMES + at.MINE] = mine
-        words[at.FRAMES + at.THEIRS] = theirs
-        words[at.FRAMES + at.HASH] = one
-        words[at.FRAMES + at.CHECK] = two & _HASH_MASK
+            words[frontier + low_or_high] &= words[empty + low_or_high]
+        words[at.FRAMES + at.OWN_DISCS] = own_discs
+        words[at.FRAMES + at.OPP_DISCS] = opp_discs
+        words[at.FRAMES + at.HASH] = hash_sum
+        words[at.FRAMES + at.CHECK] = check_sum & _HASH_MASK
 
 
 def _clear(table):

@@ -1,51 +1,52 @@
-"""Stores in the transposition table, in viper; see `remember` and `entry` of `reference`."""
+"""Stores in the transposition table, in viper; see `store` and `entry` of `reference`."""
 
 import micropython
 from micropython import const
 
+# Written by tools/kernels.py from othello.midgame.layout, othello.midgame.native_layout:
 _DEPTH = const(8)
 _RANKS = const(12)
 _ENTRIES = const(17)
-_CELLS_AT = const(40)
 _FRAMES = const(88)
-_OWN = const(4)
+_SIDE = const(4)
 _HASH = const(7)
 _CHECK = const(8)
 _BETA = const(10)
 _BEST = const(11)
 _BEST_MOVE = const(12)
-_FIRST_ALPHA = const(16)
-_TRIED_BACK = const(12)
 _KILLERS = const(32)
-_AT_LEAST = const(1)
-_AT_MOST = const(2)
+_LOWER = const(1)
+_UPPER = const(2)
+_CELLS_AT = const(40)
+_FIRST_ALPHA = const(16)
+_PARENT_MOVE_BACK = const(12)
 
 
 @micropython.viper
-def remember(p: int, frame: int, table_at: int):
+def store(p: int, frame: int, table_at: int):
     """Store a frame, searched to words[_DEPTH], in the table, and its killer move on a cutoff.
 
     The frame must not follow a pass.
     """
     words = ptr32(p)
     p = frame
-    own = ptr32(p)[_OWN]
+    side = ptr32(p)[_SIDE]
     best = ptr32(p)[_BEST]
-    bound = _AT_LEAST | _AT_MOST
+    bound = _LOWER | _UPPER
     if best >= ptr32(p)[_BETA]:
-        bound = _AT_LEAST
+        bound = _LOWER
         if p != int(words) + 4 * _FRAMES:
-            entry = words[_RANKS] + _KILLERS + 64 * own + ptr32(p - _TRIED_BACK)[0]
+            entry = words[_RANKS] + _KILLERS + 64 * side + ptr32(p - _PARENT_MOVE_BACK)[0]
             ptr8(words[_CELLS_AT])[entry] = ptr32(p)[_BEST_MOVE]
     elif best <= ptr32(p)[_FIRST_ALPHA]:
-        bound = _AT_MOST
+        bound = _UPPER
     if words[_ENTRIES]:
         depth = words[_DEPTH]
         table = ptr32(table_at)
-        entry = 2 * ((ptr32(p)[_HASH] ^ own) & words[_ENTRIES] - 1)
-        own += ptr32(p)[_CHECK]
+        entry = 2 * ((ptr32(p)[_HASH] ^ side) & words[_ENTRIES] - 1)
+        side += ptr32(p)[_CHECK]
         is_deeper = (table[entry + 1] >> 9 & 15) > depth
-        if table[entry] != own and (is_deeper or table[entry ^ 2] == own):
+        if table[entry] != side and (is_deeper or table[entry ^ 2] == side):
             entry ^= 2
-        table[entry] = own
+        table[entry] = side
         table[entry + 1] = best + 16384 << 13 | depth << 9 | bound << 7 | ptr32(p)[_BEST_MOVE]

@@ -9,12 +9,12 @@ from overlay import overlay
 
 try:
     from othello.rules.native import fill as fill
-    from othello.rules.native import find_moves, find_turned
+    from othello.rules.native import find_flips, find_moves
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
     from othello.rules.reference import fill as fill
-    from othello.rules.reference import find_moves, find_turned
+    from othello.rules.reference import find_flips, find_moves
 
     KIND = "Python"
 
@@ -33,25 +33,27 @@ def moves(discs, side):
 def flips(discs, side, square):
     """Return the squares that a move of `side` flips, as bytes; none if it is illegal."""
     squares = bytearray(21)
-    return bytes(squares[: find_turned(discs, _first_word(side), square, squares)])
+    return bytes(squares[: find_flips(discs, _first_word(side), square, squares)])
 
 
 @overlay
 def play(discs, side, square):
     """Make a move if it is legal; return the flipped squares, see `flips`."""
-    turned = flips(discs, side, square)
-    if turned:
-        toggle(discs, side, turned, square)
-    return turned
+    flipped = flips(discs, side, square)
+    if flipped:
+        toggle(discs, side, flipped, square)
+    return flipped
 
 
-def toggle(discs, side, turned, square):
-    """Make or undo a move: flip the squares `turned` and toggle the disc of `side` on `square`."""
-    mine = _first_word(side)
-    for number in turned:
-        discs[mine + (number >> 5)] ^= 1 << (number & 31)
-        discs[2 - mine + (number >> 5)] ^= 1 << (number & 31)
-    discs[mine + (square >> 5)] ^= 1 << (square & 31)
+def toggle(discs, side, flipped, square):
+    """Make or undo a move: flip the squares `flipped` and toggle the disc of `side` on
+    `square`.
+    """
+    side_word = _first_word(side)
+    for number in flipped:
+        discs[side_word + (number >> 5)] ^= 1 << (number & 31)
+        discs[2 - side_word + (number >> 5)] ^= 1 << (number & 31)
+    discs[side_word + (square >> 5)] ^= 1 << (square & 31)
 
 
 @overlay

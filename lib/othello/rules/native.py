@@ -53,11 +53,11 @@ def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
                 down = ways // 3 - 1
                 step = 9 * down + right
                 start = count
-                turned = square
+                flipped = square
                 at = cell + step
                 while cells[at] == 3 - own:
-                    turned += 8 * down + right
-                    out[count] = turned
+                    flipped += 8 * down + right
+                    out[count] = flipped
                     count += 1
                     at += step
                 if cells[at] != own:
@@ -70,23 +70,24 @@ def _find(cells: ptr8, own: int, square: int, out: ptr8) -> int:
     return 64
 
 
-def find_turned(discs, mine, square, out):
+def find_flips(discs, side_word, square, out):
     """Write the squares that a move on `square` flips to `out`; return their number.
 
-    `mine`: 0 for a move of X, 2 for O. `out`: 21 bytes. On an occupied square the number is 0.
+    `side_word`: 0 for a move of X, 2 for O. `out`: 21 bytes. On an occupied square the number is
+    0.
     """
     fill(_BOARD, discs)
-    return out[_COUNT] if _find(_BOARD, 1 + (mine >> 1), square, out) == square else 0
+    return out[_COUNT] if _find(_BOARD, 1 + (side_word >> 1), square, out) == square else 0
 
 
-def find_moves(discs, mine, out):
+def find_moves(discs, side_word, out):
     """Write the legal moves to `out`, squares, ascending; return their number."""
     fill(_BOARD, discs)
     scratch = bytearray(21)
     count = 0
-    square = _find(_BOARD, 1 + (mine >> 1), 0, scratch)
+    square = _find(_BOARD, 1 + (side_word >> 1), 0, scratch)
     while square < 64:
         out[count] = square
         count += 1
-        square = _find(_BOARD, 1 + (mine >> 1), square + 1, scratch)
+        square = _find(_BOARD, 1 + (side_word >> 1), square + 1, scratch)
     return count

@@ -30,7 +30,7 @@ def fill(cells, discs):
             cell += 1
 
 
-def _turned(cells, own, cell, out):
+def _flips(cells, own, cell, out):
     """Write the cells that a move on the empty `cell` flips to `out`; return their number."""
     other = 3 - own
     count = 0
@@ -48,31 +48,32 @@ def _turned(cells, own, cell, out):
     return count
 
 
-def find_turned(discs, mine, square, out):
+def find_flips(discs, side_word, square, out):
     """Write the squares that a move on `square` flips to `out`; return their number.
 
-    `mine`: 0 for a move of X, 2 for O. `out`: 21 bytes. On an occupied square the number is 0.
+    `side_word`: 0 for a move of X, 2 for O. `out`: 21 bytes. On an occupied square the number is
+    0.
     """
     cells = _board(discs)
     cell = _FIRST + square + (square >> 3)
     if cells[cell]:
         return 0
-    count = _turned(cells, 1 + (mine >> 1), cell, out)
+    count = _flips(cells, 1 + (side_word >> 1), cell, out)
     for i in range(count):
         cell = out[i]
         out[i] = 8 * (cell // 9) + cell % 9 - 9
     return count
 
 
-def find_moves(discs, mine, out):
+def find_moves(discs, side_word, out):
     """Write the legal moves to `out`, squares, ascending; return their number."""
     cells = _board(discs)
-    own = 1 + (mine >> 1)
+    own = 1 + (side_word >> 1)
     scratch = bytearray(20)
     count = 0
     for square in range(64):
         cell = _FIRST + square + (square >> 3)
-        if not cells[cell] and _turned(cells, own, cell, scratch):
+        if not cells[cell] and _flips(cells, own, cell, scratch):
             out[count] = square
             count += 1
     return count

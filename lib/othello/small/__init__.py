@@ -12,40 +12,42 @@ index, power of three. A pattern index has a 2 for each disc of the side that is
 leaves (see midgame/SPEC.md).
 """
 
-from othello.small.arrays import fill_arrays, read_weights, take_arrays
+from othello.small.arrays import allocate_arrays, fill_arrays, read_weights
 from othello.small.search import search
 
 DEEPEST = 4  # greatest depth, limited by the memory for frames
-LAST = 8  # most empty squares that are solved in the time of a move
+SOLVE_MAX_EMPTY = 8  # most empty squares that are solved in the time of a move
 
 
-def think(board, depth, nodes, over):
+def choose_move(board, depth, nodes, should_stop):
     """Look ahead; a generator that yields 0 after each slice.
 
-    Stops after `depth`, after about `nodes` nodes, or when `over()` returns True. `board` needs
-    only the `discs` and `side` of a Board; its side must have a move. Returns (move, value, False,
-    blind): the move as (row, column); its value in eighths of a disc for the side to move; blind
-    is True if the file of weights was missing or damaged. Raises MemoryError.
+    Stops after `depth`, after about `nodes` nodes, or when `should_stop()` returns True. `board`
+    needs only the `discs` and `side` of a Board; its side must have a move. Returns (move, value,
+    False, degraded): the move as (row, column); its value in eighths of a disc for the side to
+    move; degraded is True if the file of weights was missing or damaged. Raises MemoryError.
     """
-    arrays = yield from take_arrays(depth, True)
+    arrays = yield from allocate_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
     arrays = yield from fill_arrays(board, depth, arrays, weights)
-    return (yield from search(arrays, depth, nodes, over, 0, 0, not weights, _visit()))
+    return (
+        yield from search(arrays, depth, nodes, should_stop, 0, 0, not weights, _load_kernel())
+    )
 
 
-def solve(board, depth, nodes, over):
+def solve(board, depth, nodes, should_stop):
     """Solve the ending; a generator that yields 0 after each slice.
 
     `depth`: the number of empty squares. `nodes` is ignored. Returns (move, value, True, False),
-    see `think`, or None after `over()` returned True.
+    see `choose_move`, or None after `should_stop()` returned True.
     """
-    arrays = yield from take_arrays(depth, False)
+    arrays = yield from allocate_arrays(depth, False)
     arrays = yield from fill_arrays(board, depth, arrays, (0, b""))
-    return (yield from search(arrays, depth, 0, over, 0, 0, False, _visit()))
+    return (yield from search(arrays, depth, 0, should_stop, 0, 0, False, _load_kernel()))
 
 
-def _visit():
-    """Load and return `visit`, after the arrays are allocated."""
-    from othello.small.node import visit
+def _load_kernel():
+    """Load and return `expand_node`, after the arrays are allocated."""
+    from othello.small.node import expand_node
 
-    return visit
+    return expand_node

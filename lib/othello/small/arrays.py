@@ -8,40 +8,40 @@ import gc
 from array import array
 
 import resources
-from othello.constants import FEW, ORDER, PENALTY
+from othello.constants import DISC_PENALTY, MIN_DISCS, MOVE_ORDER
 from othello.small.layout import (
-    BOARD,
+    BOARD_BYTES,
     CONSTANT,
-    FEW_DISCS,
     FRAME_WORDS,
     FRAMES,
     INCIDENCE_BYTES,
     INCIDENCES,
-    INSTANCE_BYTES,
-    LACKING,
-    MINE,
-    MOST_PATTERNS,
-    OWN,
-    SIZE,
+    INDEX_BYTES,
+    MAX_PATTERNS,
+    OPP_DISCS,
+    OWN_DISCS,
+    PATTERN_BYTES,
+    PENALTY_BELOW,
+    PENALTY_PER_DISC,
+    SIDE,
     STEPS,
     STEPS_END,
-    THEIRS,
     WEIGHTS,
 )
 from overlay import overlay
 
-_LOADING = 800  # bytes that loading the other code needs for a while, besides `visit`
+_LOADING_BYTES = 800  # bytes that loading the other code needs for a while, besides `expand_node`
 
 
 @overlay
-def take_arrays(depth, looking):
+def allocate_arrays(depth, is_midgame):
     """Allocate the arrays; a generator that yields 0.
 
     Returns (words, cells, indices16, tables), not filled yet. The tables are empty
-    without a file of weights, and for an ending (`looking` is False). Raises MemoryError.
+    without a file of weights, and for an ending (`is_midgame` is False). Raises MemoryError.
     """
     size = count = 0
-    if looking:
+    if is_midgame:
         try:
             with open(resources.beside(WEIGHTS), "rb") as file:
                 head = file.read(8)
@@ -54,7 +54,7 @@ def take_arrays(depth, looking):
     gc.collect()  # the arrays need large blocks
     yield 0
     try:
-        return _arrays(size, count, depth, _LOADING)
+        return _arrays(size, count, depth, _LOADING_BYTES)
     except MemoryError:
         return _arrays(size, count, depth, 0)
 
@@ -66,8 +66,8 @@ def _arrays(size, count, depth, before):
     """
     free = bytearray(before)
     tables = bytearray(size)
-    indices16 = array("H", range(count * (depth + 2) + 71 * MOST_PATTERNS if count else 0))
-    cells = bytearray(STEPS_END + BOARD * depth)
+    indices16 = array("H", range(count * (depth + 2) + 71 * MAX_PATTERNS if count else 0))
+    cells = bytearray(STEPS_END + BOARD_BYTES * depth)
     words = array("i", range(FRAMES + FRAME_WORDS * (depth + 1)))
     del free
     return words, cells, indices16, tables
@@ -79,7 +79,7 @@ def read_weights(discs, arrays):
 
     It reads the tables of the phase of `discs`, the discs of a Board. Returns (constant, pattern
     instances), or None if the file is missing or damaged. An instance is as in the file, in
-    INSTANCE_BYTES.
+    PATTERN_BYTES.
     """
     yield 0
     try:
@@ -103,13 +103,13 @@ def _read_all(file, discs, tables):
     constant = constants[2 * phase] + 256 * constants[2 * phase + 1]
     constant -= (constant >> 15 << 16) + 128 * count
     yield 0
-    instances = bytearray(INSTANCE_BYTES * count)
-    for at in range(0, len(instances), INSTANCE_BYTES):
+    patterns = bytearray(PATTERN_BYTES * count)
+    for at in range(0, len(patterns), PATTERN_BYTES):
         begin = _read(file, sums, 3)
-        if begin[2] > INSTANCE_BYTES - 3:
+        if begin[2] > PATTERN_BYTES - 3:
             raise ValueError("patterns of another engine")
-        instances[at : at + 3] = begin
-        instances[at + 3 : at + 3 + begin[2]] = _read(file, sums, begin[2])
+        patterns[at : at + 3] = begin
+        patterns[at + 3 : at + 3 + begin[2]] = _read(file, sums, begin[2])
         yield 0
     _check(file, sums)
     file.seek(phase * (len(tables) + 4), 1)
@@ -118,7 +118,7 @@ def _read_all(file, discs, tables):
         tables[start : start + len(data)] = data
         yield 0
     _check(file, sums)
-    return constant, instances
+    return constant, patterns
 
 
 def _read(file, sums, count):
@@ -129,11 +129,11 @@ def _read(file, sums, count):
         sums[1] += byte
         sums[2] += 1
         if sums[2] & 63 == 0:
-            _add(sums)
+            _end_block(sums)
     return data
 
 
-def _add(sums):
+def _end_block(sums):
     sums[0] = sums[0] * 33 + sums[1] & 0xFFFFFF
     sums[1] = 0
 
@@ -141,7 +141,7 @@ def _add(sums):
 def _check(file, sums):
     """Check the sum against the next 4 bytes of the file, and begin a new one."""
     if sums[2] & 63:
-        _add(sums)
+        _end_block(sums)
     if file.read(4) != sums[0].to_bytes(4, "little"):
         raise ValueError("damaged")
     sums[:] = 0, 0, 0
@@ -159,30 +159,30 @@ def fill_arrays(board, depth, arrays, weights):
         words[k] = 0
     yield 0
     if weights:
-        words[CONSTANT], instances = weights
+        words[CONSTANT], patterns = weights
     else:
-        from othello.fallback import Squares
+        from othello.fallback import SquareWeights
 
-        squares = Squares()
+        squares = SquareWeights()
         words[CONSTANT] = -128 * 64
         tables = squares.tables
-        instances = b""
-        for begin, square in squares.instances():
-            instances += bytes((begin, begin >> 8, 1)) + square + bytes(INSTANCE_BYTES - 4)
-        indices16 = array("H", range(64 * (depth + 2) + 71 * MOST_PATTERNS))
+        patterns = b""
+        for begin, square in squares.patterns():
+            patterns += bytes((begin, begin >> 8, 1)) + square + bytes(PATTERN_BYTES - 4)
+        indices16 = array("H", range(64 * (depth + 2) + 71 * MAX_PATTERNS))
         yield 0
-    words[FEW_DISCS] = FEW
-    words[LACKING] = PENALTY
-    words[FRAMES + OWN] = 1 if board.side == "X" else 2
+    words[PENALTY_BELOW] = MIN_DISCS
+    words[PENALTY_PER_DISC] = DISC_PENALTY
+    words[FRAMES + SIDE] = 1 if board.side == "X" else 2
     _put_discs(words, cells, board.discs)
     yield 0
     cells[STEPS:STEPS_END] = b"\0\1\2\t\x0b\x12\x13\x14"
     for k in range(64):
-        cells[k] = 10 + ORDER[k] + (ORDER[k] >> 3)
+        cells[k] = 10 + MOVE_ORDER[k] + (MOVE_ORDER[k] >> 3)
     yield 0
     for k in range(len(indices16)):
         indices16[k] = 0
-    yield from _put_patterns(words, cells, indices16, depth, instances)
+    yield from _put_patterns(words, cells, indices16, depth, patterns)
     return words, cells, indices16, tables
 
 
@@ -193,25 +193,25 @@ def _put_discs(words, cells, discs):
         for disc in (1, 2):
             if discs[2 * disc - 2 + word] >> (square & 31) & 1:
                 cells[STEPS_END + 10 + square + (square >> 3)] = disc
-                words[FRAMES + (MINE if disc == words[FRAMES + OWN] else THEIRS)] += 1
+                words[FRAMES + (OWN_DISCS if disc == words[FRAMES + SIDE] else OPP_DISCS)] += 1
 
 
-def _put_patterns(words, cells, indices16, depth, instances):
+def _put_patterns(words, cells, indices16, depth, patterns):
     """Fill the pattern indices of the first frame, the complements and the incidences."""
-    count = len(instances) // INSTANCE_BYTES
+    count = len(patterns) // PATTERN_BYTES
     lists = count * (depth + 2)
-    words[SIZE] = 2 * count
-    words[INCIDENCES] = 2 * lists - 20 * MOST_PATTERNS
-    words[INCIDENCE_BYTES] = 2 * MOST_PATTERNS
+    words[INDEX_BYTES] = 2 * count
+    words[INCIDENCES] = 2 * lists - 20 * MAX_PATTERNS
+    words[INCIDENCE_BYTES] = 2 * MAX_PATTERNS
     for k in range(count):
-        start = INSTANCE_BYTES * k
-        index = begin = instances[start] + 256 * instances[start + 1]
+        start = PATTERN_BYTES * k
+        index = begin = patterns[start] + 256 * patterns[start + 1]
         power = 1
-        for at in range(start + 3, start + 3 + instances[start + 2]):
-            cell = 10 + instances[at] + (instances[at] >> 3)
+        for at in range(start + 3, start + 3 + patterns[start + 2]):
+            cell = 10 + patterns[at] + (patterns[at] >> 3)
             disc = cells[STEPS_END + cell]
-            index += power * (1 if not disc else 2 if disc == words[FRAMES + OWN] else 0)
-            entry = lists + MOST_PATTERNS * (cell - 10)
+            index += power * (1 if not disc else 2 if disc == words[FRAMES + SIDE] else 0)
+            entry = lists + MAX_PATTERNS * (cell - 10)
             while indices16[entry]:
                 entry += 1
             indices16[entry] = 2 * k | power << 8

@@ -14,91 +14,91 @@ from micropython import const
 if sys.maxsize > 0x7FFFFFFF:
     raise ImportError("this viper code is for 32-bit words")
 
-# See `layout`.
+# Written by tools/kernels.py from othello.small.layout:
 _PLY = const(0)
 _SIGN = const(1)
-_FROM = const(2)
-_UP_TO = const(3)
+_MOVE_INDEX = const(2)
+_CUTOFF = const(3)
 _NODES = const(4)
 _CONSTANT = const(5)
-_FEW_DISCS = const(6)
-_LACKING = const(7)
-_SIZE = const(8)
+_PENALTY_BELOW = const(6)
+_PENALTY_PER_DISC = const(7)
+_INDEX_BYTES = const(8)
 _INCIDENCES = const(9)
 _INCIDENCE_BYTES = const(10)
-_LAST = const(11)
-_TURNED = const(12)
+_LAST_PLY = const(11)
+_FLIPPED = const(12)
 _FRAMES = const(24)
 _FRAME_BYTES = const(32)
-_OWN = const(0)
-_MINE = const(1)
-_THEIRS = const(2)
-_CHILD_OWN = const(8)
-_CHILD_MINE = const(9)
-_CHILD_THEIRS = const(10)
+_SIDE = const(0)
+_OWN_DISCS = const(1)
+_OPP_DISCS = const(2)
+_CHILD_SIDE = const(8)
+_CHILD_OWN_DISCS = const(9)
+_CHILD_OPP_DISCS = const(10)
 _STEPS = const(64)
 _STEPS_END = const(72)
-_BOARD = const(92)
-_NEVER = const(32000)
-_ALL = const(64)
-_WON = const(10000)
+_BOARD_BYTES = const(92)
+_INFINITY = const(32000)
+_SQUARES = const(64)
+_WIN_BONUS = const(10000)
 
 
 @micropython.viper
-def visit(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: ptr8) -> int:
-    """Make the next move of a node or, if LAST is set, evaluate all its moves.
+def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: ptr8) -> int:
+    """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
 
     The move is made in the next frame. Returns its index in the order of moves, 64 if no move is
-    left. With LAST set: returns the best value, or -NEVER without a move.
+    left. With LAST_PLY set: returns the best value, or -NEVER without a move.
 
     `p` and `q` are any numbers: mpy-cross keeps the first two locals in registers.
     """
-    size = words[_SIZE]
-    at = int(cells) + _STEPS_END + _BOARD * words[_PLY]
+    size = words[_INDEX_BYTES]
+    at = int(cells) + _STEPS_END + _BOARD_BYTES * words[_PLY]
     frame = int(words) + 4 * _FRAMES + _FRAME_BYTES * words[_PLY]
-    own = ptr32(frame)[_OWN]
+    side = ptr32(frame)[_SIDE]
     index = int(indices16) + size * words[_PLY]
     child = index + size
-    discs = int(words) + 4 * _TURNED
-    best = -_NEVER
-    k = words[_FROM]
+    discs = int(words) + 4 * _FLIPPED
+    best = -_INFINITY
+    k = words[_MOVE_INDEX]
     while k < 64:
         cell = cells[k]
-        turned = 0
+        flipped = 0
         if ptr8(at)[cell] == 0:
             here = at + cell
             way = _STEPS
             while way < _STEPS_END:
                 step = cells[way] - 10
                 p = here + step
-                while ptr8(p)[0] == 3 - own:
+                while ptr8(p)[0] == 3 - side:
                     p += step
                 if ptr8(p)[0]:
                     p -= step
                     while p != here:
-                        ptr8(discs)[turned] = p - at
-                        turned += 1
+                        ptr8(discs)[flipped] = p - at
+                        flipped += 1
                         p -= step
                 way += 1
-        if turned:
+        if flipped:
             words[_NODES] += 1
             # Fill the next frame with the board after the move.
             p = index
             while p < child:
                 ptr16(p + size)[0] = ptr16(p)[0]
                 p += 2
-            if words[_LAST] == 0:
+            if words[_LAST_PLY] == 0:
                 p = at
-                while p < at + _BOARD:
-                    ptr32(p + _BOARD)[0] = ptr32(p)[0]
+                while p < at + _BOARD_BYTES:
+                    ptr32(p + _BOARD_BYTES)[0] = ptr32(p)[0]
                     p += 4
-            ptr8(discs)[turned] = cell
+            ptr8(discs)[flipped] = cell
             change = words[_SIGN]
-            way = turned
+            way = flipped
             while way >= 0:
                 q = ptr8(discs)[way]
-                if words[_LAST] == 0:
-                    ptr8(at + q)[_BOARD] = own
+                if words[_LAST_PLY] == 0:
+                    ptr8(at + q)[_BOARD_BYTES] = side
                 if size:
                     q = int(indices16) + words[_INCIDENCES] + words[_INCIDENCE_BYTES] * q
                     step = q + words[_INCIDENCE_BYTES]
@@ -108,22 +108,22 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: p
                         q += 2
                 change = 2 * words[_SIGN]
                 way -= 1
-            p = ptr32(frame)[_MINE] + turned + 1
-            q = ptr32(frame)[_THEIRS] - turned
-            if words[_LAST] == 0:
-                ptr32(frame)[_CHILD_OWN] = 3 - own
-                ptr32(frame)[_CHILD_MINE] = q
-                ptr32(frame)[_CHILD_THEIRS] = p
+            p = ptr32(frame)[_OWN_DISCS] + flipped + 1
+            q = ptr32(frame)[_OPP_DISCS] - flipped
+            if words[_LAST_PLY] == 0:
+                ptr32(frame)[_CHILD_SIDE] = 3 - side
+                ptr32(frame)[_CHILD_OWN_DISCS] = q
+                ptr32(frame)[_CHILD_OPP_DISCS] = p
                 return k
             value = words[_CONSTANT]
-            if q < words[_FEW_DISCS]:
-                value += words[_LACKING] * (q - words[_FEW_DISCS])
-            if p < words[_FEW_DISCS]:
-                value -= words[_LACKING] * (p - words[_FEW_DISCS])
+            if q < words[_PENALTY_BELOW]:
+                value += words[_PENALTY_PER_DISC] * (q - words[_PENALTY_BELOW])
+            if p < words[_PENALTY_BELOW]:
+                value -= words[_PENALTY_PER_DISC] * (p - words[_PENALTY_BELOW])
             if size == 0:
                 value = 8 * (q - p)
             elif q == 0:
-                value = -_WON - 8 * _ALL
+                value = -_WIN_BONUS - 8 * _SQUARES
             else:
                 q = child
                 while q < child + size:
@@ -131,10 +131,10 @@ def visit(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tables: p
                     q += 2
             if best + value < 0:
                 best = 0 - value
-                words[_FROM] = k
-                if best >= words[_UP_TO]:
+                words[_MOVE_INDEX] = k
+                if best >= words[_CUTOFF]:
                     return best
         k += 1
-    if words[_LAST]:
+    if words[_LAST_PLY]:
         return best
     return 64

@@ -1,116 +1,116 @@
 """The moves of a node, for boards with 20 KB: the specification of `native`."""
 
 from othello.small.layout import (
-    ALL,
-    BOARD,
-    CHILD_MINE,
-    CHILD_OWN,
-    CHILD_THEIRS,
+    BOARD_BYTES,
+    CHILD_OPP_DISCS,
+    CHILD_OWN_DISCS,
+    CHILD_SIDE,
     CONSTANT,
-    FEW_DISCS,
+    CUTOFF,
     FRAME_WORDS,
     FRAMES,
-    FROM,
     INCIDENCE_BYTES,
     INCIDENCES,
-    LACKING,
-    LAST,
-    NEVER,
+    INDEX_BYTES,
+    INFINITY,
+    LAST_PLY,
+    MOVE_INDEX,
     NODES,
+    OPP_DISCS,
+    PENALTY_BELOW,
+    PENALTY_PER_DISC,
     PLY,
     SIGN,
-    SIZE,
+    SQUARES,
     STEPS,
     STEPS_END,
-    THEIRS,
-    UP_TO,
-    WON,
+    WIN_BONUS,
 )
 
 
-def visit(p, q, words, cells, indices16, tables):
-    """Make the next move of a node or, if LAST is set, evaluate all its moves.
+def expand_node(p, q, words, cells, indices16, tables):
+    """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
 
     The move is made in the next frame. Returns its index in the order of moves, 64 if no move is
-    left. With LAST set: returns the best value, or -NEVER without a move.
+    left. With LAST_PLY set: returns the best value, or -NEVER without a move.
 
     `p` and `q` are not used.
     """
-    ply, _, first, beta = words[: UP_TO + 1]
-    at = STEPS_END + BOARD * ply
+    ply, _, first, beta = words[: CUTOFF + 1]
+    at = STEPS_END + BOARD_BYTES * ply
     frame = FRAMES + FRAME_WORDS * ply
-    own, mine, theirs = words[frame : frame + THEIRS + 1]
-    best = -NEVER
+    side, own_discs, opp_discs = words[frame : frame + OPP_DISCS + 1]
+    best = -INFINITY
     for k in range(first, 64):
-        turned = _turned(cells, at, cells[k], own)
-        if not turned:
+        flipped = _flips(cells, at, cells[k], side)
+        if not flipped:
             continue
         words[NODES] += 1
-        _count_in(words, indices16, cells[k], turned)
-        mover = mine + len(turned) + 1
-        other = theirs - len(turned)
-        if not words[LAST]:
-            cells[at + BOARD : at + 2 * BOARD] = cells[at : at + BOARD]
-            cells[at + BOARD + cells[k]] = own
-            for disc in turned:
-                cells[at + BOARD + disc] = own
-            words[frame + CHILD_OWN] = 3 - own
-            words[frame + CHILD_MINE] = other
-            words[frame + CHILD_THEIRS] = mover
+        _update_indices(words, indices16, cells[k], flipped)
+        mover = own_discs + len(flipped) + 1
+        other = opp_discs - len(flipped)
+        if not words[LAST_PLY]:
+            cells[at + BOARD_BYTES : at + 2 * BOARD_BYTES] = cells[at : at + BOARD_BYTES]
+            cells[at + BOARD_BYTES + cells[k]] = side
+            for disc in flipped:
+                cells[at + BOARD_BYTES + disc] = side
+            words[frame + CHILD_SIDE] = 3 - side
+            words[frame + CHILD_OWN_DISCS] = other
+            words[frame + CHILD_OPP_DISCS] = mover
             return k
-        value = -_leaf(words, indices16, tables, other, mover)
+        value = -_leaf_value(words, indices16, tables, other, mover)
         if value > best:
             best = value
-            words[FROM] = k
+            words[MOVE_INDEX] = k
             if best >= beta:
                 break
-    return best if words[LAST] else 64
+    return best if words[LAST_PLY] else 64
 
 
-def _turned(cells, at, cell, own):
+def _flips(cells, at, cell, side):
     """Return the cells that a move on `cell` flips, on the board from `at` on."""
     here = at + cell
-    turned = []
+    flipped = []
     if cells[here]:
-        return turned
+        return flipped
     for step in cells[STEPS:STEPS_END]:
         step -= 10
         place = here + step
-        while cells[place] == 3 - own:
+        while cells[place] == 3 - side:
             place += step
         if cells[place]:
             place -= step
             while place != here:
-                turned.append(place - at)
+                flipped.append(place - at)
                 place -= step
-    return turned
+    return flipped
 
 
-def _count_in(words, indices16, cell, turned):
+def _update_indices(words, indices16, cell, flipped):
     """Fill the next frame's pattern indices, after a move."""
-    size = words[SIZE] >> 1
+    size = words[INDEX_BYTES] >> 1
     child = size * (words[PLY] + 1)
     indices16[child : child + size] = indices16[child - size : child]
     if size:
-        for disc in turned + [cell]:
+        for disc in flipped + [cell]:
             sign = words[SIGN] if disc == cell else 2 * words[SIGN]
             start = words[INCIDENCES] + words[INCIDENCE_BYTES] * disc
             for q in range(start >> 1, start + words[INCIDENCE_BYTES] >> 1):
                 indices16[child + (indices16[q] & 0xFF) // 2] += (indices16[q] >> 8) * sign
 
 
-def _leaf(words, indices16, tables, mine, theirs):
-    """Return the value of the next frame for its side to move, which has `mine` discs."""
-    size = words[SIZE] >> 1
+def _leaf_value(words, indices16, tables, own_discs, opp_discs):
+    """Return the value of the next frame for its side to move, which has `own_discs` discs."""
+    size = words[INDEX_BYTES] >> 1
     if not size:
-        return 8 * (mine - theirs)
-    if not mine:
-        return -WON - 8 * ALL
+        return 8 * (own_discs - opp_discs)
+    if not own_discs:
+        return -WIN_BONUS - 8 * SQUARES
     value = words[CONSTANT]
-    if mine < words[FEW_DISCS]:
-        value += words[LACKING] * (mine - words[FEW_DISCS])
-    if theirs < words[FEW_DISCS]:
-        value -= words[LACKING] * (theirs - words[FEW_DISCS])
+    if own_discs < words[PENALTY_BELOW]:
+        value += words[PENALTY_PER_DISC] * (own_discs - words[PENALTY_BELOW])
+    if opp_discs < words[PENALTY_BELOW]:
+        value -= words[PENALTY_PER_DISC] * (opp_discs - words[PENALTY_BELOW])
     child = size * (words[PLY] + 1)
     for k in range(child, child + size):
         value += tables[indices16[k]]

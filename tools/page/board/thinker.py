@@ -16,7 +16,7 @@ class Thinker:
     def __init__(self, rest):
         self._rest = rest
 
-    def think(self, board, depth, nodes, over):
+    def choose_move(self, board, depth, nodes, should_stop):
         """Yield 0 while waiting; return the same result as the package's function.
 
         `nodes` is 0 for an endgame. `over()` is called, but its result is ignored: it is for the
@@ -27,7 +27,7 @@ class Thinker:
         host.think(" ".join([str(number) for number in numbers]))
         try:
             while host.thought() is None:
-                over()
+                should_stop()
                 self._rest()
                 yield 0
             found = host.thought()
