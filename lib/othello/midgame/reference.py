@@ -10,48 +10,49 @@ milliseconds.
 """
 
 from othello.midgame.flips import find_flips, indices_after, put_first
-from othello.midgame.layout import (
-    ALPHA,
-    BEST,
-    BEST_MOVE,
-    BETA,
-    BOARD_BYTES,
-    CHECK,
-    COMPLEMENTS,
-    CONSTANT,
-    DEPTH,
-    ENTRIES,
-    ENTRY_LOWER,
-    ENTRY_UPPER,
-    FRAMES,
-    HASH,
-    HERE,
-    INCIDENCES,
-    INDEX_COUNT,
-    KILLERS,
-    LOWER,
-    MARGINS,
-    NO_MOVE,
-    NO_VALUE,
-    NODE_LIMIT,
-    NODES,
-    OPP_DISCS,
-    OWN_DISCS,
-    PENALTY_BELOW,
-    PENALTY_PER_DISC,
-    RANKS,
-    ROOT_MOVE,
-    SAFE,
-    SIDE,
-    SORT_DEPTH,
-    SQUARES,
-    UPPER,
-    WIN_BONUS,
-    ZOBRIST,
-)
+from othello.midgame.layout import const
 
-_ROOT = NO_MOVE  # the previous move, at the root
-_PASS = _ROOT + 1  # the previous move, after a pass
+# Written by tools/kernels.py from othello.midgame.layout:
+_NODES = const(5)
+_NODE_LIMIT = const(6)
+_DEPTH = const(8)
+_INDEX_COUNT = const(9)
+_INCIDENCES = const(10)
+_CONSTANT = const(11)
+_RANKS = const(12)
+_ZOBRIST = const(14)
+_SORT_DEPTH = const(16)
+_ENTRIES = const(17)
+_ROOT_MOVE = const(18)
+_COMPLEMENTS = const(20)
+_PENALTY_BELOW = const(22)
+_PENALTY_PER_DISC = const(23)
+_MARGINS = const(47)
+_FRAMES = const(88)
+_SIDE = const(4)
+_OWN_DISCS = const(5)
+_OPP_DISCS = const(6)
+_HASH = const(7)
+_CHECK = const(8)
+_ALPHA = const(9)
+_BETA = const(10)
+_BEST = const(11)
+_BEST_MOVE = const(12)
+_BOARD_BYTES = const(96)
+_HERE = const(10)
+_KILLERS = const(32)
+_NO_MOVE = const(64)
+_NO_VALUE = const(-32000)
+_SQUARES = const(64)
+_SAFE = const(6)
+_WIN_BONUS = const(10000)
+_LOWER = const(1)
+_UPPER = const(2)
+_ENTRY_LOWER = const(128)
+_ENTRY_UPPER = const(256)
+
+_ROOT = const(_NO_MOVE)  # the previous move, at the root
+_PASS = const(_ROOT + 1)  # the previous move, after a pass
 
 
 def search_steps(words, cells, indices16, tables, table, should_stop):
@@ -64,14 +65,14 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     yield 0
     root = searcher.root()
     yield 0
-    depth = words[DEPTH]
+    depth = words[_DEPTH]
     if depth == 1:
         best = max((yield from searcher.sort_keys(root, 1)))
-        words[FRAMES + BEST] = (best >> 6) - words[CONSTANT]
-        words[FRAMES + BEST_MOVE] = 63 - (best & 63)
+        words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
+        words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
         return 1
-    words[FRAMES + BEST] = NO_VALUE
-    window = words[FRAMES + ALPHA], words[FRAMES + BETA]
+    words[_FRAMES + _BEST] = _NO_VALUE
+    window = words[_FRAMES + _ALPHA], words[_FRAMES + _BETA]
     value = yield from searcher.search(root, depth, *window, _ROOT)
     return 2 if value is None else 1
 
@@ -87,8 +88,8 @@ def final_value(own_discs, opp_discs):
     The winner gets the empty squares.
     """
     if own_discs > opp_discs:
-        return 8 * (SQUARES - 2 * opp_discs) + WIN_BONUS
-    return 8 * (2 * own_discs - SQUARES) - WIN_BONUS if own_discs < opp_discs else 0
+        return 8 * (_SQUARES - 2 * opp_discs) + _WIN_BONUS
+    return 8 * (2 * own_discs - _SQUARES) - _WIN_BONUS if own_discs < opp_discs else 0
 
 
 class _Node:
@@ -117,24 +118,24 @@ class _Searcher:
         self.tables = tables
         self.table = table
         self.should_stop = should_stop
-        ranks = words[RANKS]
-        self.cell_of = bytes([cell + HERE for cell in cells[ranks : ranks + 64]])
+        ranks = words[_RANKS]
+        self.cell_of = bytes([cell + _HERE for cell in cells[ranks : ranks + 64]])
         self.probed = None  # the node that is being probed
-        self.start = words[INCIDENCES] - 10 * HERE  # for cell 0, which has none
+        self.start = words[_INCIDENCES] - 10 * _HERE  # for cell 0, which has none
 
     def root(self):
         """Return the node of the position in the first frame."""
-        words, board = self.words, self.cells[:BOARD_BYTES]
+        words, board = self.words, self.cells[:_BOARD_BYTES]
         empty = [rank for rank in range(64) if not board[self.cell_of[rank]]]
         side, own_discs, opp_discs = (
-            words[FRAMES + SIDE],
-            words[FRAMES + OWN_DISCS],
-            words[FRAMES + OPP_DISCS],
+            words[_FRAMES + _SIDE],
+            words[_FRAMES + _OWN_DISCS],
+            words[_FRAMES + _OPP_DISCS],
         )
         node = _Node(
-            side, own_discs, opp_discs, bytes(empty), board, self.indices16[: words[INDEX_COUNT]]
+            side, own_discs, opp_discs, bytes(empty), board, self.indices16[: words[_INDEX_COUNT]]
         )
-        node.hash, node.check = words[FRAMES + HASH], words[FRAMES + CHECK]
+        node.hash, node.check = words[_FRAMES + _HASH], words[_FRAMES + _CHECK]
         return node
 
     def search(self, node, depth, alpha, beta, previous):
@@ -149,18 +150,18 @@ class _Searcher:
             return value
         if self.may_probe(node, depth, alpha, beta, previous):
             value = yield from self.probe(node, depth, alpha, previous)
-            if value != NO_VALUE:
+            if value != _NO_VALUE:
                 return value
             first, _ = self.probe_table(node, depth, alpha, beta, previous)
-        if depth < self.words[SORT_DEPTH]:
+        if depth < self.words[_SORT_DEPTH]:
             moves = put_first(put_first(node.empty, self.killer(node, previous)), first)
         else:
             moves = yield from self.sorted_moves(node, depth, first)
             if not moves:
                 return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
         first_alpha = alpha
-        best = NO_VALUE
-        best_move = NO_MOVE
+        best = _NO_VALUE
+        best_move = _NO_MOVE
         if self.out_of_budget():
             return None
         for move in moves:
@@ -168,12 +169,12 @@ class _Searcher:
             if not child:
                 continue
             yield 0
-            top = beta if best == NO_VALUE or depth == 2 else alpha + 1
+            top = beta if best == _NO_VALUE or depth == 2 else alpha + 1
             value = yield from self.search(child, depth - 1, -top, -alpha, move)
             if value is None:
                 return None
             if best < -value < beta and alpha < -value and top < beta:
-                self.words[NODES] += 1  # re-search with the full window
+                self.words[_NODES] += 1  # re-search with the full window
                 value = yield from self.search(child, depth - 1, -beta, value, move)
                 if value is None:
                     return None
@@ -182,15 +183,15 @@ class _Searcher:
                 best_move = move
                 alpha = max(alpha, best)
                 if previous == _ROOT:
-                    self.words[FRAMES + BEST] = best
-                    self.words[FRAMES + BEST_MOVE] = move
+                    self.words[_FRAMES + _BEST] = best
+                    self.words[_FRAMES + _BEST_MOVE] = move
             if self.out_of_budget():
                 return None
             if best >= beta:
                 break
-        if best == NO_VALUE:
+        if best == _NO_VALUE:
             return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
-        bound = LOWER if best >= beta else UPPER if best <= first_alpha else LOWER | UPPER
+        bound = _LOWER if best >= beta else _UPPER if best <= first_alpha else _LOWER | _UPPER
         self.store(node, depth, best, bound, best_move, previous)
         return best
 
@@ -202,7 +203,7 @@ class _Searcher:
         """
         if beta - alpha != 1 or previous == _PASS or (self.probed and depth > 2):
             return False
-        return min(node.own_discs, node.opp_discs) >= SAFE and self.words[MARGINS + depth] > 0
+        return min(node.own_discs, node.opp_discs) >= _SAFE and self.words[_MARGINS + depth] > 0
 
     def probe(self, node, depth, alpha, previous):
         """Probe a node by a shallower search; return alpha, alpha + 1 or NO_VALUE.
@@ -211,10 +212,10 @@ class _Searcher:
         stopped.
         """
         words = self.words
-        margin = words[MARGINS + depth]
+        margin = words[_MARGINS + depth]
         if depth == 2:  # static evaluation: the side to move also moves at the leaves
-            words[NODES] += 1
-            value = words[CONSTANT]
+            words[_NODES] += 1
+            value = words[_CONSTANT]
             for index in node.indices:
                 value += self.tables[index]
         else:
@@ -226,24 +227,24 @@ class _Searcher:
                 return None
         if value > alpha + margin:
             return alpha + 1
-        return alpha if NO_VALUE < value <= alpha - margin else NO_VALUE
+        return alpha if _NO_VALUE < value <= alpha - margin else _NO_VALUE
 
     def search_1(self, node, alpha, beta, previous):
         """Search a node of depth 1, whose moves lead to leaves; see `search`."""
         words, tables = self.words, self.tables
         constant, min_discs, disc_penalty = (
-            words[CONSTANT],
-            words[PENALTY_BELOW],
-            words[PENALTY_PER_DISC],
+            words[_CONSTANT],
+            words[_PENALTY_BELOW],
+            words[_PENALTY_PER_DISC],
         )
         board, other, cell_of = node.board, 3 - node.side, self.cell_of
         indices, incidences, start = node.indices, self.indices16, self.start
-        best = NO_VALUE
+        best = _NO_VALUE
         for move in put_first(node.empty, self.killer(node, previous)):
             flipped = find_flips(board, other, cell_of[move])
             if not flipped:
                 continue
-            words[NODES] += 1
+            words[_NODES] += 1
             own_discs = node.opp_discs - len(flipped)  # discs of the side to move at the leaf
             opp_discs = node.own_discs + len(flipped) + 1
             value = constant
@@ -261,7 +262,7 @@ class _Searcher:
                 if best >= beta:
                     self.set_killer(node, previous, move)
                     break
-        if best == NO_VALUE:
+        if best == _NO_VALUE:
             return (yield from self.pass_or_end(node, 1, alpha, beta, previous))
         return best
 
@@ -271,12 +272,12 @@ class _Searcher:
         NO_VALUE if the node is being probed: such a node is not probed.
         """
         if node is self.probed:
-            return NO_VALUE
+            return _NO_VALUE
         if previous == _PASS:
             return final_value(node.own_discs, node.opp_discs)
         words, indices = self.words, node.indices[:]
         for k in range(len(indices)):  # the other side moves at the leaves now
-            indices[k] = self.indices16[words[COMPLEMENTS] + k] - indices[k] & 0xFFFF
+            indices[k] = self.indices16[words[_COMPLEMENTS] + k] - indices[k] & 0xFFFF
         other = _Node(
             3 - node.side, node.opp_discs, node.own_discs, node.empty, node.board, indices
         )
@@ -299,7 +300,7 @@ class _Searcher:
             cell = self.cell_of[move]
             flipped = find_flips(node.board, 3 - node.side, cell)
             if flipped:
-                self.words[NODES] += 1
+                self.words[_NODES] += 1
                 total = 0
                 for index in indices_after(indices, incidences, start, cell, flipped, sign):
                     total += self.tables[index]
@@ -314,7 +315,7 @@ class _Searcher:
         if not flipped:
             return None
         words = self.words
-        words[NODES] += 1
+        words[_NODES] += 1
         empty = node.empty.replace(bytes((move,)), b"")
         sign = -1 if depth & 1 else 1
         indices = indices_after(node.indices, self.indices16, self.start, cell, flipped, sign)
@@ -324,8 +325,8 @@ class _Searcher:
         board[cell] = side
         for disc in flipped:
             board[disc] = side
-        if words[ENTRIES]:
-            zobrist = words[ZOBRIST]
+        if words[_ENTRIES]:
+            zobrist = words[_ZOBRIST]
             hash_sum = node.hash + words[zobrist + 2 * cell] * side
             check_sum = node.check + words[zobrist + 2 * cell + 1] * side
             for disc in flipped:  # X counts once, O twice: a flip adds or subtracts once
@@ -336,34 +337,34 @@ class _Searcher:
 
     def out_of_budget(self):
         """Return True at the node limit or if `should_stop()` does."""
-        return self.words[NODES] >= self.words[NODE_LIMIT] or (
+        return self.words[_NODES] >= self.words[_NODE_LIMIT] or (
             self.should_stop and self.should_stop()
         )
 
     def killer(self, node, previous):
         """Return the killer move after `previous`, or NO_MOVE."""
-        return self.cells[self.killer_at(node, previous)] if previous < NO_MOVE else NO_MOVE
+        return self.cells[self.killer_at(node, previous)] if previous < _NO_MOVE else _NO_MOVE
 
     def set_killer(self, node, previous, move):
         """Store a move that caused a cutoff."""
-        if previous < NO_MOVE:
+        if previous < _NO_MOVE:
             self.cells[self.killer_at(node, previous)] = move
 
     def killer_at(self, node, previous):
         """Return the index of the killer move in `cells`."""
-        return self.words[RANKS] + KILLERS + 64 * node.side + previous
+        return self.words[_RANKS] + _KILLERS + 64 * node.side + previous
 
     def probe_table(self, node, depth, alpha, beta, previous):
         """Return (first move, value) from the table; NO_MOVE and None if it has none."""
-        first = self.words[ROOT_MOVE] if previous == _ROOT else NO_MOVE
+        first = self.words[_ROOT_MOVE] if previous == _ROOT else _NO_MOVE
         if self.table and previous != _PASS:
             at = self.entry_index(node, 0)
             if self.table[at] == node.check + node.side:
                 known = self.table[at + 1]
                 first = known & 127
                 value = (known >> 13) - 16384
-                enough = (known & ENTRY_LOWER and value >= beta) or (
-                    known & ENTRY_UPPER and value <= alpha
+                enough = (known & _ENTRY_LOWER and value >= beta) or (
+                    known & _ENTRY_UPPER and value <= alpha
                 )
                 if enough and known >> 9 & 15 == depth and previous != _ROOT:
                     return first, value
@@ -371,7 +372,7 @@ class _Searcher:
 
     def store(self, node, depth, value, bound, move, previous):
         """Store a searched node in the table, and its best move as the killer on a cutoff."""
-        if bound == LOWER:
+        if bound == _LOWER:
             self.set_killer(node, previous, move)
         if self.table and previous != _PASS:
             at = self.entry_index(node, depth)
@@ -380,7 +381,7 @@ class _Searcher:
 
     def entry_index(self, node, depth):
         """Return the index of a node's entry, or of the entry to replace for a node of `depth`."""
-        at = 2 * ((node.hash ^ node.side) & self.words[ENTRIES] - 1)
+        at = 2 * ((node.hash ^ node.side) & self.words[_ENTRIES] - 1)
         key = node.check + node.side
         is_deeper = self.table[at + 1] >> 9 & 15 > depth
         if self.table[at] != key and (is_deeper or self.table[at ^ 2] == key):
