@@ -89,9 +89,9 @@ class Console:
                 key = None
         except (StopIteration, MemoryError) as end:
             if self._explained:
-                self._game, self.frame, wait = self._explained
+                self._game, frame, wait = self._explained
                 self._explained = None
-                self._display.show(self.frame)
+                self.show_frame(frame)
             elif isinstance(end, MemoryError):
                 self._game = self._full()
                 wait = self._game.send(None)

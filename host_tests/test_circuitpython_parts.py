@@ -252,7 +252,7 @@ def test_what_is_no_circuitpython_for_an_rp2040_is_refused(empty_cache, content,
 
 def test_circuitpython_goes_with_no_other_choice(empty_cache):
     done = run_tool("--circuitpython", "x.uf2", "--path", "y.uf2")
-    assert done.returncode == 2 and "--circuitpython goes with neither" in done.stderr
+    assert done.returncode == 2 and "--circuitpython cannot be combined" in done.stderr
 
 
 # ---- the drive in the flash of an emulated Pico ----

@@ -7,6 +7,10 @@ from device import shared
 _COLUMNS = 3
 
 
+def _open(pins):
+    return tuple([Pin(pin) for pin in pins])
+
+
 class Port:
     """The pins of one board; pin ids and polarities come from its board file.
 
@@ -27,13 +31,13 @@ class Port:
         self._pull = Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP
         # A SAMD21's pin carries 2 mA unless it is set to more at each init.
         self._drive = wiring.PIN_LIMIT > 2 and getattr(Pin, "HIGH_POWER", None)
-        self._segments = tuple([Pin(pin) for pin in wiring.SEGMENTS])
-        self._digits = tuple([Pin(pin) for pin in wiring.DIGITS])
+        self._segments = _open(wiring.SEGMENTS)
+        self._digits = _open(wiring.DIGITS)
         columns = wiring.COLUMNS
         if tuple(columns) == tuple(wiring.DIGITS[:_COLUMNS]):
             columns = ()
-        self._columns = tuple([Pin(pin) for pin in columns])
-        self._rows = tuple([Pin(pin) for pin in wiring.ROWS])
+        self._columns = _open(columns)
+        self._rows = _open(wiring.ROWS)
         self._writers = tuple(zip(self.segment_masks, self._segments))
 
     def claim(self):

@@ -73,8 +73,8 @@ def run(name, *arguments):
     removed before the other is loaded.
     """
     depth = _count
+    result = (NEXT, name) + arguments
     try:
-        result = yield from load(name).entry(*arguments)
         while isinstance(result, tuple) and result and result[0] is NEXT:
             _remove(depth)  # `load` collects
             result = yield from load(result[1]).entry(*result[2:])
@@ -91,7 +91,6 @@ def call(name, *arguments):
         return load(name).entry(*arguments)
     finally:
         _remove(depth)
-        gc.collect()
 
 
 def unload():

@@ -44,8 +44,7 @@ class EmulatedPico:
     Not modelled: flash wait (every XIP access is a cache hit), bus contention, interrupt entry
     and exit (0 cycles here, 15 and 13 there), and the second core. So code in flash runs faster
     than on silicon by its cache misses, and an interrupt costs 28 cycles (0.22 us) more there.
-    A hard timer callback of 1 ms comes every 125000 cycles, give or take the instructions that
-    have interrupts off.
+    A hard timer callback of 1 ms comes every 125000 cycles, unless interrupts are off then.
     """
 
     _cache = filesystem.CACHE
