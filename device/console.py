@@ -89,9 +89,9 @@ class Console:
                 key = None
         except (StopIteration, MemoryError) as end:
             if self._explained:
-                self._game, frame, wait = self._explained
+                self._game, self.frame, wait = self._explained
                 self._explained = None
-                self.show_frame(frame)
+                self._display.show(self.frame)
             elif isinstance(end, MemoryError):
                 self._game = self._full()
                 wait = self._game.send(None)
@@ -114,6 +114,14 @@ class Console:
     def thinks(self):
         """Return True if the game thinks, False if it waits for a key."""
         return self._wait == 0
+
+    def stay_awake(self):
+        """Count the time until the console sleeps from now on."""
+        self._since = self.milliseconds()
+
+    def is_explaining(self):
+        """Return True if the explanation of a page shows."""
+        return self._explained is not None
 
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
@@ -154,14 +162,6 @@ class Console:
     def waited(self):
         """Return the milliseconds since the game began to wait or to think."""
         return elapsed(self._since, self.milliseconds())
-
-    def stay_awake(self):
-        """Count the time until the console sleeps from now on."""
-        self._since = self.milliseconds()
-
-    def is_explaining(self):
-        """Return True if the explanation of a page shows."""
-        return self._explained is not None
 
     def _idle(self):
         """Sleep until the next turn of the loop; on a tick that has stopped, not for ever.
