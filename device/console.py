@@ -89,9 +89,9 @@ class Console:
                 key = None
         except (StopIteration, MemoryError) as end:
             if self._explained:
-                self._game, self.frame, wait = self._explained
+                self._game, frame, wait = self._explained
+                self.show_frame(frame)
                 self._explained = None
-                self._display.show(self.frame)
             elif isinstance(end, MemoryError):
                 self._game = self._full()
                 wait = self._game.send(None)
@@ -111,10 +111,6 @@ class Console:
         self.show("FULL")
         yield
 
-    def thinks(self):
-        """Return True if the game thinks, False if it waits for a key."""
-        return self._wait == 0
-
     def stay_awake(self):
         """Count the time until the console sleeps from now on."""
         self._since = self.milliseconds()
@@ -122,6 +118,10 @@ class Console:
     def is_explaining(self):
         """Return True if the explanation of a page shows."""
         return self._explained is not None
+
+    def thinks(self):
+        """Return True if the game thinks, False if it waits for a key."""
+        return self._wait == 0
 
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
