@@ -5,8 +5,7 @@ import time
 from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
-_SLOW = 12 // shared.PERIOD  # ticks, twice the time of a scan
-_LONG = 6 // shared.PERIOD  # ticks; after a longer absence all digits are lit in turn
+_SCAN = 6 // shared.PERIOD  # ticks of a scan; after a longer absence all digits are lit in turn
 _SHORTLY = 0.0005  # s that each digit is lit then, so the last does not wait long
 _NAP = 0.0002  # s; spares a computer's processor, and is no pause on a board
 
@@ -25,8 +24,8 @@ class DisplayTimer:
 
     A call lights one digit. Lighting all missed digits would make each too short to be seen and
     delay the loop further. After a long absence all digits are lit in turn, so two absences do
-    not add up. A scan that took at least twice its time counts twice, so a key is recognised as
-    fast while a game thinks.
+    not add up. The last scan counts twice if the scans are late by the time of one, so a key is
+    recognised, and is held for a second, in the same time while the loop is slow.
     """
 
     kind = "loop"
@@ -38,6 +37,7 @@ class DisplayTimer:
         self._words = words
         self._at = 0
         self._scanned = 0  # the count when the last scan was finished
+        self._late = 0  # ticks that the scans are late
 
     def start(self):
         """Claim the pins and start the count."""
@@ -46,22 +46,32 @@ class DisplayTimer:
 
     def poll(self):
         """Tick if a new millisecond has begun."""
-        now = ticks_ms()
-        if now != self._at:
+        passed = self._count()
+        if passed:
             words = self._words
-            passed = (now - self._at & _CLOCK_WRAP) // shared.PERIOD
-            words[shared.COUNT] = (words[shared.COUNT] + passed) & shared.WRAP
-            self._at = now
             scans = words[shared.SCANS]
             self.port.tick(None)
-            if words[shared.SCANS] != scans:
-                if (words[shared.COUNT] - self._scanned) & shared.WRAP >= _SLOW:
-                    _repeat(words, scans)
-                self._scanned = words[shared.COUNT]
-            if passed >= _LONG:
+            if passed >= _SCAN:
                 for _ in range(6):  # and the first again: another one stays lit each time
                     time.sleep(_SHORTLY)
                     self.port.tick(None)
+                self._count()  # these ticks took milliseconds that are not another absence
+            finished = (words[shared.SCANS] - scans) & shared.WRAP
+            if finished:
+                passed = (words[shared.COUNT] - self._scanned) & shared.WRAP
+                self._scanned = words[shared.COUNT]
+                self._late += passed - _SCAN * finished
+                if self._late >= _SCAN:
+                    _repeat(words)
+                    self._late = min(self._late - _SCAN, _SCAN - 1)
+
+    def _count(self):
+        """Count the ticks since the last call; return their number."""
+        now = ticks_ms()
+        passed = (now - self._at & _CLOCK_WRAP) // shared.PERIOD
+        self._at = now
+        self._words[shared.COUNT] = (self._words[shared.COUNT] + passed) & shared.WRAP
+        return passed
 
     def wait(self):
         """Wait for the next millisecond, and tick."""
@@ -90,10 +100,10 @@ class DisplayTimer:
             raise
 
 
-def _repeat(words, scans):
-    """Enter scan number `scans`, the last one, once more."""
+def _repeat(words):
+    """Enter the last scan once more."""
     again = words[shared.SCANS]
-    place = shared.SAMPLES + scans % shared.RING * 3
+    place = shared.SAMPLES + (again - 1) % shared.RING * 3
     copy = shared.SAMPLES + again % shared.RING * 3
     for column in range(3):
         words[copy + column] = words[place + column]
