@@ -51,7 +51,7 @@ class Console:
         self.frame = bytes(font.CELLS)
         # What the game yielded last, and the steps of the thinking sign since then.
         self._wait = self._spinner_at = None
-        self._game = None  # begun by the first step, when what built the console is gone
+        self._game = None  # begun by the first step, after the start's modules are removed
         self._explained = None  # the game, frame and wait of the page that is being explained
         # The module of the game that the menu chose last, and the game's own state.
         self.played = self.playing = None

@@ -1,6 +1,6 @@
 """The line to another console: three wires, a UART.
 
-Each console sends its whole state four times a second, once a second if it hears no other: its
+Each console sends its whole state four times a second, once a second without an answer: its
 version, the game and the game's numbers (`games/remote.py`). There are no acknowledgements or
 requests: a lost or garbled message is followed by the next one.
 
@@ -18,7 +18,7 @@ _POLL_MS = 35  # ms between two polls: turns of the loop, and no multiple of 6
 # The periods are multiples of 7 ms, a turn of the console's loop, and not of 6: the delay by a
 # message falls on all digits in turn.
 _SEND_MS = 245  # ms between two messages
-_BEACON_MS = 1001  # ms between two messages if no other console is heard
+_BEACON_MS = 1001  # ms between two messages without an answer
 _MIN_GAP_MS = 60  # ms to the next message after a change
 _TIMEOUT_MS = 1000  # ms without a valid message before the line counts as cut
 LONGEST = 512  # bytes; Othello at its end takes some 280

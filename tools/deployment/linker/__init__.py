@@ -3,15 +3,15 @@
 The sources do not depend on the board's memory, except for the marker `overlay` (lib/overlay.py).
 The linker parses all modules together. One module of this package does each step, in this order:
 
-    twins       keep native code or its reference implementation, whichever the board can run
+    twins         keep native code or its reference implementation, whichever the board can run
     constructors  make a marked function of each marked constructor
-    constants   replace named ints by their values, fold the conditions that they decide
-    dead_code   remove unused code
-    overlays    make a module of each marked function, in memory only during a call
-    resident    merge the modules that are always in memory into one
-    qstrs       rename to names that the firmware has in flash, or to short ones
-    relocate    move modules out of their packages; the overlay loader does every import
-    strings     slice short strings out of long ones
+    constants     replace named ints by their values, fold the conditions that they decide
+    dead_code     remove unused code
+    overlays      make a module of each marked function, in memory only during a call
+    resident      merge the modules that are always in memory into one
+    qstrs         rename to names that the firmware has in flash, or to short ones
+    relocate      move modules out of their packages; the overlay loader does every import
+    strings       slice short strings out of long ones
 
 `loans` then checks that the loader's table holds all the modules that can be loaded at once.
 
