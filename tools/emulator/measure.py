@@ -72,14 +72,6 @@ class Measure:
         middle = sum(duties) / len(duties)
         return 100 * (max(duties) - min(duties)) / middle if middle else 100.0
 
-    @property
-    def jitter_percent(self) -> float:
-        """The range of single dwells of all digits, in percent of the mean dwell."""
-        middle = sum(digit.dwell_mean for digit in self.digits) / len(self.digits)
-        longest = max(digit.dwell_max for digit in self.digits)
-        shortest = min(digit.dwell_min for digit in self.digits)
-        return 100 * (longest - shortest) / middle if middle else 100.0
-
     def problems(
         self, rate: float = 80.0, unequal_percent: float = 1.0, gap: float = 0.025
     ) -> list[str]:
