@@ -19,6 +19,7 @@ aarch64 (read in ``py/asm*.c`` and ``ports/unix/mpconfigport.h`` of 1.25.0 and 1
 64-bit ARM host ``@micropython.viper`` is a SyntaxError; the UF2 files are not affected.
 """
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -111,7 +112,8 @@ def get(
         given = {item: path for item in items if (path := _given(item))}
         wanted = [item for item in items if item not in given]
         if any(cache.problem(item) for item in wanted):
-            with cache.lock():
+            # Only look, do not wait for another run that fills the cache.
+            with cache.lock() if build or download else contextlib.nullcontext():
                 # Another run may have filled the cache in the meantime.
                 missing = [item for item in wanted if cache.problem(item)]
                 _fetch(missing, build, download, install, keep)
