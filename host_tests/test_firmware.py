@@ -181,6 +181,12 @@ def offer_for_download(monkeypatch, address: str) -> None:
     monkeypatch.setattr("supply.download.RELEASES", offered)
 
 
+def test_a_look_into_the_cache_does_not_wait_for_a_build(cache, capsys):
+    with firmware.cache.lock(), pytest.raises(firmware.Unavailable, match="not in the cache"):
+        firmware.get([HARD], build=False, download=False)
+    assert capsys.readouterr().err == ""
+
+
 def test_no_internet(cache, monkeypatch):
     offer_for_download(monkeypatch, "http://127.0.0.1:9/pico.uf2")
     with pytest.raises(firmware.Unavailable, match=r"is not in the cache.*no download"):
