@@ -26,13 +26,15 @@ def page_4(a, b, c, d):
     yield
     yield from in_use()
 """
-# Objects are made until one is right behind the generator. It references 8000 bytes; then it is
-# released, and the generator runs.
+# Objects are made until one is right behind the generator; `spread` varies the places. It
+# references 8000 bytes; then it is released, and the generator runs.
 KEPT = """
 import gc, pages
 hanging = []
 def made(page, arguments):
+    spread = []
     while True:
+        spread.append([0] * (len(spread) % 7))
         one = page(*arguments)
         for behind in [[0] for _ in range(9)]:
             if 0 < id(behind) - id(one) <= 64:
