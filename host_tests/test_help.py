@@ -62,7 +62,7 @@ def test_all_words_can_be_drawn_and_are_few():
             assert font.CELLS <= len(text) <= LONGEST, text
         elif text:
             assert 12 <= len(text.split()) <= 30, text
-    assert sum(map(len, LINES)) < 12 * 1024
+    assert sum(map(len, LINES)) < 1536 * len(menu.TEXTS)
 
 
 def shown_in_the_manual():

@@ -3,6 +3,7 @@
 import pytest
 
 import scripted
+from games import menu
 from simulator import fingers, session, terminal, typed_keys
 from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
 from simulator.view import captions
@@ -68,7 +69,8 @@ def test_a_hint_goes_by_itself():
     def player(screen):
         yield "x"
         yield from screen.wait(1)
-        assert "x does nothing here: Up, Down, 1 to 8, Enter." in screen.text
+        last = len(menu.TEXTS)
+        assert f"x does nothing here: Up, Down, 1 to {last}, Enter." in screen.text
         yield from screen.wait(session.HINT)
         assert "does nothing" not in screen.text and "q quit" in screen.text
 

@@ -1,0 +1,128 @@
+"""Add a new game: its module, menu entry, explanations, section of the manual, and test.
+
+The files *.in are templates of a small complete game. Change the new files into your own game.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from string import Template
+
+import font
+from deployment.errors import Refusal
+
+HERE = Path(__file__).parent
+MOST = 9  # games in the menu, because a digit starts each
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def add(root: Path, name: str, text: str, title: str) -> list[Path]:
+    """Add a game to the project at `root`; return the changed files, relative to it.
+
+    `name` is its module in lib/games, `text` its entry in the menu: at most four characters that
+    seven segments can show. `title` is its name in words, such as "Higher or lower". Raises
+    Refusal, with nothing changed.
+    """
+    menu = (root / "lib/games/menu.py").read_text(encoding="utf-8")
+    texts, games = (ast.literal_eval(_tuple(menu, which)) for which in ("TEXTS", "GAMES"))
+    _check(name, text, title, texts, games)
+    values = {"name": name, "text": text, "title": title, "number": len(texts) + 1}
+
+    def rendered(template: str) -> str:
+        source = (HERE / template).read_text(encoding="utf-8")
+        return Template(source).substitute(values)
+
+    changed: dict[str, str] = {
+        f"lib/games/{name}.py": rendered("game.py.in"),
+        f"host_tests/test_{name}.py": rendered("test.py.in"),
+    }
+    for path in changed:
+        if (root / path).exists():
+            raise Refusal(f"{path} exists: choose another name")
+    for path, change in _changes(rendered, values).items():
+        changed[path] = change((root / path).read_text(encoding="utf-8"))
+    for path, content in changed.items():
+        (root / path).write_text(content, encoding="utf-8")
+    return [Path(path) for path in changed]
+
+
+def _check(
+    name: str, text: str, title: str, texts: tuple[str, ...], games: tuple[str, ...]
+) -> None:
+    """Raise Refusal if a game of this name and menu text cannot be added."""
+    if not _NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
+        raise Refusal(f"{name!r} cannot be the name of a module: use lower-case letters")
+    if f"games.{name}" in games or text in texts:
+        raise Refusal(f"the menu has {text!r} or games.{name} already: choose another name")
+    if len(texts) >= MOST:
+        raise Refusal(f"the menu has {MOST} games, one for each digit: remove one first")
+    try:
+        cells = font.encode(f"{MOST} {text}")
+    except ValueError:
+        raise Refusal(
+            f"{text!r} cannot be shown: use at most four of {font.CHARACTERS.decode().strip()}"
+        ) from None
+    try:
+        font.cells(title.encode())
+    except ValueError as error:
+        raise Refusal(f"the title scrolls over the display: {error}") from None
+    if not text or " " in text or len(cells) > font.CELLS:
+        raise Refusal(f"{text!r} is no menu entry: use one to four characters without blanks")
+
+
+def _changes(
+    rendered: Callable[[str], str], values: dict[str, str | int]
+) -> dict[str, Callable[[str], str]]:
+    """Return the changes of existing files, by path: each maps the old text to the new one."""
+    name, text, title, number = (values[key] for key in ("name", "text", "title", "number"))
+
+    def menu(old: str) -> str:
+        texts, games = _tuple(old, "TEXTS"), _tuple(old, "GAMES")
+        new = old.replace(texts, texts[:-1] + f', "{text}")')
+        return new.replace(games, games[:-1] + f'    "games.{name}",\n)')
+
+    def explanations(old: str) -> str:
+        entry = f"0 {text} | {title}. star starts it. 0 shows another.\n"
+        return _insert(_insert(old, "\n[dUEL]", entry), "[typed]", rendered("help.txt.in"))
+
+    def plain_words(old: str) -> str:
+        entry = f'0 {text} | Choose a game. {number}: {title}. | "\n'
+        old = re.sub(r"(?m)^(0 dUEL .*; )(0 next;)", rf"\g<1>{number} {name}; \2", old)
+        return _insert(_insert(old, "\n[dUEL]", entry), "[any]", rendered("plain.txt.in"))
+
+    def manual(old: str) -> str:
+        heading = f"{text}: {title}"
+        anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+        old = _insert(old, "- [In the terminal]", f"- [{heading}](#{anchor})\n")
+        old = re.sub(
+            rf"(?m)^(\| `{int(number) - 1} \w+` .*\n)", rf"\1| `{number} {text}` | {title} |\n", old
+        )
+        return _insert(old, "## In the terminal\n", rendered("manual.md.in"))
+
+    return {
+        "lib/games/menu.py": menu,
+        "lib/help.txt": explanations,
+        "tools/simulator/plain.txt": plain_words,
+        "docs/manual.md": manual,
+    }
+
+
+def _tuple(source: str, name: str) -> str:
+    """Return the text of the tuple that `source` assigns to `name`."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            found = ast.get_source_segment(source, node.value)
+            if found:
+                return found
+    raise Refusal(f"lib/games/menu.py has no {name}")
+
+
+def _insert(text: str, before: str, new: str) -> str:
+    """Return `text` with `new` before the first occurrence of `before`."""
+    at = text.index(before)
+    return text[:at] + new + text[at:]
