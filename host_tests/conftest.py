@@ -20,9 +20,9 @@ import shown
 from boards import pico as board
 from deployment.files import compiled
 from device.console import Console
+from downloads import browser, npm
+from downloads.reporting import Unavailable
 from emulator import EmulatedPico, StartedBoards
-from supply import browser, npm
-from supply.reporting import Unavailable
 from web import Page
 
 # A script's background jobs ignore Ctrl-C, and so would all programs that the tests start.

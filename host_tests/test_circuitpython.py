@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-import bench_kernels
+import benchmarks
 import firmware
-from bench_kernels.othello import positions
+from benchmarks.othello import positions
 from boards import pico as board
 from deployment import drive, mpy
 from emulator import EmulatedPico
@@ -162,7 +162,7 @@ start.run(wiring)
 
 def thinking():
     worst = max(
-        (history for history in bench_kernels.WORST if history.digits == 4),
+        (history for history in benchmarks.WORST if history.digits == 4),
         key=lambda history: len(history.replies) == 3,
     )
     return THINKING.format(digits=4, start=worst.start, replies=tuple(worst.replies))

@@ -12,10 +12,10 @@ import firmware
 from boards import pico
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
+from downloads import cache, releases
 from emulator import drive
 from patience import HANG
 from simulator import pins
-from supply import cache, releases
 from test_firmware import make_uf2
 
 TOOL = Path(firmware.__file__)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import firmware
+from downloads import apt, releases, uf2
+from downloads.cache import problem, store
 from emulator import EmulatedPico
 from patience import HANG
-from supply import apt, releases, uf2
-from supply.cache import problem, store
 
 TOOL = Path(firmware.__file__)
 HARD = ("pico", "hard")
@@ -49,7 +49,7 @@ GOOD = make_uf2(CONTENTS)
 def cache(tmp_path, monkeypatch):
     """An empty cache, for this process and its children."""
     folder = tmp_path / "bulls-cows-othello"
-    monkeypatch.setattr("supply.cache.CACHE", folder)
+    monkeypatch.setattr("downloads.cache.CACHE", folder)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("CI", raising=False)
     for name in releases.VARIABLES.values():
@@ -178,7 +178,7 @@ def offer_for_download(monkeypatch, address: str) -> None:
         kind: dataclasses.replace(release, uf2=address)
         for kind, release in releases.RELEASES.items()
     }
-    monkeypatch.setattr("supply.download.RELEASES", offered)
+    monkeypatch.setattr("downloads.download.RELEASES", offered)
 
 
 def test_no_internet(cache, monkeypatch):

@@ -13,7 +13,7 @@ import pytest
 from search_checks import finish
 
 import othello_native
-from bench_kernels.othello import positions
+from benchmarks.othello import positions
 from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board
 from othello.constants import WIN_BONUS

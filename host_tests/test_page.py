@@ -21,11 +21,11 @@ import page.kernel
 import page.serve
 import release
 from deployment.files import ROOT
+from downloads import npm
+from downloads.reporting import Unavailable
 from page import pico
 from page.portable import untyped
 from simulator import seeded
-from supply import npm
-from supply.reporting import Unavailable
 
 PLAY = [sys.executable, str(ROOT / "tools/play.py"), "--web", "--no-browser"]
 

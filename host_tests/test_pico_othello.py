@@ -6,8 +6,8 @@ import othello_engine
 import othello_native
 from emulator.othello_player import Othello, register
 from emulator.player import Duel, emulated
+from fault_injection.fingers import GAP, Watch
 from othello import hp67
-from soaking.fingers import GAP, Watch
 from test_othello_native import needs_compiler
 
 pytestmark = pytest.mark.pico

@@ -14,8 +14,8 @@ import wiring
 from board_files import outline, parts
 from board_files.checking import SEGMENT_NAMES, pin_name, with_transistors
 from board_files.netlist import Net
+from drawings import channel, colors, paths, plan, schematic
 from patience import HANG
-from pictures import channel, colors, paths, plan, schematic
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARDS = sorted(path.stem for path in (ROOT / "boards").glob("[!_]*.py"))

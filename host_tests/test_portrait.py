@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 import font
+from drawings import console
 from emulator.player import simulated
 from patience import HANG
-from pictures import console
 
 ROOT = Path(__file__).resolve().parent.parent
 SVG = "{http://www.w3.org/2000/svg}"

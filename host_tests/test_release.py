@@ -16,13 +16,13 @@ import pytest
 import command_line
 import release
 from boards import pico as pico_board
-from deployment import drop
+from deployment import uf2_image
 from deployment.errors import Refusal
 from deployment.files import ROOT, compiled
 from deployment.target import load
+from downloads import uf2, volume
 from emulator import EmulatedPico
 from emulator.player import emulated
-from supply import uf2, volume
 
 SOME = ("itsybitsy_m0", "pico", "pico_2")  # enough boards for these tests
 ZIP = f"{release.NAME}-{release.version()}-circuitpython.zip"
@@ -40,7 +40,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files):
     tree = tmp_path / "tree"
-    packages = ("board_files", "deployment", "page", "simulator", "supply")
+    packages = ("board_files", "deployment", "page", "simulator", "downloads")
     for part in ("boards", "lib", "device", *(f"tools/{name}" for name in packages)):
         shutil.copytree(ROOT / part, tree / part)
     for part in (
@@ -159,7 +159,9 @@ def test_what_cannot_be_is_told_in_one_line(tmp_path, capsys):
 def made_up(version="1.26.1", machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY):
     """Return a UF2 that looks like MicroPython, of three pages, so part of a sector."""
     code = f"{machine}\0MicroPython v{version} on 2025-01-01".encode().ljust(3 * uf2.PAGE, b"x")
-    pages = {drop.START + at: code[at : at + uf2.PAGE] for at in range(0, len(code), uf2.PAGE)}
+    pages = {
+        uf2_image.START + at: code[at : at + uf2.PAGE] for at in range(0, len(code), uf2.PAGE)
+    }
     return uf2.written(pages, family)
 
 
@@ -172,7 +174,7 @@ def dropped(data: bytes, size: int, family: int) -> bytes:
     addresses = [block.address for block in blocks]
     assert addresses == sorted(set(addresses))
     for block in blocks:
-        at = block.address - drop.START
+        at = block.address - uf2_image.START
         flash[at : at + len(block.content)] = block.content
     return bytes(flash)
 
@@ -180,16 +182,16 @@ def dropped(data: bytes, size: int, family: int) -> bytes:
 @pytest.mark.parametrize("name", ["pico", "pico_w", "pico_2", "pico_2_w"])
 def test_a_uf2_replaces_the_whole_file_system(name):
     board = load(name)
-    family = drop.family(board) or 0
+    family = uf2_image.family(board) or 0
     firmware = made_up(machine=board.MACHINE, family=family)
     files = compiled(name, board.ARCH)
-    data = drop.image(board, firmware, files)
+    data = uf2_image.image(board, firmware, files)
     size, room = (kilobytes * 1024 for kilobytes in board.FLASH)
     flash = dropped(data, size, family)
     found = volume.read(flash[size - room :])
     assert {"/" + path: content for path, content in found.items()} == files
     assert flash.startswith(uf2.contents(made_up(machine=board.MACHINE)))
-    assert data == drop.image(board, firmware, dict(reversed(files.items())))
+    assert data == uf2_image.image(board, firmware, dict(reversed(files.items())))
     numbers = [(block[5], block[6]) for block in uf2.BLOCK.iter_unpack(data)]
     assert numbers == [(at, len(numbers)) for at in range(len(numbers))]
 
@@ -198,7 +200,7 @@ def test_the_block_that_an_rp2350_wants_first_stays_first():
     board = load("pico_2")
     absolute = uf2.written({0x10FFFF00: b"\xef" * uf2.PAGE}, 0xE48BFF57)
     firmware = absolute + made_up(machine=board.MACHINE, family=uf2.RP2350_FAMILY)
-    data = drop.image(board, firmware, {"/main.py": b""})
+    data = uf2_image.image(board, firmware, {"/main.py": b""})
     assert data.startswith(absolute) and data.count(absolute[32:500]) == 1
     assert uf2.blocks(data)[1].family == uf2.RP2350_FAMILY
 
@@ -212,19 +214,19 @@ def test_the_block_that_an_rp2350_wants_first_stays_first():
         (made_up().replace(b"MicroPython v", b"CircuitPython"), "is not MicroPython"),
         (made_up(family=uf2.RP2350_FAMILY), "is not MicroPython"),
         (
-            made_up() + uf2.written({drop.START + 700 * 1024: bytes(256)}, uf2.RP2040_FAMILY),
+            made_up() + uf2.written({uf2_image.START + 700 * 1024: bytes(256)}, uf2.RP2040_FAMILY),
             "reaches into its file system",
         ),
     ],
 )
 def test_firmware_that_does_not_do_is_refused(firmware, words):
     with pytest.raises(Refusal, match=words):
-        drop.image(load("pico"), firmware, {})
+        uf2_image.image(load("pico"), firmware, {})
 
 
 def test_files_that_do_not_fit_are_refused():
     with pytest.raises(Refusal, match="do not fit"):
-        drop.image(load("pico"), made_up(), {"/large": bytes(1500 * 1024)})
+        uf2_image.image(load("pico"), made_up(), {"/large": bytes(1500 * 1024)})
 
 
 def test_the_release_holds_a_uf2_where_there_is_firmware():

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cows.scoring import score
+from drawings import helvetica, paper, worksheet
 from emulator.player import simulated
 from patience import HANG
-from pictures import helvetica, paper, worksheet
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

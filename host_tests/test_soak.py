@@ -10,7 +10,7 @@ import pytest
 from device.keypad import ambiguous
 from emulator import CONNECTED, DRIVEN, KEYS, filesystem
 from emulator.flash import Operation, cut
-from soaking import (
+from fault_injection import (
     boards,
     cable,
     chords,

@@ -2,8 +2,8 @@
 
 import pytest
 
+from fault_injection import keys
 from games import duel
-from soaking import keys
 
 
 def run(presses, seed):

@@ -11,15 +11,15 @@ import pytest
 
 import othello_native
 import page.serve
-from bench_kernels import page as bench
-from bench_kernels.othello import positions
+from benchmarks import page as bench
+from benchmarks.othello import positions
+from downloads import npm
 from emulator.othello_player import Othello
 from emulator.player import ROUND, Duel, simulated
 from othello import hp67
 from othello.board import Board
 from othello.constants import LEVELS
 from simulator import seeded
-from supply import npm
 from test_pico_othello import LOSS
 from web import SHOTS, Page, player
 

@@ -10,8 +10,8 @@ import pytest
 
 import wiring
 from board_files.checking import SEGMENT_NAMES
+from drawings import elements, wokwi
 from patience import HANG
-from pictures import elements, wokwi
 
 ROOT = Path(__file__).resolve().parent.parent
 

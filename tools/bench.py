@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
 import command_line  # noqa: E402
-from bench_kernels.sections import SECTIONS  # noqa: E402
+from benchmarks.sections import SECTIONS  # noqa: E402
 
 _FIGURES = ROOT / "docs" / "figures.md"
 
@@ -75,7 +75,7 @@ def main() -> int:
     """Run the command line; return its exit status."""
     wish = parse()
     environment.enter()
-    from bench_kernels import measuring
+    from benchmarks import measuring
 
     return measuring.main(wish)
 

@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from supply.cache import CACHE
+from downloads.cache import CACHE
 
 _BUILD = Path(__file__).resolve().parent.parent / "build"
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn
 
-from supply.cache import CACHE
+from downloads.cache import CACHE
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

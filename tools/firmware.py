@@ -25,14 +25,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import command_line
-from supply import cache
-from supply.build import build as build_from_source
-from supply.cache import check_file
-from supply.download import download_uf2
-from supply.releases import CIRCUITPYTHON, FILES, KINDS, PORTS, VARIABLES, Item
-from supply.reporting import Unavailable, os_error_line, say
-from supply.toolchain import compiler
-from supply.workshop import MEGABYTES
+from downloads import cache
+from downloads.build import build as build_from_source
+from downloads.build_env import MEGABYTES
+from downloads.cache import check_file
+from downloads.download import download_uf2
+from downloads.releases import CIRCUITPYTHON, FILES, KINDS, PORTS, VARIABLES, Item
+from downloads.reporting import Unavailable, os_error_line, say
+from downloads.toolchain import compiler
 
 __all__ = (
     "KINDS",

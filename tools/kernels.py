@@ -203,8 +203,8 @@ def _is_wasm_current() -> bool:
 
 
 def _write_wasm() -> int:
+    from downloads.reporting import Unavailable
     from page import kernel
-    from supply.reporting import Unavailable
 
     try:
         content = kernel.build()

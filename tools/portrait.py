@@ -20,7 +20,7 @@ import command_line
 
 sys.path[1:1] = [str(Path(__file__).resolve().parent.parent / "lib")]
 
-from pictures import console  # noqa: E402
+from drawings import console  # noqa: E402
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:

@@ -64,13 +64,13 @@ if __name__ == "__main__":
         environment.enter()
 
 import firmware  # noqa: E402
-from deployment import drop  # noqa: E402
+from deployment import uf2_image  # noqa: E402
 from deployment.errors import Refusal  # noqa: E402
 from deployment.files import MAIN, ROOT, compiled, package_text, sources, version  # noqa: E402
 from deployment.mpy import uses_viper  # noqa: E402
 from deployment.target import boards, load  # noqa: E402
+from downloads.reporting import Unavailable  # noqa: E402
 from page import build as web  # noqa: E402
-from supply.reporting import Unavailable  # noqa: E402
 
 NAME = "bulls-cows-othello"
 SUMS = "SHA256SUMS"
@@ -99,7 +99,7 @@ def build(
     for board in names:
         contents = compiled(board, load(board).ARCH)
         if firmware_of and board in firmware_of:
-            image = drop.image(load(board), firmware_of[board], contents)
+            image = uf2_image.image(load(board), firmware_of[board], contents)
             files[f"{NAME}-{version()}-{board}.uf2"] = image
         files |= {board + path: content for path, content in contents.items()}
         text = package_text({path: path.lstrip("/") for path in contents})
@@ -109,7 +109,7 @@ def build(
     files["LICENSE"] = (ROOT / "LICENSE").read_bytes()
     if firmware_of:
         versions = (
-            f"{name}: MicroPython {drop.version(uf2)}\n" for name, uf2 in firmware_of.items()
+            f"{name}: MicroPython {uf2_image.version(uf2)}\n" for name, uf2 in firmware_of.items()
         )
         files["UF2.txt"] = (_NOTES + "\n" + "".join(versions)).encode()
         files["firmware-licences.txt"] = (_LICENCES / "firmware.txt").read_bytes()
@@ -123,7 +123,7 @@ def firmware_for(names: Sequence[str], given: Sequence[str]) -> tuple[dict[str, 
     `given` are BOARD=FILE. Raises Refusal for an unknown board, OSError for a missing file.
     """
     chosen = {name: Path(file) for name, _, file in (text.partition("=") for text in given)}
-    able = [name for name in names if drop.family(load(name)) is not None]
+    able = [name for name in names if uf2_image.family(load(name)) is not None]
     strange = sorted(set(chosen) - set(able))
     if strange:
         raise Refusal(f"{strange[0]} is no board with a UF2: there are {', '.join(able)}")

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import command_line
 import environment
-from pictures import paper, worksheet
+from drawings import paper, worksheet
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:

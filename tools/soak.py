@@ -25,7 +25,7 @@ import command_line
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
-# The subject of each proof, and the unit of its amount; soaking/proofs.py runs them.
+# The subject of each proof, and the unit of its amount; fault_injection/proofs.py runs them.
 NAMES = {
     "fingers": "random fingers at the pins (emulated seconds)",
     "keys": "random keys in the simulated console (presses)",
@@ -58,7 +58,7 @@ def main() -> int:
     """Run the command line; return its exit status."""
     wish = parse()
     environment.enter()
-    from soaking import proofs
+    from fault_injection import proofs
 
     return proofs.main(wish, NAMES)
 

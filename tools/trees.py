@@ -39,16 +39,16 @@ import command_line  # noqa: E402
 from c_kernel import Unavailable  # noqa: E402
 from cows import tree as stored  # noqa: E402
 from cows.tree import layout  # noqa: E402
-from tree_building.files import FOLDER, check, pack, read  # noqa: E402
-from tree_building.games import EVERY as EVERY  # noqa: E402
-from tree_building.games import MOST_DEPTH, SHIPPED, Game, Plan, Refusal  # noqa: E402
-from tree_building.nodes import Codes as Codes  # noqa: E402
-from tree_building.nodes import Node, Progress, by_rule, silent  # noqa: E402
-from tree_building.nodes import cost as cost  # noqa: E402
-from tree_building.nodes import lengths as lengths  # noqa: E402
-from tree_building.nodes import split as split  # noqa: E402
-from tree_building.search import bound as bound  # noqa: E402
-from tree_building.search import by_search, improve  # noqa: E402
+from tree_tools.files import FOLDER, check, pack, read  # noqa: E402
+from tree_tools.games import EVERY as EVERY  # noqa: E402
+from tree_tools.games import MOST_DEPTH, SHIPPED, Game, Plan, Refusal  # noqa: E402
+from tree_tools.nodes import Codes as Codes  # noqa: E402
+from tree_tools.nodes import Node, Progress, by_rule, silent  # noqa: E402
+from tree_tools.nodes import cost as cost  # noqa: E402
+from tree_tools.nodes import lengths as lengths  # noqa: E402
+from tree_tools.nodes import split as split  # noqa: E402
+from tree_tools.search import bound as bound  # noqa: E402
+from tree_tools.search import by_search, improve  # noqa: E402
 
 MOST_CODES = 100_000  # the number of codes of five digits
 OWN = (

@@ -63,12 +63,12 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
 def draw(board: Board, options: argparse.Namespace) -> None:
     """Write the pictures of the options. Raises ValueError for a board that cannot be drawn."""
     if options.svg:
-        from pictures import plan
+        from drawings import plan
 
         command_line.write(options.svg, plan.drawn(board))
         print(f"the picture of the wiring is in {options.svg}")
     if options.schematic:
-        from pictures import schematic  # needs a package, unlike the rest
+        from drawings import schematic  # needs a package, unlike the rest
 
         command_line.write(options.schematic, schematic.drawn(board))
         print(f"the schematic is in {options.schematic}")
@@ -78,11 +78,11 @@ def draw(board: Board, options: argparse.Namespace) -> None:
 
 def _simulate(board: Board, folder: Path, name: str, check: bool) -> None:
     """Write the files for Wokwi. Raises ValueError if Wokwi lacks the board or a pin."""
-    from pictures import wokwi
+    from drawings import wokwi
 
     diagram = wokwi.diagram(board)
     if check:
-        from pictures import elements  # needs packages, unlike the rest
+        from drawings import elements  # needs packages, unlike the rest
 
         try:
             strange = elements.strangers(diagram)

@@ -27,7 +27,7 @@ def make_tree(folder: Path) -> Path:
     for name in ("tools/deploy.py", "tools/command_line.py", "tools/wiring.py", "boards/pico.py"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tree / name)
-    for name in ("tools/board_files", "tools/deployment", "tools/supply"):
+    for name in ("tools/board_files", "tools/deployment", "tools/downloads"):
         shutil.copytree(ROOT / name, tree / name)
     texts = {
         # The interpreter that runs the tests has all packages of the tool.

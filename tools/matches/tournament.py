@@ -18,10 +18,10 @@ from typing import Any
 
 import othello_engine
 import othello_native
+from downloads.cache import CACHE
 from othello import evaluation
 from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
-from supply.cache import CACHE
 
 from .players import Refusal, end_by_ctrl_c, is_ours, opening, play, program
 from .ratings import Results, rate, tally, told

@@ -14,8 +14,8 @@ from markdown_it import MarkdownIt
 
 import font
 from deployment.files import MAIN, ROOT, compiled, version
+from downloads import npm
 from simulator import openings, view
-from supply import npm
 
 from . import kernel
 from .portable import untyped
@@ -31,7 +31,7 @@ def page(with_pico: bool) -> dict[str, bytes]:
     """Return the files of the page by path; the same sources give the same bytes.
 
     `with_pico`: include the emulated Pico, for this computer only: see pico.py.
-    Raises deployment.errors.Refusal or supply.reporting.Unavailable.
+    Raises deployment.errors.Refusal or downloads.reporting.Unavailable.
     """
     modules = npm.folder()
     files = {path.name: path.read_bytes() for path in sorted((HERE / "site").iterdir())}

@@ -13,12 +13,12 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from downloads import zig
+from downloads.reporting import Unavailable, last_line
 from othello.constants import DISC_PENALTY, MIN_DISCS
 from othello.midgame import ENTRIES, NAMES
 from othello.midgame.layout import SAFE
 from othello.midgame.probcut_margins import MARGINS
-from supply import zig
-from supply.reporting import Unavailable, last_line
 
 _HERE = Path(__file__).resolve().parent
 PATH = _HERE / "othello.wasm"

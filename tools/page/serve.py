@@ -12,8 +12,8 @@ from typing import Any
 
 from deployment import errors
 from deployment.files import ROOT
+from downloads.reporting import Unavailable
 from simulator.records import Refusal
-from supply.reporting import Unavailable
 
 from . import build
 

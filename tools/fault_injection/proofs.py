@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 
 import firmware
-from bench_kernels import figures
+from benchmarks import figures
 from emulator import EmulatorError
 
 from . import cable, chords, damage, fingers, interrupts, keys, powercuts, resets, wear

@@ -16,8 +16,8 @@ import on_device
 from boards import pico as board
 from deployment.board import connected
 from deployment.errors import NoMemory
+from downloads import npm
 from emulator import EmulatorError
-from supply import npm
 
 from . import CLOCK, contests, engine, figures, guesser, keys, light, memory, page
 from .sections import BUDGET, BUDGETED, PAGE, Section

@@ -208,8 +208,8 @@ CHAPTERS = (
     Chapter("How long it thinks", "", (SCORE, MOVE, SCAN, MOVES)),
     Chapter(
         "How fast its Othello is",
-        "The positions are in `tools/positions`. A search is timed with all that it needs "
-        "but the reading of the weights.",
+        "The positions are in `tools/benchmarks/positions`. A search is timed with all that it "
+        "needs but the reading of the weights.",
         (PERFT, LOOKAHEAD, SOLVING, LEVELS),
     ),
     Chapter("Display, keys and start", "", (TICK, REFRESH, LATENCY, BOOT)),

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from . import apt, cache, uf2
+from .build_env import BuildEnv
 from .download import download
 from .releases import KINDS, PORTS, RELEASES, SDK_SUITE, Item
 from .reporting import Unavailable, say, step
 from .toolchain import get_toolchain
-from .workshop import Workshop
 
 JOBS = f"-j{os.cpu_count() or 1}"
 
@@ -26,24 +26,24 @@ def build(items: Sequence[Item], *, online: bool, install: bool, keep: bool) -> 
     """
     folder = Path(tempfile.mkdtemp(prefix="firmware-"))
     try:
-        workshop = Workshop(folder)
+        build_env = BuildEnv(folder)
         wants_pico = any(port == "pico" for port, _ in items)
         apt.need_programs(["gcc", "make", *(["cmake"] if wants_pico else [])], install)
         if wants_pico:
-            workshop.open_archives(with_programs=True)
-            get_toolchain(workshop, install)
-            _get_pico_libraries(workshop)
+            build_env.open_archives(with_programs=True)
+            get_toolchain(build_env, install)
+            _get_pico_libraries(build_env)
         for kind in KINDS:
             ports = [port for port in PORTS if (port, kind) in items]
             source = None
             if ports == ["unix"] and online:
                 try:
-                    source = _download_source(workshop, kind)
+                    source = _download_source(build_env, kind)
                 except Unavailable as error:
                     online = False  # do not try again after a failure
                     say(f"{error}: taking Debian's source instead")
             if ports:
-                _make(workshop, kind, ports, *(source or _get_debian_source(workshop, kind)))
+                _make(build_env, kind, ports, *(source or _get_debian_source(build_env, kind)))
     finally:
         if keep:
             say(f"build folder kept: {folder}")
@@ -51,14 +51,14 @@ def build(items: Sequence[Item], *, online: bool, install: bool, keep: bool) -> 
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _get_pico_libraries(workshop: Workshop) -> None:
+def _get_pico_libraries(build_env: BuildEnv) -> None:
     """Fetch libraries that the Pico's firmware needs and Debian's MicroPython source lacks."""
-    folder = workshop.folder / "libraries"
+    folder = build_env.folder / "libraries"
     folder.mkdir()
     names = [f"{name}/{SDK_SUITE}" for name in ("pico-sdk-source", "tinyusb-source")]
-    workshop.apt_get("download the Pico's libraries", "download", *names, cwd=folder)
+    build_env.apt_get("download the Pico's libraries", "download", *names, cwd=folder)
     source = ("source", "--download-only", f"mbedtls/{SDK_SUITE}")
-    workshop.apt_get("download mbedtls", *source, cwd=folder)
+    build_env.apt_get("download mbedtls", *source, cwd=folder)
     with step("unpack the libraries"):
         for archive in folder.glob("*.deb"):
             subprocess.run(["dpkg", "-x", archive, folder], check=True)
@@ -66,10 +66,10 @@ def _get_pico_libraries(workshop: Workshop) -> None:
     mbedtls.rename(folder / "usr/src/mbedtls")
 
 
-def _download_source(workshop: Workshop, kind: str) -> tuple[Path, str]:
+def _download_source(build_env: BuildEnv, kind: str) -> tuple[Path, str]:
     """Return the unpacked source of one kind, and a note of its origin."""
     url = RELEASES[kind].source
-    folder = workshop.folder / kind
+    folder = build_env.folder / kind
     folder.mkdir()
     archive = folder / url.rpartition("/")[2]
     download(url, archive)
@@ -78,48 +78,48 @@ def _download_source(workshop: Workshop, kind: str) -> tuple[Path, str]:
     return _unpack(archive, folder), url
 
 
-def _get_debian_source(workshop: Workshop, kind: str) -> tuple[Path, str]:
+def _get_debian_source(build_env: BuildEnv, kind: str) -> tuple[Path, str]:
     """Return the same from Debian's package; open Debian's archives first if necessary."""
-    folder = workshop.folder / kind
+    folder = build_env.folder / kind
     folder.mkdir(exist_ok=True)
-    if not workshop.sources_list.exists():
-        workshop.open_archives(with_programs=False)
+    if not build_env.sources_list.exists():
+        build_env.open_archives(with_programs=False)
     package = f"micropython/{RELEASES[kind].suite}"
     words = ("source", "--download-only", package)
-    workshop.apt_get(f"download the source of {package}", *words, cwd=folder)
+    build_env.apt_get(f"download the source of {package}", *words, cwd=folder)
     version = next(folder.glob("micropython_*.dsc")).stem.partition("_")[2]
     with step(f"unpack micropython {version}"):
         source = _unpack(next(folder.glob("micropython_*.orig.tar.*")), folder)
     return source, f"Debian's micropython {version}"
 
 
-def _make(workshop: Workshop, kind: str, ports: list[str], source: Path, origin: str) -> None:
+def _make(build_env: BuildEnv, kind: str, ports: list[str], source: Path, origin: str) -> None:
     """Build one kind for some ports, put it into the cache, and remove the source."""
     for port in ports:
         make = _make_pico if port == "pico" else _make_unix
-        version = cache.store((port, kind), make(workshop, source, kind), f"built from {origin}")
+        version = cache.store((port, kind), make(build_env, source, kind), f"built from {origin}")
         say(f"{port} {kind}: MicroPython {version}")
     shutil.rmtree(source)  # to save disk space
 
 
-def _make_unix(workshop: Workshop, source: Path, kind: str) -> Path:
+def _make_unix(build_env: BuildEnv, source: Path, kind: str) -> Path:
     port = source / "ports/unix"
     parts_left_out = [f"MICROPY_{name}=0" for name in ("PY_BTREE", "PY_SSL", "SSL_MBEDTLS")]
     options = [*parts_left_out, "MICROPY_PY_FFI=0", "FROZEN_MANIFEST="]
-    workshop.run(f"make unix {kind}", "make", JOBS, "-C", port, *options)
+    build_env.run(f"make unix {kind}", "make", JOBS, "-C", port, *options)
     return port / "build-standard/micropython"
 
 
-def _make_pico(workshop: Workshop, source: Path, kind: str) -> Path:
+def _make_pico(build_env: BuildEnv, source: Path, kind: str) -> Path:
     for name in ("pico-sdk", "tinyusb", "mbedtls"):
         library = source / "lib" / name
         library.rmdir()
-        library.symlink_to(workshop.folder / "libraries/usr/src" / name)
+        library.symlink_to(build_env.folder / "libraries/usr/src" / name)
     # The board's manifest names parts of micropython-lib, which Debian's source lacks.
     (source / "lib/micropython-lib/README.md").touch()
     manifest = source / "manifest.py"
     manifest.write_text('freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n')
-    workshop.run(f"make mpy-cross {kind}", "make", JOBS, "-C", source / "mpy-cross")
+    build_env.run(f"make mpy-cross {kind}", "make", JOBS, "-C", source / "mpy-cross")
     port = source / "ports/rp2"
     build = port / "build"
     generator = ["-G", "Ninja"] if shutil.which("ninja", path=apt.search_path()) else []
@@ -129,12 +129,12 @@ def _make_pico(workshop: Workshop, source: Path, kind: str) -> Path:
         "PICO_NO_PICOTOOL": 1,
     }
     defines = [f"-D{name}={value}" for name, value in options.items()]
-    workshop.run(f"prepare pico {kind}", "cmake", "-S", port, "-B", build, *generator, *defines)
-    workshop.run(f"make pico {kind}", "cmake", "--build", build, JOBS)
+    build_env.run(f"prepare pico {kind}", "cmake", "-S", port, "-B", build, *generator, *defines)
+    build_env.run(f"make pico {kind}", "cmake", "--build", build, JOBS)
     converter = [sys.executable, source / "tools/uf2conv.py", "-c"]
     place = ["-f", hex(uf2.RP2040_FAMILY), "-b", "0x10000000"]
     files = ["-o", build / "firmware.uf2", build / "firmware.bin"]
-    workshop.run(f"convert pico {kind}", *converter, *place, *files)
+    build_env.run(f"convert pico {kind}", *converter, *place, *files)
     return build / "firmware.uf2"
 
 

@@ -17,8 +17,8 @@ from typing import Any
 from cows import codes, tree
 from cows.consistent import reference as scan_python
 from cows.tree import search as tree_search
-from tree_building.games import Game
-from tree_building.nodes import Codes, split
+from tree_tools.games import Game
+from tree_tools.nodes import Codes, split
 
 from . import expert
 

@@ -13,9 +13,9 @@ from cows import codes, consistent, scoring
 from cows import expert as cows_expert
 from cows import sly as cows_sly
 from cows.tree import FileError
-from tree_building.files import FOLDER, check
-from tree_building.games import Game
-from tree_building.nodes import cost
+from tree_tools.files import FOLDER, check
+from tree_tools.games import Game
+from tree_tools.nodes import cost
 
 from . import expert, historic
 from .target import Failed, Row, say

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from downloads import browser
 from othello.board import Board
 from othello.constants import LEVELS
 from page import build, serve
-from supply import browser
 
 from .othello import positions
 from .target import Failed, Row
@@ -61,7 +61,7 @@ _LIT = "[...document.querySelectorAll('#display .light')].some((one) => one.styl
 
 
 def page() -> list[Row]:
-    """Return the table. Raises supply.reporting.Unavailable."""
+    """Return the table. Raises downloads.reporting.Unavailable."""
     path = browser.chromium()
     with tempfile.TemporaryDirectory() as folder:
         serve.write(build.page(with_pico=True), Path(folder))

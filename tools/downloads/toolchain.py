@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from . import apt, cache
+from .build_env import BuildEnv
 from .reporting import Unavailable, os_error_line
-from .workshop import Workshop
 
 PACKAGES = ("gcc-arm-none-eabi", "libnewlib-arm-none-eabi", "libstdc++-arm-none-eabi-newlib")
 ARCHIVES = (
@@ -36,54 +36,54 @@ def compiler() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="firmware-") as folder:
         try:
             with cache.lock():  # for the log
-                workshop = Workshop(Path(folder))
-                workshop.open_archives(with_programs=True)
-                get_toolchain(workshop, install=False)
+                build_env = BuildEnv(Path(folder))
+                build_env.open_archives(with_programs=True)
+                get_toolchain(build_env, install=False)
         except OSError as error:
             raise Unavailable(os_error_line(error)) from error
-        path = shutil.which("arm-none-eabi-gcc", path=workshop.environment["PATH"])
+        path = shutil.which("arm-none-eabi-gcc", path=build_env.environment["PATH"])
         if not path:
             raise Unavailable("no arm-none-eabi-gcc: install gcc-arm-none-eabi")
         yield path
 
 
-def get_toolchain(workshop: Workshop, install: bool) -> None:
-    """Make sure that a C and C++ compiler for RP2040 is on the PATH of a workshop.
+def get_toolchain(build_env: BuildEnv, install: bool) -> None:
+    """Make sure that a C and C++ compiler for RP2040 is on the PATH of `build_env`.
 
-    The workshop's archives must be open, programs included. `install` as for
+    The archives of `build_env` must be open, programs included. `install` as for
     `apt.install_packages`.
     """
-    if _compiles(workshop):
+    if _compiles(build_env):
         return
-    downloads, root = workshop.folder / "toolchain-archives", workshop.folder / "toolchain"
+    downloads, root = build_env.folder / "toolchain-archives", build_env.folder / "toolchain"
     downloads.mkdir()
     names = [f"{name}/{apt.own_suite()}" for name in ARCHIVES]
-    workshop.apt_get("download the compiler", "download", *names, cwd=downloads)
+    build_env.apt_get("download the compiler", "download", *names, cwd=downloads)
     for archive in sorted(downloads.iterdir()):
-        workshop.run(f"unpack {archive.name.split('_')[0]}", "dpkg", "-x", archive, root)
+        build_env.run(f"unpack {archive.name.split('_')[0]}", "dpkg", "-x", archive, root)
     shutil.rmtree(downloads)
     # Outside /usr the compiler searches its headers and libraries under these names.
     target = root / "usr/lib/arm-none-eabi"
     (target / "include").symlink_to("../../include/newlib")
     (target / "lib").symlink_to("newlib")
-    path = workshop.environment["PATH"]
-    workshop.environment["PATH"] = f"{root / 'usr/bin'}{os.pathsep}{path}"
+    path = build_env.environment["PATH"]
+    build_env.environment["PATH"] = f"{root / 'usr/bin'}{os.pathsep}{path}"
     # The linker requires libstdc++, 313 MB to download, but uses nothing of it.
     library = target / "lib/thumb/v6-m/nofp/libstdc++.a"
-    workshop.run("make an empty libstdc++", "arm-none-eabi-ar", "rc", library)
-    if not _compiles(workshop):
-        workshop.environment["PATH"] = path
+    build_env.run("make an empty libstdc++", "arm-none-eabi-ar", "rc", library)
+    if not _compiles(build_env):
+        build_env.environment["PATH"] = path
         apt.install_packages(PACKAGES, install)
 
 
-def _compiles(workshop: Workshop) -> bool:
+def _compiles(build_env: BuildEnv) -> bool:
     """Return whether the compiler compiles a C++ program that needs the same as MicroPython."""
-    compiler = shutil.which("arm-none-eabi-g++", path=workshop.environment["PATH"])
+    compiler = shutil.which("arm-none-eabi-g++", path=build_env.environment["PATH"])
     if not compiler:
         return False
     options = "-mcpu=cortex-m0plus -mthumb --specs=nosys.specs -x c++ - -o /dev/null".split()
     program = b"#include <cstdlib>\n#include <stdio.h>\nint main() { return 0; }\n"
     done = subprocess.run(
-        [compiler, *options], input=program, env=workshop.environment, capture_output=True
+        [compiler, *options], input=program, env=build_env.environment, capture_output=True
     )
     return done.returncode == 0

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-FILE = Path(__file__).resolve().parents[2] / "tools/positions/endings.txt"
+FILE = Path(__file__).resolve().parents[2] / "tools/benchmarks/positions/endings.txt"
 
 _MODULES = {"viper": "native", "Python": "reference"}  # of lib/othello/endgame
 

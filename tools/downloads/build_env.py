@@ -14,7 +14,7 @@ from .reporting import NO_SPACE, Unavailable, say, step
 MEGABYTES = 2000  # compiler, libraries, lists and one built source took 1.2 GB
 
 
-class Workshop:
+class BuildEnv:
     """An empty folder for downloads and builds. Methods raise Unavailable."""
 
     def __init__(self, folder: Path) -> None:

@@ -6,7 +6,7 @@ uf2        the layout of a UF2 file
 cache      downloaded and built files, with a check of each
 download   micropython.org, circuitpython.org
 apt        Debian's archives and packages
-workshop   a build folder with its own package lists
+build_env  a build folder with its own package lists
 toolchain  the compiler for the Pico
 build      building from Debian's source packages
 """

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import firmware
-from tree_building.files import FOLDER
-from tree_building.games import SHIPPED
+from tree_tools.files import FOLDER
+from tree_tools.games import SHIPPED
 
 from . import (
     WORST,

@@ -149,9 +149,7 @@ def in_a_row() -> list[str]:
     found = [name.rpartition(".")[2] for name in menu.GAMES]
     missing = [game for game in found if game not in PLAY]
     if missing:
-        raise EmulatorError(
-            f"tools/bench_kernels/budgets.py does not know how to play {missing[0]}"
-        )
+        raise EmulatorError(f"tools/benchmarks/budgets.py does not know how to play {missing[0]}")
     return (found * ROUNDS)[: max(ROUNDS, len(found))]
 
 

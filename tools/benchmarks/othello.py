@@ -6,7 +6,7 @@ from typing import NamedTuple
 _KERNELS = {"viper": "native", "Python": "reference"}  # modules of lib/othello/rules
 _SEARCHES = {"viper": "driver", "Python": "reference"}  # modules of lib/othello/midgame
 
-POSITIONS = Path(__file__).resolve().parents[2] / "tools" / "positions"
+POSITIONS = Path(__file__).resolve().parents[2] / "tools" / "benchmarks" / "positions"
 
 
 class Position(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from board_files.reading import Board
-from supply import uf2, volume
+from downloads import uf2, volume
 
 from .errors import Refusal
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import firmware
-from bench_kernels.budgets import abcd as _letters
+from benchmarks.budgets import abcd as _letters
 from deployment.files import ROOT
 from emulator import filesystem, othello_player
 from emulator import player as players
