@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-import environment
+from commands import environment
 from patience import HANG
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import command_line
+from commands import command_line
 from patience import HANG
 
 ROOT = Path(__file__).parents[1]
@@ -23,7 +23,6 @@ PRINTING = {
     "deploy": "--package",
     "firmware": "--list",
     "kernels": "--check --help",
-    "on_device": "--help",
     "othello_book": "--help",
     "othello_gtp": "",
     "othello_learn": "--help",
@@ -190,7 +189,7 @@ def test_a_checkout_that_cannot_be_written(bare, tmp_path, tool, arguments):
 
 def test_ctrl_c_ends_a_kernel_in_c_that_does_not_look_for_it():
     code = (
-        "import ctypes, signal, command_line; command_line.stop_at_once('x');"
+        "import ctypes, signal; from commands import command_line; command_line.stop_at_once('x');"
         "signal.siginterrupt(signal.SIGINT, False);"
         "print(flush=True); ctypes.CDLL(None).getchar()"
     )

@@ -9,13 +9,13 @@ from types import SimpleNamespace
 
 import pytest
 
-import on_device
 from deployment.errors import Refusal
 from deployment.files import ROOT
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
 from patience import HANG
+from test_runner import on_device
 
 CHECKS = on_device.checks()
 

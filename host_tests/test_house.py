@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import environment
+from commands import environment
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = sorted(

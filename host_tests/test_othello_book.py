@@ -13,7 +13,7 @@ from emulator.othello_player import Othello
 from emulator.player import simulated
 from othello import book, evaluation, rules
 from othello.board import Board
-from simulator import openings
+from othello_tools import openings
 from simulator.board import recorded
 from test_othello_native import needs_compiler
 from test_play_othello import FIRST

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-import othello_engine
 import othello_gtp
 from othello import board as boards
 from othello import levels
+from othello_tools import host_player
 from patience import HANG
 
 TOOL = Path(othello_gtp.__file__)
@@ -109,7 +109,7 @@ def test_the_winner_is_given_the_empty_squares(session):
     assert session.ask("final_score") == "= B+64"
     for black, white, score in ((30, 32, -4), (20, 10, 44), (0, 9, -64), (31, 31, 0), (33, 31, 2)):
         text = "X" * black + "O" * white + "-" * (64 - black - white)
-        assert othello_engine.score(boards.Board.from_text(text, "X")) == score
+        assert host_player.score(boards.Board.from_text(text, "X")) == score
 
 
 def test_moves_are_played_undone_and_shown(session):
@@ -247,7 +247,7 @@ def test_no_line_at_all_breaks_it():
     chance = random.Random(seed)
 
     def choose(board, level, _, seconds):
-        return othello_engine.choose(board, min(level, 2), 20, seconds)
+        return host_player.choose(board, min(level, 2), 20, seconds)
 
     session = Session(choose)
     # quit ends a session; commands that begin a game are rare, so that games reach their ends.

@@ -33,7 +33,7 @@ def test_a_won_game_has_one_value(package):
 
 
 def test_the_c_port_has_the_numbers_of_the_search():
-    text = (ROOT / "tools" / "othello_kernel.c").read_text()
+    text = (ROOT / "tools" / "othello_tools" / "othello_kernel.c").read_text()
     defined = {name: int(number) for name, number in re.findall(r"#define (\w+) (\d+)", text)}
     search = Search(SquareWeights(), 2)
     list(search.prepare_steps())
@@ -60,7 +60,7 @@ def test_no_two_words_share_a_place(package):
 def test_a_kernel_is_what_its_template_says(name):
     text = (ROOT / kernels.KERNELS[name]).read_bytes()
     assert text == kernels.rendered(name).encode(), "run tools/kernels.py"
-    assert text.startswith(b"# Made by tools/kernels.py from tools/kernel_templates/")
+    assert text.startswith(b"# Made by tools/kernels.py from tools/kernel_tools/templates/")
 
 
 def test_a_repeat_is_written_once_for_each_row():

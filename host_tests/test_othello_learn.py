@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 import othello_learn
-import othello_patterns
 from othello.board import Board
 from othello_learn import SHAPES, learn, pack
-from othello_native import sets
-from othello_patterns import BIG, SMALL, layout
+from othello_tools.c_port import sets
+from othello_tools.patterns import BIG, SMALL, layout
 from test_othello_native import needs_compiler
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -41,7 +40,7 @@ def test_patterns_are_laid_out_by_the_symmetries_of_the_board(patterns):
     assert set(classes) == set(range(max(classes) + 1))
     covered = {frozenset(squares) for _, squares in instances}
     assert len(covered) == len(instances)
-    for image in othello_patterns.symmetries():
+    for image in patterns.symmetries():
         assert {frozenset(image[square] for square in one) for one in covered} == covered
     per_square = [sum(square in one for one in covered) for square in range(64)]
     assert min(per_square) >= 1 and max(per_square) <= 5  # the device's search has space for five

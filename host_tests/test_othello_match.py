@@ -11,8 +11,8 @@ import pytest
 
 import othello_gtp
 import othello_match
-from matches import players
 from othello import board as boards
+from othello_tools import players
 from patience import HANG
 
 TOOL = Path(othello_match.__file__)

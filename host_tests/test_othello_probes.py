@@ -3,11 +3,11 @@
 import pytest
 
 import othello_probes
-from matches import players
 from othello.board import Board, square
 from othello.midgame.probcut_margins import MARGINS
 from othello_learn import SHAPES
-from othello_native import NAMES
+from othello_tools import players
+from othello_tools.c_port import NAMES
 from test_othello_native import needs_compiler
 
 

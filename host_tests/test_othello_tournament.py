@@ -13,10 +13,10 @@ import pytest
 
 import othello_gtp
 import othello_match
-from matches import ratings, tournament
-from matches.players import Refusal
-from matches.ratings import Tally
-from matches.record import opened
+from othello_tools import ratings, tournament
+from othello_tools.players import Refusal
+from othello_tools.ratings import Tally
+from othello_tools.record import opened
 from patience import HANG
 
 TOOL = Path(othello_match.__file__)

@@ -13,15 +13,16 @@ from pathlib import Path
 
 import pytest
 
-import command_line
 import release
 from boards import pico as pico_board
+from commands import command_line
 from deployment import uf2_image
 from deployment.errors import Refusal
 from deployment.files import ROOT, compiled
 from deployment.target import load
 from downloads import uf2, volume
 from emulator import EmulatedPico
+from emulator.deploy_bench import copy_tools
 from emulator.player import emulated
 
 SOME = ("itsybitsy_m0", "pico", "pico_2")  # enough boards for these tests
@@ -40,20 +41,11 @@ def content(folder: Path) -> dict[str, bytes]:
 
 def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files):
     tree = tmp_path / "tree"
-    packages = ("board_files", "deployment", "page", "simulator", "downloads")
-    for part in ("boards", "lib", "device", *(f"tools/{name}" for name in packages)):
+    copy_tools(tree)
+    for part in ("boards", "lib", "device"):
         shutil.copytree(ROOT / part, tree / part)
-    for part in (
-        "tools/release.py",
-        "tools/firmware.py",
-        "tools/wiring.py",
-        "tools/command_line.py",
-        "pyproject.toml",
-        "LICENSE",
-    ):
+    for part in ("pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / part, tree / part)
-    # The interpreter that runs the tests has all packages of the tool.
-    (tree / "tools/environment.py").write_text("def enter():\n    pass\n")
     for path in (tree / "boards").glob("[!_]*.py"):
         if path.stem not in SOME:
             path.unlink()

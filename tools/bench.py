@@ -21,7 +21,7 @@ Exit status: 0 done, 1 a measurement failed, 2 it could not begin; the reason is
 
 from __future__ import annotations
 
-import environment  # first: it ends a Python that is too old  # isort: skip
+from commands import environment  # first: it ends a Python that is too old  # isort: skip
 
 import argparse
 import sys
@@ -31,8 +31,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
-import command_line  # noqa: E402
 from benchmarks.sections import SECTIONS  # noqa: E402
+from commands import command_line  # noqa: E402
 
 _FIGURES = ROOT / "docs" / "figures.md"
 

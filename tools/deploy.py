@@ -17,7 +17,7 @@ Exit status: 0 done, 2 not done, 130 interrupted; the reason is one line on stde
 
 from __future__ import annotations
 
-import environment  # first: it ends a Python that is too old  # isort: skip
+from commands import environment  # first: it ends a Python that is too old  # isort: skip
 
 import argparse
 import sys
@@ -25,7 +25,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-import command_line
+from commands import command_line
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:

@@ -24,7 +24,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import command_line
+from commands import command_line
 from downloads import cache
 from downloads.build import build as build_from_source
 from downloads.build_env import MEGABYTES

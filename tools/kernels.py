@@ -20,12 +20,13 @@ The lines of a block are written once for each row of the table NAME in tools/ke
 copy, $field is replaced by the field's text in the row. Unrolled code is faster, because it has no
 loop counters and no tables of steps.
 
-A kernel copies the offsets of its arrays from modules that describe them, see kernel_constants.py.
+A kernel copies the offsets of its arrays from modules that describe them, see
+kernel_tools/constants.py.
 """
 
 from __future__ import annotations
 
-import environment  # first: it ends a Python that is too old  # isort: skip
+from commands import environment  # first: it ends a Python that is too old  # isort: skip
 
 import argparse
 import string
@@ -36,11 +37,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
-import command_line  # noqa: E402
-import kernel_constants  # noqa: E402
-from kernel_constants import Mistake  # noqa: E402
+from commands import command_line  # noqa: E402
+from kernel_tools import constants  # noqa: E402
+from kernel_tools.constants import Mistake  # noqa: E402
 
-TEMPLATES = Path(__file__).resolve().parent / "kernel_templates"
+TEMPLATES = Path(__file__).resolve().parent / "kernel_tools" / "templates"
 SUFFIX = ".py.in"
 KERNELS = {  # template: the generated module
     "midgame_node": "lib/othello/midgame/node.py",
@@ -135,7 +136,7 @@ def rendered(name: str) -> str:
     path = TEMPLATES / (name + SUFFIX)
     top = f"# Made by tools/kernels.py from {path.relative_to(ROOT).as_posix()}: change that.\n"
     try:
-        return kernel_constants.fill(top + render(path.read_text(encoding="utf-8")))
+        return constants.fill(top + render(path.read_text(encoding="utf-8")))
     except Mistake as mistake:
         raise Mistake(f"{path.name}: {mistake}") from None
 
@@ -171,10 +172,10 @@ def generated() -> Iterator[tuple[Path, str]]:
     made = {ROOT / module: name for name, module in KERNELS.items()}
     for path, name in made.items():
         yield path, rendered(name)
-    for path in kernel_constants.modules():
+    for path in constants.modules():
         if path not in made:
             try:
-                yield path, kernel_constants.fill(path.read_text(encoding="utf-8"))
+                yield path, constants.fill(path.read_text(encoding="utf-8"))
             except Mistake as mistake:
                 raise Mistake(f"{_name(path)}: {mistake}") from None
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Make the opening book of Othello: lib/books/othello.book.
 
-othello_book.py                  make it from tools/openings.txt
+othello_book.py                  make it from tools/othello_tools/openings.txt
 othello_book.py --output FILE    write it to FILE
 othello_book.py --lines FILE     from other lines: the moves from the start, a space, the name
 
@@ -26,13 +26,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
-import command_line  # noqa: E402
+from commands import command_line  # noqa: E402
 from othello import book  # noqa: E402
 from othello.board import Board  # noqa: E402
 from othello.board import square as board_square  # noqa: E402
 from othello.checksum import checksum  # noqa: E402
-from othello_native import ENTRIES, Engine, Unavailable, sets, shipped  # noqa: E402
-from simulator.openings import LINES, Refusal, lines, positions  # noqa: E402
+from othello_tools.c_port import ENTRIES, Engine, Unavailable, sets, shipped  # noqa: E402
+from othello_tools.openings import LINES, Refusal, lines, positions  # noqa: E402
 from trees import Teller  # noqa: E402
 
 FILE = ROOT / "lib" / "books" / "othello.book"

@@ -27,12 +27,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
 import build_profile  # noqa: E402
-import command_line  # noqa: E402
-import othello_engine  # noqa: E402
+from commands import command_line  # noqa: E402
 from othello import board as boards  # noqa: E402
 from othello.evaluation import FileError  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
-from othello_engine import LEVELS  # noqa: E402
+from othello_tools import host_player  # noqa: E402
+from othello_tools.host_player import LEVELS  # noqa: E402
 
 SIDES = {"b": "X", "black": "X", "w": "O", "white": "O"}
 COLOURS = {"X": "Black", "O": "White"}
@@ -87,14 +87,14 @@ class Clock:
 class Player:
     """A game and the commands that change it.
 
-    `choose` as `othello_engine.choose`; `book` is True to play from the opening book.
+    `choose` as `host_player.choose`; `book` is True to play from the opening book.
     """
 
     def __init__(
         self,
         level: int,
         nodes: int | None,
-        choose: Callable = othello_engine.choose,
+        choose: Callable = host_player.choose,
         book: bool = False,
     ):
         self.level = level
@@ -106,7 +106,7 @@ class Player:
         self.commands: dict[str, Callable[[list[str]], str]] = {
             "protocol_version": lambda _: "2",
             "name": lambda _: "Bulls, Cows and Othello",
-            "version": lambda _: othello_engine.version(),
+            "version": lambda _: host_player.version(),
             "known_command": lambda words: str(_one(words) in self.commands).lower(),
             "list_commands": lambda _: "\n".join(self.commands),
             "quit": lambda _: "",
@@ -200,7 +200,7 @@ class Player:
 
     def _best(self) -> tuple[int, int]:
         if self._book and self.level >= build_profile.BOOK_LEVEL and self.nodes is None:
-            moves = othello_engine.book_moves(self.board)
+            moves = host_player.book_moves(self.board)
             if moves:
                 return random.choice(moves)
         empty = 64 - sum(self.board.count())
@@ -233,7 +233,7 @@ class Player:
     def _final_score(self, _: list[str]) -> str:
         if not self.board.is_over():
             raise Failure("cannot score")
-        score = othello_engine.score(self.board)
+        score = host_player.score(self.board)
         return f"{'B' if score > 0 else 'W'}+{abs(score)}" if score else "0"
 
     def _showboard(self, _: list[str]) -> str:
@@ -291,16 +291,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     parser = command_line.Parser("othello_gtp", __doc__)
     parser.add_argument(
-        "--level", type=othello_engine.level, default=7, help=f"1 to {HIGHEST} (default: 7)"
+        "--level", type=host_player.level, default=7, help=f"1 to {HIGHEST} (default: 7)"
     )
     parser.add_argument(
-        "--nodes", type=othello_engine.nodes, help="positions a move, instead of the level's"
+        "--nodes", type=host_player.nodes, help="positions a move, instead of the level's"
     )
     parser.add_argument("--book", action="store_true", help="play from the opening book")
     options = parser.parse_args(arguments)
     if options.book:
         try:
-            othello_engine.book_moves(boards.Board.start())
+            host_player.book_moves(boards.Board.start())
         except FileError as error:
             command_line.say("othello_gtp", f"{error}: check the repository out afresh")
             return command_line.REFUSED

@@ -40,12 +40,12 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
-import command_line  # noqa: E402
+from commands import command_line  # noqa: E402
 from downloads.cache import CACHE  # noqa: E402
 from othello import evaluation  # noqa: E402
 from othello.checksum import checksum  # noqa: E402
-from othello_native import KERNEL, NAMES, Engine, Parts, Unavailable, kernel  # noqa: E402
-from othello_patterns import BIG, SMALL, layout  # noqa: E402
+from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, Unavailable, kernel  # noqa: E402
+from othello_tools.patterns import BIG, SMALL, layout  # noqa: E402
 from trees import Teller, silent  # noqa: E402
 
 FOLDER = ROOT / "lib" / "weights"

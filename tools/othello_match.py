@@ -32,9 +32,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
-import command_line  # noqa: E402
-from matches import players, ratings, record, tournament  # noqa: E402
-from matches.players import Refusal  # noqa: E402
+from commands import command_line  # noqa: E402
+from othello_tools import players, ratings, record, tournament  # noqa: E402
+from othello_tools.players import Refusal  # noqa: E402
 
 GAMES = 100  # in a match
 GAMES_A_PAIRING = 60  # per pairing of a tournament

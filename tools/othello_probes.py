@@ -32,12 +32,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
-import command_line  # noqa: E402
+from commands import command_line  # noqa: E402
 from othello import evaluation  # noqa: E402
 from othello.constants import WIN_BONUS  # noqa: E402
 from othello.midgame.reference import probe_depth  # noqa: E402
 from othello_learn import SAMPLE, Generation, Refusal, play  # noqa: E402
-from othello_native import NAMES, Engine, Unavailable, with_weights  # noqa: E402
+from othello_tools.c_port import NAMES, Engine, Unavailable, with_weights  # noqa: E402
 from trees import Teller  # noqa: E402
 
 MODULE = ROOT / "lib" / "othello" / "midgame" / "probcut_margins.py"

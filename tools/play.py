@@ -34,13 +34,13 @@ from typing import TYPE_CHECKING
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 
-import command_line  # noqa: E402
 import font  # noqa: E402
+from commands import command_line  # noqa: E402
 from cows import codes  # noqa: E402
 from othello.levels import HIGHEST  # noqa: E402
+from othello_tools import openings  # noqa: E402
 from simulator import (  # noqa: E402
     board,
-    openings,
     othello_text,
     panel,
     prompt,
@@ -244,7 +244,7 @@ def port(text: str) -> int:
 
 def web(port: int, browser: bool) -> int:
     """Build and serve the page until Ctrl-C; return 0. Raises Refusal."""
-    import environment
+    from commands import environment
 
     environment.enter()
 
@@ -268,7 +268,7 @@ def simulated(seed: int | None, records: str) -> Handheld:
 
 def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
     """Return a console on an emulated Pico, switched on. Raises Refusal if that is impossible."""
-    import environment
+    from commands import environment
 
     environment.enter()
 

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import command_line
+from commands import command_line
 
 sys.path[1:1] = [str(Path(__file__).resolve().parent.parent / "lib")]
 

@@ -21,7 +21,7 @@ Exit status: 0 done, 2 not done; the reason is one line on stderr.
 
 from __future__ import annotations
 
-import environment  # first: it ends a Python that is too old  # isort: skip
+from commands import environment  # first: it ends a Python that is too old  # isort: skip
 
 import argparse
 import ast
@@ -33,7 +33,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-import command_line
+from commands import command_line
 
 _ROOT = Path(__file__).resolve().parent.parent
 _FOLDER = _ROOT / "build" / "release"

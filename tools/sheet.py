@@ -17,8 +17,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import command_line
-import environment
+from commands import command_line, environment
 from drawings import paper, worksheet
 
 

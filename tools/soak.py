@@ -15,13 +15,13 @@ begin; the reason is on stderr.
 
 from __future__ import annotations
 
-import environment  # first: it ends a Python that is too old  # isort: skip
+from commands import environment  # first: it ends a Python that is too old  # isort: skip
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import command_line
+from commands import command_line
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]

@@ -10,8 +10,7 @@ import xml.etree.ElementTree
 from collections import Counter
 from pathlib import Path
 
-import command_line
-import environment
+from commands import command_line, environment
 
 ROOT = Path(environment.ROOT)
 REPORTS = ROOT / "build" / "tests"
@@ -137,7 +136,7 @@ def main():
     options = parse()
     environment.enter()
     if options.device:
-        import on_device
+        from test_runner import on_device
 
         return on_device.main(options.device, options.pytest)
     start = time.monotonic()

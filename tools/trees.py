@@ -35,10 +35,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[1:1] = [str(ROOT / "lib")]
 
-import command_line  # noqa: E402
-from c_kernel import Unavailable  # noqa: E402
+from commands import command_line  # noqa: E402
 from cows import tree as stored  # noqa: E402
 from cows.tree import layout  # noqa: E402
+from kernel_tools.c_kernel import Unavailable  # noqa: E402
 from tree_tools.files import FOLDER, check, pack, read  # noqa: E402
 from tree_tools.games import EVERY as EVERY  # noqa: E402
 from tree_tools.games import MOST_DEPTH, SHIPPED, Game, Plan, Refusal  # noqa: E402

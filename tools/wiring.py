@@ -21,8 +21,6 @@ import argparse
 import sys
 from pathlib import Path
 
-import command_line
-import environment
 from board_files.checking import current as current
 from board_files.checking import problems as problems
 from board_files.checking import with_transistors as with_transistors
@@ -38,6 +36,7 @@ from board_files.reading import board_names as board_names
 from board_files.reading import flat_source as flat_source
 from board_files.reading import load as load
 from board_files.schema import BOARD, OUTLINE, markdown
+from commands import command_line, environment
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:

@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import command_line
+from commands import command_line
 
 from .sections import CHAPTERS, Section
 from .target import Row

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import deploy
 import firmware
-import on_device
 from boards import pico as board
 from deployment.board import connected
 from deployment.errors import NoMemory
 from downloads import npm
 from emulator import EmulatorError
+from test_runner import on_device
 
 from . import CLOCK, contests, engine, figures, guesser, keys, light, memory, page
 from .sections import BUDGET, BUDGETED, PAGE, Section

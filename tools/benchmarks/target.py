@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 import deploy
 import firmware
-import on_device
 from boards import pico as board
 from emulator import CONNECTED, EmulatedPico
+from test_runner import on_device
 
 from . import CLOCK
 

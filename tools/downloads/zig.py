@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import environment
+from commands import environment
 
 from . import cache
 from .reporting import NO_SPACE, Unavailable, last_line, step

@@ -15,7 +15,8 @@ from markdown_it import MarkdownIt
 import font
 from deployment.files import MAIN, ROOT, compiled, version
 from downloads import npm
-from simulator import openings, view
+from othello_tools import openings
+from simulator import view
 
 from . import kernel
 from .portable import untyped

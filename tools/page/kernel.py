@@ -1,8 +1,8 @@
 """Othello's engine in C as WebAssembly, othello.wasm: it makes the page's levels fast.
 
-The engine is tools/othello_kernel.c, the C port of lib/othello, which searches the same nodes.
-`tools/kernels.py --wasm` writes the file. It is in the repository, because players have no
-compiler.
+The engine is tools/othello_tools/othello_kernel.c, the C port of lib/othello. It searches the
+same nodes. `tools/kernels.py --wasm` writes the file. It is in the repository, because players
+have no compiler.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NAME = PATH.name
 REMEDY = "run tools/kernels.py --wasm"
 _MAIN = "thinker.c"
 _FOLDER = _HERE / "c"
-_SOURCES = (_HERE.parent / "othello_kernel.c", *sorted(_FOLDER.iterdir()))
+_SOURCES = (_HERE.parent / "othello_tools" / "othello_kernel.c", *sorted(_FOLDER.iterdir()))
 _EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
 _OPTIONS = (
     *("-target", "wasm32-freestanding", "-O2", "-ffreestanding", "-nostdlib", "-I."),

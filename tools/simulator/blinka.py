@@ -10,8 +10,8 @@ import signal
 from types import FrameType, SimpleNamespace
 from typing import Any
 
-import command_line
 import wiring
+from commands import command_line
 from simulator.records import Records
 
 _DEFAULT = "raspberry_pi"

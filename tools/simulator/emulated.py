@@ -1,6 +1,6 @@
 """The console on an emulated Pico with real firmware and the files that a board gets.
 
-Import it only in the private environment (tools/environment.py), because the emulator needs a
+Import it only in the private environment (commands/environment.py), because the emulator needs a
 package.
 """
 

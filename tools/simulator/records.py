@@ -11,7 +11,7 @@ import os
 import stat
 from pathlib import Path
 
-import command_line
+from commands import command_line
 from device import store
 
 

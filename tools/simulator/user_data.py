@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-import command_line
+from commands import command_line
 from simulator.records import Refusal
 
 NAME = "bulls-cows-othello"

@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-import c_kernel
+from kernel_tools import c_kernel
 
 from .games import MOST_DEPTH, Game, Plan, Refusal
 from .nodes import Codes, Node, Progress, branch, classes, cost, counting, lengths, silent, split
 
-ROOT = Path(__file__).resolve().parents[2]
-KERNEL = ROOT / "tools" / "trees_kernel.c"
+KERNEL = Path(__file__).resolve().with_name("trees_kernel.c")
 NEVER = 1 << 29  # guesses; larger than the cost of any game
 LARGE = 500  # codes; same as in the kernel
 UNIT = 256  # cost of a guess, if a code that takes the last guess costs 1 more

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from downloads.cache import CACHE
 
-_BUILD = Path(__file__).resolve().parent.parent / "build"
+_BUILD = Path(__file__).resolve().parents[2] / "build"
 
 
 class Unavailable(Exception):

@@ -1,6 +1,6 @@
 /* An Othello engine for the host: search by learned patterns, exact endings, games, regression.
 
-Compiled and called by othello_native.py, which defines FEW, PENALTY and SAFE as lib/othello does.
+Compiled and called by c_port.py, which defines FEW, PENALTY and SAFE as lib/othello does.
 Nothing is kept between calls but what a caller passes in, so threads may call at the same time,
 and every machine finds the same.
 

@@ -12,7 +12,8 @@ import sys
 import time
 
 OLDEST = (3, 10)
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TOOLS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(TOOLS)
 FOLDER = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(FOLDER, "complete")  # written last: without it the environment is incomplete
 LOCK = os.path.join(ROOT, "build", "environment.lock")
@@ -48,7 +49,7 @@ def enter():
 
 def locked(group):
     """Return the path of the file with the versions and hashes of a dependency group."""
-    return os.path.join(ROOT, "tools", "locked", group + ".txt")
+    return os.path.join(TOOLS, "commands", "locked", group + ".txt")
 
 
 def _make():
@@ -67,7 +68,7 @@ def _make():
         if before:
             os.remove(STAMP)
         if before[:1] == wanted[:1]:
-            _say("tools/locked asks for other packages: installing them into .venv ...")
+            _say("other packages are locked than before: installing them into .venv ...")
         else:
             _say("installing the tools into .venv (once, about 100 MB to download) ...")
             _run_venv()
@@ -128,7 +129,7 @@ def _run_pip(arguments):
         [PYTHON, "-m", "pip", "install", "--quiet", "--require-hashes", *arguments]
     )
     if code != 0:
-        raise _failure_for(output, "pip could not install the packages that tools/locked names")
+        raise _failure_for(output, "pip could not install the locked packages")
 
 
 def _run(command):

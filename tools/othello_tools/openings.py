@@ -1,4 +1,4 @@
-"""The names of the openings of Othello, from tools/openings.txt."""
+"""The names of the openings of Othello, from openings.txt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from othello import book
 from othello.board import Board
 
-LINES = Path(__file__).resolve().parent.parent / "openings.txt"
+LINES = Path(__file__).resolve().parent / "openings.txt"
 
 
 class Refusal(Exception):

@@ -8,9 +8,9 @@ import sys
 import time
 from functools import cache
 
-import othello_native
 from othello import board as boards
 from othello import book, levels
+from othello_tools import c_port
 
 LEVELS = {str(level): level for level in range(1, levels.HIGHEST + 1)}  # by their text
 
@@ -33,8 +33,8 @@ def nodes(text: str) -> int:
 def _mirrored() -> bool:
     """Return whether the C port is available; print the reason once if not."""
     try:
-        othello_native.shipped()
-    except othello_native.Unavailable as error:
+        c_port.shipped()
+    except c_port.Unavailable as error:
         print(f"{error}; until then Python thinks, slowly", file=sys.stderr)
         return False
     return True
@@ -75,7 +75,7 @@ def choose(
     Without `seconds` the clock is not used, and the same board gives the same move.
     """
     if _mirrored():
-        move, _, _ = othello_native.think(board, level, nodes, seconds)
+        move, _, _ = c_port.think(board, level, nodes, seconds)
         assert move is not None
         return move
     start = time.monotonic()

@@ -16,12 +16,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import othello_engine
-import othello_native
 from downloads.cache import CACHE
 from othello import evaluation
 from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
+from othello_tools import c_port, host_player
 
 from .players import Refusal, end_by_ctrl_c, is_ours, opening, play, program
 from .ratings import Results, rate, tally, told
@@ -39,7 +38,7 @@ def field(grhino: str | None) -> list[str]:
     the pairings.
     """
     command = grhino or (GRHINO if shutil.which(GRHINO) else None)
-    levels = list(othello_engine.LEVELS)
+    levels = list(host_player.LEVELS)
     if command is None:
         return levels
     one, two, three, four = (f"{command} -l {level}" for level in range(1, 5))
@@ -73,9 +72,9 @@ def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
 
 def _engine() -> str:
     """Return a digest of everything that determines our moves."""
-    weights = Path(othello_native.ROOT, "lib", "weights")
-    parts = [othello_native.KERNEL.read_bytes(), repr((LEVELS, MARGINS)).encode()]
-    for name in othello_native.NAMES:
+    weights = Path(c_port.ROOT, "lib", "weights")
+    parts = [c_port.KERNEL.read_bytes(), repr((LEVELS, MARGINS)).encode()]
+    for name in c_port.NAMES:
         parts.append((weights / (name + evaluation.SUFFIX)).read_bytes())
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
@@ -192,9 +191,7 @@ def results(record: Record, players: int, games: int) -> Results:
 
 def table(players: Sequence[str], results: Results) -> str:
     """Return the Elo of all players, the strongest first, then the pairings."""
-    names = [
-        f"level {player}" if player in othello_engine.LEVELS else player for player in players
-    ]
+    names = [f"level {player}" if player in host_player.LEVELS else player for player in players]
     ratings = rate(len(players), results)
     width = max(map(len, names))
     lines = [f"{'player':<{width}}    Elo   95 %  games  score"]

@@ -10,10 +10,9 @@ import signal
 import subprocess
 from collections.abc import Sequence
 
-import othello_engine
-import othello_native
 from othello import board as boards
 from othello import evaluation
+from othello_tools import c_port, host_player
 
 COLOURS = {"X": "black", "O": "white"}
 _NODES = "nodes="
@@ -42,7 +41,7 @@ class Ours:
 
     def choose(self, board: boards.Board) -> str:
         """Return the name of the move for the side to move, which has one."""
-        return boards.name(othello_engine.choose(board, self._level, self._nodes, None))
+        return boards.name(host_player.choose(board, self._level, self._nodes, None))
 
     def end(self) -> None:
         """Do nothing."""
@@ -54,13 +53,13 @@ class Unprobed(Ours):
     def __init__(self, nodes: int) -> None:
         super().__init__(7, nodes)
         try:
-            self._engine = othello_native.with_weights(othello_native.NAMES[0], probes=False)
-        except (othello_native.Unavailable, evaluation.FileError) as error:
+            self._engine = c_port.with_weights(c_port.NAMES[0], probes=False)
+        except (c_port.Unavailable, evaluation.FileError) as error:
             raise Refusal(str(error)) from None
 
     def choose(self, board: boards.Board) -> str:
         """Return the name of the move for the side to move, which has one."""
-        move, _, _ = othello_native.think(board, self._level, self._nodes, engine=self._engine)
+        move, _, _ = c_port.think(board, self._level, self._nodes, engine=self._engine)
         assert move is not None
         return boards.name(move)
 
@@ -134,10 +133,10 @@ def is_ours(description: str) -> bool:
     try:
         for prefix in (_NODES, _UNPROBED):
             if description.startswith(prefix):
-                othello_engine.nodes(description.removeprefix(prefix))
+                host_player.nodes(description.removeprefix(prefix))
                 return True
         if re.fullmatch(r"[-+]?[\d.]*", description):
-            othello_engine.level(description)
+            host_player.level(description)
             return True
     except argparse.ArgumentTypeError as error:
         raise Refusal(str(error)) from None
@@ -149,10 +148,10 @@ def make(description: str) -> Player:
     if not is_ours(description):
         return Gtp(description)
     if description.startswith(_NODES):
-        return Ours(7, othello_engine.nodes(description.removeprefix(_NODES)))
+        return Ours(7, host_player.nodes(description.removeprefix(_NODES)))
     if description.startswith(_UNPROBED):
-        return Unprobed(othello_engine.nodes(description.removeprefix(_UNPROBED)))
-    return Ours(othello_engine.level(description), None)
+        return Unprobed(host_player.nodes(description.removeprefix(_UNPROBED)))
+    return Ours(host_player.level(description), None)
 
 
 def program(description: str) -> str:
@@ -181,7 +180,7 @@ def opening(seed: str, plies: int) -> list[str]:
 
 
 def game(black: Player, white: Player, moves: Sequence[str]) -> int:
-    """Play a game after the opening `moves`; return black's score, as `othello_engine.score`."""
+    """Play a game after the opening `moves`; return black's score, as `host_player.score`."""
     players = {"X": black, "O": white}
     board = boards.Board.start()
     for player in {id(player): player for player in players.values()}.values():
@@ -207,7 +206,7 @@ def game(black: Player, white: Player, moves: Sequence[str]) -> int:
         except ValueError:
             raise Refusal(f"{COLOURS[side]} plays {move!r}, which it may not") from None
         tell(side, move, (other[side],))
-    return othello_engine.score(board)
+    return host_player.score(board)
 
 
 def play(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:

@@ -7,23 +7,19 @@ visits the same nodes and finds the same results as lib/othello on a board.
 from __future__ import annotations
 
 import ctypes
-import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
-if str(ROOT / "lib") not in sys.path:
-    sys.path.insert(1, str(ROOT / "lib"))
+from kernel_tools import c_kernel
+from kernel_tools.c_kernel import Unavailable
+from othello import evaluation, levels
+from othello.board import Board
+from othello.midgame.layout import SAFE
+from othello.midgame.probcut_margins import MARGINS
 
-import c_kernel  # noqa: E402
-from c_kernel import Unavailable as Unavailable  # noqa: E402
-from othello import evaluation, levels  # noqa: E402
-from othello.board import Board  # noqa: E402
-from othello.midgame.layout import SAFE  # noqa: E402
-from othello.midgame.probcut_margins import MARGINS  # noqa: E402
-
+ROOT = Path(__file__).resolve().parents[2]
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
 MOST_INSTANCES = 48  # same as in the kernel
 MOST_PHASES = 12

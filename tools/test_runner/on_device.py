@@ -18,14 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import command_line
-
-if __name__ == "__main__":  # before imports outside the standard library
-    with command_line.tool("on_device"):
-        parser = command_line.Parser("on_device", __doc__)
-        parser.parse_args()
-        parser.error("it is run by test.py --device PORT")
-
+from commands import command_line
 from deployment.board import Connection, connected
 from deployment.errors import NoMemory, Refusal
 from deployment.files import ROOT, sources

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import command_line
+from commands import command_line
 
 from .players import Refusal
 
