@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 import benchmarks
-import firmware
 from benchmarks.othello import positions
 from boards import pico as board
 from deployment import drive, mpy
+from downloads import firmware, reporting
 from emulator import EmulatedPico
 from emulator import drive as flash_drive
 from emulator.player import Duel, emulated
@@ -68,7 +68,7 @@ def made(pico_firmware, micropython):
             return uf2, pico.flash_image()
         try:
             uf2 = firmware.circuitpython(download=False)
-        except firmware.Unavailable as error:
+        except reporting.Unavailable as error:
             pytest.skip(f"NOT RUN ON CIRCUITPYTHON: {error}")
         pico = EmulatedPico(uf2)
         pico.boot()

@@ -6,10 +6,10 @@ import shutil
 import pytest
 
 import benchmarks
-import firmware
 from benchmarks import WORST
 from cows.consistent import reference as scan_python
 from cows.consistent.layout import NO_MORE
+from downloads import toolchain
 
 MOST = {4: 40_000, 5: 400_000}  # us, per move
 SLICE = 2000  # us
@@ -52,7 +52,7 @@ def test_scan_snippet_searches_the_whole_circle(pico):
 def test_c_kernels_find_what_the_twin_finds():
     if not shutil.which("arm-none-eabi-gcc") and os.environ.get("CI") != "true":
         pytest.skip("arm-none-eabi-gcc is not installed")
-    with firmware.compiler() as gcc:
+    with toolchain.compiler() as gcc:
         for kernel in ("scan", "each"):
             cycles = benchmarks.c_cycles_per_candidate(WORST[0], kernel, gcc)
             assert cycles is not None and 1 < cycles < 1000

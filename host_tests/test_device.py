@@ -1,6 +1,7 @@
 """tools/test.py and tools/bench.py with --device: on a connected board, without traces."""
 
 import ast
+import functools
 import json
 import socket
 import subprocess
@@ -9,8 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from commands.folders import ROOT
+from commands_run import status
 from deployment.errors import Refusal
-from deployment.files import ROOT
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
@@ -171,7 +173,7 @@ def test_what_cannot_be_measured_there():
 
 
 def test_a_check_that_does_not_exist(capsys):
-    assert on_device.main("/dev/no-such", ["no_such_check"]) == 2
+    assert status("test", functools.partial(on_device.main, "/dev/no-such"), "no_such_check") == 2
     assert "no check is called no_such_check" in capsys.readouterr().err
 
 

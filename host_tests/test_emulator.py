@@ -16,7 +16,7 @@ import pytest
 import emulator
 import font
 from boards import pico as wiring
-from deployment.files import ROOT
+from commands.folders import ROOT
 from downloads import npm
 from emulator import connection, machine_code, player
 from patience import HANG

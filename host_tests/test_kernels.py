@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import kernels
-from kernel_tools import constants
+from kernel_tools import constants, kernels
 
 ROOT = Path(__file__).parents[1]
 MODULES = constants.modules()

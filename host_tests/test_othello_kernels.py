@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import kernels
+from kernel_tools import kernels
 from othello.constants import WIN_BONUS
 from othello.fallback import SquareWeights
 from othello.midgame import NAMES, layout

@@ -186,7 +186,7 @@ def test_the_mirrors_numbers_are_the_consoles():
 
 def test_without_a_compiler_it_says_so():
     done = subprocess.run(
-        [sys.executable, ROOT / "tools" / "othello_learn.py", "--games", "4"],
+        [sys.executable, ROOT / "tools" / "engine.py", "train", "--games", "4"],
         env={**os.environ, "CC": "no-such-compiler"},
         capture_output=True,
         text=True,

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-import release
 from boards import pico as pico_board
-from commands import command_line
-from deployment import uf2_image
+from commands.folders import ROOT
+from commands_run import status
+from deployment import release, release_files, uf2_image
 from deployment.errors import Refusal
-from deployment.files import ROOT, compiled
+from deployment.files import compiled, version
 from deployment.target import load
 from downloads import uf2, volume
 from emulator import EmulatedPico
@@ -26,12 +26,12 @@ from emulator.deploy_bench import copy_tools
 from emulator.player import emulated
 
 SOME = ("itsybitsy_m0", "pico", "pico_2")  # enough boards for these tests
-ZIP = f"{release.NAME}-{release.version()}-circuitpython.zip"
+ZIP = f"{release_files.NAME}-{version()}-circuitpython.zip"
 
 
 @pytest.fixture(scope="module")
 def files():
-    return release.build(SOME)
+    return release_files.build(SOME)
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -70,7 +70,7 @@ def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files)
         assert "no page: npm could not install its packages: " in done.stdout
         found.append(content(tree / "out"))
     assert found[0] == found[1]
-    assert set(found[0]) == {*files, release.SUMS}  # all boards of the tree
+    assert set(found[0]) == {*files, release_files.SUMS}  # all boards of the tree
 
 
 def test_no_path_of_this_machine(files):
@@ -127,23 +127,22 @@ def test_the_zip_is_for_circuitpython(files):
 def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
     folder = tmp_path / "release"
     stale = {"pico/lib/gone.mpy": b"old", **dict(list(files.items())[:3])}
-    release.write(stale, folder)
-    release.write(files, folder)
-    assert content(folder) == {**files, release.SUMS: release.sums(files)}
+    release_files.write(stale, folder)
+    release_files.write(files, folder)
+    assert content(folder) == {**files, release_files.SUMS: release_files.sums(files)}
 
     (tmp_path / "precious.txt").write_text("mine")
-    (folder / release.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")
-    release.write(files, folder)
+    (folder / release_files.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")
+    release_files.write(files, folder)
     with pytest.raises(Refusal, match="is not a release"):
-        release.write(files, tmp_path)
+        release_files.write(files, tmp_path)
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
 
 def test_what_cannot_be_is_told_in_one_line(tmp_path, capsys):
     (tmp_path / "file").touch()
     for folder in (tmp_path, tmp_path / "file" / "x"):
-        with pytest.raises(SystemExit, match="2"), command_line.tool("release"):
-            sys.exit(release.main(["--output", str(folder)]))
+        assert status("release", release.main, "--output", folder) == 2
         line = capsys.readouterr().err
         assert line.startswith("release: ") and line.count("\n") == 1
 
@@ -222,9 +221,9 @@ def test_files_that_do_not_fit_are_refused():
 
 
 def test_the_release_holds_a_uf2_where_there_is_firmware():
-    files = release.build(["pico", "itsybitsy_m0"], {"pico": made_up()})
+    files = release_files.build(["pico", "itsybitsy_m0"], {"pico": made_up()})
     (name,) = (path for path in files if path.endswith(".uf2"))
-    assert name == f"{release.NAME}-{release.version()}-pico.uf2"
+    assert name == f"{release_files.NAME}-{version()}-pico.uf2"
     assert b"records, settings and files of yours are gone" in files["UF2.txt"]
     assert files["UF2.txt"].endswith(b"\npico: MicroPython 1.26.1\n")
     assert b"Damien P. George" in files["firmware-licences.txt"]
@@ -243,8 +242,7 @@ def test_the_release_holds_a_uf2_where_there_is_firmware():
 )
 def test_firmware_that_cannot_be_taken_is_told_in_one_line(tmp_path, capsys, given, words):
     arguments = ["--output", str(tmp_path / "new"), "--firmware", given]
-    with pytest.raises(SystemExit, match="2"), command_line.tool("release"):
-        sys.exit(release.main(arguments))
+    assert status("release", release.main, *arguments) == 2
     line = capsys.readouterr().err
     assert line.startswith("release: ") and line.count("\n") == 1 and words in line
     assert not (tmp_path / "new").exists()
@@ -255,7 +253,7 @@ def test_an_emulated_pico_boots_the_very_file_with_the_files_that_are_deployed(
     tmp_path, pico_firmware
 ):
     """Other tests play on boards with the same files."""
-    files = release.build(["pico"], {"pico": pico_firmware("hard").read_bytes()})
+    files = release_files.build(["pico"], {"pico": pico_firmware("hard").read_bytes()})
     file = tmp_path / "drop.uf2"
     file.write_bytes(next(data for path, data in files.items() if path.endswith(".uf2")))
     pico = EmulatedPico(file, pico_board)

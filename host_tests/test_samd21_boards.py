@@ -2,7 +2,7 @@
 
 import pytest
 
-import wiring
+from board_files import reading
 from deployment.errors import Refusal
 from deployment.files import compiled, linked_sources, sources
 from deployment.target import Firmware, board_path, boards, choose, load
@@ -57,7 +57,7 @@ def test_each_board_gets_its_port(name):
 @pytest.mark.parametrize("name", SAMD21)
 def test_one_module_has_the_fields_of_a_board_file_and_its_bases(name):
     fields = {"__builtins__": {}}
-    exec(wiring.flat_source(board_path(name)), fields)
+    exec(reading.flat_source(board_path(name)), fields)
     del fields["__builtins__"]
     board = load(name)
     assert fields == {field: getattr(board, field) for field in fields}

@@ -1,4 +1,4 @@
-"""Random keys at the simulated console: a short run; tools/soak.py does longer ones."""
+"""Random keys at the simulated console: a short run; tools/faults.py does longer ones."""
 
 import pytest
 

@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import NamedTuple, TypeVar
 
-import firmware
 from cows import codes, consistent, scoring
 from cows import expert as cows_expert
 from cows import sly as cows_sly
 from cows.tree import FileError
+from downloads import firmware, reporting
 from tree_tools.files import FOLDER, check
 from tree_tools.games import Game
 from tree_tools.nodes import cost
@@ -123,7 +123,7 @@ def _ours(contest: Contest) -> Row:
         return ("tree, all codes", tree.total, f"{tree.total / tree.count:.4f}", tree.worst)
     try:
         micropython = firmware.unix("hard")
-    except firmware.Unavailable as error:
+    except reporting.Unavailable as error:
         say(f"no figures for the expert: {error}")
         return ("no MicroPython", None, None, None)
 

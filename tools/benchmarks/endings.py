@@ -1,9 +1,10 @@
 """Endgame benchmarks: positions, and code for the board that solves one."""
 
-from pathlib import Path
 from typing import NamedTuple
 
-FILE = Path(__file__).resolve().parents[2] / "tools/benchmarks/positions/endings.txt"
+from commands.folders import ROOT
+
+FILE = ROOT / "tools/benchmarks/positions/endings.txt"
 
 _MODULES = {"viper": "native", "Python": "reference"}  # of lib/othello/endgame
 

@@ -9,7 +9,9 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
-LIB = Path(__file__).resolve().parents[2] / "lib"
+from commands.folders import ROOT
+
+LIB = ROOT / "lib"
 
 RANDOM = """
 def seeded(seed):

@@ -1,7 +1,7 @@
 """docs/figures.md: its tables in Markdown, and the whole file.
 
 Each table is between two comments with the name of its section, so that it can be updated alone.
-All other text is from `sections`, with two exceptions. tools/soak.py writes the proofs. The
+All other text is from `sections`, with two exceptions. tools/faults.py writes the proofs. The
 records at the end are results of long runs, which are entered by hand and kept.
 """
 
@@ -13,11 +13,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from commands import command_line
+from commands.folders import ROOT
 
 from .sections import CHAPTERS, Section
 from .target import Row
 
-FILE = Path(__file__).resolve().parents[2] / "docs" / "figures.md"
+FILE = ROOT / "docs" / "figures.md"
 RECORDS = "records"
 PROOF = "proof_"  # prefix of the names of the proofs' parts
 NOT_MODELLED = (
@@ -37,7 +38,7 @@ _ABOUT = (
 )
 _PROOFS = """## Proof under faults
 
-Tables of `python3 tools/soak.py --write`, which plays at the pins of emulated boards while
+Tables of `python3 tools/faults.py --write`, which plays at the pins of emulated boards while
 fingers, power, cable and files misbehave. Above each stands when and by which command it was seen.
 """
 _RECORDS = """## Records of long runs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import firmware
+from downloads import reporting, toolchain
 from tree_tools.files import FOLDER
 from tree_tools.games import SHIPPED
 
@@ -49,12 +49,12 @@ def scan(target: AnyTarget) -> list[Row]:
             for history, cycles in zip(WORST, viper, strict=True)
         ]
     try:
-        with firmware.compiler() as gcc:
+        with toolchain.compiler() as gcc:
             c = [
                 [c_cycles_per_candidate(history, kernel, gcc) for kernel in ("scan", "each")]
                 for history in WORST
             ]
-    except firmware.Unavailable as error:
+    except reporting.Unavailable as error:
         say(f"no figures for C: {error}")
         c = [["no compiler"] * 2] * len(WORST)
     return [

@@ -10,12 +10,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import deploy
-import firmware
 from boards import pico as board
+from deployment import errors
 from deployment.board import connected
 from deployment.errors import NoMemory
-from downloads import npm
+from downloads import cache, firmware, npm, reporting
 from emulator import EmulatorError
 from test_runner import on_device
 
@@ -32,8 +31,8 @@ _FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
 # The function of each section; those counted on the host take no argument, others a target.
 MEASURES: dict[str, Callable[..., list[Row]]] = {f.__name__: f for f in _FUNCTIONS}
 _ERRORS = (
-    firmware.Unavailable,
-    deploy.Refusal,
+    reporting.Unavailable,
+    errors.Refusal,
     EmulatorError,
     Failed,
     subprocess.CalledProcessError,
@@ -66,7 +65,7 @@ def main(wish: argparse.Namespace) -> int:
             found = run(sections, targets)
         if wish.json:
             _write_json(wish, line, found)
-    except (firmware.Unavailable, deploy.Refusal) as error:
+    except (reporting.Unavailable, errors.Refusal) as error:
         say(f"bench: {error}")
         return 1 if isinstance(error, NoMemory) else 2
     except OSError as error:
@@ -154,7 +153,7 @@ def _targets() -> Targets:
     for kind in ("hard", "soft"):
         try:
             targets.boards.append(Target(kind))
-        except (firmware.Unavailable, deploy.Refusal) as error:
+        except (reporting.Unavailable, errors.Refusal) as error:
             targets.missing[kind] = str(error)
     return targets
 
@@ -183,7 +182,7 @@ def _means(section: Section, targets: Sequence[Target]) -> str:
     if section is BUDGET:
         versions = []
         for board, kind in {one.board: one.kind for one in BUDGETED}.items():
-            version = firmware.check_file(("pico", kind), firmware.pico(kind))
+            version = cache.check_file(("pico", kind), firmware.pico(kind))
             versions.append(f"{version} ({kind} timers) for {board}")
         emulator = npm.version("rp2040js")
         return f"MicroPython {' and '.join(versions)}, emulated (rp2040js {emulator})"

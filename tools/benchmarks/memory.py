@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-import firmware
+from downloads import firmware
 from emulator import EmulatedPico
 
 from . import budgets

@@ -1,12 +1,13 @@
 """Code for the board that times lib/othello, and the positions for it."""
 
-from pathlib import Path
 from typing import NamedTuple
+
+from commands.folders import ROOT
 
 _KERNELS = {"viper": "native", "Python": "reference"}  # modules of lib/othello/rules
 _SEARCHES = {"viper": "driver", "Python": "reference"}  # modules of lib/othello/midgame
 
-POSITIONS = Path(__file__).resolve().parents[2] / "tools" / "benchmarks" / "positions"
+POSITIONS = ROOT / "tools" / "benchmarks" / "positions"
 
 
 class Position(NamedTuple):

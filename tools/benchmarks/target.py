@@ -6,9 +6,9 @@ import functools
 import sys
 from typing import Any, TypeAlias
 
-import deploy
-import firmware
 from boards import pico as board
+from deployment import files
+from downloads import cache, firmware
 from emulator import CONNECTED, EmulatedPico
 from test_runner import on_device
 
@@ -34,8 +34,8 @@ class Target:
     def __init__(self, kind: str) -> None:
         self.kind = kind
         self._uf2 = firmware.pico(kind)
-        self.version = firmware.check_file(("pico", kind), self._uf2)
-        self.files = deploy.compiled("pico", board.ARCH, twins=True)
+        self.version = cache.check_file(("pico", kind), self._uf2)
+        self.files = files.compiled("pico", board.ARCH, twins=True)
 
     def restart(self) -> None:
         """Let the next code run on a board that was just switched on.
@@ -51,7 +51,7 @@ class Target:
     @functools.cached_property
     def _repl(self) -> EmulatedPico:
         pico = EmulatedPico(self._uf2)
-        pico.install({path: data for path, data in self.files.items() if path != deploy.MAIN})
+        pico.install({path: data for path, data in self.files.items() if path != files.MAIN})
         pico.boot()
         return pico
 
@@ -61,7 +61,7 @@ class Target:
         `game` is code that runs before the console starts: it may replace `games.menu.play`.
         """
         pico = EmulatedPico(self._uf2, board, usb=usb)
-        main = {deploy.MAIN: (game + _START).encode()} if game else {}
+        main = {files.MAIN: (game + _START).encode()} if game else {}
         pico.install({**self.files, **main})
         return pico
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
+import importlib
 import io
 import os
 import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, NoReturn
 
-from downloads.cache import CACHE
+from commands.folders import CACHE
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -33,19 +33,22 @@ _OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 
 
 class Parser(argparse.ArgumentParser):
-    """Parses the command line of the tool `name`; `text` is its description in --help."""
+    """Parses the command line of a tool; `text` is its description in --help.
+
+    `name`: "deploy", or with a subcommand "engine gtp".
+    """
 
     def __init__(
         self, name: str, text: str | None, usage: str | None = None, epilog: str | None = None
     ) -> None:
+        self._name, *subcommand = name.split()
         super().__init__(
-            prog=name + ".py",
+            prog=" ".join([self._name + ".py", *subcommand]),
             description=text,
             usage=usage,
             epilog=epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        self._name = name
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help; argparse's own method would hide a failure."""
@@ -57,15 +60,40 @@ class Parser(argparse.ArgumentParser):
         sys.exit(REFUSED)
 
 
-def _end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Print one line if Ctrl-C ends a tool while it still imports modules."""
-    if issubclass(kind, KeyboardInterrupt):
-        say(Path(sys.argv[0]).stem, "interrupted")
-    else:
-        sys.__excepthook__(kind, error, trace)
+def run(module: str) -> NoReturn:
+    """Import a module, call its `main()`, and exit with the result or the status of an error."""
+    with tool(Path(sys.argv[0]).stem):
+        sys.exit(importlib.import_module(module).main())
 
 
-sys.excepthook = _end
+def run_subcommand(
+    name: str,
+    text: str | None,
+    package: str,
+    commands: Mapping[str, str],
+    arguments: Sequence[str] | None = None,
+) -> int:
+    """Run the first word of a command line, a module of `package`; return its exit status.
+
+    `name` and `text` as for Parser; `commands`: {module: a line for --help}.
+    """
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if not words or words[0] not in commands:
+        _refuse_subcommand(name, text, commands, words)
+    return importlib.import_module(f"{package}.{words[0]}").main(words[1:])
+
+
+def _refuse_subcommand(
+    name: str, text: str | None, commands: Mapping[str, str], words: Sequence[str]
+) -> NoReturn:
+    """Print the help, or a line about a command line without a subcommand, and exit."""
+    epilog = "commands, each with its own --help:\n" + "\n".join(
+        f"  {command:10} {about}" for command, about in commands.items()
+    )
+    parser = Parser(name, text, usage=f"{name}.py COMMAND ...", epilog=epilog)
+    parser.add_argument("command", nargs="?", choices=commands, help=argparse.SUPPRESS)
+    parser.parse_args(words)
+    parser.error(f"no command: choose from {', '.join(commands)}")
 
 
 @contextlib.contextmanager

@@ -1,7 +1,8 @@
-"""The tools' private virtual environment: `.venv` in the repository root, created if needed.
+"""The start of a command, and the private virtual environment `.venv` in the repository root.
 
-A tool calls `enter()` before it imports anything outside the standard library. An import of this
-module ends a Python that is too old, with one line. So it must parse on any Python 3.
+A script at the top of tools/ calls `run`. A command calls `enter()` before it imports anything
+outside the standard library. An import of this module ends a Python that is too old, with one
+line. So it must parse on any Python 3.
 """
 
 import hashlib
@@ -19,6 +20,17 @@ STAMP = os.path.join(FOLDER, "complete")  # written last: without it the environ
 LOCK = os.path.join(ROOT, "build", "environment.lock")
 STUBS = os.path.join(FOLDER, "stubs")
 PYTHON = os.path.join(FOLDER, "Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def run(module):
+    """Run the command in `module` of a package in tools/: call its `main()`, exit with the result.
+
+    Errors become one line; see command_line.py.
+    """
+    sys.path[:0] = [ROOT, os.path.join(ROOT, "lib")]  # before tools/, the script's folder
+    from commands import command_line  # not for an old Python
+
+    command_line.run(module)
 
 
 def enter():

@@ -13,9 +13,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from commands.folders import ROOT
+
 from .board import Entry, digest
 from .errors import Lost, NoSpace, Refusal
-from .files import MAIN, ROOT, sources
+from .files import MAIN, sources
 from .mpy import uses_viper
 from .target import boards, load
 

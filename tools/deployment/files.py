@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import wiring
+from board_files import reading
+from commands.folders import ROOT
 
 from . import frames
 from .errors import Refusal
@@ -18,7 +19,6 @@ from .mpy import compile_file, compile_text, uses_viper
 from .remembered import program, remembered
 from .target import COMPUTER, board_path, load
 
-ROOT = Path(__file__).resolve().parents[2]
 MAIN = "/main.py"
 LINKER = Path(__file__).resolve().parent / "linker"
 
@@ -53,7 +53,7 @@ def sources(board: str) -> dict[str, Path]:
     device = ROOT / "device"
     port = device / "ports" / (data.PORT + ".py")
     modules = {"wiring": board_path(board)}
-    for base in wiring.bases(board_path(board)):
+    for base in reading.bases(board_path(board)):
         modules["boards/" + base.stem] = base
     for path in (ROOT / "lib").rglob("*.py"):
         modules[path.relative_to(ROOT / "lib").with_suffix("").as_posix()] = path
@@ -132,7 +132,7 @@ def linked_sources(board: str, arch: str | None) -> Linked:
             source = ROOT / (_IN_PLACE[name] + ".py") if name in _IN_PLACE else source
             dotted = name.removesuffix("/__init__").replace("/", ".")
             texts[dotted] = source.read_text(encoding="utf-8")
-    texts["wiring"] = wiring.flat_source(board_path(board))  # to fold its constants
+    texts["wiring"] = reading.flat_source(board_path(board))  # to fold its constants
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
     made_from = ("linked", sorted(texts.items()), program(LINKER))
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import wiring
+from board_files import checking, reading
 
 from . import mpy
 from .errors import Refusal
@@ -124,7 +124,7 @@ def choose(firmware: Firmware, board: str | None = None) -> str:
 def load(board: str) -> Any:
     """Return the board file's data. Raises Refusal if it is unknown or invalid."""
     try:
-        data = wiring.load(str(board_path(board)))
+        data = reading.load(str(board_path(board)))
     except FileNotFoundError:
         known = ", ".join(boards())
         raise Refusal(f"no board file {board!r}; boards/ has: {known}") from None
@@ -132,7 +132,7 @@ def load(board: str) -> Any:
         raise Refusal(f"board file {board}: {error}") from None
     except ValueError as error:
         raise Refusal(f"board file {error}") from None
-    problems = wiring.problems(data)
+    problems = checking.problems(data)
     if problems:
         raise Refusal(f"board file {board}: {problems[0]}")
     return data
@@ -140,10 +140,10 @@ def load(board: str) -> Any:
 
 def boards() -> list[str]:
     """Return the names of the boards in boards/ except computers, which get no files."""
-    texts = {name: board_path(name).read_text("utf-8") for name in wiring.board_names()}
+    texts = {name: board_path(name).read_text("utf-8") for name in reading.board_names()}
     return [name for name, text in texts.items() if f'PORT = "{COMPUTER}"' not in text]
 
 
 def board_path(board: str) -> Path:
     """Return the path of a board file; `board` is its path or its name in boards/."""
-    return Path(board) if board.endswith(".py") else wiring.BOARDS / (board + ".py")
+    return Path(board) if board.endswith(".py") else reading.BOARDS / (board + ".py")

@@ -11,6 +11,8 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from commands.folders import CACHE
+
 from . import uf2
 from .releases import CIRCUITPYTHON, FILES, FIRST_CIRCUITPYTHON, FIRST_HARD_VERSION, Item
 from .reporting import Unavailable, say
@@ -19,19 +21,6 @@ try:
     import fcntl
 except ImportError:  # Windows: no builds there, and files are still replaced atomically
     fcntl = None
-
-
-def _folder_of_caches() -> Path:
-    named = os.environ.get("XDG_CACHE_HOME")
-    if named:
-        return Path(named)
-    try:
-        return Path.home() / ".cache"
-    except RuntimeError:  # no home folder
-        return Path(tempfile.gettempdir())
-
-
-CACHE = _folder_of_caches() / "bulls-cows-othello"
 
 
 def path_of(item: Item) -> Path:

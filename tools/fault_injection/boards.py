@@ -7,10 +7,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import firmware
 from boards import pico as wiring
 from deployment.files import compiled
 from deployment.target import load
+from downloads import firmware
 from emulator import EmulatedPico, EmulatorError, StartedBoards
 from emulator import player as players
 from emulator.samd21 import EmulatedSamd21

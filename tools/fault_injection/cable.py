@@ -33,7 +33,7 @@ def run(steps: int, seed: int, tell: Tell) -> Report:
                 found, cut = pull(bench, blank, number)
             except boards.FAILED as error:
                 found, cut = [str(error)], True
-        again = f"again: tools/soak.py --only cable --seed {number} --amount 1"
+        again = f"again: tools/faults.py --only cable --seed {number} --amount 1"
         faults += [f"request {number}: {fault}\n{again}" for fault in found]
         cuts += cut
         tell(f"request {number}: {'pulled' if cut else 'none there'}, {len(faults)} faults")

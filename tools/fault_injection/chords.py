@@ -69,7 +69,7 @@ def run(chords: int, seed: int, tell: Tell) -> Report:
         figures[f"{state}: chords held"] = len(wanted)
         figures[f"{state}: keys reported"] = keys
         figures[f"{state}: faults"] = len(found)
-        again = f"again: tools/soak.py --only chords --seed {seed} --amount {chords}"
+        again = f"again: tools/faults.py --only chords --seed {seed} --amount {chords}"
         faults += [f"{state}: {fault}\n{again}" for fault in found]
     return Report(figures, faults)
 

@@ -144,7 +144,8 @@ def run(amount: int, seed: int, tell: Tell, wanted: list[Case] | None = None) ->
             found = [str(error)]
         told[case.word] = told.get(case.word, 0) + 1
         faults += [
-            f"{case}: {fault}\nagain: tools/soak.py --only damage --seed {seed} --amount {amount}"
+            f"{case}: {fault}\n"
+            f"again: tools/faults.py --only damage --seed {seed} --amount {amount}"
             for fault in found
         ]
         tell(f"{number} of {len(tried)}: {case}, {len(faults)} faults")

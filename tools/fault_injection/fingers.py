@@ -62,7 +62,7 @@ def run(seconds: int, seed: int, tell: Tell, kinds: tuple[str, ...] = boards.KIN
     figures: dict[str, str | float] = {}
     faults: list[str] = []
     for kind in kinds:
-        again = f"tools/soak.py --only fingers --seed {seed} --amount {seconds}"
+        again = f"tools/faults.py --only fingers --seed {seed} --amount {seconds}"
         try:
             seen, found = _soak(kind, seconds / len(kinds), seed, tell)
         except boards.FAILED as error:

@@ -40,7 +40,7 @@ def run(times: int, seed: int, tell: Tell, places: tuple[str, ...] = tuple(PLACE
         count[place] += 1
         faults += [
             f"{kind}, {place}, {presses} Ctrl-C at {1000 * moment:.3f} ms: {fault}\n"
-            f"again: tools/soak.py --only interrupts --seed {seed} --amount {number + 1}"
+            f"again: tools/faults.py --only interrupts --seed {seed} --amount {number + 1}"
             for fault in found
         ]
         if (number + 1) % 5 == 0 or number + 1 == times:

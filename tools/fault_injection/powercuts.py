@@ -54,7 +54,7 @@ class Cut(NamedTuple):
 def run(saves: int, seed: int, tell: Tell, boots: int = _BOOTS) -> Report:
     """Cut `saves` saves, each at all its operations."""
     chance = random.Random(seed)
-    again = f"again: tools/soak.py --only powercuts --seed {seed} --amount {saves}"
+    again = f"again: tools/faults.py --only powercuts --seed {seed} --amount {saves}"
     board = boards.switched_on(seed=seed)
     board.exec(_BEGIN)
     others = {name: data for name, data in board.files().items() if name not in OURS}

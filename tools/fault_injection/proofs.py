@@ -8,14 +8,14 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
-import firmware
 from benchmarks import figures
+from downloads import reporting
 from emulator import EmulatorError
 
 from . import cable, chords, damage, fingers, interrupts, keys, powercuts, resets, wear
 from .report import Report, Tell
 
-# Each function takes an amount and a seed; the number is the default amount. soak.py lists them.
+# Each function takes an amount and a seed; the number is the default amount. faults.py lists them.
 PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
     "fingers": (fingers.run, 600),
     "keys": (keys.run, 1_000_000),
@@ -27,7 +27,7 @@ PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
     "cable": (cable.run, 100),
     "damage": (damage.run, 1000),
 }
-_ERRORS = (firmware.Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessError)
+_ERRORS = (reporting.Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessError)
 
 
 def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:
@@ -36,7 +36,7 @@ def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:
     for name in wish.only:
         run, amount = PROOFS[name]
         amount = wish.amount or amount
-        command = f"python3 tools/soak.py --only {name} --seed {wish.seed} --amount {amount}"
+        command = f"python3 tools/faults.py --only {name} --seed {wish.seed} --amount {amount}"
         print(f"{abouts[name]}: `{command}`", flush=True)
         begin = time.monotonic()
 
@@ -46,7 +46,7 @@ def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:
         try:
             report = run(amount, wish.seed, tell)
         except _ERRORS as error:
-            print(f"soak: {name} could not be run: {error}", file=sys.stderr)
+            print(f"faults: {name} could not be run: {error}", file=sys.stderr)
             return 2
         text = figures.table((abouts[name], "seen"), list(report.figures.items()))
         print(f"\n{text}\n", flush=True)

@@ -62,7 +62,7 @@ def run(
         count[place] += 1
         faults += [
             f"{kind}, reset at {1000 * moment:.3f} ms while {place}: {fault}\n"
-            f"again: tools/soak.py --only resets --seed {seed} --amount {number + 1}"
+            f"again: tools/faults.py --only resets --seed {seed} --amount {number + 1}"
             for fault in found
         ]
         if (number + 1) % 5 == 0 or number + 1 == times:

@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import firmware
 from benchmarks.budgets import abcd as _letters
-from deployment.files import ROOT
+from commands.folders import ROOT
+from downloads import firmware
 from emulator import filesystem, othello_player
 from emulator import player as players
 
@@ -169,7 +169,7 @@ def run(
         years = ENDURANCE / max(worst, 1) * games / 365 / A_DAY
         figures[f"{name}: years, {A_DAY} games a day"] = round(years)
         tell(f"{name}: {games} games erase a block {worst} times at most: {years:.0f} years")
-    again = f"again: tools/soak.py --only wear --seed {seed} --amount {moves}"
+    again = f"again: tools/faults.py --only wear --seed {seed} --amount {moves}"
     return Report(figures, [f"{fault}\n{again}" for fault in faults])
 
 

@@ -10,9 +10,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from downloads.cache import CACHE
-
-_BUILD = Path(__file__).resolve().parents[2] / "build"
+from commands.folders import BUILD, CACHE
 
 
 class Unavailable(Exception):
@@ -21,7 +19,7 @@ class Unavailable(Exception):
 
 def folders() -> tuple[Path, ...]:
     """Return folders for files that can be regenerated; the first writable one is used."""
-    return _BUILD, CACHE
+    return BUILD, CACHE
 
 
 def library(source: Path, options: Sequence[str], *libraries: str) -> Path:

@@ -19,7 +19,8 @@ import re
 from pathlib import Path
 from types import SimpleNamespace
 
-ROOT = Path(__file__).resolve().parents[2]
+from commands.folders import ROOT
+
 FOLDERS = ("lib", "device")  # of modules with regions
 PROFILES = {  # text of the region's first line: the build profile
     "": "lib/build_profile.py",

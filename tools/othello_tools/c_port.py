@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from commands.folders import ROOT
 from kernel_tools import c_kernel
 from kernel_tools.c_kernel import Unavailable
 from othello import evaluation, levels
@@ -19,7 +20,6 @@ from othello.board import Board
 from othello.midgame.layout import SAFE
 from othello.midgame.probcut_margins import MARGINS
 
-ROOT = Path(__file__).resolve().parents[2]
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
 MOST_INSTANCES = 48  # same as in the kernel
 MOST_PHASES = 12

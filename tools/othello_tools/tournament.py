@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from downloads.cache import CACHE
+from commands.folders import CACHE, ROOT
 from othello import evaluation
 from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
@@ -72,7 +72,7 @@ def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
 
 def _engine() -> str:
     """Return a digest of everything that determines our moves."""
-    weights = Path(c_port.ROOT, "lib", "weights")
+    weights = Path(ROOT, "lib", "weights")
     parts = [c_port.KERNEL.read_bytes(), repr((LEVELS, MARGINS)).encode()]
     for name in c_port.NAMES:
         parts.append((weights / (name + evaluation.SUFFIX)).read_bytes())

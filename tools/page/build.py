@@ -13,7 +13,8 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 import font
-from deployment.files import MAIN, ROOT, compiled, version
+from commands.folders import ROOT
+from deployment.files import MAIN, compiled, version
 from downloads import npm
 from othello_tools import openings
 from simulator import view

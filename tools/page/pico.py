@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import firmware
 from boards import pico
 from deployment import uf2_image
 from deployment.files import compiled
 from deployment.target import load
+from downloads import firmware
 from emulator import bootrom, panel
 
 SCRIPTS = Path(panel.__file__).parent / "board"  # of the emulated board

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from commands.folders import ROOT
 from deployment import errors
-from deployment.files import ROOT
 from downloads.reporting import Unavailable
 from simulator.records import Refusal
 

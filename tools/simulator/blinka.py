@@ -10,7 +10,7 @@ import signal
 from types import FrameType, SimpleNamespace
 from typing import Any
 
-import wiring
+from board_files import checking, reading
 from commands import command_line
 from simulator.records import Records
 
@@ -80,14 +80,14 @@ def _wiring(board: Any, board_file: str) -> tuple[Any, str]:
         return _REHEARSAL, "Blinka's OS-agnostic board, to which nothing is wired"
     name = board_file or _DEFAULT
     try:
-        data = wiring.load(name)
+        data = reading.load(name)
     except FileNotFoundError:
         raise _Refusal(f"there is no board file {name}") from None
     except OSError as error:
         raise _Refusal(f"board file {name}: {error}") from None
     except ValueError as error:
         raise _Refusal(f"board file {error}") from None
-    problems = wiring.problems(data)
+    problems = checking.problems(data)
     if not problems and data.DIGIT_ON:
         problems = ["DIGIT_ON must be 0, because Blinka drives a pin low before it drives it high"]
     if problems:

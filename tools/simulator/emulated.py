@@ -10,15 +10,15 @@ import inspect
 import os
 from pathlib import Path
 
-import firmware
 from boards import pico
 from deployment.errors import Refusal
 from deployment.files import compiled
+from downloads import firmware, reporting
 from emulator import EmulatedPico, EmulatorError, Panel
 from page.portable import untyped
 from simulator import seeded
 
-ERRORS = (Refusal, firmware.Unavailable, EmulatorError)  # raised by __init__, with one clear line
+ERRORS = (Refusal, reporting.Unavailable, EmulatorError)  # raised by __init__, with one clear line
 _TURN = 0.04  # s, the longest turn in real time
 _EYE = 0.03  # s of emulated time over which an eye averages light
 

@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from commands import command_line
+from commands.folders import ROOT
 from deployment.board import Connection, connected
 from deployment.errors import NoMemory, Refusal
-from deployment.files import ROOT, sources
+from deployment.files import sources
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware, choose
 

@@ -1,11 +1,10 @@
-#!/usr/bin/env python3
 """Play a match or a tournament between Othello players, and print the result with its error.
 
-python3 tools/othello_match.py 7 1                     level 7 against level 1
-python3 tools/othello_match.py 7 5 --games 200
-python3 tools/othello_match.py nodes=21000 "PROGRAM"   a GTP program, such as "gtp-rhino -l 3"
-python3 tools/othello_match.py --tournament            all levels, and GRhino's if it is installed
-python3 tools/othello_match.py --tournament 1 2 3      these, the weakest first
+python3 tools/engine.py match 7 1                     level 7 against level 1
+python3 tools/engine.py match 7 5 --games 200
+python3 tools/engine.py match nodes=21000 "PROGRAM"   a GTP program, such as "gtp-rhino -l 3"
+python3 tools/engine.py match --tournament            all levels, and GRhino's if it is installed
+python3 tools/engine.py match --tournament 1 2 3      these, the weakest first
 
 A player is a level of the console (a number), nodes=N for N positions a move, unprobed=N for N
 positions without the search's ProbCut probes, or the command line of a program that speaks GTP.
@@ -29,12 +28,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[1:1] = [str(ROOT / "lib")]
-
-from commands import command_line  # noqa: E402
-from othello_tools import players, ratings, record, tournament  # noqa: E402
-from othello_tools.players import Refusal  # noqa: E402
+from commands import command_line
+from othello_tools import players, ratings, record, tournament
+from othello_tools.players import Refusal
 
 GAMES = 100  # in a match
 GAMES_A_PAIRING = 60  # per pairing of a tournament
@@ -94,7 +90,7 @@ def _tournament(options: argparse.Namespace) -> None:
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Read the command line."""
-    parser = command_line.Parser("othello_match", __doc__)
+    parser = command_line.Parser("engine match", __doc__)
     add = parser.add_argument
     add("players", nargs="*", metavar="PLAYER", help="a level, nodes=N, a command")
     add(
@@ -140,11 +136,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         (_tournament if options.tournament else _match)(options)
     except Refusal as refusal:
-        command_line.say("othello_match", str(refusal))
+        command_line.say("engine", str(refusal))
         return command_line.REFUSED
     return 0
-
-
-if __name__ == "__main__":
-    with command_line.tool("othello_match"):
-        sys.exit(main())

@@ -1,10 +1,9 @@
-#!/usr/bin/env python3
 """Test the console under faults: at the pins of emulated boards, with injected faults.
 
-python3 tools/soak.py                        every proof with its default amount: hours
-python3 tools/soak.py --only fingers         one proof; may be repeated
-python3 tools/soak.py --amount 60 --seed 7   this amount of each, with another random seed
-python3 tools/soak.py --write                also put the tables into docs/figures.md
+python3 tools/faults.py                        every proof with its default amount: hours
+python3 tools/faults.py --only fingers         one proof; may be repeated
+python3 tools/faults.py --amount 60 --seed 7   this amount of each, with another random seed
+python3 tools/faults.py --write                also put the tables into docs/figures.md
 
 It prints a table in Markdown for each proof. The same seed and amount give the same run at any
 speed of this machine; only `cable` depends on the speed.
@@ -15,16 +14,11 @@ begin; the reason is on stderr.
 
 from __future__ import annotations
 
-from commands import environment  # first: it ends a Python that is too old  # isort: skip
 import argparse
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
-from commands import command_line
+from commands import command_line, environment
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
 # The subject of each proof, and the unit of its amount; fault_injection/proofs.py runs them.
 NAMES = {
     "fingers": "random fingers at the pins (emulated seconds)",
@@ -42,7 +36,7 @@ NAMES = {
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     epilog = "proofs:\n" + "\n".join(f"  {name:10} {about}" for name, about in NAMES.items())
-    parser = command_line.Parser("soak", __doc__, epilog=epilog)
+    parser = command_line.Parser("faults", __doc__, epilog=epilog)
     parser.add_argument("--only", action="append", choices=list(NAMES), metavar="NAME")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--amount", type=int, help="number of trials, in the proof's unit")
@@ -61,8 +55,3 @@ def main() -> int:
     from fault_injection import proofs
 
     return proofs.main(wish, NAMES)
-
-
-if __name__ == "__main__":
-    with command_line.tool("soak"):
-        sys.exit(main())

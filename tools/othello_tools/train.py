@@ -1,9 +1,8 @@
-#!/usr/bin/env python3
 """Learn Othello's evaluation by self-play: the files in lib/weights.
 
-othello_learn.py                    learn both sets from scratch, into lib/weights
-othello_learn.py --output FOLDER    the same, into FOLDER
-othello_learn.py --check A B        play two files of weights against each other
+engine.py train                    learn both sets from scratch, into lib/weights
+engine.py train --output FOLDER    the same, into FOLDER
+engine.py train --check A B        play two files of weights against each other
 
 It needs a C compiler (CC, or gcc). Games of the first generation are random except for the last
 squares, which are played exactly. In later generations the engine plays itself with the weights
@@ -15,7 +14,7 @@ positions that are two random moves away from the played ones. Each generation i
 build/othello-learn, so an interrupted run continues there. The same seed gives the same files on
 every machine, with any number of threads.
 
-The files in lib/weights were made by `python3 tools/othello_learn.py` (seed 1): 46 minutes of
+The files in lib/weights were made by `python3 tools/engine.py train` (seed 1): 46 minutes of
 processor time.
 
 Exit status: 0 done, 2 failed; the reason is on stderr.
@@ -30,23 +29,19 @@ import math
 import os
 import statistics
 import struct
-import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[1:1] = [str(ROOT / "lib")]
-
-from commands import command_line  # noqa: E402
-from downloads.cache import CACHE  # noqa: E402
-from othello import evaluation  # noqa: E402
-from othello.checksum import checksum  # noqa: E402
-from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, Unavailable, kernel  # noqa: E402
-from othello_tools.patterns import BIG, SMALL, layout  # noqa: E402
-from trees import Teller, silent  # noqa: E402
+from commands import command_line
+from commands.folders import CACHE, ROOT
+from othello import evaluation
+from othello.checksum import checksum
+from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, Unavailable, kernel
+from othello_tools.patterns import BIG, SMALL, layout
+from tree_tools.trees import Teller, silent
 
 FOLDER = ROOT / "lib" / "weights"
 KEPT = ROOT / "build" / "othello-learn"
@@ -329,7 +324,7 @@ def compare(ours: Path, theirs: Path, pairs: int, depth: int, threads: int, seed
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = command_line.Parser("othello_learn", __doc__)
+    parser = command_line.Parser("engine train", __doc__)
     parser.add_argument("--check", nargs=2, type=Path, metavar="FILE", help="compare two files")
     parser.add_argument(
         "--output", type=Path, default=FOLDER, metavar="FOLDER", help="folder of the files"
@@ -356,6 +351,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.check:
             pairs = (options.games or 400) // 2
             ours, theirs = options.check
+            command_line.stop_at_once("engine")
             rules = (pairs, options.depth, options.threads, options.seed)
             print(compare(ours, theirs, *rules))
             return 0
@@ -365,16 +361,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.output.mkdir(parents=True, exist_ok=True)
         for name in NAMES:  # check now, not after minutes
             command_line.check_writable(options.output / (name + evaluation.SUFFIX))
+        command_line.stop_at_once("engine")
         found = learn(generations, options.seed, options.threads, Teller())
         for name, parts in found.items():
             command_line.write(options.output / (name + evaluation.SUFFIX), pack(parts))
     except (Refusal, Unavailable, evaluation.FileError) as error:
-        command_line.say("othello_learn", str(error))
+        command_line.say("engine", str(error))
         return command_line.REFUSED
     return 0
-
-
-if __name__ == "__main__":
-    with command_line.tool("othello_learn"):
-        command_line.stop_at_once("othello_learn")
-        sys.exit(main())

@@ -1,9 +1,8 @@
-#!/usr/bin/env python3
 """Draw the sheet to print for a game of Bulls and Cows on paper (SVG or PDF).
 
 Example: two digits on US Letter paper, ready to print:
 
-python3 tools/sheet.py --digits 2 --paper letter --output sheet.pdf
+python3 tools/pictures.py sheet --digits 2 --paper letter --output sheet.pdf
 
 Without --output the SVG goes to the standard output. docs/lesson.md is the lesson for the sheet.
 
@@ -23,7 +22,7 @@ from drawings import paper, worksheet
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = command_line.Parser("sheet", __doc__)
+    parser = command_line.Parser("pictures sheet", __doc__)
     text = "digits of a code, 2 to 5; default: 4"
     parser.add_argument("--digits", type=int, choices=(2, 3, 4, 5), default=4, help=text)
     text = "a4 (default) or letter"
@@ -48,8 +47,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         environment.enter()  # only the PDF needs a package
         command_line.write(options.output, paper.as_pdf(page))
     return 0
-
-
-if __name__ == "__main__":
-    with command_line.tool("sheet"):
-        sys.exit(main())

@@ -1,10 +1,9 @@
-#!/usr/bin/env python3
 """Play the console's Othello over GTP, a text protocol between programs.
 
-python3 tools/othello_gtp.py                  level 7, as strong as the Pico with a second a move
-python3 tools/othello_gtp.py --level 9
-python3 tools/othello_gtp.py --nodes 50000    50,000 positions a move, regardless of the level
-python3 tools/othello_gtp.py --book           random openings from level 5 on, as the console
+python3 tools/engine.py gtp                  level 7, as strong as the Pico with a second a move
+python3 tools/engine.py gtp --level 9
+python3 tools/engine.py gtp --nodes 50000    50,000 positions a move, regardless of the level
+python3 tools/engine.py gtp --book           random openings from level 5 on, as the console
 
 Black moves first and is X. A square is a letter and a digit, such as d3. A side without a move
 plays PASS. The moves are those of lib/othello. They are computed by its C port if there is a
@@ -21,18 +20,14 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[1:1] = [str(ROOT / "lib")]
-
-import build_profile  # noqa: E402
-from commands import command_line  # noqa: E402
-from othello import board as boards  # noqa: E402
-from othello.evaluation import FileError  # noqa: E402
-from othello.levels import HIGHEST  # noqa: E402
-from othello_tools import host_player  # noqa: E402
-from othello_tools.host_player import LEVELS  # noqa: E402
+import build_profile
+from commands import command_line
+from othello import board as boards
+from othello.evaluation import FileError
+from othello.levels import HIGHEST
+from othello_tools import host_player
+from othello_tools.host_player import LEVELS
 
 SIDES = {"b": "X", "black": "X", "w": "O", "white": "O"}
 COLOURS = {"X": "Black", "O": "White"}
@@ -289,7 +284,7 @@ def serve(player: Player, lines: Iterable[str], say: Callable[[str], object]) ->
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
-    parser = command_line.Parser("othello_gtp", __doc__)
+    parser = command_line.Parser("engine gtp", __doc__)
     parser.add_argument(
         "--level", type=host_player.level, default=7, help=f"1 to {HIGHEST} (default: 7)"
     )
@@ -302,7 +297,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             host_player.book_moves(boards.Board.start())
         except FileError as error:
-            command_line.say("othello_gtp", f"{error}: check the repository out afresh")
+            command_line.say("engine", f"{error}: check the repository out afresh")
             return command_line.REFUSED
 
     def say(text: str) -> None:
@@ -314,8 +309,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     player = Player(options.level, options.nodes, book=options.book)
     serve(player, sys.stdin or (), say)
     return 0
-
-
-if __name__ == "__main__":
-    with command_line.tool("othello_gtp"):
-        sys.exit(main())

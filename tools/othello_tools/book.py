@@ -1,9 +1,8 @@
-#!/usr/bin/env python3
 """Make the opening book of Othello: lib/books/othello.book.
 
-othello_book.py                  make it from tools/othello_tools/openings.txt
-othello_book.py --output FILE    write it to FILE
-othello_book.py --lines FILE     from other lines: the moves from the start, a space, the name
+engine.py book                  make it from tools/othello_tools/openings.txt
+engine.py book --output FILE    write it to FILE
+engine.py book --lines FILE     from other lines: the moves from the start, a space, the name
 
 It needs a C compiler (CC, or gcc). Each line is played by the rules. Each of its moves is entered
 for the position before it, also the equivalent moves if the position is symmetric. Losing moves
@@ -18,22 +17,19 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[1:1] = [str(ROOT), str(ROOT / "lib")]
-
-from commands import command_line  # noqa: E402
-from othello import book  # noqa: E402
-from othello.board import Board  # noqa: E402
-from othello.board import square as board_square  # noqa: E402
-from othello.checksum import checksum  # noqa: E402
-from othello_tools.c_port import ENTRIES, Engine, Unavailable, sets, shipped  # noqa: E402
-from othello_tools.openings import LINES, Refusal, lines, positions  # noqa: E402
-from trees import Teller  # noqa: E402
+from commands import command_line
+from commands.folders import ROOT
+from othello import book
+from othello.board import Board
+from othello.board import square as board_square
+from othello.checksum import checksum
+from othello_tools.c_port import ENTRIES, Engine, Unavailable, sets, shipped
+from othello_tools.openings import LINES, Refusal, lines, positions
+from tree_tools.trees import Teller
 
 FILE = ROOT / "lib" / "books" / "othello.book"
 DEPTH = 10  # plies
@@ -99,7 +95,7 @@ def good(board: Board, squares: Iterable[int], loss: Mapping[int, int]) -> list[
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
-    parser = command_line.Parser("othello_book", __doc__)
+    parser = command_line.Parser("engine book", __doc__)
     parser.add_argument("--lines", type=Path, default=LINES, metavar="FILE")
     parser.add_argument("--output", type=Path, default=FILE, metavar="FILE")
     wish: argparse.Namespace = parser.parse_args(arguments)
@@ -109,13 +105,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         content = made(played, shipped(), Teller())
         command_line.write(wish.output, content)
     except (Refusal, Unavailable) as error:
-        command_line.say("othello_book", str(error))
+        command_line.say("engine", str(error))
         return command_line.REFUSED
     count = len(content) // book.RECORD
     print(f"{wish.output}: {count} moves of {len(played)} openings, {len(content)} bytes")
     return 0
-
-
-if __name__ == "__main__":
-    with command_line.tool("othello_book"):
-        sys.exit(main())
