@@ -18,10 +18,10 @@ import page.serve
 import shown
 from boards import pico as board
 from commands import environment
+from commands.errors import Unavailable
 from deployment.files import compiled
 from device.console import Console
-from downloads import browser, firmware, npm, reporting
-from downloads.reporting import Unavailable
+from downloads import browser, firmware, npm
 from emulator import EmulatedPico, StartedBoards
 from web import Page
 
@@ -59,7 +59,7 @@ def _or_skip(get: Callable[..., Path]) -> Get:
             if get is firmware.pico:
                 npm.folder()  # the emulator needs its packages
             return path
-        except reporting.Unavailable as error:
+        except Unavailable as error:
             reason = f"run tools/firmware.py to see why there is no firmware: {error}"
             if os.environ.get("CI") == "true":
                 pytest.fail(reason)

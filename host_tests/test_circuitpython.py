@@ -15,8 +15,9 @@ import pytest
 import benchmarks
 from benchmarks.othello import positions
 from boards import pico as board
+from commands.errors import Unavailable
 from deployment import drive, mpy
-from downloads import firmware, reporting
+from downloads import firmware
 from emulator import EmulatedPico
 from emulator import drive as flash_drive
 from emulator.player import Duel, emulated
@@ -68,7 +69,7 @@ def made(pico_firmware, micropython):
             return uf2, pico.flash_image()
         try:
             uf2 = firmware.circuitpython(download=False)
-        except reporting.Unavailable as error:
+        except Unavailable as error:
             pytest.skip(f"NOT RUN ON CIRCUITPYTHON: {error}")
         pico = EmulatedPico(uf2)
         pico.boot()

@@ -9,9 +9,10 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from boards import pico
+from commands.errors import Unavailable
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
-from downloads import cache, firmware, releases, reporting
+from downloads import cache, firmware, releases
 from emulator import drive
 from patience import HANG
 from simulator import pins
@@ -229,7 +230,7 @@ def test_a_given_circuitpython_is_checked_and_kept(empty_cache, board):
     assert firmware.circuitpython(download=False) == kept
     assert "pico-circuitpython.uf2: 10.0.3" in run_tool("--list").stdout
     assert run_tool("--clean").returncode == 0
-    with pytest.raises(reporting.Unavailable, match="is not in the cache: get it with"):
+    with pytest.raises(Unavailable, match="is not in the cache: get it with"):
         firmware.circuitpython(download=False)
 
 

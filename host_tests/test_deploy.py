@@ -9,11 +9,12 @@ from types import SimpleNamespace
 import pytest
 from serial.tools import list_ports
 
+from commands.errors import ToolError
 from commands.folders import ROOT
 from commands_run import status
 from deployment import deploy
 from deployment.board import Entry, connected, digest
-from deployment.errors import NoSpace, Refusal
+from deployment.errors import NoSpace
 from deployment.files import compiled, sources
 from deployment.plan import MANIFEST, Plan, compare, format_manifest, parse_manifest
 from deployment.target import Firmware, choose, load
@@ -210,15 +211,15 @@ def test_a_pico_is_recognised():
     ],
 )
 def test_firmware_that_cannot_run_the_console_is_refused(firmware, reason):
-    with pytest.raises(Refusal, match=reason):
+    with pytest.raises(ToolError, match=reason):
         firmware.check()
 
 
 def test_a_machine_without_a_board_file_is_refused_and_the_known_ones_named():
     xiao = PICO._replace(machine="Seeed Studio XIAO with SAMD21G18A")
-    with pytest.raises(Refusal, match=r"no board file is for Seeed.*--board \(.*pico"):
+    with pytest.raises(ToolError, match=r"no board file is for Seeed.*--board \(.*pico"):
         choose(xiao)
-    with pytest.raises(Refusal, match="pico is for RP2040, the board has SAMD21G18A"):
+    with pytest.raises(ToolError, match="pico is for RP2040, the board has SAMD21G18A"):
         choose(xiao, "pico")
 
 
@@ -357,7 +358,7 @@ def test_a_source_that_does_not_compile(monkeypatch, tmp_path):
     tree = make_tree(tmp_path)
     (tree / "lib/font.py").write_text("def f(:\n")
     monkeypatch.setattr("deployment.files.ROOT", tree)
-    with pytest.raises(Refusal, match=r"font\.py does not compile: SyntaxError"):
+    with pytest.raises(ToolError, match=r"font\.py does not compile: SyntaxError"):
         compiled("pico", "armv6m")
 
 

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from commands.errors import ToolError
 from commands.folders import ROOT
 from commands_run import status
-from deployment.errors import Refusal
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
@@ -183,5 +183,5 @@ def test_circuitpython_and_old_firmware_are_refused():
         (Firmware("micropython", (1, 20, 0), "Pico", 0x1306), "too old"),
     ):
         connection = SimpleNamespace(firmware=lambda firmware=firmware: firmware)
-        with pytest.raises(Refusal, match=words):
+        with pytest.raises(ToolError, match=words):
             on_device.Board(connection)  # pyright: ignore[reportArgumentType]

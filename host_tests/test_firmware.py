@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from downloads import apt, firmware, releases, reporting, uf2
+from commands.errors import Unavailable
+from downloads import apt, firmware, releases, uf2
 from downloads.cache import check_file, problem, store
 from emulator import EmulatedPico
 from patience import HANG
@@ -112,18 +113,18 @@ def test_uf2_damage(data, word):
 
 def test_version_and_kind(good_file):
     assert check_file(HARD, good_file) == "1.26.1"
-    with pytest.raises(reporting.Unavailable, match=r"1\.26\.1, but soft is 1\.25"):
+    with pytest.raises(Unavailable, match=r"1\.26\.1, but soft is 1\.25"):
         check_file(("pico", "soft"), good_file)
 
 
 def test_another_python_is_refused(good_file):
     good_file.write_bytes(make_uf2(b"Adafruit CircuitPython 10.0.3 on 2025-10-17"))
-    with pytest.raises(reporting.Unavailable, match="not MicroPython"):
+    with pytest.raises(Unavailable, match="not MicroPython"):
         check_file(HARD, good_file)
 
 
 def test_a_file_that_does_not_run_is_refused(good_file):
-    with pytest.raises(reporting.Unavailable, match="cannot be used"):
+    with pytest.raises(Unavailable, match="cannot be used"):
         check_file(("unix", "hard"), good_file)
 
 
@@ -182,14 +183,14 @@ def offer_for_download(monkeypatch, address: str) -> None:
 
 def test_no_internet(cache, monkeypatch):
     offer_for_download(monkeypatch, "http://127.0.0.1:9/pico.uf2")
-    with pytest.raises(reporting.Unavailable, match=r"is not in the cache.*no download"):
+    with pytest.raises(Unavailable, match=r"is not in the cache.*no download"):
         firmware.pico("hard", build=False)
 
 
 def test_damaged_download_is_not_kept(cache, good_file, monkeypatch):
     good_file.write_bytes(GOOD[:700])
     offer_for_download(monkeypatch, good_file.as_uri())
-    with pytest.raises(reporting.Unavailable, match="no UF2"):
+    with pytest.raises(Unavailable, match="no UF2"):
         firmware.pico("hard", build=False)
     assert not (cache / "pico-hard.uf2").exists()
 
@@ -213,7 +214,7 @@ def test_wrong_arguments(cache, arguments):
 
 
 def test_unknown_kind():
-    with pytest.raises(reporting.Unavailable, match="choose pico or unix, soft or hard"):
+    with pytest.raises(Unavailable, match="choose pico or unix, soft or hard"):
         firmware.pico("firm")
 
 
@@ -304,13 +305,13 @@ def test_mirrors_from_both_formats(tmp_path):
 
 @needs_apt
 def test_apt_without_an_archive(tmp_path):
-    with pytest.raises(reporting.Unavailable, match="no Debian archive"):
+    with pytest.raises(Unavailable, match="no Debian archive"):
         apt.debian_mirrors(set_up_apt(tmp_path, "# nothing\n", ""))
 
 
 @needs_apt
 def test_apt_with_a_broken_source(tmp_path):
-    with pytest.raises(reporting.Unavailable, match=r"^apt-get cannot list its sources: .+$"):
+    with pytest.raises(Unavailable, match=r"^apt-get cannot list its sources: .+$"):
         apt.debian_mirrors(set_up_apt(tmp_path, "deb nonsense\n", ""))
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.errors import ToolError
 from kernel_tools import constants, kernels
 
 ROOT = Path(__file__).parents[1]
@@ -85,5 +86,5 @@ def test_a_layout_is_evaluated_with_the_build_profile():
     ],
 )
 def test_a_mistake_is_reported(text, why):
-    with pytest.raises(constants.Mistake, match=why):
+    with pytest.raises(ToolError, match=why):
         constants.fill(text)

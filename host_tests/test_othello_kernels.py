@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.errors import ToolError
 from kernel_tools import kernels
 from othello.constants import WIN_BONUS
 from othello.fallback import SquareWeights
@@ -79,7 +80,7 @@ def test_a_repeat_is_written_once_for_each_row():
     ],
 )
 def test_a_mistake_in_a_template_is_told(text, why):
-    with pytest.raises(kernels.Mistake, match=why):
+    with pytest.raises(ToolError, match=why):
         kernels.render(text)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from commands.errors import ToolError
 from commands_run import status
 from othello.board import Board, square
 from othello.midgame.probcut_margins import MARGINS
@@ -28,7 +29,7 @@ def test_a_margin_is_a_multiple_of_the_mean_error():
     errors[8] = [400] * 40
     assert probcut.margins(errors)[8] == 255
     errors[4] = [1]
-    with pytest.raises(probcut.Refusal, match="allow more"):
+    with pytest.raises(ToolError, match="allow more"):
         probcut.margins(errors)
 
 
@@ -48,7 +49,7 @@ def test_a_player_without_probes_can_be_had():
     for move in ("f5", "d6", "c3", "d3", "c4"):
         board.play(move)
     assert square(players.make("unprobed=900").choose(board)) in board.moves()
-    with pytest.raises(players.Refusal):
+    with pytest.raises(ToolError):
         players.make("unprobed=0")
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from commands.errors import ToolError
 from othello_tools import ratings, tournament
-from othello_tools.players import Refusal
 from othello_tools.ratings import Tally
 from othello_tools.record import opened
 from patience import HANG
@@ -137,7 +137,7 @@ def test_an_empty_file_is_begun(tmp_path):
 def test_what_is_no_record_of_this_tournament_is_refused_and_left(tmp_path, text, reason):
     path = tmp_path / "games"
     path.write_text(text)
-    with pytest.raises(Refusal, match=reason), opened(path, ABOUT):
+    with pytest.raises(ToolError, match=reason), opened(path, ABOUT):
         pass
     assert path.read_text() == text
 
@@ -147,7 +147,7 @@ def test_two_runs_do_not_share_a_file(tmp_path):
     path = tmp_path / "games"
     with (
         opened(path, ABOUT),
-        pytest.raises(Refusal, match="in use"),
+        pytest.raises(ToolError, match="in use"),
         opened(path, ABOUT),
     ):
         pass

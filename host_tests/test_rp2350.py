@@ -8,7 +8,7 @@ import pytest
 
 from board_files import checking, drawing, reading
 from boards import pico, pico_2, pico_2_w, pico_w
-from deployment.errors import Refusal
+from commands.errors import ToolError
 from deployment.files import compiled, sources
 from deployment.target import Firmware, choose
 from emulator import EmulatedPico
@@ -45,7 +45,7 @@ def test_the_firmwares_name_leads_to_the_board_file(machine, arch, name):
 def test_a_risc_v_firmware_is_refused():
     machine = "Raspberry Pi Pico2 with RP2350-RISCV"
     firmware = Firmware("micropython", (1, 26, 1), machine, 11 << 10 | 0x306)
-    with pytest.raises(Refusal, match="RISC-V.*install the Arm one"):
+    with pytest.raises(ToolError, match="RISC-V.*install the Arm one"):
         firmware.check()
 
 

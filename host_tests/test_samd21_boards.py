@@ -3,7 +3,7 @@
 import pytest
 
 from board_files import reading
-from deployment.errors import Refusal
+from commands.errors import ToolError
 from deployment.files import compiled, linked_sources, sources
 from deployment.target import Firmware, board_path, boards, choose, load
 
@@ -41,7 +41,7 @@ def test_transistors_have_to_be_asked_for():
 def test_another_board_is_refused_with_the_reason(machine, reason, board):
     if board and "XPLAINED" in machine:
         reason = "itsybitsy_m0 is for SAMD21G18A, the board has SAMD21J18A"
-    with pytest.raises(Refusal, match=reason):
+    with pytest.raises(ToolError, match=reason):
         choose(BOARD._replace(machine=machine), board)
 
 

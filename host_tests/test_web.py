@@ -12,6 +12,7 @@ import pytest
 import page.serve
 from benchmarks import page as bench
 from benchmarks.othello import positions
+from commands.errors import Unavailable
 from downloads import npm
 from emulator.othello_player import Othello
 from emulator.player import ROUND, Duel, simulated
@@ -86,7 +87,7 @@ def mirror():
     """The engine in C on this machine; without gcc tests are skipped, but in CI they fail."""
     try:
         c_port.kernel()
-    except c_port.Unavailable as error:
+    except Unavailable as error:
         if os.environ.get("CI") == "true":
             pytest.fail(str(error))
         pytest.skip(str(error))

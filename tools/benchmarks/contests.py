@@ -8,11 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import NamedTuple, TypeVar
 
+from commands.errors import Unavailable
 from cows import codes, consistent, scoring
 from cows import expert as cows_expert
 from cows import sly as cows_sly
 from cows.tree import FileError
-from downloads import firmware, reporting
+from downloads import firmware
 from tree_tools.files import FOLDER, check
 from tree_tools.games import Game
 from tree_tools.nodes import cost
@@ -123,7 +124,7 @@ def _ours(contest: Contest) -> Row:
         return ("tree, all codes", tree.total, f"{tree.total / tree.count:.4f}", tree.worst)
     try:
         micropython = firmware.unix("hard")
-    except reporting.Unavailable as error:
+    except Unavailable as error:
         say(f"no figures for the expert: {error}")
         return ("no MicroPython", None, None, None)
 

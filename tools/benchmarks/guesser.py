@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from downloads import reporting, toolchain
+from commands.errors import Unavailable
+from downloads import toolchain
 from tree_tools.files import FOLDER
 from tree_tools.games import SHIPPED
 
-from . import (
-    WORST,
-    History,
-    c_cycles_per_candidate,
-    move_snippet,
-    scan_snippet,
-    score_snippet,
-)
+from . import WORST, History, c_cycles_per_candidate, move_snippet, scan_snippet, score_snippet
 from . import moves as timed
 from .target import AnyTarget, Row, Target, say
 
@@ -54,7 +48,7 @@ def scan(target: AnyTarget) -> list[Row]:
                 [c_cycles_per_candidate(history, kernel, gcc) for kernel in ("scan", "each")]
                 for history in WORST
             ]
-    except reporting.Unavailable as error:
+    except Unavailable as error:
         say(f"no figures for C: {error}")
         c = [["no compiler"] * 2] * len(WORST)
     return [

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from boards import pico as board
-from deployment import errors
+from commands.errors import ToolError
 from deployment.board import connected
 from deployment.errors import NoMemory
-from downloads import cache, firmware, npm, reporting
+from downloads import cache, firmware, npm
 from emulator import EmulatorError
 from test_runner import on_device
 
@@ -31,8 +31,7 @@ _FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
 # The function of each section; those counted on the host take no argument, others a target.
 MEASURES: dict[str, Callable[..., list[Row]]] = {f.__name__: f for f in _FUNCTIONS}
 _ERRORS = (
-    reporting.Unavailable,
-    errors.Refusal,
+    ToolError,
     EmulatorError,
     Failed,
     subprocess.CalledProcessError,
@@ -65,7 +64,7 @@ def main(wish: argparse.Namespace) -> int:
             found = run(sections, targets)
         if wish.json:
             _write_json(wish, line, found)
-    except (reporting.Unavailable, errors.Refusal) as error:
+    except ToolError as error:
         say(f"bench: {error}")
         return 1 if isinstance(error, NoMemory) else 2
     except OSError as error:
@@ -153,7 +152,7 @@ def _targets() -> Targets:
     for kind in ("hard", "soft"):
         try:
             targets.boards.append(Target(kind))
-        except (reporting.Unavailable, errors.Refusal) as error:
+        except ToolError as error:
             targets.missing[kind] = str(error)
     return targets
 

@@ -61,7 +61,7 @@ _LIT = "[...document.querySelectorAll('#display .light')].some((one) => one.styl
 
 
 def page() -> list[Row]:
-    """Return the table. Raises downloads.reporting.Unavailable."""
+    """Return the table. Raises Unavailable."""
     path = browser.chromium()
     with tempfile.TemporaryDirectory() as folder:
         serve.write(build.page(with_pico=True), Path(folder))

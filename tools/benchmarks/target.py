@@ -26,7 +26,7 @@ class Failed(Exception):
 class Target:
     """A kind of firmware, "hard" or "soft", and boards with it and the console.
 
-    Raises firmware.Unavailable or deploy.Refusal if one is not available.
+    Raises firmware.Unavailable or deploy.ToolError if one is not available.
     """
 
     clock = float(CLOCK)  # MHz

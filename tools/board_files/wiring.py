@@ -22,14 +22,10 @@ from pathlib import Path
 
 from board_files.checking import problems
 from board_files.drawing import drawing, note, summary, table
-from board_files.reading import (
-    Board,
-    BoardFileError,
-    board_names,
-    load,
-)
+from board_files.reading import Board, BoardFileError, board_names, load
 from board_files.schema import BOARD, OUTLINE, markdown
 from commands import command_line, environment
+from commands.errors import ToolError, Unavailable
 
 
 def parse(arguments: list[str] | None = None) -> argparse.Namespace:
@@ -78,7 +74,7 @@ def _simulate(board: Board, folder: Path, name: str, check: bool) -> None:
 
         try:
             strange = elements.strangers(diagram)
-        except elements.Unavailable as error:
+        except Unavailable as error:
             raise ValueError(f"{error}; --unchecked does without them") from None
         if strange:
             raise ValueError(f"Wokwi's parts have no pin {', '.join(strange)}")
@@ -106,8 +102,7 @@ def main(arguments: list[str] | None = None) -> int:
             board = load(name)
         except OSError as error:
             hint = f"; known boards: {', '.join(board_names())}"
-            command_line.say("wiring", f"no board file {name}: {error.strerror}{hint}")
-            return command_line.REFUSED
+            raise ToolError(f"no board file {name}: {error.strerror}{hint}") from None
         except BoardFileError as error:
             for fault in error.faults:
                 command_line.say("wiring", fault)
@@ -123,8 +118,7 @@ def main(arguments: list[str] | None = None) -> int:
             try:
                 draw(board, options)
             except ValueError as error:
-                command_line.say("wiring", str(error))
-                return command_line.REFUSED
+                raise ToolError(str(error)) from None
         elif wanted:
             print(f"\n{table(board)}\n\n{drawing(board)}")
             if note(board):

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
+from commands.errors import ToolError
 from commands.folders import CACHE
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def _refuse_subcommand(
 def tool(name: str) -> Iterator[None]:
     """Run the body, a tool's work; turn errors into one line and the exit status.
 
-    These are Ctrl-C, and errors of the operating system with files or with the output.
+    These are ToolError, Ctrl-C, and errors of the operating system with files or the output.
     """
     try:
         if sys.stdout is None:
@@ -114,8 +115,8 @@ def tool(name: str) -> Iterator[None]:
     except KeyboardInterrupt:
         say(name, "interrupted")
         status = INTERRUPTED
-    except OSError as error:
-        say(name, reason(error))
+    except (ToolError, OSError) as error:
+        say(name, reason(error) if isinstance(error, OSError) else str(error))
         status = REFUSED
     else:
         return

@@ -21,7 +21,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from commands import command_line, environment
-from deployment.errors import Refusal
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -81,9 +80,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         install.obey(options)
-    except Refusal as refusal:
-        command_line.say("deploy", str(refusal))
-        return command_line.REFUSED
     except KeyboardInterrupt:
         command_line.say("deploy", "interrupted; run this again to finish")
         return command_line.INTERRUPTED

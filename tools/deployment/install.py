@@ -6,26 +6,18 @@ import argparse
 import time
 from pathlib import Path
 
+from commands.errors import ToolError
 from deployment import drive
 from deployment import folder as folder_files
 from deployment.board import connected, digest
-from deployment.errors import Refusal
-from deployment.files import (
-    MAIN,
-    compiled,
-    is_small,
-    linked_sources,
-    package,
-    packaged,
-    sources,
-)
+from deployment.files import MAIN, compiled, is_small, linked_sources, package, packaged, sources
 from deployment.ports import find_port, usb_ports
 from deployment.target import choose, load
 from deployment.update import Update
 
 
 def deploy(port: str, board: str | None, dry_run: bool) -> None:
-    """Update the board on `port`, and print a summary. Raises Refusal."""
+    """Update the board on `port`, and print a summary. Raises ToolError."""
     start = time.monotonic()
     with connected(port) as connection:
         firmware = connection.firmware()
@@ -53,7 +45,7 @@ def deploy(port: str, board: str | None, dry_run: bool) -> None:
 def deploy_to_drive(
     root: Path | None, board: str | None, mpy_cross: str | None, dry_run: bool
 ) -> None:
-    """Update the drive of a CircuitPython board, and print a summary. Raises Refusal."""
+    """Update the drive of a CircuitPython board, and print a summary. Raises ToolError."""
     start = time.monotonic()
     place = drive.Drive(root or drive.find_drive())
     firmware = place.firmware()
@@ -76,19 +68,19 @@ def deploy_to_drive(
 
 
 def only_a_drive() -> bool:
-    """Return whether only a CircuitPython board's drive is connected. Raises Refusal."""
+    """Return whether only a CircuitPython board's drive is connected. Raises ToolError."""
     drives = drive.mounted()
     ports = usb_ports()
     if drives and len(ports) > len(drives):  # each such board has a serial port, too
         names = ", ".join([*map(str, drives), *(port.device for port in ports)])
-        raise Refusal(f"several boards: choose one with --drive or --port: {names}")
+        raise ToolError(f"several boards: choose one with --drive or --port: {names}")
     return bool(drives)
 
 
 def save(board: str, folder: Path) -> None:
     """Write the files for a board into a folder, with the paths that they have on the board.
 
-    Raises Refusal if the folder has files that this tool did not write.
+    Raises ToolError if the folder has files that this tool did not write.
     """
     contents = compiled(board, load(board).ARCH)
     backup = folder_files.save(contents, folder)
@@ -99,10 +91,10 @@ def save(board: str, folder: Path) -> None:
 
 
 def print_map(board: str) -> None:
-    """Print the linker's map of a small board, one line per module. Raises Refusal for others."""
+    """Print the linker's map of a small board, a line a module. Raises ToolError for others."""
     data = load(board)
     if not is_small(data):
-        raise Refusal(f"{board} is not a small board: its modules are not linked")
+        raise ToolError(f"{board} is not a small board: its modules are not linked")
     linked = linked_sources(board, data.ARCH)
     for part in linked.map:
         if part.module in linked.places:
@@ -111,7 +103,7 @@ def print_map(board: str) -> None:
 
 
 def obey(options: argparse.Namespace) -> None:
-    """Do what the options of deploy.py ask for. Raises Refusal."""
+    """Do what the options of deploy.py ask for. Raises ToolError."""
     if options.board is not None:
         sources(options.board)
     if options.package:

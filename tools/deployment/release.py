@@ -26,7 +26,6 @@ from pathlib import Path
 
 from commands import command_line, environment
 from commands.folders import ROOT
-from deployment.errors import Refusal
 
 _FOLDER = ROOT / "build" / "release"
 
@@ -55,9 +54,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     environment.enter()
     from deployment import release_files
 
-    try:
-        print(release_files.make(options.output, options.firmware))
-    except Refusal as refusal:
-        command_line.say("release", str(refusal))
-        return command_line.REFUSED
+    print(release_files.make(options.output, options.firmware))
     return 0

@@ -10,14 +10,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
+from commands.errors import ToolError, Unavailable
 from commands.folders import ROOT
 from deployment import uf2_image
-from deployment.errors import Refusal
 from deployment.files import MAIN, compiled, package_text, sources, version
 from deployment.mpy import uses_viper
 from deployment.target import boards, load
-from downloads import firmware, reporting
-from downloads.reporting import Unavailable
+from downloads import firmware
 from page import build as web
 
 NAME = "bulls-cows-othello"
@@ -38,7 +37,7 @@ def build(
     firmware_of: Mapping[str, bytes] | None = None,
     page: Mapping[str, bytes] = MappingProxyType({}),
 ) -> dict[str, bytes]:
-    """Return the files of a release for some boards, by path in its folder. Raises Refusal.
+    """Return the files of a release for some boards, by path in its folder. Raises ToolError.
 
     `firmware_of`: MicroPython as a UF2 by board name; each gives a UF2 with the console. `page`:
     the files of the page for the browser.
@@ -68,13 +67,13 @@ def build(
 def firmware_for(names: Sequence[str], given: Sequence[str]) -> tuple[dict[str, bytes], list[str]]:
     """Return MicroPython by board, and a line for each board that could have a UF2 but lacks it.
 
-    `given` are BOARD=FILE. Raises Refusal for an unknown board, OSError for a missing file.
+    `given` are BOARD=FILE. Raises ToolError for an unknown board, OSError for a missing file.
     """
     chosen = {name: Path(file) for name, _, file in (text.partition("=") for text in given)}
     able = [name for name in names if uf2_image.family(load(name)) is not None]
     strange = sorted(set(chosen) - set(able))
     if strange:
-        raise Refusal(f"{strange[0]} is no board with a UF2: there are {', '.join(able)}")
+        raise ToolError(f"{strange[0]} is no board with a UF2: there are {', '.join(able)}")
     missing = []
     for name in sorted(set(able) - set(chosen)):
         reason = f"name its MicroPython with --firmware {name}=FILE"
@@ -82,7 +81,7 @@ def firmware_for(names: Sequence[str], given: Sequence[str]) -> tuple[dict[str, 
             try:
                 chosen[name] = firmware.pico("hard", build=False, download=False)
                 continue
-            except reporting.Unavailable:
+            except Unavailable:
                 reason = "run tools/firmware.py pico hard first"
         missing.append(f"no UF2 for {name}: {reason}")
     return {name: path.read_bytes() for name, path in chosen.items()}, missing
@@ -149,14 +148,14 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def earlier(folder: Path) -> list[Path]:
-    """Return the files of an earlier release in a folder. Raises Refusal for another folder."""
+    """Return the files of an earlier release in a folder. Raises ToolError for another folder."""
     if not folder.exists() or not any(folder.iterdir()):
         return []
     try:
         lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
         names = [line.split("  ", 1)[1] for line in lines]
     except (OSError, ValueError, IndexError):
-        raise Refusal(f"{folder} is not a release: name a new folder") from None
+        raise ToolError(f"{folder} is not a release: name a new folder") from None
     paths = [folder / name for name in (*names, SUMS)]
     return [path for path in paths if path.resolve().is_relative_to(folder.resolve())]
 
@@ -164,7 +163,7 @@ def earlier(folder: Path) -> list[Path]:
 def write(files: Mapping[str, bytes], folder: Path) -> None:
     """Write a release into a folder, and remove the files of an earlier one there.
 
-    Raises Refusal if the folder has files that are not of a release.
+    Raises ToolError if the folder has files that are not of a release.
     """
     for path in earlier(folder):
         path.unlink(missing_ok=True)
@@ -177,7 +176,7 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
 def make(folder: Path, given: Sequence[str]) -> str:
     """Build a release into a folder; return lines for the user.
 
-    `given`: MicroPython for boards, as BOARD=FILE. Raises Refusal, OSError.
+    `given`: MicroPython for boards, as BOARD=FILE. Raises ToolError, OSError.
     """
     earlier(folder)
     firmware_of, lines = firmware_for(boards(), given)

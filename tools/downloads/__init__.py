@@ -1,7 +1,6 @@
-"""Get MicroPython firmware; `tools/firmware.py` is its command line and API.
+"""Files from elsewhere: firmware, packages, compilers; firmware.py is also a command.
 
 releases   the files, and the origin of each
-reporting  messages to the user
 uf2        the layout of a UF2 file
 cache      downloaded and built files, with a check of each
 download   micropython.org, circuitpython.org

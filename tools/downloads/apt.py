@@ -9,7 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from .reporting import Unavailable, last_line, step
+from commands.errors import Unavailable
+from commands.reporting import last_line, step
 
 PACKAGES_OF = {
     "gcc": ("gcc", "libc6-dev"),

@@ -7,8 +7,9 @@ import shutil
 from collections.abc import Iterator
 from typing import Any
 
+from commands.errors import Unavailable
+
 from . import apt
-from .reporting import Unavailable
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = (  # Chromium sends usage data by default, and refuses its sandbox as root

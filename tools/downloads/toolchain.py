@@ -8,9 +8,11 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from commands.errors import Unavailable
+from commands.reporting import os_error_line
+
 from . import apt, cache
 from .build_env import BuildEnv
-from .reporting import Unavailable, os_error_line
 
 PACKAGES = ("gcc-arm-none-eabi", "libnewlib-arm-none-eabi", "libstdc++-arm-none-eabi-newlib")
 ARCHIVES = (

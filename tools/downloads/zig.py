@@ -13,9 +13,10 @@ import sys
 from pathlib import Path
 
 from commands import environment
+from commands.errors import Unavailable
+from commands.reporting import NO_SPACE, last_line, step
 
 from . import cache
-from .reporting import NO_SPACE, Unavailable, last_line, step
 
 _PATIENCE = 900  # s
 

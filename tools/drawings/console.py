@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from commands import command_line
+from commands.errors import ToolError
 from drawings import console_svg
 
 
@@ -36,8 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         picture = console_svg.played() if options.round else console_svg.drawn(options.text)
     except ValueError as error:
-        command_line.say("pictures", str(error))
-        return command_line.REFUSED
+        raise ToolError(str(error)) from None
     if options.file:
         command_line.write(options.file, picture)
     else:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from commands.errors import Unavailable
 from downloads import npm
-from downloads.reporting import Unavailable
 
 _BUNDLE = "@wokwi/elements/dist/wokwi-elements.bundle.js"
 

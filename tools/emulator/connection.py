@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from commands.errors import Unavailable
 from downloads import npm
-from downloads.reporting import Unavailable
 
 from .errors import EmulatorError, ProcessEnded
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from benchmarks import figures
-from downloads import reporting
+from commands.errors import Unavailable
 from emulator import EmulatorError
 
 from . import cable, chords, damage, fingers, interrupts, keys, powercuts, resets, wear
@@ -27,7 +27,7 @@ PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
     "cable": (cable.run, 100),
     "damage": (damage.run, 1000),
 }
-_ERRORS = (reporting.Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessError)
+_ERRORS = (Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessError)
 
 
 def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:

@@ -10,11 +10,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from commands.errors import Unavailable
 from commands.folders import BUILD, CACHE
-
-
-class Unavailable(Exception):
-    """No C kernel is available; the message is one line with the reason and the remedy."""
 
 
 def folders() -> tuple[Path, ...]:

@@ -19,6 +19,7 @@ import re
 from pathlib import Path
 from types import SimpleNamespace
 
+from commands.errors import ToolError
 from commands.folders import ROOT
 
 FOLDERS = ("lib", "device")  # of modules with regions
@@ -28,10 +29,6 @@ PROFILES = {  # text of the region's first line: the build profile
 }
 _HEAD = re.compile(r"^# Written by tools/kernels\.py from ([\w., ]+?)( for small boards)?:$", re.M)
 _CONSTANT = re.compile(r"_[A-Z][A-Z0-9_]*")
-
-
-class Mistake(Exception):
-    """A module cannot be generated; the message has the reason."""
 
 
 def has_region(text: str) -> bool:
@@ -46,7 +43,7 @@ def modules() -> list[Path]:
 
 
 def fill(text: str) -> str:
-    """Return the text of a module with the right constants in its region. Raises Mistake.
+    """Return the text of a module with the right constants in its region. Raises ToolError.
 
     A module without a region is returned as it is.
     """
@@ -54,7 +51,7 @@ def fill(text: str) -> str:
     if not heads:
         return text
     if len(heads) > 1:
-        raise Mistake("two regions of constants")
+        raise ToolError("two regions of constants")
     start = heads[0].end() + 1
     end = text.find("\n\n", start - 1) + 1
     rest = text[:start] + text[end:]
@@ -63,9 +60,9 @@ def fill(text: str) -> str:
     own = set(_assignments(rest))
     for name in sorted(used):
         if name in own and name[1:] in words:
-            raise Mistake(f"{name} is the name of a word of a layout")
+            raise ToolError(f"{name} is the name of a word of a layout")
         if name not in own and name[1:] not in words:
-            raise Mistake(f"no layout has {name[1:]}")
+            raise ToolError(f"no layout has {name[1:]}")
     lines = [f"_{name} = const({value})\n" for name, value in words.items() if f"_{name}" in used]
     return text[:start] + "".join(lines) + text[end:]
 
@@ -73,23 +70,23 @@ def fill(text: str) -> str:
 def layout_words(layouts: list[str], profile: str = PROFILES[""]) -> dict[str, str]:
     """Return {name: source of the value} of the int constants of some layouts, in their order.
 
-    `layouts`: module names. Raises Mistake if a name has two values.
+    `layouts`: module names. Raises ToolError if a name has two values.
     """
     words: dict[str, str] = {}
     for layout in layouts:
         for name, source in _constants(_path(layout), ROOT / profile).items():
             if words.setdefault(name, source) != source:
-                raise Mistake(f"{name} has two values in {', '.join(layouts)}")
+                raise ToolError(f"{name} has two values in {', '.join(layouts)}")
     return words
 
 
 def _path(layout: str) -> Path:
-    """Return the path of a module, Mistake if there is none."""
+    """Return the path of a module, ToolError if there is none."""
     for folder in ("lib", ""):
         path = ROOT / folder / (layout.replace(".", "/") + ".py")
         if path.is_file():
             return path
-    raise Mistake(f"there is no module {layout}")
+    raise ToolError(f"there is no module {layout}")
 
 
 def _constants(path: Path, profile: Path) -> dict[str, str]:

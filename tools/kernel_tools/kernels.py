@@ -30,10 +30,10 @@ import string
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from commands import command_line
+from commands import command_line, environment
+from commands.errors import ToolError
 from commands.folders import ROOT
 from kernel_tools import constants
-from kernel_tools.constants import Mistake
 
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 SUFFIX = ".py.in"
@@ -91,7 +91,7 @@ TABLES: dict[str, list[Row]] = {
 
 
 def render(template: str) -> str:
-    """Return the text of a rendered template. Raises Mistake."""
+    """Return the text of a rendered template. Raises ToolError."""
     lines: list[str] = []
     block: list[str] | None = None
     rows: list[Row] = []
@@ -99,22 +99,22 @@ def render(template: str) -> str:
         word, _, name = line.strip().removeprefix("# ").partition(" ")
         if line.strip() == "# end":
             if block is None:
-                raise Mistake(f"line {number}: an end without a repeat")
+                raise ToolError(f"line {number}: an end without a repeat")
             for row in rows:
                 lines += [_filled(text, row, number) for text in block]
             block = None
         elif line.strip().startswith("# repeat ") and word == "repeat":
             if block is not None:
-                raise Mistake(f"line {number}: a repeat inside another")
+                raise ToolError(f"line {number}: a repeat inside another")
             if name not in TABLES:
-                raise Mistake(f"line {number}: there is no table {name}")
+                raise ToolError(f"line {number}: there is no table {name}")
             block, rows = [], TABLES[name]
         elif block is not None:
             block.append(line)
         else:
             lines.append(line)
     if block is not None:
-        raise Mistake("the last repeat has no end")
+        raise ToolError("the last repeat has no end")
     return "\n".join(lines) + "\n"
 
 
@@ -122,17 +122,17 @@ def _filled(line: str, row: Row, number: int) -> str:
     try:
         return string.Template(line).substitute(row)
     except (KeyError, ValueError) as error:
-        raise Mistake(f"before line {number}: {line.strip()}: {error}") from None
+        raise ToolError(f"before line {number}: {line.strip()}: {error}") from None
 
 
 def rendered(name: str) -> str:
-    """Return the text of the module for the template `name`. Raises Mistake, OSError."""
+    """Return the text of the module for the template `name`. Raises ToolError, OSError."""
     path = TEMPLATES / (name + SUFFIX)
     top = f"# Made by tools/kernels.py from {path.relative_to(ROOT).as_posix()}: change that.\n"
     try:
         return constants.fill(top + render(path.read_text(encoding="utf-8")))
-    except Mistake as mistake:
-        raise Mistake(f"{path.name}: {mistake}") from None
+    except ToolError as error:
+        raise ToolError(f"{path.name}: {error}") from None
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -148,21 +148,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the tool; return the exit status."""
     options = parse(arguments)
     if options.wasm:
+        environment.enter()  # for pip
         return _write_wasm()
-    try:
-        current = [
-            _compare(*module) if options.check else _write(*module) for module in generated()
-        ]
-    except Mistake as error:
-        command_line.say("kernels", str(error))
-        return command_line.REFUSED
+    current = [_compare(*module) if options.check else _write(*module) for module in generated()]
     if options.check:
         current.append(_is_wasm_current())
     return 0 if all(current) else 1
 
 
 def generated() -> Iterator[tuple[Path, str]]:
-    """Yield (path, text) for each module that has generated parts. Raises Mistake."""
+    """Yield (path, text) for each module that has generated parts. Raises ToolError."""
     made = {ROOT / module: name for name, module in KERNELS.items()}
     for path, name in made.items():
         yield path, rendered(name)
@@ -170,8 +165,8 @@ def generated() -> Iterator[tuple[Path, str]]:
         if path not in made:
             try:
                 yield path, constants.fill(path.read_text(encoding="utf-8"))
-            except Mistake as mistake:
-                raise Mistake(f"{_name(path)}: {mistake}") from None
+            except ToolError as error:
+                raise ToolError(f"{_name(path)}: {error}") from None
 
 
 def _compare(path: Path, text: str) -> bool:
@@ -198,14 +193,9 @@ def _is_wasm_current() -> bool:
 
 
 def _write_wasm() -> int:
-    from downloads.reporting import Unavailable
     from page import kernel
 
-    try:
-        content = kernel.build()
-    except Unavailable as error:
-        command_line.say("kernels", str(error))
-        return command_line.REFUSED
+    content = kernel.build()
     command_line.write(kernel.PATH, content)
     print(f"{_name(kernel.PATH)}: {len(content)} bytes")
     return 0

@@ -23,13 +23,13 @@ from pathlib import Path
 
 from commands import command_line
 from commands.folders import ROOT
+from commands.reporting import ProgressLine
 from othello import book
 from othello.board import Board
 from othello.board import square as board_square
 from othello.checksum import checksum
-from othello_tools.c_port import ENTRIES, Engine, Unavailable, sets, shipped
-from othello_tools.openings import LINES, Refusal, lines, positions
-from tree_tools.trees import Teller
+from othello_tools.c_port import ENTRIES, Engine, sets, shipped
+from othello_tools.openings import LINES, lines, positions
 
 FILE = ROOT / "lib" / "books" / "othello.book"
 DEPTH = 10  # plies
@@ -71,7 +71,7 @@ def losses(board: Board, engine: Engine) -> dict[int, int]:
     return {square: best - value for square, value in values.items()}
 
 
-def made(played: Sequence[tuple[str, str]], engine: Engine, tell: Teller) -> bytes:
+def made(played: Sequence[tuple[str, str]], engine: Engine, tell: ProgressLine) -> bytes:
     """Return the content of the book of some lines."""
     found = entered(played)
     records = []
@@ -99,14 +99,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lines", type=Path, default=LINES, metavar="FILE")
     parser.add_argument("--output", type=Path, default=FILE, metavar="FILE")
     wish: argparse.Namespace = parser.parse_args(arguments)
-    try:
-        played = lines(wish.lines)
-        command_line.check_writable(wish.output)
-        content = made(played, shipped(), Teller())
-        command_line.write(wish.output, content)
-    except (Refusal, Unavailable) as error:
-        command_line.say("engine", str(error))
-        return command_line.REFUSED
+    played = lines(wish.lines)
+    command_line.check_writable(wish.output)
+    content = made(played, shipped(), ProgressLine())
+    command_line.write(wish.output, content)
     count = len(content) // book.RECORD
     print(f"{wish.output}: {count} moves of {len(played)} openings, {len(content)} bytes")
     return 0

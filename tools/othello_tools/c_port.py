@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from commands.errors import Unavailable
 from commands.folders import ROOT
 from kernel_tools import c_kernel
-from kernel_tools.c_kernel import Unavailable
 from othello import evaluation, levels
 from othello.board import Board
 from othello.midgame.layout import SAFE

@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import build_profile
 from commands import command_line
+from commands.errors import ToolError
 from othello import board as boards
 from othello.evaluation import FileError
 from othello.levels import HIGHEST
@@ -297,8 +298,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             host_player.book_moves(boards.Board.start())
         except FileError as error:
-            command_line.say("engine", f"{error}: check the repository out afresh")
-            return command_line.REFUSED
+            raise ToolError(f"{error}: check the repository out afresh") from None
 
     def say(text: str) -> None:
         sys.stdout.write(text)

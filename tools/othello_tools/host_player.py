@@ -8,6 +8,7 @@ import sys
 import time
 from functools import cache
 
+from commands.errors import Unavailable
 from othello import board as boards
 from othello import book, levels
 from othello_tools import c_port
@@ -34,7 +35,7 @@ def _mirrored() -> bool:
     """Return whether the C port is available; print the reason once if not."""
     try:
         c_port.shipped()
-    except c_port.Unavailable as error:
+    except Unavailable as error:
         print(f"{error}; until then Python thinks, slowly", file=sys.stderr)
         return False
     return True

@@ -30,7 +30,6 @@ from pathlib import Path
 
 from commands import command_line
 from othello_tools import players, ratings, record, tournament
-from othello_tools.players import Refusal
 
 GAMES = 100  # in a match
 GAMES_A_PAIRING = 60  # per pairing of a tournament
@@ -41,7 +40,7 @@ def match(
 ) -> list[tuple[int, int]]:
     """Play `games` games, an even number; return the first player's disc differences by pair.
 
-    Raises Refusal.
+    Raises ToolError.
     """
     openings = [players.opening(f"{seed} {number}", plies) for number in range(games // 2)]
     pairs = []
@@ -69,7 +68,7 @@ def told(pairs: Sequence[tuple[int, int]]) -> str:
 
 
 def _match(options: argparse.Namespace) -> None:
-    """Play the match of the command line. Raises Refusal."""
+    """Play the match of the command line. Raises ToolError."""
     for player in options.players:
         players.is_ours(player)
     arguments = (options.games or GAMES, options.plies, options.seed, options.jobs)
@@ -78,7 +77,7 @@ def _match(options: argparse.Namespace) -> None:
 
 
 def _tournament(options: argparse.Namespace) -> None:
-    """Play the tournament of the command line. Raises Refusal."""
+    """Play the tournament of the command line. Raises ToolError."""
     field = options.players or tournament.field(options.grhino)
     games = options.games or GAMES_A_PAIRING
     tournament.check(field)
@@ -133,9 +132,5 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = _options(arguments)
-    try:
-        (_tournament if options.tournament else _match)(options)
-    except Refusal as refusal:
-        command_line.say("engine", str(refusal))
-        return command_line.REFUSED
+    (_tournament if options.tournament else _match)(options)
     return 0

@@ -6,18 +6,15 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from commands.errors import ToolError
 from othello import book
 from othello.board import Board
 
 LINES = Path(__file__).resolve().parent / "openings.txt"
 
 
-class Refusal(Exception):
-    """A file of openings is invalid; the message has the reason."""
-
-
 def lines(path: Path = LINES) -> list[tuple[str, str]]:
-    """Return (moves, name) of each opening in a file. Raises Refusal, OSError.
+    """Return (moves, name) of each opening in a file. Raises ToolError, OSError.
 
     A line has the moves from the start, without spaces, and the name. Lines that begin with # are
     comments.
@@ -30,12 +27,12 @@ def lines(path: Path = LINES) -> list[tuple[str, str]]:
         try:
             positions(moves)
         except ValueError as error:
-            raise Refusal(f"{path}, line {number}: {error}") from None
+            raise ToolError(f"{path}, line {number}: {error}") from None
         if not name.strip():
-            raise Refusal(f"{path}, line {number}: the opening has no name")
+            raise ToolError(f"{path}, line {number}: the opening has no name")
         found.append((moves, name.strip()))
     if not found:
-        raise Refusal(f"{path}: there are no openings")
+        raise ToolError(f"{path}: there are no openings")
     return found
 
 

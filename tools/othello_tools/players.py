@@ -10,6 +10,7 @@ import signal
 import subprocess
 from collections.abc import Sequence
 
+from commands.errors import ToolError, Unavailable
 from othello import board as boards
 from othello import evaluation
 from othello_tools import c_port, host_player
@@ -19,11 +20,7 @@ _NODES = "nodes="
 _UNPROBED = "unprobed="
 
 
-class Refusal(Exception):
-    """The match cannot continue; the message is one line with the reason."""
-
-
-class Refused(Refusal):
+class Refused(ToolError):
     """A program rejects a command."""
 
 
@@ -54,8 +51,8 @@ class Unprobed(Ours):
         super().__init__(7, nodes)
         try:
             self._engine = c_port.with_weights(c_port.NAMES[0], probes=False)
-        except (c_port.Unavailable, evaluation.FileError) as error:
-            raise Refusal(str(error)) from None
+        except (Unavailable, evaluation.FileError) as error:
+            raise ToolError(str(error)) from None
 
     def choose(self, board: boards.Board) -> str:
         """Return the name of the move for the side to move, which has one."""
@@ -78,16 +75,16 @@ class Gtp:
                 text=True,
             )
         except (IndexError, OSError, ValueError) as error:
-            raise Refusal(f"cannot run {command!r}: {error}") from None
+            raise ToolError(f"cannot run {command!r}: {error}") from None
 
     def ask(self, command: str) -> str:
-        """Return the answer to a command. Raises Refusal, Refused."""
+        """Return the answer to a command. Raises ToolError, Refused."""
         assert self._process.stdin is not None and self._process.stdout is not None
         try:
             self._process.stdin.write(command + "\n")
             self._process.stdin.flush()
         except OSError:
-            raise Refusal(f"{self._command!r} ended at {command!r}") from None
+            raise ToolError(f"{self._command!r} ended at {command!r}") from None
         answer = ""
         for line in self._process.stdout:
             if not answer:
@@ -97,7 +94,7 @@ class Gtp:
             elif not line.strip():
                 break
         if not answer:
-            raise Refusal(f"{self._command!r} ended at {command!r}")
+            raise ToolError(f"{self._command!r} ended at {command!r}")
         if answer[0] != "=":
             raise Refused(f"{self._command!r} answers {answer!r} to {command!r}")
         return answer[1:].strip()
@@ -129,7 +126,7 @@ Player = Ours | Gtp
 
 
 def is_ours(description: str) -> bool:
-    """Return whether a description names a player of the console. Raises Refusal if invalid."""
+    """Return whether a description names a player of the console. Raises ToolError if invalid."""
     try:
         for prefix in (_NODES, _UNPROBED):
             if description.startswith(prefix):
@@ -139,12 +136,12 @@ def is_ours(description: str) -> bool:
             host_player.level(description)
             return True
     except argparse.ArgumentTypeError as error:
-        raise Refusal(str(error)) from None
+        raise ToolError(str(error)) from None
     return False
 
 
 def make(description: str) -> Player:
-    """Return the player that a description names. Raises Refusal."""
+    """Return the player that a description names. Raises ToolError."""
     if not is_ours(description):
         return Gtp(description)
     if description.startswith(_NODES):
@@ -157,7 +154,7 @@ def make(description: str) -> Player:
 def program(description: str) -> str:
     """Start the player of a description; return its name and version, "" for one of ours.
 
-    Raises Refusal.
+    Raises ToolError.
     """
     player = make(description)
     try:
@@ -204,7 +201,7 @@ def game(black: Player, white: Player, moves: Sequence[str]) -> int:
         try:
             board.play(move)
         except ValueError:
-            raise Refusal(f"{COLOURS[side]} plays {move!r}, which it may not") from None
+            raise ToolError(f"{COLOURS[side]} plays {move!r}, which it may not") from None
         tell(side, move, (other[side],))
     return host_player.score(board)
 
@@ -212,7 +209,7 @@ def game(black: Player, white: Player, moves: Sequence[str]) -> int:
 def play(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:
     """Play a game of two players; the first is black if `colour` is 0, white if it is 1.
 
-    Returns the first player's disc difference. Raises Refusal.
+    Returns the first player's disc difference. Raises ToolError.
     """
     first, second = (make(description) for description in descriptions)
     try:

@@ -28,13 +28,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from commands import command_line
+from commands.errors import ToolError
 from commands.folders import ROOT
+from commands.reporting import ProgressLine
 from othello import evaluation
 from othello.constants import WIN_BONUS
 from othello.midgame.reference import probe_depth
-from othello_tools.c_port import NAMES, Engine, Unavailable, with_weights
-from othello_tools.train import SAMPLE, Generation, Refusal, play
-from tree_tools.trees import Teller
+from othello_tools.c_port import NAMES, Engine, with_weights
+from othello_tools.train import SAMPLE, Generation, play
 
 MODULE = ROOT / "lib" / "othello" / "midgame" / "probcut_margins.py"
 SURE = 1.4
@@ -59,7 +60,7 @@ MARGINS = {{
 
 def positions(drawing: Engine, number: int, seed: int, threads: int) -> list[tuple[int, int]]:
     """Return `number` positions (own, other) with more than LEAST_EMPTY empty squares."""
-    samples = play(drawing, GAMES, seed, threads, Teller())
+    samples = play(drawing, GAMES, seed, threads, ProgressLine())
     found = [struct.unpack_from("<QQ", samples, at) for at in range(0, len(samples), SAMPLE)]
     found = [(own, other) for own, other in found if _discs(own, other) < 64 - LEAST_EMPTY]
     return random.Random(seed).sample(found, min(number, len(found)))
@@ -105,9 +106,9 @@ def errors(
 
 
 def margins(differences: dict[int, list[int]]) -> bytes:
-    """Return the margins of a phase by depth. Raises Refusal."""
+    """Return the margins of a phase by depth. Raises ToolError."""
     if any(len(one) < 30 for one in differences.values()):
-        raise Refusal("too few positions in a phase: allow more of them")
+        raise ToolError("too few positions in a phase: allow more of them")
     mean = [math.sqrt(sum(d * d for d in one) / len(one)) for one in differences.values()]
     return bytes(LEAST_PROBED) + bytes(
         min(255, max(1, math.floor(SURE * one + 0.5))) for one in mean
@@ -127,7 +128,7 @@ def module(found: Mapping[str, Sequence[bytes]]) -> str:
 
 
 def fit(number: int, seed: int, threads: int, tell: Callable[[str], object]) -> str:
-    """Return the module's text, fitted to positions. Raises Refusal, Unavailable, Damaged."""
+    """Return the module's text, fitted to positions. Raises ToolError, Damaged."""
     drawn = positions(with_weights(NAMES[0], probes=False), number, seed, threads)
     found = {}
     for name in NAMES:
@@ -161,12 +162,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     try:
         if min(options.threads, options.positions) < 1:
-            raise Refusal("--threads and --positions are 1 or more")
+            raise ToolError("--threads and --positions are 1 or more")
         command_line.check_writable(options.output)
         command_line.stop_at_once("engine")
-        text = fit(options.positions, options.seed, options.threads, Teller())
+        text = fit(options.positions, options.seed, options.threads, ProgressLine())
         command_line.write(options.output, text.encode())
-    except (Refusal, Unavailable, evaluation.FileError) as error:
-        command_line.say("engine", str(error))
-        return command_line.REFUSED
+    except evaluation.FileError as error:
+        raise ToolError(str(error)) from None
     return 0

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from commands import command_line
-
-from .players import Refusal
+from commands.errors import ToolError
 
 try:
     import fcntl
@@ -29,7 +28,7 @@ Game = tuple[int, int, int]  # first player, second player, number
 class Record:
     """The file at `path` of the tournament `about`; created if it does not exist.
 
-    `games` has the differences of the games in it. Raises Refusal, OSError.
+    `games` has the differences of the games in it. Raises ToolError, OSError.
     """
 
     def __init__(self, path: Path, about: Mapping[str, Any]) -> None:
@@ -53,7 +52,7 @@ class Record:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise Refusal(f"{self.path} is in use by another run: let it end") from None
+                raise ToolError(f"{self.path} is in use by another run: let it end") from None
 
     def _read(self) -> None:
         whole, _, torn = self._file.read().rpartition(b"\n")
@@ -62,23 +61,23 @@ class Record:
         for number, line in enumerate(lines[1:], 2):
             game = _game(line, len(self._about["players"]))
             if game is None:
-                raise Refusal(f"{self.path}: line {number} is no game: delete it")
+                raise ToolError(f"{self.path}: line {number} is no game: delete it")
             self.games[game[:3]] = game[3]
         if torn:
             self._file.seek(len(whole) + 1)
             self._file.truncate()
 
     def _check(self, line: bytes) -> None:
-        """Raise Refusal if the file's first line identifies another tournament."""
+        """Raise ToolError if the file's first line identifies another tournament."""
         try:
             found = json.loads(line)
         except ValueError:
             found = None
         if not isinstance(found, dict) or found.keys() != self._about.keys():
-            raise Refusal(f"{self.path} holds no tournament: give --keep another file")
+            raise ToolError(f"{self.path} holds no tournament: give --keep another file")
         for key, wanted in self._about.items():
             if found[key] != wanted:
-                raise Refusal(
+                raise ToolError(
                     f"{self.path} holds a tournament with other {key}: give --keep another file"
                 )
 
@@ -94,7 +93,7 @@ class Record:
 
 @contextlib.contextmanager
 def opened(path: Path, about: Mapping[str, Any]) -> Iterator[Record]:
-    """Open a record for the body. Raises Refusal, OSError."""
+    """Open a record for the body. Raises ToolError, OSError."""
     record = Record(path, about)
     try:
         yield record

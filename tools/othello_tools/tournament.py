@@ -16,13 +16,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
 from othello import evaluation
 from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import c_port, host_player
 
-from .players import Refusal, end_by_ctrl_c, is_ours, opening, play, program
+from .players import end_by_ctrl_c, is_ours, opening, play, program
 from .ratings import Results, rate, tally, told
 from .record import Game, Record
 
@@ -46,11 +47,11 @@ def field(grhino: str | None) -> list[str]:
 
 
 def check(players: Sequence[str]) -> None:
-    """Raise Refusal for players that cannot play a tournament."""
+    """Raise ToolError for players that cannot play a tournament."""
     if len(players) < 2:
-        raise Refusal("a tournament takes two players or more")
+        raise ToolError("a tournament takes two players or more")
     if len(set(players)) < len(players):
-        raise Refusal("a tournament cannot have the same player twice")
+        raise ToolError("a tournament cannot have the same player twice")
     for player in players:
         is_ours(player)
 
@@ -59,7 +60,7 @@ def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
     """Return the identity of a tournament; the number of games is not part of it: it can be
     raised.
 
-    Raises Refusal if a program does not play.
+    Raises ToolError if a program does not play.
     """
     return {
         "players": list(players),
@@ -108,7 +109,7 @@ def run(
 ) -> None:
     """Play the remaining games of a tournament, `games` per pairing, into its record.
 
-    Raises Refusal.
+    Raises ToolError.
     """
     left = _left(record, len(players), games)
     progress = _Progress(record, len(players), games)

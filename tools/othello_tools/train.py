@@ -30,18 +30,19 @@ import os
 import statistics
 import struct
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 from commands import command_line
+from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
+from commands.reporting import Progress, ProgressLine, silent
 from othello import evaluation
 from othello.checksum import checksum
-from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, Unavailable, kernel
+from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, kernel
 from othello_tools.patterns import BIG, SMALL, layout
-from tree_tools.trees import Teller, silent
 
 FOLDER = ROOT / "lib" / "weights"
 KEPT = ROOT / "build" / "othello-learn"
@@ -103,13 +104,6 @@ GENERATIONS = (
     Generation(40_000, 4),
     Generation(240_000, 4, 12, deep_fits=3),
 )
-
-
-class Refusal(Exception):
-    """It cannot be done; the message is one line with the reason and the remedy."""
-
-
-Progress = Callable[[str], object]  # gets progress as text; text that ends with "\n" must be shown
 
 
 # ---- files ----
@@ -198,7 +192,7 @@ def fit(
     progress: Progress,
     deep: bool = False,
 ) -> Parts:
-    """Return the weights of a shape that fit the samples best. Raises Refusal.
+    """Return the weights of a shape that fit the samples best. Raises ToolError.
 
     Without a teacher the targets are the results alone. `deep`: the teacher searches.
     """
@@ -218,7 +212,7 @@ def fit(
             *(RIDGE, ROUNDS, weight, ctypes.byref(error)),
         )
         if used < 0:
-            raise Refusal("not enough memory: learn from fewer games")
+            raise ToolError("not enough memory: learn from fewer games")
         entries = [max(1, min(255, 128 + math.floor(one + 0.5))) for one in weight[:count]]
         table = bytes(entries[at] for at in where.classes)
         line = f"phase {number}: {used} positions, {error.value:.2f} discs off\n"
@@ -251,7 +245,7 @@ def kept_folder() -> Path:
 def learn(
     generations: Sequence[Generation], seed: int, threads: int, progress: Progress = silent
 ) -> dict[str, Parts]:
-    """Return the sets of weights after all generations, by name. Raises Refusal, OSError."""
+    """Return the sets of weights after all generations, by name. Raises ToolError, OSError."""
     large, small = (SHAPES[name] for name in NAMES)
     parts = nothing(large)
     folder = kept_folder()
@@ -345,9 +339,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     try:
         if options.threads < 1 or not 2 <= options.depth <= 20:
-            raise Refusal("--threads is 1 or more, --depth 2 to 20")
+            raise ToolError("--threads is 1 or more, --depth 2 to 20")
         if options.games is not None and options.games < 4:
-            raise Refusal("--games is 4 or more")
+            raise ToolError("--games is 4 or more")
         if options.check:
             pairs = (options.games or 400) // 2
             ours, theirs = options.check
@@ -362,10 +356,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in NAMES:  # check now, not after minutes
             command_line.check_writable(options.output / (name + evaluation.SUFFIX))
         command_line.stop_at_once("engine")
-        found = learn(generations, options.seed, options.threads, Teller())
+        found = learn(generations, options.seed, options.threads, ProgressLine())
         for name, parts in found.items():
             command_line.write(options.output / (name + evaluation.SUFFIX), pack(parts))
-    except (Refusal, Unavailable, evaluation.FileError) as error:
-        command_line.say("engine", str(error))
-        return command_line.REFUSED
+    except evaluation.FileError as error:
+        raise ToolError(str(error)) from None
     return 0

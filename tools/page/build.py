@@ -33,7 +33,7 @@ def page(with_pico: bool) -> dict[str, bytes]:
     """Return the files of the page by path; the same sources give the same bytes.
 
     `with_pico`: include the emulated Pico, for this computer only: see pico.py.
-    Raises deployment.errors.Refusal or downloads.reporting.Unavailable.
+    Raises ToolError.
     """
     modules = npm.folder()
     files = {path.name: path.read_bytes() for path in sorted((HERE / "site").iterdir())}

@@ -13,8 +13,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from commands.errors import Unavailable
+from commands.reporting import last_line
 from downloads import zig
-from downloads.reporting import Unavailable, last_line
 from othello.constants import DISC_PENALTY, MIN_DISCS
 from othello.midgame import ENTRIES, NAMES
 from othello.midgame.layout import SAFE

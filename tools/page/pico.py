@@ -24,7 +24,7 @@ _NODE_ONLY = ("main", "process", "snapshot")  # scripts of the emulated board th
 def files(modules: Path) -> dict[str, bytes]:
     """Return the files by their paths in the page's folder; `modules`: the packages from npm.
 
-    Raises deployment.errors.Refusal or downloads.reporting.Unavailable.
+    Raises ToolError.
     """
     found = {f"emulator/{path.name}": path.read_bytes() for path in scripts()}
     folder = modules / _RP2040JS

@@ -11,14 +11,14 @@ import os
 from pathlib import Path
 
 from boards import pico
-from deployment.errors import Refusal
+from commands.errors import ToolError
 from deployment.files import compiled
-from downloads import firmware, reporting
+from downloads import firmware
 from emulator import EmulatedPico, EmulatorError, Panel
 from page.portable import untyped
 from simulator import seeded
 
-ERRORS = (Refusal, reporting.Unavailable, EmulatorError)  # raised by __init__, with one clear line
+ERRORS = (ToolError, EmulatorError)  # raised by __init__, with one clear line
 _TURN = 0.04  # s, the longest turn in real time
 _EYE = 0.03  # s of emulated time over which an eye averages light
 

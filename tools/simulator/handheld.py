@@ -103,7 +103,7 @@ class Handheld:
     status. Games are saved in the file `records`, by default only in memory. `opening(played)`
     returns the name of an opening of Othello, see othello_tools/openings.py. `sounds(hertz,
     milliseconds)` is called for each tone of the piezo, with 0 and 0 for silence. Raises
-    records.Refusal.
+    ToolError.
     """
 
     def __init__(

@@ -32,20 +32,13 @@ from typing import TYPE_CHECKING
 
 import font
 from commands import command_line
+from commands.errors import ToolError
 from cows import codes
 from othello.levels import HIGHEST
 from othello_tools import openings
-from simulator import (
-    board,
-    othello_text,
-    panel,
-    prompt,
-    seeded,
-    terminal,
-    user_data,
-)
+from simulator import board, othello_text, panel, prompt, seeded, terminal, user_data
 from simulator.handheld import Handheld
-from simulator.records import Records, Refusal
+from simulator.records import Records
 from simulator.session import Session
 
 if TYPE_CHECKING:
@@ -157,15 +150,6 @@ def _conflict(wish: argparse.Namespace) -> str:
 def main() -> int:
     """Run the command line; return the exit status."""
     wish = parse()
-    try:
-        return obey(wish)
-    except Refusal as refusal:
-        command_line.say("play", str(refusal))
-        return command_line.REFUSED
-
-
-def obey(wish: argparse.Namespace) -> int:
-    """Do the action of the command line; return the exit status. Raises Refusal."""
     if wish.web:
         return web(wish.web_port or 0, not wish.no_browser)
     if wish.othello is not None:
@@ -180,7 +164,7 @@ def obey(wish: argparse.Namespace) -> int:
     if wish.picture is not None:
         return picture(wish.picture, unicode, wish.records)
     if problem := drawing_problem():
-        raise Refusal(problem)
+        raise ToolError(problem)
     if wish.pico:
         return show(emulated_pico(wish.pico, wish.seed), unicode)
     if wish.records or wish.no_records or wish.seed is not None:
@@ -189,13 +173,13 @@ def obey(wish: argparse.Namespace) -> int:
 
 
 def play_with_default_records(unicode: bool, has_bell: bool) -> int:
-    """Play with the records in the user's data folder; return the exit status. Raises Refusal."""
+    """Play with the records in the user's folder; return the exit status. Raises ToolError."""
     try:
         path = user_data.records_file()
         is_new = not path.exists()
         machine = simulated(None, str(path))
-    except Refusal as refusal:
-        raise Refusal(f"{refusal} (--no-records plays without this file)") from None
+    except ToolError as error:
+        raise ToolError(f"{error} (--no-records plays without this file)") from None
     status = show(machine, unicode, has_bell)
     if status == 0 and is_new and path.exists():
         print(f"Games, settings and statistics are kept in {path}")
@@ -239,7 +223,7 @@ def port(text: str) -> int:
 
 
 def web(port: int, browser: bool) -> int:
-    """Build and serve the page until Ctrl-C; return 0. Raises Refusal."""
+    """Build and serve the page until Ctrl-C; return 0. Raises ToolError."""
     from commands import environment
 
     environment.enter()
@@ -250,7 +234,7 @@ def web(port: int, browser: bool) -> int:
 
 
 def simulated(seed: int | None, records: str) -> Handheld:
-    """Return a console with simulated pins; a seed repeats its games. Raises Refusal."""
+    """Return a console with simulated pins; a seed repeats its games. Raises ToolError."""
     Records(records).check()
     if seed is None:
         return Handheld(records=records, opening=openings.name)
@@ -263,7 +247,7 @@ def simulated(seed: int | None, records: str) -> Handheld:
 
 
 def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
-    """Return a console on an emulated Pico, switched on. Raises Refusal if that is impossible."""
+    """Return a console on an emulated Pico, switched on. Raises ToolError."""
     from commands import environment
 
     environment.enter()
@@ -273,7 +257,7 @@ def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
     try:
         return emulated.EmulatedHandheld(kind, seed)
     except emulated.ERRORS as error:
-        raise Refusal(f"no emulated Pico: {error}") from None
+        raise ToolError(f"no emulated Pico: {error}") from None
 
 
 def drawing_problem() -> str:
@@ -312,7 +296,7 @@ def colours() -> dict[str, str]:
 
 
 def picture(text: str, unicode: bool, records: str) -> int:
-    """Print the panel while a game shows `text`; return 0. Raises Refusal.
+    """Print the panel while a game shows `text`; return 0. Raises ToolError.
 
     If the file `records` has a game of Othello, its board is drawn, too.
     """
@@ -322,7 +306,9 @@ def picture(text: str, unicode: bool, records: str) -> int:
         try:
             font.cells(character.encode())
         except ValueError:
-            raise Refusal(f"cannot show this: no seven-segment glyph for {character!r}") from None
+            raise ToolError(
+                f"cannot show this: no seven-segment glyph for {character!r}"
+            ) from None
 
     def game(console):
         console.show(text)
@@ -334,7 +320,7 @@ def picture(text: str, unicode: bool, records: str) -> int:
         for _ in range(20):
             machine.run()
     except ValueError as error:
-        raise Refusal(f"cannot show this: {error}") from None
+        raise ToolError(f"cannot show this: {error}") from None
     shades = colours() if sys.stdout and sys.stdout.isatty() else {}
     ghosts = panel.DARK in shades
     position = board.recorded(kept.get("othello", []))

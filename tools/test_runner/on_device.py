@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from commands import command_line
+from commands.errors import ToolError
 from commands.folders import ROOT
 from deployment.board import Connection, connected
-from deployment.errors import NoMemory, Refusal
+from deployment.errors import NoMemory
 from deployment.files import sources
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware, choose
@@ -75,13 +75,13 @@ except Exception as error:
 
 
 class Board:
-    """A board at its REPL; its imports are served from here. Raises Refusal."""
+    """A board at its REPL; its imports are served from here. Raises ToolError."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.firmware: Firmware = connection.firmware()
         if self.firmware.name == "circuitpython":
-            raise Refusal(
+            raise ToolError(
                 f"the board runs CircuitPython {self.firmware.release}: this needs MicroPython"
             )
         self.firmware.check()
@@ -121,7 +121,7 @@ class Board:
         return float(self._connection.run("import machine\nprint(machine.freq())")) / 1e6
 
     def load_wiring(self) -> None:
-        """Load the board file for this board as `wiring`, and its port. Raises Refusal."""
+        """Load the board file for this board as `wiring`, and its port. Raises ToolError."""
         name = choose(self.firmware)
         for path, source in sources(name).items():
             if path == "/lib/wiring.mpy" or path.startswith("/lib/device/ports/"):
@@ -268,23 +268,14 @@ def _without_text(statement: ast.stmt) -> ast.stmt:
     return statement
 
 
-def main(port: str, wanted: Sequence[str]) -> int:
-    """Run checks as `run_checks` does; return 2, after a line with the reason, if that fails."""
-    try:
-        return run_checks(port, wanted)
-    except Refusal as refusal:
-        command_line.say("test", str(refusal))
-        return command_line.REFUSED
-
-
-def run_checks(port: str, wanted: Sequence[str] = ()) -> int:
+def main(port: str, wanted: Sequence[str] = ()) -> int:
     """Run checks on the board and print a line for each: all, or those with names in `wanted`.
 
-    Returns the exit status: 0 if some passed and none failed, else 1. Raises Refusal.
+    Returns the exit status: 0 if some passed and none failed, else 1. Raises ToolError.
     """
     chosen = [c for c in checks() if not wanted or any(text in str(c) for text in wanted)]
     if not chosen:
-        raise Refusal(f"no check is called {' or '.join(wanted)}")
+        raise ToolError(f"no check is called {' or '.join(wanted)}")
     start = time.monotonic()
     counts = {"passed": 0, "FAILED": 0, "no room": 0}
     with connected(port) as connection:

@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from commands import command_line, environment
+from commands.errors import Unavailable
 
 ROOT = Path(environment.ROOT)
 REPORTS = ROOT / "build" / "tests"
@@ -47,12 +48,12 @@ class Firmware(threading.Thread):
         return self._get(build=False, download=False)
 
     def _get(self, **sources):
-        from downloads import firmware, releases, reporting
+        from downloads import firmware, releases
 
         try:
             firmware.get([(port, k) for port in releases.PORTS for k in releases.KINDS], **sources)
             self.problem = None
-        except reporting.Unavailable as error:
+        except Unavailable as error:
             self.problem = str(error)
         return self.problem is None
 

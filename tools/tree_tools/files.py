@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from commands.errors import ToolError
 from cows import tree as stored
 from cows.tree import layout
 from deployment.remembered import program, remembered
 
-from .games import Game, Refusal
+from .games import Game
 from .nodes import Codes, Node, branch, cost, lengths
 
 _HERE = Path(__file__).resolve().parent
@@ -21,7 +22,7 @@ FOLDER = _HERE.parents[1] / "lib" / "trees"
 
 
 def pack(game: Game, root: Node) -> bytes:
-    """Return the file of a tree; lib/cows/tree/layout.py has its layout. Raises Refusal."""
+    """Return the file of a tree; lib/cows/tree/layout.py has its layout. Raises ToolError."""
     found = lengths(root)
     complete = game.symbols != 10 or game.membership or not 2 <= game.places <= 5
     kept = {id(root)}
@@ -60,7 +61,9 @@ def pack(game: Game, root: Node) -> bytes:
             row.append(child)
             end += width + (map_width + 2) * bool(_children(child, kept))
     if end + 3 > 0xFFFF:
-        raise Refusal(f"the tree takes {end + 3} bytes, its file holds 65535: take a smaller game")
+        raise ToolError(
+            f"the tree takes {end + 3} bytes, its file holds 65535: take a smaller game"
+        )
     header = struct.pack(
         layout.HEADER,
         layout.MAGIC,

@@ -7,13 +7,11 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from commands.errors import ToolError
+
 MOST_DEPTH = 15  # guesses; same as in the kernel
 DIGITS = "0123456789"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-class Refusal(Exception):
-    """It cannot be done; the message is one line with the reason and the remedy."""
 
 
 class Game(NamedTuple):
@@ -40,7 +38,7 @@ class Game(NamedTuple):
         return "".join((DIGITS if self.symbols == 10 else LETTERS)[s] for s in code)
 
     def code(self, text: str) -> tuple[int, ...]:
-        """Return the code of a text. Raises Refusal."""
+        """Return the code of a text. Raises ToolError."""
         alphabet = (DIGITS if self.symbols == 10 else LETTERS)[: self.symbols]
         if (
             len(text) != self.places
@@ -48,7 +46,7 @@ class Game(NamedTuple):
             or not (self.repeats or len(set(text)) == self.places)
         ):
             kind = "" if self.repeats else "different "
-            raise Refusal(f"a code is {self.places} {kind}symbols of {alphabet}, not {text!r}")
+            raise ToolError(f"a code is {self.places} {kind}symbols of {alphabet}, not {text!r}")
         return tuple(map(alphabet.index, text))
 
     def number(self, code: Sequence[int]) -> int:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from commands.reporting import Progress, silent
+
 from .games import Game
 
 
@@ -18,11 +20,6 @@ class Node(NamedTuple):
 
 
 Codes = Sequence[tuple[int, ...]]
-Progress = Callable[[str], object]  # gets progress as text; text that ends with "\n" must be shown
-
-
-def silent(text: str) -> None:
-    """Show nothing."""
 
 
 def split(game: Game, guess: Sequence[int], codes: Codes) -> dict[int, list[tuple[int, ...]]]:

@@ -10,10 +10,12 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from commands.errors import ToolError
+from commands.reporting import Progress, silent
 from kernel_tools import c_kernel
 
-from .games import MOST_DEPTH, Game, Plan, Refusal
-from .nodes import Codes, Node, Progress, branch, classes, cost, counting, lengths, silent, split
+from .games import MOST_DEPTH, Game, Plan
+from .nodes import Codes, Node, branch, classes, cost, counting, lengths, split
 
 KERNEL = Path(__file__).resolve().with_name("trees_kernel.c")
 NEVER = 1 << 29  # guesses; larger than the cost of any game
@@ -22,7 +24,7 @@ UNIT = 256  # cost of a guess, if a code that takes the last guess costs 1 more
 
 
 class Kernel:
-    """The compiled search, prepared for a game. Raises Refusal, c_kernel.Unavailable.
+    """The compiled search, prepared for a game. Raises ToolError.
 
     Costs are guesses. With `few_last` a guess costs UNIT, and each code that takes the last guess
     costs 1 more.
@@ -35,7 +37,7 @@ class Kernel:
         count = len(self.codes)
         need = count * (90 + 2 * game.symbols * game.places) + (24 << bits)
         if need > _memory():
-            raise Refusal(f"{count} codes need {need >> 20} MB of memory: take a smaller game")
+            raise ToolError(f"{count} codes need {need >> 20} MB of memory: take a smaller game")
         # Integers only, so native code gives the same result everywhere.
         library = ctypes.CDLL(str(c_kernel.library(KERNEL, [f"-DPLACES={game.places}"])))
         self._widen = library.widen
@@ -53,7 +55,7 @@ class Kernel:
             self.unit,
             self._late,
         ):
-            raise Refusal("not enough memory: take a smaller game")
+            raise ToolError("not enough memory: take a smaller game")
         self._index = {code: i for i, code in enumerate(self.codes)}
 
     def cost_of(self, counts: Counter[int], most: int) -> int:
@@ -165,7 +167,9 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
             openings = [min(found, key=found.__getitem__)]
             progress(f"{heading}: {game.text(openings[0])}, {least // kernel.unit} guesses\n")
     if least >= NEVER:
-        raise Refusal(f"no tree found that takes {plan.most} guesses: allow more, or search wider")
+        raise ToolError(
+            f"no tree found that takes {plan.most} guesses: allow more, or search wider"
+        )
 
     opening = openings[0]
     return branch(

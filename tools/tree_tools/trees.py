@@ -25,19 +25,18 @@ Exit status: 0 done, 1 a tree failed its check, 2 failed; the reason is on stder
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from commands import command_line
+from commands.errors import ToolError
+from commands.reporting import Progress, ProgressLine, silent
 from cows import tree as stored
 from cows.tree import layout
-from kernel_tools.c_kernel import Unavailable
 from tree_tools.files import FOLDER, check, pack, read
-from tree_tools.games import MOST_DEPTH, SHIPPED, Game, Plan, Refusal
-from tree_tools.nodes import Node, Progress, by_rule, silent
+from tree_tools.games import MOST_DEPTH, SHIPPED, Game, Plan
+from tree_tools.nodes import Node, by_rule
 from tree_tools.search import bound, by_search, improve
 
 MOST_CODES = 100_000  # the number of codes of five digits
@@ -57,7 +56,7 @@ def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> st
 
 
 def again(options: argparse.Namespace, progress: Progress = silent) -> str:
-    """Search the subtrees of a tree in a file again; return its line. Raises Refusal."""
+    """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
     for name in OWN:
         if name not in ("improve", "most", "few_last", "widths") and getattr(
             options, name
@@ -65,7 +64,7 @@ def again(options: argparse.Namespace, progress: Progress = silent) -> str:
             None,
             False,
         ):
-            raise Refusal(f"--improve takes the game from the tree: leave out {_option(name)}")
+            raise ToolError(f"--improve takes the game from the tree: leave out {_option(name)}")
     path = options.improve
     command_line.check_writable(path)
     try:
@@ -75,13 +74,13 @@ def again(options: argparse.Namespace, progress: Progress = silent) -> str:
         root = read(tree, game)
         tree.close()
     except (ValueError, stored.FileError) as error:
-        raise Refusal(f"{path} is not a tree to improve: {error}") from None
+        raise ToolError(f"{path} is not a tree to improve: {error}") from None
     plan = _searching(options, Plan(most=tree.worst))
     return put(game, improve(game, plan, root, progress), path)
 
 
 def put(game: Game, root: Node, path: Path) -> str:
-    """Check a tree and write it to a file; return its line of the table. Raises Refusal."""
+    """Check a tree and write it to a file; return its line of the table. Raises ToolError."""
     content = pack(game, root)
     with tempfile.TemporaryDirectory() as folder:
         fresh = Path(folder) / (path.stem + layout.SUFFIX)
@@ -89,24 +88,6 @@ def put(game: Game, root: Node, path: Path) -> str:
         line = check(fresh, game)[1]
     command_line.write(path, content)
     return line
-
-
-class Teller:
-    """Shows progress on stderr: on one line of a terminal, else a line every ten seconds."""
-
-    def __init__(self) -> None:
-        self._next = 0.0
-        self._live = sys.stderr.isatty()
-
-    def __call__(self, text: str) -> None:
-        """Show the text if it ends with a newline or enough time has passed."""
-        now = time.monotonic()
-        if now < self._next and not text.endswith("\n"):
-            return
-        self._next = now + (0.2 if self._live else 10)
-        start, end = ("\r\x1b[K", "") if self._live else ("", "\n")
-        print(start + text.rstrip("\n"), end="\n" if text.endswith("\n") else end, file=sys.stderr)
-        sys.stderr.flush()
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -150,30 +131,30 @@ def _option(name: str) -> str:
 
 
 def _game(options: argparse.Namespace) -> Game:
-    """Return the game of the options. Raises Refusal."""
+    """Return the game of the options. Raises ToolError."""
     if options.symbols is None or options.places is None:
-        raise Refusal("a game of your own needs --symbols and --places")
+        raise ToolError("a game of your own needs --symbols and --places")
     if not 2 <= options.symbols <= 26:
-        raise Refusal("--symbols is 2 to 26")
+        raise ToolError("--symbols is 2 to 26")
     if not 2 <= options.places <= 6:
-        raise Refusal("--places is 2 to 6")
+        raise ToolError("--places is 2 to 6")
     if options.distinct and options.places > options.symbols:
-        raise Refusal(f"{options.symbols} symbols have no {options.places} distinct ones")
+        raise ToolError(f"{options.symbols} symbols have no {options.places} distinct ones")
     game = Game(options.symbols, options.places, not options.distinct, options.membership)
     if game.size > MOST_CODES:
-        raise Refusal(f"{game.size} codes are too many: the limit is {MOST_CODES}")
+        raise ToolError(f"{game.size} codes are too many: the limit is {MOST_CODES}")
     return game
 
 
 def _plan(options: argparse.Namespace, game: Game) -> Plan:
-    """Return the plan for the tree of the options. Raises Refusal."""
+    """Return the plan for the tree of the options. Raises ToolError."""
     if options.output is None:
-        raise Refusal("a game of your own needs --output, or --bound")
+        raise ToolError("a game of your own needs --output, or --bound")
     if options.output.suffix != layout.SUFFIX:
-        raise Refusal(f"--output is a file that ends in {layout.SUFFIX}")
+        raise ToolError(f"--output is a file that ends in {layout.SUFFIX}")
     plan = Plan(rule=options.rule)
     if options.rule and (options.opening or options.most or options.few_last or options.widths):
-        raise Refusal("--rule cannot be combined with --opening, --most, --few-last or --widths")
+        raise ToolError("--rule cannot be combined with --opening, --most, --few-last or --widths")
     if options.opening:
         game.code(options.opening)
         plan = plan._replace(opening=options.opening)
@@ -181,14 +162,14 @@ def _plan(options: argparse.Namespace, game: Game) -> Plan:
 
 
 def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
-    """Return a plan with the search options added. Raises Refusal."""
+    """Return a plan with the search options added. Raises ToolError."""
     if options.most is not None:
         if not 1 <= options.most <= MOST_DEPTH:
-            raise Refusal(f"--most is 1 to {MOST_DEPTH}")
+            raise ToolError(f"--most is 1 to {MOST_DEPTH}")
         plan = plan._replace(most=options.most)
     if options.few_last:
         if plan.most == MOST_DEPTH:
-            raise Refusal("--few-last needs --most: how many guesses few codes are to take")
+            raise ToolError("--few-last needs --most: how many guesses few codes are to take")
         plan = plan._replace(few_last=True)
     if options.widths:
         try:
@@ -196,19 +177,21 @@ def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
         except ValueError:
             widths = []
         if not widths or any(len(one) != 3 or min(one) < 1 for one in widths):
-            raise Refusal("--widths is like 2,2,4/20,30,60: three numbers from 1 up for each pass")
+            raise ToolError(
+                "--widths is like 2,2,4/20,30,60: three numbers from 1 up for each pass"
+            )
         plan = plan._replace(widths=tuple(widths))
     return plan
 
 
 def _bound(options: argparse.Namespace, game: Game) -> str:
-    """Return a line with the lower bound for the game. Raises Refusal, Unavailable."""
+    """Return a line with the lower bound for the game. Raises ToolError."""
     for name in FOR_A_TREE:
         if getattr(options, name) not in (None, False):
-            raise Refusal(f"--bound is for all trees: leave out {_option(name)}")
+            raise ToolError(f"--bound is for all trees: leave out {_option(name)}")
     if not 0 <= options.bound <= MOST_DEPTH:
-        raise Refusal(f"--bound is 0 to {MOST_DEPTH}")
-    total = bound(game, options.bound, Teller())
+        raise ToolError(f"--bound is 0 to {MOST_DEPTH}")
+    total = bound(game, options.bound, ProgressLine())
     return f"no tree for {game.size} codes takes fewer than {total} guesses in all"
 
 
@@ -217,35 +200,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     command_line.stop_at_once("trees")
     given = [_option(name) for name in OWN if getattr(options, name) not in (None, False)]
-    try:
-        if (options.check or options.names) and given:
-            raise Refusal(f"{given[0]} is for a game of your own, without --check or a name")
-        if options.check and options.names:
-            raise Refusal("--check checks all trees: name none")
+    if (options.check or options.names) and given:
+        raise ToolError(f"{given[0]} is for a game of your own, without --check or a name")
+    if options.check and options.names:
+        raise ToolError("--check checks all trees: name none")
+    for name in options.names:
+        if name not in SHIPPED:
+            raise ToolError(f"no tree is called {name}: choose from {', '.join(SHIPPED)}")
+    if options.check:
+        return _check_all()
+    if options.improve:
+        print(TITLE, again(options, ProgressLine()), sep="\n")
+    elif given:
+        game = _game(options)
+        if options.bound is not None:
+            print(_bound(options, game))
+            return 0
+        plan = _plan(options, game)
+        print(
+            TITLE,
+            build(game, plan, options.output, ProgressLine()),
+            plan.claim(game),
+            sep="\n",
+        )
+    elif options.names:
         for name in options.names:
-            if name not in SHIPPED:
-                raise Refusal(f"no tree is called {name}: choose from {', '.join(SHIPPED)}")
-        if options.check:
-            return _check_all()
-        if options.improve:
-            print(TITLE, again(options, Teller()), sep="\n")
-        elif given:
-            game = _game(options)
-            if options.bound is not None:
-                print(_bound(options, game))
-                return 0
-            plan = _plan(options, game)
-            print(TITLE, build(game, plan, options.output, Teller()), plan.claim(game), sep="\n")
-        elif options.names:
-            for name in options.names:
-                game, plan = SHIPPED[name]
-                line = build(game, plan, FOLDER / (name + layout.SUFFIX), Teller())
-                print(TITLE, line, plan.claim(game), sep="\n")
-        else:
-            print(*SHIPPED, sep="\n")
-    except (Refusal, Unavailable) as error:
-        command_line.say("trees", str(error))
-        return command_line.REFUSED
+            game, plan = SHIPPED[name]
+            line = build(game, plan, FOLDER / (name + layout.SUFFIX), ProgressLine())
+            print(TITLE, line, plan.claim(game), sep="\n")
+    else:
+        print(*SHIPPED, sep="\n")
     return 0
 
 
