@@ -13,16 +13,16 @@ from typing import Any
 import hypothesis
 import pytest
 
-import firmware
 import page.build
 import page.serve
 import shown
 from boards import pico as board
+from commands import environment
+from commands.errors import Unavailable
 from deployment.files import compiled
 from device.console import Console
+from downloads import browser, firmware, npm
 from emulator import EmulatedPico, StartedBoards
-from supply import browser, npm
-from supply.reporting import Unavailable
 from web import Page
 
 # A script's background jobs ignore Ctrl-C, and so would all programs that the tests start.
@@ -59,7 +59,7 @@ def _or_skip(get: Callable[..., Path]) -> Get:
             if get is firmware.pico:
                 npm.folder()  # the emulator needs its packages
             return path
-        except firmware.Unavailable as error:
+        except Unavailable as error:
             reason = f"run tools/firmware.py to see why there is no firmware: {error}"
             if os.environ.get("CI") == "true":
                 pytest.fail(reason)
@@ -187,6 +187,14 @@ def tab(context: Any, address: str) -> Iterator[Page]:
     opened = Page(context.new_page(), address)
     yield opened
     assert opened.troubles == []
+
+
+@pytest.fixture(scope="session", autouse=True)
+def environment_entered() -> Iterator[None]:
+    """Let a command in the process of a test continue in the environment of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(environment, "enter", lambda: None)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bench_kernels import WORST, contests, figures, guesser, historic, keys, measuring
-from bench_kernels.sections import CHAPTERS, GUESSES, SECTIONS
-from bench_kernels.target import Target
+from benchmarks import WORST, contests, figures, guesser, historic, keys, measuring
+from benchmarks.sections import CHAPTERS, GUESSES, SECTIONS
+from benchmarks.target import Target
 from cows import consistent, scoring
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-import environment
+from commands import environment
 from patience import HANG
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -47,6 +47,9 @@ def run(python, *arguments, agnostic=True, code=None):
     settings = {name: value for name, value in os.environ.items() if "BLINKA" not in name}
     if agnostic:
         settings["BLINKA_OS_AGNOSTIC"] = "1"
+    if code:
+        paths = ("lib", "tools", "")
+        settings["PYTHONPATH"] = os.pathsep.join(str(ROOT / folder) for folder in paths)
     command = [python, "-c", code] if code else [python, PLAY, *arguments]
     return subprocess.Popen(
         command,
@@ -110,8 +113,6 @@ def test_a_board_file_is_checked(blinka, tmp_path, change, reason):
 
 # Records the pins of the console, with a simulated keypad and clock under Blinka's digitalio.
 AT_THE_PINS = """
-import sys
-sys.path[:0] = ["tools", "lib", "."]
 import digitalio
 from device import shared
 from device.circuitpython import display_timer, store
@@ -158,7 +159,6 @@ def test_the_port_and_the_tick_keep_the_electrical_rules(blinka):
 # Blinka's `micropython` must not break any module: the reference implementations are used.
 IMPORT_ALL = """
 import pathlib, sys
-sys.path[:0] = ["lib", "."]
 import micropython
 kernels = []
 assert "site-packages" in micropython.__file__

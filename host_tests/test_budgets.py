@@ -5,7 +5,7 @@ import random
 import pytest
 
 import arena
-from bench_kernels import budgets
+from benchmarks import budgets
 from emulator.player import simulated
 from games import menu
 

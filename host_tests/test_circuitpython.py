@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-import bench_kernels
-import firmware
-from bench_kernels.othello import positions
+import benchmarks
+from benchmarks.othello import positions
 from boards import pico as board
+from commands.errors import Unavailable
 from deployment import drive, mpy
+from downloads import firmware
 from emulator import EmulatedPico
 from emulator import drive as flash_drive
 from emulator.player import Duel, emulated
@@ -68,7 +69,7 @@ def made(pico_firmware, micropython):
             return uf2, pico.flash_image()
         try:
             uf2 = firmware.circuitpython(download=False)
-        except firmware.Unavailable as error:
+        except Unavailable as error:
             pytest.skip(f"NOT RUN ON CIRCUITPYTHON: {error}")
         pico = EmulatedPico(uf2)
         pico.boot()
@@ -162,7 +163,7 @@ start.run(wiring)
 
 def thinking():
     worst = max(
-        (history for history in bench_kernels.WORST if history.digits == 4),
+        (history for history in benchmarks.WORST if history.digits == 4),
         key=lambda history: len(history.replies) == 3,
     )
     return THINKING.format(digits=4, start=worst.start, replies=tuple(worst.replies))

@@ -8,17 +8,17 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-import firmware
 from boards import pico
+from commands.errors import Unavailable
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
+from downloads import cache, firmware, releases
 from emulator import drive
 from patience import HANG
 from simulator import pins
-from supply import cache, releases
 from test_firmware import make_uf2
 
-TOOL = Path(firmware.__file__)
+TOOL = Path(__file__).parents[1] / "tools" / "firmware.py"
 BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"
 
 
@@ -230,7 +230,7 @@ def test_a_given_circuitpython_is_checked_and_kept(empty_cache, board):
     assert firmware.circuitpython(download=False) == kept
     assert "pico-circuitpython.uf2: 10.0.3" in run_tool("--list").stdout
     assert run_tool("--clean").returncode == 0
-    with pytest.raises(firmware.Unavailable, match="is not in the cache: get it with"):
+    with pytest.raises(Unavailable, match="is not in the cache: get it with"):
         firmware.circuitpython(download=False)
 
 

@@ -11,29 +11,30 @@ from pathlib import Path
 
 import pytest
 
-import command_line
+from commands import command_line
 from patience import HANG
 
 ROOT = Path(__file__).parents[1]
-TOOLS = sorted(p for p in (ROOT / "tools").glob("*.py") if "__name__ ==" in p.read_text())
+TOOLS = sorted((ROOT / "tools").glob("*.py"))
 
-# Quick arguments for each tool that make it print something.
+# The commands, and quick arguments that make each print something.
 PRINTING = {
     "bench": "--help",
     "deploy": "--package",
+    "engine": "--help",
+    "engine book": "--help",
+    "engine gtp": "",
+    "engine match": "1 1 --games 2 --jobs 1",
+    "engine probcut": "--help",
+    "engine train": "--help",
+    "faults": "--help",
     "firmware": "--list",
     "kernels": "--check --help",
-    "on_device": "--help",
-    "othello_book": "--help",
-    "othello_gtp": "",
-    "othello_learn": "--help",
-    "othello_match": "1 1 --games 2 --jobs 1",
-    "othello_probes": "--help",
+    "pictures": "--help",
+    "pictures console": "",
+    "pictures sheet": "",
     "play": "--picture HI",
-    "portrait": "",
     "release": "--help",
-    "sheet": "",
-    "soak": "--help",
     "test": "--help",
     "trees": "",
     "wiring": "",
@@ -53,47 +54,46 @@ def interrupted(self, *arguments, **more):
     import time
     time.sleep(60)
 argparse.ArgumentParser.parse_args = interrupted
-sys.path[0] = os.path.dirname(sys.argv[1])
 del sys.argv[0]
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
-# Stops a tool by Ctrl-C during its imports: after the line that imports command_line.
+# Stops a tool by Ctrl-C while it imports its first package of ours after `commands`.
 INTERRUPTING_IMPORTS = """\
 import os, runpy, signal, sys
 def traced(frame, event, what):
-    if frame.f_code.co_filename == sys.argv[0] and frame.f_code.co_name == "<module>":
-        if "command_line" in frame.f_globals:
+    if frame.f_code.co_name == "<module>" and "/tools/" in frame.f_code.co_filename:
+        if not frame.f_globals["__name__"].startswith(("commands", "__main__")):
             sys.settrace(None)
             os.kill(os.getpid(), signal.SIGINT)
-        return traced
-sys.path[0] = os.path.dirname(sys.argv[1])
 del sys.argv[0]
 sys.settrace(traced)
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
-def start(tool, *arguments, before=(), more=None, **options):
+def start(command, *arguments, root=ROOT, before=(), more=None, **options):
+    name, *subcommand = command.split()
     # As users start them: output is buffered, so write errors appear late.
     kept = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
     settings = {
         "capture_output": True,
         "text": True,
         "timeout": HANG,
-        "env": {**kept, **(more or {})},
+        "env": {**kept, "PYTHONPATH": str(root / "tools"), **(more or {})},
     }
-    return subprocess.run([sys.executable, *before, tool, *arguments], **{**settings, **options})
+    words = [root / "tools" / f"{name}.py", *subcommand, *arguments]
+    return subprocess.run([sys.executable, *before, *words], **{**settings, **options})
 
 
-def in_a_line(done, status, tool):
+def in_a_line(done, status, command):
     """Return whether a tool ended with this status and one line that begins with its name."""
     assert done.returncode == status, done.stderr
-    assert re.fullmatch(rf"{tool.stem}: .+\n", done.stderr), done.stderr
+    assert re.fullmatch(rf"{command.split()[0]}: .+\n", done.stderr), done.stderr
     return True
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("tool", PRINTING)
 class TestEveryTool:
     def test_what_it_does_not_know_is_refused(self, tool):
         done = start(tool, "--no-such-option")
@@ -102,7 +102,7 @@ class TestEveryTool:
 
     @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full")
     def test_a_full_output(self, tool):
-        arguments = PRINTING[tool.stem].split()
+        arguments = PRINTING[tool].split()
         with FULL.open("w") as full:
             done = start(
                 tool,
@@ -115,7 +115,7 @@ class TestEveryTool:
         assert in_a_line(done, 2, tool)
 
     def test_an_output_that_nobody_reads(self, tool):
-        arguments = PRINTING[tool.stem].split()
+        arguments = PRINTING[tool].split()
         reading, writing = os.pipe()
         os.close(reading)
         done = start(
@@ -130,11 +130,11 @@ class TestEveryTool:
         assert in_a_line(done, 2, tool)
 
     def test_no_output_at_all(self, tool):
-        done = start(tool, *PRINTING[tool.stem].split(), preexec_fn=lambda: os.close(1))
+        done = start(tool, *PRINTING[tool].split(), preexec_fn=lambda: os.close(1))
         assert in_a_line(done, 2, tool)
 
     def test_ctrl_c(self, tool):
-        arguments = [] if tool.stem == "othello_learn" else PRINTING[tool.stem].split()
+        arguments = PRINTING[tool].split()
         if "--help" in arguments:
             arguments = []
         done = start(tool, *arguments, before=("-c", INTERRUPTING))
@@ -142,13 +142,17 @@ class TestEveryTool:
 
     def test_ctrl_c_while_it_imports_its_modules(self, tool):
         done = start(tool, before=("-c", INTERRUPTING_IMPORTS))
-        assert in_a_line(done, -signal.SIGINT, tool)
+        assert in_a_line(done, 130, tool)
 
     def test_help_needs_no_package_and_installs_nothing(self, tool, bare):
-        done = start(bare / "tools" / tool.name, "--help", before=("-S", "-E"), cwd=bare)
+        done = start(tool, "--help", root=bare, before=("-S", "-E"), cwd=bare)
         assert done.returncode == 0, done.stderr
         assert done.stdout.startswith("usage: ") and done.stderr == ""
         assert not (bare / ".venv").exists() and not (bare / "build").exists()
+
+
+def test_every_tool_is_tested():
+    assert {command.split()[0] for command in PRINTING} == {path.stem for path in TOOLS}
 
 
 @pytest.fixture(scope="module")
@@ -163,19 +167,18 @@ def bare(tmp_path_factory):
 
 @needs_compiler
 @pytest.mark.parametrize(
-    ("tool", "arguments"), [("othello_gtp", ""), ("othello_match", "2 1 --games 2 --jobs 2")]
+    ("tool", "arguments"), [("engine gtp", ""), ("engine match", "2 1 --games 2 --jobs 2")]
 )
 def test_a_checkout_that_cannot_be_written(bare, tmp_path, tool, arguments):
     """Root too: a file in place of the folder stops it."""
-    path = bare / "tools" / f"{tool}.py"
     (bare / "build").touch()
     (tmp_path / "none").touch()
     try:
         for cache, engine in ((tmp_path / "cache", "mirror in C"), (tmp_path / "none", "Python")):
             settings = {"XDG_CACHE_HOME": str(cache)}
-            done = start(path, *arguments.split(), input="version\n", more=settings)
+            done = start(tool, *arguments.split(), root=bare, input="version\n", more=settings)
             assert done.returncode == 0 and "Traceback" not in done.stderr
-            if tool == "othello_gtp":
+            if tool == "engine gtp":
                 assert done.stdout.startswith(f"= {engine}")
             if engine == "Python":
                 lines = set(done.stderr.splitlines())  # one line per process
@@ -190,7 +193,7 @@ def test_a_checkout_that_cannot_be_written(bare, tmp_path, tool, arguments):
 
 def test_ctrl_c_ends_a_kernel_in_c_that_does_not_look_for_it():
     code = (
-        "import ctypes, signal, command_line; command_line.stop_at_once('x');"
+        "import ctypes, signal; from commands import command_line; command_line.stop_at_once('x');"
         "signal.siginterrupt(signal.SIGINT, False);"
         "print(flush=True); ctypes.CDLL(None).getchar()"
     )

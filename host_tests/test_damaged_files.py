@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import resources
+from commands.folders import ROOT
 from cows import codes, expert
-from deployment.files import ROOT
 from device import store
 from emulator.othello_player import Othello
 from emulator.player import at_handheld, simulated
@@ -33,7 +33,7 @@ PLACES = 16  # damaged places in a large file
 def damages(content):
     """Yield the content with damages: a bit at many places, truncated, empty; None: no file.
 
-    `tools/soak.py --only damage` damages any number of other places, on the emulated Pico.
+    `tools/faults.py --only damage` damages any number of other places, on the emulated Pico.
     """
     chance = random.Random(len(content))
     for at in range(0, len(content), max(STEP, len(content) // PLACES)):

@@ -9,15 +9,22 @@ from types import SimpleNamespace
 import pytest
 from serial.tools import list_ports
 
-import deploy
+from commands.errors import ToolError
+from commands.folders import ROOT
+from commands_run import status
+from deployment import deploy
 from deployment.board import Entry, connected, digest
-from deployment.errors import NoSpace, Refusal
-from deployment.files import ROOT, compiled, sources
+from deployment.errors import NoSpace
+from deployment.files import compiled, sources
 from deployment.plan import MANIFEST, Plan, compare, format_manifest, parse_manifest
 from deployment.target import Firmware, choose, load
 from emulator.deploy_bench import Bench, Cutter, make_tree
 
 PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)
+
+
+def run_deploy(*arguments):
+    return status("deploy", deploy.main, *arguments)
 
 
 # ---- the files of a board ----
@@ -68,7 +75,7 @@ def test_with_viper_the_twins_stay_at_home():
 
 
 def test_the_compiled_files_can_be_had_to_copy_by_hand(capsys, tmp_path):
-    assert deploy.main(["--output", str(tmp_path)]) == 0
+    assert run_deploy("--output", tmp_path) == 0
     for path, content in compiled("pico", "armv6m").items():
         assert (tmp_path / path.lstrip("/")).read_bytes() == content
     assert str(tmp_path) in capsys.readouterr().out
@@ -79,10 +86,10 @@ def test_a_main_py_of_the_users_is_kept_beside_it(capsys, tmp_path):
     for number, kept in enumerate(("main.py.bak", "main.py.bak2")):
         text = f"print({number})\n"
         main.write_text(text)
-        assert deploy.main(["--output", str(tmp_path)]) == 0
+        assert run_deploy("--output", tmp_path) == 0
         assert (tmp_path / kept).read_text() == text
         assert kept in capsys.readouterr().out
-    assert deploy.main(["--output", str(tmp_path)]) == 0  # our own files may be replaced
+    assert run_deploy("--output", tmp_path) == 0  # our own files may be replaced
     assert sorted(path.name for path in tmp_path.glob("main*")) == [
         *("main.py", "main.py.bak", "main.py.bak2")
     ]
@@ -106,7 +113,7 @@ def boards_files(board):
 @pytest.mark.parametrize("boards", [("pico", "feather_m0"), ("feather_m0", "pico")])
 def test_the_folder_has_the_files_of_the_latest_board_alone(boards, tmp_path):
     for board in boards:
-        assert deploy.main(["--output", str(tmp_path), "--board", board]) == 0
+        assert run_deploy("--output", tmp_path, "--board", board) == 0
         assert files_in(tmp_path) == boards_files(board)
     assert all(any(path.iterdir()) for path in tmp_path.rglob("*") if path.is_dir())
 
@@ -123,7 +130,7 @@ def test_a_folder_with_other_files_is_refused_and_stays_unchanged(capsys, name, 
 
 
 def test_a_file_changed_in_the_folder_is_refused(capsys, tmp_path):
-    assert deploy.main(["--output", str(tmp_path)]) == 0
+    assert run_deploy("--output", tmp_path) == 0
     capsys.readouterr()
     (tmp_path / "lib/help.txt").write_text("mine")
     before = files_in(tmp_path)
@@ -133,7 +140,7 @@ def test_a_file_changed_in_the_folder_is_refused(capsys, tmp_path):
 
 @pytest.mark.parametrize("writes", [0, 1, 2, 60])
 def test_output_cut_short_can_be_repeated(monkeypatch, tmp_path, writes):
-    assert deploy.main(["--output", str(tmp_path)]) == 0
+    assert run_deploy("--output", tmp_path) == 0
     replace = os.replace
     left = iter(range(writes))
 
@@ -144,8 +151,8 @@ def test_output_cut_short_can_be_repeated(monkeypatch, tmp_path, writes):
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", cut)
-        assert deploy.main(["--output", str(tmp_path), "--board", "feather_m0"]) == 130
-    assert deploy.main(["--output", str(tmp_path), "--board", "feather_m0"]) == 0
+        assert run_deploy("--output", tmp_path, "--board", "feather_m0") == 130
+    assert run_deploy("--output", tmp_path, "--board", "feather_m0") == 0
     assert files_in(tmp_path) == boards_files("feather_m0")
 
 
@@ -204,15 +211,15 @@ def test_a_pico_is_recognised():
     ],
 )
 def test_firmware_that_cannot_run_the_console_is_refused(firmware, reason):
-    with pytest.raises(Refusal, match=reason):
+    with pytest.raises(ToolError, match=reason):
         firmware.check()
 
 
 def test_a_machine_without_a_board_file_is_refused_and_the_known_ones_named():
     xiao = PICO._replace(machine="Seeed Studio XIAO with SAMD21G18A")
-    with pytest.raises(Refusal, match=r"no board file is for Seeed.*--board \(.*pico"):
+    with pytest.raises(ToolError, match=r"no board file is for Seeed.*--board \(.*pico"):
         choose(xiao)
-    with pytest.raises(Refusal, match="pico is for RP2040, the board has SAMD21G18A"):
+    with pytest.raises(ToolError, match="pico is for RP2040, the board has SAMD21G18A"):
         choose(xiao, "pico")
 
 
@@ -282,7 +289,7 @@ def test_a_manifest_survives_a_round_trip_and_damage():
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert deploy.main(arguments) == 2
+    assert run_deploy(*arguments) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert re.fullmatch(r"deploy: .+\n", captured.err), captured.err
@@ -351,7 +358,7 @@ def test_a_source_that_does_not_compile(monkeypatch, tmp_path):
     tree = make_tree(tmp_path)
     (tree / "lib/font.py").write_text("def f(:\n")
     monkeypatch.setattr("deployment.files.ROOT", tree)
-    with pytest.raises(Refusal, match=r"font\.py does not compile: SyntaxError"):
+    with pytest.raises(ToolError, match=r"font\.py does not compile: SyntaxError"):
         compiled("pico", "armv6m")
 
 

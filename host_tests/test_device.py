@@ -1,6 +1,7 @@
 """tools/test.py and tools/bench.py with --device: on a connected board, without traces."""
 
 import ast
+import functools
 import json
 import socket
 import subprocess
@@ -9,13 +10,14 @@ from types import SimpleNamespace
 
 import pytest
 
-import on_device
-from deployment.errors import Refusal
-from deployment.files import ROOT
+from commands.errors import ToolError
+from commands.folders import ROOT
+from commands_run import status
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
 from patience import HANG
+from test_runner import on_device
 
 CHECKS = on_device.checks()
 
@@ -171,7 +173,7 @@ def test_what_cannot_be_measured_there():
 
 
 def test_a_check_that_does_not_exist(capsys):
-    assert on_device.main("/dev/no-such", ["no_such_check"]) == 2
+    assert status("test", functools.partial(on_device.main, "/dev/no-such"), "no_such_check") == 2
     assert "no check is called no_such_check" in capsys.readouterr().err
 
 
@@ -181,5 +183,5 @@ def test_circuitpython_and_old_firmware_are_refused():
         (Firmware("micropython", (1, 20, 0), "Pico", 0x1306), "too old"),
     ):
         connection = SimpleNamespace(firmware=lambda firmware=firmware: firmware)
-        with pytest.raises(Refusal, match=words):
+        with pytest.raises(ToolError, match=words):
             on_device.Board(connection)  # pyright: ignore[reportArgumentType]

@@ -9,10 +9,10 @@ import sys
 
 import pytest
 
-import deploy
-from deployment import drive
+from commands.folders import ROOT
+from commands_run import status
+from deployment import deploy, drive, install
 from deployment.errors import Lost
-from deployment.files import ROOT
 from deployment.plan import MANIFEST
 from deployment.target import boards, load
 from deployment.update import Update
@@ -52,9 +52,9 @@ def files_on(place):
 
 
 def run(capsys, *arguments):
-    status = deploy.main([str(argument) for argument in arguments])
+    result = status("deploy", deploy.main, *arguments)
     output, said = capsys.readouterr()
-    return status, output, said
+    return result, output, said
 
 
 def refusal(capsys, *arguments):
@@ -275,7 +275,7 @@ def test_the_only_drive_mounted_is_found(place, tmp_path_factory, capsys, monkey
     monkeypatch.setattr(drive, "mounted", list)
     assert "no CIRCUITPY drive is mounted" in refusal(capsys, "--drive")
     monkeypatch.setattr(drive, "mounted", lambda: [place])
-    monkeypatch.setattr(deploy, "usb_ports", list)
+    monkeypatch.setattr(install, "usb_ports", list)
     assert run(capsys, "--dry-run")[0] == 0
     monkeypatch.setattr(drive, "mounted", lambda: [place, place])
     assert "several drives" in refusal(capsys, "--drive")

@@ -16,10 +16,10 @@ import pytest
 import emulator
 import font
 from boards import pico as wiring
-from deployment.files import ROOT
+from commands.folders import ROOT
+from downloads import npm
 from emulator import connection, machine_code, player
 from patience import HANG
-from supply import npm
 
 pytestmark = pytest.mark.pico
 PATHS = (ROOT, ROOT / "lib", ROOT / "tools")

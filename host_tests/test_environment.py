@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-import environment
+from commands import environment
 
 SCRIPT = """\
 import os, sys
-import environment
+from commands import environment
 environment.enter()
 import probe
 assert os.environ["PATH"].startswith(os.path.dirname(sys.executable))
@@ -45,12 +45,12 @@ class Project:
     def __init__(self, root):
         self.root = root
         self.venv = root / ".venv"
-        (root / "tools").mkdir()
+        commands = root / "tools" / "commands"
+        (commands / "locked").mkdir(parents=True)
         (root / "wheels").mkdir()
-        shutil.copy(environment.__file__, root / "tools")
+        shutil.copy(environment.__file__, commands)
         (root / "tools" / "script.py").write_text(SCRIPT)
         write_wheel(root / "wheels", 1)
-        (root / "tools" / "locked").mkdir()
         self.lock(1)
 
     def lock(self, version, package="probe"):
@@ -59,7 +59,7 @@ class Project:
         digest = hashlib.sha256(wheel.read_bytes() if wheel.exists() else b"").hexdigest()
         for group in ("tools", "stubs"):
             text = f"{package}=={version} --hash=sha256:{digest}\n"
-            (self.root / "tools" / "locked" / f"{group}.txt").write_text(text)
+            Path(self.root, "tools", "commands", "locked", f"{group}.txt").write_text(text)
 
     def start(self, *arguments, python=sys.executable, **settings):
         offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(self.root / "wheels")}

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import resources
-from bench_kernels import expert as bench
+from benchmarks import expert as bench
 from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
 from host_tests.expert_player import Expert, finish

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench_kernels import expert as bench
+from benchmarks import expert as bench
 
 MOVE = 1_500_000  # us
 SLICE = 2000  # us; the first of a move allocates memory, so a garbage collection may be in it

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-import firmware
+from commands.errors import Unavailable
+from downloads import apt, firmware, releases, uf2
+from downloads.cache import check_file, problem, store
 from emulator import EmulatedPico
 from patience import HANG
-from supply import apt, releases, uf2
-from supply.cache import problem, store
 
-TOOL = Path(firmware.__file__)
+TOOL = Path(__file__).parents[1] / "tools" / "firmware.py"
 HARD = ("pico", "hard")
 
 
@@ -49,7 +49,7 @@ GOOD = make_uf2(CONTENTS)
 def cache(tmp_path, monkeypatch):
     """An empty cache, for this process and its children."""
     folder = tmp_path / "bulls-cows-othello"
-    monkeypatch.setattr("supply.cache.CACHE", folder)
+    monkeypatch.setattr("downloads.cache.CACHE", folder)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("CI", raising=False)
     for name in releases.VARIABLES.values():
@@ -112,20 +112,20 @@ def test_uf2_damage(data, word):
 
 
 def test_version_and_kind(good_file):
-    assert firmware.check_file(HARD, good_file) == "1.26.1"
-    with pytest.raises(firmware.Unavailable, match=r"1\.26\.1, but soft is 1\.25"):
-        firmware.check_file(("pico", "soft"), good_file)
+    assert check_file(HARD, good_file) == "1.26.1"
+    with pytest.raises(Unavailable, match=r"1\.26\.1, but soft is 1\.25"):
+        check_file(("pico", "soft"), good_file)
 
 
 def test_another_python_is_refused(good_file):
     good_file.write_bytes(make_uf2(b"Adafruit CircuitPython 10.0.3 on 2025-10-17"))
-    with pytest.raises(firmware.Unavailable, match="not MicroPython"):
-        firmware.check_file(HARD, good_file)
+    with pytest.raises(Unavailable, match="not MicroPython"):
+        check_file(HARD, good_file)
 
 
 def test_a_file_that_does_not_run_is_refused(good_file):
-    with pytest.raises(firmware.Unavailable, match="cannot be used"):
-        firmware.check_file(("unix", "hard"), good_file)
+    with pytest.raises(Unavailable, match="cannot be used"):
+        check_file(("unix", "hard"), good_file)
 
 
 # -- the cache -------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def offer_for_download(monkeypatch, address: str) -> None:
         kind: dataclasses.replace(release, uf2=address)
         for kind, release in releases.RELEASES.items()
     }
-    monkeypatch.setattr("supply.download.RELEASES", offered)
+    monkeypatch.setattr("downloads.download.RELEASES", offered)
 
 
 def test_a_look_into_the_cache_does_not_wait_for_a_build(cache, capsys):
@@ -189,14 +189,14 @@ def test_a_look_into_the_cache_does_not_wait_for_a_build(cache, capsys):
 
 def test_no_internet(cache, monkeypatch):
     offer_for_download(monkeypatch, "http://127.0.0.1:9/pico.uf2")
-    with pytest.raises(firmware.Unavailable, match=r"is not in the cache.*no download"):
+    with pytest.raises(Unavailable, match=r"is not in the cache.*no download"):
         firmware.pico("hard", build=False)
 
 
 def test_damaged_download_is_not_kept(cache, good_file, monkeypatch):
     good_file.write_bytes(GOOD[:700])
     offer_for_download(monkeypatch, good_file.as_uri())
-    with pytest.raises(firmware.Unavailable, match="no UF2"):
+    with pytest.raises(Unavailable, match="no UF2"):
         firmware.pico("hard", build=False)
     assert not (cache / "pico-hard.uf2").exists()
 
@@ -220,7 +220,7 @@ def test_wrong_arguments(cache, arguments):
 
 
 def test_unknown_kind():
-    with pytest.raises(firmware.Unavailable, match="choose pico or unix, soft or hard"):
+    with pytest.raises(Unavailable, match="choose pico or unix, soft or hard"):
         firmware.pico("firm")
 
 
@@ -311,13 +311,13 @@ def test_mirrors_from_both_formats(tmp_path):
 
 @needs_apt
 def test_apt_without_an_archive(tmp_path):
-    with pytest.raises(firmware.Unavailable, match="no Debian archive"):
+    with pytest.raises(Unavailable, match="no Debian archive"):
         apt.debian_mirrors(set_up_apt(tmp_path, "# nothing\n", ""))
 
 
 @needs_apt
 def test_apt_with_a_broken_source(tmp_path):
-    with pytest.raises(firmware.Unavailable, match=r"^apt-get cannot list its sources: .+$"):
+    with pytest.raises(Unavailable, match=r"^apt-get cannot list its sources: .+$"):
         apt.debian_mirrors(set_up_apt(tmp_path, "deb nonsense\n", ""))
 
 
@@ -361,7 +361,7 @@ print(sys.version, double(21))
 @pytest.mark.parametrize(("kind", "timer"), [("soft", "TypeError"), ("hard", "hard")])
 def test_pico_boots(pico_firmware, kind, timer):
     path = pico_firmware(kind)
-    version = firmware.check_file(("pico", kind), path)
+    version = check_file(("pico", kind), path)
     pico = EmulatedPico(path)
     pico.boot()
     banner, machine, answer = pico.exec(TIMER).splitlines()
@@ -371,7 +371,7 @@ def test_pico_boots(pico_firmware, kind, timer):
 
 
 @pytest.mark.micropython
-@pytest.mark.parametrize("kind", firmware.KINDS)
+@pytest.mark.parametrize("kind", releases.KINDS)
 def test_unix_runs_viper(micropython, kind):
     path = micropython(kind)
     command = [path, "-X", "heapsize=1M", "-c", VIPER]
@@ -379,6 +379,6 @@ def test_unix_runs_viper(micropython, kind):
     if os.uname().machine == "aarch64":
         assert "invalid micropython decorator" in done.stderr
     else:
-        version = firmware.check_file(("unix", kind), path)
+        version = check_file(("unix", kind), path)
         assert f"MicroPython v{version} on " in done.stdout
         assert done.stdout.endswith(" 42\n")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from commands.errors import ToolError
 from deployment import frames, mpy
-from deployment.errors import Refusal
 from deployment.files import compiled
 from emulator import EmulatedPico
 
@@ -105,13 +105,13 @@ def test_one_in_four_sizes_of_a_generator_that_catches_nothing(head, body, fitte
 
 @pytest.mark.parametrize("wrong", [lambda good: good[:-1], lambda good: good + b"\0"])
 def test_a_file_that_is_not_understood_to_its_end_is_refused(wrong):
-    with pytest.raises(Refusal, match=r"delete \.venv"):
+    with pytest.raises(ToolError, match=r"delete \.venv"):
         frames.fit(wrong(pages()))
 
 
 def test_native_code_that_is_not_viper_is_refused():
     text = "@micropython.native\ndef page():\n    pass\n"
-    with pytest.raises(Refusal):
+    with pytest.raises(ToolError):
         frames.fit(mpy.compile_text(text, "_", "armv6m"))
 
 

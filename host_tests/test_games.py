@@ -352,7 +352,7 @@ PLACES = [
 ]
 
 
-@settings(max_examples=200, deadline=None)  # tools/soak.py --only keys presses a million
+@settings(max_examples=200, deadline=None)  # tools/faults.py --only keys presses a million
 @given(
     st.sampled_from(PLACES),
     st.lists(

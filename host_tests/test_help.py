@@ -7,7 +7,7 @@ import pytest
 
 import font
 import resources
-from deployment.files import ROOT
+from commands.folders import ROOT
 from device.console import Console
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
 from emulator.player import Duel, Letters, at_handheld, simulated

@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import environment
+from commands import environment
 
 ROOT = Path(__file__).parents[1]
-PROGRAMS = sorted(
-    path for path in (ROOT / "tools").glob("*.py") if "__name__ ==" in path.read_text()
-)
+PROGRAMS = sorted((ROOT / "tools").glob("*.py"))
 
 # Homes of users and of this repository; package indexes. Written so that it does not match itself.
 MACHINE = re.compile(rf"/(?:home|Users|root|work)/\w+|{re.escape(str(ROOT))}\b")

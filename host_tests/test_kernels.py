@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-import kernel_constants
-import kernels
+from commands.errors import ToolError
+from kernel_tools import constants, kernels
 
 ROOT = Path(__file__).parents[1]
-MODULES = kernel_constants.modules()
+MODULES = constants.modules()
 COPIES = 19  # in node.py, copies and sums are unrolled by sevens or fours
 
 
@@ -63,14 +63,14 @@ TWO_ENGINES = HEAD.replace("cows.consistent", "othello.midgame").replace(
 
 def test_a_region_has_the_constants_in_use_in_the_layouts_order():
     text = f"a\n\n{HEAD}_OLD = const(1)\n\n_OWN = const(3)\nb(_CAPACITY, _CODE, _OWN, _ROWS)\n"
-    assert kernel_constants.fill(text) == text.replace(
+    assert constants.fill(text) == text.replace(
         "_OLD = const(1)", "_CODE = const(4)\n_ROWS = const(12)\n_CAPACITY = const(1)"
     )
 
 
 def test_a_layout_is_evaluated_with_the_build_profile():
-    full = kernel_constants.layout_words(["device.shared"])
-    small = kernel_constants.layout_words(["device.shared"], "device/small/build_profile.py")
+    full = constants.layout_words(["device.shared"])
+    small = constants.layout_words(["device.shared"], "device/small/build_profile.py")
     assert (full["RING"], full["CLOCK"]) == ("256", "791")
     assert (small["RING"], small["CLOCK"]) == ("32", "119")
 
@@ -86,5 +86,5 @@ def test_a_layout_is_evaluated_with_the_build_profile():
     ],
 )
 def test_a_mistake_is_reported(text, why):
-    with pytest.raises(kernel_constants.Mistake, match=why):
-        kernel_constants.fill(text)
+    with pytest.raises(ToolError, match=why):
+        constants.fill(text)

@@ -9,13 +9,13 @@ import ast
 
 import pytest
 
-import on_device
 from boards import pico as board
 from deployment.files import compiled, packaged
 from deployment.mpy import compile_file, uses_viper
 from emulator import EmulatedPico
 from emulator.othello_player import Othello
 from emulator.player import Patient
+from test_runner import on_device
 
 pytestmark = pytest.mark.pico
 # The value of `KIND` on each firmware. The compiler of 1.25 cannot compile the large search, so

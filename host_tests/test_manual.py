@@ -7,7 +7,7 @@ import re
 import pytest
 
 import shown
-from deployment.files import ROOT
+from commands.folders import ROOT
 from emulator.player import Duel, Letters, Player, simulated
 
 GAMES = ROOT / "lib" / "games"

@@ -6,9 +6,9 @@ import shutil
 import pytest
 from perft_checks import MOVERS, PERFT, perft
 
-import othello_native
 from othello import board as boards
 from othello.board import Board
+from othello_tools import c_port
 
 compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
 
@@ -27,8 +27,8 @@ def test_what_each_player_moves_by(mover, depth):
 @pytest.mark.skipif(shutil.which(compiler) is None, reason="no compiler for the mirror")
 @pytest.mark.parametrize("depth", range(10))
 def test_the_mirror(depth):
-    sets = othello_native.sets(Board.start().text(), "X")
-    assert othello_native.kernel().perft(*sets, depth) == (*PERFT, 3_005_288)[depth]
+    sets = c_port.sets(Board.start().text(), "X")
+    assert c_port.kernel().perft(*sets, depth) == (*PERFT, 3_005_288)[depth]
 
 
 def test_the_other_side():

@@ -6,19 +6,19 @@ import sys
 
 import pytest
 
-import othello_book
-from deployment.files import ROOT
+from commands.folders import ROOT
 from device import store
 from emulator.othello_player import Othello
 from emulator.player import simulated
 from othello import book, evaluation, rules
 from othello.board import Board
-from simulator import openings
+from othello_tools import openings
+from othello_tools.book import entered
 from simulator.board import recorded
 from test_othello_native import needs_compiler
 from test_play_othello import FIRST
 
-TOOL = ROOT / "tools" / "othello_book.py"
+BOOK = [sys.executable, ROOT / "tools" / "engine.py", "book"]
 START = [2, 1, 1, 0, 0, *FIRST]  # two players
 
 
@@ -54,7 +54,7 @@ def test_the_first_move_is_any_of_the_four():
 
 def test_every_move_of_the_book_is_legal_in_each_image_and_colour():
     found = 0
-    for board, _ in othello_book.entered(openings.lines()).values():
+    for board, _ in entered(openings.lines()).values():
         expected = None
         for image, symmetry in images(board):
             moves = looked_up(image)
@@ -96,7 +96,7 @@ def test_a_damaged_book_is_refused(tmp_path, damage):
 @needs_compiler
 def test_the_tool_makes_the_book_of_the_lines(tmp_path):
     path = tmp_path / "book"
-    done = subprocess.run([sys.executable, TOOL, "--output", path], capture_output=True, text=True)
+    done = subprocess.run([*BOOK, "--output", path], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert path.read_bytes() == (ROOT / "lib/books/othello.book").read_bytes()
 
@@ -113,10 +113,10 @@ def test_the_tool_makes_the_book_of_the_lines(tmp_path):
 def test_a_wrong_line_is_refused_in_one_line(tmp_path, line, message):
     path = tmp_path / "lines"
     path.write_text("# mine\n" + line + "\n")
-    arguments = [sys.executable, TOOL, "--lines", path, "--output", tmp_path / "book"]
+    arguments = [*BOOK, "--lines", path, "--output", tmp_path / "book"]
     done = subprocess.run(arguments, capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stderr == f"othello_book: {path}, {message}\n"
+    assert done.stderr == f"engine: {path}, {message}\n"
     assert not (tmp_path / "book").exists()
 
 
@@ -156,7 +156,7 @@ def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
 def test_a_gtp_player_uses_it_when_asked():
     def first_moves(*options):
         commands = "genmove b\nclear_board\n" * 20 + "quit\n"
-        command = [sys.executable, str(ROOT / "tools" / "othello_gtp.py"), *options]
+        command = [sys.executable, str(ROOT / "tools" / "engine.py"), "gtp", *options]
         done = subprocess.run(command, input=commands, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         return set(done.stdout.replace("=", "").split())

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from search_checks import finish
 
-from bench_kernels.endings import endings
+from benchmarks.endings import endings
 from host_tests.logic import endgame_checks as checks
 from othello import board, endgame, small
 from othello.board import Board

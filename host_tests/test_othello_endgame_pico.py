@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bench_kernels.endings import endings, solve_snippet
+from benchmarks.endings import endings, solve_snippet
 from deployment.files import compiled
 from emulator import EmulatedPico
 from host_tests.logic import endgame_checks as checks

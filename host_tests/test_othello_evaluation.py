@@ -9,9 +9,9 @@ from deployment.files import packaged
 from othello import evaluation
 from othello.board import Board
 from othello.small.layout import MAX_PATTERNS, PATTERN_BYTES
-from othello_learn import FOLDER, SHAPES, pack
-from othello_native import Engine, Parts, sets
-from othello_patterns import SMALL, layout
+from othello_tools.c_port import Engine, Parts, sets
+from othello_tools.patterns import SMALL, layout
+from othello_tools.train import FOLDER, SHAPES, pack
 from test_othello_native import needs_compiler
 
 NAMES = ("othello", "othello-small")

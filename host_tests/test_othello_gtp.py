@@ -1,4 +1,4 @@
-"""tools/othello_gtp.py: the Othello player for other programs, over GTP."""
+"""tools/engine.py gtp: the Othello player for other programs, over GTP."""
 
 import os
 import random
@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-import othello_engine
-import othello_gtp
 from othello import board as boards
 from othello import levels
+from othello_tools import gtp, host_player
 from patience import HANG
 
-TOOL = Path(othello_gtp.__file__)
+GTP = [sys.executable, Path(__file__).parents[1] / "tools" / "engine.py", "gtp"]
 
 
 def last_move(board, level, nodes, seconds):
@@ -27,11 +26,11 @@ class Session:
     """A player that gets commands one by one; `choose` replaces the engine."""
 
     def __init__(self, choose=last_move, level=1):
-        self.player = othello_gtp.Player(level, None, choose)
+        self.player = gtp.Player(level, None, choose)
 
     def send(self, *lines):
         said = []
-        othello_gtp.serve(self.player, lines, said.append)
+        gtp.serve(self.player, lines, said.append)
         return said
 
     def ask(self, line):
@@ -109,7 +108,7 @@ def test_the_winner_is_given_the_empty_squares(session):
     assert session.ask("final_score") == "= B+64"
     for black, white, score in ((30, 32, -4), (20, 10, 44), (0, 9, -64), (31, 31, 0), (33, 31, 2)):
         text = "X" * black + "O" * white + "-" * (64 - black - white)
-        assert othello_engine.score(boards.Board.from_text(text, "X")) == score
+        assert host_player.score(boards.Board.from_text(text, "X")) == score
 
 
 def test_moves_are_played_undone_and_shown(session):
@@ -187,7 +186,7 @@ def test_a_whole_game_with_passes_said_or_left_unsaid():
         (["time_settings 0 10 5"], 60, 0.9 * 10 / 5),
         (["time_settings 60 10 5", "time_left b 30 0"], 11, 0.9 * 30 / 6),
         (["time_settings 60 10 5", "time_left b 4 2"], 60, 0.9 * 4 / 2),
-        (["time_settings 60 0 0", "time_left b 0 0"], 60, othello_gtp.SHORTEST),
+        (["time_settings 60 0 0", "time_left b 0 0"], 60, gtp.SHORTEST),
     ],
 )
 def test_the_time_for_a_move(session, commands, empty, seconds):
@@ -198,7 +197,7 @@ def test_the_time_for_a_move(session, commands, empty, seconds):
 
 
 def test_a_clock_counts_its_own_moves():
-    clock = othello_gtp.Clock()
+    clock = gtp.Clock()
     clock.settings(1, 10, 2)
     clock.spend(2)  # the main time is over: a period of two moves begins
     assert clock.allowance(60) == pytest.approx(0.9 * 10 / 2)
@@ -247,7 +246,7 @@ def test_no_line_at_all_breaks_it():
     chance = random.Random(seed)
 
     def choose(board, level, _, seconds):
-        return othello_engine.choose(board, min(level, 2), 20, seconds)
+        return host_player.choose(board, min(level, 2), 20, seconds)
 
     session = Session(choose)
     # quit ends a session; commands that begin a game are rare, so that games reach their ends.
@@ -276,7 +275,7 @@ def test_no_line_at_all_breaks_it():
 
 def run(*arguments, text=""):
     return subprocess.run(
-        [sys.executable, str(TOOL), *arguments],
+        [*GTP, *arguments],
         input=text,
         capture_output=True,
         text=True,

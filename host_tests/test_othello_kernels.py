@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import kernels
+from commands.errors import ToolError
+from kernel_tools import kernels
 from othello.constants import WIN_BONUS
 from othello.fallback import SquareWeights
 from othello.midgame import NAMES, layout
@@ -33,7 +34,7 @@ def test_a_won_game_has_one_value(package):
 
 
 def test_the_c_port_has_the_numbers_of_the_search():
-    text = (ROOT / "tools" / "othello_kernel.c").read_text()
+    text = (ROOT / "tools" / "othello_tools" / "othello_kernel.c").read_text()
     defined = {name: int(number) for name, number in re.findall(r"#define (\w+) (\d+)", text)}
     search = Search(SquareWeights(), 2)
     list(search.prepare_steps())
@@ -60,7 +61,7 @@ def test_no_two_words_share_a_place(package):
 def test_a_kernel_is_what_its_template_says(name):
     text = (ROOT / kernels.KERNELS[name]).read_bytes()
     assert text == kernels.rendered(name).encode(), "run tools/kernels.py"
-    assert text.startswith(b"# Made by tools/kernels.py from tools/kernel_templates/")
+    assert text.startswith(b"# Made by tools/kernels.py from tools/kernel_tools/templates/")
 
 
 def test_a_repeat_is_written_once_for_each_row():
@@ -79,7 +80,7 @@ def test_a_repeat_is_written_once_for_each_row():
     ],
 )
 def test_a_mistake_in_a_template_is_told(text, why):
-    with pytest.raises(kernels.Mistake, match=why):
+    with pytest.raises(ToolError, match=why):
         kernels.render(text)
 
 

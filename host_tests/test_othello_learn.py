@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-import othello_learn
-import othello_patterns
+from commands_run import status
 from othello.board import Board
-from othello_learn import SHAPES, learn, pack
-from othello_native import sets
-from othello_patterns import BIG, SMALL, layout
+from othello_tools import train
+from othello_tools.c_port import sets
+from othello_tools.patterns import BIG, SMALL, layout, symmetries
+from othello_tools.train import SHAPES, learn, pack
 from test_othello_native import needs_compiler
 
 ROOT = Path(__file__).resolve().parent.parent
-FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in othello_learn.GENERATIONS)
+FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in train.GENERATIONS)
 
 
 @pytest.fixture(autouse=True)
 def kept(tmp_path, monkeypatch):
     """A folder of its own for a run's generations."""
-    monkeypatch.setattr(othello_learn, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(train, "KEPT", tmp_path / "kept")
     return tmp_path / "kept"
 
 
@@ -41,7 +41,7 @@ def test_patterns_are_laid_out_by_the_symmetries_of_the_board(patterns):
     assert set(classes) == set(range(max(classes) + 1))
     covered = {frozenset(squares) for _, squares in instances}
     assert len(covered) == len(instances)
-    for image in othello_patterns.symmetries():
+    for image in symmetries():
         assert {frozenset(image[square] for square in one) for one in covered} == covered
     per_square = [sum(square in one for one in covered) for square in range(64)]
     assert min(per_square) >= 1 and max(per_square) <= 5  # the device's search has space for five
@@ -58,12 +58,12 @@ def test_a_row_and_its_reverse_are_one_class():
 
 @needs_compiler
 def test_the_same_seed_learns_the_same_with_any_number_of_threads(kept, tmp_path, monkeypatch):
-    monkeypatch.setattr(othello_learn, "CHUNK", 5)
+    monkeypatch.setattr(train, "CHUNK", 5)
     first = contents()
     assert set(first) == {"othello", "othello-small"}
-    monkeypatch.setattr(othello_learn, "KEPT", tmp_path / "other")
+    monkeypatch.setattr(train, "KEPT", tmp_path / "other")
     assert contents(threads=3) == first
-    monkeypatch.setattr(othello_learn, "KEPT", tmp_path / "another")
+    monkeypatch.setattr(train, "KEPT", tmp_path / "another")
     assert contents(seed=2)["othello"] != first["othello"]
 
 
@@ -103,8 +103,8 @@ def test_what_can_be_learned_is_learned():
         samples.append(struct.pack("<QQ4h", own, other, 3 + 2 * difference, 0, 1, 0))
     patterns = ("a1 b1 c1 a2 b2 c2", "c4 d4 e4 f4")
     shape = SHAPES["othello-small"]._replace(patterns=patterns)
-    parts = othello_learn.fit(shape, b"".join(samples), None, 1, lambda text: None)
-    engine = othello_learn.Engine(parts)
+    parts = train.fit(shape, b"".join(samples), None, 1, lambda text: None)
+    engine = train.Engine(parts)
     errors = []
     for sample in samples[:500]:
         own, other, result, *_ = struct.unpack("<QQ4h", sample)
@@ -138,7 +138,7 @@ def test_samples_astray_are_two_moves_on_and_not_too_late():
     positions = [(board.text(), board.side) for board in boards]
     samples = b"".join(struct.pack("<QQ4h", *sets(*one), 9, 0, 1, 9) for one in positions * 40)
     astray = ctypes.create_string_buffer(samples, len(samples))
-    othello_learn.kernel().stray(astray, 0, 120, 5, 10)
+    train.kernel().stray(astray, 0, 120, 5, 10)
     found = [struct.unpack_from("<QQ4h", astray, at) for at in range(0, len(samples), 24)]
     assert all(one[5] == 0 for one in found)
     for number, position in enumerate(positions[:2]):
@@ -150,11 +150,12 @@ def test_samples_astray_are_two_moves_on_and_not_too_late():
 @needs_compiler
 def test_a_knowing_engine_beats_one_that_knows_nothing(tmp_path):
     nothing = tmp_path / "nothing.weights"
-    nothing.write_bytes(pack(othello_learn.nothing(SHAPES["othello-small"])))
-    shipped = othello_learn.FOLDER / "othello-small.weights"
+    nothing.write_bytes(pack(train.nothing(SHAPES["othello-small"])))
+    shipped = train.FOLDER / "othello-small.weights"
     command = [
         sys.executable,
-        ROOT / "tools" / "othello_learn.py",
+        ROOT / "tools" / "engine.py",
+        "train",
         "--games",
         "200",
         "--depth",
@@ -178,7 +179,7 @@ def test_a_knowing_engine_beats_one_that_knows_nothing(tmp_path):
     ],
 )
 def test_bad_input_is_told_in_one_line(arguments, problem, capsys):
-    assert othello_learn.main(arguments) == 2
+    assert status("engine", train.main, *arguments) == 2
     [line] = capsys.readouterr().err.splitlines()
     assert problem in line
 
@@ -186,19 +187,19 @@ def test_bad_input_is_told_in_one_line(arguments, problem, capsys):
 def test_where_the_files_cannot_go_is_known_before_it_learns(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     (tmp_path / "othello.weights").mkdir()
-    monkeypatch.setattr(othello_learn, "learn", None)
+    monkeypatch.setattr(train, "learn", None)
     for folder in (tmp_path / "file" / "x", tmp_path):
         with pytest.raises(OSError, match=str(folder)):
-            othello_learn.main(["--output", str(folder)])
+            train.main(["--output", str(folder)])
 
 
 def test_what_is_learned_is_kept_in_the_cache_where_the_project_cannot_be_written(
     tmp_path, monkeypatch
 ):
     (tmp_path / "file").touch()
-    monkeypatch.setattr(othello_learn, "CACHE", tmp_path / "cache")
-    monkeypatch.setattr(othello_learn, "KEPT", tmp_path / "file" / "kept")
-    assert othello_learn.kept_folder() == tmp_path / "cache" / "kept"
-    monkeypatch.setattr(othello_learn, "CACHE", tmp_path / "file")
+    monkeypatch.setattr(train, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(train, "KEPT", tmp_path / "file" / "kept")
+    assert train.kept_folder() == tmp_path / "cache" / "kept"
+    monkeypatch.setattr(train, "CACHE", tmp_path / "file")
     with pytest.raises(OSError, match="file"):
-        othello_learn.kept_folder()
+        train.kept_folder()

@@ -1,4 +1,4 @@
-"""tools/othello_match.py: matches between levels and GTP programs."""
+"""tools/engine.py match: matches between levels and GTP programs."""
 
 import os
 import signal
@@ -9,20 +9,17 @@ from pathlib import Path
 
 import pytest
 
-import othello_gtp
-import othello_match
-from matches import players
 from othello import board as boards
+from othello_tools import match, players
 from patience import HANG
 
-TOOL = Path(othello_match.__file__)
-GTP = f"{sys.executable} {othello_gtp.__file__} --level"
+ENGINE = Path(__file__).parents[1] / "tools" / "engine.py"
+MATCH = [sys.executable, ENGINE, "match"]
+GTP = f"{sys.executable} {ENGINE} gtp --level"
 
 
 def run(*arguments):
-    return subprocess.run(
-        [sys.executable, str(TOOL), *arguments], capture_output=True, text=True, timeout=HANG
-    )
+    return subprocess.run([*MATCH, *arguments], capture_output=True, text=True, timeout=HANG)
 
 
 def test_openings_repeat_and_are_legal():
@@ -55,18 +52,18 @@ def test_openings_repeat_and_are_legal():
     ],
 )
 def test_the_result_and_its_error(pairs, text):
-    assert othello_match.told(pairs) == text
+    assert match.told(pairs) == text
 
 
 def test_a_level_plays_itself_even():
     """The same player on both sides of a pair wins as much as it loses."""
-    result = othello_match.match(("1", "1"), games=12, plies=6, seed=3, jobs=2)
+    result = match.match(("1", "1"), games=12, plies=6, seed=3, jobs=2)
     assert all(first == -second for first, second in result)
 
 
 def test_a_program_plays_as_the_same_level_within():
-    within = othello_match.match(("2", "1"), games=4, plies=6, seed=2, jobs=2)
-    over_gtp = othello_match.match(("2", f"{GTP} 1"), games=4, plies=6, seed=2, jobs=2)
+    within = match.match(("2", "1"), games=4, plies=6, seed=2, jobs=2)
+    over_gtp = match.match(("2", f"{GTP} 1"), games=4, plies=6, seed=2, jobs=2)
     assert sorted(within) == sorted(over_gtp)
 
 
@@ -107,13 +104,13 @@ def test_what_cannot_be_played_is_told_in_one_line(arguments, reason):
 
 
 def test_ctrl_c_ends_it_in_one_line_with_all_that_play_for_it():
-    command = [sys.executable, TOOL, "3", "2", "--games", "2000", "--jobs", "2"]
+    command = [*MATCH, "3", "2", "--games", "2000", "--jobs", "2"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     time.sleep(1.5)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    assert process.communicate(timeout=HANG) == ("", "othello_match: interrupted\n")
+    assert process.communicate(timeout=HANG) == ("", "engine: interrupted\n")
     assert process.returncode == 130
 
 

@@ -12,14 +12,14 @@ import endgame_checks as checks
 import pytest
 from search_checks import finish
 
-import othello_native
-from bench_kernels.othello import positions
+from benchmarks.othello import positions
 from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board
 from othello.constants import WIN_BONUS
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
-from othello_native import sets
+from othello_tools import c_port
+from othello_tools.c_port import sets
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -72,7 +72,7 @@ def plain(board):
 @pytest.mark.parametrize(("empty", "count"), [(1, 25), (2, 20), (4, 15), (6, 8), (7, 3)])
 def test_endings_are_solved_exactly(empty, count):
     for board in endings(count, empty):
-        solved = othello_native.solve(*sets(board.text(), board.side))
+        solved = c_port.solve(*sets(board.text(), board.side))
         assert solved is not None
         value, move = solved
         assert value == plain(board)
@@ -90,7 +90,7 @@ def test_endings_are_the_consoles_and_so_are_the_moves():
     for board in [*boards, *(board for empty in range(1, 9) for board in endings(40, empty))]:
         value, move = endgame.solve(board)
         number = 8 * move[0] + move[1] - 9 if move else -1
-        assert othello_native.solve(*sets(board.text(), board.side)) == (value, number)
+        assert c_port.solve(*sets(board.text(), board.side)) == (value, number)
 
 
 @needs_compiler
@@ -102,7 +102,7 @@ def test_squares_that_stay_empty_are_the_consoles():
         board = Board.from_text(text, side)
         value, move = endgame.solve(board)
         number = 8 * move[0] + move[1] - 9 if move else -1
-        assert othello_native.solve(*sets(text, side)) == (value, number)
+        assert c_port.solve(*sets(text, side)) == (value, number)
 
 
 @needs_compiler
@@ -110,7 +110,7 @@ def test_ended_games_in_the_search_are_the_consoles():
     """Deep enough to reach finished games with empty squares."""
     random.seed(4)
     weights = evaluation.Weights("othello-small")
-    engine = othello_native.with_weights("othello-small")
+    engine = c_port.with_weights("othello-small")
     won = 0
     for number in range(200):
         text, side = checks.filled(3 + number % 5)
@@ -128,13 +128,13 @@ def test_ended_games_in_the_search_are_the_consoles():
 
 @needs_compiler
 @pytest.mark.parametrize("probes", [True, False], ids=["probes", "no probes"])
-@pytest.mark.parametrize("name", othello_native.NAMES)
+@pytest.mark.parametrize("name", c_port.NAMES)
 def test_the_search_is_the_consoles_node_for_node(name, probes):
     """Position, value, depth reached, and the number of nodes."""
     chance = random.Random(name)
     weights = evaluation.Weights(name)
     margins = MARGINS[name] if probes else None
-    engine = othello_native.with_weights(name, probes)
+    engine = c_port.with_weights(name, probes)
     for entries in (0, 64, 1024) * 8:
         [board] = endings(1, chance.randrange(2, 60), chance.randrange(1 << 30))
         if board.is_over() or board.must_pass():
@@ -153,19 +153,19 @@ def test_a_level_is_the_consoles():
     for level, empty in ((1, 40), (2, 50), (3, 30), (4, 31), (5, 12), (5, 6), (6, 45)):
         for board in endings(2, empty, level):
             wanted = finish(levels.choose_move(board, level, lambda: 0))
-            assert othello_native.think(board, level) == wanted[:3]
+            assert c_port.think(board, level) == wanted[:3]
     for board in endings(2, 44):
         wanted = finish(levels.choose_move(board, 7, lambda: 0, 2000))
-        assert othello_native.think(board, 7, 2000) == wanted[:3]
+        assert c_port.think(board, 7, 2000) == wanted[:3]
 
 
 @needs_compiler
 def test_little_time_is_kept():
     """Level 9 solves fifteen empty squares, if it has the time."""
     [board] = endings(1, 15)
-    assert othello_native.think(board, 9)[2]
+    assert c_port.think(board, 9)[2]
     start = time.monotonic()
-    move, _, exact = othello_native.think(board, 9, seconds=0.005)
+    move, _, exact = c_port.think(board, 9, seconds=0.005)
     assert time.monotonic() - start < 0.5
     assert move in board.moves() and not exact
 
@@ -173,20 +173,20 @@ def test_little_time_is_kept():
 @needs_compiler
 def test_the_greedy_is_level_1():
     for board in endings(40, 30):
-        move = othello_native.kernel().greedy(*sets(board.text(), board.side))
+        move = c_port.kernel().greedy(*sets(board.text(), board.side))
         wanted = hp67.choose(hp67.registers(board, board.side))
         assert (wanted is None) == (move < 0)
         assert wanted is None or wanted == square(move)
 
 
 def test_the_mirrors_numbers_are_the_consoles():
-    assert othello_native.NAMES == midgame.NAMES
-    assert othello_native.ENTRIES == midgame.ENTRIES
+    assert c_port.NAMES == midgame.NAMES
+    assert c_port.ENTRIES == midgame.ENTRIES
 
 
 def test_without_a_compiler_it_says_so():
     done = subprocess.run(
-        [sys.executable, ROOT / "tools" / "othello_learn.py", "--games", "4"],
+        [sys.executable, ROOT / "tools" / "engine.py", "train", "--games", "4"],
         env={**os.environ, "CC": "no-such-compiler"},
         capture_output=True,
         text=True,

@@ -1,4 +1,4 @@
-"""Tournaments of tools/othello_match.py: Elo, the file of the games, continuation."""
+"""Tournaments of tools/engine.py match: Elo, the file of the games, continuation."""
 
 import json
 import math
@@ -11,21 +11,20 @@ from pathlib import Path
 
 import pytest
 
-import othello_gtp
-import othello_match
-from matches import ratings, tournament
-from matches.players import Refusal
-from matches.ratings import Tally
-from matches.record import opened
+from commands.errors import ToolError
+from othello_tools import ratings, tournament
+from othello_tools.ratings import Tally
+from othello_tools.record import opened
 from patience import HANG
 
-TOOL = Path(othello_match.__file__)
+ENGINE = Path(__file__).parents[1] / "tools" / "engine.py"
+MATCH = [sys.executable, ENGINE, "match"]
 ABOUT = {"players": ["1", "2", "3"], "seed": 1}
 
 
 def run(*arguments, **settings):
     return subprocess.run(
-        [sys.executable, str(TOOL), "--tournament", *map(str, arguments)],
+        [*MATCH, "--tournament", *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=HANG,
@@ -138,7 +137,7 @@ def test_an_empty_file_is_begun(tmp_path):
 def test_what_is_no_record_of_this_tournament_is_refused_and_left(tmp_path, text, reason):
     path = tmp_path / "games"
     path.write_text(text)
-    with pytest.raises(Refusal, match=reason), opened(path, ABOUT):
+    with pytest.raises(ToolError, match=reason), opened(path, ABOUT):
         pass
     assert path.read_text() == text
 
@@ -148,7 +147,7 @@ def test_two_runs_do_not_share_a_file(tmp_path):
     path = tmp_path / "games"
     with (
         opened(path, ABOUT),
-        pytest.raises(Refusal, match="in use"),
+        pytest.raises(ToolError, match="in use"),
         opened(path, ABOUT),
     ):
         pass
@@ -220,7 +219,7 @@ def test_the_cache_keeps_it_by_default(tmp_path):
 
 def test_ctrl_c_keeps_what_was_played(tmp_path):
     kept = tmp_path / "games"
-    command = [sys.executable, TOOL, "--tournament", "4", "5", "--games", "2000", "--keep", kept]
+    command = [*MATCH, "--tournament", "4", "5", "--games", "2000", "--keep", kept]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
@@ -230,7 +229,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     told, said = process.communicate(timeout=HANG)
-    assert told == "" and said.endswith("othello_match: interrupted\n")
+    assert told == "" and said.endswith("engine: interrupted\n")
     assert process.returncode == 130
     assert kept.read_bytes().count(b"\n") >= 3
 
@@ -238,7 +237,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
 def test_programs_play_too(tmp_path):
     """Our program replaces GRhino; it gets its level by the same option."""
     rhino = tmp_path / "rhino"
-    rhino.write_text(f'#!/bin/sh\nexec {sys.executable} {othello_gtp.__file__} --level "$2"\n')
+    rhino.write_text(f'#!/bin/sh\nexec {sys.executable} {ENGINE} gtp --level "$2"\n')
     rhino.chmod(0o755)
     kept = tmp_path / "games"
     done = run("1", f"{rhino} -l 2", "--games", 2, "--keep", kept)

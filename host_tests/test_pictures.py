@@ -10,12 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-import wiring
-from board_files import outline, parts
+from board_files import outline, parts, reading
 from board_files.checking import SEGMENT_NAMES, pin_name, with_transistors
 from board_files.netlist import Net
+from drawings import channel, colors, paths, plan, schematic
 from patience import HANG
-from pictures import channel, colors, paths, plan, schematic
 
 ROOT = Path(__file__).resolve().parent.parent
 BOARDS = sorted(path.stem for path in (ROOT / "boards").glob("[!_]*.py"))
@@ -31,8 +30,8 @@ each_board = pytest.mark.parametrize("name", [*BOARDS, *OWN])
 
 @pytest.fixture(autouse=True)
 def _own_board_files(tmp_path, monkeypatch):
-    """Let wiring.load accept a name of OWN."""
-    load = wiring.load
+    """Let reading.load accept a name of OWN."""
+    load = reading.load
 
     def loaded(name):
         if name not in OWN:
@@ -41,7 +40,7 @@ def _own_board_files(tmp_path, monkeypatch):
         path.write_text("from boards.pico import *\n\n" + OWN[name])
         return load(str(path))
 
-    monkeypatch.setattr(wiring, "load", loaded)
+    monkeypatch.setattr(reading, "load", loaded)
 
 
 class Wire(NamedTuple):
@@ -143,7 +142,7 @@ def expected(board):
 
 @each_board
 def test_the_wires_in_the_drawing_are_those_in_the_board_file(name):
-    board = wiring.load(name)
+    board = reading.load(name)
     drawing = Drawing(plan.drawn(board))
     assert drawing.joined() == expected(board)
     for wire in drawing.wires:  # its attributes match its ends
@@ -154,7 +153,7 @@ def test_the_wires_in_the_drawing_are_those_in_the_board_file(name):
 
 @each_board
 def test_every_used_pin_of_the_board_is_drawn_at_its_own_pad(name):
-    board = wiring.load(name)
+    board = reading.load(name)
     used = outline.used(board)
     assert len(set(used.values())) == len(used)
     for pin, place in board.HEADER.items():
@@ -169,7 +168,7 @@ def test_every_used_pin_of_the_board_is_drawn_at_its_own_pad(name):
 @each_board
 def test_wires_of_two_nets_only_cross(name):
     """They are horizontal or vertical, never overlap, and touch neither corner nor pin."""
-    drawing = Drawing(plan.drawn(wiring.load(name)))
+    drawing = Drawing(plan.drawn(reading.load(name)))
     nets, ends = {}, {}
     for wire in drawing.wires:
         assert all(leg[0][0] == leg[1][0] or leg[0][1] == leg[1][1] for leg in wire.legs)
@@ -209,7 +208,7 @@ def is_crossing(one, two):
 
 @each_board
 def test_a_dot_marks_every_joint_and_nothing_else(name):
-    drawing = Drawing(plan.drawn(wiring.load(name)))
+    drawing = Drawing(plan.drawn(reading.load(name)))
     nets = {}
     for wire in drawing.wires:
         nets.setdefault(wire.net, []).append(tuple(wire.points))
@@ -269,11 +268,11 @@ def test_the_command_writes_the_same_picture_each_time(tmp_path):
         done = run("pico", "--svg", tmp_path / file)
         assert (done.returncode, done.stderr) == (0, "")
     one = (tmp_path / "one.svg").read_bytes()
-    assert one == (tmp_path / "two.svg").read_bytes() == plan.drawn(wiring.load("pico"))
+    assert one == (tmp_path / "two.svg").read_bytes() == plan.drawn(reading.load("pico"))
 
 
 def test_other_wires_of_a_board_file_are_drawn_too(monkeypatch):
-    board = wiring.load("pico")
+    board = reading.load("pico")
     known = outline.wires(board)
     more = {**known, 14: ["link out"], 15: ["link in"]}
     for module in (outline, sys.modules["board_files.netlist"]):
@@ -331,7 +330,7 @@ def tagged(data):
 
 @each_board
 def test_the_schematic_names_every_line_at_both_its_ends(name):
-    board = wiring.load(name)
+    board = reading.load(name)
     found = tagged(schematic.drawn(board))
     spots = outline.used(board)
     at_board = dict(found[: len(spots)])
@@ -358,7 +357,7 @@ def test_the_schematic_names_every_line_at_both_its_ends(name):
 
 @each_board
 def test_the_keypads_columns_have_the_names_of_their_lines(name):
-    board = wiring.load(name)
+    board = reading.load(name)
     svg = schematic.drawn(board)
     texts = ["".join(e.itertext()) for e in ElementTree.fromstring(svg).iter() if e.text]
     for line in schematic.names(board).values():
@@ -368,7 +367,7 @@ def test_the_keypads_columns_have_the_names_of_their_lines(name):
 
 @each_board
 def test_the_schematic_has_a_resistor_in_each_segment_line(name):
-    board = wiring.load(name)
+    board = reading.load(name)
     texts = [element.text for element in ElementTree.fromstring(schematic.drawn(board)).iter()]
     value = f"{board.RESISTOR / 1000:g} k" if board.RESISTOR >= 1000 else f"{board.RESISTOR:g}"
     assert texts.count(value) == 8
@@ -380,9 +379,9 @@ def test_the_schematic_has_a_resistor_in_each_segment_line(name):
 def test_the_picture_in_the_documents_is_what_the_tool_draws():
     document = (ROOT / "docs" / "wiring.md").read_text()
     pictures = ROOT / "docs" / "pictures"
-    assert (pictures / "pico-wiring.svg").read_bytes() == plan.drawn(wiring.load("pico"))
+    assert (pictures / "pico-wiring.svg").read_bytes() == plan.drawn(reading.load("pico"))
     # Another schemdraw may write its lines differently.
     shown = tagged((pictures / "pico-schematic.svg").read_bytes())
-    assert shown == tagged(schematic.drawn(wiring.load("pico")))
+    assert shown == tagged(schematic.drawn(reading.load("pico")))
     for name in ("wiring", "schematic"):
         assert f"(pictures/pico-{name}.svg)" in document

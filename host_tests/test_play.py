@@ -532,11 +532,11 @@ def test_sigterm_restores_the_terminal(console):
 
 def test_an_error_restores_the_terminal_before_it_is_told():
     script = (
-        f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r}); import play; "
-        "from simulator import fingers; "
+        "import sys; from simulator import fingers, play; "
         "fingers.Fingers.type = None; sys.argv = ['play.py']; play.main()"
     )
-    with Terminal([sys.executable, "-c", script]) as terminal:
+    paths = os.pathsep.join(str(ROOT / folder) for folder in ("", "lib", "tools"))
+    with Terminal([sys.executable, "-c", script], PYTHONPATH=paths) as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         terminal.type("5")
         code, error = terminal.end()

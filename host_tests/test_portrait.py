@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 import font
+from drawings import console_svg
 from emulator.player import simulated
 from patience import HANG
-from pictures import console
 
 ROOT = Path(__file__).resolve().parent.parent
 SVG = "{http://www.w3.org/2000/svg}"
@@ -19,7 +19,7 @@ LIT = "#ff3b24"
 
 
 def run(*arguments):
-    command = [sys.executable, str(ROOT / "tools" / "portrait.py"), *map(str, arguments)]
+    command = [sys.executable, ROOT / "tools" / "pictures.py", "console", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
 
 
@@ -40,13 +40,13 @@ def lit(data, at=0.0):
 
 @pytest.mark.parametrize("text", ["0123.02", "1 dUEL", "8.8.8.8.8.8.", ""])
 def test_the_lit_segments_are_those_of_the_font(text):
-    assert lit(console.drawn(text)) == font.encode(text)
+    assert lit(console_svg.drawn(text)) == font.encode(text)
 
 
 def test_the_round_shows_every_page_in_turn():
-    data = console.played()
+    data = console_svg.played()
     assert len(data) < 100_000
-    shots = console.shots()
+    shots = console_svg.shots()
     total, now = sum(shot.seconds for shot in shots), 0.0
     for shot in shots:
         assert lit(data, (now + shot.seconds / 2) / total) == font.encode(shot.text)
@@ -58,15 +58,15 @@ def test_the_round_is_the_first_of_the_manuals_first_game():
     table = manual.partition("\n## A first game\n")[2].partition("\n## ")[0]
     rows = [row.strip("|").split("|") for row in table.splitlines() if row.startswith("| `")]
     pages = [(row[0].strip(" `"), "".join(re.findall("`(.)`", row[2]))) for row in rows]
-    last = len(console.FIRST_ROUND) - 1
-    assert list(console.FIRST_ROUND[:last]) == pages[:last]
-    assert console.FIRST_ROUND[last][0] == pages[last][0]
+    last = len(console_svg.FIRST_ROUND) - 1
+    assert list(console_svg.FIRST_ROUND[:last]) == pages[:last]
+    assert console_svg.FIRST_ROUND[last][0] == pages[last][0]
 
 
 def test_digits_are_typed_as_the_console_shows_them():
     player = simulated(lambda n: bytes(n))
-    texts = [shot.text for shot in console.shots() if re.match(r"[\d-]{4}\.r1", shot.text)]
-    for text, keys in console.FIRST_ROUND[:6]:
+    texts = [shot.text for shot in console_svg.shots() if re.match(r"[\d-]{4}\.r1", shot.text)]
+    for text, keys in console_svg.FIRST_ROUND[:6]:
         player.expect(text)
         player.tap(keys)
     player.expect("----.r1")
@@ -79,7 +79,7 @@ def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path)
     done = run(tmp_path / "new.svg", *options)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     made = (tmp_path / "new.svg").read_bytes()
-    command = f"tools/portrait.py docs/pictures/{name}.svg {' '.join(options)}"
+    command = f"tools/pictures.py console docs/pictures/{name}.svg {' '.join(options)}"
     assert (ROOT / "docs" / "pictures" / f"{name}.svg").read_bytes() == made, command
 
 

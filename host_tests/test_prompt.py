@@ -10,10 +10,10 @@ import time
 
 import pytest
 
-import deploy
 from boards import pico as board
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
+from deployment import files
 from emulator import CONNECTED, EmulatedPico
 from patience import HANG
 from test_play import PLAY, Terminal
@@ -259,11 +259,10 @@ def test_sigterm_restores_the_terminal(prompt):
 # A thread takes SIGTERM, so that it does not interrupt the main thread's wait for a key. That
 # imitates a signal just before the wait.
 SIGTERM_BEFORE_THE_WAIT = """
-import os, runpy, signal, sys, threading, time
+import runpy, signal, sys, threading, time
 threading.Thread(target=time.sleep, args=(3600,), daemon=True).start()
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
 sys.argv = sys.argv[1:]
-sys.path[0] = os.path.dirname(sys.argv[0])
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
@@ -271,7 +270,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 def test_sigterm_just_before_the_wait_for_a_key_is_obeyed_too():
     python, play = PLAY
     command = [python, "-c", SIGTERM_BEFORE_THE_WAIT, play, "--text", "4"]
-    with Terminal(command) as terminal:
+    with Terminal(command, PYTHONPATH=os.path.dirname(play)) as terminal:
         terminal.until(lambda: "Your guess: " in terminal.text)
         terminal.process.terminate()
         assert terminal.end() == (128 + signal.SIGTERM, "")
@@ -317,7 +316,7 @@ class Repl:
 
     def __init__(self, firmware):
         self.pico = EmulatedPico(firmware, seed=4)
-        self.pico.install(deploy.compiled("pico", board.ARCH))
+        self.pico.install(files.compiled("pico", board.ARCH))
         self.pico.install({"main.py": b""})
         self.pico.boot()
         self.pico.until(CONNECTED, 5)

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 import font
-import wiring
-from board_files import schema
+from board_files import drawing, reading, schema
 from boards import pico
 from games import menu
 from othello import levels
@@ -65,9 +64,9 @@ def test_the_readme_wires_the_pico_as_its_board_file_does():
 
 def test_the_wiring_is_what_the_tool_prints():
     document = read(ROOT / "docs" / "wiring.md")
-    board = wiring.load("pico")
-    assert wiring.table(board).rstrip() in document
-    assert wiring.drawing(board).rstrip() in document
+    board = reading.load("pico")
+    assert drawing.table(board).rstrip() in document
+    assert drawing.drawing(board).rstrip() in document
 
 
 def test_the_fields_of_board_files_are_those_of_the_schema():

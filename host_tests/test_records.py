@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commands.errors import ToolError
 from device import store
 from patience import HANG
 from simulator import records
@@ -253,7 +254,7 @@ WHOLE = store._format(NEW)
 
 
 def refused(path):
-    with pytest.raises(records.Refusal) as caught:
+    with pytest.raises(ToolError) as caught:
         records.Records(str(path))
     message = str(caught.value)
     assert str(path) in message and "\n" not in message
@@ -273,7 +274,7 @@ def test_a_file_of_the_users_is_refused_and_left_alone(tmp_path, content, name):
 
 
 def refused_any(path):
-    with pytest.raises(records.Refusal) as caught:
+    with pytest.raises(ToolError) as caught:
         records.Records(str(path))
     return caught.value
 
@@ -316,19 +317,19 @@ def test_a_run_that_was_killed_while_writing_first_is_gone_on_with(tmp_path):
 def test_where_nothing_can_be_written_it_is_told_at_the_start(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     for path in (tmp_path / "none" / "records", tmp_path / "file" / "records"):
-        with pytest.raises(records.Refusal, match=str(path)):
+        with pytest.raises(ToolError, match=str(path)):
             records.Records(str(path)).check()
     path = tmp_path / "records"
     records.Records(str(path)).check()
     assert os.listdir(tmp_path) == ["file"]  # checking leaves no files
     save(path, OLD)
     monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(records.Refusal, match="read-only"):
+    with pytest.raises(ToolError, match="read-only"):
         records.Records(str(path)).check()
     monkeypatch.undo()
     for error in (errno.ENOSPC, errno.EROFS):
         monkeypatch.setattr(tempfile, "TemporaryFile", refuse_with(error))
-        with pytest.raises(records.Refusal, match=os.strerror(error)):
+        with pytest.raises(ToolError, match=os.strerror(error)):
             records.Records(str(path)).check()
 
 

@@ -13,24 +13,25 @@ from pathlib import Path
 
 import pytest
 
-import command_line
-import release
 from boards import pico as pico_board
-from deployment import drop
-from deployment.errors import Refusal
-from deployment.files import ROOT, compiled
+from commands.errors import ToolError
+from commands.folders import ROOT
+from commands_run import status
+from deployment import release, release_files, uf2_image
+from deployment.files import compiled, version
 from deployment.target import load
+from downloads import uf2, volume
 from emulator import EmulatedPico
+from emulator.deploy_bench import copy_tools
 from emulator.player import emulated
-from supply import uf2, volume
 
 SOME = ("itsybitsy_m0", "pico", "pico_2")  # enough boards for these tests
-ZIP = f"{release.NAME}-{release.version()}-circuitpython.zip"
+ZIP = f"{release_files.NAME}-{version()}-circuitpython.zip"
 
 
 @pytest.fixture(scope="module")
 def files():
-    return release.build(SOME)
+    return release_files.build(SOME)
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -40,20 +41,11 @@ def content(folder: Path) -> dict[str, bytes]:
 
 def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files):
     tree = tmp_path / "tree"
-    packages = ("board_files", "deployment", "page", "simulator", "supply")
-    for part in ("boards", "lib", "device", *(f"tools/{name}" for name in packages)):
+    copy_tools(tree)
+    for part in ("boards", "lib", "device"):
         shutil.copytree(ROOT / part, tree / part)
-    for part in (
-        "tools/release.py",
-        "tools/firmware.py",
-        "tools/wiring.py",
-        "tools/command_line.py",
-        "pyproject.toml",
-        "LICENSE",
-    ):
+    for part in ("pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / part, tree / part)
-    # The interpreter that runs the tests has all packages of the tool.
-    (tree / "tools/environment.py").write_text("def enter():\n    pass\n")
     for path in (tree / "boards").glob("[!_]*.py"):
         if path.stem not in SOME:
             path.unlink()
@@ -78,7 +70,7 @@ def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files)
         assert "no page: npm could not install its packages: " in done.stdout
         found.append(content(tree / "out"))
     assert found[0] == found[1]
-    assert set(found[0]) == {*files, release.SUMS}  # all boards of the tree
+    assert set(found[0]) == {*files, release_files.SUMS}  # all boards of the tree
 
 
 def test_no_path_of_this_machine(files):
@@ -135,23 +127,22 @@ def test_the_zip_is_for_circuitpython(files):
 def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
     folder = tmp_path / "release"
     stale = {"pico/lib/gone.mpy": b"old", **dict(list(files.items())[:3])}
-    release.write(stale, folder)
-    release.write(files, folder)
-    assert content(folder) == {**files, release.SUMS: release.sums(files)}
+    release_files.write(stale, folder)
+    release_files.write(files, folder)
+    assert content(folder) == {**files, release_files.SUMS: release_files.sums(files)}
 
     (tmp_path / "precious.txt").write_text("mine")
-    (folder / release.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")
-    release.write(files, folder)
-    with pytest.raises(Refusal, match="is not a release"):
-        release.write(files, tmp_path)
+    (folder / release_files.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")
+    release_files.write(files, folder)
+    with pytest.raises(ToolError, match="is not a release"):
+        release_files.write(files, tmp_path)
     assert (tmp_path / "precious.txt").read_text() == "mine"
 
 
 def test_what_cannot_be_is_told_in_one_line(tmp_path, capsys):
     (tmp_path / "file").touch()
     for folder in (tmp_path, tmp_path / "file" / "x"):
-        with pytest.raises(SystemExit, match="2"), command_line.tool("release"):
-            sys.exit(release.main(["--output", str(folder)]))
+        assert status("release", release.main, "--output", folder) == 2
         line = capsys.readouterr().err
         assert line.startswith("release: ") and line.count("\n") == 1
 
@@ -159,7 +150,9 @@ def test_what_cannot_be_is_told_in_one_line(tmp_path, capsys):
 def made_up(version="1.26.1", machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY):
     """Return a UF2 that looks like MicroPython, of three pages, so part of a sector."""
     code = f"{machine}\0MicroPython v{version} on 2025-01-01".encode().ljust(3 * uf2.PAGE, b"x")
-    pages = {drop.START + at: code[at : at + uf2.PAGE] for at in range(0, len(code), uf2.PAGE)}
+    pages = {
+        uf2_image.START + at: code[at : at + uf2.PAGE] for at in range(0, len(code), uf2.PAGE)
+    }
     return uf2.written(pages, family)
 
 
@@ -172,7 +165,7 @@ def dropped(data: bytes, size: int, family: int) -> bytes:
     addresses = [block.address for block in blocks]
     assert addresses == sorted(set(addresses))
     for block in blocks:
-        at = block.address - drop.START
+        at = block.address - uf2_image.START
         flash[at : at + len(block.content)] = block.content
     return bytes(flash)
 
@@ -180,16 +173,16 @@ def dropped(data: bytes, size: int, family: int) -> bytes:
 @pytest.mark.parametrize("name", ["pico", "pico_w", "pico_2", "pico_2_w"])
 def test_a_uf2_replaces_the_whole_file_system(name):
     board = load(name)
-    family = drop.family(board) or 0
+    family = uf2_image.family(board) or 0
     firmware = made_up(machine=board.MACHINE, family=family)
     files = compiled(name, board.ARCH)
-    data = drop.image(board, firmware, files)
+    data = uf2_image.image(board, firmware, files)
     size, room = (kilobytes * 1024 for kilobytes in board.FLASH)
     flash = dropped(data, size, family)
     found = volume.read(flash[size - room :])
     assert {"/" + path: content for path, content in found.items()} == files
     assert flash.startswith(uf2.contents(made_up(machine=board.MACHINE)))
-    assert data == drop.image(board, firmware, dict(reversed(files.items())))
+    assert data == uf2_image.image(board, firmware, dict(reversed(files.items())))
     numbers = [(block[5], block[6]) for block in uf2.BLOCK.iter_unpack(data)]
     assert numbers == [(at, len(numbers)) for at in range(len(numbers))]
 
@@ -198,7 +191,7 @@ def test_the_block_that_an_rp2350_wants_first_stays_first():
     board = load("pico_2")
     absolute = uf2.written({0x10FFFF00: b"\xef" * uf2.PAGE}, 0xE48BFF57)
     firmware = absolute + made_up(machine=board.MACHINE, family=uf2.RP2350_FAMILY)
-    data = drop.image(board, firmware, {"/main.py": b""})
+    data = uf2_image.image(board, firmware, {"/main.py": b""})
     assert data.startswith(absolute) and data.count(absolute[32:500]) == 1
     assert uf2.blocks(data)[1].family == uf2.RP2350_FAMILY
 
@@ -212,25 +205,25 @@ def test_the_block_that_an_rp2350_wants_first_stays_first():
         (made_up().replace(b"MicroPython v", b"CircuitPython"), "is not MicroPython"),
         (made_up(family=uf2.RP2350_FAMILY), "is not MicroPython"),
         (
-            made_up() + uf2.written({drop.START + 700 * 1024: bytes(256)}, uf2.RP2040_FAMILY),
+            made_up() + uf2.written({uf2_image.START + 700 * 1024: bytes(256)}, uf2.RP2040_FAMILY),
             "reaches into its file system",
         ),
     ],
 )
 def test_firmware_that_does_not_do_is_refused(firmware, words):
-    with pytest.raises(Refusal, match=words):
-        drop.image(load("pico"), firmware, {})
+    with pytest.raises(ToolError, match=words):
+        uf2_image.image(load("pico"), firmware, {})
 
 
 def test_files_that_do_not_fit_are_refused():
-    with pytest.raises(Refusal, match="do not fit"):
-        drop.image(load("pico"), made_up(), {"/large": bytes(1500 * 1024)})
+    with pytest.raises(ToolError, match="do not fit"):
+        uf2_image.image(load("pico"), made_up(), {"/large": bytes(1500 * 1024)})
 
 
 def test_the_release_holds_a_uf2_where_there_is_firmware():
-    files = release.build(["pico", "itsybitsy_m0"], {"pico": made_up()})
+    files = release_files.build(["pico", "itsybitsy_m0"], {"pico": made_up()})
     (name,) = (path for path in files if path.endswith(".uf2"))
-    assert name == f"{release.NAME}-{release.version()}-pico.uf2"
+    assert name == f"{release_files.NAME}-{version()}-pico.uf2"
     assert b"records, settings and files of yours are gone" in files["UF2.txt"]
     assert files["UF2.txt"].endswith(b"\npico: MicroPython 1.26.1\n")
     assert b"Damien P. George" in files["firmware-licences.txt"]
@@ -249,8 +242,7 @@ def test_the_release_holds_a_uf2_where_there_is_firmware():
 )
 def test_firmware_that_cannot_be_taken_is_told_in_one_line(tmp_path, capsys, given, words):
     arguments = ["--output", str(tmp_path / "new"), "--firmware", given]
-    with pytest.raises(SystemExit, match="2"), command_line.tool("release"):
-        sys.exit(release.main(arguments))
+    assert status("release", release.main, *arguments) == 2
     line = capsys.readouterr().err
     assert line.startswith("release: ") and line.count("\n") == 1 and words in line
     assert not (tmp_path / "new").exists()
@@ -261,7 +253,7 @@ def test_an_emulated_pico_boots_the_very_file_with_the_files_that_are_deployed(
     tmp_path, pico_firmware
 ):
     """Other tests play on boards with the same files."""
-    files = release.build(["pico"], {"pico": pico_firmware("hard").read_bytes()})
+    files = release_files.build(["pico"], {"pico": pico_firmware("hard").read_bytes()})
     file = tmp_path / "drop.uf2"
     file.write_bytes(next(data for path, data in files.items() if path.endswith(".uf2")))
     pico = EmulatedPico(file, pico_board)

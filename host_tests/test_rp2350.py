@@ -6,9 +6,9 @@ registers in the RP2350's order at an unused address, the pads and the timer at 
 
 import pytest
 
-import wiring
+from board_files import checking, drawing, reading
 from boards import pico, pico_2, pico_2_w, pico_w
-from deployment.errors import Refusal
+from commands.errors import ToolError
 from deployment.files import compiled, sources
 from deployment.target import Firmware, choose
 from emulator import EmulatedPico
@@ -19,11 +19,11 @@ PINS = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "RESI
 
 @pytest.mark.parametrize("board", KIN, ids=lambda board: board.NAME)
 def test_all_have_the_picos_pins(board):
-    loaded = wiring.load(board.__name__.split(".")[-1])
+    loaded = reading.load(board.__name__.split(".")[-1])
     fields = {name: value for name, value in vars(board).items() if name.isupper()}
     assert fields == {name: value for name, value in vars(loaded).items() if name in fields}
     assert all(getattr(loaded, name) == getattr(pico, name) for name in PINS)
-    assert loaded.HEADER == wiring.load("pico").HEADER
+    assert loaded.HEADER == reading.load("pico").HEADER
     assert loaded.NAME != pico.NAME and loaded.MACHINE.endswith(("RP2040", "RP2350"))
 
 
@@ -39,13 +39,13 @@ def test_the_firmwares_name_leads_to_the_board_file(machine, arch, name):
     firmware = Firmware("micropython", (1, 26, 1), machine, arch << 10 | 0x306)
     firmware.check()
     assert choose(firmware) == name
-    assert firmware.arch == wiring.load(name).ARCH
+    assert firmware.arch == reading.load(name).ARCH
 
 
 def test_a_risc_v_firmware_is_refused():
     machine = "Raspberry Pi Pico2 with RP2350-RISCV"
     firmware = Firmware("micropython", (1, 26, 1), machine, 11 << 10 | 0x306)
-    with pytest.raises(Refusal, match="RISC-V.*install the Arm one"):
+    with pytest.raises(ToolError, match="RISC-V.*install the Arm one"):
         firmware.check()
 
 
@@ -66,42 +66,42 @@ def test_a_board_file_that_goes_on_from_nothing(tmp_path):
         path = tmp_path / "own.py"
         path.write_text(text)
         with pytest.raises(ValueError, match=words):
-            wiring.load(str(path))
+            reading.load(str(path))
 
 
 # ---- erratum E9 ----
 
 
 def common_anode(**more):
-    board = wiring.load("pico_2")
+    board = reading.load("pico_2")
     vars(board).update(SEGMENT_ON=0, DIGIT_ON=1, RESISTOR=1200, **more)
     return board
 
 
 def test_rows_that_are_pulled_up_must_not_be_pulled_down():
-    board = wiring.load("pico_2")
-    assert wiring.problems(board) == []
-    assert "fit no resistors" in wiring.note(board) and "E9" in wiring.note(board)
+    board = reading.load("pico_2")
+    assert checking.problems(board) == []
+    assert "fit no resistors" in drawing.note(board) and "E9" in drawing.note(board)
     board.PULL_DOWN = 8200
-    assert "hold the keys down" in wiring.problems(board)[0]
-    assert wiring.note(wiring.load("pico")) == ""
+    assert "hold the keys down" in checking.problems(board)[0]
+    assert drawing.note(reading.load("pico")) == ""
 
 
 def test_rows_that_are_pulled_down_need_resistors():
     for more in ({}, {"PULL_DOWN": 10_000}):
-        assert "8200 ohms or less" in wiring.problems(common_anode(**more))[0]
+        assert "8200 ohms or less" in checking.problems(common_anode(**more))[0]
     board = common_anode(PULL_DOWN=8200)
-    assert wiring.problems(board) == []
-    assert wiring.table(board).count("; 8200 ohms from the pin to ground") == 6 + 4
-    assert "8200 ohms keep it" in wiring.note(board)
-    assert wiring.current(board)[1] == pytest.approx(8 * 1.4 / 1.2 + 5 * 3.3 / 8.2)
+    assert checking.problems(board) == []
+    assert drawing.table(board).count("; 8200 ohms from the pin to ground") == 6 + 4
+    assert "8200 ohms keep it" in drawing.note(board)
+    assert checking.current(board)[1] == pytest.approx(8 * 1.4 / 1.2 + 5 * 3.3 / 8.2)
     board.RESISTOR = 1000
-    (fault,) = wiring.problems(board)
+    (fault,) = checking.problems(board)
     least = int(fault.split("RESISTOR must be ")[1].split()[0])
     board.RESISTOR = least
-    assert wiring.problems(board) == []
+    assert checking.problems(board) == []
     board.RESISTOR = least - 1
-    assert wiring.problems(board) != []
+    assert checking.problems(board) != []
 
 
 # ---- the registers ----

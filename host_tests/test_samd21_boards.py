@@ -2,8 +2,8 @@
 
 import pytest
 
-import wiring
-from deployment.errors import Refusal
+from board_files import reading
+from commands.errors import ToolError
 from deployment.files import compiled, linked_sources, sources
 from deployment.target import Firmware, board_path, boards, choose, load
 
@@ -41,7 +41,7 @@ def test_transistors_have_to_be_asked_for():
 def test_another_board_is_refused_with_the_reason(machine, reason, board):
     if board and "XPLAINED" in machine:
         reason = "itsybitsy_m0 is for SAMD21G18A, the board has SAMD21J18A"
-    with pytest.raises(Refusal, match=reason):
+    with pytest.raises(ToolError, match=reason):
         choose(BOARD._replace(machine=machine), board)
 
 
@@ -57,7 +57,7 @@ def test_each_board_gets_its_port(name):
 @pytest.mark.parametrize("name", SAMD21)
 def test_one_module_has_the_fields_of_a_board_file_and_its_bases(name):
     fields = {"__builtins__": {}}
-    exec(wiring.flat_source(board_path(name)), fields)
+    exec(reading.flat_source(board_path(name)), fields)
     del fields["__builtins__"]
     board = load(name)
     assert fields == {field: getattr(board, field) for field in fields}

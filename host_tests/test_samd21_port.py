@@ -2,9 +2,9 @@
 
 import pytest
 
-import wiring
+from board_files import checking
+from commands.folders import ROOT
 from deployment import mpy
-from deployment.files import ROOT
 from deployment.target import boards, load
 from emulator import KEYS, BoardError
 from emulator.samd21 import EmulatedSamd21, pin_number
@@ -94,7 +94,7 @@ def test_pins_that_carry_more_than_2_ma_are_driven_strongly(bench):
     board, emulated = bench
     registers = emulated.port_registers()
     for milliamperes, pins in zip(
-        wiring.current(board), (board.SEGMENTS, board.DIGITS), strict=True
+        checking.current(board), (board.SEGMENTS, board.DIGITS), strict=True
     ):
         strong = [setting(registers, "strong", pin) for pin in pins]
         assert all(strong) or milliamperes <= 2

@@ -12,9 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cows.scoring import score
+from drawings import helvetica, paper, worksheet
 from emulator.player import simulated
 from patience import HANG
-from pictures import helvetica, paper, worksheet
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -29,7 +29,7 @@ every_sheet = pytest.mark.parametrize(
 
 
 def run(*arguments):
-    command = [sys.executable, str(ROOT / "tools" / "sheet.py"), *map(str, arguments)]
+    command = [sys.executable, str(ROOT / "tools" / "pictures.py"), "sheet", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
 
 
@@ -101,7 +101,7 @@ def test_the_committed_sheets_are_what_the_tool_draws(name, digits, tmp_path):
     new = tmp_path / Path(name).name
     done = run("--digits", digits, "--output", new)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    command = f"tools/sheet.py --digits {digits} --output docs/{name}"
+    command = f"tools/pictures.py sheet --digits {digits} --output docs/{name}"
     assert (DOCS / name).read_bytes() == new.read_bytes(), command
     assert f"({name})" in LESSON
 
@@ -131,7 +131,7 @@ def test_bad_input_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, wo
 
 def test_the_help_has_an_example():
     example = re.search(
-        r"python3 tools/sheet\.py (--digits .+) --output \S+", run("--help").stdout
+        r"python3 tools/pictures\.py sheet (--digits .+) --output \S+", run("--help").stdout
     )
     assert example
     assert run(*example[1].split()).returncode == 0

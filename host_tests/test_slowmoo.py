@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import deploy
 from boards import pico as board
 from cows import slowmoo
+from deployment import files
 from device import store
 from emulator import EmulatedPico
 from emulator.player import Player, at_handheld
@@ -300,7 +300,7 @@ print(longest, generator.register)
 @pytest.mark.pico
 def test_a_draw_takes_little_time_in_20_kb_of_heap(pico_firmware):
     pico = EmulatedPico(pico_firmware("hard"))
-    pico.install(deploy.compiled("pico", board.ARCH))
+    pico.install(files.compiled("pico", board.ARCH))
     pico.install({"/main.py": b""})
     pico.boot()
     longest, register = pico.exec(TIMING).split()

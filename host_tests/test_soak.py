@@ -1,4 +1,4 @@
-"""A sample of every proof of tools/soak.py, and the faults that they detect."""
+"""A sample of every proof of tools/faults.py, and the faults that they detect."""
 
 import random
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from device.keypad import ambiguous
 from emulator import CONNECTED, DRIVEN, KEYS, filesystem
 from emulator.flash import Operation, cut
-from soaking import (
+from fault_injection import (
     boards,
     cable,
     chords,
@@ -23,7 +23,7 @@ from soaking import (
     wear,
 )
 
-SOAK = Path(__file__).parents[1] / "tools" / "soak.py"
+SOAK = Path(__file__).parents[1] / "tools" / "faults.py"
 pico = pytest.mark.pico
 
 
@@ -160,10 +160,10 @@ def test_damage_differs_from_what_was_there():
 
 
 def test_every_proof_can_be_asked_for():
-    import soak
+    from fault_injection import faults
 
-    assert list(soak.NAMES) == list(proofs.PROOFS)
-    assert soak.parse(["--only", "wear"]).only == ["wear"]
+    assert list(faults.NAMES) == list(proofs.PROOFS)
+    assert faults.parse(["--only", "wear"]).only == ["wear"]
     refused = subprocess.run([sys.executable, SOAK, "--amount", "0"], capture_output=True)
     assert refused.returncode == 2
-    assert b"soak: --amount is 1 or more, not 0" in refused.stderr
+    assert b"faults: --amount is 1 or more, not 0" in refused.stderr

@@ -1,9 +1,9 @@
-"""Random keys at the simulated console: a short run; tools/soak.py does longer ones."""
+"""Random keys at the simulated console: a short run; tools/faults.py does longer ones."""
 
 import pytest
 
+from fault_injection import keys
 from games import duel
-from soaking import keys
 
 
 def run(presses, seed):

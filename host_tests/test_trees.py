@@ -12,12 +12,17 @@ from pathlib import Path
 
 import pytest
 
-import deploy
-import trees
 from cows import codes, tree
 from cows.tree import search
+from deployment.files import compiled
 from emulator import EmulatedPico
 from host_tests.logic.tree_checks import by_membership, textbook
+from tree_tools import games
+from tree_tools.files import check, pack
+from tree_tools.games import EVERY, Game, Plan
+from tree_tools.nodes import by_rule, cost, lengths
+from tree_tools.search import bound, by_search
+from tree_tools.trees import build
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "lib" / "trees"
@@ -98,7 +103,7 @@ def nodes(shipped, most=99):
 
 def test_the_table_has_every_shipped_tree():
     assert {path.name for path in FOLDER.iterdir()} == {f"{name}.tree" for name in SHIPPED}
-    assert set(trees.SHIPPED) == set(SHIPPED)
+    assert set(games.SHIPPED) == set(SHIPPED)
 
 
 # Only `--check` walks the trees of five digits: test_check_prints_the_table.
@@ -194,9 +199,9 @@ def test_what_is_wrong_is_said(tmp_path):
 
 
 def rebuilt(name):
-    game, plan = trees.SHIPPED[name]
-    build = trees.by_rule(game) if plan.rule else trees.by_search(game, plan)
-    return trees.pack(game, build)
+    game, plan = games.SHIPPED[name]
+    root = by_rule(game) if plan.rule else by_search(game, plan)
+    return pack(game, root)
 
 
 def test_the_tree_by_the_rule_is_rebuilt_byte_for_byte():
@@ -239,19 +244,19 @@ def least_total(game):
 @pytest.mark.parametrize(
     "game",
     [
-        trees.Game(3, 2),
-        trees.Game(5, 2, repeats=False),
-        trees.Game(3, 3),
-        trees.Game(3, 3, membership=True),
-        trees.Game(4, 3, repeats=False),
-        trees.Game(6, 2, repeats=False),
+        Game(3, 2),
+        Game(5, 2, repeats=False),
+        Game(3, 3),
+        Game(3, 3, membership=True),
+        Game(4, 3, repeats=False),
+        Game(6, 2, repeats=False),
     ],
     ids=str,
 )
 def test_the_search_finds_the_least_total_where_all_can_be_tried(game):
-    every = ((trees.EVERY, trees.EVERY, trees.EVERY),)
-    root = trees.by_search(game, trees.Plan(widths=every))
-    assert trees.cost(trees.lengths(root)) == least_total(game)
+    every = ((EVERY, EVERY, EVERY),)
+    root = by_search(game, Plan(widths=every))
+    assert cost(lengths(root)) == least_total(game)
 
 
 def fewest_last(game, most):
@@ -287,20 +292,18 @@ def fewest_last(game, most):
 @pytest.mark.parametrize(
     ("game", "most"),
     [
-        *((trees.Game(3, 2), most) for most in (3, 4)),
-        *((trees.Game(5, 2, repeats=False), most) for most in (5, 6)),
-        *((trees.Game(3, 3), most) for most in (4, 5)),
-        *((trees.Game(3, 3, membership=True), most) for most in (4, 5)),
-        *((trees.Game(4, 3, repeats=False), most) for most in (4, 5)),
+        *((Game(3, 2), most) for most in (3, 4)),
+        *((Game(5, 2, repeats=False), most) for most in (5, 6)),
+        *((Game(3, 3), most) for most in (4, 5)),
+        *((Game(3, 3, membership=True), most) for most in (4, 5)),
+        *((Game(4, 3, repeats=False), most) for most in (4, 5)),
     ],
     ids=str,
 )
 def test_of_the_trees_of_least_total_one_with_the_fewest_last_guesses_is_found(game, most):
-    every = ((trees.EVERY, trees.EVERY, trees.EVERY),)
-    found = trees.lengths(
-        trees.by_search(game, trees.Plan(most=most, widths=every, few_last=True))
-    )
-    assert (trees.cost(found), found[most]) == fewest_last(game, most)
+    every = ((EVERY, EVERY, EVERY),)
+    found = lengths(by_search(game, Plan(most=most, widths=every, few_last=True)))
+    assert (cost(found), found[most]) == fewest_last(game, most)
 
 
 def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
@@ -316,8 +319,8 @@ def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
     [(6, 4, 5625), (4, 4, 905)],  # Koyama and Lai, 1993; exhaustive search
 )
 def test_the_search_finds_known_least_totals_and_says_that_they_are(symbols, places, total):
-    game, plan = trees.Game(symbols, places), trees.Plan()
-    assert trees.cost(trees.lengths(trees.by_search(game, plan))) == total
+    game, plan = Game(symbols, places), Plan()
+    assert cost(lengths(by_search(game, plan))) == total
     assert plan.claim(game) == "the least: every guess was tried, and no tree takes fewer"
 
 
@@ -325,20 +328,20 @@ def test_the_search_finds_known_least_totals_and_says_that_they_are(symbols, pla
 @pytest.mark.parametrize(
     "game",
     [
-        trees.Game(3, 3),
-        trees.Game(3, 3, membership=True),
-        trees.Game(4, 3, repeats=False),
-        trees.Game(4, 4),
-        trees.Game(10, 3, repeats=False),
+        Game(3, 3),
+        Game(3, 3, membership=True),
+        Game(4, 3, repeats=False),
+        Game(4, 4),
+        Game(10, 3, repeats=False),
     ],
     ids=str,
 )
 def test_a_bound_rises_to_the_least_total(game):
-    least = trees.cost(trees.lengths(trees.by_search(game, trees.Plan())))
-    bounds = [trees.bound(game, depth) for depth in range(5)]
+    least = cost(lengths(by_search(game, Plan())))
+    bounds = [bound(game, depth) for depth in range(5)]
     assert bounds == sorted(bounds) and bounds[0] < bounds[-1] <= least
     if game.size <= 256:
-        assert trees.bound(game, 9) == least
+        assert bound(game, 9) == least
 
 
 @needs_compiler
@@ -364,38 +367,38 @@ def test_a_bound_is_printed():
 
 
 def test_least_is_said_of_nothing_that_is_not_proven():
-    every = ((trees.EVERY, trees.EVERY, trees.EVERY),)
+    every = ((EVERY, EVERY, EVERY),)
     for plan, words in (
-        (trees.Plan(rule=True), "by the rule: other trees may take fewer"),
-        (trees.Plan(widths=((6, 6, 12),)), "another tree may take fewer"),
-        (trees.Plan(widths=(*every, (300, 300, 300))), "another tree may take fewer"),
-        (trees.Plan(False, "0123", 7, every), "begin with 0123, of those that take at most 7"),
+        (Plan(rule=True), "by the rule: other trees may take fewer"),
+        (Plan(widths=((6, 6, 12),)), "another tree may take fewer"),
+        (Plan(widths=(*every, (300, 300, 300))), "another tree may take fewer"),
+        (Plan(False, "0123", 7, every), "begin with 0123, of those that take at most 7"),
     ):
-        assert words in plan.claim(trees.Game(10, 4))
-    assert "another tree may take fewer" in trees.Plan().claim(trees.Game(10, 4))
+        assert words in plan.claim(Game(10, 4))
+    assert "another tree may take fewer" in Plan().claim(Game(10, 4))
 
 
 def test_every_rule_built_game_is_read_back(tmp_path):
     for game in (
-        trees.Game(2, 2),
-        trees.Game(3, 5),
-        trees.Game(5, 3, repeats=False),
-        trees.Game(10, 2),
-        trees.Game(10, 2, repeats=False, membership=True),
-        trees.Game(26, 2, repeats=False),
+        Game(2, 2),
+        Game(3, 5),
+        Game(5, 3, repeats=False),
+        Game(10, 2),
+        Game(10, 2, repeats=False, membership=True),
+        Game(26, 2, repeats=False),
     ):
-        line = trees.build(game, trees.Plan(rule=True), tmp_path / "own.tree")
+        line = build(game, Plan(rule=True), tmp_path / "own.tree")
         assert line.split()[:2] == ["own", str(len(game.codes()))]
 
 
 def test_a_tree_that_misses_codes_fails_its_check(tmp_path):
-    game = trees.Game(4, 2)
-    root = trees.by_rule(game)
+    game = Game(4, 2)
+    root = by_rule(game)
     reply, _ = root.below.popitem()
-    (tmp_path / "own.tree").write_bytes(trees.pack(game, root))
+    (tmp_path / "own.tree").write_bytes(pack(game, root))
     assert reply != game.won
     with pytest.raises(ValueError, match="no code fits"):
-        trees.check(tmp_path / "own.tree")
+        check(tmp_path / "own.tree")
 
 
 # ---- the command line ----
@@ -584,7 +587,7 @@ def board(pico_firmware):
     pico = EmulatedPico(pico_firmware("hard"))
     files = {
         path.lstrip("/"): content
-        for path, content in deploy.compiled("pico", "armv6m").items()
+        for path, content in compiled("pico", "armv6m").items()
         if path.startswith(
             (
                 "/lib/cows/",

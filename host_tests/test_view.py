@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from commands.folders import ROOT
 from cows import slowmoo
-from deployment.files import ROOT
 from device import power_save, settings
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, at_handheld

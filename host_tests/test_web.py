@@ -9,17 +9,18 @@ import threading
 
 import pytest
 
-import othello_native
 import page.serve
-from bench_kernels import page as bench
-from bench_kernels.othello import positions
+from benchmarks import page as bench
+from benchmarks.othello import positions
+from commands.errors import Unavailable
+from downloads import npm
 from emulator.othello_player import Othello
 from emulator.player import ROUND, Duel, simulated
 from othello import hp67
 from othello.board import Board
 from othello.constants import LEVELS
+from othello_tools import c_port
 from simulator import seeded
-from supply import npm
 from test_pico_othello import LOSS
 from web import SHOTS, Page, player
 
@@ -85,12 +86,12 @@ def test_a_seed_repeats_the_game_of_the_terminal(tab):
 def mirror():
     """The engine in C on this machine; without gcc tests are skipped, but in CI they fail."""
     try:
-        othello_native.kernel()
-    except othello_native.Unavailable as error:
+        c_port.kernel()
+    except Unavailable as error:
         if os.environ.get("CI") == "true":
             pytest.fail(str(error))
         pytest.skip(str(error))
-    return othello_native
+    return c_port
 
 
 @pytest.mark.parametrize("level", [7, 9])

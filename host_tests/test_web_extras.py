@@ -7,10 +7,10 @@ import pytest
 from boards import pico as board
 from cows import slowmoo
 from device import sound
+from downloads import npm
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, simulated
 from simulator import seeded
-from supply import npm
 from test_pico_othello import LOSS
 from web import Page, player
 

@@ -7,15 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-import wiring
-from board_files import parts, schema
+from board_files import checking, drawing, parts, reading, schema
 from boards import pico
 from deployment.files import compiled
 from emulator import EmulatedPico
 from patience import HANG
 
 ROOT = Path(__file__).resolve().parent.parent
-PICO = vars(wiring.load("pico"))
+PICO = vars(reading.load("pico"))
 
 
 def board(**changes):
@@ -45,7 +44,7 @@ ELSEWHERE = {  # pins in use: crystal, LEDs, USB, SWD; on one board: flash, NeoP
 
 @pytest.mark.parametrize("name", [*SAMD21, "redboard_turbo_transistors"])
 def test_a_samd21_is_wired_to_free_pins_that_its_port_can_tell_apart(name):
-    data = wiring.load(name)
+    data = reading.load(name)
     used = {*data.SEGMENTS, *data.DIGITS, *data.COLUMNS, *data.ROWS}
     taken = f"{ELSEWHERE[None]} {ELSEWHERE[name.removesuffix('_transistors')]}".split()
     assert not used & set(taken)
@@ -91,7 +90,7 @@ def test_loaded_as_data_a_board_is_what_its_module_says():
     ],
 )
 def test_a_fault_of_the_wiring_is_named(changes, words):
-    assert words in "\n".join(wiring.problems(board(**changes)))
+    assert words in "\n".join(checking.problems(board(**changes)))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +106,7 @@ def test_a_fault_of_the_wiring_is_named(changes, words):
     ],
 )
 def test_a_sound_board_has_no_problems(changes):
-    assert wiring.problems(board(**changes)) == []
+    assert checking.problems(board(**changes)) == []
 
 
 def test_a_pin_may_have_a_name_instead_of_a_number():
@@ -120,20 +119,20 @@ def test_a_pin_may_have_a_name_instead_of_a_number():
         LINK=None,
         HEADER={},
     )
-    assert wiring.problems(named) == []
-    assert "| A3  | keypad row 4" in wiring.table(named)
-    assert "A3  --row 4" in wiring.drawing(named)
+    assert checking.problems(named) == []
+    assert "| A3  | keypad row 4" in drawing.table(named)
+    assert "A3  --row 4" in drawing.drawing(named)
 
 
 def test_the_current_is_ohms_law():
-    assert wiring.current(board()) == pytest.approx((1.4, 11.2))
-    assert wiring.current(board(DIGIT_ON=1, BASE_RESISTOR=1000)) == pytest.approx((1.4, 2.6))
+    assert checking.current(board()) == pytest.approx((1.4, 11.2))
+    assert checking.current(board(DIGIT_ON=1, BASE_RESISTOR=1000)) == pytest.approx((1.4, 2.6))
 
 
 def test_the_table_has_every_pin_once_with_its_place_on_the_header():
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
-        for line in wiring.table(board()).splitlines()[2:]
+        for line in drawing.table(board()).splitlines()[2:]
     ]
     used = {*pico.SEGMENTS, *pico.DIGITS, *pico.ROWS, *pico.LINK, pico.BUZZER}
     assert [row[0] for row in rows] == [f"GP{pin}" for pin in sorted(used)]
@@ -159,7 +158,7 @@ def wires(drawn):
 
 @pytest.mark.parametrize("columns", [(8, 9, 10), (14, 15, 26)])
 def test_the_drawing_joins_what_the_board_file_joins(columns):
-    drawn = wiring.drawing(board(COLUMNS=columns))
+    drawn = drawing.drawing(board(COLUMNS=columns))
     assert all(len(line) <= 79 and line.isascii() for line in drawn.splitlines())
     joined = wires(drawn)
     lines = sorted(joined["GP0"])
@@ -176,8 +175,8 @@ def test_the_drawing_joins_what_the_board_file_joins(columns):
 def test_the_command_shows_table_and_drawing():
     done = run("pico")
     assert (done.returncode, done.stderr) == (0, "")
-    assert wiring.table(board()) in done.stdout
-    assert wiring.drawing(board()) in done.stdout
+    assert drawing.table(board()) in done.stdout
+    assert drawing.drawing(board()) in done.stdout
 
 
 def test_the_command_lists_problems_with_status_1(tmp_path):
@@ -310,10 +309,10 @@ def test_each_fault_is_a_line(tmp_path):
 def test_an_outline_is_the_boards_own_or_that_of_the_next_file_it_imports(tmp_path):
     path = tmp_path / "board.py"
     path.write_text("from boards.pico_2 import *\n")
-    assert PICO["HEADER"] == wiring.load(str(path)).HEADER
+    assert PICO["HEADER"] == reading.load(str(path)).HEADER
     (tmp_path / "outlines").mkdir()
     (tmp_path / "outlines" / path.name).write_text("TOP = 'plug'\n")
-    own = wiring.load(str(path))
+    own = reading.load(str(path))
     assert (own.TOP, own.HEADER, own.LEFT) == ("plug", {}, ())
 
 
@@ -334,9 +333,9 @@ EXAMPLE = ROOT / "docs" / "examples" / "pico_common_anode.py"
 
 
 def test_the_example_of_common_anode_is_sound_and_is_the_one_in_the_document():
-    data = wiring.load(str(EXAMPLE))
-    assert wiring.problems(data) == []
-    assert "digit 1 (common anode) and keypad column 1" in wiring.table(data)
+    data = reading.load(str(EXAMPLE))
+    assert checking.problems(data) == []
+    assert "digit 1 (common anode) and keypad column 1" in drawing.table(data)
     document = (ROOT / "docs" / "wiring.md").read_text()
     for line in ("from boards.pico import *", f'NAME = "{data.NAME}"', "SEGMENT_ON = 0"):
         assert f"    {line}\n" in document and f"{line}\n" in EXAMPLE.read_text()
@@ -344,7 +343,7 @@ def test_the_example_of_common_anode_is_sound_and_is_the_one_in_the_document():
 
 @pytest.mark.pico
 def test_the_example_of_common_anode_lights_and_reads_keys(pico_firmware):
-    emulated = EmulatedPico(pico_firmware("hard"), wiring.load(str(EXAMPLE)))
+    emulated = EmulatedPico(pico_firmware("hard"), reading.load(str(EXAMPLE)))
     emulated.install(compiled(str(EXAMPLE), "armv6m"))
     emulated.boot()
     emulated.until(emulated.panel.showing("1 dUEL"), within=3)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-import wiring
+from board_files import reading
 from board_files.checking import SEGMENT_NAMES
+from commands.errors import Unavailable
+from drawings import elements, wokwi
 from patience import HANG
-from pictures import elements, wokwi
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -29,7 +30,7 @@ WOKWI = {  # wokwi-boards, boards/pi-pico/board.json and pi-pico-2: the pins tha
 
 @pytest.mark.parametrize("name", ["pico", "pico_w", "pico_2"])
 def test_the_diagram_for_wokwi_joins_what_the_board_file_joins(name):
-    board = wiring.load(name)
+    board = reading.load(name)
     diagram = wokwi.diagram(board)
     ids = [part["id"] for part in diagram["parts"]]
     assert len(ids) == len(set(ids)) == 1 + 2 + 8 + 1 + 1
@@ -56,12 +57,12 @@ def test_the_diagram_for_wokwi_joins_what_the_board_file_joins(name):
 
 
 def test_every_pin_for_wokwi_is_in_the_list_of_its_part():
-    diagram = wokwi.diagram(wiring.load("pico"))
+    diagram = wokwi.diagram(reading.load("pico"))
     try:
         assert elements.strangers(diagram) == []
         diagram["connections"].append(["keypad:C4", "display1:COM", "red", []])
         assert elements.strangers(diagram) == ["keypad:C4", "display1:COM"]
-    except elements.Unavailable as reason:
+    except Unavailable as reason:
         if os.environ.get("CI") == "true":
             raise
         pytest.skip(f"the pins are not held against Wokwi's list: {reason}")
@@ -101,6 +102,6 @@ def test_the_files_for_wokwi_are_written(tmp_path):
     done = run("pico", "--wokwi", tmp_path / "new", "--unchecked")
     assert (done.returncode, done.stderr) == (0, "")
     written = json.loads((tmp_path / "new" / "diagram.json").read_text())
-    assert written == wokwi.diagram(wiring.load("pico"))
+    assert written == wokwi.diagram(reading.load("pico"))
     settings = (tmp_path / "new" / "wokwi.toml").read_text()
     assert '[wokwi]\nversion = 1\nfirmware = "bulls-cows-othello-pico.uf2"' in settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from deployment.files import ROOT
+from commands.folders import ROOT
 from emulator.player import Patient, Player
 
 SHOTS = ROOT / "build" / "tests"

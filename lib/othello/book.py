@@ -1,4 +1,4 @@
-"""The opening book: the moves of known openings; tools/othello_book.py makes the file.
+"""The opening book: the moves of known openings; tools/engine.py book makes the file.
 
 A position's key has 16 bytes: 8 for the discs of the side to move, then 8 for the opponent's. A
 byte is a row, and its bit 0 is the first column. A position has eight images under the symmetries

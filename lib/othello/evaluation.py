@@ -1,4 +1,4 @@
-"""The learned evaluation: pattern tables from a file; tools/othello_learn.py makes the file.
+"""The learned evaluation: pattern tables from a file; tools/engine.py train makes the file.
 
 The value of a position, in eighths of a disc for the side to move, is the sum of
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from commands.folders import ROOT
+
 from . import schema
 
 Board = Any  # what load() returns
-ROOT = Path(__file__).resolve().parents[2]
 BOARDS = ROOT / "boards"
 
 # A board file is data: names bound to constants, and tuples, slices and sums of them.

@@ -8,10 +8,11 @@ from __future__ import annotations
 import difflib
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-PORTS = Path(__file__).resolve().parents[2] / "device" / "ports"
+from commands.folders import ROOT
+
+PORTS = ROOT / "device" / "ports"
 ARM = (None, "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp")  # mpy-cross -march
 REQUIRED = object()  # in place of a default
 

@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
-from .errors import Lost, NoMemory, NoSpace, Refusal
+from commands.errors import ToolError
+
+from .errors import Lost, NoMemory, NoSpace
 from .ports import why_closed
 from .target import Firmware
 
@@ -103,14 +105,14 @@ def digest(content: bytes) -> str:
 def connected(port: str) -> Iterator[Connection]:
     """Connect to a board at its raw REPL; restart its program at the end, also after an error.
 
-    Raises Refusal if the board cannot be reached.
+    Raises ToolError if the board cannot be reached.
     """
     try:
         transport = SerialTransport(port, timeout=PATIENCE)
         link: Any = transport.serial
         link.write_timeout = PATIENCE
     except (TransportError, OSError, ValueError):
-        raise Refusal(why_closed(port)) from None
+        raise ToolError(why_closed(port)) from None
     try:
         board = Connection(port, transport)
         board.interrupt()
@@ -119,7 +121,7 @@ def connected(port: str) -> Iterator[Connection]:
         except Lost:
             raise
         except BaseException:
-            with contextlib.suppress(Refusal):
+            with contextlib.suppress(ToolError):
                 board.interrupt()
                 board.restart()
             raise
@@ -130,7 +132,7 @@ def connected(port: str) -> Iterator[Connection]:
 
 
 class Connection:
-    """A board at its raw REPL. Its methods raise Refusal, with a line for the user."""
+    """A board at its raw REPL. Its methods raise ToolError, with a line for the user."""
 
     def __init__(self, port: str, transport: SerialTransport) -> None:
         self.port = port
@@ -142,7 +144,7 @@ class Connection:
             with _talk(), contextlib.suppress(TransportError):
                 self._transport.enter_raw_repl(soft_reset, timeout_overall=PATIENCE)
                 return
-        raise Refusal(
+        raise ToolError(
             f"the board on {self.port} does not answer: hold # while you plug it in, "
             "then run this again"
         )
@@ -160,7 +162,7 @@ class Connection:
         try:
             return Firmware(*ast.literal_eval(self.run(FIRMWARE_CODE)))
         except (SyntaxError, ValueError, TypeError):
-            raise Refusal("the board does not report its firmware") from None
+            raise ToolError("the board does not report its firmware") from None
 
     def prepare(self) -> None:
         """Free the memory of the board's program, and load the code that later calls use."""
@@ -194,7 +196,7 @@ class Connection:
             written = ast.literal_eval(answers[-1]) or digest(self.read(path))
             if written == digest(content):
                 return
-        raise Refusal(f"{path} comes out wrong on the board: its flash may be worn out")
+        raise ToolError(f"{path} comes out wrong on the board: its flash may be worn out")
 
     def do(self, steps: Iterable[tuple[str, ...]]) -> None:
         """Let the board do the steps alone; each is a name of STEPS and its paths."""
@@ -213,12 +215,12 @@ class Connection:
             self._transport.serial.write(b"\x04")
             answer = self._transport.read_until(1, b"soft reboot\r\n", timeout=PATIENCE)
         if not answer.endswith(b"soft reboot\r\n"):
-            raise Refusal("the board does not restart: unplug it and plug it in again")
+            raise ToolError("the board does not restart: unplug it and plug it in again")
 
 
 @contextlib.contextmanager
 def _talk() -> Iterator[None]:
-    """Turn an error of mpremote into a Refusal, and hide mpremote's own output."""
+    """Turn an error of mpremote into a ToolError, and hide mpremote's own output."""
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             yield
@@ -228,10 +230,10 @@ def _talk() -> Iterator[None]:
         raise Lost() from None
 
 
-def _board_error(trace: str) -> Refusal:
+def _board_error(trace: str) -> ToolError:
     last = (trace.strip().splitlines() or ["no reason given"])[-1]
     if last.startswith("OSError") and ("ENOSPC" in last or re.search(r"\b28\b", last)):
         return NoSpace("no space left on the board: delete files of yours, then run this again")
     if last.startswith("MemoryError"):
         return NoMemory(f"the board is out of memory: {last}")
-    return Refusal(f"the board reports an error: {last}; run this again")
+    return ToolError(f"the board reports an error: {last}; run this again")

@@ -13,9 +13,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from commands.errors import ToolError
+from commands.folders import ROOT
+
 from .board import Entry, digest
-from .errors import Lost, NoSpace, Refusal
-from .files import MAIN, ROOT, sources
+from .errors import Lost, NoSpace
+from .files import MAIN, sources
 from .mpy import uses_viper
 from .target import boards, load
 
@@ -35,7 +38,7 @@ _SMALL = "samd21"  # part of the chip's name
 def files(board: str) -> dict[str, Path]:
     """Return the files of a board's drive, {path on it: source}, code.py last.
 
-    Raises Refusal as `sources` does.
+    Raises ToolError as `sources` does.
     """
     found = {path: source for path, source in sources(board).items() if path != MAIN}
     more = [*(ROOT / "device/circuitpython").glob("*.py"), ROOT / "device/ports/digitalio_pin.py"]
@@ -57,7 +60,8 @@ def _is_for_micropython(source: Path) -> bool:
 def contents(board: str, mpy_cross: str | None = None) -> dict[str, bytes]:
     """Return the files of a drive with their content; `mpy_cross` is CircuitPython's compiler.
 
-    Without it they are sources, and the board compiles them when it imports them. Raises Refusal.
+    Without it they are sources, and the board compiles them when it imports them. Raises
+    ToolError.
     """
     made = {}
     for path, source in files(board).items():
@@ -75,7 +79,7 @@ def _compile(mpy_cross: str, source: Path, name: str) -> bytes:
         done = _run(mpy_cross, "-s", name, "-o", str(output), str(source))
         if done.returncode or not output.exists():
             lines = done.stderr.strip().splitlines() or ["no reason given"]
-            raise Refusal(f"{mpy_cross} does not compile {name}: {lines[-1]}")
+            raise ToolError(f"{mpy_cross} does not compile {name}: {lines[-1]}")
         return output.read_bytes()
 
 
@@ -83,20 +87,20 @@ def _run(mpy_cross: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     try:
         return subprocess.run([mpy_cross, *arguments], capture_output=True, text=True)
     except OSError as error:
-        raise Refusal(f"cannot run {mpy_cross}: {error.strerror}") from None
+        raise ToolError(f"cannot run {mpy_cross}: {error.strerror}") from None
 
 
 def check_compiler(mpy_cross: str, version: tuple[int, ...]) -> None:
-    """Raise Refusal unless a compiler is CircuitPython's and of the board's major version."""
+    """Raise ToolError unless a compiler is CircuitPython's and of the board's major version."""
     text = _run(mpy_cross, "--version").stdout
     found = re.search(r"CircuitPython (\d+)\.", text)
     if not found:
-        raise Refusal(
+        raise ToolError(
             f"{mpy_cross} is not CircuitPython's mpy-cross, whose .mpy files differ from "
             "MicroPython's: get it where the firmware is from, or do without"
         )
     if int(found[1]) != version[0]:
-        raise Refusal(
+        raise ToolError(
             f"{mpy_cross} is of CircuitPython {found[1]}, the board runs {_text(version)}: "
             "get the mpy-cross of the same version"
         )
@@ -115,13 +119,13 @@ class Firmware(NamedTuple):
         return _text(self.version)
 
     def check(self, mpy_cross: str | None) -> None:
-        """Raise Refusal if the console cannot run on this firmware."""
+        """Raise ToolError if the console cannot run on this firmware."""
         if self.version[0] < OLDEST:
-            raise Refusal(
+            raise ToolError(
                 f"the board's CircuitPython {self.release} is too old: install {OLDEST} or newer"
             )
         if _SMALL in self.machine.lower():
-            raise Refusal(
+            raise ToolError(
                 "CircuitPython leaves a SAMD21 3.5 KB of stack, of which the console takes 7, and "
                 "less heap than its games take: install MicroPython instead"
             )
@@ -129,7 +133,7 @@ class Firmware(NamedTuple):
             check_compiler(mpy_cross, self.version)
 
     def choose(self, board: str | None) -> str:
-        """Return the board file: `board` if given, else the one with this id. Raises Refusal."""
+        """Return the board file: `board` if given, else the one with this id. Raises ToolError."""
         if board is not None:
             load(board)
             return board
@@ -139,9 +143,9 @@ class Firmware(NamedTuple):
             if self.board_id == load(name).BOARD_ID and not load(name).VARIANT
         ]
         if len(fitting) > 1:
-            raise Refusal(f"several board files fit: choose with --board: {', '.join(fitting)}")
+            raise ToolError(f"several board files fit: choose with --board: {', '.join(fitting)}")
         if not fitting:
-            raise Refusal(
+            raise ToolError(
                 f"no board file is for {self.machine} ({self.board_id}): name one wired the same "
                 f"with --board ({', '.join(boards())}), or write one in boards/"
             )
@@ -171,21 +175,21 @@ def mounted() -> list[Path]:
 
 
 def find_drive() -> Path:
-    """Return the only mounted drive. Raises Refusal for none or several."""
+    """Return the only mounted drive. Raises ToolError for none or several."""
     found = mounted()
     if not found:
-        raise Refusal(
+        raise ToolError(
             "no CIRCUITPY drive is mounted: plug the board in, or name the folder: --drive FOLDER"
         )
     if len(found) > 1:
-        raise Refusal(f"several drives: choose one with --drive: {', '.join(map(str, found))}")
+        raise ToolError(f"several drives: choose one with --drive: {', '.join(map(str, found))}")
     return found[0]
 
 
 class Drive:
     """The files of a mounted drive, with the methods that `update.Update` calls on a board.
 
-    Raises Refusal if the folder is not such a drive, or if an operation fails.
+    Raises ToolError if the folder is not such a drive, or if an operation fails.
     """
 
     def __init__(self, root: Path) -> None:
@@ -194,15 +198,17 @@ class Drive:
     def firmware(self) -> Firmware:
         """Return the firmware of the board, as boot_out.txt describes it."""
         if (self.root / "INFO_UF2.TXT").is_file():
-            raise Refusal(f"{self.root} is a boot loader's: copy CircuitPython's UF2 to it first")
+            raise ToolError(
+                f"{self.root} is a boot loader's: copy CircuitPython's UF2 to it first"
+            )
         try:
             text = (self.root / _BOOT_OUT).read_text(encoding="utf-8", errors="replace")
         except OSError:
-            raise Refusal(f"{self.root} is no CIRCUITPY drive: it has no {_BOOT_OUT}") from None
+            raise ToolError(f"{self.root} is no CIRCUITPY drive: it has no {_BOOT_OUT}") from None
         found = re.search(r"CircuitPython (\d+)\.(\d+)(?:\.(\d+))?.*?; *(.+)", text)
         board_id = re.search(r"^Board ID:\s*(\S+)", text, re.MULTILINE)
         if not found or not board_id:
-            raise Refusal(f"{self.root / _BOOT_OUT} does not name the board")
+            raise ToolError(f"{self.root / _BOOT_OUT} does not name the board")
         version = tuple(int(part) for part in found.groups()[:3] if part)
         return Firmware(version, found[4].strip(), board_id[1])
 
@@ -237,7 +243,7 @@ class Drive:
             file.flush()
             os.fsync(file.fileno())
         if self.read(path) != content:
-            raise Refusal(f"{path} comes out wrong on the drive: its flash may be worn out")
+            raise ToolError(f"{path} comes out wrong on the drive: its flash may be worn out")
 
     def space(self) -> tuple[int, int, int]:
         """Return the block size of the file system in bytes, its free blocks, and all blocks."""
@@ -287,7 +293,7 @@ class Drive:
                     "no space left on the drive: delete files of yours, then run this again"
                 ) from None
             if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-                raise Refusal(
+                raise ToolError(
                     f"{self.root} cannot be written: the board may have taken it for its records; "
                     "press its reset button, then run this again"
                 ) from None

@@ -1,19 +1,17 @@
 """Errors of deployment, each with a line for the user."""
 
-
-class Refusal(Exception):
-    """The tool cannot continue; the message is one line with the reason and the remedy."""
+from commands.errors import ToolError
 
 
-class NoSpace(Refusal):
+class NoSpace(ToolError):
     """The board's file system is full."""
 
 
-class NoMemory(Refusal):
+class NoMemory(ToolError):
     """Code on the board ran out of memory."""
 
 
-class Lost(Refusal):
+class Lost(ToolError):
     """The cable was pulled, or the board stopped answering."""
 
     def __init__(self) -> None:

@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import wiring
+from board_files import reading
+from commands.errors import ToolError
+from commands.folders import ROOT
 
 from . import frames
-from .errors import Refusal
 from .linker import Linked, LinkError, link
 from .linker.vocabulary import KNOWN
 from .mpy import compile_file, compile_text, uses_viper
 from .remembered import program, remembered
 from .target import COMPUTER, board_path, load
 
-ROOT = Path(__file__).resolve().parents[2]
 MAIN = "/main.py"
 LINKER = Path(__file__).resolve().parent / "linker"
 
@@ -43,17 +43,17 @@ def sources(board: str) -> dict[str, Path]:
     """Return the sources of a board's files, {path on the board: source}, main.py last.
 
     `board` is the name of a file in boards/ or the path of one elsewhere. Paths that end in .mpy
-    have to be compiled. Raises Refusal if the board file is missing or invalid.
+    have to be compiled. Raises ToolError if the board file is missing or invalid.
     """
     data = load(board)
     if data.PORT == COMPUTER:
-        raise Refusal(
+        raise ToolError(
             f"board file {board} is a computer's, which takes no files: see play.py --blinka"
         )
     device = ROOT / "device"
     port = device / "ports" / (data.PORT + ".py")
     modules = {"wiring": board_path(board)}
-    for base in wiring.bases(board_path(board)):
+    for base in reading.bases(board_path(board)):
         modules["boards/" + base.stem] = base
     for path in (ROOT / "lib").rglob("*.py"):
         modules[path.relative_to(ROOT / "lib").with_suffix("").as_posix()] = path
@@ -71,7 +71,7 @@ def sources(board: str) -> dict[str, Path]:
     wanted[MAIN] = device / "main.py"
     missing = [path for path in wanted.values() if not path.is_file()]
     if missing:
-        raise Refusal(f"{missing[0]} is missing: check the repository out afresh")
+        raise ToolError(f"{missing[0]} is missing: check the repository out afresh")
     return wanted
 
 
@@ -81,8 +81,8 @@ def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, byt
     `arch` is the architecture of native code on the board (mpy-cross -march), or None if its
     firmware has no viper. With None the viper modules are left out and their reference
     implementations are used. Else the reference implementations are left out unless `twins` is
-    set, because a Pico W has 848 KB for files and saved games need some of that. Raises Refusal if
-    a source does not compile.
+    set, because a Pico W has 848 KB for files and saved games need some of that. Raises ToolError
+    if a source does not compile.
     """
     if is_small(load(board)):
         return _compiled_small(board, arch)
@@ -132,13 +132,13 @@ def linked_sources(board: str, arch: str | None) -> Linked:
             source = ROOT / (_IN_PLACE[name] + ".py") if name in _IN_PLACE else source
             dotted = name.removesuffix("/__init__").replace("/", ".")
             texts[dotted] = source.read_text(encoding="utf-8")
-    texts["wiring"] = wiring.flat_source(board_path(board))  # to fold its constants
+    texts["wiring"] = reading.flat_source(board_path(board))  # to fold its constants
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
     made_from = ("linked", sorted(texts.items()), program(LINKER))
     try:
         return remembered(made_from, lambda: link(texts))
     except LinkError as error:
-        raise Refusal(f"cannot link for {board}: {error}") from None
+        raise ToolError(f"cannot link for {board}: {error}") from None
 
 
 def is_small(board: Any) -> bool:

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from commands.errors import ToolError
+
 from .board import digest
-from .errors import Refusal
 from .files import MAIN
 from .plan import MANIFEST, NEW, format_manifest, parse_manifest
 from .update import free_name
@@ -22,14 +23,14 @@ def save(contents: Mapping[str, bytes], folder: Path) -> Path | None:
     """Make `folder` hold `contents`, {path on the board: content}, and their manifest.
 
     Files of an earlier call are replaced or removed. A `main.py` from elsewhere is renamed to
-    `main.py.bak`, and its new path is returned. Raises Refusal, before any change, if
+    `main.py.bak`, and its new path is returned. Raises ToolError, before any change, if
     `folder` has another file that no call wrote. An interrupted call can be repeated.
     """
     wanted = {path: [digest(content)] for path, content in contents.items()}
     earlier = _manifest(folder)
     known = {path: [*wanted.get(path, ()), *earlier.get(path, ())] for path in {*wanted, *earlier}}
     for path in _foreign(folder, known):
-        raise Refusal(
+        raise ToolError(
             f"{_place(folder, path)} is not a file that deploy.py wrote: choose a new or empty "
             "folder, or move that file away"
         )

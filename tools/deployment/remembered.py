@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
-FOLDER = Path(__file__).resolve().parents[2] / "build" / "made"
+from commands.folders import BUILD
+
+FOLDER = BUILD / "made"
 
 Result = TypeVar("Result")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import wiring
+from board_files import checking, reading
+from commands.errors import ToolError
 
 from . import mpy
-from .errors import Refusal
 
 COMPUTER = "digitalio_pin"  # the port of a board file for a computer, which gets no files
 NEEDED = 18  # pins: eight segments, six digits that are also columns, four rows
@@ -59,27 +59,27 @@ class Firmware(NamedTuple):
         return _chip(self.machine)
 
     def check(self) -> None:
-        """Raise Refusal if the console cannot run on this firmware."""
+        """Raise ToolError if the console cannot run on this firmware."""
         if self.name == "circuitpython":
-            raise Refusal(
+            raise ToolError(
                 f"the board runs CircuitPython {self.release}: let this computer mount its drive "
                 "and run this again with --drive"
             )
         if self.name != "micropython":
-            raise Refusal(f"the board runs {self.name}, not MicroPython")
+            raise ToolError(f"the board runs {self.name}, not MicroPython")
         if self.version < OLDEST:
             oldest = ".".join(map(str, OLDEST))
-            raise Refusal(
+            raise ToolError(
                 f"the board's MicroPython {self.release} is too old: install {oldest} or newer"
             )
         if (self.arch or "").startswith("rv"):
-            raise Refusal(
+            raise ToolError(
                 "the board runs the RISC-V build of MicroPython, for which nothing here is "
                 "tested: install the Arm one"
             )
         written = mpy.version()
         if self.mpy_version != written:
-            raise Refusal(
+            raise ToolError(
                 f"the board's MicroPython {self.release} loads .mpy files of version "
                 f"{self.mpy_version}, mpy-cross writes {written}: "
                 "install a matching firmware or mpy-cross"
@@ -93,18 +93,18 @@ def _chip(machine: str) -> str:
 def choose(firmware: Firmware, board: str | None = None) -> str:
     """Return the board file for a firmware: `board` if its chip is right, else the machine's.
 
-    Board files with a VARIANT, which are wired in another way, must be named. Raises Refusal if
+    Board files with a VARIANT, which are wired in another way, must be named. Raises ToolError if
     none or several match, and for a board with too few pins.
     """
     model = firmware.machine.partition(" with ")[0]
     if model in TOO_FEW:
-        raise Refusal(f"{model} has {TOO_FEW[model] or 'no'} pins to wire, {NEEDED} are needed")
+        raise ToolError(f"{model} has {TOO_FEW[model] or 'no'} pins to wire, {NEEDED} are needed")
     if model in NO_FLASH:
-        raise Refusal(f"{model} has 64 KB for files, the console takes more")
+        raise ToolError(f"{model} has 64 KB for files, the console takes more")
     if board is not None:
         chip = _chip(load(board).MACHINE)
         if chip != firmware.chip:
-            raise Refusal(f"board file {board} is for {chip}, the board has {firmware.chip}")
+            raise ToolError(f"board file {board} is for {chip}, the board has {firmware.chip}")
         return board
     fitting = [
         name
@@ -114,36 +114,36 @@ def choose(firmware: Firmware, board: str | None = None) -> str:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise Refusal(f"several board files fit: name one with --board: {', '.join(fitting)}")
-    raise Refusal(
+        raise ToolError(f"several board files fit: name one with --board: {', '.join(fitting)}")
+    raise ToolError(
         f"no board file is for {firmware.machine}: name one wired the same with --board "
         f"({', '.join(boards())}), or write one in boards/"
     )
 
 
 def load(board: str) -> Any:
-    """Return the board file's data. Raises Refusal if it is unknown or invalid."""
+    """Return the board file's data. Raises ToolError if it is unknown or invalid."""
     try:
-        data = wiring.load(str(board_path(board)))
+        data = reading.load(str(board_path(board)))
     except FileNotFoundError:
         known = ", ".join(boards())
-        raise Refusal(f"no board file {board!r}; boards/ has: {known}") from None
+        raise ToolError(f"no board file {board!r}; boards/ has: {known}") from None
     except OSError as error:
-        raise Refusal(f"board file {board}: {error}") from None
+        raise ToolError(f"board file {board}: {error}") from None
     except ValueError as error:
-        raise Refusal(f"board file {error}") from None
-    problems = wiring.problems(data)
+        raise ToolError(f"board file {error}") from None
+    problems = checking.problems(data)
     if problems:
-        raise Refusal(f"board file {board}: {problems[0]}")
+        raise ToolError(f"board file {board}: {problems[0]}")
     return data
 
 
 def boards() -> list[str]:
     """Return the names of the boards in boards/ except computers, which get no files."""
-    texts = {name: board_path(name).read_text("utf-8") for name in wiring.board_names()}
+    texts = {name: board_path(name).read_text("utf-8") for name in reading.board_names()}
     return [name for name, text in texts.items() if f'PORT = "{COMPUTER}"' not in text]
 
 
 def board_path(board: str) -> Path:
     """Return the path of a board file; `board` is its path or its name in boards/."""
-    return Path(board) if board.endswith(".py") else wiring.BOARDS / (board + ".py")
+    return Path(board) if board.endswith(".py") else reading.BOARDS / (board + ".py")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Container, Iterable, Mapping
 
+from commands.errors import ToolError
+
 from .board import Connection, digest
 from .drive import Drive
-from .errors import NoSpace, Refusal
+from .errors import NoSpace
 from .files import MAIN
 from .plan import MANIFEST, NEW, compare, format_manifest, parse_manifest
 
@@ -21,7 +23,7 @@ class Update:
 
     `board` is prepared; `contents` are the wanted files. `installed` are the digests of files that
     `mpremote mip install` may have written, which would be imported instead. `main` is the file
-    that runs at power-up. Raises Refusal if the board cannot take the files.
+    that runs at power-up. Raises ToolError if the board cannot take the files.
 
     The order ensures that old and new files never run together, and that the manifest always lists
     every file of ours:
@@ -50,7 +52,7 @@ class Update:
         self.found = board.scan()
         for path in sorted(_parents(contents)):
             if path in self.found and self.found[path].digest:
-                raise Refusal(f"{path} on the board is a file of yours: rename it first")
+                raise ToolError(f"{path} on the board is a file of yours: rename it first")
         text = board.read(MANIFEST).decode("utf-8", "replace") if MANIFEST in self.found else ""
         self.manifest = parse_manifest(text)
         for path, digits in installed.items():
@@ -98,7 +100,7 @@ class Update:
             _say("remove", path)
 
     def run(self) -> None:
-        """Do the update, and print each step. Raises Refusal if it cannot be completed."""
+        """Do the update, and print each step. Raises ToolError if it cannot be completed."""
         if not self.plan:
             return
         short = self.check_space()
@@ -152,7 +154,7 @@ class Update:
         self.board.write(MANIFEST + NEW, format_manifest(final).encode())
 
     def _unstage(self) -> None:
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(ToolError):
             self._do([("discard", path + NEW) for path in (*self.plan.copy, MANIFEST)])
 
     def _switch(self) -> None:

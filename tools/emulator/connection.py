@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from supply import npm
-from supply.reporting import Unavailable
+from commands.errors import Unavailable
+from downloads import npm
 
 from .errors import EmulatorError, ProcessEnded
 

@@ -14,25 +14,29 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from commands.folders import ROOT
 from deployment.board import digest
-from deployment.files import ROOT, compiled
+from deployment.files import compiled
 from deployment.plan import MANIFEST, format_manifest
 
 HANG = 900  # s; a longer run of the tool counts as hanging
 
 
+def copy_tools(tree: Path) -> None:
+    """Copy tools/ into a project whose commands run in the environment of their caller."""
+    shutil.copytree(ROOT / "tools", tree / "tools", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tree / "tools/commands/environment.py").open("a") as file:
+        file.write("\n\ndef enter():\n    pass\n")
+
+
 def make_tree(folder: Path) -> Path:
     """Make a small project around the real tool, which deploys to the emulated Pico in seconds."""
     tree = folder / "project"
-    for name in ("tools/deploy.py", "tools/command_line.py", "tools/wiring.py", "boards/pico.py"):
-        (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, tree / name)
-    for name in ("tools/board_files", "tools/deployment", "tools/supply"):
-        shutil.copytree(ROOT / name, tree / name)
+    copy_tools(tree)
+    board = (ROOT / "boards/pico.py").read_text()
     texts = {
-        # The interpreter that runs the tests has all packages of the tool.
-        "tools/environment.py": "def enter():\n    pass\n",
-        "boards/other.py": (tree / "boards/pico.py").read_text().replace("RP2040", "SAMD21G18A"),
+        "boards/pico.py": board,
+        "boards/other.py": board.replace("RP2040", "SAMD21G18A"),
         "lib/font.py": "A = 1\n",
         "lib/cows/codes.py": "B = 1\n",
         "device/main.py": "import time\nimport segments\nwhile True:\n    time.sleep_ms(50)\n",

@@ -8,9 +8,9 @@ import functools
 from collections.abc import Mapping
 from pathlib import Path
 
-from supply import uf2 as uf2_files
-from supply import volume
-from supply.volume import BLOCK, CACHE
+from downloads import uf2 as uf2_files
+from downloads import volume
+from downloads.volume import BLOCK, CACHE
 
 from .errors import EmulatorError
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from string import Template
 
 import font
-from deployment.errors import Refusal
+from commands.errors import Refusal
 
 HERE = Path(__file__).parent
 MOST = 9  # games in the menu, because a digit starts each

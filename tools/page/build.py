@@ -13,9 +13,11 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 import font
-from deployment.files import MAIN, ROOT, compiled, version
-from simulator import openings, view
-from supply import npm
+from commands.folders import ROOT
+from deployment.files import MAIN, compiled, version
+from downloads import npm
+from othello_tools import openings
+from simulator import view
 
 from . import kernel
 from .portable import untyped
@@ -31,7 +33,7 @@ def page(with_pico: bool) -> dict[str, bytes]:
     """Return the files of the page by path; the same sources give the same bytes.
 
     `with_pico`: include the emulated Pico, for this computer only: see pico.py.
-    Raises deployment.errors.Refusal or supply.reporting.Unavailable.
+    Raises ToolError.
     """
     modules = npm.folder()
     files = {path.name: path.read_bytes() for path in sorted((HERE / "site").iterdir())}

@@ -1,8 +1,8 @@
 """Othello's engine in C as WebAssembly, othello.wasm: it makes the page's levels fast.
 
-The engine is tools/othello_kernel.c, the C port of lib/othello, which searches the same nodes.
-`tools/kernels.py --wasm` writes the file. It is in the repository, because players have no
-compiler.
+The engine is tools/othello_tools/othello_kernel.c, the C port of lib/othello. It searches the
+same nodes. `tools/kernels.py --wasm` writes the file. It is in the repository, because players
+have no compiler.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from commands.errors import Unavailable
+from commands.reporting import last_line
+from downloads import zig
 from othello.constants import DISC_PENALTY, MIN_DISCS
 from othello.midgame import ENTRIES, NAMES
 from othello.midgame.layout import SAFE
 from othello.midgame.probcut_margins import MARGINS
-from supply import zig
-from supply.reporting import Unavailable, last_line
 
 _HERE = Path(__file__).resolve().parent
 PATH = _HERE / "othello.wasm"
@@ -26,7 +27,7 @@ NAME = PATH.name
 REMEDY = "run tools/kernels.py --wasm"
 _MAIN = "thinker.c"
 _FOLDER = _HERE / "c"
-_SOURCES = (_HERE.parent / "othello_kernel.c", *sorted(_FOLDER.iterdir()))
+_SOURCES = (_HERE.parent / "othello_tools" / "othello_kernel.c", *sorted(_FOLDER.iterdir()))
 _EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
 _OPTIONS = (
     *("-target", "wasm32-freestanding", "-O2", "-ffreestanding", "-nostdlib", "-I."),

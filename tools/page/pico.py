@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import firmware
 from boards import pico
-from deployment import drop
+from deployment import uf2_image
 from deployment.files import compiled
 from deployment.target import load
+from downloads import firmware
 from emulator import bootrom, panel
 
 SCRIPTS = Path(panel.__file__).parent / "board"  # of the emulated board
@@ -24,7 +24,7 @@ _NODE_ONLY = ("main", "process", "snapshot")  # scripts of the emulated board th
 def files(modules: Path) -> dict[str, bytes]:
     """Return the files by their paths in the page's folder; `modules`: the packages from npm.
 
-    Raises deployment.errors.Refusal or supply.reporting.Unavailable.
+    Raises ToolError.
     """
     found = {f"emulator/{path.name}": path.read_bytes() for path in scripts()}
     folder = modules / _RP2040JS
@@ -36,7 +36,7 @@ def files(modules: Path) -> dict[str, bytes]:
     wiring = panel.described(pico) | {"buzzer": pico.BUZZER}
     found["wiring.json"] = json.dumps(wiring, sort_keys=True).encode()
     uf2 = firmware.pico("hard").read_bytes()
-    found["pico.uf2"] = drop.image(load("pico"), uf2, compiled("pico", pico.ARCH))
+    found["pico.uf2"] = uf2_image.image(load("pico"), uf2, compiled("pico", pico.ARCH))
     return found
 
 

@@ -10,10 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from deployment import errors
-from deployment.files import ROOT
-from simulator.records import Refusal
-from supply.reporting import Unavailable
+from commands.errors import ToolError
+from commands.folders import ROOT
 
 from . import build
 
@@ -59,17 +57,15 @@ def server(folder: Path, port: int = 0) -> http.server.ThreadingHTTPServer:
 
 
 def play(port: int, browser: bool) -> int:
-    """Build the page, serve it until Ctrl-C and open it; return 0. Raises Refusal."""
+    """Build the page, serve it until Ctrl-C and open it; return 0. Raises ToolError."""
     try:
         write(build.page(with_pico=True), FOLDER)
-    except (Unavailable, errors.Refusal) as error:
-        raise Refusal(str(error)) from None
     except OSError as error:
-        raise Refusal(f"cannot write the page: {error}") from None
+        raise ToolError(f"cannot write the page: {error}") from None
     try:
         serving = server(FOLDER, port)
     except OSError as error:
-        raise Refusal(f"port {port}: {error.strerror}; choose another, or none") from None
+        raise ToolError(f"port {port}: {error.strerror}; choose another, or none") from None
     address = f"http://127.0.0.1:{serving.server_port}/"
     print(f"{address} (Ctrl-C ends it)", flush=True)
     if browser:

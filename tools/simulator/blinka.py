@@ -10,8 +10,8 @@ import signal
 from types import FrameType, SimpleNamespace
 from typing import Any
 
-import command_line
-import wiring
+from board_files import checking, reading
+from commands.errors import ToolError
 from simulator.records import Records
 
 _DEFAULT = "raspberry_pi"
@@ -29,23 +29,17 @@ _REHEARSAL = SimpleNamespace(
 )
 
 
-class _Refusal(Exception):
-    """The console cannot run at these pins; the message is one line with the reason."""
-
-
 def play(board_file: str = "", records: str = "") -> int:
-    """Run the console until Ctrl-C or SIGTERM; return the exit status. Raises records.Refusal.
+    """Run the console until Ctrl-C or SIGTERM; return the exit status. Raises ToolError.
 
     `board_file` is the name of a file in boards/ or the path of one, by default a Raspberry Pi's.
-    Returns 0 at the end, or 2, after a line on stderr, if the console cannot run here.
     """
     Records(records).check()
     try:
         board, start = _modules()
         data, name = _wiring(board, board_file)
-    except _Refusal as refusal:
-        command_line.say("play", f"--blinka: {refusal}")
-        return command_line.REFUSED
+    except ToolError as error:
+        raise ToolError(f"--blinka: {error}") from None
     signal.signal(signal.SIGTERM, _end)
     print(f"The console runs at the pins of {name}. Ctrl-C ends it.", flush=True)
     try:
@@ -63,12 +57,12 @@ def _modules() -> tuple[Any, Any]:
         __import__("digitalio")
     except ModuleNotFoundError as error:
         if error.name in ("board", "digitalio"):
-            raise _Refusal(f"Blinka is not installed: {_INSTALL}") from None
-        raise _Refusal(f"Blinka lacks {error.name} on this machine: install that") from None
+            raise ToolError(f"Blinka is not installed: {_INSTALL}") from None
+        raise ToolError(f"Blinka lacks {error.name} on this machine: install that") from None
     except (ImportError, NotImplementedError, RuntimeError, OSError) as error:
-        raise _Refusal(f"Blinka cannot be used here: {_line(error)}") from None
+        raise ToolError(f"Blinka cannot be used here: {_line(error)}") from None
     if not hasattr(board, "board_id"):
-        raise _Refusal(f"the module board is not Blinka's: {_INSTALL}")
+        raise ToolError(f"the module board is not Blinka's: {_INSTALL}")
     from device.circuitpython import start
 
     return board, start
@@ -80,21 +74,21 @@ def _wiring(board: Any, board_file: str) -> tuple[Any, str]:
         return _REHEARSAL, "Blinka's OS-agnostic board, to which nothing is wired"
     name = board_file or _DEFAULT
     try:
-        data = wiring.load(name)
+        data = reading.load(name)
     except FileNotFoundError:
-        raise _Refusal(f"there is no board file {name}") from None
+        raise ToolError(f"there is no board file {name}") from None
     except OSError as error:
-        raise _Refusal(f"board file {name}: {error}") from None
+        raise ToolError(f"board file {name}: {error}") from None
     except ValueError as error:
-        raise _Refusal(f"board file {error}") from None
-    problems = wiring.problems(data)
+        raise ToolError(f"board file {error}") from None
+    problems = checking.problems(data)
     if not problems and data.DIGIT_ON:
         problems = ["DIGIT_ON must be 0, because Blinka drives a pin low before it drives it high"]
     if problems:
-        raise _Refusal(f"board file {name}: {problems[0]}")
+        raise ToolError(f"board file {name}: {problems[0]}")
     for pin in (*data.SEGMENTS, *data.DIGITS, *data.COLUMNS, *data.ROWS):
         if not hasattr(board, str(pin)):
-            raise _Refusal(f"{board.board_id} has no pin {pin}: name another file with --board")
+            raise ToolError(f"{board.board_id} has no pin {pin}: name another file with --board")
     return data, f"{data.NAME} ({board.board_id})"
 
 

@@ -1,6 +1,6 @@
 """The console on an emulated Pico with real firmware and the files that a board gets.
 
-Import it only in the private environment (tools/environment.py), because the emulator needs a
+Import it only in the private environment (commands/environment.py), because the emulator needs a
 package.
 """
 
@@ -10,15 +10,15 @@ import inspect
 import os
 from pathlib import Path
 
-import firmware
 from boards import pico
-from deployment.errors import Refusal
+from commands.errors import ToolError
 from deployment.files import compiled
+from downloads import firmware
 from emulator import EmulatedPico, EmulatorError, Panel
 from page.portable import untyped
 from simulator import seeded
 
-ERRORS = (Refusal, firmware.Unavailable, EmulatorError)  # raised by __init__, with one clear line
+ERRORS = (ToolError, EmulatorError)  # raised by __init__, with one clear line
 _TURN = 0.04  # s, the longest turn in real time
 _EYE = 0.03  # s of emulated time over which an eye averages light
 

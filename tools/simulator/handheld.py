@@ -101,8 +101,9 @@ class Handheld:
     `random_bytes(n)` replaces the hardware's entropy, by default with this computer's. With
     `seeds` each game uses a seed instead. `clock()` returns seconds; `note` is added to the
     status. Games are saved in the file `records`, by default only in memory. `opening(played)`
-    returns the name of an opening of Othello, see openings.py. `sounds(hertz, milliseconds)` is
-    called for each tone of the piezo, with 0 and 0 for silence. Raises records.Refusal.
+    returns the name of an opening of Othello, see othello_tools/openings.py. `sounds(hertz,
+    milliseconds)` is called for each tone of the piezo, with 0 and 0 for silence. Raises
+    ToolError.
     """
 
     def __init__(

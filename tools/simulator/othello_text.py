@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 
-import command_line
+from commands import command_line
 from games import explain
 from othello import levels
 from othello.board import Board, name, square

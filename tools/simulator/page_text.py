@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Mapping
 from typing import Any
 
-from simulator import board, openings
+from othello_tools import openings
+from simulator import board
 
 LEGEND = "Enter *  Backspace #  h h menu  ? rules  q quit"
 _TITLES = {"player": "you", "machine": "machine"}

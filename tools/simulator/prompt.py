@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from types import FrameType
 
-import command_line
+from commands import command_line
 from games import text_duel
 
 if sys.platform != "win32":

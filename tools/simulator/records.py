@@ -11,18 +11,15 @@ import os
 import stat
 from pathlib import Path
 
-import command_line
+from commands import command_line
+from commands.errors import ToolError
 from device import store
-
-
-class Refusal(Exception):
-    """The file cannot be used; the message is one line with the file and the reason."""
 
 
 class Records(store.Records):
     """The records in the file `path`; without a path they exist only in memory.
 
-    `problem` is the reason if the last write failed, else "". Raises Refusal if `path` is not a
+    `problem` is the reason if the last write failed, else "". Raises ToolError if `path` is not a
     file of records.
     """
 
@@ -33,21 +30,21 @@ class Records(store.Records):
         self.load()
 
     def load(self) -> None:
-        """Read the file, or the file of an interrupted write. Raises Refusal."""
+        """Read the file, or the file of an interrupted write. Raises ToolError."""
         if self._file:
             fresh = read(self._file.with_name(self._file.name + ".new"))
             self._records = read(self._file) or fresh or {}
 
     def check(self) -> None:
-        """Raise Refusal if the file cannot be written."""
+        """Raise ToolError if the file cannot be written."""
         if not self._file:
             return
         try:
             command_line.check_writable(self._file)
             if self._file.exists() and not os.access(self._file, os.W_OK):
-                raise Refusal(f"{self._file} is read-only")
+                raise ToolError(f"{self._file} is read-only")
         except OSError as error:
-            raise Refusal(f"records: {command_line.reason(error)}") from None
+            raise ToolError(f"records: {command_line.reason(error)}") from None
 
     def _write(self) -> None:
         assert self._file
@@ -62,16 +59,16 @@ class Records(store.Records):
 
 
 def read(path: Path) -> dict[str, list[int]] | None:
-    """Return the records in a file; None if there is no file. Raises Refusal."""
+    """Return the records in a file; None if there is no file. Raises ToolError."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise Refusal(f"{path} is no file: records cannot be kept there")
+            raise ToolError(f"{path} is no file: records cannot be kept there")
         with path.open("rb") as file:
             records = store._parse(file.read(store._LONGEST + 1))
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise Refusal(f"records: {command_line.reason(error)}") from None
+        raise ToolError(f"records: {command_line.reason(error)}") from None
     if records is None:
-        raise Refusal(f"{path} is no file of records: name another, or move it away")
+        raise ToolError(f"{path} is no file of records: name another, or move it away")
     return records

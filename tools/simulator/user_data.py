@@ -6,8 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-import command_line
-from simulator.records import Refusal
+from commands import command_line
+from commands.errors import ToolError
 
 NAME = "bulls-cows-othello"
 
@@ -30,11 +30,11 @@ def folder() -> Path:
 
 
 def records_file() -> Path:
-    """Return the path of the records; create its folder. Raises Refusal."""
+    """Return the path of the records; create its folder. Raises ToolError."""
     try:
         path = folder() / "records"
         path.parent.mkdir(parents=True, exist_ok=True)
     except (OSError, RuntimeError) as error:
         reason = command_line.reason(error) if isinstance(error, OSError) else str(error)
-        raise Refusal(f"records: {reason}") from None
+        raise ToolError(f"records: {reason}") from None
     return path

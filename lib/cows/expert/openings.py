@@ -1,4 +1,4 @@
-"""The first guess, and the second for five digits; tools/bench_kernels/opening.c finds them."""
+"""The first guess, and the second for five digits; tools/benchmarks/opening.c finds them."""
 
 from overlay import overlay
 

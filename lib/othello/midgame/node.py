@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_templates/midgame_node.py.in: change that.
+# Made by tools/kernels.py from tools/kernel_tools/templates/midgame_node.py.in: change that.
 """A node of the search, in assembler: generate, make, sort or evaluate its moves.
 
 Moves are generated on a mailbox board with sentinels. The pattern indices are updated for each

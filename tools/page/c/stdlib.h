@@ -1,4 +1,4 @@
-/* For WebAssembly, which has no C library: what tools/othello_kernel.c takes of this header. */
+/* For WebAssembly, which has no C library: what othello_kernel.c takes of this header. */
 #include <stddef.h>
 
 extern unsigned char __heap_base; /* where the linker has put nothing more */

@@ -1,5 +1,5 @@
 /* Othello's engine as site/thinker.js calls it, for WebAssembly; kernel.py compiles it. */
-#include "../../othello_kernel.c"
+#include "../../othello_tools/othello_kernel.c"
 
 static weights_t *weights;
 static const uint8_t margins[] = {MARGINS};

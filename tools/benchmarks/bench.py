@@ -1,0 +1,74 @@
+"""Measure the console on an emulated Pico, in emulated time, and count the guesses of its guessers
+on this machine; print tables in Markdown.
+
+python3 tools/bench.py                     everything, on the firmware with hard timers: minutes
+python3 tools/bench.py --soft              with soft timers, too, if they make a difference
+python3 tools/bench.py --only score        one section; may be repeated
+python3 tools/bench.py --write             everything, hard and soft, into docs/figures.md;
+                                           with --only, just those sections of it
+python3 tools/bench.py --json FILE         also write the figures to FILE
+python3 tools/bench.py --device PORT       on the MicroPython board at PORT, in its own
+                                           microseconds: measurements without pins, nothing is
+                                           written to its flash; with --only tick it drives the
+                                           pins of its board file
+
+The same sources and firmware give the same figures. Only --only page, which needs Chromium,
+depends on the speed of this machine.
+
+Exit status: 0 done, 1 a measurement failed, 2 it could not begin; the reason is on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.sections import SECTIONS
+from commands import command_line, environment
+from commands.folders import ROOT
+
+_FIGURES = ROOT / "docs" / "figures.md"
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Parse the command line; `sections` of the result are the sections to measure."""
+    parser = command_line.Parser("bench", __doc__)
+    names = [section.name for section in SECTIONS]
+    parser.add_argument("--soft", action="store_true", help="measure soft timers as well")
+    parser.add_argument(
+        "--only", action="append", choices=names, metavar="NAME", help=" ".join(names)
+    )
+    parser.add_argument(
+        "--write",
+        type=Path,
+        metavar="FILE",
+        nargs="?",
+        const=_FIGURES,
+        help="write the figures into FILE (default: docs/figures.md) instead of printing them",
+    )
+    parser.add_argument("--device", metavar="PORT", help="measure the board at PORT")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
+    wish = parser.parse_args(arguments)
+    wanted = [s for s in SECTIONS if s.name in wish.only] if wish.only else SECTIONS
+    if wish.write and (wish.soft or wish.json or wish.device):
+        parser.error("--write can only be combined with --only")
+    if wish.device:
+        if wish.soft:
+            parser.error("a board has the timers of its firmware: --soft is for the emulated one")
+        no = [section.name for section in wanted if wish.only and not section.device]
+        if no:
+            parser.error(f"--only {no[0]} cannot be measured with --device")
+        # Do not drive pins unless the user asked for it.
+        wanted = [s for s in wanted if s.device and (wish.only or not s.pins)]
+    wish.sections = list(wanted)
+    return wish
+
+
+def main() -> int:
+    """Run the command line; return its exit status."""
+    wish = parse()
+    environment.enter()
+    from benchmarks import measuring
+
+    return measuring.main(wish)

@@ -1,0 +1,232 @@
+"""The console's use of each kind of board: flash, and heap while every game is played.
+
+The games are played at the pins of emulated boards by the tests' simulated player. The heap in use
+is the part that MicroPython's collector would keep. It is sampled every few milliseconds, and does
+not include the firmware's own objects before main.py begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from deployment.files import compiled
+from deployment.target import load
+from emulator import EmulatedPico, EmulatorError, othello_player
+from emulator import player as players
+from emulator.samd21 import HEAP, EmulatedSamd21
+from games import menu
+
+ROUNDS = 10  # games in a row
+ROOM = 40 * 1024  # bytes of heap on the emulated SAMD21 if 20 KB are not enough
+_LOOK = 0.004  # s between two samples of the heap
+_SLOW = 8  # factor of the time limits, compared with a Pico
+_BARE = b"import time\nwhile True:\n    time.sleep_ms(20)\n"
+
+
+class Budget(NamedTuple):
+    """The console's use of one board, in bytes; `games` has the peak of each."""
+
+    flash: int
+    free: int  # heap, when main.py begins
+    rest: int
+    games: dict[str, int]
+    rest_once: int  # in the menu after one play of each game
+    rest_later: int  # in the menu after ten games
+    largest: int | None  # largest free block then; None with a heap larger than the board's
+
+
+class _Player(players.Patient):
+    """A simulated person with longer time limits, for a board without viper."""
+
+    slowness = _SLOW
+
+
+def measure(
+    name: str,
+    uf2: Path,
+    games: Sequence[str] = (),
+    tell: Callable[[str], None] = lambda _: None,
+    viper: bool = True,
+) -> Budget:
+    """Return the budget of the board file `name` after playing `games` in order.
+
+    The default is ten games, with each of the menu at least once; `tell` gets a line for each.
+    `viper`: True if the board gets files with viper.
+
+    If the board's heap is too small for the console, it is measured with a larger one. Raises
+    EmulatorError if a game cannot be played.
+    """
+    try:
+        return _measure(name, uf2, HEAP, viper, games, tell)
+    except (EmulatorError, AssertionError) as error:
+        if load(name).PORT == "rp2040":
+            raise EmulatorError(f"{name}: {error}") from error
+        tell(f"{name}: not in {HEAP} bytes: {str(error).splitlines()[0]}")
+    try:
+        return _measure(name, uf2, ROOM, viper, games, tell)._replace(largest=None)
+    except AssertionError as error:
+        raise EmulatorError(f"{name}: {error}") from error
+
+
+def _measure(
+    name: str,
+    uf2: Path,
+    heap: int,
+    viper: bool,
+    wanted: Sequence[str],
+    tell: Callable[[str], None],
+) -> Budget:
+    files = compiled(name, load(name).ARCH if viper else None)
+    empty = _switched_on(name, uf2, heap, viper, {**files, "/main.py": _BARE})
+    empty.run(1)
+    bare = empty.heap()
+    watch = _Watch(_switched_on(name, uf2, heap, viper, files))
+    watch.person.expect("1 dUEL")
+    rest = watch.in_use() - bare.live
+    games: dict[str, int] = {}
+    left: list[int] = []
+    for game in wanted or in_a_row():
+        watch.worst = 0
+        PLAY[game](watch.person)
+        watch.person.leave()
+        worst = watch.worst - bare.live
+        games[game] = max(games.get(game, 0), worst)
+        left.append(watch.in_use() - bare.live)
+        tell(f"{name}, {game}: {worst} bytes, then {left[-1]} in the menu")
+    return Budget(
+        flash=sum(map(len, files.values())),
+        free=bare.total - bare.live if heap == HEAP else HEAP,
+        rest=rest,
+        games=games,
+        rest_once=left[len(games) - 1],
+        rest_later=left[-1],
+        largest=watch.board.heap().largest,
+    )
+
+
+def _switched_on(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, bytes]) -> Any:
+    """Return a board that starts with the files on it."""
+    wiring = load(name)
+    board: Any
+    if wiring.PORT == "rp2040":
+        board = EmulatedPico(uf2, wiring)
+    else:
+        board = EmulatedSamd21(uf2, wiring, heap=heap, viper=viper)
+    board.install(files)
+    board.boot()
+    return board
+
+
+class _Watch:
+    """A board, a simulated person who plays on it, and the peak use of its heap."""
+
+    def __init__(self, board: Any) -> None:
+        self.board = board
+        self.worst = 0
+        board.run(0.2)
+        panel = board.panel
+        self.person = _Player(
+            panel.press, panel.release, self._run, lambda: panel.cells(0.03), hold=0.04
+        )
+
+    def in_use(self) -> int:
+        """Return the bytes in use after a pause."""
+        self.board.run(0.2)
+        return self.board.heap().live
+
+    def _run(self, seconds: float) -> None:
+        end = self.board.now + seconds
+        while self.board.now < end - 1e-9:
+            self.board.run(min(_LOOK, end - self.board.now))
+            if self.board.used() > self.worst:  # else garbage need not be found
+                self.worst = max(self.worst, self.board.heap().live)
+
+
+def in_a_row() -> list[str]:
+    """Return the menu's games in turn, until there are ten with each at least once."""
+    found = [name.rpartition(".")[2] for name in menu.GAMES]
+    missing = [game for game in found if game not in PLAY]
+    if missing:
+        raise EmulatorError(f"tools/benchmarks/budgets.py does not know how to play {missing[0]}")
+    return (found * ROUNDS)[: max(ROUNDS, len(found))]
+
+
+# ---- one play of each game, from the menu on ----
+
+
+def duel(person: players.Player) -> None:
+    """Play two digits against the expert, which has no tree for them; then four, from its tree."""
+    game = players.Duel(person, "42", hard=True, later=True)
+    for number in (1, 2):
+        game.your_turn(number)
+        game.my_turn(number, within=_SLOW)
+    person.leave()
+    game = players.Duel(person, "4291", hard=True, repeats=False, later=True)
+    game.your_turn(1)
+    game.my_turn(1, within=_SLOW)
+
+
+def abcd(person: players.Player) -> None:
+    """Play a word to its end."""
+    game = players.Letters(person, "CABC")
+    while game.turn():
+        person.run(3)  # a slow board shows the previous page that long
+
+
+def hp12c(person: players.Player) -> None:
+    """Play a number of the HP 12C to its end, and show the list of the best games."""
+    person.go("3", "0.-----")
+    person.go("5", "0.5----")
+    person.go("*", "----.r1")
+    person.tap("1476*")
+    person.expect("1476.22")
+    person.tap("*1467*")
+    person.expect("1467.40")
+    person.go("*", "In   2")
+    person.tap("*")
+
+
+def statistics(person: players.Player) -> None:
+    """Show the first page."""
+    person.tap("4*")
+
+
+def othello(person: players.Player) -> None:
+    """Make a move each, with a search of four plies."""
+    game = othello_player.Othello(person, levels="5", off_book=True)
+    game.put(game.board.moves()[0])
+    game.its_move(within=_SLOW)
+    person.tap("*")
+
+
+def wiring_test(person: players.Player) -> None:
+    """Go to the page that names the timer."""
+    person.go("6*", "8.8.8.8.8.8.")
+    person.tap("*")
+
+
+def help(person: players.Player) -> None:
+    """Show the rules of the duel, and the help of a page."""
+    person.go("7", "1.dUEL")
+    person.tap("*")
+    person.run(2)
+    person.go("#", "1.dUEL", within=4)
+    person.press("*")
+    person.run(2)
+    person.release("*")
+
+
+def settings(person: players.Player) -> None:
+    """Set the minutes until the display goes dark."""
+    person.tap("8")
+    person.run(0.5)
+    person.go("4", "OFF --", within=4)
+    person.go("07*", "OFF  7", within=4)
+
+
+PLAY: dict[str, Callable[[players.Player], None]] = {
+    play.__name__: play
+    for play in (duel, abcd, hp12c, statistics, othello, wiring_test, help, settings)
+}

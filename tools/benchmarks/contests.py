@@ -1,0 +1,177 @@
+"""Count the guesses of the historic guesser and of this project's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from commands.errors import Unavailable
+from cows import codes, consistent, scoring
+from cows import expert as cows_expert
+from cows import sly as cows_sly
+from cows.tree import FileError
+from downloads import firmware
+from tree_tools.files import FOLDER, check
+from tree_tools.games import Game
+from tree_tools.nodes import cost
+
+from . import expert, historic
+from .target import Failed, Row, say
+
+
+class Contest(NamedTuple):
+    """A game, its published figures, and the guesser here: a stored tree, or the expert on-line.
+
+    `step`: the historic guesser plays from every `step`-th first guess, with 0 not at all.
+    """
+
+    name: str
+    game: Game
+    historic: str | None
+    entropy: str | None
+    record: str | None
+    tree: str | None
+    step: int = 1
+
+
+CONTESTS = (
+    Contest(
+        "4 distinct digits, 5040 codes",
+        Game(10, 4, repeats=False),
+        *("5.538 (10)", "5.243 (8)", "26274 = 5.2131 (7)", "digits-4-distinct"),
+    ),
+    Contest(
+        "4 digits, 10,000 codes",
+        Game(10, 4),
+        *("6.671 (13), 8.73 from 0000", "5.621 (8)", "55646 (7), 55644 (8)", "digits-4"),
+    ),
+    Contest(
+        "3 distinct digits, 720 codes",
+        Game(10, 3, repeats=False),
+        *("5.311 (9)", "5.022 (7)", "3575 (7)", "digits-3-distinct"),
+    ),
+    Contest(
+        "3 digits, 1000 codes",
+        Game(10, 3),
+        *("6.328 (12)", "5.310 (7)", "5242 (7)", "digits-3"),
+    ),
+    Contest("4 letters of 4, 256 words", Game(4, 4), "3.784 (7)", "3.563 (4)", "905 (4)", "words"),
+    Contest(
+        "the same by membership, system 4's rule",
+        Game(4, 4, membership=True),
+        *(None, None, "900 (5)", "words-membership"),
+    ),
+    Contest(
+        "5 digits, 100,000 codes",
+        Game(10, 5),
+        *("7.036 (13)", "about 6.13", "606839 (9)", "digits-5"),
+        step=97,
+    ),
+    Contest(
+        "5 distinct digits, 30,240 codes",
+        Game(10, 5, repeats=False),
+        *(None, None, None, "digits-5-distinct"),
+        step=97,
+    ),
+    Contest("5 digits, on-line", Game(10, 5), None, None, None, None, step=0),
+    Contest("5 distinct digits, on-line", Game(10, 5, False), None, None, None, None, step=0),
+)
+GAMES = 2000  # of the expert, with seeded secrets
+SLY_GAMES = {2: 100, 3: 100, 4: 30, 5: 5}  # of the easy guesser, by code length
+
+Result = TypeVar("Result")
+
+
+def guesses() -> list[Row]:
+    """Return the published figures, and newly counted ones of the historic guesser and ours."""
+    return [
+        (
+            contest.name,
+            *(contest.historic, contest.entropy, contest.record),
+            *_historic(contest),
+            *_ours(contest),
+        )
+        for contest in CONTESTS
+    ]
+
+
+def _historic(contest: Contest) -> tuple[str | None, str | None]:
+    """Return the historic guesser's guesses: from all first guesses, and from the lowest."""
+    game = contest.game
+    if game.membership or not contest.step:
+        return None, None
+    try:
+        games = historic.play(
+            game.symbols, game.places, game.repeats, len(game.codes()), contest.step
+        )
+    except OSError as error:
+        say(f"no figures for the historic guesser: {error}")
+        return "no compiler", "no compiler"
+    some = "" if contest.step == 1 else f", {games.openings} first guesses"
+    return f"{games.mean:.3f} ({games.worst}){some}", f"{games.lowest:.2f}"
+
+
+def _ours(contest: Contest) -> Row:
+    """Return the method, the guesses for all codes, their mean and their maximum."""
+    if contest.tree:
+        try:
+            tree, _ = check(FOLDER / f"{contest.tree}.tree", contest.game)
+        except (ValueError, FileError) as error:
+            raise Failed(f"{contest.tree}: {error}") from error
+        return ("tree, all codes", tree.total, f"{tree.total / tree.count:.4f}", tree.worst)
+    try:
+        micropython = firmware.unix("hard")
+    except Unavailable as error:
+        say(f"no figures for the expert: {error}")
+        return ("no MicroPython", None, None, None)
+
+    def part(games: range) -> Counter[int]:
+        return expert.distribution(micropython, contest.game.places, contest.game.repeats, games)
+
+    with ThreadPoolExecutor(2) as pool:
+        halves = pool.map(part, (range(GAMES // 2), range(GAMES // 2, GAMES)))
+        found = sum(halves, Counter())
+    return (f"on-line, {GAMES} codes", cost(found), f"{expert.mean(found):.4f}", max(found))
+
+
+def sly() -> list[Row]:
+    """Count the rounds of the expert and the easy guesser against the level `SLY`."""
+    rows: list[Row] = []
+    for length, games in SLY_GAMES.items():
+        for repeats in (True, False):
+            expert_rounds = {_rounds(seed, length, repeats, "expert") for seed in range(3)}
+            easy = [_rounds(seed, length, repeats, "easy") for seed in range(games)]
+            name = f"{length} digits" if repeats else f"{length} distinct digits"
+            least, worst = min(expert_rounds), max(expert_rounds)
+            shown = str(least) if least == worst else f"{least} to {worst}"
+            rows.append((name, shown, f"{sum(easy) / games:.2f}", max(easy), games))
+    return rows
+
+
+def _rounds(seed: int, length: int, repeats: bool, guesser: str) -> int:
+    """Play a seeded game against `SLY`; return its rounds."""
+    randbelow = Random(seed).randrange
+    start = codes.random_code(length, randbelow, repeats)
+    state, _ = _finish(cows_expert.begin(length, randbelow, repeats))
+    history: list[tuple[int, int]] = []
+    while not history or history[-1][1] != length << 4:
+        if guesser == "easy":
+            guess = _finish(consistent.next_code(length, start, repeats, history))
+        else:
+            guess, _ = _finish(cows_expert.guess(length, repeats, history, state, randbelow))
+        assert guess is not None, "no code fits scores that are true"
+        secret = _finish(cows_sly.secret(length, repeats, history, guess, randbelow))
+        assert secret is not None
+        history.append((guess, scoring.score(guess, secret, length)))
+    return len(history)
+
+
+def _finish(steps: Generator[int, None, Result]) -> Result:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value

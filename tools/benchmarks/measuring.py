@@ -1,0 +1,219 @@
+"""Measure sections of the benchmark, print their tables and write them into docs/figures.md."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from boards import pico as board
+from commands.errors import ToolError
+from deployment.board import connected
+from deployment.errors import NoMemory
+from downloads import cache, firmware, npm
+from emulator import EmulatorError
+from test_runner import on_device
+
+from . import CLOCK, contests, engine, figures, guesser, keys, light, memory, page
+from .sections import BUDGET, BUDGETED, PAGE, Section
+from .target import AnyTarget, Failed, Row, Target, say
+
+_FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
+    *(guesser.score, guesser.move, guesser.scan, guesser.moves, contests.guesses, contests.sly),
+    *(engine.perft, engine.lookahead, engine.solving, engine.levels),
+    *(light.tick, light.refresh, keys.latency, keys.boot),
+    *(memory.heap, memory.budget, memory.flash, page.page),
+)
+# The function of each section; those counted on the host take no argument, others a target.
+MEASURES: dict[str, Callable[..., list[Row]]] = {f.__name__: f for f in _FUNCTIONS}
+_ERRORS = (
+    ToolError,
+    EmulatorError,
+    Failed,
+    subprocess.CalledProcessError,
+)
+
+
+class Targets(NamedTuple):
+    """The boards to measure, and the reason for each kind of firmware that is not available."""
+
+    boards: list[Target]
+    missing: dict[str, str]
+
+
+def main(wish: argparse.Namespace) -> int:
+    """Run the command line; return the exit status."""
+    sections = wish.sections
+    try:
+        if wish.json:
+            wish.json.touch()  # check now, not after minutes
+        if wish.write:
+            return write(wish)
+        if wish.device:
+            line, found = measure_device(wish)
+        else:
+            kinds = ("hard", "soft") if wish.soft else ("hard",)
+            on_board = not all(section.host for section in sections)
+            targets = [Target(kind) for kind in kinds if on_board]
+            line = title(targets)
+            print(line)
+            found = run(sections, targets)
+        if wish.json:
+            _write_json(wish, line, found)
+    except ToolError as error:
+        say(f"bench: {error}")
+        return 1 if isinstance(error, NoMemory) else 2
+    except OSError as error:
+        say(f"bench: {error.filename or 'output'}: {error.strerror}: give another FILE")
+        return 2
+    except _ERRORS as error:
+        say(f"bench: {error}")
+        return 1
+    return 0
+
+
+def _write_json(wish: argparse.Namespace, line: str, found: dict[str, list[Row]]) -> None:
+    tables: dict[str, Any] = {
+        section.name: {"columns": section.columns, "rows": found[section.name]}
+        for section in wish.sections
+    }
+    wish.json.write_text(json.dumps({"title": line, "sections": tables}, indent=1) + "\n")
+
+
+# ---- measuring ----
+
+
+def measure_device(wish: argparse.Namespace) -> tuple[str, dict[str, list[Row]]]:
+    """Measure sections on the board at `wish.device`; return the title line and the rows."""
+    with connected(wish.device) as connection:
+        target = on_device.Board(connection)
+        line = (
+            f"Measured by `tools/bench.py` on {today()}, on the board: "
+            f"{target.firmware.machine}, MicroPython {target.firmware.release}, "
+            f"{target.clock:g} MHz."
+        )
+        print(line, flush=True)
+        return line, run(wish.sections, [target])
+
+
+def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, list[Row]]:
+    """Measure sections; return their rows by name, and print each table when it is done."""
+    found = {}
+    for section in sections:
+        rows = _rows(section, targets)
+        found[section.name] = rows
+        print("\n" + figures.table(section.columns, rows), flush=True)
+    return found
+
+
+def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
+    measure = MEASURES[section.name]
+    rows: list[Row] = []
+    start = time.monotonic()
+    if section.host:
+        rows = measure()
+        say(f"{section.name}: {time.monotonic() - start:.0f} s")
+    for target in () if section.host else targets if section.kinds else targets[:1]:
+        start = time.monotonic()
+        if isinstance(target, Target):
+            target.restart()
+        rows += measure(target)
+        say(f"{section.name}, {target.kind} timers: {time.monotonic() - start:.0f} s")
+    return rows
+
+
+# ---- the file ----
+
+
+def write(wish: argparse.Namespace) -> int:
+    """Measure sections and write each into the file when it is done; return 1 if one failed."""
+    figures.replace(wish.write, {})  # check now, not after minutes
+    on_board = not all(section.host for section in wish.sections)
+    targets = _targets() if on_board else Targets([], {})
+    status = 0
+    for section in wish.sections:
+        rows, troubles = _tried(section, targets)
+        what = _means(section, targets.boards) if rows else ""
+        fresh = figures.part(section, today(), what, rows, troubles)
+        figures.replace(wish.write, {section.name: fresh})
+        for trouble in troubles:
+            status = 1
+            say(f"bench: {section.name}: {trouble}")
+    return status
+
+
+def _targets() -> Targets:
+    """Return boards with hard and with soft timers, if their firmware is available."""
+    targets = Targets([], {})
+    for kind in ("hard", "soft"):
+        try:
+            targets.boards.append(Target(kind))
+        except ToolError as error:
+            targets.missing[kind] = str(error)
+    return targets
+
+
+def _tried(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
+    """Return the rows of a section, and sentences about measurements that failed."""
+    if section.host:
+        try:
+            return _rows(section, []), []
+        except _ERRORS as error:
+            return [], [_line(error)]
+    rows: list[Row] = []
+    kinds = ("hard", "soft") if section.kinds else ("hard",)
+    troubles = [f"{kind} timers, {why}" for kind, why in targets.missing.items() if kind in kinds]
+    for target in targets.boards:
+        if target.kind in kinds:
+            try:
+                rows += _rows(section, [target])
+            except _ERRORS as error:
+                troubles.append(f"{target.kind} timers, {_line(error)}")
+    return rows, troubles
+
+
+def _means(section: Section, targets: Sequence[Target]) -> str:
+    """Return the means of measurement of a section."""
+    if section is BUDGET:
+        versions = []
+        for board, kind in {one.board: one.kind for one in BUDGETED}.items():
+            version = cache.check_file(("pico", kind), firmware.pico(kind))
+            versions.append(f"{version} ({kind} timers) for {board}")
+        emulator = npm.version("rp2040js")
+        return f"MicroPython {' and '.join(versions)}, emulated (rp2040js {emulator})"
+    if section is PAGE:
+        return "in Chromium on this machine, " + platform.machine()
+    if section.host:
+        return f"counted on the host, Python {platform.python_version()}"
+    kinds = ("hard", "soft") if section.kinds else ("hard",)
+    return described([target for target in targets if target.kind in kinds])
+
+
+def _line(error: BaseException) -> str:
+    return (str(error).splitlines() or ["no reason given"])[0].rstrip(".:")
+
+
+def today() -> str:
+    """Return today's date."""
+    return time.strftime("%Y-%m-%d")
+
+
+def title(targets: Sequence[Target]) -> str:
+    """Return a line with the targets, and with the limits of the emulator."""
+    if not targets:
+        return f"Counted by `tools/bench.py` on {today()}."
+    return (
+        f"Measured by `tools/bench.py` on {today()}, in emulated time: {described(targets)}. "
+        f"Not modelled: {figures.NOT_MODELLED}."
+    )
+
+
+def described(targets: Sequence[Target]) -> str:
+    """Return the versions of the firmware and the emulator."""
+    kinds = " and ".join(f"{target.version} ({target.kind} timers)" for target in targets)
+    emulator = npm.version("rp2040js")
+    return f"MicroPython {kinds} on an emulated {board.NAME} (rp2040js {emulator}), {CLOCK} MHz"

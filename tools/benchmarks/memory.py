@@ -1,0 +1,84 @@
+"""Measure the console's use of memory: heap and flash."""
+
+from __future__ import annotations
+
+import re
+
+from downloads import firmware
+from emulator import EmulatedPico
+
+from . import budgets
+from .keys import enter_duel
+from .sections import BUDGETED
+from .target import Row, Target, say
+
+# The heap of a game is measured between its keys; `watched` itself takes some 100 bytes of it.
+_HEAP = """
+import gc, micropython
+gc.collect()
+bare = gc.mem_alloc(), gc.mem_free()
+from device.console import Console
+resume = Console._resume
+def watched(self, key):
+    resume(self, key)
+    if not self.thinks():
+        gc.collect()
+        print("bare", *bare)
+        print("heap", gc.mem_alloc(), gc.mem_free())
+        micropython.mem_info()
+Console._resume = watched
+"""
+
+
+def heap(target: Target) -> list[Row]:
+    """Measure the heap while a game runs, after a garbage collection."""
+    pico = target.console(_HEAP)
+    pico.panel.tap("#")
+    pico.panel.tap("#")
+    used, free, _ = _last_heap(pico, "bare")
+    rows: list[Row] = [
+        ("the firmware alone", used, free, None),
+        ("menu", *_last_heap(pico, "heap")),
+    ]
+    enter_duel(pico)
+    rows.append(("duel, at the first guess", *_last_heap(pico, "heap")))
+    pico.panel.type("1234*")
+    pico.panel.tap("*", rest=0.2)
+    rows.append(("duel, at the first reply", *_last_heap(pico, "heap")))
+    return rows
+
+
+def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
+    """Return bytes in use, free, and in the largest free block, as `watched` last printed."""
+    text = pico.serial_output.decode("utf-8", "replace")
+    used, free = re.findall(rf"^{word} (\d+) (\d+)\r?$", text, re.M)[-1]
+    blocks = re.findall(r"max free sz: (\d+)", text)[-1]
+    return int(used), int(free), 16 * int(blocks)
+
+
+def budget() -> list[Row]:
+    """Measure flash and heap of each kind of board, in bytes. Raises firmware.Unavailable."""
+    found = [
+        budgets.measure(one.board, firmware.pico(one.kind), viper=one.viper, tell=say)
+        for one in BUDGETED
+    ]
+    return [
+        ("files in flash", *(one.flash for one in found)),
+        ("heap free when main.py begins", *(one.free for one in found)),
+        ("heap in use in the menu", *(one.rest for one in found)),
+        *(
+            (f"at the worst moment of {game}", *(one.games[game] for one in found))
+            for game in found[0].games
+        ),
+        ("in the menu after each game once", *(one.rest_once for one in found)),
+        (f"in the menu after {budgets.ROUNDS} games", *(one.rest_later for one in found)),
+        ("largest free block then", *(one.largest for one in found)),
+    ]
+
+
+def flash(target: Target) -> list[Row]:
+    """Measure the files of the console in the board's flash."""
+    taken = target.exec("import os\ns = os.statvfs('/')\nprint((s[2] - s[3]) * s[0], s[2] * s[0])")
+    used, size = map(int, taken.split())
+    total = sum(map(len, target.files.values()))
+    return [("compiled, with its main.py", len(target.files), total, used, size)]

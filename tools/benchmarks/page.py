@@ -1,0 +1,155 @@
+"""Measure the speed of the page, in Chromium on this machine."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from downloads import browser
+from othello.board import Board
+from othello.constants import LEVELS
+from page import build, serve
+
+from .othello import positions
+from .target import Failed, Row
+
+_TIMES = 8  # repetitions of each measurement
+_MENU = "1 dUEL"
+_JS = "text/javascript"
+# Keys from the menu to level 9's thinking, without an opening book: a disc is on 1.1.
+_LEVEL_9 = "53*91********2"
+
+# From a key press to the first change of a segment, in ms.
+_DELAY = """async () => {
+  await new Promise((done) => setTimeout(done, 150));
+  const key = { key: "0", code: "Digit0", bubbles: true };
+  const changed = new Promise((done) => new MutationObserver((_, observer) => {
+    observer.disconnect();
+    done(performance.now());
+  }).observe(document.querySelector("#display"), { attributes: true, subtree: true }));
+  const start = performance.now();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", key));
+  const delay = (await changed) - start;
+  document.body.dispatchEvent(new KeyboardEvent("keyup", key));
+  return delay;
+}"""
+# The answers of the engine in C with their times in ms; null without the engine.
+_ANSWERS = """async (tasks) => {
+  const { thinking } = await import(new URL("thinking.js", location.href).href);
+  const files = await (await fetch("files.json")).json();
+  const weights = atob(files["/lib/weights/othello.weights"]);
+  const engine = await thinking(Uint8Array.from(weights, (c) => c.charCodeAt(0)));
+  if (!engine) return null;
+  const answers = [];
+  for (const task of tasks) {
+    const start = performance.now();
+    engine.think(task);
+    while (engine.thought() === null) await new Promise((done) => setTimeout(done));
+    answers.push([engine.thought(), performance.now() - start]);
+  }
+  return answers;
+}"""
+# Replaces site/thinking.js with an engine that never answers. Playwright cannot replace
+# site/thinker.js, because a worker starts that worker.
+_ENDLESS = "export const thinking = () => ({ think() {}, thought: () => null, stop() {} });"
+_LIT = "[...document.querySelectorAll('#display .light')].some((one) => one.style.opacity > 0.5)"
+
+
+def page() -> list[Row]:
+    """Return the table. Raises Unavailable."""
+    path = browser.chromium()
+    with tempfile.TemporaryDirectory() as folder:
+        serve.write(build.page(with_pico=True), Path(folder))
+        with serve.server(Path(folder)) as serving, browser.running(path) as chromium:
+            threading.Thread(target=serving.serve_forever, daemon=True).start()
+            address = f"http://127.0.0.1:{serving.server_port}/"
+            tab = chromium.new_page()
+            samples = {
+                "from opening it again to the menu, ms": openings(tab, address)[1:],
+                "from a key to the first segment, ms": delays(tab),
+                "`#` for a second while level 9 thinks, ms to the menu": departures(
+                    chromium, address
+                ),
+                **{f"level {level} looking ahead, ms": thoughts(tab, level) for level in (7, 9)},
+                "the emulated Pico's speed, a Pico's being 1": speeds(tab, address),
+            }
+            serving.shutdown()
+    return [
+        (what, min(times), sum(times) / len(times), max(times)) for what, times in samples.items()
+    ]
+
+
+def openings(tab: Any, address: str) -> list[float]:
+    """Return the ms from opening the page to its first lit segment; the first time is cold."""
+    times = []
+    for _ in range(_TIMES + 1):
+        tab.goto(address)
+        tab.wait_for_function(_LIT)
+        times.append(tab.evaluate("performance.now()"))
+    return times
+
+
+def delays(tab: Any) -> list[float]:
+    """Return the ms from a key to the first change of a segment, in the menu."""
+    return [tab.evaluate(_DELAY) for _ in range(_TIMES)]
+
+
+def departures(chromium: Any, address: str) -> list[float]:
+    """Return the ms from pressing `#` during level 9's thinking until the menu is announced.
+
+    The engine never answers, because the real one would answer before the key.
+    """
+    context = chromium.new_context(service_workers="block")  # it would bypass the route
+    context.route("**/thinking.js", lambda route: route.fulfill(body=_ENDLESS, content_type=_JS))
+    tab = context.new_page()
+    tab.goto(address)
+    times = []
+    tab.wait_for_function(f"document.querySelector('#display').ariaLabel.endsWith('{_MENU}')")
+    for _ in range(3):
+        for key in _LEVEL_9:
+            tab.keyboard.press(key, delay=80)
+            tab.wait_for_timeout(80)
+        tab.wait_for_timeout(1500)
+        start = time.perf_counter()
+        tab.keyboard.down("#")
+        tab.wait_for_function("document.querySelector('#othello').hidden")
+        times.append(1000 * (time.perf_counter() - start))
+        tab.keyboard.up("#")
+    context.close()
+    return times
+
+
+def thoughts(tab: Any, level: int) -> list[float]:
+    """Return the ms of a level's search by the engine in C. Raises Failed without the engine."""
+    depth, nodes, _, last = LEVELS[level]
+    middle = [p for p in positions("middle.txt") if p.board.count("-") > last]
+    found = answers(tab, [task(Board.from_text(p.board, p.side), depth, nodes) for p in middle])
+    if found is None:
+        raise Failed("the page cannot load its engine in C")
+    return [taken for _, taken in found]
+
+
+def task(board: Board, depth: int, nodes: int) -> str:
+    """Return the page's task for a position; `nodes` is 0 for an endgame."""
+    return " ".join(map(str, (*board.discs, "XO".index(board.side), depth, nodes)))
+
+
+def answers(tab: Any, tasks: Sequence[str]) -> list[tuple[int, float]] | None:
+    """Return the engine's answers on the page with their ms; None without the engine."""
+    return tab.evaluate(_ANSWERS, list(tasks))
+
+
+def speeds(tab: Any, address: str) -> list[float]:
+    """Return the speed of the emulated Pico, idle in the menu, as the page displays it."""
+    tab.goto(address + "?engine=pico")
+    tab.wait_for_function(_LIT)
+    found = []
+    for _ in range(_TIMES):
+        tab.wait_for_timeout(1000)
+        found += re.findall(r"at ([\d.]+) of a Pico", tab.text_content("#status"))
+    return [float(speed) for speed in found]

@@ -1,0 +1,86 @@
+"""The target of measurements: an emulated Pico with a kind of firmware and the console."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from typing import Any, TypeAlias
+
+from boards import pico as board
+from deployment import files
+from downloads import cache, firmware
+from emulator import CONNECTED, EmulatedPico
+from test_runner import on_device
+
+from . import CLOCK
+
+MENU = "1 dUEL"  # the first text
+AnyTarget: TypeAlias = "Target | on_device.Board"
+Row = tuple[Any, ...]  # its cells: str, int, float, or None if not available
+
+
+class Failed(Exception):
+    """A measurement has an invalid result."""
+
+
+class Target:
+    """A kind of firmware, "hard" or "soft", and boards with it and the console.
+
+    Raises firmware.Unavailable or deploy.ToolError if one is not available.
+    """
+
+    clock = float(CLOCK)  # MHz
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self._uf2 = firmware.pico(kind)
+        self.version = cache.check_file(("pico", kind), self._uf2)
+        self.files = files.compiled("pico", board.ARCH, twins=True)
+
+    def restart(self) -> None:
+        """Let the next code run on a board that was just switched on.
+
+        Else earlier code stays in its memory, and garbage collections would disturb the timing.
+        """
+        self.__dict__.pop("_repl", None)
+
+    def exec(self, code: str) -> str:
+        """Run code at the REPL of a board whose console has not been started."""
+        return self._repl.exec(code, within=60)
+
+    @functools.cached_property
+    def _repl(self) -> EmulatedPico:
+        pico = EmulatedPico(self._uf2)
+        pico.install({path: data for path, data in self.files.items() if path != files.MAIN})
+        pico.boot()
+        return pico
+
+    def board(self, game: str = "", usb: bool = True) -> EmulatedPico:
+        """Return a board with a panel, and the console in its flash, switched off.
+
+        `game` is code that runs before the console starts: it may replace `games.menu.play`.
+        """
+        pico = EmulatedPico(self._uf2, board, usb=usb)
+        main = {files.MAIN: (game + _START).encode()} if game else {}
+        pico.install({**self.files, **main})
+        return pico
+
+    def console(self, game: str = "", text: str = MENU) -> EmulatedPico:
+        """Return `board()` switched on: it shows `text` and the serial port is open."""
+        pico = self.board(game)
+        pico.boot()
+        pico.until(pico.panel.showing(text), within=5, what=f"the text {text!r}")
+        pico.until(CONNECTED, within=5, what="USB enumeration")
+        return pico
+
+
+_START = """
+import wiring
+from device import start
+start.run(wiring)
+"""
+
+
+def say(line: str) -> None:
+    """Print a line on stderr, apart from the tables."""
+    print(line, file=sys.stderr, flush=True)

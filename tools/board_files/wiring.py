@@ -1,0 +1,126 @@
+"""Check a board file, and show its wiring.
+
+python3 tools/wiring.py           one line for every file in boards/
+python3 tools/wiring.py pico      the check, a table of the pins (Markdown) and a drawing
+python3 tools/wiring.py my.py     the same for your own board file
+
+python3 tools/wiring.py pico --svg FILE    a picture with every part and every wire (SVG)
+python3 tools/wiring.py pico --schematic FILE    the circuit (SVG)
+python3 tools/wiring.py pico --wokwi FOLDER    diagram.json and wokwi.toml for the Wokwi simulator,
+                                               with each pin checked in Wokwi's list (by npm)
+
+python3 tools/wiring.py --fields  the fields of a board file and of its outline (Markdown)
+
+Exit status: 0 correct; 1 the wiring has faults; 2 a file cannot be read or written, or a field of
+a board file is missing, misspelled or wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from board_files.checking import problems
+from board_files.drawing import drawing, note, summary, table
+from board_files.reading import Board, BoardFileError, board_names, load
+from board_files.schema import BOARD, OUTLINE, markdown
+from commands import command_line, environment
+from commands.errors import ToolError, Unavailable
+
+
+def parse(arguments: list[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser("wiring", __doc__)
+    parser.add_argument("board", nargs="?", help="a name from boards/, or a path; default: all")
+    parser.add_argument("--fields", action="store_true", help="list the fields of board files")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw its wiring")
+    parser.add_argument(
+        "--schematic", type=Path, metavar="FILE", help="draw the circuit into FILE"
+    )
+    text = "write diagram.json and wokwi.toml there"
+    parser.add_argument("--wokwi", type=Path, metavar="FOLDER", help=text)
+    text = "with --wokwi: do not check the pins, which needs npm"
+    parser.add_argument("--unchecked", action="store_true", help=text)
+    options = parser.parse_args(arguments)
+    options.draws = bool(options.svg or options.schematic or options.wokwi)
+    if options.draws and not options.board:
+        parser.error("a picture is of one board: name it")
+    return options
+
+
+def draw(board: Board, options: argparse.Namespace) -> None:
+    """Write the pictures of the options. Raises ValueError for a board that cannot be drawn."""
+    if options.svg:
+        from drawings import plan
+
+        command_line.write(options.svg, plan.drawn(board))
+        print(f"the picture of the wiring is in {options.svg}")
+    if options.schematic:
+        from drawings import schematic  # needs a package, unlike the rest
+
+        command_line.write(options.schematic, schematic.drawn(board))
+        print(f"the schematic is in {options.schematic}")
+    if options.wokwi:
+        _simulate(board, options.wokwi, Path(options.board).stem, not options.unchecked)
+
+
+def _simulate(board: Board, folder: Path, name: str, check: bool) -> None:
+    """Write the files for Wokwi. Raises ValueError if Wokwi lacks the board or a pin."""
+    from drawings import wokwi
+
+    diagram = wokwi.diagram(board)
+    if check:
+        from drawings import elements  # needs packages, unlike the rest
+
+        try:
+            strange = elements.strangers(diagram)
+        except Unavailable as error:
+            raise ValueError(f"{error}; --unchecked does without them") from None
+        if strange:
+            raise ValueError(f"Wokwi's parts have no pin {', '.join(strange)}")
+    folder.mkdir(parents=True, exist_ok=True)
+    firmware = f"bulls-cows-othello-{name}.uf2"
+    command_line.write(folder / "diagram.json", wokwi.text(board))
+    command_line.write(folder / "wokwi.toml", wokwi.settings(firmware))
+    print(f"diagram.json and wokwi.toml are in {folder}; put the UF2 of a release")
+    print(f"(tools/release.py) there as {firmware}")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    options = parse(arguments)
+    if options.schematic or (options.wokwi and not options.unchecked):
+        environment.enter()
+    if options.fields:
+        print(f"In boards/*.py:\n\n{markdown(BOARD)}\nIn boards/outlines/*.py:\n")
+        print(markdown(OUTLINE), end="")
+        return 0
+    wanted = options.board
+    status = 0
+    for name in [wanted] if wanted else board_names():
+        try:
+            board = load(name)
+        except OSError as error:
+            hint = f"; known boards: {', '.join(board_names())}"
+            raise ToolError(f"no board file {name}: {error.strerror}{hint}") from None
+        except BoardFileError as error:
+            for fault in error.faults:
+                command_line.say("wiring", fault)
+            return command_line.REFUSED
+        wrong = problems(board)
+        for sentence in wrong:
+            print(f"{name}: {sentence}")
+        if wrong:
+            status = 1
+            continue
+        print(f"{name}: {summary(board)}")
+        if options.draws:
+            try:
+                draw(board, options)
+            except ValueError as error:
+                raise ToolError(str(error)) from None
+        elif wanted:
+            print(f"\n{table(board)}\n\n{drawing(board)}")
+            if note(board):
+                print("\n" + note(board))
+    return status

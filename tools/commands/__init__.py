@@ -1,0 +1,1 @@
+"""The start of every command: the environment, the command line, errors, progress."""

@@ -1,0 +1,229 @@
+"""The command line of all tools: arguments, and errors as one line.
+
+The exit status of an error is 2, after Ctrl-C 130. Only a bug of ours ends in a traceback. This
+module needs only the standard library.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import importlib
+import io
+import os
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from commands.errors import ToolError
+from commands.folders import CACHE
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+REFUSED = 2
+INTERRUPTED = 130  # a shell's status for a program that Ctrl-C ended
+
+# Errors of writing: the reader, disk space or terminal is gone.
+_OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
+
+
+class Parser(argparse.ArgumentParser):
+    """Parses the command line of a tool; `text` is its description in --help.
+
+    `name`: "deploy", or with a subcommand "engine gtp".
+    """
+
+    def __init__(
+        self, name: str, text: str | None, usage: str | None = None, epilog: str | None = None
+    ) -> None:
+        self._name, *subcommand = name.split()
+        super().__init__(
+            prog=" ".join([self._name + ".py", *subcommand]),
+            description=text,
+            usage=usage,
+            epilog=epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; argparse's own method would hide a failure."""
+        (file or sys.stdout).write(self.format_help())
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line and exit."""
+        say(self._name, f"{message}; --help explains")
+        sys.exit(REFUSED)
+
+
+def run(module: str) -> NoReturn:
+    """Import a module, call its `main()`, and exit with the result or the status of an error."""
+    with tool(Path(sys.argv[0]).stem):
+        sys.exit(importlib.import_module(module).main())
+
+
+def run_subcommand(
+    name: str,
+    text: str | None,
+    package: str,
+    commands: Mapping[str, str],
+    arguments: Sequence[str] | None = None,
+) -> int:
+    """Run the first word of a command line, a module of `package`; return its exit status.
+
+    `name` and `text` as for Parser; `commands`: {module: a line for --help}.
+    """
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if not words or words[0] not in commands:
+        _refuse_subcommand(name, text, commands, words)
+    return importlib.import_module(f"{package}.{words[0]}").main(words[1:])
+
+
+def _refuse_subcommand(
+    name: str, text: str | None, commands: Mapping[str, str], words: Sequence[str]
+) -> NoReturn:
+    """Print the help, or a line about a command line without a subcommand, and exit."""
+    epilog = "commands, each with its own --help:\n" + "\n".join(
+        f"  {command:10} {about}" for command, about in commands.items()
+    )
+    parser = Parser(name, text, usage=f"{name}.py COMMAND ...", epilog=epilog)
+    parser.add_argument("command", nargs="?", choices=commands, help=argparse.SUPPRESS)
+    parser.parse_args(words)
+    parser.error(f"no command: choose from {', '.join(commands)}")
+
+
+@contextlib.contextmanager
+def tool(name: str) -> Iterator[None]:
+    """Run the body, a tool's work; turn errors into one line and the exit status.
+
+    These are ToolError, Ctrl-C, and errors of the operating system with files or the output.
+    """
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+            sys.stdout.reconfigure(errors="backslashreplace")  # a file name may be undecodable
+        try:
+            yield
+        finally:
+            sys.stdout.flush()  # raises write errors here, not after the end
+    except KeyboardInterrupt:
+        say(name, "interrupted")
+        status = INTERRUPTED
+    except (ToolError, OSError) as error:
+        say(name, reason(error) if isinstance(error, OSError) else str(error))
+        status = REFUSED
+    else:
+        return
+    _drop_output()
+    sys.exit(status)
+
+
+def say(name: str, text: str) -> None:
+    """Print a line of a tool on stderr, if it is open."""
+    if sys.stderr:
+        with contextlib.suppress(OSError):
+            print(f"{name}: {text}", file=sys.stderr, flush=True)
+
+
+def reason(error: OSError) -> str:
+    """Return an error of the operating system as one line: the file, if any, and the reason."""
+    if error.filename is None and error.errno in _OUTPUT:
+        return f"output: {error.strerror}"
+    if error.filename is None or not error.strerror:
+        return str(error) or type(error).__name__
+    return f"{os.fsdecode(error.filename)}: {error.strerror}"
+
+
+def _drop_output() -> None:
+    """Discard the output buffer, which the end of the program would try to write."""
+    if sys.stdout is None:
+        return
+    with contextlib.suppress(OSError, ValueError):
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)
+
+
+def stop_at_once(name: str) -> None:
+    """Let Ctrl-C end the tool even while a kernel in C runs, which does not check for it."""
+    if os.name == "nt":  # Python does not see Ctrl-C then
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        return
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    signal.signal(signal.SIGINT, lambda *_: None)
+    signal.set_wakeup_fd(told)
+
+    def wait() -> None:
+        while os.read(heard, 1) != bytes([signal.SIGINT]):
+            pass
+        say(name, "interrupted")
+        os._exit(INTERRUPTED)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+def check_writable(path: Path) -> None:
+    """Check, before long work, that a file can be written at `path`. Raises OSError."""
+    _check_kind(path)
+    with _named(path), tempfile.TemporaryFile(dir=path.parent) as file:
+        file.write(b"x")
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write `content` to `path` atomically: whole or not at all.
+
+    Raises OSError; its message has the path of a copy elsewhere, if one could be written.
+    """
+    fresh = path.with_name(path.name + ".new")
+    try:
+        _check_kind(path)
+        with _named(path):
+            try:
+                fresh.write_bytes(content)
+                os.replace(fresh, path)
+            except BaseException:
+                fresh.unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        kept = _keep(path, content)
+        if kept is None:
+            raise
+        words = f"{error.strerror}; what was made is in {kept}"
+        raise OSError(error.errno, words, str(path)) from None
+
+
+def _check_kind(path: Path) -> None:
+    """Raise OSError if `path` is something that a file must not replace: a folder, a device."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EEXIST, "it is there and is no file", str(path))
+
+
+def _keep(path: Path, content: bytes) -> str | None:
+    """Write the content for `path` to another place; return that, or None if it fails."""
+    for folder in _kept_folders():
+        with contextlib.suppress(OSError):
+            handle, kept = tempfile.mkstemp(path.suffix, path.stem + "-", folder)
+            with open(handle, "wb") as file:
+                file.write(content)
+            return kept
+    return None
+
+
+def _kept_folders() -> list[Path]:
+    return [CACHE, Path(tempfile.gettempdir())]
+
+
+@contextlib.contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Make an error name the requested file, not a temporary one; a context manager."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None

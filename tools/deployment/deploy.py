@@ -1,0 +1,86 @@
+"""Put the console onto a connected MicroPython board, or update it there.
+
+python3 tools/deploy.py                          the only board connected, or drive mounted
+python3 tools/deploy.py --port /dev/ttyACM0      this board; socket://host:port works, too
+python3 tools/deploy.py --dry-run                print the changes, change nothing
+python3 tools/deploy.py --output build/pico      write the compiled files there, to copy by hand
+python3 tools/deploy.py --drive                  the mounted drive of a CircuitPython board
+python3 tools/deploy.py --drive /media/CIRCUITPY this drive
+
+It copies changed files, removes files of an earlier run that are no longer needed, and restarts
+the board. It never deletes a file of yours: if one is in the way, it is renamed to NAME.bak. After
+an interruption run it again.
+
+Exit status: 0 done, 2 not done, 130 interrupted; the reason is one line on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from commands import command_line, environment
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser("deploy", __doc__)
+    parser.add_argument("--port", help="serial port, or socket://host:port")
+    parser.add_argument(
+        "--drive",
+        type=Path,
+        metavar="FOLDER",
+        nargs="?",
+        const=Path(),
+        help="the mounted drive of a CircuitPython board (default: search for it)",
+    )
+    parser.add_argument(
+        "--mpy-cross",
+        metavar="PROGRAM",
+        help="CircuitPython's own mpy-cross, to compile for --drive (default: copy sources)",
+    )
+    parser.add_argument("--board", help="board file: a name in boards/, or a path ending in .py")
+    parser.add_argument("--dry-run", action="store_true", help="change nothing")
+    parser.add_argument(
+        "--output",
+        type=Path,
+        metavar="FOLDER",
+        help="write the compiled files to FOLDER, replacing earlier ones; needs no board",
+    )
+    parser.add_argument(
+        "--package", action="store_true", help="print package.json; needs no board"
+    )
+    parser.add_argument(
+        "--map", action="store_true", help="print the linker's map of a small board's modules"
+    )
+    options = parser.parse_args(arguments)
+    if why := _conflict(options):
+        parser.error(why)
+    return options
+
+
+def _conflict(options: argparse.Namespace) -> str:
+    """Return the conflict of options on the command line; "" if there is none."""
+    given = {name for name, value in vars(options).items() if value not in (None, False)}
+    for alone in ("package", "map", "output"):
+        others = given - {alone} - ({"board"} if alone != "package" else set())
+        if alone in given and others:
+            return f"--{alone} does not go with --{min(others).replace('_', '-')}"
+    if "port" in given and given & {"drive", "mpy_cross"}:
+        return "--port is for MicroPython, --drive and --mpy-cross are for CircuitPython"
+    return ""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit status."""
+    options = parse(arguments)
+    environment.enter()
+    from deployment import install
+
+    try:
+        install.obey(options)
+    except KeyboardInterrupt:
+        command_line.say("deploy", "interrupted; run this again to finish")
+        return command_line.INTERRUPTED
+    return 0

@@ -1,0 +1,193 @@
+"""The files of a release, for tools/release.py."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import io
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from commands.errors import ToolError, Unavailable
+from commands.folders import ROOT
+from deployment import uf2_image
+from deployment.files import MAIN, compiled, package_text, sources, version
+from deployment.mpy import uses_viper
+from deployment.target import boards, load
+from downloads import firmware
+from page import build as web
+
+NAME = "bulls-cows-othello"
+SUMS = "SHA256SUMS"
+_LICENCES = ROOT / "tools" / "deployment" / "licences"
+_NOTES = """\
+A UF2 file holds MicroPython and the console: hold the board's BOOTSEL button, plug it in, drop the
+file on the drive that appears, play. It overwrites the program in the board and its whole file
+system: records, settings and files of yours are gone. To keep them use tools/deploy.py of the
+project, which leaves them alone.
+
+MicroPython's licence is in firmware-licences.txt.
+"""
+
+
+def build(
+    names: Sequence[str],
+    firmware_of: Mapping[str, bytes] | None = None,
+    page: Mapping[str, bytes] = MappingProxyType({}),
+) -> dict[str, bytes]:
+    """Return the files of a release for some boards, by path in its folder. Raises ToolError.
+
+    `firmware_of`: MicroPython as a UF2 by board name; each gives a UF2 with the console. `page`:
+    the files of the page for the browser.
+    """
+    files: dict[str, bytes] = {}
+    for board in names:
+        contents = compiled(board, load(board).ARCH)
+        if firmware_of and board in firmware_of:
+            image = uf2_image.image(load(board), firmware_of[board], contents)
+            files[f"{NAME}-{version()}-{board}.uf2"] = image
+        files |= {board + path: content for path, content in contents.items()}
+        text = package_text({path: path.lstrip("/") for path in contents})
+        files[f"{board}/package.json"] = text.encode()
+    files[f"{NAME}-{version()}-circuitpython.zip"] = zipped(circuitpython())
+    files |= {f"web/{path}": content for path, content in page.items()}
+    files["LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    if firmware_of:
+        versions = (
+            f"{name}: MicroPython {uf2_image.version(uf2)}\n" for name, uf2 in firmware_of.items()
+        )
+        files["UF2.txt"] = (_NOTES + "\n" + "".join(versions)).encode()
+        files["firmware-licences.txt"] = (_LICENCES / "firmware.txt").read_bytes()
+        files["Apache-2.0.txt"] = (_LICENCES / "Apache-2.0.txt").read_bytes()
+    return dict(sorted(files.items()))
+
+
+def firmware_for(names: Sequence[str], given: Sequence[str]) -> tuple[dict[str, bytes], list[str]]:
+    """Return MicroPython by board, and a line for each board that could have a UF2 but lacks it.
+
+    `given` are BOARD=FILE. Raises ToolError for an unknown board, OSError for a missing file.
+    """
+    chosen = {name: Path(file) for name, _, file in (text.partition("=") for text in given)}
+    able = [name for name in names if uf2_image.family(load(name)) is not None]
+    strange = sorted(set(chosen) - set(able))
+    if strange:
+        raise ToolError(f"{strange[0]} is no board with a UF2: there are {', '.join(able)}")
+    missing = []
+    for name in sorted(set(able) - set(chosen)):
+        reason = f"name its MicroPython with --firmware {name}=FILE"
+        if name == "pico":
+            try:
+                chosen[name] = firmware.pico("hard", build=False, download=False)
+                continue
+            except Unavailable:
+                reason = "run tools/firmware.py pico hard first"
+        missing.append(f"no UF2 for {name}: {reason}")
+    return {name: path.read_bytes() for name, path in chosen.items()}, missing
+
+
+def circuitpython() -> dict[str, bytes]:
+    """Return the files of a CIRCUITPY drive, {path on it: content}: sources, wired like the Pico.
+
+    lib/wiring.py imports a board file of lib/boards/; change it for another board.
+    """
+    files = {"code.py": ROOT / "device/code.py", "LICENSE": ROOT / "LICENSE"}
+    for path in (ROOT / "lib").rglob("*.py"):
+        if not uses_viper(path):
+            files[path.relative_to(ROOT).as_posix()] = path
+    for path, source in sources("pico").items():
+        if not path.endswith(".mpy") and path != MAIN:  # data, such as trees
+            files[path.lstrip("/")] = source
+    for path in [*_device(ROOT / "device/code.py"), *(ROOT / "boards").glob("*.py")]:
+        files["lib/" + path.relative_to(ROOT).as_posix()] = path
+    contents = {path: source.read_bytes() for path, source in files.items()}
+    contents["lib/wiring.py"] = b"from boards.pico import *\n"
+    return contents
+
+
+def _device(start: Path) -> set[Path]:
+    """Return the modules in device/ that a module imports, directly or indirectly."""
+    found: set[Path] = set()
+    waiting = [start]
+    while waiting:
+        for node in ast.walk(ast.parse(waiting.pop().read_text(encoding="utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            for name in names:
+                place = ROOT / name.replace(".", "/")
+                for path in (place.with_suffix(".py"), place / "__init__.py"):
+                    if name.startswith("device") and path.is_file() and path not in found:
+                        found.add(path)
+                        waiting.append(path)
+    return found
+
+
+def sums(files: Mapping[str, bytes]) -> bytes:
+    """Return the text of SHA256SUMS, for `sha256sum --check`."""
+    lines = (f"{hashlib.sha256(content).hexdigest()}  {path}\n" for path, content in files.items())
+    return "".join(lines).encode()
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip archive of files; the same files give the same bytes.
+
+    Nothing is compressed, because compressors differ between versions of Python.
+    """
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for path in sorted(files):
+            entry = zipfile.ZipInfo(path.lstrip("/"), (1980, 1, 1, 0, 0, 0))
+            entry.create_system = 3  # Unix, on every system
+            entry.external_attr = 0o100644 << 16
+            archive.writestr(entry, files[path])
+    return stream.getvalue()
+
+
+def earlier(folder: Path) -> list[Path]:
+    """Return the files of an earlier release in a folder. Raises ToolError for another folder."""
+    if not folder.exists() or not any(folder.iterdir()):
+        return []
+    try:
+        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+        names = [line.split("  ", 1)[1] for line in lines]
+    except (OSError, ValueError, IndexError):
+        raise ToolError(f"{folder} is not a release: name a new folder") from None
+    paths = [folder / name for name in (*names, SUMS)]
+    return [path for path in paths if path.resolve().is_relative_to(folder.resolve())]
+
+
+def write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write a release into a folder, and remove the files of an earlier one there.
+
+    Raises ToolError if the folder has files that are not of a release.
+    """
+    for path in earlier(folder):
+        path.unlink(missing_ok=True)
+    for path, content in {**files, SUMS: sums(files)}.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+def make(folder: Path, given: Sequence[str]) -> str:
+    """Build a release into a folder; return lines for the user.
+
+    `given`: MicroPython for boards, as BOARD=FILE. Raises ToolError, OSError.
+    """
+    earlier(folder)
+    firmware_of, lines = firmware_for(boards(), given)
+    folder.mkdir(parents=True, exist_ok=True)  # check now, not at the end
+    page = {}
+    try:
+        page = web.page(with_pico=False)
+    except Unavailable as error:
+        lines.append(f"no page: {error}")
+    files = build(boards(), firmware_of, page)
+    write(files, folder)
+    size = sum(map(len, files.values()))
+    lines.append(f"{NAME} {version()}: {len(files)} files ({size} bytes) are in {folder}")
+    return "\n".join(lines)

@@ -1,0 +1,252 @@
+"""Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable).
+
+Each comes in two kinds, which have these names everywhere in this project:
+
+``soft``  MicroPython 1.25: timer callbacks wait for the running code (soft timers only)
+``hard``  MicroPython 1.26 or newer: ``machine.Timer(..., hard=True)`` calls from the interrupt
+
+The first source that works is used: a file that the user names, the cache, a download from
+micropython.org, a build from Debian's source packages. With --circuitpython it gets CircuitPython
+for the Pico: from a file, the cache or circuitpython.org; it is not built.
+
+>>> from downloads import firmware
+>>> firmware.pico("hard")      # doctest: +SKIP
+PosixPath('.../bulls-cows-othello/pico-hard.uf2')
+
+Viper works in the executables of x86-64, x86 and 32-bit ARM hosts. MicroPython has no emitter for
+aarch64 (read in ``py/asm*.c`` and ``ports/unix/mpconfigport.h`` of 1.25.0 and 1.26.1), so on a
+64-bit ARM host ``@micropython.viper`` is a SyntaxError; the UF2 files are not affected.
+"""
+
+import contextlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from commands import command_line
+from commands.errors import Unavailable
+from commands.reporting import os_error_line, say
+from downloads import cache
+from downloads.build import build as build_from_source
+from downloads.build_env import MEGABYTES
+from downloads.cache import check_file
+from downloads.download import download_uf2
+from downloads.releases import CIRCUITPYTHON, FILES, KINDS, PORTS, VARIABLES, Item
+
+
+def pico(kind: str, *, build: bool = True, download: bool = True) -> Path:
+    """Return the path of a UF2 firmware for the Raspberry Pi Pico.
+
+    `kind` is "soft" or "hard"; `build` and `download` allow these two sources. Slow steps are
+    reported on stderr. Raises Unavailable.
+    """
+    return get([("pico", kind)], build=build, download=download)[0]
+
+
+def unix(kind: str, *, build: bool = True, download: bool = True) -> Path:
+    """Return the path of a MicroPython executable for this machine; arguments as for `pico`.
+
+    No executable can be downloaded: `download` allows the download of its source archive.
+    """
+    return get([("unix", kind)], build=build, download=download)[0]
+
+
+def circuitpython(*, download: bool = True) -> Path:
+    """Return the path of a UF2 with CircuitPython for the Pico.
+
+    `download` allows a download from circuitpython.org. Raises Unavailable.
+    """
+    try:
+        given = _given(CIRCUITPYTHON)
+        if given:
+            return given
+        problem = cache.problem(CIRCUITPYTHON)
+        if problem and not download:
+            raise Unavailable(
+                f"CircuitPython {problem}: get it with tools/firmware.py --circuitpython [FILE]"
+            )
+        if problem:
+            with cache.lock():
+                if cache.problem(CIRCUITPYTHON):
+                    download_uf2(CIRCUITPYTHON)
+        return cache.path_of(CIRCUITPYTHON)
+    except OSError as error:
+        raise Unavailable(os_error_line(error)) from error
+
+
+def get(
+    items: Sequence[Item],
+    *,
+    build: bool = True,
+    download: bool = True,
+    install: bool = False,
+    keep: bool = False,
+) -> list[Path]:
+    """Return the paths of several files; builds are done together.
+
+    `items` are (port, kind) pairs, such as ("pico", "hard"). `install` lets apt-get install
+    missing build tools (needs root; CI=true in the environment allows it too). `keep` leaves the
+    build folder in place. The other arguments are as for `pico`. Raises Unavailable if any file is
+    not available.
+    """
+    for port, kind in items:
+        if port not in PORTS or kind not in KINDS:
+            raise Unavailable(
+                f"there is no {port} {kind}: choose {' or '.join(PORTS)}, {' or '.join(KINDS)}"
+            )
+    try:
+        given = {item: path for item in items if (path := _given(item))}
+        wanted = [item for item in items if item not in given]
+        if any(cache.problem(item) for item in wanted):
+            # Only look, do not wait for another run that fills the cache.
+            with cache.lock() if build or download else contextlib.nullcontext():
+                # Another run may have filled the cache in the meantime.
+                missing = [item for item in wanted if cache.problem(item)]
+                _fetch(missing, build, download, install, keep)
+        return [given.get(item) or cache.path_of(item) for item in items]
+    except OSError as error:
+        raise Unavailable(os_error_line(error)) from error
+
+
+def _given(item: Item) -> Path | None:
+    """Return the file that the environment names for `item`, checked."""
+    name = os.environ.get(VARIABLES[item])
+    if not name:
+        return None
+    path = Path(name).resolve()
+    check_file(item, path)
+    return path
+
+
+def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: bool) -> None:
+    """Put `items` into the cache, from any source that works."""
+    tried = ""
+    to_build = []
+    for item in items:
+        problem = f"{item[0]} {item[1]} {cache.problem(item)}"
+        if "corrupt" in problem and (build or download):
+            say(f"{problem}: getting it again")
+        if not build and (item[0] == "unix" or not download):
+            raise Unavailable(f"{problem}: allow a build or a download, or use --path")
+        if item[0] == "pico" and download:
+            try:
+                download_uf2(item)
+                continue
+            except Unavailable as error:
+                # Do not try again: a machine without internet would wait each time.
+                tried, download = str(error), False
+                if not build:
+                    raise Unavailable(f"{problem}, and {error}") from None
+                say(f"{error}: building instead")
+        to_build.append(item)
+    if not to_build:
+        return
+    try:
+        build_from_source(to_build, online=download, install=install, keep=keep)
+    except Unavailable as error:
+        raise Unavailable(f"{tried}; {error}" if tried else str(error)) from None
+
+
+def _parser() -> command_line.Parser:
+    parser = command_line.Parser(
+        "firmware",
+        """
+Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable), each
+in two kinds: soft (1.25, soft timers only) and hard (1.26 or newer, hard timers too). Prints
+the path of each file on stdout.
+""",
+        epilog=f"""
+sources of a file; the first that works is used:
+  1. a file you name, with --path or with a variable of the environment (below)
+  2. the cache
+  3. a download from micropython.org; for this machine's executable that is a source archive,
+     which is then built (circuitpython.org for --circuitpython)
+  4. a build from Debian's source packages, read from the archive that apt uses here, with
+     apt's own check of signatures; two to five minutes on two cores for all four.
+     It needs gcc, make and cmake; the compiler for the Pico is fetched if it is not installed.
+
+cache: {cache.CACHE}
+  Each file has its SHA-256, version and origin beside it; a file that does not match is fetched
+  again. The output of a build is in build.log there.
+
+variables of the environment:
+  {", ".join(VARIABLES.values())}
+      a file to use instead of the cache
+  XDG_CACHE_HOME     the folder of all caches (default: ~/.cache)
+  TMPDIR             the folder for builds
+  FIRMWARE_BUILD_MB  free space that a build requires, in MB (default: {MEGABYTES})
+  CI                 "true" allows --install by itself
+
+exit status: 0 all files are available, 2 not; the reason is one line on stderr.
+""",
+    )
+    parser.add_argument(
+        "port", nargs="?", choices=PORTS, help="pico: UF2, unix: executable (default: both)"
+    )
+    parser.add_argument("kind", nargs="?", choices=KINDS, help="the kind (default: both)")
+    parser.add_argument(
+        "--path", type=Path, metavar="FILE", help="check FILE and keep a copy of it in the cache"
+    )
+    parser.add_argument(
+        "--circuitpython",
+        type=Path,
+        metavar="FILE",
+        nargs="?",
+        const=Path(),
+        help="get CircuitPython for the Pico instead, from FILE if given; firmware of another "
+        "RP2040 board works, too, because pins are numbers",
+    )
+    parser.add_argument("--no-build", action="store_true", help="do not build anything")
+    parser.add_argument(
+        "--no-download", action="store_true", help="do not download from micropython.org"
+    )
+    parser.add_argument(
+        "--install", action="store_true", help="let apt-get install missing tools (as root)"
+    )
+    parser.add_argument("--keep", action="store_true", help="keep the build folder")
+    parser.add_argument("--list", action="store_true", help="list the cached files, and stop")
+    parser.add_argument("--clean", action="store_true", help="empty the cache, and stop")
+    return parser
+
+
+def main() -> int:
+    """Run the command line; return its exit status."""
+    parser = _parser()
+    wish = parser.parse_args()
+    items = [
+        (port, kind)
+        for kind in KINDS
+        for port in PORTS
+        if wish.port in (None, port) and wish.kind in (None, kind)
+    ]
+    if wish.circuitpython and (wish.port or wish.path):
+        parser.error("--circuitpython cannot be combined with a port or --path")
+    if wish.path and not wish.kind:
+        parser.error("--path needs to know what FILE is, such as: pico hard --path FILE")
+    try:
+        if wish.list:
+            print(*map(cache.describe, FILES), sep="\n")
+        elif wish.clean:
+            cache.clean()
+        elif wish.circuitpython:
+            if wish.circuitpython != Path():
+                with cache.lock():
+                    cache.store(
+                        CIRCUITPYTHON, wish.circuitpython, f"given as {wish.circuitpython}"
+                    )
+            print(circuitpython(download=not wish.no_download))
+        else:
+            if wish.path:
+                with cache.lock():
+                    cache.store(items[0], wish.path, f"given as {wish.path}")
+            paths = get(
+                items,
+                build=not wish.no_build,
+                download=not wish.no_download,
+                install=wish.install,
+                keep=wish.keep,
+            )
+            print(*paths, sep="\n")
+    except OSError as error:
+        raise Unavailable(os_error_line(error)) from None
+    return 0

@@ -1,0 +1,45 @@
+"""Draw the console: six digits, lit with the display's font, above twelve keys (SVG).
+
+Example: the first round of the first game, animated:
+
+python3 tools/pictures.py console round.svg --round
+
+Without FILE the picture goes to the standard output.
+
+Exit status: 0 drawn, 2 not drawn; the reason is one line on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from commands import command_line
+from commands.errors import ToolError
+from drawings import console_svg
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser("pictures console", __doc__)
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--text", default="0123.02", help="the text on the display")
+    which.add_argument("--round", action="store_true", help="draw a round of a duel")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit status."""
+    options = parse(arguments)
+    try:
+        picture = console_svg.played() if options.round else console_svg.drawn(options.text)
+    except ValueError as error:
+        raise ToolError(str(error)) from None
+    if options.file:
+        command_line.write(options.file, picture)
+    else:
+        sys.stdout.write(picture.decode())
+    return 0

@@ -1,0 +1,38 @@
+"""The pins of Wokwi's parts, as listed by the package @wokwi/elements."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from commands.errors import Unavailable
+from downloads import npm
+
+_BUNDLE = "@wokwi/elements/dist/wokwi-elements.bundle.js"
+
+
+def pins(parts: Sequence[tuple[str, Mapping[str, Any]]]) -> list[list[str]]:
+    """Return the pin names of parts, given by type and attributes. Raises Unavailable."""
+    script = Path(__file__).with_name("pins.js")
+    done = npm.node(str(script), str(npm.folder() / _BUNDLE), json.dumps(parts))
+    if done.returncode:
+        raise Unavailable("@wokwi/elements cannot be read by node")
+    return json.loads(done.stdout)
+
+
+def strangers(diagram: Mapping[str, Any]) -> list[str]:
+    """Return the pins in a diagram's connections that their part lacks, without the board's.
+
+    Raises Unavailable.
+    """
+    board, *parts = diagram["parts"]
+    wanted = []
+    for part in parts:
+        attributes = {k: int(v) if k == "digits" else v for k, v in part["attrs"].items()}
+        wanted.append((part["type"], attributes))
+    known = dict(zip((part["id"] for part in parts), pins(wanted), strict=True))
+    ends = [end for line in diagram["connections"] for end in line[:2]]
+    found = [end.split(":") for end in ends if not end.startswith(board["id"] + ":")]
+    return [f"{part}:{pin}" for part, pin in found if pin not in known.get(part, ())]

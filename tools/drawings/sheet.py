@@ -1,0 +1,49 @@
+"""Draw the sheet to print for a game of Bulls and Cows on paper (SVG or PDF).
+
+Example: two digits on US Letter paper, ready to print:
+
+python3 tools/pictures.py sheet --digits 2 --paper letter --output sheet.pdf
+
+Without --output the SVG goes to the standard output. docs/lesson.md is the lesson for the sheet.
+
+Exit status: 0 drawn, 2 not drawn; the reason is one line on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from commands import command_line, environment
+from drawings import paper, worksheet
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser("pictures sheet", __doc__)
+    text = "digits of a code, 2 to 5; default: 4"
+    parser.add_argument("--digits", type=int, choices=(2, 3, 4, 5), default=4, help=text)
+    text = "a4 (default) or letter"
+    parser.add_argument("--paper", choices=tuple(worksheet.PAPERS), default="a4", help=text)
+    text = "the file to write; its ending, .svg or .pdf, is the format"
+    parser.add_argument("--output", type=Path, metavar="FILE", help=text)
+    options = parser.parse_args(arguments)
+    if options.output and options.output.suffix.lower() not in (".svg", ".pdf"):
+        parser.error(f"{options.output}: neither .svg nor .pdf")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit status."""
+    options = parse(arguments)
+    page = worksheet.drawn(options.paper, options.digits)
+    if not options.output:
+        sys.stdout.write(paper.as_svg(page).decode())
+    elif options.output.suffix.lower() == ".svg":
+        command_line.write(options.output, paper.as_svg(page))
+    else:
+        environment.enter()  # only the PDF needs a package
+        command_line.write(options.output, paper.as_pdf(page))
+    return 0

@@ -1,0 +1,125 @@
+"""The emulated boards of the proofs: files as deployed, and a simulated person at the keys."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from boards import pico as wiring
+from deployment.files import compiled
+from deployment.target import load
+from downloads import firmware
+from emulator import EmulatedPico, EmulatorError, StartedBoards
+from emulator import player as players
+from emulator.samd21 import EmulatedSamd21
+
+MENU = "1 dUEL"
+SMALL = "itsybitsy_m0"
+# Keys that make the machine think for long, from the menu without a saved game.
+OTHELLO_THINKS = "53*91********2"  # no opening book has a move: a disc is on 1.1
+EXPERT_THINKS = "1*52*202*56789***"
+_started = StartedBoards()
+KINDS = ("hard", "soft", "samd21")  # a Pico with hard timers, with soft ones, an emulated SAMD21
+
+
+def uf2(kind: str) -> Path:
+    """Return the firmware for a kind of board. Raises firmware.Unavailable."""
+    return firmware.pico("hard" if kind == "hard" else "soft", build=False, download=False)
+
+
+@functools.cache
+def files(kind: str = "hard") -> dict[str, bytes]:
+    """Return the files that tools/deploy.py writes."""
+    name = SMALL if kind == "samd21" else "pico"
+    return compiled(name, load(name).ARCH)
+
+
+@functools.cache
+def deployed(kind: str = "hard") -> bytes:
+    """Return the flash of a Pico with the deployed files."""
+    pico = EmulatedPico(uf2(kind))
+    pico.install(files(kind))
+    return pico.flash_image()
+
+
+def made(kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | None = None) -> Any:
+    """Return a board with the console on it, switched off; `main` replaces main.py."""
+    if kind == "samd21":
+        board: Any = EmulatedSamd21(uf2(kind), load(SMALL), seed=seed)
+        board.install(files(kind))
+    else:
+        board = EmulatedPico(uf2(kind), wiring, flash=deployed(kind), seed=seed, usb=usb)
+    if main is not None:
+        board.install({"main.py": main})
+    return board
+
+
+def bare(content: dict[str, bytes]) -> Any:
+    """Return a Pico with only these files, switched off."""
+    pico = EmulatedPico(uf2("hard"), wiring)
+    pico.install(content)
+    return pico
+
+
+def switched_on(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
+    """Return a board as `made` that shows the menu, or the text `shows`."""
+
+    def start() -> Any:
+        board = made(kind, **more)
+        board.boot()
+        until_shown(board, shows)
+        return board
+
+    return _started.get((kind, shows, *sorted(more.items())), start)
+
+
+def until_shown(board: Any, text: str = MENU, within: float = 4.0) -> float:
+    """Run until a text is on the display; return the emulated seconds. Raises Timeout."""
+    board.run(0.05)  # light from before a reset is still visible
+    return 0.05 + board.until(
+        board.panel.showing(text, window=0.03), within, every=0.01, what=f"{text!r}"
+    )
+
+
+def person(board: Any) -> players.Player:
+    """Return a simulated person whose keys bounce; with longer limits on a slow board."""
+    panel = board.panel
+
+    class Patient(players.Player):
+        def expect(self, text: str, within: float = 2.0) -> None:
+            super().expect(text, 4 * within)
+
+    return Patient(
+        lambda key: panel.press(key, 0.004),
+        lambda key: panel.release(key, 0.004),
+        board.run,
+        lambda: panel.cells(0.03),
+        hold=0.04,
+    )
+
+
+def dark(board: Any, pins: SimpleNamespace | Any = wiring) -> list[str]:
+    """Return what is lit, driven or changing within 0.1 s; empty if every pin is released."""
+    board.run(0.05)
+    with board.record(*pins.SEGMENTS, *pins.DIGITS, *pins.ROWS) as changes:
+        board.run(0.1)
+    found = [f"{what} is driven" for what in board.panel.driven]
+    if changes:
+        found.append(f"{len(changes)} changes of pins in 0.1 s")
+    if any(board.panel.cells(0.05)):
+        found.append("a segment is lit")
+    return found
+
+
+def troubles(board: Any) -> list[str]:
+    """Return faults at the pins, and tracebacks on the serial port."""
+    found = [str(fault) for fault in board.panel.faults]
+    if b"Traceback" in board.serial_output:
+        at = board.serial_output.find(b"Traceback")
+        found.append(board.serial_output[at : at + 600].decode("utf-8", "replace").strip())
+    return found
+
+
+FAILED = (AssertionError, EmulatorError)  # raised by a board that misbehaves

@@ -1,0 +1,76 @@
+"""Pull the cable at each request of tools/deploy.py to the board; the next run must repair it.
+
+The project is small, so that a run takes seconds. The board has an older version of it and a file
+of the user's. The cable, which also powers the board, is pulled just before the n-th request,
+n = 1, 2, 3 ... Then the tool is run again.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from emulator import EmulatedPico, deploy_bench
+
+from . import boards
+from .report import Report, Tell
+
+END = b"\x04"  # the end of a request at the raw REPL
+THEIRS = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
+
+
+def run(steps: int, seed: int, tell: Tell) -> Report:
+    """Pull the cable at `steps` requests, from number `seed` on, or until there are no more."""
+    pico = EmulatedPico(boards.uf2("hard"))
+    blank = pico.flash_image()
+    pico.boot()
+    faults: list[str] = []
+    cuts = whole = 0
+    for number in range(seed, seed + steps):
+        with tempfile.TemporaryDirectory() as folder:
+            bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
+            try:
+                found, cut = pull(bench, blank, number)
+            except boards.FAILED as error:
+                found, cut = [str(error)], True
+        again = f"again: tools/faults.py --only cable --seed {number} --amount 1"
+        faults += [f"request {number}: {fault}\n{again}" for fault in found]
+        cuts += cut
+        tell(f"request {number}: {'pulled' if cut else 'none there'}, {len(faults)} faults")
+        if not cut:
+            whole = number - 1
+            break
+    figures: dict[str, str | float] = {
+        "requests at which the cable was pulled": cuts,
+        "requests that a run makes": whole or f"more than {seed + steps - 1}",
+        "runs after it that did not mend it, files of the user's lost": len(faults),
+    }
+    return Report(figures, faults)
+
+
+def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str], bool]:
+    """Pull the cable at a request and run again; return the faults, and if it was pulled."""
+    old = bench.contents()
+    for name in ("lib/cows/codes.py", "lib/font.py"):
+        (bench.tree / name).write_text("A = 'new'\n")
+    (bench.tree / "lib/more.py").write_text("C = 1\n")
+    new = bench.contents()
+    with bench.on(blank, old | THEIRS):
+        cutter = deploy_bench.Cutter(bench, lambda passed: passed.count(END) >= number, False)
+        with cutter.cable() as url:
+            done = bench.run(url=url)
+    if not cutter.flash:
+        return [], False
+    faults = []
+    if done.returncode != 2 and number > 1:
+        faults.append(f"deploy.py ended with {done.returncode}: {done.stderr or done.stdout}")
+    bench.pico.restore(cutter.flash)  # USB was its power
+    bench.pico.reset()
+    with bench.serve():
+        bench.deploy()
+        files = bench.pico.files()
+    if files != new | THEIRS:
+        wanted = new | THEIRS
+        names = [name for name in {*files, *wanted} if files.get(name) != wanted.get(name)]
+        faults.append(f"not mended by the next run: {sorted(names)}")
+    return faults, True

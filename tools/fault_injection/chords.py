@@ -1,0 +1,138 @@
+"""Hold every pair and triple of keys, while the display is lit and while the machine thinks.
+
+No two driven pins may be joined. Each reported key must have been held, and is reported once.
+Three keys at the corners of a rectangle also close the fourth corner, so the last of them may be
+missed. All other held keys must be reported.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+from device.keypad import ambiguous
+from emulator import KEYS
+
+from . import boards
+from .report import Report, Tell
+
+_SHOWN = "HELLO"
+# Prints the keys that it gets; thinks in the meantime, or waits.
+_MAIN = """
+import wiring
+from device import start
+from games import menu
+
+class Board:
+    side = "X"
+
+def play(console):
+    console.show({shown!r})
+    if not {think}:
+        while True:
+            print("key", (yield))
+    from array import array
+    from othello import levels
+    board = Board()
+    board.discs = array("I", [{discs}])
+    while True:
+        for _ in levels.choose_move(board, 9, console.milliseconds):
+            yield 0
+            key = console.keys.key()  # amid thinking, which a game would not do
+            if key:
+                print("key", key)
+
+menu.play = play
+start.run(wiring)
+"""
+_DISCS = "0x10000000, 8, 0x08000000, 16"  # the game's start
+
+
+def all_chords() -> list[str]:
+    """Return the 66 pairs and the 220 triples."""
+    return ["".join(keys) for n in (2, 3) for keys in itertools.combinations(KEYS, n)]
+
+
+def run(chords: int, seed: int, tell: Tell) -> Report:
+    """Try `chords` chords, lit and thinking: all, or a random sample."""
+    chance = random.Random(seed)
+    every = all_chords()
+    wanted = every if chords >= len(every) else chance.sample(every, chords)
+    figures: dict[str, str | float] = {}
+    faults: list[str] = []
+    for state in ("lit", "thinking"):
+        try:
+            keys, found = _hold_all(state == "thinking", wanted, chance, tell)
+        except boards.FAILED as error:
+            keys, found = 0, [str(error)]
+        figures[f"{state}: chords held"] = len(wanted)
+        figures[f"{state}: keys reported"] = keys
+        figures[f"{state}: faults"] = len(found)
+        again = f"again: tools/faults.py --only chords --seed {seed} --amount {chords}"
+        faults += [f"{state}: {fault}\n{again}" for fault in found]
+    return Report(figures, faults)
+
+
+def _hold_all(
+    think: bool, chords: list[str], chance: random.Random, tell: Tell
+) -> tuple[int, list[str]]:
+    main = _MAIN.format(shown=_SHOWN, think=think, discs=_DISCS)
+    board = boards.switched_on(shows=_SHOWN, main=main.encode())
+    board.run(1.0 if think else 0.1)  # the weights are read
+    if think and board.panel.shows(_SHOWN):
+        return 0, ["the board does not think"]
+    reported = 0
+    faults: list[str] = []
+    for number, chord in enumerate(chords, 1):
+        keys = hold(board, chord, chance)
+        reported += len(keys)
+        faults += judge(chord, keys)
+        if number % 20 == 0 or number == len(chords):
+            tell(f"{'thinking' if think else 'lit'}: {number} of {len(chords)} chords")
+    return reported, faults + boards.troubles(board)
+
+
+def hold(board: Any, chord: str, chance: random.Random) -> str:
+    """Hold the keys of a chord, closed in any order, bouncing; return the keys reported."""
+    start = len(board.serial_output)
+    for key in chance.sample(chord, len(chord)):
+        board.panel.press(key, chance.uniform(0, 0.005))
+        board.run(chance.choice((0, 0, 0.004, 0.025)))
+    board.run(0.04)
+    for key in chance.sample(chord, len(chord)):
+        board.panel.release(key, chance.uniform(0, 0.005))
+        board.run(chance.choice((0, 0, 0.004, 0.025)))
+    board.run(0.04)
+    words = board.serial_output[start:].decode("ascii", "replace").split()
+    return "".join(word for word in words if word != "key")
+
+
+def judge(chord: str, reported: str) -> list[str]:
+    """Return the faults in the keys reported for a chord."""
+    made_up = [key for key in reported if key not in chord]
+    if made_up:
+        return [f"{chord} held: {''.join(made_up)} was made up, of {reported}"]
+    if len(set(reported)) < len(reported):
+        return [f"{chord} held: {reported} was reported, a key twice"]
+    if not ambiguous(closed(chord)) and len(reported) < len(chord):
+        return [f"{chord} held: only {reported or 'nothing'} was reported"]
+    return []
+
+
+def closed(chord: str) -> int:
+    """Return the contacts that read closed while a chord is held, bit row * 3 + column."""
+    contacts = sum(1 << KEYS.index(key) for key in chord)
+    rows = [contacts >> at & 7 for at in (0, 3, 6, 9)]
+    while True:  # rows that share a column are one wire, with the columns of both
+        joined = [_union(rows, row) for row in rows]
+        if joined == rows:
+            return sum(row << 3 * at for at, row in enumerate(rows))
+        rows = joined
+
+
+def _union(rows: list[int], row: int) -> int:
+    for other in rows:
+        if other & row:
+            row |= other
+    return row

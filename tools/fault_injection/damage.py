@@ -1,0 +1,188 @@
+"""Damage or remove data files: the display must show a message, and play must continue."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from emulator import othello_player
+from emulator import player as players
+
+from . import boards
+from .report import Report, Tell
+
+WEIGHTS = ("lib/weights/othello.weights", "lib/weights/othello-small.weights")
+BOOK = "lib/books/othello.book"
+HELP = "lib/help.txt"
+RECORDS = "records.txt"
+
+
+def _duel(digits: int, repeats: bool) -> Callable[[players.Player, str], None]:
+    def play(person: players.Player, word: str) -> None:
+        game = _Told(person, "9071"[:digits], hard=True, repeats=repeats)
+        game.word = word
+        game.your_turn(1)
+        game.my_turn(1, within=8)
+
+    return play
+
+
+class _Told(players.Duel):
+    """A duel that shows a message before the first turn."""
+
+    word = ""
+
+    def your_turn(self, number: int, within: float = 2.0) -> bool:
+        if self.word:
+            self.player.expect(self.word)
+            self.player.tap("*")
+            self.word = ""
+        return super().your_turn(number, within)
+
+
+def _letters(person: players.Player, word: str) -> None:
+    person.go("2", "HELLO")
+    person.tap("*")
+    if word:
+        person.expect(word)
+        person.tap("*")
+    person.run(1.5)
+    cells = [cell & 0x7F for cell in person.cells()[4:]]
+    assert cells == [0x40, 0x40], "no guess is shown, with two cells to answer in"
+    person.tap("40*")
+    person.expect("In   1")
+
+
+def _othello(person: players.Player, word: str, level: str = "4") -> None:
+    game = othello_player.Othello(person, levels=level)
+    game.put(game.board.moves()[0])
+    if word:
+        person.expect(word, within=4)
+        person.tap("*")
+    game.its_move(within=8)
+
+
+def _opening(person: players.Player, word: str) -> None:
+    _othello(person, word, "5")
+
+
+def _help(person: players.Player, word: str) -> None:
+    person.go("1", "HELLO")
+    person.press("*")
+    person.run(2)
+    person.release("*")
+    if word:
+        person.expect(word)
+    person.go("1", "HELLO")
+    person.go("*", "LEn  4")
+
+
+def _records(person: players.Player, word: str) -> None:
+    person.go("4", "P    0")
+    person.leave()
+    _letters(person, word)
+    person.leave()
+    person.go("4", "AbCd")
+
+
+class Case(NamedTuple):
+    """A file, the damage, the expected message, and the game that shows it."""
+
+    path: str
+    how: str
+    word: str
+    play: Callable[[players.Player, str], None]
+    others: tuple[str, ...] = ()  # files that are damaged, too
+
+    def __str__(self) -> str:
+        also = "".join(f" and {path}" for path in self.others)
+        return f"{self.path}{also} {self.how}"
+
+
+_TREES = {
+    "digits-3": _duel(3, True),
+    "digits-3-distinct": _duel(3, False),
+    "digits-4": _duel(4, True),
+    "digits-4-distinct": _duel(4, False),
+    "words": _letters,
+    "words-membership": _letters,
+}
+HOWS = ("damaged", "cut short", "empty", "missing")
+
+
+def cases() -> list[Case]:
+    """Return every shipped data file with every kind of damage."""
+    found = []
+    for how in HOWS:
+        for name, play in _TREES.items():
+            # No page offers the other rules for words, so their tree is not read.
+            word = "" if name == "words-membership" else "no.trEE"
+            found.append(Case(f"lib/trees/{name}.tree", how, word, play))
+        found.append(Case(WEIGHTS[0], how, "no.FILE", _othello))  # the small weights are used
+        found.append(Case(WEIGHTS[1], how, "", _othello))  # the large weights are used
+        found.append(Case(WEIGHTS[0], how, "no.FILE", _othello, WEIGHTS[1:]))
+        found.append(Case(BOOK, how, "no.FILE", _opening))
+        # A changed letter cannot be detected, and a truncated file may still have the page.
+        if how in ("empty", "missing"):
+            found.append(Case(HELP, how, "no.FILE", _help))
+        found.append(Case(RECORDS, how, "", _records))
+    return found
+
+
+def run(amount: int, seed: int, tell: Tell, wanted: list[Case] | None = None) -> Report:
+    """Damage files in `amount` ways: all, or a random sample."""
+    chance = random.Random(seed)
+    every = wanted or cases()
+    tried = every if amount >= len(every) else chance.sample(every, amount)
+    faults: list[str] = []
+    told: dict[str, int] = {}
+    for number, case in enumerate(tried, 1):
+        try:
+            found = _try(case, chance)
+        except boards.FAILED as error:
+            found = [str(error)]
+        told[case.word] = told.get(case.word, 0) + 1
+        faults += [
+            f"{case}: {fault}\n"
+            f"again: tools/faults.py --only damage --seed {seed} --amount {amount}"
+            for fault in found
+        ]
+        tell(f"{number} of {len(tried)}: {case}, {len(faults)} faults")
+    figures: dict[str, str | float] = {
+        f"files damaged that make it say {word}"
+        if word
+        else "files damaged that it does without": n
+        for word, n in told.items()
+    }
+    figures["no word, no play or a fault at the pins"] = len(faults)
+    return Report(figures, faults)
+
+
+def _try(case: Case, chance: random.Random) -> list[str]:
+    """Play on a board with the damage; return the faults."""
+    files = dict(boards.files())
+    if case.path == RECORDS:
+        files["/" + RECORDS] = b"tally 0 3 2 1 3 9 2\n12C 5\n01234567\n"
+    for path in (case.path, *case.others):
+        content = files.pop("/" + path)
+        if case.how != "missing":
+            files["/" + path] = damaged(content, case.how, chance)
+    board: Any = boards.bare(files)
+    board.boot()
+    boards.until_shown(board)
+    person = boards.person(board)
+    case.play(person, case.word)
+    person.leave()
+    return boards.troubles(board)
+
+
+def damaged(content: bytes, how: str, chance: random.Random) -> bytes:
+    """Return a file's content after the damage."""
+    if how == "empty":
+        return b""
+    # In the first bytes, which each game reads: weights are read in parts, by the number of discs.
+    at = chance.randrange(min(len(content), 1000))
+    if how == "cut short":
+        return content[:at]
+    return content[:at] + bytes([content[at] ^ 1 << chance.randrange(8)]) + content[at + 1 :]

@@ -1,0 +1,147 @@
+"""Cut the power in every erase and program of the flash while records are saved.
+
+Each operation of the flash chip is cut four times: at 0, a third, nearly all, all of it. Each
+resulting flash image is mounted here. The records must be the old or the new ones, and all other
+files must be unchanged. Some images also boot on a board, which must show its menu and read
+the same records.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from device import store
+from emulator import filesystem
+from emulator.flash import Operation, cut
+
+from . import boards
+from .report import Report, Tell
+
+FILE = "records.txt"
+OURS = (FILE, FILE + ".new", FILE + ".bad")
+_DONE = (0.0, 0.33, 0.97, 1.0)  # completed shares of an operation
+_BOOTS = 3  # the most images to boot
+_BEGIN = """
+from device import store
+records = store.open_records("/records.txt")
+"""
+_LOOK = "print(sorted(store.open_records('/records.txt')._records.items()))\n"
+
+Records = dict[str, list[int]]
+
+
+class Cut(NamedTuple):
+    """The flash after a cut: the save, the operation, its completed share, records before and
+    after.
+    """
+
+    save: int
+    operation: Operation
+    done: float
+    image: bytes
+    before: Records
+    after: Records
+
+    def __str__(self) -> str:
+        what = f"{self.operation.kind} at {self.operation.address:#x}"
+        return f"save {self.save}, {what} cut at {100 * self.done:.0f} %"
+
+
+def run(saves: int, seed: int, tell: Tell, boots: int = _BOOTS) -> Report:
+    """Cut `saves` saves, each at all its operations."""
+    chance = random.Random(seed)
+    again = f"again: tools/faults.py --only powercuts --seed {seed} --amount {saves}"
+    board = boards.switched_on(seed=seed)
+    board.exec(_BEGIN)
+    others = {name: data for name, data in board.files().items() if name not in OURS}
+    faults: list[str] = []
+    kept: list[Cut] = []
+    operations = images = 0
+    for found in _cuts(board, saves, chance):
+        images += 1
+        operations += found.done == 0.0
+        try:
+            faults += [f"{found}: {what}\n{again}" for what in judge(found, others)]
+        except ValueError as error:
+            faults.append(f"{found}: {error}\n{again}")
+        if 0 < found.done < 1:
+            kept.append(found)
+        if images % 100 == 0:
+            tell(f"{found.save + 1} of {saves} saves, {images} images, {len(faults)} faults")
+    tried = chance.sample(kept, min(boots, len(kept)))
+    for number, found in enumerate(tried, 1):
+        faults += [f"{found}: {what}\n{again}" for what in start(found)]
+        tell(f"{number} of {len(tried)} boards switched on, {len(faults)} faults")
+    return Report(
+        {
+            "saves cut": saves,
+            "erases and programs in them": operations,
+            "flash images mounted": images,
+            "boards switched on from one": len(tried),
+            "records lost, files lost, no menu": len(faults),
+        },
+        faults,
+    )
+
+
+def _cuts(board: Any, saves: int, chance: random.Random) -> Iterator[Cut]:
+    """Save records on the board repeatedly; yield every image that a cut would leave."""
+    image = board.flash_image()
+    before: Records = {}
+    for save in range(saves):
+        name = chance.choice(("tally", "12C", "othello"))
+        # Up to the length of a game of Othello; some do not fit into a folder's block.
+        numbers = [chance.randrange(1 << 28) for _ in range(chance.choice((0, 7, 28, 120)))]
+        first = len(board.operations)
+        board.exec(f"records.put({name!r}, {numbers})")
+        after = {**before, name: numbers}
+        for operation in board.operations[first:]:
+            for done in _DONE:
+                yield Cut(save, operation, done, cut(image, operation, done), before, after)
+            image = cut(image, operation, 1.0)
+        assert image == board.flash_image()
+        before = after
+
+
+def judge(found: Cut, others: dict[str, bytes]) -> list[str]:
+    """Return the faults of the flash after a cut. Raises ValueError if it cannot be mounted."""
+    files = filesystem.read(found.image)
+    faults = []
+    records = read(files)
+    if records not in (found.before, found.after):
+        faults.append(f"the records are {records}")
+    rest = {name: data for name, data in files.items() if name not in OURS}
+    if rest != others:
+        names = [name for name in {*rest, *others} if rest.get(name) != others.get(name)]
+        faults.append(f"other files are lost or changed: {sorted(names)}")
+    return faults
+
+
+def read(files: dict[str, bytes]) -> Records:
+    """Return the records that the board's own code reads from files."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in OURS:
+            if name in files:
+                Path(folder, name).write_bytes(files[name])
+        records = store.Records(str(Path(folder, FILE)))
+        records.load()
+        return dict(records._records)
+
+
+def start(found: Cut) -> list[str]:
+    """Return the faults of a board that is switched on after a cut."""
+    board = boards.made()
+    board.restore(found.image)
+    board.boot()
+    try:
+        boards.until_shown(board)
+        faults = boards.troubles(board)  # before the console is interrupted
+        said = board.exec(_BEGIN + _LOOK).strip()
+    except boards.FAILED as error:
+        return [str(error)]
+    fit = [str(sorted(records.items())) for records in (found.before, found.after)]
+    return faults + ([] if said in fit else [f"the board reads {said}"])

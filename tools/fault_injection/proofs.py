@@ -1,0 +1,60 @@
+"""Run the requested proofs, print their tables and report their faults."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+
+from benchmarks import figures
+from commands.errors import Unavailable
+from emulator import EmulatorError
+
+from . import cable, chords, damage, fingers, interrupts, keys, powercuts, resets, wear
+from .report import Report, Tell
+
+# Each function takes an amount and a seed; the number is the default amount. faults.py lists them.
+PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
+    "fingers": (fingers.run, 600),
+    "keys": (keys.run, 1_000_000),
+    "chords": (chords.run, 286),
+    "interrupts": (interrupts.run, 100),
+    "powercuts": (powercuts.run, 30),
+    "wear": (wear.run, 60),
+    "resets": (resets.run, 54),
+    "cable": (cable.run, 100),
+    "damage": (damage.run, 1000),
+}
+_ERRORS = (Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessError)
+
+
+def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:
+    """Run the proofs; return the exit status."""
+    found = 0
+    for name in wish.only:
+        run, amount = PROOFS[name]
+        amount = wish.amount or amount
+        command = f"python3 tools/faults.py --only {name} --seed {wish.seed} --amount {amount}"
+        print(f"{abouts[name]}: `{command}`", flush=True)
+        begin = time.monotonic()
+
+        def tell(line: str, name: str = name, begin: float = begin) -> None:
+            print(f"{name} {time.monotonic() - begin:4.0f} s: {line}", file=sys.stderr, flush=True)
+
+        try:
+            report = run(amount, wish.seed, tell)
+        except _ERRORS as error:
+            print(f"faults: {name} could not be run: {error}", file=sys.stderr)
+            return 2
+        text = figures.table((abouts[name], "seen"), list(report.figures.items()))
+        print(f"\n{text}\n", flush=True)
+        for fault in report.faults:
+            print(f"FAULT: {fault}\n", flush=True)
+        found += len(report.faults)
+        if wish.write:
+            date = time.strftime("%Y-%m-%d")
+            seen = f"Seen on {date} by `{command}`, {len(report.faults)} faults."
+            figures.replace(figures.FILE, {figures.PROOF + name: f"{seen}\n\n{text}"})
+    return 1 if found else 0

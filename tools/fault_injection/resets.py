@@ -1,0 +1,73 @@
+"""Reset by brown-out while starting, reading modules or thinking; the menu must follow."""
+
+from __future__ import annotations
+
+import random
+
+from . import boards
+from .report import Report, Tell
+
+# The situations: the keys that lead there, and the seconds in which the power dips.
+PLACES = {
+    "the start": ("", (0.0, 0.3)),
+    "a module is read": ("1", (0.0, 0.1)),
+    "the weights are read": (boards.OTHELLO_THINKS, (0.0, 0.4)),
+    "Othello thinks": (boards.OTHELLO_THINKS, (0.4, 2.0)),
+    "the expert thinks": (boards.EXPERT_THINKS, (0.0, 0.15)),
+    "a game is saved": ("5****34*", (0.0, 0.3)),
+}
+
+
+def run(
+    times: int,
+    seed: int,
+    tell: Tell,
+    kinds: tuple[str, ...] = boards.KINDS,
+    places: tuple[str, ...] = tuple(PLACES),
+) -> Report:
+    """Let the power dip `times` times, at each place in turn, on each kind of board in turn."""
+    chance = random.Random(seed)
+    made = {}
+    faults: list[str] = []
+    count = dict.fromkeys(places, 0)
+    slowest = 0.0
+    for number in range(times):
+        kind = kinds[number // len(places) % len(kinds)]
+        if kind in made:
+            board, image = made[kind]
+            board.restore(image)  # no game is saved
+            board.reset()
+            boards.until_shown(board)
+        else:
+            board = boards.switched_on(kind, seed=seed)
+            made[kind] = board, board.flash_image()
+        place = places[number % len(places)]
+        keys, (first, last) = PLACES[place]
+        board.panel.type(keys[:-1], hold=0.04)
+        board.panel.release_all()
+        if keys:
+            board.panel.press(keys[-1])
+        else:
+            board.pull_cable()
+        board.run(chance.uniform(first, last))
+        moment = board.now
+        board.panel.release_all()
+        board.pull_cable()
+        try:
+            slowest = max(slowest, boards.until_shown(board))
+            found = boards.troubles(board)
+        except boards.FAILED as error:
+            found = [str(error)]
+            del made[kind]
+        count[place] += 1
+        faults += [
+            f"{kind}, reset at {1000 * moment:.3f} ms while {place}: {fault}\n"
+            f"again: tools/faults.py --only resets --seed {seed} --amount {number + 1}"
+            for fault in found
+        ]
+        if (number + 1) % 5 == 0 or number + 1 == times:
+            tell(f"{number + 1} of {times} resets, {len(faults)} faults")
+    figures: dict[str, str | float] = {f"resets while {what}": n for what, n in count.items()}
+    figures["slowest to the menu, s"] = round(slowest, 2)
+    figures["no menu, a fault at the pins or a traceback"] = len(faults)
+    return Report(figures, faults)

@@ -1,0 +1,193 @@
+"""The lifetime of the flash: erases by games, and a year of games replayed.
+
+Games are played at the pins, and their saves are recorded. littlefs spreads erases over the free
+blocks, but not evenly. So a year of these saves is repeated by MicroPython on this machine, which
+has the board's littlefs; the block with most erases counts. For the games played, the numbers of
+erases and programs on both are compared.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.budgets import abcd as _letters
+from commands.folders import ROOT
+from downloads import firmware
+from emulator import filesystem, othello_player
+from emulator import player as players
+
+from . import boards
+from .report import Report, Tell
+
+ENDURANCE = 100_000  # erases of a block: W25Q16JV datasheet, 1
+A_DAY = 10  # games
+# The console, which prints its saves.
+_MAIN = b"""
+import wiring
+from device import start, store
+
+write = store.Records._write
+
+def tell(records):
+    print("saves", bytes(store._format(records._records)))
+    write(records)
+
+store.Records._write = tell
+start.run(wiring)
+"""
+# On this machine: the saves of a number of games, with a restart each day.
+_REPLAY = """
+import json, os, sys, vfs
+
+image, saves, games, a_day, block = sys.argv[1:]
+games, a_day, block = int(games), int(a_day), int(block)
+with open(image, "rb") as file:
+    data = bytearray(file.read())
+with open(saves) as file:
+    saves = [text.encode() for text in json.load(file)]
+count = len(data) // block
+erases, programs = [0] * count, 0
+
+class Flash:
+    def readblocks(self, n, buffer, offset=0):
+        at = n * block + offset
+        buffer[:] = memoryview(data)[at : at + len(buffer)]
+    def writeblocks(self, n, buffer, offset=0):
+        global programs
+        programs += len(buffer) // 256
+        at = n * block + offset
+        data[at : at + len(buffer)] = buffer
+    def ioctl(self, what, n):
+        if what == 6:
+            erases[n] += 1
+            data[n * block : (n + 1) * block] = b"\\xff" * block
+            return 0
+        return {4: count, 5: block}.get(what, 0)
+
+from device import store
+
+for game in range(games):
+    if game % a_day == 0:
+        if game:
+            vfs.umount("/flash")
+        vfs.mount(vfs.VfsLfs2(Flash(), progsize=256), "/flash")
+    for content in saves:
+        store._format = lambda _: content
+        store.Records("/flash/records.txt")._write()
+print(json.dumps([erases, programs]))
+"""
+
+
+def duel(person: players.Player, moves: int) -> None:
+    """Play a duel of two digits to its end."""
+    players.Duel(person, "42").play()
+
+
+def letters(person: players.Player, moves: int) -> None:
+    """Play a word."""
+    _letters(person)
+
+
+def hp12c(person: players.Player, moves: int) -> None:
+    """Play a number of the HP 12C, found in two guesses."""
+    person.go("3", "0.-----")
+    person.go("5", "0.5----")
+    person.go("*", "----.r1")
+    person.tap("1476*")
+    person.expect("1476.22")
+    person.tap("*1467*")
+    person.expect("1467.40")
+    person.tap("*")
+    person.run(0.5)
+
+
+def othello(person: players.Player, moves: int) -> None:
+    """Make `moves` moves each, or play to the end, at level 1."""
+    game = othello_player.Othello(person)
+    while moves and not game.board.is_over():
+        legal = game.board.moves()
+        if not legal:
+            person.tap("*")
+            game.note(None)
+        else:
+            game.put(legal[0])
+        if not game.board.is_over():
+            game.its_move()
+            person.tap("*")
+        moves -= 1
+    person.run(0.5)
+
+
+GAMES = (duel, letters, hp12c, othello)
+
+
+def run(
+    moves: int,
+    seed: int,
+    tell: Tell,
+    games: int = 365 * A_DAY,
+    played: Sequence[Callable[[players.Player, int], None]] = GAMES,
+) -> Report:
+    """Play each game once, Othello for `moves` moves each; replay `games` of each here."""
+    board = boards.switched_on(seed=seed, main=_MAIN)
+    person = boards.person(board)
+    first_operation = len(board.operations)
+    image = board.flash_image()[filesystem.START :]
+    figures: dict[str, str | float] = {}
+    faults: list[str] = []
+    saved: dict[str, list[str]] = {}
+    for game in played:
+        name, start = game.__name__, len(board.serial_output)
+        game(person, moves)
+        person.leave()
+        lines = board.serial_output[start:].decode().splitlines()
+        said = [line.removeprefix("saves ") for line in lines if line.startswith("saves ")]
+        saved[name] = [ast.literal_eval(text).decode() for text in said]
+        if not said:
+            faults.append(f"{name} saved nothing")
+        figures[f"{name}: saves"] = len(said)
+        tell(f"{name}: {len(said)} saves")
+    kinds = Counter(operation.kind for operation in board.operations[first_operation:])
+    together = [content for saves in saved.values() for content in saves]
+    erases, programs = replay(image, together, 1)
+    figures["erases and programs on the board"] = f"{kinds['erase']} and {kinds['program']}"
+    figures["the same saves replayed"] = f"{sum(erases)} and {programs}"
+    if abs(sum(erases) - kinds["erase"]) > 1 or abs(programs - kinds["program"]) > programs // 20:
+        faults.append(f"replayed: {sum(erases)} and {programs}, not {kinds} as on the board")
+    for name, saves in saved.items():
+        erases, _ = replay(image, saves, games)
+        worst = max(erases)
+        figures[f"{name}, {games} games: erases of all blocks"] = sum(erases)
+        figures[f"{name}, {games} games: of the block erased most"] = worst
+        years = ENDURANCE / max(worst, 1) * games / 365 / A_DAY
+        figures[f"{name}: years, {A_DAY} games a day"] = round(years)
+        tell(f"{name}: {games} games erase a block {worst} times at most: {years:.0f} years")
+    again = f"again: tools/faults.py --only wear --seed {seed} --amount {moves}"
+    return Report(figures, [f"{fault}\n{again}" for fault in faults])
+
+
+def replay(image: bytes, saves: list[str], games: int) -> tuple[list[int], int]:
+    """Return the erases of each block, and the pages programmed, of repeated saves."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, name) for name in ("replay.py", "image", "saves")]
+        files[0].write_text(_REPLAY)
+        files[1].write_bytes(image)
+        files[2].write_text(json.dumps(saves))
+        program: Any = firmware.unix("hard", build=False, download=False)
+        command = [program, "-X", "heapsize=16m", *files, str(games), str(A_DAY)]
+        done = subprocess.run(
+            [*command, str(filesystem.BLOCK)],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={"MICROPYPATH": f"{ROOT}:{ROOT / 'lib'}:.frozen"},
+        )
+    erases, programs = json.loads(done.stdout)
+    return erases, programs

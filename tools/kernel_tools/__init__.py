@@ -1,0 +1,1 @@
+"""Kernels: generated parts of viper modules, and C compiled for this machine."""

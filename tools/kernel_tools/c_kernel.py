@@ -1,0 +1,69 @@
+"""Compile kernels in C for this machine, once, into build/, or into the cache if read-only."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shlex
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from commands.errors import Unavailable
+from commands.folders import BUILD, CACHE
+
+
+def folders() -> tuple[Path, ...]:
+    """Return folders for files that can be regenerated; the first writable one is used."""
+    return BUILD, CACHE
+
+
+def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
+    """Return the kernel `source` as a shared library; compile it if needed. Raises Unavailable.
+
+    The compiler is CC or gcc; `options` and `libraries`, such as "-lm", are passed to it.
+    """
+    compiler = shlex.split(os.environ.get("CC", "")) or ["gcc"]
+    options = ["-O3", "-shared", "-fPIC", *options]
+    # Everything that determines the result: -march=native depends on the processor.
+    text = repr((compiler, options, platform.machine(), platform.processor())).encode()
+    key = hashlib.sha256(source.read_bytes() + text).hexdigest()[:16]
+    name = f"{source.stem.removesuffix('_kernel')}-{key}.so"
+    for folder in folders():
+        if (folder / name).exists():
+            return folder / name
+    problems = []
+    for folder in folders():
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            fresh = folder / f"{name}.{os.getpid()}"
+            fresh.touch()
+        except OSError as error:
+            problems.append(f"cannot write {error.filename}: {error.strerror}")
+            continue
+        try:
+            _compile([*compiler, *options], source, fresh, libraries)
+            os.replace(fresh, folder / name)
+            return folder / name
+        except OSError as error:
+            problems.append(f"cannot write {folder}: {error.strerror}")
+        finally:
+            fresh.unlink(missing_ok=True)
+    raise Unavailable("; ".join(problems))
+
+
+def _compile(command: list[str], source: Path, target: Path, libraries: Sequence[str]) -> None:
+    why = ""
+    for more in (["-march=native"], []):  # not every compiler supports it
+        whole = [*command, *more, str(source), "-o", str(target), *libraries]
+        try:
+            done = subprocess.run(whole, capture_output=True, text=True)
+        except OSError:
+            raise Unavailable(
+                f"cannot run {command[0]}: install gcc, or name a compiler in CC"
+            ) from None
+        if done.returncode == 0:
+            return
+        why = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+    raise Unavailable(f"{command[0]} cannot compile {source.name}: {why}")

@@ -1,1 +1,0 @@
-"""Matches and tournaments of Othello players, for tools/othello_match.py."""

@@ -1,0 +1,108 @@
+"""Make the opening book of Othello: lib/books/othello.book.
+
+engine.py book                  make it from tools/othello_tools/openings.txt
+engine.py book --output FILE    write it to FILE
+engine.py book --lines FILE     from other lines: the moves from the start, a space, the name
+
+It needs a C compiler (CC, or gcc). Each line is played by the rules. Each of its moves is entered
+for the position before it, also the equivalent moves if the position is symmetric. Losing moves
+are left out: the position after every legal move is searched to DEPTH, and a move of a line is
+kept if it loses at most LOSS discs against the best one. The same lines give the same book on
+every machine.
+
+Exit status: 0 done, 2 failed; the reason is on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from commands import command_line
+from commands.folders import ROOT
+from commands.reporting import ProgressLine
+from othello import book
+from othello.board import Board
+from othello.board import square as board_square
+from othello.checksum import checksum
+from othello_tools.c_port import ENTRIES, Engine, sets, shipped
+from othello_tools.openings import LINES, lines, positions
+
+FILE = ROOT / "lib" / "books" / "othello.book"
+DEPTH = 10  # plies
+LOSS = 2  # discs
+UNLIMITED = (1 << 31) - 1
+
+
+def entered(played: Sequence[tuple[str, str]]) -> dict[bytes, tuple[Board, set[int]]]:
+    """Return each position of the lines by its key, with its moves' squares in that image."""
+    found: dict[bytes, tuple[Board, set[int]]] = {}
+    for moves, _ in played:
+        for board, move in zip(positions(moves), _squares(moves), strict=False):
+            own, other = book.squares(board.discs, board.side)
+            images = [book.key_of(own, other, symmetry) for symmetry in range(8)]
+            key = min(images)
+            assert book.may_contain(board.discs), "MAX_DISCS in lib/othello/book.py is too low"
+            _, squares = found.setdefault(key, (board, set()))
+            turns = [symmetry for symmetry, image in enumerate(images) if image == key]
+            squares.update(book.transform(move, symmetry) for symmetry in turns)
+    return found
+
+
+def _squares(moves: str) -> list[int]:
+    pairs = [board_square(moves[at : at + 2]) for at in range(0, len(moves), 2)]
+    return [8 * row + column - 9 for row, column in pairs]
+
+
+def losses(board: Board, engine: Engine) -> dict[int, int]:
+    """Return the loss of each move of a position, by its square, in eighths of a disc."""
+    values = {}
+    for row, column in board.moves():
+        after = board.copy()
+        after.play((row, column))
+        assert after.moves(), "a pass in an opening"
+        own, other = sets(after.text(), after.side)
+        _, value, _, _ = engine.think(own, other, after.side, DEPTH, UNLIMITED, ENTRIES)
+        values[8 * row + column - 9] = -value
+    best = max(values.values())
+    return {square: best - value for square, value in values.items()}
+
+
+def made(played: Sequence[tuple[str, str]], engine: Engine, tell: ProgressLine) -> bytes:
+    """Return the content of the book of some lines."""
+    found = entered(played)
+    records = []
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        lost = threads.map(lambda position: losses(position[0], engine), found.values())
+        entries = zip(found.items(), lost, strict=True)
+        for done, ((key, (board, squares)), loss) in enumerate(entries, 1):
+            records += [key + bytes((square,)) for square in good(board, squares, loss)]
+            tell(f"{done} of {len(found)} positions, {len(records)} moves kept")
+    content = b"".join(sorted(records))
+    return content + checksum(content).to_bytes(4, "little")
+
+
+def good(board: Board, squares: Iterable[int], loss: Mapping[int, int]) -> list[int]:
+    """Return those squares, in the book's image, whose moves lose at most LOSS discs."""
+    _, symmetry = book.canonical(board.discs, board.side)
+    return [
+        square for square in squares if loss[book.transform_back(square, symmetry)] <= 8 * LOSS
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit status."""
+    parser = command_line.Parser("engine book", __doc__)
+    parser.add_argument("--lines", type=Path, default=LINES, metavar="FILE")
+    parser.add_argument("--output", type=Path, default=FILE, metavar="FILE")
+    wish: argparse.Namespace = parser.parse_args(arguments)
+    played = lines(wish.lines)
+    command_line.check_writable(wish.output)
+    content = made(played, shipped(), ProgressLine())
+    command_line.write(wish.output, content)
+    count = len(content) // book.RECORD
+    print(f"{wish.output}: {count} moves of {len(played)} openings, {len(content)} bytes")
+    return 0

@@ -1,0 +1,216 @@
+"""The Othello engine in C: compile othello_kernel.c, once, and call it.
+
+It needs a C compiler: CC, or gcc; see c_kernel.py. `think` is the console's player; its search
+visits the same nodes and finds the same results as lib/othello on a board.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from commands.errors import Unavailable
+from commands.folders import ROOT
+from kernel_tools import c_kernel
+from othello import evaluation, levels
+from othello.board import Board
+from othello.midgame.layout import SAFE
+from othello.midgame.probcut_margins import MARGINS
+
+KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
+MOST_INSTANCES = 48  # same as in the kernel
+MOST_PHASES = 12
+NAMES = ("othello", "othello-small")  # in the order of lib/othello/midgame
+ENTRIES = 2048  # same as in lib/othello/midgame
+RATE = 1_000_000  # nodes per second on a slow machine
+
+
+def compile_kernel() -> Path:
+    """Return the kernel as a shared library; compile it if needed. Raises Unavailable."""
+    options = ["-ffp-contract=off"]  # the same sums on every machine
+    options += [f"-DFEW={evaluation.MIN_DISCS}", f"-DPENALTY={evaluation.DISC_PENALTY}"]
+    options += [f"-DSAFE={SAFE}"]
+    return c_kernel.library(KERNEL, options, "-lm")
+
+
+@cache
+def kernel() -> ctypes.CDLL:
+    """Return the compiled kernel. Raises Unavailable."""
+    library = ctypes.CDLL(str(compile_kernel()))
+    number, word, pointer = ctypes.c_int, ctypes.c_uint64, ctypes.c_void_p
+    integers = ctypes.POINTER(number)
+    two = [pointer, pointer]
+    signatures = {
+        "make_weights": (
+            [number, pointer, pointer, pointer, number, pointer, pointer, number, pointer],
+            pointer,
+        ),
+        "free_weights": ([pointer], None),
+        "evaluate": ([pointer, word, word], number),
+        "think": ([pointer, word, word, *[number] * 4, *two, integers], number),
+        "greedy": ([word, word], number),
+        "perft": ([word, word, number], ctypes.c_int64),
+        "finish": ([word, word, ctypes.c_int64, integers], number),
+        "play_games": ([pointer, word, *[number] * 4, pointer], number),
+        "match": ([pointer, pointer, word, *[number] * 4, pointer], None),
+        "stray": ([pointer, number, number, word, number], None),
+        "aim": ([pointer, pointer, *[number] * 6], None),
+        "regress": (
+            [pointer, pointer, *[number] * 3, pointer, number, ctypes.c_double, number, *two],
+            number,
+        ),
+    }
+    for name, (arguments, result) in signatures.items():
+        function = getattr(library, name)
+        function.argtypes, function.restype = arguments, result
+    return library
+
+
+class Parts(NamedTuple):
+    """The content of a file of weights; see lib/othello/evaluation.py."""
+
+    lowest: Sequence[int]
+    constants: Sequence[int]
+    instances: Sequence[tuple[int, bytes]]
+    tables: Sequence[bytes]
+
+    @staticmethod
+    def read(path: Path) -> Parts:
+        """Return the parts of a file. Raises evaluation.FileError."""
+        weights = evaluation.Weights(path.name.removesuffix(evaluation.SUFFIX), str(path.parent))
+        tables = []
+        for discs in weights.phase_starts:
+            weights.load(discs)
+            tables.append(bytes(weights.tables))
+        return Parts(weights.phase_starts, weights.constants, list(weights.patterns()), tables)
+
+
+class Engine:
+    """The kernel with one set of weights; without `margins` its search does not probe."""
+
+    def __init__(self, parts: Parts, margins: Sequence[bytes] = ()) -> None:
+        instances, phases = parts.instances, len(parts.lowest)
+        assert len(instances) <= MOST_INSTANCES and phases <= MOST_PHASES
+        self.parts = parts
+        self._margins = b"".join(margins) or None
+        self.kernel = kernel()
+        self.weights = self.kernel.make_weights(
+            len(instances),
+            (ctypes.c_uint16 * len(instances))(*[start for start, _ in instances]),
+            bytes(len(squares) for _, squares in instances),
+            b"".join(squares for _, squares in instances),
+            phases,
+            bytes(parts.lowest),
+            (ctypes.c_int32 * phases)(*parts.constants),
+            len(parts.tables[0]),
+            b"".join(parts.tables),
+        )
+        if not self.weights:
+            raise MemoryError
+
+    def __del__(self) -> None:
+        if getattr(self, "weights", None):
+            self.kernel.free_weights(self.weights)
+
+    def evaluate(self, own: int, other: int) -> int:
+        """Return the value for the side of `own`, which moves, in eighths of a disc."""
+        return self.kernel.evaluate(self.weights, own, other)
+
+    def think(
+        self, own: int, other: int, side: str, depth: int, limit: int, entries: int
+    ) -> tuple[int, int, int, int]:
+        """Return (square, value, depth, nodes) of the device's search; see lib/othello/midgame."""
+        table = (ctypes.c_int32 * (2 * entries))()
+        found = (ctypes.c_int * 3)()
+        rules = ("XO".index(side), depth, limit, entries)
+        arrays = (table, self._margins, found)
+        square = self.kernel.think(self.weights, own, other, *rules, *arrays)
+        return square, *found
+
+    def match(
+        self, against: Engine | None, seed: int, pairs: int, plies: int, depth: int, exact: int
+    ) -> tuple[int, int, int, int]:
+        """Return (wins, draws, losses, discs) of 2 * `pairs` games after `plies` random moves.
+
+        Without `against` the opponent is the HP-67's player, level 1.
+        """
+        result = (ctypes.c_int64 * 4)()
+        arguments = (seed, pairs, plies, depth, exact, result)
+        self.kernel.match(self.weights, against and against.weights, *arguments)
+        return tuple(result)
+
+
+def solve(own: int, other: int, limit: int = 1 << 62) -> tuple[int, int] | None:
+    """Return (result, square) of perfect play for the side of `own`; the square is -1 for none.
+
+    Of several best squares it is the one that a board finds; see lib/othello/endgame. Returns None
+    if that takes more than `limit` nodes.
+    """
+    move = ctypes.c_int()
+    value = kernel().finish(own, other, limit, ctypes.byref(move))
+    return None if abs(value) > 64 else (value, move.value)
+
+
+def with_weights(name: str, probes: bool = True) -> Engine:
+    """Return the kernel with weights of lib/weights, with or without probes.
+
+    Raises Unavailable, evaluation.FileError.
+    """
+    path = ROOT / "lib" / "weights" / (name + evaluation.SUFFIX)
+    return Engine(Parts.read(path), MARGINS[name] if probes else ())
+
+
+@cache
+def shipped() -> Engine:
+    """Return the kernel with the best valid weights in lib/weights. Raises Unavailable."""
+    problems = []
+    for name in NAMES:
+        try:
+            return with_weights(name)
+        except evaluation.FileError as error:
+            problems.append(str(error))
+    raise Unavailable(f"{problems[0]}: check the repository out afresh")
+
+
+def think(
+    board: Board,
+    level: int,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    engine: Engine | None = None,
+) -> tuple[tuple[int, int] | None, int | None, bool]:
+    """Return (move, value, exact) of a level from 1 to HIGHEST, as `levels.choose_move` does.
+
+    `nodes` replaces the level's number of nodes. `seconds` limits the nodes to about that time.
+    The clock is not used: the same arguments give the same move. `engine` does the midgame search,
+    by default `shipped()`. Raises Unavailable.
+    """
+    if not board.moves():
+        return None, None, board.is_over()
+    own, other = sets(board.text(), board.side)
+    if level == 1:
+        return _pair(kernel().greedy(own, other)), None, False
+    plan = levels.LEVELS[level]
+    assert plan is not None
+    depth, limit, _, last = plan
+    most = 1 << 30 if seconds is None else max(1, int(seconds * RATE))
+    empty = board.text().count("-")
+    solved = solve(own, other, most) if empty <= last else None
+    if solved:
+        return _pair(solved[1]), 8 * solved[0], True
+    rules = (min(depth, max(empty, 2)), min(nodes or limit, most))
+    square, value, _, _ = (engine or shipped()).think(own, other, board.side, *rules, ENTRIES)
+    return _pair(square), value, False
+
+
+def _pair(square: int) -> tuple[int, int]:
+    return square // 8 + 1, square % 8 + 1
+
+
+def sets(text: str, side: str) -> tuple[int, int]:
+    """Return (own, other), bit sets of a board's 64 characters."""
+    own = sum(1 << i for i, cell in enumerate(text) if cell == side)
+    return own, sum(1 << i for i, cell in enumerate(text) if cell not in ("-", side))

@@ -1,0 +1,25 @@
+"""Run, rate and train the console's Othello player.
+
+Example: a match of level 7 against level 6:
+
+python3 tools/engine.py match 7 6 --games 100
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from commands import command_line
+
+_COMMANDS = {
+    "gtp": "play over GTP, a text protocol between programs",
+    "match": "play a match or a tournament between players",
+    "train": "learn the evaluation by self-play: lib/weights",
+    "probcut": "fit the margins of the search's ProbCut probes",
+    "book": "make the opening book: lib/books/othello.book",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the subcommand of the command line; return its exit status."""
+    return command_line.run_subcommand("engine", __doc__, "othello_tools", _COMMANDS, arguments)

@@ -1,0 +1,94 @@
+"""The console's Othello player on the host: the C port if it compiles, else Python."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from functools import cache
+
+from commands.errors import Unavailable
+from othello import board as boards
+from othello import book, levels
+from othello_tools import c_port
+
+LEVELS = {str(level): level for level in range(1, levels.HIGHEST + 1)}  # by their text
+
+
+def level(text: str) -> int:
+    """Parse a level. Raises argparse.ArgumentTypeError."""
+    if text not in LEVELS:
+        raise argparse.ArgumentTypeError(f"a level is 1 to {levels.HIGHEST}, not {text!r}")
+    return LEVELS[text]
+
+
+def nodes(text: str) -> int:
+    """Parse a number of positions. Raises argparse.ArgumentTypeError."""
+    if not re.fullmatch(r"[1-9]\d{0,8}", text):
+        raise argparse.ArgumentTypeError(f"nodes are 1 to 999999999, not {text!r}")
+    return int(text)
+
+
+@cache
+def _mirrored() -> bool:
+    """Return whether the C port is available; print the reason once if not."""
+    try:
+        c_port.shipped()
+    except Unavailable as error:
+        print(f"{error}; until then Python thinks, slowly", file=sys.stderr)
+        return False
+    return True
+
+
+def version() -> str:
+    """Return the engine that computes the moves."""
+    return "mirror in C" if _mirrored() else "Python twin"
+
+
+def score(board: boards.Board) -> int:
+    """Return black's result minus white's in a finished game.
+
+    By the rule of the World Othello Federation the winner gets the empty squares.
+    """
+    black, white = board.count()
+    if black == white:
+        return 0
+    return 64 - 2 * white if black > white else 2 * black - 64
+
+
+def book_moves(board: boards.Board) -> list[tuple[int, int]]:
+    """Return the moves of the opening book. Raises othello.evaluation.FileError."""
+    steps = book.look_up_steps(board.discs, board.side)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return done.value
+
+
+def choose(
+    board: boards.Board, level: int, nodes: int | None = None, seconds: float | None = None
+) -> tuple[int, int]:
+    """Return the move of a level for the side to move, as (row, column); there must be one.
+
+    `nodes` replaces the level's number of positions. The move takes at most about `seconds`.
+    Without `seconds` the clock is not used, and the same board gives the same move.
+    """
+    if _mirrored():
+        move, _, _ = c_port.think(board, level, nodes, seconds)
+        assert move is not None
+        return move
+    start = time.monotonic()
+
+    def milliseconds() -> int:
+        return 0 if seconds is None else int(1000 * (time.monotonic() - start))
+
+    thinking = levels.choose_move(board, level, milliseconds, nodes)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as done:
+            move = done.value[0]
+            assert move is not None
+            return move

@@ -1,0 +1,136 @@
+"""Play a match or a tournament between Othello players, and print the result with its error.
+
+python3 tools/engine.py match 7 1                     level 7 against level 1
+python3 tools/engine.py match 7 5 --games 200
+python3 tools/engine.py match nodes=21000 "PROGRAM"   a GTP program, such as "gtp-rhino -l 3"
+python3 tools/engine.py match --tournament            all levels, and GRhino's if it is installed
+python3 tools/engine.py match --tournament 1 2 3      these, the weakest first
+
+A player is a level of the console (a number), nodes=N for N positions a move, unprobed=N for N
+positions without the search's ProbCut probes, or the command line of a program that speaks GTP.
+Games come in pairs from one random opening, each player once with each colour. Our players use
+node budgets and never the clock. So the same arguments give the same games, unless a program
+plays at random.
+
+In a tournament each player meets its two neighbours in strength on either side. Elo ratings are
+fitted to the results. Each finished game is saved in a file, and the same command continues after
+an interruption. Errors are 95 % intervals.
+
+Exit status: 0 played, 2 not played; the reason is one line on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from commands import command_line
+from othello_tools import players, ratings, record, tournament
+
+GAMES = 100  # in a match
+GAMES_A_PAIRING = 60  # per pairing of a tournament
+
+
+def match(
+    descriptions: Sequence[str], games: int, plies: int, seed: int, jobs: int, show: bool = False
+) -> list[tuple[int, int]]:
+    """Play `games` games, an even number; return the first player's disc differences by pair.
+
+    Raises ToolError.
+    """
+    openings = [players.opening(f"{seed} {number}", plies) for number in range(games // 2)]
+    pairs = []
+    pool_of = concurrent.futures.ProcessPoolExecutor
+    with pool_of(jobs, initializer=players.end_by_ctrl_c) as pool:
+        try:
+            waiting = [pool.submit(players.pair, descriptions, moves) for moves in openings]
+            for future in concurrent.futures.as_completed(waiting):
+                pairs.append(future.result())
+                if show:
+                    text = f"\r{2 * len(pairs)} of {games} games: {told(pairs)} "
+                    print(text, end="", file=sys.stderr, flush=True)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+        finally:
+            if show:
+                print(file=sys.stderr)
+    return pairs
+
+
+def told(pairs: Sequence[tuple[int, int]]) -> str:
+    """Return the result of the first player's disc differences as text."""
+    return ratings.told(ratings.tally([difference for pair in pairs for difference in pair]))
+
+
+def _match(options: argparse.Namespace) -> None:
+    """Play the match of the command line. Raises ToolError."""
+    for player in options.players:
+        players.is_ours(player)
+    arguments = (options.games or GAMES, options.plies, options.seed, options.jobs)
+    pairs = match(options.players, *arguments, show=sys.stderr.isatty())
+    print(f"{options.players[0]} against {options.players[1]}: {told(pairs)}")
+
+
+def _tournament(options: argparse.Namespace) -> None:
+    """Play the tournament of the command line. Raises ToolError."""
+    field = options.players or tournament.field(options.grhino)
+    games = options.games or GAMES_A_PAIRING
+    tournament.check(field)
+    about = tournament.about(field, options.plies, options.seed)
+    with record.opened(options.keep or tournament.kept(about), about) as kept:
+        tournament.run(kept, field, games, options.plies, options.seed, options.jobs)
+        print(tournament.table(field, tournament.results(kept, len(field), games)))
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser("engine match", __doc__)
+    add = parser.add_argument
+    add("players", nargs="*", metavar="PLAYER", help="a level, nodes=N, a command")
+    add(
+        "--games",
+        type=int,
+        help=f"an even number (default: {GAMES}; a pairing of a tournament {GAMES_A_PAIRING})",
+    )
+    add("--plies", type=int, default=6, help="of the opening (default: 6)")
+    add("--seed", type=int, default=1, help="of the openings (default: 1)")
+    add("--jobs", type=int, default=os.cpu_count() or 1, help="games at a time")
+    add(
+        "--tournament", action="store_true", help="between the players, or all levels and GRhino's"
+    )
+    add(
+        "--grhino", metavar="COMMAND", help=f"the command of GRhino (default: {tournament.GRHINO})"
+    )
+    add(
+        "--keep",
+        type=Path,
+        metavar="FILE",
+        help="file of a tournament's games (default: one in the cache)",
+    )
+    options = parser.parse_args(arguments)
+    if not options.tournament:
+        if len(options.players) != 2:
+            parser.error("a match takes two, PLAYER and PLAYER")
+        if options.keep or options.grhino:
+            parser.error("--keep and --grhino are for --tournament")
+    if options.players and options.grhino:
+        parser.error("--grhino is for a tournament of all, without PLAYER")
+    if options.games is not None and (options.games < 2 or options.games % 2):
+        parser.error("--games is an even number, since openings are played with both colours")
+    if not 0 <= options.plies <= 40:
+        parser.error("--plies is 0 to 40")
+    if options.jobs < 1:
+        parser.error("--jobs is 1 or more")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    options = _options(arguments)
+    (_tournament if options.tournament else _match)(options)
+    return 0

@@ -1,0 +1,924 @@
+/* An Othello engine for the host: search by learned patterns, exact endings, games, regression.
+
+Compiled and called by c_port.py, which defines FEW, PENALTY and SAFE as lib/othello does.
+Nothing is kept between calls but what a caller passes in, so threads may call at the same time,
+and every machine finds the same.
+
+A board is two sets of squares: bit (row - 1) * 8 + column - 1. The value of a position is that of
+lib/othello/evaluation.py: eighths of a disc, for the side to move. While searching, the indices
+into the tables stand for X = 2 whoever is to move; for O a second set of tables is read, which is
+the first read backwards. The tables are those of the phase of the position that is searched.
+*/
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_INSTANCES 48
+#define MOST_PHASES 12
+#define ENDED 10000 /* a game's end is worth this and 8 a disc: above any estimate */
+#define NEVER 32000
+#define SORTED 4 /* the console's search sorts moves from this depth on */
+#define MOST_PROBED 8 /* and probes up to this depth, */
+#define NO_PROBE NEVER /* which tells nothing where it is not sure */
+#define NEAR 40 /* the root's window is so wide to both sides of what is expected */
+
+typedef uint64_t set_t;
+
+typedef struct {
+    int instances, bytes, phases;
+    uint8_t lowest[MOST_PHASES];
+    int32_t constant[MOST_PHASES];      /* less 128 an instance */
+    uint8_t *tables[MOST_PHASES][2];    /* [phase][0 = X to move, 1 = O] */
+    uint16_t start[MOST_INSTANCES];     /* the indices of the empty board, offsets included */
+    uint16_t power[64][MOST_INSTANCES]; /* what a disc of X adds to them, and one of O takes off */
+} weights_t;
+
+typedef struct {
+    set_t disc[2]; /* X, O */
+    int side;      /* 0 = X to move */
+    uint16_t index[MOST_INSTANCES];
+} position_t;
+
+/* ---- the board ---- */
+
+static set_t rays[64][8]; /* the squares beyond one; four directions upwards in number, four down */
+
+__attribute__((constructor)) static void make_rays(void) {
+    static const int down[8] = {0, 1, 1, 1, 0, -1, -1, -1}, right[8] = {1, -1, 0, 1, -1, 1, 0, -1};
+    for (int s = 0; s < 64; s++)
+        for (int d = 0; d < 8; d++) {
+            int row = s / 8 + down[d], column = s % 8 + right[d];
+            for (; row >> 3 == 0 && column >> 3 == 0; row += down[d], column += right[d])
+                rays[s][d] |= (set_t)1 << (row * 8 + column);
+        }
+}
+
+static int count(set_t set) { return __builtin_popcountll(set); }
+static int lowest(set_t set) { return __builtin_ctzll(set); }
+
+/* The discs that a disc of `own` on the empty square s turns. */
+static set_t flips(set_t own, set_t other, int s) {
+    set_t turned = 0;
+    for (int d = 0; d < 4; d++) { /* a carry runs over the other's discs to the first other thing */
+        set_t ray = rays[s][d], end = ((other | ~ray) + 1) & ray & own;
+        turned |= (end - (end != 0)) & ray;
+    }
+    for (int d = 4; d < 8; d++) {
+        set_t ray = rays[s][d], stop = (ray & ~other) | 1;
+        set_t end = (set_t)1 << 63 >> __builtin_clzll(stop) & ray & own;
+        turned |= -(end << 1) & ray;
+    }
+    return turned;
+}
+
+static set_t moves_along(set_t own, set_t inner, int step) {
+    set_t up = inner & own << step, down = inner & own >> step;
+    for (int i = 0; i < 5; i++) {
+        up |= inner & up << step;
+        down |= inner & down >> step;
+    }
+    return up << step | down >> step;
+}
+
+/* The squares where `own` may play. */
+static set_t moves(set_t own, set_t other) {
+    set_t inner = other & 0x7e7e7e7e7e7e7e7eu;
+    return (moves_along(own, inner, 1) | moves_along(own, inner, 7) | moves_along(own, inner, 9) |
+            moves_along(own, other, 8)) & ~(own | other);
+}
+
+/* Perft, which proves these: how many sequences of moves there are. A forced pass is a move, and a
+   game that has ended goes on as one sequence. */
+int64_t perft(set_t own, set_t other, int depth) {
+    set_t able = moves(own, other);
+    if (!depth)
+        return 1;
+    if (!able)
+        return moves(other, own) ? perft(other, own, depth - 1) : 1;
+    if (depth == 1)
+        return count(able);
+    int64_t total = 0;
+    for (; able; able &= able - 1) {
+        int s = lowest(able);
+        set_t turned = flips(own, other, s);
+        total += perft(other ^ turned, own ^ turned ^ (set_t)1 << s, depth - 1);
+    }
+    return total;
+}
+
+/* ---- exact endings ---- */
+
+#define CORNERS 0x8100000000000081u
+
+/* The quadrants in which there is an odd number of the squares. */
+static set_t odd_quadrants(set_t squares) {
+    static const set_t upper[2] = {0x0f0f0f0f, 0xf0f0f0f0};
+    set_t odd = 0;
+    for (int q = 0; q < 4; q++) {
+        set_t quadrant = upper[q & 1] << 16 * (q & 2);
+        if (count(squares & quadrant) & 1)
+            odd |= quadrant;
+    }
+    return odd;
+}
+
+/* The result for `own` when neither side can move: the winner is given the empty squares. What is
+   learned is learned from the `plain` difference of discs, or it would come out another. */
+static int result_of(set_t own, set_t other, int plain) {
+    int difference = count(own) - count(other);
+    if (plain || !difference)
+        return difference;
+    return difference > 0 ? 64 - 2 * count(other) : 2 * count(own) - 64;
+}
+
+typedef struct {
+    int64_t count, limit;
+    int plain;
+} nodes_t;
+
+static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_t *nodes);
+
+/* Play s, solve on. */
+static int solve_move(set_t own, set_t other, int s, int alpha, int beta, nodes_t *nodes) {
+    set_t turned = flips(own, other, s);
+    return -solve(other ^ turned, own ^ turned ^ (set_t)1 << s, -beta, -alpha, 0, nodes);
+}
+
+/* The result for `own` to move, both playing best; fail-soft. Beyond the limit of nodes it comes to
+   its end at once, with nonsense. */
+static int solve(set_t own, set_t other, int alpha, int beta, int passed, nodes_t *nodes) {
+    set_t empty = ~(own | other);
+    if (++nodes->count > nodes->limit)
+        return beta;
+    int left = count(empty);
+    if (left == 1) {
+        int s = lowest(empty), difference = count(own) - count(other);
+        int turned = count(flips(own, other, s));
+        if (turned)
+            return difference + 2 * turned + 1;
+        turned = count(flips(other, own, s));
+        return turned ? difference - 2 * turned - 1 : result_of(own, other, nodes->plain);
+    }
+    set_t able = moves(own, other);
+    if (!able) {
+        if (passed || !left)
+            return result_of(own, other, nodes->plain);
+        return -solve(other, own, -beta, -alpha, 1, nodes);
+    }
+    int best = -65;
+    if (left <= 6) { /* first where an odd number of squares is left, the last word is ours there */
+        set_t odd = odd_quadrants(empty) & able, groups[2] = {odd, able & ~odd};
+        for (int g = 0; g < 2; g++)
+            for (set_t rest = groups[g]; rest; rest &= rest - 1) {
+                int value = solve_move(own, other, lowest(rest), alpha, beta, nodes);
+                if (value > best)
+                    best = value;
+                if (best > alpha)
+                    alpha = best;
+                if (alpha >= beta)
+                    return best;
+            }
+        return best;
+    }
+    int order[64], square[64], n = 0; /* first what leaves the other few moves */
+    for (set_t rest = able; rest; rest &= rest - 1, n++) {
+        int s = lowest(rest), i = n;
+        set_t turned = flips(own, other, s);
+        set_t replies = moves(other ^ turned, own ^ turned ^ (set_t)1 << s);
+        int rank = 4 * count(replies) + 4 * count(replies & CORNERS) -
+                   2 * (int)(odd_quadrants(empty) >> s & 1) - 6 * (int)(CORNERS >> s & 1);
+        for (; i && order[i - 1] > rank; i--)
+            order[i] = order[i - 1], square[i] = square[i - 1];
+        order[i] = rank, square[i] = s;
+    }
+    for (int i = 0; i < n; i++) {
+        int value;
+        if (i && beta - alpha > 1) {
+            value = solve_move(own, other, square[i], alpha, alpha + 1, nodes);
+            if (value > alpha && value < beta)
+                value = solve_move(own, other, square[i], value, beta, nodes);
+        } else
+            value = solve_move(own, other, square[i], alpha, beta, nodes);
+        if (value > best)
+            best = value;
+        if (best > alpha)
+            alpha = best;
+        if (alpha >= beta)
+            break;
+    }
+    return best;
+}
+
+/* The plain disc difference for `own` to move, and in *move the lowest best move, -1 for none: what
+   is learned does not change with the console's order of moves. */
+static int solve_exactly(set_t own, set_t other, int *move) {
+    nodes_t nodes = {0, INT64_MAX, 1};
+    set_t able = moves(own, other);
+    *move = -1;
+    int best = -65;
+    if (!able)
+        best = -solve(other, own, -64, 64, 1, &nodes);
+    for (; able; able &= able - 1) {
+        int s = lowest(able), value = solve_move(own, other, s, best, 64, &nodes);
+        if (value > best)
+            best = value, *move = s;
+    }
+    return best;
+}
+
+/* The result and the move that lib/othello/endgame finds: of the best the first in its order, which
+   is that of its root. NEVER when it takes more nodes than `limit`. */
+int finish(set_t own, set_t other, int64_t limit, int *move) {
+    static const int worth[4][4] = {{0, 8, 1, 3}, {8, 9, 7, 6}, {1, 7, 2, 4}, {3, 6, 4, 5}};
+    nodes_t nodes = {0, limit, 0};
+    set_t able = moves(own, other), odd = odd_quadrants(~(own | other));
+    int key[64], n = 0, best = -65;
+    *move = -1;
+    if (!able)
+        best = -solve(other, own, -64, 64, 1, &nodes);
+    for (; able; able &= able - 1, n++) {
+        int s = lowest(able), row = s / 8, column = s % 8, i = n;
+        set_t turned = flips(own, other, s);
+        set_t replies = moves(other ^ turned, own ^ turned ^ (set_t)1 << s);
+        int weight = 2 * count(replies) + count(replies & CORNERS) - (int)(odd >> s & 1) -
+                     (int)(CORNERS >> s & 1) + 2;
+        weight = weight * 16 + worth[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column];
+        for (; i && key[i - 1] > weight * 64 + s; i--)
+            key[i] = key[i - 1];
+        key[i] = weight * 64 + s;
+    }
+    for (int i = 0; i < n; i++) {
+        int s = key[i] & 63, value = solve_move(own, other, s, best, i ? best + 1 : 64, &nodes);
+        if (i && value > best)
+            value = solve_move(own, other, s, best, 64, &nodes);
+        if (value > best)
+            best = value, *move = s;
+    }
+    return nodes.count > limit ? NEVER : best;
+}
+
+/* ---- evaluation ---- */
+
+/* Weights from the parts of a file: see evaluation.py for their meaning. NULL without memory. */
+weights_t *make_weights(int instances, const uint16_t *offsets, const uint8_t *lengths,
+                        const uint8_t *squares, int phases, const uint8_t *from,
+                        const int32_t *constants, int bytes, const uint8_t *tables) {
+    weights_t *w = calloc(1, sizeof *w);
+    if (!w)
+        return NULL;
+    w->instances = instances, w->phases = phases, w->bytes = bytes;
+    for (int k = 0; k < instances; k++) {
+        int size = 1;
+        for (int i = 0; i < lengths[k]; i++, size *= 3)
+            w->power[*squares++][k] = (uint16_t)size;
+        w->start[k] = (uint16_t)(offsets[k] + size / 2);
+    }
+    for (int p = 0; p < phases; p++) {
+        w->lowest[p] = from[p];
+        w->constant[p] = constants[p] - 128 * instances;
+        for (int side = 0; side < 2; side++)
+            if (!(w->tables[p][side] = malloc(bytes)))
+                return NULL;
+        memcpy(w->tables[p][0], tables + (size_t)p * bytes, bytes);
+        for (int k = 0; k < instances; k++) {
+            int size = 1;
+            for (int i = 0; i < lengths[k]; i++)
+                size *= 3;
+            for (int i = 0; i < size; i++)
+                w->tables[p][1][offsets[k] + i] = w->tables[p][0][offsets[k] + size - 1 - i];
+        }
+    }
+    return w;
+}
+
+void free_weights(weights_t *w) {
+    for (int p = 0; p < w->phases; p++)
+        free(w->tables[p][0]), free(w->tables[p][1]);
+    free(w);
+}
+
+static int phase_of(const weights_t *w, set_t discs) {
+    int phase = w->phases - 1, number = count(discs);
+    while (phase && number < w->lowest[phase])
+        phase--;
+    return phase;
+}
+
+static void set_up(const weights_t *w, position_t *p, set_t own, set_t other) {
+    p->disc[0] = own, p->disc[1] = other, p->side = 0;
+    memcpy(p->index, w->start, sizeof p->index);
+    for (set_t rest = own; rest; rest &= rest - 1)
+        for (int k = 0; k < MOST_INSTANCES; k++)
+            p->index[k] += w->power[lowest(rest)][k];
+    for (set_t rest = other; rest; rest &= rest - 1)
+        for (int k = 0; k < MOST_INSTANCES; k++)
+            p->index[k] -= w->power[lowest(rest)][k];
+}
+
+/* The position after the side to move has played s, in *after. */
+static void play(const weights_t *w, const position_t *p, int s, position_t *after) {
+    int side = p->side;
+    set_t turned = flips(p->disc[side], p->disc[!side], s);
+    after->disc[side] = p->disc[side] ^ turned ^ (set_t)1 << s;
+    after->disc[!side] = p->disc[!side] ^ turned;
+    after->side = !side;
+    uint16_t sum[MOST_INSTANCES];
+    memcpy(sum, w->power[s], sizeof sum);
+    for (set_t rest = turned; rest; rest &= rest - 1)
+        for (int k = 0; k < MOST_INSTANCES; k++)
+            sum[k] += 2 * w->power[lowest(rest)][k];
+    for (int k = 0; k < MOST_INSTANCES; k++)
+        after->index[k] = p->index[k] + (side ? -sum[k] : sum[k]);
+}
+
+static int few(set_t set) {
+    int missing = FEW - count(set);
+    return missing > 0 ? missing * PENALTY : 0;
+}
+
+static int value_of(const weights_t *w, int phase, const position_t *p) {
+    const uint8_t *table = w->tables[phase][p->side];
+    int value = w->constant[phase] - few(p->disc[p->side]) + few(p->disc[!p->side]);
+    for (int k = 0; k < w->instances; k++)
+        value += table[p->index[k]];
+    return value;
+}
+
+int evaluate(const weights_t *w, set_t own, set_t other) {
+    position_t p;
+    set_up(w, &p, own, other);
+    return value_of(w, phase_of(w, own | other), &p);
+}
+
+static int ended(int difference) {
+    return 8 * difference + (difference > 0 ? ENDED : difference < 0 ? -ENDED : 0);
+}
+
+/* ---- the console's search: what lib/othello/midgame says, node for node ---- */
+
+typedef struct {
+    const weights_t *weights;
+    int phase, entries;
+    int32_t *table;
+    int64_t nodes, limit;
+    int stopped;              /* at the limit of nodes */
+    const uint8_t *margins;   /* of the probes in this phase, by depth; NULL for no probes */
+    const position_t *probed; /* the position that is probed, or NULL */
+    int plain;                /* what has ended counts by discs alone, to learn from */
+    int value, rank;          /* the root's best yet; 64 for none */
+    uint8_t reply[2][65];     /* the rank that was good for a side after the other's; 64 for none */
+} search_t;
+
+static int rank_of[64], square_of[64]; /* the order of squares; 64 ranks none */
+static uint32_t number_of[64][2];      /* what X's disc adds to the two sums, O's twice that */
+
+__attribute__((constructor)) static void make_order(void) {
+    static const int worth[4][4] = {{0, 6, 1, 2}, {6, 8, 5, 4}, {1, 5, 3, 3}, {2, 4, 3, 3}};
+    uint32_t seed = 1, numbers[182];
+    int rank = 0;
+    for (int now = 0; now < 9; now++)
+        for (int s = 0; s < 64; s++) {
+            int row = s / 8, column = s % 8;
+            if (worth[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column] == now)
+                rank_of[s] = rank, square_of[rank++] = s;
+        }
+    for (int i = 0; i < 182; i++)
+        numbers[i] = (seed = seed * 69069 + 1) >> 3;
+    for (int s = 0; s < 64; s++)
+        for (int i = 0; i < 2; i++)
+            number_of[s][i] = numbers[2 * (s + s / 8 + 10) + i];
+}
+
+static uint32_t sum_of(const position_t *p, int which) {
+    uint32_t sum = which ? 7919 : 0;
+    for (int side = 0; side < 2; side++)
+        for (set_t rest = p->disc[side]; rest; rest &= rest - 1)
+            sum += number_of[lowest(rest)][which] << side;
+    return sum & 0x1fffffff;
+}
+
+static void begin(search_t *d, const weights_t *w, set_t discs, int64_t limit, int entries,
+                  int32_t *table) {
+    *d = (search_t){.weights = w, .phase = phase_of(w, discs), .entries = entries, .table = table};
+    d->limit = limit, d->rank = 64;
+    memset(d->reply, 64, sizeof d->reply);
+    if (entries)
+        memset(table, 0, sizeof *table * 2 * entries);
+}
+
+static position_t passed_on(const position_t *p) {
+    position_t after = *p;
+    after.side = !p->side;
+    return after;
+}
+
+/* The value of a game that has ended, for the side to move. */
+static int end_of(const search_t *d, const position_t *p) {
+    return ended(result_of(p->disc[p->side], p->disc[!p->side], d->plain));
+}
+
+/* A node of depth 1, after the move `before`, 64 after a pass; -NEVER when there is no move. */
+static int last_moves(search_t *d, const position_t *p, int before, int beta) {
+    int best = -NEVER, first = before < 64 ? d->reply[p->side][before] : 64;
+    set_t able = moves(p->disc[p->side], p->disc[!p->side]);
+    for (int i = -1; i < 64 && able; i++) {
+        position_t after;
+        int rank = i < 0 ? first : i;
+        if (rank > 63 || !(able >> square_of[rank] & 1))
+            continue;
+        able ^= (set_t)1 << square_of[rank];
+        play(d->weights, p, square_of[rank], &after);
+        d->nodes++;
+        int value = after.disc[after.side] ? value_of(d->weights, d->phase, &after)
+                                           : end_of(d, &after);
+        if (-value > best)
+            best = -value;
+        if (best >= beta) {
+            d->reply[p->side][before] = (uint8_t)rank;
+            break;
+        }
+    }
+    return best;
+}
+
+/* The same with a pass where there is no move. */
+static int last_or_pass(search_t *d, const position_t *p, int before, int alpha, int beta) {
+    int value = last_moves(d, p, before, beta);
+    if (value > -NEVER)
+        return value;
+    position_t after = passed_on(p);
+    value = last_moves(d, &after, 64, -alpha);
+    return -(value > -NEVER ? value : end_of(d, &after));
+}
+
+/* The moves: 63 less the rank, and where they are sorted 64 times their worth for that. */
+static int expand(search_t *d, const position_t *p, int depth, int sorted, int *move) {
+    int n = 0;
+    set_t able = moves(p->disc[p->side], p->disc[!p->side]);
+    for (; able; able &= able - 1, n++) {
+        position_t after;
+        move[n] = 63 - rank_of[lowest(able)];
+        if (!sorted)
+            continue;
+        play(d->weights, p, lowest(able), &after);
+        d->nodes++;
+        const uint8_t *table = d->weights->tables[d->phase][depth & 1 ? !p->side : p->side];
+        int sum = 0;
+        for (int k = 0; k < d->weights->instances; k++)
+            sum += table[after.index[k]];
+        move[n] += (depth & 1 ? -sum : sum) * 64;
+    }
+    return n;
+}
+
+/* The rank of the best of n moves, which is taken out. */
+static int take_best(int *move, int *n) {
+    int most = 0;
+    for (int i = 1; i < *n; i++)
+        if (move[i] > move[most])
+            most = i;
+    int rank = 63 - (move[most] & 63);
+    move[most] = move[--*n];
+    return rank;
+}
+
+static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
+                int passed, int root);
+
+/* What a search less deep is sure of: a value of alpha at most or alpha + 1 at least, or NO_PROBE.
+   Two less than 2 is the position as it stands. */
+static int probe(search_t *d, const position_t *p, int depth, int before, int alpha) {
+    int margin = d->margins[depth], shallow = depth - (depth < 6 ? 2 : 4);
+    int low = alpha - margin, high = alpha + 1 + margin, value;
+    if (shallow) {
+        d->probed = p;
+        value = shallow == 1 ? last_moves(d, p, before, high)
+                             : node(d, p, shallow, before, low, high, 0, 0);
+        d->probed = NULL;
+    } else {
+        value = value_of(d->weights, d->phase, p);
+        d->nodes++;
+    }
+    return value >= high ? alpha + 1 : value > -NEVER && value <= low ? alpha : NO_PROBE;
+}
+
+/* Where a node is in the table or, if it is not there, where one of a depth is put. */
+static int32_t *place_of(const search_t *d, const position_t *p, int32_t key, int depth) {
+    uint32_t first = (sum_of(p, 0) ^ (uint32_t)(p->side + 1)) & (uint32_t)(d->entries - 1);
+    int32_t *entry = d->table + 2 * first, *neighbour = d->table + 2 * (first ^ 1);
+    if (entry[0] == key)
+        return entry;
+    return (entry[1] >> 9 & 15) > depth || neighbour[0] == key ? neighbour : entry;
+}
+
+/* A node of depth 2 or more, after the move `before`, 64 after a pass and at the root. */
+static int node(search_t *d, const position_t *p, int depth, int before, int alpha, int beta,
+                int passed, int root) {
+    int first = root ? d->rank : 64, second = 64, move[64];
+    int best = -NEVER, best_rank = 64, alpha_before = alpha;
+    int32_t *entry = NULL, key = 0;
+    if (d->entries && !passed) {
+        key = (int32_t)sum_of(p, 1) + p->side + 1;
+        entry = place_of(d, p, key, 0);
+        if (entry[0] == key) {
+            int value = (entry[1] >> 13) - 16384;
+            first = entry[1] & 127;
+            if ((entry[1] >> 9 & 15) == depth && !root &&
+                ((entry[1] & 128 && value >= beta) || (entry[1] & 256 && value <= alpha)))
+                return value;
+        }
+    }
+    if (d->margins && (!d->probed || depth == 2) && !passed && !root && beta - alpha == 1 &&
+        count(p->disc[0]) >= SAFE && count(p->disc[1]) >= SAFE &&
+        depth <= MOST_PROBED && d->margins[depth]) {
+        int value = probe(d, p, depth, before, alpha);
+        if (d->stopped || value != NO_PROBE)
+            return value;
+        if (entry && (entry = place_of(d, p, key, 0))[0] == key)
+            first = entry[1] & 127;
+    }
+    int n = expand(d, p, depth, depth >= SORTED, move);
+    if (!n && d->probed == p)
+        return -NEVER;
+    if (!n && passed)
+        return end_of(d, p);
+    if (!n) {
+        position_t after = passed_on(p);
+        return -node(d, &after, depth, 64, -beta, -alpha, 1, 0);
+    }
+    if (depth < SORTED && before < 64)
+        second = d->reply[p->side][before];
+    for (int i = 0; i < n; i++) {
+        int rank = 63 - (move[i] & 63);
+        move[i] += (rank == first) << 24 | (rank == second) << 23;
+    }
+    while (1) {
+        if (d->nodes >= d->limit) {
+            d->stopped = 1;
+            return best;
+        }
+        if (!n || best >= beta)
+            break;
+        int rank = take_best(move, &n), whole = best == -NEVER || depth <= 2, low = alpha;
+        while (1) {
+            position_t after;
+            int high = whole ? beta : alpha + 1, value;
+            play(d->weights, p, square_of[rank], &after);
+            d->nodes++;
+            value = depth == 2 ? -last_or_pass(d, &after, rank, -high, -low)
+                               : -node(d, &after, depth - 1, rank, -high, -low, 0, 0);
+            if (d->stopped)
+                return best;
+            if (value > best && !whole && alpha < value && value < beta) {
+                whole = 1, low = value;
+                continue;
+            }
+            if (value > best) {
+                best = value, best_rank = rank;
+                if (root)
+                    d->value = best, d->rank = rank;
+                if (value > alpha)
+                    alpha = value;
+            }
+            break;
+        }
+    }
+    if (best >= beta && before < 64)
+        d->reply[p->side][before] = (uint8_t)best_rank;
+    if (entry) {
+        int bound = best >= beta ? 1 : best <= alpha_before ? 2 : 3;
+        entry = place_of(d, p, key, depth);
+        entry[0] = key;
+        entry[1] = (best + 16384) << 13 | depth << 9 | bound << 7 | best_rank;
+    }
+    return best;
+}
+
+/* What Search.thinking finds for a position with a move, O to move when `side` is 1, and a table
+   of so many entries: the move's square. `margins` are those of all phases, MOST_PROBED + 1 by depth
+   each, or NULL. Value, depth and nodes go into found[0 ... 2]. */
+int think(const weights_t *w, set_t own, set_t other, int side, int depth, int limit, int entries,
+          int32_t *table, const uint8_t *margins, int32_t *found) {
+    search_t d;
+    begin(&d, w, own | other, limit, entries, table);
+    if (margins)
+        d.margins = margins + d.phase * (MOST_PROBED + 1);
+    position_t p;
+    int move[64], most = 0, value_at[2] = {0, 0}; /* the last of even and of odd depth */
+    set_up(w, &p, side ? other : own, side ? own : other);
+    p.side = side;
+    for (int n = expand(&d, &p, 1, 1, move), i = 1; i < n; i++)
+        if (move[i] > move[most])
+            most = i;
+    found[0] = (move[most] >> 6) - w->constant[d.phase];
+    found[1] = 1;
+    int best = 63 - (move[most] & 63);
+    for (int now = 2; now <= depth && !d.stopped; now++) {
+        int value = value_at[now & 1], low = now > 3 ? value - NEAR : -NEVER;
+        int high = now > 3 ? value + NEAR : NEVER;
+        while (1) {
+            d.rank = best, d.value = -NEVER;
+            value = node(&d, &p, now, 64, low, high, 0, 1);
+            if (d.value > low)
+                best = d.rank, found[0] = d.value, found[1] = now;
+            if (d.stopped || (low < value && value < high))
+                break;
+            if (value >= high)
+                high = NEVER;
+            else
+                low = -NEVER;
+        }
+        value_at[now & 1] = value;
+    }
+    found[2] = (int32_t)d.nodes;
+    return square_of[best];
+}
+
+/* The move found `depth` deep, 2 or more, exact when at most `exact` squares are empty. Of equal
+   moves it is the first as sorted here, however the nodes below are searched: what is learned does
+   not change with the console's search. */
+static int choose(const weights_t *w, set_t own, set_t other, int depth, int exact) {
+    position_t p, after;
+    int move[64], best = -NEVER, chosen = -1;
+    if (64 - count(own | other) <= exact) {
+        solve_exactly(own, other, &chosen);
+        return chosen;
+    }
+    search_t d;
+    begin(&d, w, own | other, INT64_MAX, 0, NULL);
+    d.plain = 1;
+    set_up(w, &p, own, other);
+    for (int n = expand(&d, &p, depth, 1, move); n;) {
+        int rank = take_best(move, &n);
+        play(w, &p, square_of[rank], &after);
+        int value = depth == 2 ? -last_or_pass(&d, &after, rank, -NEVER, -best)
+                               : -node(&d, &after, depth - 1, rank, -NEVER, -best, 0, 0);
+        if (value > best)
+            best = value, chosen = square_of[rank];
+    }
+    return chosen;
+}
+
+/* The move of the HP-67's player, level 1, as lib/othello/hp67.py has it; -1 for a pass. */
+int greedy(set_t own, set_t other) {
+    int best = -1, most = 0;
+    for (set_t able = moves(own, other); able; able &= able - 1) {
+        int turned = count(flips(own, other, lowest(able)));
+        if (turned >= most)
+            most = turned, best = lowest(able);
+    }
+    return best;
+}
+
+/* ---- games ---- */
+
+typedef struct {
+    set_t own, other; /* own is to move */
+    int16_t result;   /* the disc difference for own at the end of the game */
+    int16_t target;   /* what its value should be, eighths of a disc */
+    int16_t side;     /* who moves: 1 or -1 */
+    int16_t left;     /* how many samples of its game follow */
+} sample_t;
+
+static uint64_t random_64(uint64_t *state) { /* splitmix64, public domain, by Sebastiano Vigna */
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static int random_move(uint64_t *state, set_t able) {
+    for (int n = (int)(random_64(state) % (uint64_t)count(able)); n; n--)
+        able &= able - 1;
+    return lowest(able);
+}
+
+/* Play one game against itself; the positions after the last foreign move into `samples`, at most
+   60; how many. Foreign are the first `plies` moves and the one numbered `slip`, at random, and up
+   to `greedy_until` those of the side that did not begin, as the greedy plays: so the engine learns
+   what it takes to survive it. With depth 0 all moves are random, up to the exact ending, and no
+   position is left out. */
+static int self_play(const weights_t *w, uint64_t *state, int plies, int slip, int greedy_until,
+                     int depth, int exact, sample_t *samples) {
+    set_t own = (set_t)1 << 28 | (set_t)1 << 35, other = (set_t)1 << 27 | (set_t)1 << 36;
+    int n = 0, sign = 1;
+    for (;;) {
+        set_t able = moves(own, other), turned;
+        int ply = count(own | other) - 4;
+        if (!able) {
+            if (!moves(other, own))
+                break;
+        } else {
+            int s;
+            samples[n++] = (sample_t){.own = own, .other = other, .side = (int16_t)sign};
+            if (!depth && ply < 60 - exact) {
+                s = random_move(state, able);
+            } else if (depth && (ply < plies || ply == slip)) {
+                n = 0;
+                s = random_move(state, able);
+            } else if (sign < 0 && ply < greedy_until) {
+                n = 0;
+                s = greedy(own, other);
+            } else
+                s = choose(w, own, other, depth, exact);
+            turned = flips(own, other, s);
+            own ^= turned ^ (set_t)1 << s;
+            other ^= turned;
+        }
+        set_t swap = own;
+        own = other, other = swap, sign = -sign;
+    }
+    for (int i = 0; i < n; i++) {
+        samples[i].result = (int16_t)(samples[i].side * sign * (count(own) - count(other)));
+        samples[i].left = (int16_t)(n - 1 - i);
+    }
+    return n;
+}
+
+/* Play the games numbered first ... first + games - 1 of a seed; how many samples. */
+int play_games(const weights_t *w, uint64_t seed, int first, int games, int depth, int exact,
+               sample_t *samples) {
+    int n = 0;
+    for (int game = first; game < first + games; game++) {
+        uint64_t state = seed * 0x100000001b3u + (uint64_t)game;
+        random_64(&state);
+        int plies = 4 + (int)(random_64(&state) % 9), slip = 0, greedy_until = 0;
+        int kind = (int)(random_64(&state) % 4), more = (int)(random_64(&state) % 30);
+        if (kind < 2)
+            slip = plies + more;
+        else if (kind == 2)
+            greedy_until = depth ? plies + more : 0;
+        n += self_play(w, &state, plies, slip, greedy_until, depth, exact, samples + n);
+    }
+    return n;
+}
+
+/* Play a game after `plies` random moves, X with w[0], O with w[1], the greedy where there are no
+   weights; X's disc difference. */
+static int match_game(const weights_t *const *w, uint64_t state, int plies, int depth, int exact) {
+    set_t disc[2] = {(set_t)1 << 28 | (set_t)1 << 35, (set_t)1 << 27 | (set_t)1 << 36};
+    int side = 0;
+    for (int ply = 0;; side = !side) {
+        set_t able = moves(disc[side], disc[!side]);
+        if (!able) {
+            if (!moves(disc[!side], disc[side]))
+                return count(disc[0]) - count(disc[1]);
+            continue;
+        }
+        int s = ply++ < plies ? random_move(&state, able)
+                : w[side]     ? choose(w[side], disc[side], disc[!side], depth, exact)
+                              : greedy(disc[side], disc[!side]);
+        set_t turned = flips(disc[side], disc[!side], s);
+        disc[side] ^= turned ^ (set_t)1 << s;
+        disc[!side] ^= turned;
+    }
+}
+
+/* `pairs` random openings, each played with both colours; a's wins, draws, losses and discs. */
+void match(const weights_t *a, const weights_t *b, uint64_t seed, int pairs, int plies, int depth,
+           int exact, int64_t *result) {
+    for (int pair = 0; pair < pairs; pair++)
+        for (int side = 0; side < 2; side++) {
+            const weights_t *players[2] = {side ? b : a, side ? a : b};
+            uint64_t state = seed * 0x100000001b3u + (uint64_t)pair;
+            int discs = (side ? -1 : 1) * match_game(players, state, plies, depth, exact);
+            result[discs > 0 ? 0 : discs < 0 ? 2 : 1]++;
+            result[3] += discs;
+        }
+}
+
+/* ---- regression ---- */
+
+/* What the teacher thinks of a position in which there is a move, `depth` deep, 0 or 2 and more. */
+static int opinion(const weights_t *teacher, set_t own, set_t other, int depth) {
+    if (!depth)
+        return evaluate(teacher, own, other);
+    search_t d;
+    position_t p;
+    begin(&d, teacher, own | other, INT64_MAX, 0, NULL);
+    d.plain = 1;
+    set_up(teacher, &p, own, other);
+    return node(&d, &p, depth, 64, -NEVER, NEVER, 0, 0);
+}
+
+/* Set the targets of the samples `first` ... `last` - 1: their results, and for `percent` of it,
+   where `ahead` moves later there are still more than `exact` empty squares, what the teacher thinks
+   there, `depth` deep. A result is right for the game that was played, but a teacher's word is less
+   of a lottery. */
+void aim(const weights_t *teacher, sample_t *samples, int first, int last, int ahead, int percent,
+         int exact, int depth) {
+    for (sample_t *s = samples + first; s < samples + last; s++) {
+        int value = 8 * s->result;
+        const sample_t *later = s + ahead;
+        if (s->left >= ahead && 64 - count(later->own | later->other) > exact) {
+            int thought = s->side * later->side * opinion(teacher, later->own, later->other, depth);
+            thought = thought > 512 ? 512 : thought < -512 ? -512 : thought;
+            value += (thought - value) * percent / 100;
+        }
+        s->target = (int16_t)value;
+    }
+}
+
+/* Let the samples `first` ... `last` - 1 go astray: two random moves on, where no good player would
+   go but a search looks. What their result would be is not known, so of one with at most `exact`
+   empty squares, or without a move, nothing is left. */
+void stray(sample_t *samples, int first, int last, uint64_t seed, int exact) {
+    for (int i = first; i < last; i++) {
+        sample_t *s = samples + i;
+        uint64_t state = seed * 0x100000001b3u + (uint64_t)i;
+        set_t able = moves(s->own, s->other);
+        for (int ply = 0; ply < 2 && able; ply++) {
+            int square = random_move(&state, able);
+            set_t turned = flips(s->own, s->other, square), own = s->own;
+            s->own = s->other ^ turned, s->other = own ^ turned ^ (set_t)1 << square;
+            able = moves(s->own, s->other);
+        }
+        if (!able || 64 - count(s->own | s->other) <= exact)
+            s->own = s->other = 0;
+        s->left = 0;
+    }
+}
+
+/* Least squares: the weight of every class of table entries (class_of[index]), from the samples
+   with from ... to discs, such that the classes of a position's instances sum to its target, less
+   the penalties. Weights are drawn to 0 with the strength `ridge`, in samples. Conjugate gradients,
+   scaled by how often a class occurs, `rounds` of them. What it finds is in weight[0 ... classes],
+   the last the constant; the return value is the number of samples, -1 without memory.
+   *error is the mean error left, in discs. Sums run in a fixed order: the same samples give the
+   same bits everywhere. */
+int regress(const weights_t *w, const sample_t *samples, int number, int from, int to,
+            const uint16_t *class_of, int classes, double ridge, int rounds, double *weight,
+            double *error) {
+    int n = 0, size = classes + 1, terms = w->instances + 1;
+    for (int i = 0; i < number; i++) {
+        int discs = count(samples[i].own | samples[i].other);
+        n += discs >= from && discs <= to;
+    }
+    uint16_t *row = malloc(sizeof *row * terms * (size_t)(n + 1));
+    float *target = malloc(sizeof *target * (size_t)(n + 1));
+    double *scale = calloc(4 * (size_t)size, sizeof *scale);
+    double *gradient = scale + size, *step = gradient + size, *image = step + size;
+    if (!row || !target || !scale) {
+        free(row), free(target), free(scale);
+        return -1;
+    }
+    double total = 0;
+    n = 0;
+    for (int i = 0; i < number; i++) {
+        int discs = count(samples[i].own | samples[i].other);
+        if (discs < from || discs > to)
+            continue;
+        position_t p;
+        set_up(w, &p, samples[i].own, samples[i].other);
+        uint16_t *r = row + (size_t)n * terms;
+        for (int k = 0; k < w->instances; k++)
+            r[k] = class_of[p.index[k]];
+        r[terms - 1] = (uint16_t)classes;
+        target[n] = (float)(samples[i].target + few(p.disc[0]) - few(p.disc[1]));
+        for (int k = 0; k < terms; k++)
+            scale[r[k]]++, gradient[r[k]] += target[n];
+        n++;
+    }
+    for (int c = 0; c < size; c++) {
+        weight[c] = 0;
+        scale[c] = 1 / (scale[c] + ridge);
+        step[c] = gradient[c] * scale[c];
+        total += gradient[c] * step[c];
+    }
+    for (int round = 0; round < rounds && total > 0; round++) {
+        double along = 0, before = total;
+        for (int c = 0; c < size; c++)
+            image[c] = ridge * step[c];
+        for (int i = 0; i < n; i++) {
+            const uint16_t *r = row + (size_t)i * terms;
+            double sum = 0;
+            for (int k = 0; k < terms; k++)
+                sum += step[r[k]];
+            for (int k = 0; k < terms; k++)
+                image[r[k]] += sum;
+        }
+        for (int c = 0; c < size; c++)
+            along += step[c] * image[c];
+        double length = total / along;
+        total = 0;
+        for (int c = 0; c < size; c++) {
+            weight[c] += length * step[c];
+            gradient[c] -= length * image[c];
+            total += gradient[c] * (gradient[c] * scale[c]);
+        }
+        for (int c = 0; c < size; c++)
+            step[c] = gradient[c] * scale[c] + total / before * step[c];
+    }
+    double squares = 0;
+    for (int i = 0; i < n; i++) {
+        double off = -target[i];
+        for (int k = 0; k < terms; k++)
+            off += weight[row[(size_t)i * terms + k]];
+        squares += off * off;
+    }
+    *error = n ? sqrt(squares / n) / 8 : 0;
+    free(row), free(target), free(scale);
+    return n;
+}

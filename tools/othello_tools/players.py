@@ -1,0 +1,229 @@
+"""The players of a match, and a game between two."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import shlex
+import signal
+import subprocess
+from collections.abc import Sequence
+
+from commands.errors import ToolError, Unavailable
+from othello import board as boards
+from othello import evaluation
+from othello_tools import c_port, host_player
+
+COLOURS = {"X": "black", "O": "white"}
+_NODES = "nodes="
+_UNPROBED = "unprobed="
+
+
+class Refused(ToolError):
+    """A program rejects a command."""
+
+
+class Ours:
+    """The console's player at a level, or with a number of nodes per move."""
+
+    def __init__(self, level: int, nodes: int | None) -> None:
+        self._level, self._nodes = level, nodes
+
+    def begin(self) -> None:
+        """Start a game; the player has no state."""
+
+    def see(self, side: str, move: str) -> None:
+        """Do nothing: the player has no state."""
+
+    def choose(self, board: boards.Board) -> str:
+        """Return the name of the move for the side to move, which has one."""
+        return boards.name(host_player.choose(board, self._level, self._nodes, None))
+
+    def end(self) -> None:
+        """Do nothing."""
+
+
+class Unprobed(Ours):
+    """Level 7 with a number of nodes per move and without probes, to measure their gain."""
+
+    def __init__(self, nodes: int) -> None:
+        super().__init__(7, nodes)
+        try:
+            self._engine = c_port.with_weights(c_port.NAMES[0], probes=False)
+        except (Unavailable, evaluation.FileError) as error:
+            raise ToolError(str(error)) from None
+
+    def choose(self, board: boards.Board) -> str:
+        """Return the name of the move for the side to move, which has one."""
+        move, _, _ = c_port.think(board, self._level, self._nodes, engine=self._engine)
+        assert move is not None
+        return boards.name(move)
+
+
+class Gtp:
+    """A program that speaks GTP, started by its command line."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+        except (IndexError, OSError, ValueError) as error:
+            raise ToolError(f"cannot run {command!r}: {error}") from None
+
+    def ask(self, command: str) -> str:
+        """Return the answer to a command. Raises ToolError, Refused."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        try:
+            self._process.stdin.write(command + "\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise ToolError(f"{self._command!r} ended at {command!r}") from None
+        answer = ""
+        for line in self._process.stdout:
+            if not answer:
+                answer = line.strip()
+                if answer and answer[0] not in "=?":
+                    break
+            elif not line.strip():
+                break
+        if not answer:
+            raise ToolError(f"{self._command!r} ended at {command!r}")
+        if answer[0] != "=":
+            raise Refused(f"{self._command!r} answers {answer!r} to {command!r}")
+        return answer[1:].strip()
+
+    def begin(self) -> None:
+        """Start a game."""
+        self.ask("boardsize 8")
+        self.ask("clear_board")
+
+    def see(self, side: str, move: str) -> None:
+        """Send a move or a pass to the program; GRhino rejects a forced pass, which is ignored."""
+        try:
+            self.ask(f"play {COLOURS[side]} {move}")
+        except Refused:
+            if move != "pass":
+                raise
+
+    def choose(self, board: boards.Board) -> str:
+        """Return the program's move for the side to move, which has one."""
+        return self.ask(f"genmove {COLOURS[board.side]}").lower()
+
+    def end(self) -> None:
+        """End the program."""
+        self._process.kill()
+        self._process.wait()
+
+
+Player = Ours | Gtp
+
+
+def is_ours(description: str) -> bool:
+    """Return whether a description names a player of the console. Raises ToolError if invalid."""
+    try:
+        for prefix in (_NODES, _UNPROBED):
+            if description.startswith(prefix):
+                host_player.nodes(description.removeprefix(prefix))
+                return True
+        if re.fullmatch(r"[-+]?[\d.]*", description):
+            host_player.level(description)
+            return True
+    except argparse.ArgumentTypeError as error:
+        raise ToolError(str(error)) from None
+    return False
+
+
+def make(description: str) -> Player:
+    """Return the player that a description names. Raises ToolError."""
+    if not is_ours(description):
+        return Gtp(description)
+    if description.startswith(_NODES):
+        return Ours(7, host_player.nodes(description.removeprefix(_NODES)))
+    if description.startswith(_UNPROBED):
+        return Unprobed(host_player.nodes(description.removeprefix(_UNPROBED)))
+    return Ours(host_player.level(description), None)
+
+
+def program(description: str) -> str:
+    """Start the player of a description; return its name and version, "" for one of ours.
+
+    Raises ToolError.
+    """
+    player = make(description)
+    try:
+        return f"{player.ask('name')} {player.ask('version')}" if isinstance(player, Gtp) else ""
+    finally:
+        player.end()
+
+
+def opening(seed: str, plies: int) -> list[str]:
+    """Return a random opening of `plies` moves, the same for the same seed."""
+    chance = random.Random(seed)
+    while True:
+        board = boards.Board.start()
+        moves = []
+        while len(moves) < plies and board.moves():
+            moves.append(boards.name(chance.choice(board.moves())))
+            board.play(moves[-1])
+        if len(moves) == plies and not board.must_pass() and not board.is_over():
+            return moves
+
+
+def game(black: Player, white: Player, moves: Sequence[str]) -> int:
+    """Play a game after the opening `moves`; return black's score, as `host_player.score`."""
+    players = {"X": black, "O": white}
+    board = boards.Board.start()
+    for player in {id(player): player for player in players.values()}.values():
+        player.begin()
+    other = {"X": white, "O": black}
+
+    def tell(side: str, move: str, to: Sequence[Player]) -> None:
+        for player in to:
+            player.see(side, move)
+
+    for move in moves:
+        tell(board.side, move, (black, white))
+        board.play(move)
+    while not board.is_over():
+        side = board.side
+        if board.must_pass():
+            tell(side, "pass", (black, white))
+            board.pass_turn()
+            continue
+        move = players[side].choose(board)
+        try:
+            board.play(move)
+        except ValueError:
+            raise ToolError(f"{COLOURS[side]} plays {move!r}, which it may not") from None
+        tell(side, move, (other[side],))
+    return host_player.score(board)
+
+
+def play(descriptions: Sequence[str], moves: Sequence[str], colour: int) -> int:
+    """Play a game of two players; the first is black if `colour` is 0, white if it is 1.
+
+    Returns the first player's disc difference. Raises ToolError.
+    """
+    first, second = (make(description) for description in descriptions)
+    try:
+        return -game(second, first, moves) if colour else game(first, second, moves)
+    finally:
+        first.end()
+        second.end()
+
+
+def pair(descriptions: Sequence[str], moves: Sequence[str]) -> tuple[int, int]:
+    """Play an opening with both colours; return the first player's disc differences."""
+    return play(descriptions, moves, 0), play(descriptions, moves, 1)
+
+
+def end_by_ctrl_c() -> None:
+    """Let Ctrl-C end a worker process silently; the parent process reports it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,0 +1,364 @@
+"""Learn Othello's evaluation by self-play: the files in lib/weights.
+
+engine.py train                    learn both sets from scratch, into lib/weights
+engine.py train --output FOLDER    the same, into FOLDER
+engine.py train --check A B        play two files of weights against each other
+
+It needs a C compiler (CC, or gcc). Games of the first generation are random except for the last
+squares, which are played exactly. In later generations the engine plays itself with the weights
+of the previous generation. The tables are then fitted by least squares. A position's target is a
+mix of the game's result and a teacher's value of the position some moves later. There are two
+fits: first the teacher has the earlier weights, then the new ones. After the last generation there
+are three more fits, in which the teacher searches with these tables. They add an equal number of
+positions that are two random moves away from the played ones. Each generation is kept in
+build/othello-learn, so an interrupted run continues there. The same seed gives the same files on
+every machine, with any number of threads.
+
+The files in lib/weights were made by `python3 tools/engine.py train` (seed 1): 46 minutes of
+processor time.
+
+Exit status: 0 done, 2 failed; the reason is on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import hashlib
+import math
+import os
+import statistics
+import struct
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from commands import command_line
+from commands.errors import ToolError
+from commands.folders import CACHE, ROOT
+from commands.reporting import Progress, ProgressLine, silent
+from othello import evaluation
+from othello.checksum import checksum
+from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, kernel
+from othello_tools.patterns import BIG, SMALL, layout
+
+FOLDER = ROOT / "lib" / "weights"
+KEPT = ROOT / "build" / "othello-learn"
+SAMPLE = 24  # bytes of the kernel's sample_t
+MOST_SAMPLES = 60  # per game
+CHUNK = 200  # games that a thread plays between two progress reports
+CHUNK_OF_SAMPLES = 20_000  # samples that a thread evaluates between two progress reports
+
+RIDGE = 30.0  # positions: an entry's weight is halved if it occurs this often
+ROUNDS = 40
+AHEAD, SHARE = 4, 70  # moves to the teacher's position; weight of its value, percent
+DEEP, DEEP_SHARE = 4, 85  # plies that a deep teacher searches; weight of its value, percent
+STRAY_SEED = 7
+EXACT = 10  # empty squares from which on games are played exactly
+PLIES = 8  # random moves at the start of the games that compare two files
+
+
+class Shape(NamedTuple):
+    """The shape of a set: its patterns, the least discs of each phase, and the range of samples.
+
+    The tables of a phase are learned from positions with `nearest` to `farthest` more discs than
+    the phase has, because the leaves of a search are there.
+    """
+
+    patterns: tuple[str, ...]
+    lowest: tuple[int, ...]
+    nearest: int
+    farthest: int
+
+
+SHAPES: dict[str, Shape] = dict(
+    zip(
+        NAMES,
+        (
+            Shape(BIG, (0, 20, 28, 36, 44, 50), 4, 8),
+            Shape(SMALL, (0, 14, 22, 30, 38, 46), 1, 6),
+        ),
+        strict=True,
+    )
+)
+
+
+class Generation(NamedTuple):
+    """Games of self-play: their number, search depth, and empty squares of the exact endgame.
+
+    `deep_fits`: the number of additional fits, whose targets come from a search.
+    """
+
+    games: int
+    depth: int
+    exact: int = EXACT
+    deep_fits: int = 0
+
+
+GENERATIONS = (
+    Generation(30_000, 0),
+    Generation(20_000, 2),
+    Generation(30_000, 3),
+    Generation(40_000, 4),
+    Generation(240_000, 4, 12, deep_fits=3),
+)
+
+
+# ---- files ----
+
+
+def pack(parts: Parts) -> bytes:
+    """Return the file of a set of weights; lib/othello/evaluation.py has its layout."""
+    phases = len(parts.lowest)
+    head = evaluation.MAGIC
+    head += struct.pack("<BBH", phases, len(parts.instances), len(parts.tables[0]))
+    head += bytes(parts.lowest) + struct.pack(f"<{phases}h", *parts.constants)
+    for start, squares in parts.instances:
+        head += struct.pack("<HB", start, len(squares)) + squares
+    return b"".join(
+        block + checksum(block).to_bytes(4, "little") for block in (head, *parts.tables)
+    )
+
+
+# ---- learning ----
+
+
+def nothing(shape: Shape) -> Parts:
+    """Return weights that are all zero."""
+    where, phases = layout(shape.patterns), len(shape.lowest)
+    tables = [bytes([128]) * where.size] * phases
+    return Parts(shape.lowest, [0] * phases, where.instances, tables)
+
+
+def play(
+    engine: Engine, generation: Generation, seed: int, threads: int, progress: Progress
+) -> bytes:
+    """Return the samples of a generation's games, in order."""
+    start, done, found = time.monotonic(), 0, []
+
+    def chunk(first: int) -> bytes:
+        games = min(CHUNK, generation.games - first)
+        samples = ctypes.create_string_buffer(games * MOST_SAMPLES * SAMPLE)
+        number = engine.kernel.play_games(
+            *(engine.weights, seed, first, games, generation.depth, generation.exact, samples)
+        )
+        return samples.raw[: number * SAMPLE]
+
+    with ThreadPoolExecutor(threads) as pool:
+        for samples in pool.map(chunk, range(0, generation.games, CHUNK)):
+            found.append(samples)
+            done = min(done + CHUNK, generation.games)
+            rate = done / (time.monotonic() - start)
+            progress(f"{done} of {generation.games} games, {rate:.0f} a second")
+    return b"".join(found)
+
+
+def aim(
+    samples: bytes, teacher: Parts, share: int, depth: int, threads: int, progress: Progress
+) -> bytes:
+    """Return the samples with targets: `share` percent of the teacher's value, searched to
+    `depth`.
+
+    With a `depth` an equal number of extra positions is added, whose targets are only the
+    teacher's value.
+    """
+    number = len(samples) // SAMPLE
+    copies = 2 if depth else 1
+    aimed = ctypes.create_string_buffer(samples * copies, copies * len(samples))
+    guide = Engine(teacher)
+
+    def chunk(first: int) -> int:
+        last = min(first + CHUNK_OF_SAMPLES, number)
+        kernel().aim(guide.weights, aimed, first, last, AHEAD, share, EXACT, depth)
+        if depth:
+            astray = number + first, number + last
+            kernel().stray(aimed, *astray, STRAY_SEED, EXACT)
+            kernel().aim(guide.weights, aimed, *astray, 0, 100, EXACT, depth)
+        return last
+
+    with ThreadPoolExecutor(threads) as pool:
+        for done in pool.map(chunk, range(0, number, CHUNK_OF_SAMPLES)):
+            progress(f"{done} of {number} positions judged")
+    return aimed.raw
+
+
+def fit(
+    shape: Shape,
+    samples: bytes,
+    teacher: Parts | None,
+    threads: int,
+    progress: Progress,
+    deep: bool = False,
+) -> Parts:
+    """Return the weights of a shape that fit the samples best. Raises ToolError.
+
+    Without a teacher the targets are the results alone. `deep`: the teacher searches.
+    """
+    share, depth = (DEEP_SHARE, DEEP) if deep else (SHARE if teacher else 0, 0)
+    aimed = aim(samples, teacher or nothing(shape), share, depth, threads, progress)
+    where, lowest = layout(shape.patterns), shape.lowest
+    engine = Engine(nothing(shape))
+    class_of = (ctypes.c_uint16 * where.size)(*where.classes)
+    count = max(where.classes) + 1
+
+    def phase(number: int) -> tuple[int, bytes, str]:
+        first = lowest[number] + shape.nearest
+        last = (*lowest, 64)[number + 1] - 1 + shape.farthest
+        weight, error = (ctypes.c_double * (count + 1))(), ctypes.c_double()
+        used = kernel().regress(
+            *(engine.weights, aimed, len(aimed) // SAMPLE, first, last, class_of, count),
+            *(RIDGE, ROUNDS, weight, ctypes.byref(error)),
+        )
+        if used < 0:
+            raise ToolError("not enough memory: learn from fewer games")
+        entries = [max(1, min(255, 128 + math.floor(one + 0.5))) for one in weight[:count]]
+        table = bytes(entries[at] for at in where.classes)
+        line = f"phase {number}: {used} positions, {error.value:.2f} discs off\n"
+        return math.floor(weight[count] + 0.5), table, line
+
+    constants, tables = [], []
+    with ThreadPoolExecutor(threads) as pool:
+        for constant, table, line in pool.map(phase, range(len(lowest))):
+            constants.append(constant)
+            tables.append(table)
+            progress(line)
+    return Parts(lowest, constants, where.instances, tables)
+
+
+def kept_folder() -> Path:
+    """Return the folder of generations: KEPT, or one in the cache if KEPT is not writable.
+
+    Raises OSError.
+    """
+    for folder in (KEPT, CACHE / KEPT.name):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            command_line.check_writable(folder / "samples")
+            return folder
+        except OSError as error:
+            problem = error
+    raise problem
+
+
+def learn(
+    generations: Sequence[Generation], seed: int, threads: int, progress: Progress = silent
+) -> dict[str, Parts]:
+    """Return the sets of weights after all generations, by name. Raises ToolError, OSError."""
+    large, small = (SHAPES[name] for name in NAMES)
+    parts = nothing(large)
+    folder = kept_folder()
+    recent: list[Path] = []  # the samples of the last two generations
+    samples = b""
+    for number, generation in enumerate(generations, 1):
+        rules = (
+            KERNEL.read_bytes(),
+            evaluation.MIN_DISCS,
+            evaluation.DISC_PENALTY,
+            large.patterns,
+            large.lowest,
+        )
+        rules += (RIDGE, ROUNDS, AHEAD, SHARE, generations[:number], seed)
+        rules += (DEEP, DEEP_SHARE, large.nearest, large.farthest, STRAY_SEED)
+        key = hashlib.sha256(repr(rules).encode()).hexdigest()[:16]
+        kept = folder / f"{key}.samples"
+
+        def tell(text: str, number: int = number) -> None:
+            progress(f"generation {number} of {len(generations)}: {text}")
+
+        if not kept.exists():
+            made = play(Engine(parts), generation, seed + number - 1, threads, tell)
+            command_line.write(kept, made)
+        recent = [*(recent[-1:] if number > 2 else []), kept]  # random games are used only once
+        samples = b"".join(path.read_bytes() for path in recent)
+        weights = kept.with_suffix(evaluation.SUFFIX)
+        if not weights.exists():
+            fitted = fit(large, samples, parts if number > 1 else None, threads, tell)
+            if number > 1:
+                fitted = fit(large, samples, fitted, threads, tell)
+            for _ in range(generation.deep_fits):
+                fitted = fit(large, samples, fitted, threads, tell, deep=True)
+            command_line.write(weights, pack(fitted))
+        parts = Parts.read(weights)
+    progress("the small set\n")
+    smaller = fit(small, samples, parts, threads, progress, deep=True)
+    return dict(zip(NAMES, (parts, smaller), strict=True))
+
+
+# ---- comparing ----
+
+
+def compare(ours: Path, theirs: Path, pairs: int, depth: int, threads: int, seed: int) -> str:
+    """Play `pairs` random openings, each with both colours; return the first file's result as
+    text.
+
+    Raises evaluation.FileError.
+    """
+    first, second = Engine(Parts.read(ours)), Engine(Parts.read(theirs))
+    with ThreadPoolExecutor(threads) as pool:
+        results = list(
+            pool.map(
+                lambda number: first.match(second, seed + number, 1, PLIES, depth, EXACT),
+                range(pairs),
+            )
+        )
+    won, drawn, lost, discs = map(sum, zip(*results, strict=True))
+    points = [(2 * result[0] + result[1]) / 4 for result in results]
+    error = statistics.stdev(points) / math.sqrt(pairs)
+    return (
+        f"{ours} against {theirs}, depth {depth}: {won} won, {drawn} drawn, {lost} lost: "
+        f"{100 * statistics.mean(points):.1f} % +- {100 * error:.1f} %, "
+        f"{discs / (2 * pairs):+.1f} discs a game"
+    )
+
+
+# ---- the command line ----
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser("engine train", __doc__)
+    parser.add_argument("--check", nargs=2, type=Path, metavar="FILE", help="compare two files")
+    parser.add_argument(
+        "--output", type=Path, default=FOLDER, metavar="FOLDER", help="folder of the files"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="of the random numbers (default: 1)"
+    )
+    parser.add_argument("--games", type=int, metavar="N", help="in a generation, or for --check")
+    parser.add_argument(
+        "--depth", type=int, default=4, help="of the search, for --check (default: 4)"
+    )
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    options = parse(arguments)
+    try:
+        if options.threads < 1 or not 2 <= options.depth <= 20:
+            raise ToolError("--threads is 1 or more, --depth 2 to 20")
+        if options.games is not None and options.games < 4:
+            raise ToolError("--games is 4 or more")
+        if options.check:
+            pairs = (options.games or 400) // 2
+            ours, theirs = options.check
+            command_line.stop_at_once("engine")
+            rules = (pairs, options.depth, options.threads, options.seed)
+            print(compare(ours, theirs, *rules))
+            return 0
+        generations = GENERATIONS
+        if options.games:
+            generations = tuple(one._replace(games=options.games) for one in GENERATIONS)
+        options.output.mkdir(parents=True, exist_ok=True)
+        for name in NAMES:  # check now, not after minutes
+            command_line.check_writable(options.output / (name + evaluation.SUFFIX))
+        command_line.stop_at_once("engine")
+        found = learn(generations, options.seed, options.threads, ProgressLine())
+        for name, parts in found.items():
+            command_line.write(options.output / (name + evaluation.SUFFIX), pack(parts))
+    except evaluation.FileError as error:
+        raise ToolError(str(error)) from None
+    return 0

@@ -1,0 +1,329 @@
+"""Play the console in a terminal: six drawn digits, the keypad, keys typed or clicked.
+
+The games, the console's loop, the display's encoding and the keypad's debouncing are the same code
+as on a board. Only the port, which drives the pins, is simulated.
+
+Keys: 0 to 9; * or Enter or Space or + (go on); # or Backspace or - (clear); arrows and Tab (next
+or previous choice); h or Esc twice holds # for a second, which leads to the menu; q or Ctrl-C
+quits. If the terminal reports the mouse, click the drawn keys, or hold them.
+
+With --pico an emulated Raspberry Pi Pico boots real firmware instead and runs the compiled files
+of a board. It is never faster than a real Pico; the status line shows its relative speed.
+
+With --blinka the console runs at this computer's own pins, such as a Raspberry Pi's: real digits
+and a real keypad, through Adafruit Blinka (python3 -m pip install adafruit-blinka).
+
+With --web it is played in a browser: the page is built into build/web and served at 127.0.0.1.
+That folder works on any static host too.
+
+With --text the duel is typed and printed line by line, as at a board's REPL; with --othello so is
+Othello.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import sys
+import unicodedata
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import font
+from commands import command_line
+from commands.errors import ToolError
+from cows import codes
+from othello.levels import HIGHEST
+from othello_tools import openings
+from simulator import board, othello_text, panel, prompt, seeded, terminal, user_data
+from simulator.handheld import Handheld
+from simulator.records import Records
+from simulator.session import Session
+
+if TYPE_CHECKING:
+    from simulator.emulated import EmulatedHandheld
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line; exit if two options contradict each other."""
+    parser = _parser()
+    wish = parser.parse_args(arguments)
+    if why := _conflict(wish):
+        parser.error(why)
+    return wish
+
+
+def _parser() -> command_line.Parser:
+    parser = command_line.Parser("play", __doc__)
+    parser.add_argument("--seed", type=int, help="a number; the same number repeats the game")
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+    parser.add_argument(
+        "--bell",
+        action="store_true",
+        help="ring after the machine's turn and at the end of a game",
+    )
+    parser.add_argument(
+        "--pico",
+        nargs="?",
+        const="hard",
+        choices=("hard", "soft"),
+        help="play on an emulated Pico; the firmware's timers: hard (default) or soft",
+    )
+    parser.add_argument(
+        "--blinka", action="store_true", help="play at this computer's own pins, through Blinka"
+    )
+    parser.add_argument(
+        "--board",
+        metavar="FILE",
+        default="",
+        help="for --blinka: a name in boards/ or a path (default: raspberry_pi)",
+    )
+    parser.add_argument(
+        "--records",
+        metavar="FILE",
+        default="",
+        help="keep games, settings and statistics in FILE (default: in the user's data folder; "
+        "with --seed or --blinka only while playing)",
+    )
+    parser.add_argument(
+        "--no-records", action="store_true", help="keep games and statistics only while playing"
+    )
+    parser.add_argument(
+        "--picture",
+        metavar="TEXT",
+        help="print the panel showing TEXT, with the Othello board of --records; then quit",
+    )
+    parser.add_argument(
+        "--text", type=length, metavar="N", help="play the typed duel with codes of N digits, 2-5"
+    )
+    parser.add_argument(
+        "--othello",
+        nargs="?",
+        const=othello_text.LEVEL,
+        type=level,
+        metavar="LEVEL",
+        help="play Othello in text; the machine's level, "
+        f"1-{HIGHEST} (default {othello_text.LEVEL})",
+    )
+    parser.add_argument("--web", action="store_true", help="play in a browser, on a page")
+    parser.add_argument(
+        "--web-port", type=port, metavar="PORT", help="for --web: the port (default: a free one)"
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="for --web: do not open the browser"
+    )
+    return parser
+
+
+def _conflict(wish: argparse.Namespace) -> str:
+    """Return the conflict of options on the command line; "" if there is none."""
+    if wish.web:
+        others = vars(wish).items() - {("web", True), ("web_port", wish.web_port)}
+        if any(value not in (None, False, "") for _, value in others - {("no_browser", True)}):
+            return "--web goes with --web-port and --no-browser; a seed is ?seed=7 in the address"
+    elif wish.web_port is not None or wish.no_browser:
+        return "--web-port and --no-browser are for --web"
+    elif wish.othello is not None:
+        others = vars(wish).items() - {("othello", wish.othello), ("ascii", True)}
+        if any(value not in (None, False, "") for _, value in others):
+            return "--othello goes with no other option"
+    elif wish.text is not None:
+        others = (wish.pico, wish.records, wish.no_records, wish.blinka, wish.board, wish.bell)
+        if any(others) or wish.picture is not None:
+            return "--text goes with --seed only"
+    elif wish.blinka:
+        others = (wish.pico, wish.seed is not None, wish.no_records, wish.bell)
+        if any(others) or wish.picture is not None:
+            return "--blinka goes with --board and --records only"
+    elif wish.board:
+        return "--board is for --blinka"
+    elif wish.bell and (wish.pico or wish.picture is not None):
+        return "--bell is for the simulated board, without --pico and --picture"
+    elif wish.picture is None and wish.pico and wish.records:
+        return "--records is for the simulated board; the emulated one has a flash"
+    elif wish.no_records and (wish.pico or wish.picture is not None or wish.records):
+        return "--no-records is for the simulated board, without --records and --picture"
+    return ""
+
+
+def main() -> int:
+    """Run the command line; return the exit status."""
+    wish = parse()
+    if wish.web:
+        return web(wish.web_port or 0, not wish.no_browser)
+    if wish.othello is not None:
+        return othello_text.play(wish.othello)
+    if wish.text is not None:
+        return prompt.play(wish.text, wish.seed)
+    if wish.blinka:
+        from simulator import blinka
+
+        return blinka.play(wish.board, wish.records)
+    unicode = not wish.ascii and can_show_blocks()
+    if wish.picture is not None:
+        return picture(wish.picture, unicode, wish.records)
+    if problem := drawing_problem():
+        raise ToolError(problem)
+    if wish.pico:
+        return show(emulated_pico(wish.pico, wish.seed), unicode)
+    if wish.records or wish.no_records or wish.seed is not None:
+        return show(simulated(wish.seed, wish.records), unicode, wish.bell)
+    return play_with_default_records(unicode, wish.bell)
+
+
+def play_with_default_records(unicode: bool, has_bell: bool) -> int:
+    """Play with the records in the user's folder; return the exit status. Raises ToolError."""
+    try:
+        path = user_data.records_file()
+        is_new = not path.exists()
+        machine = simulated(None, str(path))
+    except ToolError as error:
+        raise ToolError(f"{error} (--no-records plays without this file)") from None
+    status = show(machine, unicode, has_bell)
+    if status == 0 and is_new and path.exists():
+        print(f"Games, settings and statistics are kept in {path}")
+    return status
+
+
+def show(machine: Handheld | EmulatedHandheld, unicode: bool, has_bell: bool = False) -> int:
+    """Show a console in the terminal until the user quits; return the exit status."""
+    try:
+        with terminal.open_terminal() as screen:
+            Session(machine, screen, unicode, colours(), has_bell).run()
+    except KeyboardInterrupt:
+        pass
+    except terminal.Closed:
+        return 1
+    return 0
+
+
+def length(text: str) -> int:
+    """Return the length of a code in `text`. Raises argparse.ArgumentTypeError."""
+    digits = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else text
+    try:
+        return codes.check_digits(digits)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def level(text: str) -> int:
+    """Return the level of Othello in `text`. Raises argparse.ArgumentTypeError."""
+    try:
+        return othello_text.level(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def port(text: str) -> int:
+    """Return the port number in `text`. Raises argparse.ArgumentTypeError."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {text}")
+    return int(text)
+
+
+def web(port: int, browser: bool) -> int:
+    """Build and serve the page until Ctrl-C; return 0. Raises ToolError."""
+    from commands import environment
+
+    environment.enter()
+
+    from page import serve
+
+    return serve.play(port, browser)
+
+
+def simulated(seed: int | None, records: str) -> Handheld:
+    """Return a console with simulated pins; a seed repeats its games. Raises ToolError."""
+    Records(records).check()
+    if seed is None:
+        return Handheld(records=records, opening=openings.name)
+    return Handheld(
+        seeded.random_bytes(seed),
+        note=f", seed {seed}",
+        records=records,
+        opening=openings.name,
+    )
+
+
+def emulated_pico(kind: str, seed: int | None) -> EmulatedHandheld:
+    """Return a console on an emulated Pico, switched on. Raises ToolError."""
+    from commands import environment
+
+    environment.enter()
+
+    from simulator import emulated
+
+    try:
+        return emulated.EmulatedHandheld(kind, seed)
+    except emulated.ERRORS as error:
+        raise ToolError(f"no emulated Pico: {error}") from None
+
+
+def drawing_problem() -> str:
+    """Return the reason why the panel cannot be drawn, and an alternative; "" if it can."""
+    for stream in (sys.stdin, sys.stdout):  # a closed one is None
+        if stream is None or not stream.isatty():
+            return (
+                "it draws in a terminal: run it in one, with its input and output not redirected "
+                "(--picture TEXT prints the panel anywhere)"
+            )
+    if os.name != "nt" and os.environ.get("TERM", "dumb") == "dumb":
+        return (
+            "this terminal cannot draw the panel (TERM is dumb or not set): "
+            "play with --text N, --othello or --web"
+        )
+    return ""
+
+
+def can_show_blocks() -> bool:
+    """Return whether the output's encoding has the block and line characters."""
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"  # a closed stdout is None
+    try:
+        "".join(panel.UNICODE.values()).encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def colours() -> dict[str, str]:
+    """Return the terminal's colours, or none if the user wants none (https://no-color.org)."""
+    if os.environ.get("NO_COLOR"):
+        return panel.NO_COLOURS
+    if "256" in os.environ.get("TERM", "") or os.environ.get("COLORTERM"):
+        return panel.COLOURS_256
+    return panel.COLOURS_8
+
+
+def picture(text: str, unicode: bool, records: str) -> int:
+    """Print the panel while a game shows `text`; return 0. Raises ToolError.
+
+    If the file `records` has a game of Othello, its board is drawn, too.
+    """
+    kept = Records(records)
+    text = os.fsencode(text).decode("utf-8", "replace")  # an undecodable byte has no glyph
+    for character in unicodedata.normalize("NFC", text):
+        try:
+            font.cells(character.encode())
+        except ValueError:
+            raise ToolError(
+                f"cannot show this: no seven-segment glyph for {character!r}"
+            ) from None
+
+    def game(console):
+        console.show(text)
+        while True:
+            yield
+
+    machine = Handheld(play=game, clock=itertools.count(0, 0.01).__next__)
+    try:
+        for _ in range(20):
+            machine.run()
+    except ValueError as error:
+        raise ToolError(f"cannot show this: {error}") from None
+    shades = colours() if sys.stdout and sys.stdout.isatty() else {}
+    ghosts = panel.DARK in shades
+    position = board.recorded(kept.get("othello", []))
+    grid = panel.grid(machine.light(), (), "", unicode, ghosts, position, machine.view())
+    print(panel.text_of(grid, shades))
+    return 0

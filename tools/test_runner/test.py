@@ -1,0 +1,185 @@
+"""Run the tests, and print the time and results of each kind at the end."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+import xml.etree.ElementTree
+from collections import Counter
+from pathlib import Path
+
+from commands import command_line, environment
+from commands.errors import Unavailable
+
+ROOT = Path(environment.ROOT)
+REPORTS = ROOT / "build" / "tests"
+
+# Kinds of tests: name, mark (pyproject.toml explains them). host_tests/conftest.py writes the
+# mark of each test into the report. The kind below has the tests without a mark.
+LOGIC = "logic on CPython"
+KINDS = {
+    "house": "style, types, mpy-cross",
+    "": LOGIC,
+    "micropython": "logic on MicroPython",
+    "browser": "page in a browser",
+    "pico": "emulated Pico",
+}
+WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
+WITH_FIRMWARE = "micropython or pico or browser"
+QUICK = "not house and not micropython and not pico and not browser"
+MOST_PROCESSES = 8  # each has up to five emulated boards of some 150 MB
+NO_TESTS = 5  # pytest's exit status if it found no tests
+
+
+class Firmware(threading.Thread):
+    """Gets the firmware; `problem` is None, or the reason for a failure."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.problem = None
+
+    def run(self):
+        """Get all four files if possible."""
+        self._get()
+
+    def is_cached(self):
+        """Return whether all files are in the cache."""
+        return self._get(build=False, download=False)
+
+    def _get(self, **sources):
+        from downloads import firmware, releases
+
+        try:
+            firmware.get([(port, k) for port in releases.PORTS for k in releases.KINDS], **sources)
+            self.problem = None
+        except Unavailable as error:
+            self.problem = str(error)
+        return self.problem is None
+
+
+class Found:
+    """The time and the results of all tests of one kind."""
+
+    def __init__(self):
+        self.seconds = 0.0
+        self.passed = self.failed = self.skipped = 0
+        self.reasons = Counter()
+
+    def add(self, case):
+        """Count a test case of a report."""
+        self.seconds += float(case.get("time", 0))
+        skipped = case.find("skipped")
+        if skipped is not None:
+            self.skipped += 1
+            self.reasons[skipped.get("message")] += 1
+        elif case.find("failure") is not None or case.find("error") is not None:
+            self.failed += 1
+        else:
+            self.passed += 1
+
+
+class Run:
+    """One run of pytest, with the tests that the marker expression `marks` selects."""
+
+    def __init__(self, marks, more):
+        report = REPORTS / "report.xml"
+        report.unlink(missing_ok=True)
+        command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}"]
+        command += ["-m", marks] if marks else []
+        command += ["--durations=15", "--durations-min=0.5", "--continue-on-collection-errors"]
+        # More than the processors, because some tests wait for a browser or a terminal.
+        processes = min((os.cpu_count() or 1) + 2, MOST_PROCESSES)
+        command += ["-n", str(processes), "--dist", "worksteal"]
+        self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
+        self.found = {kind: Found() for kind in KINDS}
+        if report.exists():
+            for case in xml.etree.ElementTree.parse(report).iter("testcase"):
+                self.found[_kind_of(case)].add(case)
+        if self.status == NO_TESTS and more:
+            self.status = 0  # the user's own selection may be empty
+        elif self.status and not any(found.failed for found in self.found.values()):
+            self.found[""].failed += 1  # pytest itself failed, or found no tests at all
+
+
+def _kind_of(case):
+    for item in case.iter("property"):
+        if item.get("name") == "kind":
+            return item.get("value") or ""
+    return ""
+
+
+def parse(arguments=None):
+    """Read the command line; arguments after `--` are for pytest."""
+    parser = command_line.Parser(
+        "test",
+        "Run all the tests; the first run installs what they need into .venv.",
+        epilog="Arguments after -- are passed to pytest: test.py --quick -- -k duel -x. "
+        "With -- -n0 it runs in one process, for a debugger. "
+        "Exit status: 0 all passed, 1 some failed, 2 the tests could not run.",
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="only the logic on CPython: no firmware needed"
+    )
+    parser.add_argument(
+        "--device",
+        metavar="PORT",
+        help="run the logic's checks on the MicroPython board at PORT, only in its RAM, viper and "
+        "Python code: some 20 minutes; -- twins tree_checks selects checks by name",
+    )
+    parser.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="for pytest")
+    return parser.parse_args(arguments)
+
+
+def main():
+    """Run the tests; return the exit status."""
+    options = parse()
+    environment.enter()
+    if options.device:
+        from test_runner import on_device
+
+        return on_device.main(options.device, options.pytest)
+    start = time.monotonic()
+    REPORTS.mkdir(parents=True, exist_ok=True)
+    firmware = Firmware()
+    if options.quick:
+        runs = [Run(QUICK, options.pytest)]
+    elif firmware.is_cached():
+        runs = [Run("", options.pytest)]
+    else:  # get the firmware while tests run that do not need it
+        firmware.start()
+        runs = [Run(WITHOUT_FIRMWARE, options.pytest)]
+        if firmware.is_alive():
+            print("\nwaiting for the firmware ...", flush=True)
+        firmware.join()
+        runs.append(Run(WITH_FIRMWARE, options.pytest))
+    summarize(runs, time.monotonic() - start, None if options.quick else firmware.problem)
+    return 1 if any(run.status for run in runs) else 0
+
+
+def summarize(runs, seconds, problem):
+    """Print a table of the kinds of tests, the reasons for skipped tests, and the totals.
+
+    The seconds of a kind are the sum over its tests, regardless of parallel processes.
+    """
+    total = Found()
+    print(f"\n{'kind':<26}{'seconds':>8}{'passed':>8}{'failed':>8}{'skipped':>8}")
+    for kind, name in KINDS.items():
+        found = Found()
+        for run in runs:
+            part = run.found[kind]
+            found.seconds += part.seconds
+            found.passed += part.passed
+            found.failed += part.failed
+            found.skipped += part.skipped
+            total.reasons.update({f"of {name}: {text}": n for text, n in part.reasons.items()})
+        print(f"{name:<26}{found.seconds:8.1f}{found.passed:8}{found.failed:8}{found.skipped:8}")
+        total.passed += found.passed
+        total.failed += found.failed
+        total.skipped += found.skipped
+    print(f"{'from beginning to end':<26}{seconds:8.1f}")
+    for reason, count in total.reasons.items():
+        print(f"SKIPPED {count} {reason}")
+    if problem:
+        print(f"NO FIRMWARE: {problem}")
+    print(f"{total.passed} passed, {total.failed} failed, {total.skipped} skipped", flush=True)

@@ -1,0 +1,161 @@
+"""Trees in files: packed, and checked by walking them with every code of their game."""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter, deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from commands.errors import ToolError
+from cows import tree as stored
+from cows.tree import layout
+from deployment.remembered import program, remembered
+
+from .games import Game
+from .nodes import Codes, Node, branch, cost, lengths
+
+_HERE = Path(__file__).resolve().parent
+_STORED = Path(stored.__file__).parent
+FOLDER = _HERE.parents[1] / "lib" / "trees"
+
+
+def pack(game: Game, root: Node) -> bytes:
+    """Return the file of a tree; lib/cows/tree/layout.py has its layout. Raises ToolError."""
+    found = lengths(root)
+    complete = game.symbols != 10 or game.membership or not 2 <= game.places <= 5
+    kept = {id(root)}
+
+    def sift(node: Node) -> tuple[tuple[int, ...], bool]:
+        """Return the lowest code below a node, and whether counting up gives the same tree."""
+        below = [sift(child) for child in node.below.values()]
+        lowest = min([code for code, _ in below] + [node.guess] * node.hits)
+        plain = lowest == node.guess and all(plain for _, plain in below)
+        if complete or not plain:
+            kept.add(id(node))
+        return lowest, plain
+
+    sift(root)
+    marks = (
+        layout.ALLOW_REPEATS * game.repeats
+        | layout.MEMBERSHIP * game.membership
+        | layout.COMPLETE * complete
+    )
+    width, map_width = layout.guess_bytes(game.symbols, game.places), layout.map_bytes(game.places)
+    size = struct.calcsize(layout.HEADER)
+    end = size + width + (map_width + 2) * bool(_children(root, kept))
+    body = bytearray()
+    row = deque([root])
+    while row:
+        node = row.popleft()
+        children = _children(node, kept)
+        body += (game.number(node.guess) << 1 | bool(children)).to_bytes(width, "big")
+        if children:
+            bits = int(node.hits)
+            body += sum(
+                (1 << layout.reply_number(reply, game.places) for reply in children), bits
+            ).to_bytes(map_width, "big")
+            body += min(end, 0xFFFF).to_bytes(2, "big")
+        for child in children.values():
+            row.append(child)
+            end += width + (map_width + 2) * bool(_children(child, kept))
+    if end + 3 > 0xFFFF:
+        raise ToolError(
+            f"the tree takes {end + 3} bytes, its file holds 65535: take a smaller game"
+        )
+    header = struct.pack(
+        layout.HEADER,
+        layout.MAGIC,
+        layout.VERSION,
+        game.symbols,
+        game.places,
+        marks,
+        max(found),
+        sum(found.values()),
+        cost(found),
+        end + 3,
+    )
+    content = header + bytes(body)
+    return content + layout.checksum(content).to_bytes(3, "big")
+
+
+def _children(node: Node, kept: set[int]) -> dict[int, Node]:
+    return {reply: child for reply, child in node.below.items() if id(child) in kept}
+
+
+def textbook(guess: Sequence[int], secret: Sequence[int]) -> int:
+    """Return the BCD score by docs/systems.md; independent of the code that builds trees."""
+    bulls = sum(ours == theirs for ours, theirs in zip(guess, secret, strict=True))
+    both = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in set(guess))
+    return bulls << 4 | both - bulls
+
+
+def by_membership(guess: Sequence[int], secret: Sequence[int]) -> int:
+    """Return the BCD score by system 4's cows; independent of the code that builds trees."""
+    rest = [(ours, theirs) for ours, theirs in zip(guess, secret, strict=True) if ours != theirs]
+    left = [theirs for _, theirs in rest]
+    return len(guess) - len(rest) << 4 | sum(ours in left for ours, _ in rest)
+
+
+def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
+    """Play every code against a stored tree; return {guesses: codes}. Raises ValueError on
+    failure.
+
+    Codes with the same replies so far are played together.
+    """
+    score = by_membership if tree.membership else textbook
+    found: Counter[int] = Counter()
+    groups: list[tuple[Any, Codes, int]] = [(tree.start(), codes, 1)]
+    while groups:
+        node, codes, depth = groups.pop()
+        number = tree.guess(node)
+        base = 16 if tree.symbols == 10 else tree.symbols
+        guess = tuple(number // base**place % base for place in reversed(range(tree.places)))
+        parts: dict[int, list[tuple[int, ...]]] = {}
+        for code in codes:
+            parts.setdefault(score(guess, code), []).append(code)
+        for reply, part in parts.items():
+            after = tree.next(node, reply)
+            if after is not None:
+                groups.append((after, part, depth + 1))
+            elif part == [guess]:
+                found[depth] += 1
+            else:
+                raise ValueError(f"the tree takes {guess} for the code {part}")
+    return found
+
+
+def read(tree: stored.Tree, game: Game) -> Node:
+    """Return a stored tree as nodes. Raises stored.FileError, ValueError if a code is missing."""
+
+    def node(at: Any, codes: Codes) -> Node:
+        number = tree.guess(at)
+        base = 16 if game.symbols == 10 else game.symbols
+        guess = tuple(number // base**place % base for place in reversed(range(game.places)))
+        return branch(game, guess, codes, lambda reply, part: node(tree.next(at, reply), part))
+
+    return node(tree.start(), game.codes())
+
+
+def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
+    """Walk the tree in a file with every code; return the closed tree and its line of the table.
+
+    Raises ValueError if the tree fails or is for another game; stored.FileError.
+    """
+    tree = stored.load(path.stem, path.parent.as_posix())
+    try:
+        its = Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
+        if game is not None and its != game:
+            raise ValueError(f"the tree is for {its}")
+        made_from = ("walk", path.read_bytes(), program(_HERE), program(_STORED))
+        found = remembered(made_from, lambda: walk(tree, its.codes()))
+    finally:
+        tree.close()
+    if (sum(found.values()), cost(found), max(found)) != (tree.count, tree.total, tree.worst):
+        raise ValueError("the tree is not what its header says")
+    mean = tree.total / tree.count
+    return tree, (
+        f"{path.stem:<20}{tree.count:>7}{tree.total:>8}{mean:>9.4f}{tree.worst:>7}"
+        f"{path.stat().st_size:>7}"
+    )

@@ -1,0 +1,159 @@
+"""The games of the trees, and the plan for each shipped tree."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from commands.errors import ToolError
+
+MOST_DEPTH = 15  # guesses; same as in the kernel
+DIGITS = "0123456789"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Game(NamedTuple):
+    """The rules: codes of `places` symbols out of `symbols`, and the way replies are counted."""
+
+    symbols: int
+    places: int
+    repeats: bool = True
+    membership: bool = False
+
+    @property
+    def size(self) -> int:
+        """The number of codes."""
+        return self.symbols**self.places if self.repeats else math.perm(self.symbols, self.places)
+
+    def codes(self) -> list[tuple[int, ...]]:
+        """Return all codes in ascending order."""
+        if self.repeats:
+            return list(itertools.product(range(self.symbols), repeat=self.places))
+        return list(itertools.permutations(range(self.symbols), self.places))
+
+    def text(self, code: Sequence[int]) -> str:
+        """Return a code as text: digits, or letters if there are not ten symbols."""
+        return "".join((DIGITS if self.symbols == 10 else LETTERS)[s] for s in code)
+
+    def code(self, text: str) -> tuple[int, ...]:
+        """Return the code of a text. Raises ToolError."""
+        alphabet = (DIGITS if self.symbols == 10 else LETTERS)[: self.symbols]
+        if (
+            len(text) != self.places
+            or not set(text) <= set(alphabet)
+            or not (self.repeats or len(set(text)) == self.places)
+        ):
+            kind = "" if self.repeats else "different "
+            raise ToolError(f"a code is {self.places} {kind}symbols of {alphabet}, not {text!r}")
+        return tuple(map(alphabet.index, text))
+
+    def number(self, code: Sequence[int]) -> int:
+        """Return a code's number: its value in base `symbols`."""
+        number = 0
+        for symbol in code:
+            number = number * self.symbols + symbol
+        return number
+
+    def reply(self, guess: Sequence[int], secret: Sequence[int]) -> int:
+        """Return the BCD score of a guess."""
+        asked, there = [0] * self.symbols, [0] * self.symbols
+        bulls = cows = 0
+        for ours, theirs in zip(guess, secret, strict=True):
+            if ours == theirs:
+                bulls += 1
+            else:
+                asked[ours] += 1
+                there[theirs] += 1
+        for count, limit in zip(asked, there, strict=True):
+            if limit:
+                cows += count if self.membership else min(count, limit)
+        return bulls << 4 | cows
+
+    @property
+    def won(self) -> int:
+        """The BCD score of a correct guess."""
+        return self.places << 4
+
+
+class Plan(NamedTuple):
+    """The way a tree is built: by the rule, or by search.
+
+    `opening`: the first guess, None to try them all. `most`: the most guesses for a code.
+    `widths`: for each pass of the search, the guesses tried for sets of up to 48 codes, up to 500,
+    and more. Without them all guesses are tried if that is quick. `few_last`: among trees of equal
+    total, minimise the codes that take `most` guesses.
+    """
+
+    rule: bool = False
+    opening: str | None = None
+    most: int = MOST_DEPTH
+    widths: tuple[tuple[int, int, int], ...] = ()
+    few_last: bool = False
+
+    def passes(self, game: Game) -> tuple[tuple[int, int, int], ...]:
+        """Return the widths, or the default ones."""
+        if self.widths:
+            return self.widths
+        if game.size <= ALL_TRIED:
+            return ((EVERY, EVERY, EVERY),)
+        return ((6, 6, 12), (30, 60, 60))
+
+    def claim(self, game: Game) -> str:
+        """Return a sentence on the total of the tree: whether it is proven to be minimal."""
+        if self.rule:
+            return "built by the rule: other trees may take fewer guesses"
+        if min(self.passes(game)[-1]) < game.size:
+            return "the least found: not every guess was tried, so another tree may take fewer"
+        terms = f", of those that begin with {self.opening}" if self.opening else ""
+        terms += f", of those that take at most {self.most} guesses" * (self.most < MOST_DEPTH)
+        if self.few_last:
+            terms += f"; and of those that take as few none takes {self.most} guesses more seldom"
+        return f"the least: every guess was tried, and no tree takes fewer{terms}"
+
+
+EVERY = 100_000  # at least the number of guesses
+ALL_TRIED = 1500  # codes; 1296 take a few seconds
+SHIPPED = {
+    "words": (Game(4, 4), Plan(opening="AABC", most=4, widths=((EVERY, EVERY, EVERY),))),
+    "words-membership": (Game(4, 4, membership=True), Plan(rule=True)),
+    "digits-3": (
+        Game(10, 3),
+        Plan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
+    ),
+    "digits-3-distinct": (
+        Game(10, 3, repeats=False),
+        Plan(opening="012", most=7, widths=((3, 3, 3), (30, 60, 60), (EVERY, EVERY, EVERY))),
+    ),
+    "digits-4": (
+        Game(10, 4),
+        Plan(
+            opening="0123",
+            most=7,
+            widths=(
+                *((4, 4, 4), (6, 8, 16), (16, 24, 12)),
+                *((40, 60, 12), (100, 150, 12), (300, 300, 8)),
+            ),
+        ),
+    ),
+    "digits-4-distinct": (
+        Game(10, 4, repeats=False),
+        Plan(
+            opening="0123",
+            most=7,
+            widths=((2, 2, 2), (20, 20, 60), (300, 300, 300), (EVERY, EVERY, EVERY)),
+            few_last=True,
+        ),
+    ),
+    # The next two were improved with tools/trees.py --improve lib/trees/digits-5.tree
+    # --widths 2,2,1/24,6,1, and digits-5-distinct.tree with 2,2,1/20,6,1/40,30,1.
+    "digits-5": (
+        Game(10, 5),
+        Plan(opening="01234", most=9, widths=((2, 2, 2), (12, 6, 4))),
+    ),
+    "digits-5-distinct": (
+        Game(10, 5, repeats=False),
+        Plan(opening="01234", most=9, widths=((2, 2, 2), (6, 6, 6))),
+    ),
+}

@@ -1,0 +1,82 @@
+"""Trees in memory, and two ways to build one without search: by counting, by system 4's rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from commands.reporting import Progress, silent
+
+from .games import Game
+
+
+class Node(NamedTuple):
+    """A guess, whether it can be the code, and the nodes after its other replies."""
+
+    guess: tuple[int, ...]
+    hits: bool
+    below: dict[int, Node]
+
+
+Codes = Sequence[tuple[int, ...]]
+
+
+def split(game: Game, guess: Sequence[int], codes: Codes) -> dict[int, list[tuple[int, ...]]]:
+    """Return the codes by their reply to a guess, in ascending order of replies."""
+    parts: dict[int, list[tuple[int, ...]]] = {}
+    for code in codes:
+        parts.setdefault(game.reply(guess, code), []).append(code)
+    return dict(sorted(parts.items()))
+
+
+def branch(
+    game: Game, guess: tuple[int, ...], codes: Codes, grow: Callable[[int, Codes], Node]
+) -> Node:
+    """Return the node of a guess for these codes; `grow(reply, part)` makes the nodes below."""
+    parts = split(game, guess, codes)
+    hits = parts.pop(game.won, None) is not None
+    return Node(guess, hits, {reply: grow(reply, part) for reply, part in parts.items()})
+
+
+def counting(game: Game, codes: Codes) -> Node:
+    """Return the tree that always guesses the lowest code still possible."""
+    return branch(game, codes[0], codes, lambda reply, part: counting(game, part))
+
+
+def lengths(node: Node, depth: int = 1) -> Counter[int]:
+    """Return the number of codes that a tree finds at each guess: {guesses: codes}."""
+    found = Counter({depth: 1} if node.hits else {})
+    for below in node.below.values():
+        found += lengths(below, depth + 1)
+    return found
+
+
+def cost(found: Counter[int]) -> int:
+    """Return the total of guesses for all codes."""
+    return sum(depth * count for depth, count in found.items())
+
+
+def classes(codes: Codes) -> list[tuple[int, ...]]:
+    """Return the first guesses to try: the lowest for each pattern of equal symbols."""
+    lowest: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for code in codes:
+        lowest.setdefault(tuple(sorted(Counter(code).values())), code)
+    return list(lowest.values())
+
+
+def by_rule(game: Game, progress: Progress = silent) -> Node:
+    """Return the tree by system 4's rule; see docs/systems.md."""
+
+    def grow(codes: Codes, guesses: Codes) -> Node:
+        def merit(guess: tuple[int, ...]) -> tuple[int, int]:
+            sizes = Counter(game.reply(guess, code) for code in codes).values()
+            return -len(sizes), max(sizes)
+
+        guess = min(guesses, key=merit)  # of equal guesses the lowest
+        if len(codes) > 100:
+            progress(f"{len(codes)} codes: guess {game.text(guess)}")
+        return branch(game, guess, codes, lambda reply, part: grow(part, part))
+
+    codes = game.codes()
+    return grow(codes, classes(codes))  # the other first guesses are equivalent, and higher

@@ -1,0 +1,230 @@
+"""The search for a tree with a small total, in C; it is minimal if every guess was tried."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from commands.errors import ToolError
+from commands.reporting import Progress, silent
+from kernel_tools import c_kernel
+
+from .games import MOST_DEPTH, Game, Plan
+from .nodes import Codes, Node, branch, classes, cost, counting, lengths, split
+
+KERNEL = Path(__file__).resolve().with_name("trees_kernel.c")
+NEVER = 1 << 29  # guesses; larger than the cost of any game
+LARGE = 500  # codes; same as in the kernel
+UNIT = 256  # cost of a guess, if a code that takes the last guess costs 1 more
+
+
+class Kernel:
+    """The compiled search, prepared for a game. Raises ToolError.
+
+    Costs are guesses. With `few_last` a guess costs UNIT, and each code that takes the last guess
+    costs 1 more.
+    """
+
+    def __init__(self, game: Game, bits: int = 24, few_last: bool = False) -> None:
+        self.game = game
+        self.unit, self._late = (UNIT, 1) if few_last else (1, 0)
+        self.codes = game.codes()
+        count = len(self.codes)
+        need = count * (90 + 2 * game.symbols * game.places) + (24 << bits)
+        if need > _memory():
+            raise ToolError(f"{count} codes need {need >> 20} MB of memory: take a smaller game")
+        # Integers only, so native code gives the same result everywhere.
+        library = ctypes.CDLL(str(c_kernel.library(KERNEL, [f"-DPLACES={game.places}"])))
+        self._widen = library.widen
+        self._solve = library.solve
+        self._lower_bound = library.lower_bound
+        self._report = ctypes.CFUNCTYPE(None, *[ctypes.c_int] * 4)
+        self._past = (ctypes.c_uint32 * (MOST_DEPTH + 1))()
+        if library.setup(
+            count,
+            game.symbols,
+            int(game.repeats),
+            bytes(itertools.chain.from_iterable(self.codes)),
+            int(game.membership),
+            bits,
+            self.unit,
+            self._late,
+        ):
+            raise ToolError("not enough memory: take a smaller game")
+        self._index = {code: i for i, code in enumerate(self.codes)}
+
+    def cost_of(self, counts: Counter[int], most: int) -> int:
+        """Return the cost of codes; `counts` has the codes that take 1, 2, ... `most` guesses."""
+        return self.unit * cost(counts) + self._late * counts[most]
+
+    def widen(self, widths: tuple[int, int, int]) -> None:
+        """Begin a pass that tries these numbers of guesses; see Plan."""
+        self._widen(*(min(width, len(self.codes)) for width in widths))
+
+    def solve(
+        self,
+        codes: Codes,
+        most: int,
+        past: Codes,
+        progress: Callable[[int, int, int, int], None] | None = None,
+    ) -> tuple[int, tuple[int, ...] | None]:
+        """Return the least cost found for some codes, and its guess, after the guesses `past`.
+
+        Returns NEVER and None if nothing was found that takes at most `most` guesses.
+        """
+        numbers = (ctypes.c_uint32 * len(codes))(*map(self._index.__getitem__, codes))
+        for i, guess in enumerate(past):
+            self._past[i] = self._index[guess]
+        found = ctypes.c_int(-1)
+        report = self._report(progress) if progress else self._report()
+        total = self._solve(
+            numbers, len(codes), most, NEVER, self._past, len(past), ctypes.byref(found), report
+        )
+        return (total, self.codes[found.value]) if found.value >= 0 else (NEVER, None)
+
+    def lower_bound(self, depth: int, progress: Callable[[int, int, int, int], None]) -> int:
+        """Return a lower bound of all trees' cost, with all guesses tried at the first `depth`
+        ones.
+        """
+        count = len(self.codes)
+        numbers = (ctypes.c_uint32 * count)(*range(count))
+        report = self._report(progress)
+        return self._lower_bound(numbers, count, depth, self._past, 0, report)
+
+
+def bound(game: Game, depth: int, progress: Progress = silent) -> int:
+    """Return a lower bound of the total of every tree for the game. Raises as `Kernel`.
+
+    A guess has at most R different replies besides the winning one. So at best a tree finds one of
+    n codes at the first guess, R more at the second, R * R at the third, and so on. That gives the
+    least possible total for n codes. The first `depth` guesses are bounded more closely. There
+    every guess is tried (one for each symmetry class). Its total is summed over the
+    actual parts that it splits the codes into, and the least sum counts. If no code takes more
+    than `depth` guesses, the bound is the least total itself.
+    """
+
+    def tell(_: int, done: int, of: int, best: int) -> None:
+        found = "" if best >= NEVER else f", at least {best} so far"
+        progress(f"guess {done + 1} of up to {of}{found}")
+
+    return Kernel(game, bits=10).lower_bound(depth, tell)
+
+
+def _memory() -> int:
+    """Return the bytes of memory of this machine; an estimate if unknown."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 4 << 30
+
+
+def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
+    """Return the tree with the least total that the plan's search finds. Raises as `Kernel`.
+
+    `plan.claim` states whether it is the least possible.
+    """
+    kernel = Kernel(game, few_last=plan.few_last)
+    start = time.monotonic()
+    every = [game.code(plan.opening)] if plan.opening else classes(kernel.codes)
+    openings, passes = every, plan.passes(game)
+
+    def total(opening: tuple[int, ...], heading: str, best: int) -> int:
+        """Return the cost of the whole game with this first guess, or a value above `best`."""
+        found = kernel.unit * len(kernel.codes)
+        for reply, part in split(game, opening, kernel.codes).items():
+            if reply == game.won:
+                continue
+
+            def tell(depth: int, done: int, of: int, _: int, reply: int = reply) -> None:
+                if depth == 1:
+                    seconds = time.monotonic() - start
+                    progress(
+                        f"{heading}, {game.text(opening)}, reply {reply:02x}: "
+                        f"guess {done + 1} of {of}, {seconds:.0f} s"
+                    )
+
+            found += kernel.solve(part, plan.most - 1, [opening], tell)[0]
+            if found > best:
+                break
+        return found
+
+    least = NEVER
+    for number, widths in enumerate(passes, 1):
+        kernel.widen(widths)
+        heading = f"pass {number} of {len(passes)}"
+        if min(widths) >= game.size:  # this pass has to prove the minimum
+            openings = every
+        found: dict[tuple[int, ...], int] = {}
+        for opening in openings:
+            found[opening] = total(opening, heading, min(found.values(), default=NEVER))
+        least = min(found.values())
+        if least < NEVER:
+            openings = [min(found, key=found.__getitem__)]
+            progress(f"{heading}: {game.text(openings[0])}, {least // kernel.unit} guesses\n")
+    if least >= NEVER:
+        raise ToolError(
+            f"no tree found that takes {plan.most} guesses: allow more, or search wider"
+        )
+
+    opening = openings[0]
+    return branch(
+        game, opening, kernel.codes, lambda reply, part: _grow(kernel, plan.most, part, [opening])
+    )
+
+
+def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
+    """Return the tree found for some codes after the guesses `past`; `most` guesses in all."""
+    game, left = kernel.game, most - len(past)
+    simple = counting(game, codes) if len(codes) < 1000 else None
+    found = lengths(simple) if simple else Counter()
+    if len(codes) < 3 and simple:
+        return simple
+    least, guess = kernel.solve(codes, left, past)
+    assert guess is not None
+    if simple and kernel.cost_of(found, left) <= least and max(found) <= left:
+        return simple  # as good, and it need not be stored
+    return branch(
+        game, guess, codes, lambda reply, part: _grow(kernel, most, part, [*past, guess])
+    )
+
+
+def improve(game: Game, plan: Plan, root: Node, progress: Progress = silent) -> Node:
+    """Return a tree whose parts of at most LARGE codes were searched again, if that is cheaper.
+
+    The plan's widths and `most` are used. Raises as `Kernel`.
+    """
+    kernel = Kernel(game, few_last=plan.few_last)
+    parts: list[tuple[Node, Codes, Codes]] = []
+
+    def gather(node: Node, codes: Codes, past: Codes) -> None:
+        if len(codes) <= LARGE:
+            parts.append((node, codes, past))
+            return
+        for reply, part in split(game, node.guess, codes).items():
+            if reply != game.won:
+                gather(node.below[reply], part, [*past, node.guess])
+
+    gather(root, kernel.codes, [])
+    passes = plan.passes(game)
+    for number, widths in enumerate(passes, 1):
+        kernel.widen(widths)
+        for done, (_, codes, past) in enumerate(parts, 1):
+            kernel.solve(codes, plan.most - len(past), past)
+            progress(f"pass {number} of {len(passes)}: {done} of {len(parts)} parts")
+    better: dict[int, Node] = {}
+    for node, codes, past in parts:
+        fresh = _grow(kernel, plan.most, codes, past)
+        left = plan.most - len(past)
+        if kernel.cost_of(lengths(fresh), left) < kernel.cost_of(lengths(node), left):
+            better[id(node)] = fresh
+
+    def put(node: Node) -> Node:
+        below = {reply: put(child) for reply, child in node.below.items()}
+        return better.get(id(node)) or Node(node.guess, node.hits, below)
+
+    return put(root)

@@ -1,0 +1,249 @@
+"""Build guessing trees: for any bulls-and-cows game, the guess after every sequence of replies.
+
+trees.py                         list the games whose trees are shipped
+trees.py digits-4-distinct       build one of them again, into lib/trees
+trees.py --check                 walk every tree in lib/trees with every code of its game
+trees.py --symbols 6 --places 4 --output six.tree               a game of your own
+trees.py --symbols 10 --places 4 --bound 4                      a lower bound of all trees' totals
+trees.py --improve six.tree --widths 2,2,1/30,10,1              search its large subtrees again
+trees.py --symbols 4 --places 4 --membership --rule --output old.tree
+
+Without --rule the tool searches for a tree with a small total. That needs a C compiler (CC, or
+gcc), and takes minutes to an hour for the largest games. Every machine finds the same tree. Up to
+1500 codes every guess is tried, so no tree has a smaller total. With more codes, and with
+--widths, only the most promising guesses are tried; a line below the table states which case it
+was. --few-last chooses, among trees of equal total, one with few codes that take --most guesses.
+--bound N prints a lower bound of the total of every tree. At the first N guesses every guess is
+tried with its actual partition of the codes. Later guesses are assumed to get all possible
+replies. A greater N gives a closer bound, and takes longer. With --rule the guess is, of the codes
+still possible, the one with the most different replies, of these the one whose most frequent reply
+is rarest, of these the lowest.
+
+Exit status: 0 done, 1 a tree failed its check, 2 failed; the reason is on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from commands import command_line
+from commands.errors import ToolError
+from commands.reporting import Progress, ProgressLine, silent
+from cows import tree as stored
+from cows.tree import layout
+from tree_tools.files import FOLDER, check, pack, read
+from tree_tools.games import MOST_DEPTH, SHIPPED, Game, Plan
+from tree_tools.nodes import Node, by_rule
+from tree_tools.search import bound, by_search, improve
+
+MOST_CODES = 100_000  # the number of codes of five digits
+OWN = (
+    "improve symbols places distinct membership rule opening most few_last widths bound output"
+).split()
+FOR_A_TREE = "improve rule opening most few_last widths output".split()
+TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7}"
+
+
+def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> str:
+    """Build a tree, check it and write it to `path`; return its line of the table."""
+    command_line.check_writable(path)
+    return put(
+        game, by_rule(game, progress) if plan.rule else by_search(game, plan, progress), path
+    )
+
+
+def again(options: argparse.Namespace, progress: Progress = silent) -> str:
+    """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
+    for name in OWN:
+        if name not in ("improve", "most", "few_last", "widths") and getattr(
+            options, name
+        ) not in (
+            None,
+            False,
+        ):
+            raise ToolError(f"--improve takes the game from the tree: leave out {_option(name)}")
+    path = options.improve
+    command_line.check_writable(path)
+    try:
+        tree = check(path)[0]
+        game = Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
+        tree = stored.load(path.stem, path.parent.as_posix())
+        root = read(tree, game)
+        tree.close()
+    except (ValueError, stored.FileError) as error:
+        raise ToolError(f"{path} is not a tree to improve: {error}") from None
+    plan = _searching(options, Plan(most=tree.worst))
+    return put(game, improve(game, plan, root, progress), path)
+
+
+def put(game: Game, root: Node, path: Path) -> str:
+    """Check a tree and write it to a file; return its line of the table. Raises ToolError."""
+    content = pack(game, root)
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = Path(folder) / (path.stem + layout.SUFFIX)
+        fresh.write_bytes(content)
+        line = check(fresh, game)[1]
+    command_line.write(path, content)
+    return line
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser(
+        "trees",
+        __doc__,
+        usage="trees.py [NAME ...] | --check | --symbols N --places N --output FILE [options]",
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a shipped tree to build again")
+    parser.add_argument("--check", action="store_true", help="check all trees in lib/trees")
+    parser.add_argument("--improve", type=Path, metavar="FILE", help="improve the tree in FILE")
+    own = parser.add_argument_group("a game of your own")
+    own.add_argument(
+        "--symbols", type=int, metavar="N", help="number of symbols, 2 to 26; ten are digits"
+    )
+    own.add_argument("--places", type=int, metavar="N", help="the length of a code: 2 to 6")
+    own.add_argument("--distinct", action="store_true", help="no symbol twice in a code")
+    own.add_argument("--membership", action="store_true", help="count cows as system 4 does")
+    own.add_argument("--rule", action="store_true", help="by system 4's rule, not by search")
+    own.add_argument("--opening", metavar="CODE", help="the first guess (default: all are tried)")
+    own.add_argument("--most", type=int, metavar="N", help="the most guesses for a code")
+    own.add_argument(
+        "--few-last",
+        action="store_true",
+        help="among trees of equal total, minimise the codes that take --most guesses",
+    )
+    own.add_argument(
+        "--widths",
+        metavar="A,B,C[/...]",
+        help="for each pass, the guesses tried for up to 48, up to 500, and more codes",
+    )
+    own.add_argument("--bound", type=int, metavar="N", help="print a lower bound of the total")
+    own.add_argument("--output", type=Path, metavar="FILE", help="the file for the tree")
+    return parser.parse_args(arguments)
+
+
+def _option(name: str) -> str:
+    """Return the name of an option on the command line."""
+    return "--" + name.replace("_", "-")
+
+
+def _game(options: argparse.Namespace) -> Game:
+    """Return the game of the options. Raises ToolError."""
+    if options.symbols is None or options.places is None:
+        raise ToolError("a game of your own needs --symbols and --places")
+    if not 2 <= options.symbols <= 26:
+        raise ToolError("--symbols is 2 to 26")
+    if not 2 <= options.places <= 6:
+        raise ToolError("--places is 2 to 6")
+    if options.distinct and options.places > options.symbols:
+        raise ToolError(f"{options.symbols} symbols have no {options.places} distinct ones")
+    game = Game(options.symbols, options.places, not options.distinct, options.membership)
+    if game.size > MOST_CODES:
+        raise ToolError(f"{game.size} codes are too many: the limit is {MOST_CODES}")
+    return game
+
+
+def _plan(options: argparse.Namespace, game: Game) -> Plan:
+    """Return the plan for the tree of the options. Raises ToolError."""
+    if options.output is None:
+        raise ToolError("a game of your own needs --output, or --bound")
+    if options.output.suffix != layout.SUFFIX:
+        raise ToolError(f"--output is a file that ends in {layout.SUFFIX}")
+    plan = Plan(rule=options.rule)
+    if options.rule and (options.opening or options.most or options.few_last or options.widths):
+        raise ToolError("--rule cannot be combined with --opening, --most, --few-last or --widths")
+    if options.opening:
+        game.code(options.opening)
+        plan = plan._replace(opening=options.opening)
+    return _searching(options, plan)
+
+
+def _searching(options: argparse.Namespace, plan: Plan) -> Plan:
+    """Return a plan with the search options added. Raises ToolError."""
+    if options.most is not None:
+        if not 1 <= options.most <= MOST_DEPTH:
+            raise ToolError(f"--most is 1 to {MOST_DEPTH}")
+        plan = plan._replace(most=options.most)
+    if options.few_last:
+        if plan.most == MOST_DEPTH:
+            raise ToolError("--few-last needs --most: how many guesses few codes are to take")
+        plan = plan._replace(few_last=True)
+    if options.widths:
+        try:
+            widths = [tuple(map(int, one.split(","))) for one in options.widths.split("/")]
+        except ValueError:
+            widths = []
+        if not widths or any(len(one) != 3 or min(one) < 1 for one in widths):
+            raise ToolError(
+                "--widths is like 2,2,4/20,30,60: three numbers from 1 up for each pass"
+            )
+        plan = plan._replace(widths=tuple(widths))
+    return plan
+
+
+def _bound(options: argparse.Namespace, game: Game) -> str:
+    """Return a line with the lower bound for the game. Raises ToolError."""
+    for name in FOR_A_TREE:
+        if getattr(options, name) not in (None, False):
+            raise ToolError(f"--bound is for all trees: leave out {_option(name)}")
+    if not 0 <= options.bound <= MOST_DEPTH:
+        raise ToolError(f"--bound is 0 to {MOST_DEPTH}")
+    total = bound(game, options.bound, ProgressLine())
+    return f"no tree for {game.size} codes takes fewer than {total} guesses in all"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    options = parse(arguments)
+    command_line.stop_at_once("trees")
+    given = [_option(name) for name in OWN if getattr(options, name) not in (None, False)]
+    if (options.check or options.names) and given:
+        raise ToolError(f"{given[0]} is for a game of your own, without --check or a name")
+    if options.check and options.names:
+        raise ToolError("--check checks all trees: name none")
+    for name in options.names:
+        if name not in SHIPPED:
+            raise ToolError(f"no tree is called {name}: choose from {', '.join(SHIPPED)}")
+    if options.check:
+        return _check_all()
+    if options.improve:
+        print(TITLE, again(options, ProgressLine()), sep="\n")
+    elif given:
+        game = _game(options)
+        if options.bound is not None:
+            print(_bound(options, game))
+            return 0
+        plan = _plan(options, game)
+        print(
+            TITLE,
+            build(game, plan, options.output, ProgressLine()),
+            plan.claim(game),
+            sep="\n",
+        )
+    elif options.names:
+        for name in options.names:
+            game, plan = SHIPPED[name]
+            line = build(game, plan, FOLDER / (name + layout.SUFFIX), ProgressLine())
+            print(TITLE, line, plan.claim(game), sep="\n")
+    else:
+        print(*SHIPPED, sep="\n")
+    return 0
+
+
+def _check_all() -> int:
+    """Check every shipped tree, print the table; return the exit status."""
+    print(TITLE)
+    failed = size = 0
+    for name, (game, _) in SHIPPED.items():
+        path = FOLDER / (name + layout.SUFFIX)
+        try:
+            print(check(path, game)[1], flush=True)
+            size += path.stat().st_size
+        except (ValueError, stored.FileError) as error:
+            failed = 1
+            print(f"{name:<20}FAILED: {error}")
+    print(f"{'all':<51}{size:>7}")
+    return failed
