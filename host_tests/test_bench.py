@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import WORST, contests, figures, guesser, historic, keys, measuring
-from benchmarks.sections import CHAPTERS, GUESSES, SECTIONS
+from benchmarks import WORST, contests, guesser, historic, keys, measuring, results
+from benchmarks.sections import GUESSES, SECTIONS
 from benchmarks.target import Target
 from cows import consistent, scoring
 
@@ -203,7 +203,7 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
         (["--fast"], "--fast"),
         (["--only"], "--only"),
         (["--json", "no-such-folder/figures.json", "--only", "flash"], "no-such-folder"),
-        (["--write", "no-such-folder/figures.md", "--only", "flash"], "no-such-folder"),
+        (["--write", "no-such-folder/figures.json", "--only", "flash"], "no-such-folder"),
         (["--write", "--soft"], "--write"),
     ],
 )
@@ -222,14 +222,14 @@ def test_without_firmware_it_ends_in_one_line(tmp_path):
 
 
 def test_cells_keep_three_digits():
-    assert [figures.text_of(cell) for cell in (7.918, 31.08, 123.8, 12, None, "text")] == [
+    assert [results.text_of(cell) for cell in (7.918, 31.08, 123.8, 12, None, "text")] == [
         *("7.92", "31.1", "124", "12", "-", "text")
     ]
 
 
-def test_every_section_is_measured_and_in_a_chapter():
+def test_every_section_is_measured_and_five_are_on_the_page():
     assert set(measuring.MEASURES) == {section.name for section in SECTIONS}
-    assert sorted(SECTIONS) == sorted(s for chapter in CHAPTERS for s in chapter.sections)
+    assert sum(bool(section.heading) for section in SECTIONS) == 5
 
 
 def test_help_needs_nothing_but_the_standard_library(tmp_path):
@@ -239,56 +239,56 @@ def test_help_needs_nothing_but_the_standard_library(tmp_path):
     assert "--write" in done.stdout and done.stderr == ""
 
 
-# ---- docs/figures.md ----
+# ---- docs/results ----
 
 
-def test_the_figures_are_as_the_tool_writes_them(tmp_path):
-    file = tmp_path / "figures.md"
-    shutil.copy(figures.FILE, file)
-    figures.replace(file, {})
-    assert file.read_text(encoding="utf-8") == figures.FILE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("file", [results.PERFORMANCE, results.FAULTS])
+def test_a_page_is_rendered_from_its_file(file):
+    page = file.with_suffix(".md").read_text(encoding="utf-8")
+    assert page == results.page(results.read(file))
+    assert len(page.splitlines()) <= 120
 
 
 def test_a_section_is_replaced_and_all_else_is_kept(tmp_path):
-    file = tmp_path / "figures.md"
-    shutil.copy(figures.FILE, file)
-    before = figures.parts(file.read_text(encoding="utf-8"))
-    measured = [name for name in before if not name.startswith(figures.PROOF)]
-    assert figures.RECORDS in before and len(measured) == len(SECTIONS) + 1
-    rows = [("four digits", 1.0, 20.0, 20.0)]
-    score = next(section for section in SECTIONS if section.name == "score")
-    fresh = figures.part(score, "2001-02-03", "a slide rule", rows, [])
-    figures.replace(file, {"score": fresh})
-    after = figures.parts(file.read_text(encoding="utf-8"))
-    assert after == {**before, "score": fresh}
-    assert "2001-02-03" in fresh and "a slide rule" in fresh
-    assert "| four digits | 1.00 | 20.0 | 20.0 |" in fresh
+    file = tmp_path / "performance.json"
+    shutil.copy(results.PERFORMANCE, file)
+    before = results.read(file)
+    assert set(before) == {section.name for section in SECTIONS}
+    entry = {"date": "2001-02-03", "commit": "abc1234", "means": "a slide rule"}
+    entry |= {"columns": ["key", "ms"], "rows": [["one key", 20.0]], "troubles": []}
+    results.store(file, {"latency": entry})
+    assert results.read(file) == {**before, "latency": entry}
+    page = file.with_suffix(".md").read_text(encoding="utf-8")
+    assert "2001-02-03, commit `abc1234`: a slide rule." in page
+    assert "| one key | 20.0 |" in page
 
 
-def test_what_cannot_be_measured_says_so_and_the_rest_is_written(tmp_path, monkeypatch, capsys):
+def test_what_cannot_be_measured_says_so_and_the_rest_is_stored(tmp_path, monkeypatch, capsys):
     def broken():
         raise contests.Failed("digits-4: damaged\nand more")
 
-    file = tmp_path / "figures.md"
+    file = tmp_path / "performance.json"
     budget = next(section for section in SECTIONS if section.name == "budget")
     monkeypatch.setitem(measuring.MEASURES, "guesses", broken)
     monkeypatch.setitem(measuring.MEASURES, "budget", lambda: [("files", 1, 2)])
     monkeypatch.setattr(measuring, "_means", lambda *_: "care")
     wish = Namespace(sections=[GUESSES, budget], write=file)
     assert measuring.write(wish) == 1
-    content = figures.parts(file.read_text(encoding="utf-8"))
-    assert re.fullmatch(r"Not measured on [-\d]+: digits-4: damaged \(.+\)\.", content["guesses"])
-    assert "| files | 1 | 2 |" in content["budget"]
-    assert content["score"] == "Not measured yet."
+    assert results.read(file)["guesses"]["troubles"] == ["digits-4: damaged"]
+    page = " ".join(file.with_suffix(".md").read_text(encoding="utf-8").split())
+    assert re.search(r"Not measured on .+: digits-4: damaged\.", page)
+    assert "| files | 1 | 2 |" in page
+    assert "Not measured yet." in page
     assert "digits-4: damaged" in capsys.readouterr().err
 
 
 @pytest.mark.pico
-def test_one_section_is_written_into_the_file(pico_firmware, tmp_path):
+def test_one_section_is_stored_in_the_file(pico_firmware, tmp_path):
     pico_firmware("hard")
-    file = tmp_path / "figures.md"
+    file = tmp_path / "performance.json"
     done = run("--write", file, "--only", "score", PICO_FIRMWARE_SOFT=str(tmp_path / "none.uf2"))
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
-    score = figures.parts(file.read_text(encoding="utf-8"))["score"]
-    assert "(hard timers)" in score and "rp2040js" in score and "soft" not in score
-    assert "| four digits | " in score
+    score = results.read(file)["score"]
+    assert "(hard timers)" in score["means"] and "rp2040js" in score["means"]
+    assert "soft" not in score["means"]
+    assert score["rows"][0][0] == "four digits"

@@ -4,7 +4,7 @@ on this machine; print tables in Markdown.
 python3 tools/bench.py                     everything, on the firmware with hard timers: minutes
 python3 tools/bench.py --soft              with soft timers, too, if they make a difference
 python3 tools/bench.py --only score        one section; may be repeated
-python3 tools/bench.py --write             everything, hard and soft, into docs/figures.md;
+python3 tools/bench.py --write             everything, hard and soft, into docs/results;
                                            with --only, just those sections of it
 python3 tools/bench.py --json FILE         also write the figures to FILE
 python3 tools/bench.py --device PORT       on the MicroPython board at PORT, in its own
@@ -28,7 +28,7 @@ from benchmarks.sections import SECTIONS
 from commands import command_line, environment
 from commands.folders import ROOT
 
-_FIGURES = ROOT / "docs" / "figures.md"
+_RESULTS = ROOT / "docs" / "results" / "performance.json"
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -44,8 +44,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         type=Path,
         metavar="FILE",
         nargs="?",
-        const=_FIGURES,
-        help="write the figures into FILE (default: docs/figures.md) instead of printing them",
+        const=_RESULTS,
+        help="store the figures in FILE and its page instead of printing them "
+        "(default: docs/results/performance.json)",
     )
     parser.add_argument("--device", metavar="PORT", help="measure the board at PORT")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")

@@ -66,17 +66,13 @@ def solving(target: AnyTarget) -> list[Row]:
     return rows
 
 
-PATIENT = 7  # fewer positions are tried from this level on
-
-
 def levels(target: AnyTarget) -> list[Row]:
     """Measure a move of each level, on the fixed positions."""
     found = snippets.positions("middle.txt")
     rows = []
     for number in range(1, 10):
         taken, longest, heap = _columns(
-            target.exec(snippets.level(number, position))
-            for position in found[:: 3 if number < PATIENT else 5 + 4 * (number - PATIENT)]
+            target.exec(snippets.level(number, position)) for position in found
         )
         mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
         rows.append((f"level {number}", len(taken), mean, worst, max(longest) / 1000, max(heap)))

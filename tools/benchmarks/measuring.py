@@ -1,4 +1,4 @@
-"""Measure sections of the benchmark, print their tables and write them into docs/figures.md."""
+"""Measure sections of the benchmark, print their tables and store them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from downloads import cache, firmware, npm
 from emulator import EmulatorError
 from test_runner import on_device
 
-from . import CLOCK, contests, engine, figures, guesser, keys, light, memory, page
+from . import CLOCK, contests, engine, guesser, keys, light, memory, page, results
 from .sections import BUDGET, BUDGETED, PAGE, Section
 from .target import AnyTarget, Failed, Row, Target, say
 
@@ -106,7 +106,7 @@ def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, 
     for section in sections:
         rows = _rows(section, targets)
         found[section.name] = rows
-        print("\n" + figures.table(section.columns, rows), flush=True)
+        print("\n" + results.table(section.columns, rows), flush=True)
     return found
 
 
@@ -130,16 +130,16 @@ def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
 
 
 def write(wish: argparse.Namespace) -> int:
-    """Measure sections and write each into the file when it is done; return 1 if one failed."""
-    figures.replace(wish.write, {})  # check now, not after minutes
+    """Measure sections and store each when it is done; return 1 if one failed."""
+    results.store(wish.write, {})  # check now, not after minutes
     on_board = not all(section.host for section in wish.sections)
     targets = _targets() if on_board else Targets([], {})
     status = 0
     for section in wish.sections:
         rows, troubles = _tried(section, targets)
         what = _means(section, targets.boards) if rows else ""
-        fresh = figures.part(section, today(), what, rows, troubles)
-        figures.replace(wish.write, {section.name: fresh})
+        entry = {"means": what, "columns": section.columns, "rows": rows, "troubles": troubles}
+        results.store(wish.write, {section.name: {**results.stamp(), **entry}})
         for trouble in troubles:
             status = 1
             say(f"bench: {section.name}: {trouble}")
@@ -208,7 +208,7 @@ def title(targets: Sequence[Target]) -> str:
         return f"Counted by `tools/bench.py` on {today()}."
     return (
         f"Measured by `tools/bench.py` on {today()}, in emulated time: {described(targets)}. "
-        f"Not modelled: {figures.NOT_MODELLED}."
+        f"Not modelled: {results.NOT_MODELLED}."
     )
 
 

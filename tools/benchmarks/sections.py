@@ -1,7 +1,6 @@
-"""The tables of the benchmark and the text around them; nothing is measured here.
+"""The sections of the benchmark, each a table; nothing is measured here.
 
-`measuring.MEASURES` has the function of each section, by its name. `CHAPTERS` is their order in
-docs/figures.md.
+`measuring.MEASURES` has the function of each section, by its name.
 """
 
 from __future__ import annotations
@@ -32,7 +31,8 @@ BUDGETED = (
 class Section(NamedTuple):
     """One table; its rows have a cell for each of `columns`.
 
-    `about`: the text before the table in docs/figures.md.
+    `heading`: its heading in docs/results/performance.md, "" if the page does not show it.
+    `about`: the text before its table there.
     `kinds`: also measured with soft timers, if requested.
     `pins`: needs the emulated board's pins; the others only run code there.
     `host`: counted on this machine, without a target.
@@ -41,19 +41,12 @@ class Section(NamedTuple):
 
     name: str
     columns: tuple[str, ...]
+    heading: str = ""
     about: str = ""
     kinds: bool = False
     pins: bool = False
     host: bool = False
     device: bool = False
-
-
-class Chapter(NamedTuple):
-    """A chapter of docs/figures.md: its heading, its introduction, its sections."""
-
-    heading: str
-    about: str
-    sections: tuple[Section, ...]
 
 
 GUESSES = Section(
@@ -63,20 +56,22 @@ GUESSES = Section(
         *("record, published", "historic, from all first guesses", "from the lowest"),
         *("this project", "total", "mean", "worst"),
     ),
-    '"Historic" is the next code that fits, systems 1 and 2 of [systems.md](systems.md).',
+    "Guesses",
+    "Counted on the host, from the code that boards run. Each stored tree is walked over every "
+    "code; the search without a tree, which small boards use for five digits, guesses 2000 seeded "
+    "codes. "
+    '"Historic" is the next consistent code, systems 1 and 2 of '
+    "[systems.md](../developer/systems.md).",
     host=True,
 )
 SLY = Section(
     "sly",
     ("rounds against the level `SLY`", "expert", "easy, mean", "easy, worst", "easy, games"),
-    "The machine's guessers against a code that changes. The expert needs as many rounds in every "
-    "game; the easy guesser's games are seeded.",
     host=True,
 )
 SCORE = Section(
     "score",
     ("one score", "viper, µs", "Python, µs", "ratio"),
-    "One score, called from Python.",
     device=True,
 )
 MOVE = Section(
@@ -85,7 +80,6 @@ MOVE = Section(
         *("worst move found", "viper, ms", "Python, ms", "ratio"),
         *("longest slice, viper, ms", "longest slice, Python, ms"),
     ),
-    "The easy player's worst moves known: no code fits any more, so the whole circle is searched.",
     device=True,
 )
 SCAN = Section(
@@ -94,7 +88,6 @@ SCAN = Section(
         "cycles a candidate, the worst moves' search over all codes",
         *("viper", "the same in C, -O2", "C, -O2, each code scored"),
     ),
-    "The same searches without the game around them.",
     device=True,
 )
 MOVES = Section(
@@ -103,13 +96,13 @@ MOVES = Section(
         *("move", "moves timed", "worst, ms", "longest slice, ms"),
         *("heap it takes, bytes", "heap held between, bytes"),
     ),
-    "Every kind of move, the worst of a few each; all modules are in memory beforehand.",
+    "Moves of Bulls and Cows",
+    "The worst of a few moves of each kind. All modules are loaded before.",
     device=True,
 )
 PERFT = Section(
     "perft",
     ("Othello, moves made a second", "viper", "Python", "ratio"),
-    "How fast the rules are that all games go by.",
     device=True,
 )
 LOOKAHEAD = Section(
@@ -118,8 +111,6 @@ LOOKAHEAD = Section(
         *("Othello, looking ahead", "positions", "nodes a second", "mean, ms", "worst, ms"),
         "longest slice, ms",
     ),
-    "Alpha-beta with the large weights, which are read before; what a game fills once is filled"
-    " before, too.",
 )
 SOLVING = Section(
     "solving",
@@ -127,7 +118,6 @@ SOLVING = Section(
         *("Othello, exact endings", "positions", "mean, ms", "worst, ms", "together, s"),
         "longest slice, ms",
     ),
-    "Endings solved to the last disc; FFO 1 to 7 are known test positions.",
     device=True,
 )
 LEVELS = Section(
@@ -136,7 +126,9 @@ LEVELS = Section(
         *("Othello, a move", "positions", "mean, ms", "worst, ms", "longest slice, ms"),
         "heap held between, bytes",
     ),
-    "A move of each level; the levels are described in [manual.md](manual.md#the-levels).",
+    "Moves of Othello",
+    "A move of each level ([manual.md](../user/manual.md#the-levels)) in the positions of "
+    "`tools/benchmarks/positions/middle.txt`. The weights are loaded before.",
 )
 TICK = Section(
     "tick",
@@ -151,16 +143,15 @@ TICK = Section(
 REFRESH = Section(
     "refresh",
     ("light", "slowest digit, Hz", "digits unequal, %", "worst gap, ms", "faults at the pins"),
-    "A soft timer's light is uneven while the machine thinks, because its callbacks come between "
-    "slices of the thinking; the gaps stay short.",
     kinds=True,
     pins=True,
 )
 LATENCY = Section(
     "latency",
     ("key to display", "least, ms", "mean, ms", "most, ms"),
-    '"The worst move between" is a key that answers the machine, and the guess that follows its '
-    "longest search.",
+    "Key to display",
+    '"The worst move between" is a key that answers the machine, and the guess after its longest '
+    "search.",
     kinds=True,
     pins=True,
 )
@@ -173,7 +164,6 @@ BOOT = Section(
 HEAP = Section(
     "heap",
     ("heap", "in use, bytes", "free, bytes", "largest free block, bytes"),
-    "The heap of a Pico, garbage collected.",
     pins=True,
 )
 FLASH = Section(
@@ -186,37 +176,17 @@ BUDGET = Section(
         "budget, bytes",
         *(f"`boards/{one.board}.py`{'' if one.viper else ' without viper'}" for one in BUDGETED),
     ),
-    "Heap is without what the firmware itself has there. It is looked at every 4 ms while each "
-    "game is played, ten in a row.",
+    "Memory",
+    "Heap without the objects of the firmware itself, sampled every 4 ms while ten games are "
+    "played in a row.",
     host=True,
 )
 PAGE = Section(
     "page",
     ("the page", "least", "mean", "most"),
-    "In real time: these figures depend on the machine.",
     host=True,
 )
 
-CHAPTERS = (
-    Chapter(
-        "How well it guesses",
-        "Counted on the host, from the same code that the board runs. The stored trees are walked "
-        "over every code with a scorer of its own. On-line, as small boards guess five digits, "
-        "are 2000 seeded codes.",
-        (GUESSES, SLY),
-    ),
-    Chapter("How long it thinks", "", (SCORE, MOVE, SCAN, MOVES)),
-    Chapter(
-        "How fast its Othello is",
-        "The positions are in `tools/benchmarks/positions`. A search is timed with all that it "
-        "needs but the reading of the weights.",
-        (PERFT, LOOKAHEAD, SOLVING, LEVELS),
-    ),
-    Chapter("Display, keys and start", "", (TICK, REFRESH, LATENCY, BOOT)),
-    Chapter("Memory of a Pico", "", (HEAP, FLASH)),
-    Chapter("What it takes of each kind of board", "", (BUDGET,)),
-    Chapter("The page in the browser", "", (PAGE,)),
-)
 SECTIONS = (
     *(SCORE, MOVE, SCAN, GUESSES, SLY, MOVES, PERFT, LOOKAHEAD, SOLVING, LEVELS),
     *(TICK, REFRESH, LATENCY, BOOT, HEAP, BUDGET, FLASH, PAGE),

@@ -3,7 +3,7 @@
 python3 tools/faults.py                        every proof with its default amount: hours
 python3 tools/faults.py --only fingers         one proof; may be repeated
 python3 tools/faults.py --amount 60 --seed 7   this amount of each, with another random seed
-python3 tools/faults.py --write                also put the tables into docs/figures.md
+python3 tools/faults.py --write                also store the results in docs/results
 
 It prints a table in Markdown for each proof. The same seed and amount give the same run at any
 speed of this machine; only `cable` depends on the speed.
@@ -40,7 +40,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--only", action="append", choices=list(NAMES), metavar="NAME")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--amount", type=int, help="number of trials, in the proof's unit")
-    parser.add_argument("--write", action="store_true", help="also write docs/figures.md")
+    parser.add_argument("--write", action="store_true", help="also store it in docs/results")
     wish = parser.parse_args(arguments)
     if wish.amount is not None and wish.amount < 1:
         parser.error(f"--amount is 1 or more, not {wish.amount}")

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 
-from benchmarks import figures
+from benchmarks import results
 from commands.errors import Unavailable
 from emulator import EmulatorError
 
@@ -48,13 +48,12 @@ def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:
         except _ERRORS as error:
             print(f"faults: {name} could not be run: {error}", file=sys.stderr)
             return 2
-        text = figures.table((abouts[name], "seen"), list(report.figures.items()))
+        text = results.table((abouts[name], "seen"), list(report.figures.items()))
         print(f"\n{text}\n", flush=True)
         for fault in report.faults:
             print(f"FAULT: {fault}\n", flush=True)
         found += len(report.faults)
         if wish.write:
-            date = time.strftime("%Y-%m-%d")
-            seen = f"Seen on {date} by `{command}`, {len(report.faults)} faults."
-            figures.replace(figures.FILE, {figures.PROOF + name: f"{seen}\n\n{text}"})
+            entry = {"proof": abouts[name], "command": command, **report._asdict()}
+            results.store(results.FAULTS, {name: {**results.stamp(), **entry}})
     return 1 if found else 0

@@ -100,7 +100,9 @@ def _changes(
         anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
         old = _insert(old, "- [In the terminal]", f"- [{heading}](#{anchor})\n")
         old = re.sub(
-            rf"(?m)^(\| `{int(number) - 1} \w+` .*\n)", rf"\1| `{number} {text}` | {title} |\n", old
+            rf"(?m)^(\| `{int(number) - 1} \w+` .*\n)",
+            rf"\1| `{number} {text}` | {title} |\n",
+            old,
         )
         return _insert(old, "## In the terminal\n", rendered("manual.md.in"))
 

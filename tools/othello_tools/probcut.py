@@ -11,7 +11,7 @@ this error in the positions of a phase. The value is used unscaled: a fitted lin
 machine, in two minutes of processor time.
 
 A match measures their gain: engine.py match nodes=21000 unprobed=21000 --games 1000.
-docs/figures.md lists what was tried and rejected.
+docs/results/experiments.md lists what was tried and rejected.
 
 Exit status: 0 done, 2 failed; the reason is on stderr.
 """
