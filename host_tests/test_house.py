@@ -70,7 +70,9 @@ def test_no_file_names(pattern):
 def test_program_explains_itself_and_refuses_what_it_does_not_know(program):
     explained = run(sys.executable, program, "--help")
     assert explained.returncode == 0
-    assert "usage:" in explained.stdout
+    assert explained.stdout.startswith("usage: ")
+    assert f"\n\nExamples:\n  python3 tools/{program.name}" in explained.stdout
+    assert "\n\nExit status: 0 " in explained.stdout
     refused = run(sys.executable, program, "--no-such-option")
     assert refused.returncode == 2
     assert "--no-such-option" in refused.stderr.splitlines()[-1]

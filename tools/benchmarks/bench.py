@@ -1,21 +1,23 @@
 """Measure the console on an emulated Pico, in emulated time, and count the guesses of its guessers
 on this machine; print tables in Markdown.
 
-python3 tools/bench.py                     everything, on the firmware with hard timers: minutes
-python3 tools/bench.py --soft              with soft timers, too, if they make a difference
-python3 tools/bench.py --only score        one section; may be repeated
-python3 tools/bench.py --write             everything, hard and soft, into docs/results;
-                                           with --only, just those sections of it
-python3 tools/bench.py --json FILE         also write the figures to FILE
-python3 tools/bench.py --device PORT       on the MicroPython board at PORT, in its own
-                                           microseconds: measurements without pins, nothing is
-                                           written to its flash; with --only tick it drives the
-                                           pins of its board file
+Examples:
+  python3 tools/bench.py                       everything, with hard timers: minutes
+  python3 tools/bench.py --soft                also with soft timers, if they make a difference
+  python3 tools/bench.py --only score          one section; may be repeated
+  python3 tools/bench.py --write               everything, into docs/results
+  python3 tools/bench.py --write --only score  this section alone
+  python3 tools/bench.py --json FILE           also write the figures to FILE
+  python3 tools/bench.py --device PORT         on the MicroPython board at PORT
+
+On a board the times are in its own microseconds, and nothing is written to its flash. Its pins are
+used only with --only tick.
 
 The same sources and firmware give the same figures. Only --only page, which needs Chromium,
 depends on the speed of this machine.
 
 Exit status: 0 done, 1 a measurement failed, 2 it could not begin; the reason is on stderr.
+
 """
 
 from __future__ import annotations

@@ -1,18 +1,19 @@
 """Check a board file, and show its wiring.
 
-python3 tools/wiring.py           one line for every file in boards/
-python3 tools/wiring.py pico      the check, a table of the pins (Markdown) and a drawing
-python3 tools/wiring.py my.py     the same for your own board file
+Examples:
+  python3 tools/wiring.py                        one line for every file in boards/
+  python3 tools/wiring.py pico                   check, table of the pins (Markdown), drawing
+  python3 tools/wiring.py my.py                  the same for your own board file
+  python3 tools/wiring.py pico --svg FILE        every part and every wire (SVG)
+  python3 tools/wiring.py pico --schematic FILE  the circuit (SVG)
+  python3 tools/wiring.py pico --wokwi FOLDER    diagram.json and wokwi.toml for Wokwi
+  python3 tools/wiring.py --fields               the fields of a board file (Markdown)
 
-python3 tools/wiring.py pico --svg FILE    a picture with every part and every wire (SVG)
-python3 tools/wiring.py pico --schematic FILE    the circuit (SVG)
-python3 tools/wiring.py pico --wokwi FOLDER    diagram.json and wokwi.toml for the Wokwi simulator,
-                                               with each pin checked in Wokwi's list (by npm)
-
-python3 tools/wiring.py --fields  the fields of a board file and of its outline (Markdown)
+For Wokwi each pin is checked in the list of its parts, a package of npm.
 
 Exit status: 0 correct; 1 the wiring has faults; 2 a file cannot be read or written, or a field of
 a board file is missing, misspelled or wrong.
+
 """
 
 from __future__ import annotations

@@ -1,17 +1,19 @@
 """Put the console onto a connected MicroPython board, or update it there.
 
-python3 tools/deploy.py                          the only board connected, or drive mounted
-python3 tools/deploy.py --port /dev/ttyACM0      this board; socket://host:port works, too
-python3 tools/deploy.py --dry-run                print the changes, change nothing
-python3 tools/deploy.py --output build/pico      write the compiled files there, to copy by hand
-python3 tools/deploy.py --drive                  the mounted drive of a CircuitPython board
-python3 tools/deploy.py --drive /media/CIRCUITPY this drive
+Examples:
+  python3 tools/deploy.py                           the only board connected, or drive mounted
+  python3 tools/deploy.py --port /dev/ttyACM0       this board; socket://host:port works, too
+  python3 tools/deploy.py --dry-run                 print the changes, change nothing
+  python3 tools/deploy.py --output build/pico       write the files there, to copy by hand
+  python3 tools/deploy.py --drive                   the drive of a CircuitPython board
+  python3 tools/deploy.py --drive /media/CIRCUITPY  this drive
 
 It copies changed files, removes files of an earlier run that are no longer needed, and restarts
 the board. It never deletes a file of yours: if one is in the way, it is renamed to NAME.bak. After
 an interruption run it again.
 
 Exit status: 0 done, 2 not done, 130 interrupted; the reason is one line on stderr.
+
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Build a release: the console for every board, as files, as a UF2, and for CircuitPython.
 
-python3 tools/release.py                    into build/release python3 tools/release.py --output
-FOLDER    into FOLDER; it must be new, empty or an earlier release python3 tools/release.py
---firmware pico_w=FILE    also make a UF2 with this MicroPython
+Examples:
+  python3 tools/release.py                         into build/release
+  python3 tools/release.py --output FOLDER         a new or empty folder, or an earlier release
+  python3 tools/release.py --firmware pico_w=FILE  also make a UF2 with this MicroPython
 
 For each board in boards/ there is a folder with its files: .mpy files and data. Copy it to the
 board, or let `mpremote mip install FOLDER/package.json` do it. The zip is for a CIRCUITPY drive.
@@ -16,6 +17,7 @@ For the Pico, MicroPython is the file from tools/firmware.py ("pico hard"); for 
 it. The same MicroPython gives the same bytes. A line reports each UF2 that is missing.
 
 Exit status: 0 done, 2 not done; the reason is one line on stderr.
+
 """
 
 from __future__ import annotations

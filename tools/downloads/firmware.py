@@ -154,6 +154,14 @@ def _parser() -> command_line.Parser:
 Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable), each
 in two kinds: soft (1.25, soft timers only) and hard (1.26 or newer, hard timers too). Prints
 the path of each file on stdout.
+
+Examples:
+  python3 tools/firmware.py                       all four files
+  python3 tools/firmware.py pico hard             one file
+  python3 tools/firmware.py pico hard --path FILE keep a copy of this file in the cache
+  python3 tools/firmware.py --list                the cached files
+
+Exit status: 0 all files are available, 2 not; the reason is one line on stderr.
 """,
         epilog=f"""
 sources of a file; the first that works is used:
@@ -176,8 +184,6 @@ variables of the environment:
   TMPDIR             the folder for builds
   FIRMWARE_BUILD_MB  free space that a build requires, in MB (default: {MEGABYTES})
   CI                 "true" allows --install by itself
-
-exit status: 0 all files are available, 2 not; the reason is one line on stderr.
 """,
     )
     parser.add_argument(

@@ -1,12 +1,14 @@
 """Draw the console: six digits, lit with the display's font, above twelve keys (SVG).
 
-Example: the first round of the first game, animated:
-
-python3 tools/pictures.py console round.svg --round
+Examples:
+  python3 tools/pictures.py console FILE              a guess and its score, 0123.02
+  python3 tools/pictures.py console FILE --text TEXT  another text of six digits
+  python3 tools/pictures.py console FILE --round      the first round of a game, animated
 
 Without FILE the picture goes to the standard output.
 
 Exit status: 0 drawn, 2 not drawn; the reason is one line on stderr.
+
 """
 
 from __future__ import annotations

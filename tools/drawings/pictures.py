@@ -1,8 +1,11 @@
 """Draw the console, or the sheet for a game on paper.
 
-Example: the sheet for two digits on US Letter paper, ready to print:
+Examples:
+  python3 tools/pictures.py console --text HELLO
+  python3 tools/pictures.py sheet --digits 2 --paper letter --output sheet.pdf
 
-python3 tools/pictures.py sheet --digits 2 --paper letter --output sheet.pdf
+Exit status: 0 drawn, 2 not drawn; the reason is one line on stderr.
+
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Draw the sheet to print for a game of Bulls and Cows on paper (SVG or PDF).
 
-Example: two digits on US Letter paper, ready to print:
-
-python3 tools/pictures.py sheet --digits 2 --paper letter --output sheet.pdf
+Examples:
+  python3 tools/pictures.py sheet --digits 2 --paper letter --output sheet.pdf
 
 Without --output the SVG goes to the standard output. docs/lesson.md is the lesson for the sheet.
 
 Exit status: 0 drawn, 2 not drawn; the reason is one line on stderr.
+
 """
 
 from __future__ import annotations

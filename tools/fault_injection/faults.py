@@ -1,15 +1,17 @@
 """Test the console under faults: at the pins of emulated boards, with injected faults.
 
-python3 tools/faults.py                        every proof with its default amount: hours
-python3 tools/faults.py --only fingers         one proof; may be repeated
-python3 tools/faults.py --amount 60 --seed 7   this amount of each, with another random seed
-python3 tools/faults.py --write                also store the results in docs/results
+Examples:
+  python3 tools/faults.py                       every proof with its default amount: hours
+  python3 tools/faults.py --only fingers        one proof; may be repeated
+  python3 tools/faults.py --amount 60 --seed 7  this amount of each, another random seed
+  python3 tools/faults.py --write               also store the results in docs/results
 
 It prints a table in Markdown for each proof. The same seed and amount give the same run at any
 speed of this machine; only `cable` depends on the speed.
 
 Exit status: 0 no fault, 1 a fault was found; the way to reproduce it is printed; 2 it could not
 begin; the reason is on stderr.
+
 """
 
 from __future__ import annotations

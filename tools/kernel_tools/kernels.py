@@ -1,13 +1,11 @@
 """Write the generated parts of the native kernels; compile the browser's kernel.
 
-    tools/kernels.py            write all modules that have a template, and the constants of all
-                                kernels
-    tools/kernels.py --check    write nothing; status 1 if a module differs from its template or
-                                its layouts, or if tools/page/othello.wasm does not match its
-                                sources
-    tools/kernels.py --wasm     compile tools/page/othello.wasm, the Othello engine of the browser,
-                                from C; the first time it installs the compiler, 400 MB, into the
-                                cache
+Examples:
+  python3 tools/kernels.py          write all modules with a template, and the constants of all
+  python3 tools/kernels.py --check  write nothing; compare
+  python3 tools/kernels.py --wasm   compile tools/page/othello.wasm, the browser's Othello engine
+
+The first --wasm installs a compiler for C, 400 MB, into the cache.
 
 A template is Python with blocks:
 
@@ -15,12 +13,15 @@ A template is Python with blocks:
     ...
     # end
 
-The lines of a block are written once for each row of the table NAME in tools/kernels.py. In each
+The lines of a block are written once for each row of the table NAME in this module. In each
 copy, $field is replaced by the field's text in the row. Unrolled code is faster, because it has no
 loop counters and no tables of steps.
 
 A kernel copies the offsets of its arrays from modules that describe them, see
 kernel_tools/constants.py.
+
+Exit status: 0 done, 1 a file differs (--check), 2 failed; the reason is on stderr.
+
 """
 
 from __future__ import annotations

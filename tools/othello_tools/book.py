@@ -1,16 +1,19 @@
 """Make the opening book of Othello: lib/books/othello.book.
 
-engine.py book                  make it from tools/othello_tools/openings.txt
-engine.py book --output FILE    write it to FILE
-engine.py book --lines FILE     from other lines: the moves from the start, a space, the name
+Examples:
+  python3 tools/engine.py book                from tools/othello_tools/openings.txt
+  python3 tools/engine.py book --output FILE  write it to FILE
+  python3 tools/engine.py book --lines FILE   from other lines
 
-It needs a C compiler (CC, or gcc). Each line is played by the rules. Each of its moves is entered
+It needs a C compiler (CC, or gcc). Each line has the moves from the start, a space,
+and the name; it is played by the rules. Each of its moves is entered
 for the position before it, also the equivalent moves if the position is symmetric. Losing moves
 are left out: the position after every legal move is searched to DEPTH, and a move of a line is
 kept if it loses at most LOSS discs against the best one. The same lines give the same book on
 every machine.
 
 Exit status: 0 done, 2 failed; the reason is on stderr.
+
 """
 
 from __future__ import annotations

@@ -1,8 +1,11 @@
 """Run, rate and train the console's Othello player.
 
-Example: a match of level 7 against level 6:
+Examples:
+  python3 tools/engine.py gtp --level 9          play over GTP
+  python3 tools/engine.py match 7 6 --games 100  level 7 against level 6
 
-python3 tools/engine.py match 7 6 --games 100
+Exit status: 0 done, 2 not done; the reason is one line on stderr.
+
 """
 
 from __future__ import annotations

@@ -1,15 +1,17 @@
 """Play the console's Othello over GTP, a text protocol between programs.
 
-python3 tools/engine.py gtp                  level 7, as strong as the Pico with a second a move
-python3 tools/engine.py gtp --level 9
-python3 tools/engine.py gtp --nodes 50000    50,000 positions a move, regardless of the level
-python3 tools/engine.py gtp --book           random openings from level 5 on, as the console
+Examples:
+  python3 tools/engine.py gtp                level 7, as strong as the Pico with a second a move
+  python3 tools/engine.py gtp --level 9
+  python3 tools/engine.py gtp --nodes 50000  50,000 positions a move, at any level
+  python3 tools/engine.py gtp --book         random openings from level 5 on, as the console
 
 Black moves first and is X. A square is a letter and a digit, such as d3. A side without a move
 plays PASS. The moves are those of lib/othello. They are computed by its C port if there is a
 compiler, else in Python, some hundred times slower. The command `version` shows which.
 
 Exit status: 0 after quit or the end of the input, 2 for wrong arguments or a closed output.
+
 """
 
 from __future__ import annotations

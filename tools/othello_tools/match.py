@@ -1,10 +1,11 @@
 """Play a match or a tournament between Othello players, and print the result with its error.
 
-python3 tools/engine.py match 7 1                     level 7 against level 1
-python3 tools/engine.py match 7 5 --games 200
-python3 tools/engine.py match nodes=21000 "PROGRAM"   a GTP program, such as "gtp-rhino -l 3"
-python3 tools/engine.py match --tournament            all levels, and GRhino's if it is installed
-python3 tools/engine.py match --tournament 1 2 3      these, the weakest first
+Examples:
+  python3 tools/engine.py match 7 1                    level 7 against level 1
+  python3 tools/engine.py match 7 5 --games 200
+  python3 tools/engine.py match nodes=21000 "PROGRAM"  a GTP program, such as "gtp-rhino -l 3"
+  python3 tools/engine.py match --tournament           all levels, and GRhino's if it is installed
+  python3 tools/engine.py match --tournament 1 2 3     these, the weakest first
 
 A player is a level of the console (a number), nodes=N for N positions a move, unprobed=N for N
 positions without the search's ProbCut probes, or the command line of a program that speaks GTP.
@@ -17,6 +18,7 @@ fitted to the results. Each finished game is saved in a file, and the same comma
 an interruption. Errors are 95 % intervals.
 
 Exit status: 0 played, 2 not played; the reason is one line on stderr.
+
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Fit the margins of the probes in Othello's search (Multi-ProbCut).
 
-engine.py probcut                    fit them: lib/othello/midgame/probcut_margins.py
-engine.py probcut --output FILE      write them to FILE
+Examples:
+  python3 tools/engine.py probcut                lib/othello/midgame/probcut_margins.py
+  python3 tools/engine.py probcut --output FILE  write them to FILE
 
 It needs a C compiler (CC, or gcc). Positions are drawn from games of self-play. Each is evaluated
 statically, and searched to every depth without a probe. Between the depth of a probe and the depth
@@ -14,6 +15,7 @@ A match measures their gain: engine.py match nodes=21000 unprobed=21000 --games 
 docs/results/experiments.md lists what was tried and rejected.
 
 Exit status: 0 done, 2 failed; the reason is on stderr.
+
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Learn Othello's evaluation by self-play: the files in lib/weights.
 
-engine.py train                    learn both sets from scratch, into lib/weights
-engine.py train --output FOLDER    the same, into FOLDER
-engine.py train --check A B        play two files of weights against each other
+Examples:
+  python3 tools/engine.py train                  learn both sets, into lib/weights
+  python3 tools/engine.py train --output FOLDER  the same, into FOLDER
+  python3 tools/engine.py train --check A B      play two files of weights against each other
 
 It needs a C compiler (CC, or gcc). Games of the first generation are random except for the last
 squares, which are played exactly. In later generations the engine plays itself with the weights
@@ -18,6 +19,7 @@ The files in lib/weights were made by `python3 tools/engine.py train` (seed 1): 
 processor time.
 
 Exit status: 0 done, 2 failed; the reason is on stderr.
+
 """
 
 from __future__ import annotations

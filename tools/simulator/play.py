@@ -1,5 +1,12 @@
 """Play the console in a terminal: six drawn digits, the keypad, keys typed or clicked.
 
+Examples:
+  python3 tools/play.py              in the terminal
+  python3 tools/play.py --web        in a browser
+  python3 tools/play.py --pico       on an emulated Pico
+  python3 tools/play.py --seed 7     the same random numbers each time
+  python3 tools/play.py --othello 5  Othello in text, at level 5
+
 The games, the console's loop, the display's encoding and the keypad's debouncing are the same code
 as on a board. Only the port, which drives the pins, is simulated.
 
@@ -18,6 +25,10 @@ That folder works on any static host too.
 
 With --text the duel is typed and printed line by line, as at a board's REPL; with --othello so is
 Othello.
+
+Exit status: 0 played, 1 the terminal was closed, 2 it could not begin; the reason is one line on
+stderr.
+
 """
 
 from __future__ import annotations

@@ -1,4 +1,17 @@
-"""Run the tests, and print the time and results of each kind at the end."""
+"""Run the tests, and print the time and results of each kind at the end.
+
+Examples:
+  python3 tools/test.py                       all tests; some 10 minutes
+  python3 tools/test.py --quick               only the logic on CPython: no firmware needed
+  python3 tools/test.py --quick -- -k duel -x arguments after -- are passed to pytest
+  python3 tools/test.py --quick -- -n0        in one process, for a debugger
+  python3 tools/test.py --device PORT         the logic's checks on the MicroPython board at PORT
+
+The first run installs the packages into .venv, and downloads or builds the firmware.
+
+Exit status: 0 all passed, 1 some failed, 2 the tests could not run.
+
+"""
 
 import os
 import subprocess
@@ -113,10 +126,7 @@ def parse(arguments=None):
     """Read the command line; arguments after `--` are for pytest."""
     parser = command_line.Parser(
         "test",
-        "Run all the tests; the first run installs what they need into .venv.",
-        epilog="Arguments after -- are passed to pytest: test.py --quick -- -k duel -x. "
-        "With -- -n0 it runs in one process, for a debugger. "
-        "Exit status: 0 all passed, 1 some failed, 2 the tests could not run.",
+        __doc__,
     )
     parser.add_argument(
         "--quick", action="store_true", help="only the logic on CPython: no firmware needed"

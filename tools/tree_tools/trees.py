@@ -1,12 +1,13 @@
 """Build guessing trees: for any bulls-and-cows game, the guess after every sequence of replies.
 
-trees.py                         list the games whose trees are shipped
-trees.py digits-4-distinct       build one of them again, into lib/trees
-trees.py --check                 walk every tree in lib/trees with every code of its game
-trees.py --symbols 6 --places 4 --output six.tree               a game of your own
-trees.py --symbols 10 --places 4 --bound 4                      a lower bound of all trees' totals
-trees.py --improve six.tree --widths 2,2,1/30,10,1              search its large subtrees again
-trees.py --symbols 4 --places 4 --membership --rule --output old.tree
+Examples:
+  python3 tools/trees.py                    list the games whose trees are shipped
+  python3 tools/trees.py digits-4-distinct  build one of them again, into lib/trees
+  python3 tools/trees.py --check            walk every tree in lib/trees with every code
+  python3 tools/trees.py --symbols 6 --places 4 --output six.tree  a game of your own
+  python3 tools/trees.py --symbols 10 --places 4 --bound 4  a lower bound of totals
+  python3 tools/trees.py --improve six.tree --widths 2,2,1/30,10,1  search large subtrees again
+  python3 tools/trees.py --symbols 4 --places 4 --membership --rule --output old.tree
 
 Without --rule the tool searches for a tree with a small total. That needs a C compiler (CC, or
 gcc), and takes minutes to an hour for the largest games. Every machine finds the same tree. Up to
@@ -20,6 +21,7 @@ still possible, the one with the most different replies, of these the one whose 
 is rarest, of these the lowest.
 
 Exit status: 0 done, 1 a tree failed its check, 2 failed; the reason is on stderr.
+
 """
 
 from __future__ import annotations

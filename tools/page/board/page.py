@@ -11,16 +11,16 @@ import host  # pyright: ignore[reportMissingImports]
 import thinker
 
 import othello
-from othello import constants
+from othello import constants, levels
+from simulator import handheld, seeded
 
 # Without the engine in C the Python code searches a fifth of a Pico's nodes per second. So a level
 # has more time; else the clock, not the number of nodes, would end the search.
 _TIMES = 20
-constants.LEVELS = tuple(
+constants.LEVELS = levels.LEVELS = tuple(
     (depth, nodes, milliseconds * _TIMES, last)
     for depth, nodes, milliseconds, last in constants.LEVELS
 )
-from simulator import handheld, seeded  # noqa: E402  it imports othello.levels, which copies LEVELS
 
 RECORDS = "/records.txt"
 with open("/openings.json") as _file:  # {key of the position in hexadecimal digits: name}
