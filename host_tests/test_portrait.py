@@ -19,7 +19,7 @@ LIT = "#ff3b24"
 
 
 def run(*arguments):
-    command = [sys.executable, ROOT / "tools" / "pictures.py", "console", *map(str, arguments)]
+    command = [sys.executable, ROOT / "tools" / "generate.py", "console", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
 
 
@@ -79,7 +79,7 @@ def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path)
     done = run(tmp_path / "new.svg", *options)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     made = (tmp_path / "new.svg").read_bytes()
-    command = f"tools/pictures.py console docs/pictures/{name}.svg {' '.join(options)}"
+    command = f"tools/generate.py console docs/pictures/{name}.svg {' '.join(options)}"
     assert (ROOT / "docs" / "pictures" / f"{name}.svg").read_bytes() == made, command
 
 

@@ -29,7 +29,7 @@ every_sheet = pytest.mark.parametrize(
 
 
 def run(*arguments):
-    command = [sys.executable, str(ROOT / "tools" / "pictures.py"), "sheet", *map(str, arguments)]
+    command = [sys.executable, str(ROOT / "tools" / "generate.py"), "sheet", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
 
 
@@ -101,7 +101,7 @@ def test_the_committed_sheets_are_what_the_tool_draws(name, digits, tmp_path):
     new = tmp_path / Path(name).name
     done = run("--digits", digits, "--output", new)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    command = f"tools/pictures.py sheet --digits {digits} --output docs/{name}"
+    command = f"tools/generate.py sheet --digits {digits} --output docs/{name}"
     assert (DOCS / name).read_bytes() == new.read_bytes(), command
     assert f"({name})" in LESSON
 
@@ -131,7 +131,7 @@ def test_bad_input_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, wo
 
 def test_the_help_has_an_example():
     example = re.search(
-        r"python3 tools/pictures\.py sheet (--digits .+) --output \S+", run("--help").stdout
+        r"python3 tools/generate\.py sheet (--digits .+) --output \S+", run("--help").stdout
     )
     assert example
     assert run(*example[1].split()).returncode == 0

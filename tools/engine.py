@@ -4,4 +4,4 @@
 from commands import environment
 
 if __name__ == "__main__":
-    environment.run("othello_tools.engine")
+    environment.run("othello_tools.command")

@@ -70,26 +70,25 @@ def run(module: str) -> NoReturn:
 def run_subcommand(
     name: str,
     text: str | None,
-    package: str,
-    commands: Mapping[str, str],
+    commands: Mapping[str, tuple[str, str]],
     arguments: Sequence[str] | None = None,
 ) -> int:
-    """Run the first word of a command line, a module of `package`; return its exit status.
+    """Run the subcommand that a command line begins with; return its exit status.
 
-    `name` and `text` as for Parser; `commands`: {module: a line for --help}.
+    `name` and `text` as for Parser; `commands`: {subcommand: (its module, a line for --help)}.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
     if not words or words[0] not in commands:
         _refuse_subcommand(name, text, commands, words)
-    return importlib.import_module(f"{package}.{words[0]}").main(words[1:])
+    return importlib.import_module(commands[words[0]][0]).main(words[1:])
 
 
 def _refuse_subcommand(
-    name: str, text: str | None, commands: Mapping[str, str], words: Sequence[str]
+    name: str, text: str | None, commands: Mapping[str, tuple[str, str]], words: Sequence[str]
 ) -> NoReturn:
     """Print the help, or a line about a command line without a subcommand, and exit."""
     epilog = "commands, each with its own --help:\n" + "\n".join(
-        f"  {command:10} {about}" for command, about in commands.items()
+        f"  {command:10} {about}" for command, (_, about) in commands.items()
     )
     parser = Parser(name, text, usage=f"{name}.py COMMAND ...", epilog=epilog)
     parser.add_argument("command", nargs="?", choices=commands, help=argparse.SUPPRESS)

@@ -1,9 +1,9 @@
 """Draw the console: six digits, lit with the display's font, above twelve keys (SVG).
 
 Examples:
-  python3 tools/pictures.py console FILE              a guess and its score, 0123.02
-  python3 tools/pictures.py console FILE --text TEXT  another text of six digits
-  python3 tools/pictures.py console FILE --round      the first round of a game, animated
+  python3 tools/generate.py console FILE              a guess and its score, 0123.02
+  python3 tools/generate.py console FILE --text TEXT  another text of six digits
+  python3 tools/generate.py console FILE --round      the first round of a game, animated
 
 Without FILE the picture goes to the standard output.
 
@@ -25,7 +25,7 @@ from drawings import console_svg
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = command_line.Parser("pictures console", __doc__)
+    parser = command_line.Parser("generate console", __doc__)
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--text", default="0123.02", help="the text on the display")

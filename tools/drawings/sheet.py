@@ -1,7 +1,7 @@
 """Draw the sheet to print for a game of Bulls and Cows on paper (SVG or PDF).
 
 Examples:
-  python3 tools/pictures.py sheet --digits 2 --paper letter --output sheet.pdf
+  python3 tools/generate.py sheet --digits 2 --paper letter --output sheet.pdf
 
 Without --output the SVG goes to the standard output. docs/lesson.md is the lesson for the sheet.
 
@@ -22,7 +22,7 @@ from drawings import paper, worksheet
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = command_line.Parser("pictures sheet", __doc__)
+    parser = command_line.Parser("generate sheet", __doc__)
     text = "digits of a code, 2 to 5; default: 4"
     parser.add_argument("--digits", type=int, choices=(2, 3, 4, 5), default=4, help=text)
     text = "a4 (default) or letter"

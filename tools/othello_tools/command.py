@@ -15,14 +15,14 @@ from collections.abc import Sequence
 from commands import command_line
 
 _COMMANDS = {
-    "gtp": "play over GTP, a text protocol between programs",
-    "match": "play a match or a tournament between players",
-    "train": "learn the evaluation by self-play: lib/weights",
-    "probcut": "fit the margins of the search's ProbCut probes",
-    "book": "make the opening book: lib/books/othello.book",
+    "gtp": ("othello_tools.gtp", "play over GTP, a text protocol between programs"),
+    "match": ("othello_tools.match", "play a match or a tournament between players"),
+    "train": ("othello_tools.train", "learn the evaluation by self-play: lib/weights"),
+    "probcut": ("othello_tools.probcut", "fit the margins of the search's ProbCut probes"),
+    "book": ("othello_tools.book", "make the opening book: lib/books/othello.book"),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the subcommand of the command line; return its exit status."""
-    return command_line.run_subcommand("engine", __doc__, "othello_tools", _COMMANDS, arguments)
+    return command_line.run_subcommand("engine", __doc__, _COMMANDS, arguments)

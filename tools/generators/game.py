@@ -1,22 +1,32 @@
-"""Add a new game: its module, menu entry, explanations, section of the manual, and test.
+"""Add a game to the console: its module, menu entry, explanations, manual section and test.
 
-The files *.in are templates of a small complete game. Change the new files into your own game.
+Examples:
+  python3 tools/generate.py game hilo --text HILO --title "Higher or lower"
+  python3 tools/test.py --quick -- -k "hilo or help or manual or view"
+
+The new game is small and complete: the console draws a number and the player guesses it. Change
+its files into your own game; CONTRIBUTING.md has the steps. Exit status: 0 done, 2 nothing was
+changed; the reason is one line on stderr.
+
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import keyword
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from string import Template
 
 import font
-from commands.errors import Refusal
+from commands import command_line, environment
+from commands.errors import ToolError
+from commands.folders import ROOT
 
-HERE = Path(__file__).parent
+_TEMPLATES = Path(__file__).parent / "game_template"
 MOST = 9  # games in the menu, because a digit starts each
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -26,7 +36,7 @@ def add(root: Path, name: str, text: str, title: str) -> list[Path]:
 
     `name` is its module in lib/games, `text` its entry in the menu: at most four characters that
     seven segments can show. `title` is its name in words, such as "Higher or lower". Raises
-    Refusal, with nothing changed.
+    ToolError, with nothing changed.
     """
     menu = (root / "lib/games/menu.py").read_text(encoding="utf-8")
     texts, games = (ast.literal_eval(_tuple(menu, which)) for which in ("TEXTS", "GAMES"))
@@ -34,7 +44,7 @@ def add(root: Path, name: str, text: str, title: str) -> list[Path]:
     values = {"name": name, "text": text, "title": title, "number": len(texts) + 1}
 
     def rendered(template: str) -> str:
-        source = (HERE / template).read_text(encoding="utf-8")
+        source = (_TEMPLATES / template).read_text(encoding="utf-8")
         return Template(source).substitute(values)
 
     changed: dict[str, str] = {
@@ -43,7 +53,7 @@ def add(root: Path, name: str, text: str, title: str) -> list[Path]:
     }
     for path in changed:
         if (root / path).exists():
-            raise Refusal(f"{path} exists: choose another name")
+            raise ToolError(f"{path} exists: choose another name")
     for path, change in _changes(rendered, values).items():
         changed[path] = change((root / path).read_text(encoding="utf-8"))
     for path, content in changed.items():
@@ -54,25 +64,25 @@ def add(root: Path, name: str, text: str, title: str) -> list[Path]:
 def _check(
     name: str, text: str, title: str, texts: tuple[str, ...], games: tuple[str, ...]
 ) -> None:
-    """Raise Refusal if a game of this name and menu text cannot be added."""
+    """Raise ToolError if a game of this name and menu text cannot be added."""
     if not _NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
-        raise Refusal(f"{name!r} cannot be the name of a module: use lower-case letters")
+        raise ToolError(f"{name!r} cannot be the name of a module: use lower-case letters")
     if f"games.{name}" in games or text in texts:
-        raise Refusal(f"the menu has {text!r} or games.{name} already: choose another name")
+        raise ToolError(f"the menu has {text!r} or games.{name} already: choose another name")
     if len(texts) >= MOST:
-        raise Refusal(f"the menu has {MOST} games, one for each digit: remove one first")
+        raise ToolError(f"the menu has {MOST} games, one for each digit: remove one first")
     try:
         cells = font.encode(f"{MOST} {text}")
     except ValueError:
-        raise Refusal(
+        raise ToolError(
             f"{text!r} cannot be shown: use at most four of {font.CHARACTERS.decode().strip()}"
         ) from None
     try:
         font.cells(title.encode())
     except ValueError as error:
-        raise Refusal(f"the title scrolls over the display: {error}") from None
+        raise ToolError(f"the title scrolls over the display: {error}") from None
     if not text or " " in text or len(cells) > font.CELLS:
-        raise Refusal(f"{text!r} is no menu entry: use one to four characters without blanks")
+        raise ToolError(f"{text!r} is no menu entry: use one to four characters without blanks")
 
 
 def _changes(
@@ -121,10 +131,39 @@ def _tuple(source: str, name: str) -> str:
             found = ast.get_source_segment(source, node.value)
             if found:
                 return found
-    raise Refusal(f"lib/games/menu.py has no {name}")
+    raise ToolError(f"lib/games/menu.py has no {name}")
 
 
 def _insert(text: str, before: str, new: str) -> str:
     """Return `text` with `new` before the first occurrence of `before`."""
     at = text.index(before)
     return text[:at] + new + text[at:]
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser("generate game", __doc__)
+    help_text = "its module in lib/games, in lower-case letters; default: hilo"
+    parser.add_argument("name", metavar="NAME", nargs="?", default="hilo", help=help_text)
+    help_text = "its entry in the menu, up to four characters; default: from its NAME"
+    parser.add_argument("--text", help=help_text)
+    parser.add_argument("--title", help="its name in words; default: its NAME")
+    options = parser.parse_args(arguments)
+    options.text = options.text or options.name.upper()[:4]
+    options.title = options.title or options.name.capitalize()
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit status."""
+    options = parse(arguments)
+    environment.enter()
+    from deployment import files
+
+    changed = add(ROOT, options.name, options.text, options.title)
+    package = ROOT / "package.json"
+    command_line.write(package, files.package().encode())
+    for path in [*changed, package.relative_to(ROOT)]:
+        print(path)
+    print("Now play it: python3 tools/play.py")
+    return 0
