@@ -5,7 +5,7 @@ from pathlib import Path
 
 import font
 
-MANUAL = Path(__file__).parents[1] / "docs" / "manual.md"
+MANUAL = Path(__file__).parents[1] / "docs" / "user" / "manual.md"
 _WORD = re.compile(r"^[AbCd-]{4}(?=\.)")  # a typed or guessed word of the words game
 _NUMBER = re.compile(r"[-0-9]+")
 _CASES = (str, str.upper, str.lower)

@@ -68,7 +68,7 @@ def test_all_words_can_be_drawn_and_are_few():
 def shown_in_the_manual():
     """Yield the texts in the tables of the manual: (section, text)."""
     section = ""
-    for line in (ROOT / "docs" / "manual.md").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "docs" / "user" / "manual.md").read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
             section = line[3:].split(":")[0]
         found = re.match(r"\| `(.*?)` \|", line)

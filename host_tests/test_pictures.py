@@ -377,8 +377,8 @@ def test_the_schematic_has_a_resistor_in_each_segment_line(name):
 
 
 def test_the_picture_in_the_documents_is_what_the_tool_draws():
-    document = (ROOT / "docs" / "wiring.md").read_text()
-    pictures = ROOT / "docs" / "pictures"
+    document = (ROOT / "docs" / "user" / "wiring.md").read_text()
+    pictures = ROOT / "docs" / "user" / "pictures"
     assert (pictures / "pico-wiring.svg").read_bytes() == plan.drawn(reading.load("pico"))
     # Another schemdraw may write its lines differently.
     shown = tagged((pictures / "pico-schematic.svg").read_bytes())

@@ -54,7 +54,7 @@ def test_the_round_shows_every_page_in_turn():
 
 
 def test_the_round_is_the_first_of_the_manuals_first_game():
-    manual = (ROOT / "docs" / "manual.md").read_text()
+    manual = (ROOT / "docs" / "user" / "manual.md").read_text()
     table = manual.partition("\n## A first game\n")[2].partition("\n## ")[0]
     rows = [row.strip("|").split("|") for row in table.splitlines() if row.startswith("| `")]
     pages = [(row[0].strip(" `"), "".join(re.findall("`(.)`", row[2]))) for row in rows]
@@ -79,8 +79,8 @@ def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path)
     done = run(tmp_path / "new.svg", *options)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     made = (tmp_path / "new.svg").read_bytes()
-    command = f"tools/generate.py console docs/pictures/{name}.svg {' '.join(options)}"
-    assert (ROOT / "docs" / "pictures" / f"{name}.svg").read_bytes() == made, command
+    command = f"tools/generate.py console docs/user/pictures/{name}.svg {' '.join(options)}"
+    assert (ROOT / "docs" / "user" / "pictures" / f"{name}.svg").read_bytes() == made, command
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from othello import levels
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
 ]
-MANUAL = ROOT / "docs" / "manual.md"
+MANUAL = ROOT / "docs" / "user" / "manual.md"
 
 each_document = pytest.mark.parametrize(
     "document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix()
@@ -44,7 +44,7 @@ def pages():
 
 def test_the_readme_is_a_page_with_the_picture():
     readme = read(ROOT / "README.md")
-    assert "](docs/pictures/console.svg)\n" in readme.partition("\n## ")[0]
+    assert "](docs/user/pictures/console.svg)\n" in readme.partition("\n## ")[0]
     assert len(readme.splitlines()) <= 150
 
 
@@ -63,14 +63,14 @@ def test_the_readme_wires_the_pico_as_its_board_file_does():
 
 
 def test_the_wiring_is_what_the_tool_prints():
-    document = read(ROOT / "docs" / "wiring.md")
+    document = read(ROOT / "docs" / "user" / "wiring.md")
     board = reading.load("pico")
     assert drawing.table(board).rstrip() in document
     assert drawing.drawing(board).rstrip() in document
 
 
 def test_the_fields_of_board_files_are_those_of_the_schema():
-    document = read(ROOT / "docs" / "boards.md")
+    document = read(ROOT / "docs" / "user" / "boards.md")
     assert schema.markdown(schema.BOARD) in document
     assert schema.markdown(schema.OUTLINE) in document
 
@@ -121,4 +121,4 @@ def test_every_path_that_it_names_exists(document):
 
 def test_every_board_file_is_in_the_documents():
     for path in (ROOT / "boards").glob("[!_]*.py"):
-        assert f"`boards/{path.name}`" in read(ROOT / "docs" / "boards.md")
+        assert f"`boards/{path.name}`" in read(ROOT / "docs" / "user" / "boards.md")

@@ -17,7 +17,7 @@ from emulator.player import simulated
 from patience import HANG
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs"
+DOCS = ROOT / "docs" / "user"
 LESSON = (DOCS / "lesson.md").read_text(encoding="utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
 COMMITTED = {"pictures/sheet.svg": 2, **{f"sheet-{n}-digits.pdf": n for n in (2, 3, 4)}}
@@ -101,7 +101,7 @@ def test_the_committed_sheets_are_what_the_tool_draws(name, digits, tmp_path):
     new = tmp_path / Path(name).name
     done = run("--digits", digits, "--output", new)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    command = f"tools/generate.py sheet --digits {digits} --output docs/{name}"
+    command = f"tools/generate.py sheet --digits {digits} --output docs/user/{name}"
     assert (DOCS / name).read_bytes() == new.read_bytes(), command
     assert f"({name})" in LESSON
 

@@ -24,7 +24,7 @@ KEYS = "123456789*0#"
 
 
 class Calculator:
-    """The 12C in decimal arithmetic, from docs/systems.md; independent of cows.slowmoo."""
+    """The 12C in decimal arithmetic, from docs/developer/systems.md, without cows.slowmoo."""
 
     def __init__(self, seed: str) -> None:
         self.n = TEN.create_decimal(seed)

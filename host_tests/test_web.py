@@ -71,7 +71,7 @@ def test_the_board_of_othello_is_drawn_and_told(tab):
     caption = tab.tab.text_content("#caption")
     assert caption.startswith(f"you: {mine} white, machine: {its} black; you to move")
     assert squares[0].get_attribute("aria-label") == "row 1, column 1: empty"
-    tab.tab.screenshot(path=SHOTS / "page.png")  # docs/pictures has one
+    tab.tab.screenshot(path=SHOTS / "page.png")  # docs/user/pictures has one
     person.leave()
     assert tab.tab.is_hidden("#othello")
 

@@ -329,14 +329,14 @@ def test_an_unknown_name_is_told_the_known_ones():
     assert "pica" in done.stderr and "pico" in done.stderr
 
 
-EXAMPLE = ROOT / "docs" / "examples" / "pico_common_anode.py"
+EXAMPLE = ROOT / "docs" / "user" / "examples" / "pico_common_anode.py"
 
 
 def test_the_example_of_common_anode_is_sound_and_is_the_one_in_the_document():
     data = reading.load(str(EXAMPLE))
     assert checking.problems(data) == []
     assert "digit 1 (common anode) and keypad column 1" in drawing.table(data)
-    document = (ROOT / "docs" / "wiring.md").read_text()
+    document = (ROOT / "docs" / "user" / "wiring.md").read_text()
     for line in ("from boards.pico import *", f'NAME = "{data.NAME}"', "SEGMENT_ON = 0"):
         assert f"    {line}\n" in document and f"{line}\n" in EXAMPLE.read_text()
 
@@ -355,7 +355,7 @@ def test_the_example_of_common_anode_lights_and_reads_keys(pico_firmware):
 
 
 def test_the_document_has_the_displays_pins_as_the_pictures_have_them():
-    document = (ROOT / "docs" / "wiring.md").read_text()
+    document = (ROOT / "docs" / "user" / "wiring.md").read_text()
     (table,) = (part for part in document.split("\n\n") if part.startswith("| Pin | Three"))
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
     assert {row[0]: row[1] for row in rows if row[1] != "-"} == parts.DISPLAY

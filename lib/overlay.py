@@ -1,9 +1,9 @@
 """The one marker for boards with little memory: `@overlay`.
 
 An overlay is a function that such a board has in memory only while it runs. The build for small
-boards moves it to a file of its own, with all that only it uses (docs/small-boards.md). On other
-boards the marker does nothing. A marked function is at the top level of a module or a constructor;
-it takes positional arguments and sets no variable of the module.
+boards moves it to a file of its own, with all that only it uses (docs/developer/small-boards.md).
+On other boards the marker does nothing. A marked function is at the top level of a module or a
+constructor; it takes positional arguments and sets no variable of the module.
 """
 
 

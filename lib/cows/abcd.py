@@ -1,4 +1,4 @@
-"""The guesser of words: four letters, each A, B, C or D (docs/systems.md, system 4).
+"""The guesser of words: four letters, each A, B, C or D (docs/developer/systems.md, system 4).
 
 A word is a BCD code; its digits 1 to 4 stand for A to D. Its number is 0 to 255, in base 4 with
 A = 0.

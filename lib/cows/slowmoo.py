@@ -1,4 +1,4 @@
-"""SlowMoo12 on the HP 12C (docs/systems.md, system 3): its numbers and scores, to the last digit.
+"""SlowMoo12 on the HP 12C (docs/developer/systems.md, system 3): the same numbers and scores.
 
 The calculator's arithmetic is decimal: every result has ten significant digits, rounded half up.
 Here a number is a pair of ints, (value, decimals), and stands for value / 10**decimals.

@@ -1,4 +1,6 @@
-"""The words game: the machine finds a word of four letters, A to D (docs/systems.md, system 4).
+"""The words game: the machine finds a word of four letters, A to D.
+
+docs/developer/systems.md, system 4, has the rules.
 
 The player thinks of a word and scores each guess, `AAbC.--`, with bulls, then cows, counted the
 textbook way: each letter of the word counts for one bull or one cow. To type a word, the keys 1 to

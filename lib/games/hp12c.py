@@ -1,4 +1,4 @@
-"""SlowMoo12: find the HP 12C's number, four different digits (docs/systems.md, system 3).
+"""SlowMoo12: find the HP 12C's number, four different digits (docs/developer/systems.md).
 
 `0.-----` takes the decimals of a seed, one digit or more; `*` on the empty entry draws a seed and
 shows it. The score of a guess is the calculator's, 10 for each bull and 1 for each cow: `1234.13`.

@@ -1,4 +1,4 @@
-"""The duel typed at a prompt, one line a round (docs/systems.md, system 2).
+"""The duel typed at a prompt, one line a round (docs/developer/systems.md, system 2).
 
     [1] Your guess: 1234 Score: 11   My guess: 2396 Score: 02
 

@@ -1,4 +1,4 @@
-"""The Othello player of the HP-67 and HP-97, with the same moves (docs/systems.md, system 5).
+"""The Othello player of the HP-67 and HP-97, with the same moves (docs/developer/systems.md).
 
 The board is in eight registers, one for each row. The digit of column c is worth 4**(c - 1). It is
 0 for a disc of the machine, 1 for an empty square, 2 for a disc of the opponent. The player makes

@@ -29,7 +29,7 @@ def spots(board: Board) -> list[Spot]:
     """Return every pad of a board. Raises ValueError if its outline lacks LEFT or RIGHT."""
     if not board.LEFT or not board.RIGHT:
         raise ValueError(
-            f"{board.NAME}: a picture needs LEFT and RIGHT in an outline: see docs/boards.md"
+            f"{board.NAME}: a picture needs LEFT and RIGHT in an outline: see docs/user/boards.md"
         )
     found = []
     numbers = board.NUMBERS

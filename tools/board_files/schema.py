@@ -1,6 +1,6 @@
 """The fields of a board file and of its outline: names, values, units, defaults, meanings.
 
-Board files are checked against these two tables, and docs/boards.md contains them.
+Board files are checked against these two tables, and docs/user/boards.md contains them.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ BOARD = (
     Field("VARIANT", _FLAG, False, "True: wired in another way, so it is only chosen by name"),
     Field("PORT", _PORT, REQUIRED, "the file of `device/ports/` that drives the pins"),
     Field("ARCH", _choice(*ARM), REQUIRED, "the machine code that the firmware runs; None: none"),
-    Field("SMALL", _FLAG, False, "True: little RAM; see docs/small-boards.md"),
+    Field("SMALL", _FLAG, False, "True: little RAM; see docs/developer/small-boards.md"),
     Field("FLASH", _or_none(_FLASH), None, "KB of flash, KB for files at its end; a UF2 needs it"),
     Field("SEGMENTS", _pins(8), REQUIRED, "segments a to g and the point"),
     Field("DIGITS", _pins(6), REQUIRED, "digits, left to right"),
@@ -185,7 +185,7 @@ def complete(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def markdown(fields: Sequence[Field]) -> str:
-    """Return a table of fields for docs/boards.md."""
+    """Return a table of fields for docs/user/boards.md."""
     lines = ["| Name | Value | Default | Meaning |", "|---|---|---|---|"]
     for field in fields:
         default = "required" if field.default is REQUIRED else f"`{field.default!r}`"

@@ -3,7 +3,7 @@
 Examples:
   python3 tools/generate.py sheet --digits 2 --paper letter --output sheet.pdf
 
-Without --output the SVG goes to the standard output. docs/lesson.md is the lesson for the sheet.
+Without --output the SVG goes to the standard output. docs/user/lesson.md has a lesson with it.
 
 Exit status: 0 drawn, 2 not drawn; the reason is one line on stderr.
 

@@ -1,4 +1,4 @@
-"""The record sheet for a game of Bulls and Cows on paper, for docs/lesson.md.
+"""The record sheet for a game of Bulls and Cows on paper, for docs/user/lesson.md.
 
 It has the rules with an example, two tables of guesses and a strip of digits to cross out. The
 secret code stands below a fold line.

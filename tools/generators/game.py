@@ -120,7 +120,7 @@ def _changes(
         "lib/games/menu.py": menu,
         "lib/help.txt": explanations,
         "tools/simulator/plain.txt": plain_words,
-        "docs/manual.md": manual,
+        "docs/user/manual.md": manual,
     }
 
 

@@ -43,10 +43,10 @@ def page(with_pico: bool) -> dict[str, bytes]:
     files["files.json"] = _json({path: _text(content) for path, content in board().items()})
     files[kernel.NAME] = kernel.PATH.read_bytes()
     files["settings.json"] = _json(settings() | {"pico": with_pico})
-    text = (ROOT / "docs/manual.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/user/manual.md").read_text(encoding="utf-8")
     files["manual.html"] = manual(text)
     for picture in re.findall(r"!\[[^\]]*\]\(([^)]*)\)", text):
-        files[picture] = (ROOT / "docs" / picture).read_bytes()
+        files[picture] = (ROOT / "docs/user" / picture).read_bytes()
     files["licence.txt"] = (ROOT / "LICENSE").read_bytes()
     if with_pico:
         from . import pico
@@ -82,7 +82,7 @@ def settings() -> dict[str, object]:
 
 
 def manual(text: str) -> bytes:
-    """Return the text of docs/manual.md as a page."""
+    """Return the text of docs/user/manual.md as a page."""
     # Remove links out of the manual, whose targets are not in the page's folder; keep pictures.
     text = re.sub(r"(?<!!)\[([^\]]*)\]\((?!#)[^)]*\)", r"\1", text)
     parser = MarkdownIt("commonmark").enable("table")

@@ -85,7 +85,7 @@ def _children(node: Node, kept: set[int]) -> dict[int, Node]:
 
 
 def textbook(guess: Sequence[int], secret: Sequence[int]) -> int:
-    """Return the BCD score by docs/systems.md; independent of the code that builds trees."""
+    """Return the BCD score by docs/developer/systems.md, without the code that builds trees."""
     bulls = sum(ours == theirs for ours, theirs in zip(guess, secret, strict=True))
     both = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in set(guess))
     return bulls << 4 | both - bulls

@@ -66,7 +66,7 @@ def classes(codes: Codes) -> list[tuple[int, ...]]:
 
 
 def by_rule(game: Game, progress: Progress = silent) -> Node:
-    """Return the tree by system 4's rule; see docs/systems.md."""
+    """Return the tree by system 4's rule; see docs/developer/systems.md."""
 
     def grow(codes: Codes, guesses: Codes) -> Node:
         def merit(guess: tuple[int, ...]) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Codes that fit every reply so far, and a guesser that takes the next higher one.
 
-The pocket duel and the uLisp game guess like this (docs/systems.md, systems 1 and 2).
+The pocket duel and the uLisp game guess like this (docs/developer/systems.md, systems 1 and 2).
 """
 
 from array import array

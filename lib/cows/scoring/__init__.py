@@ -1,4 +1,4 @@
-"""Textbook scoring of bulls and cows (docs/systems.md), in viper if the board can run it.
+"""Textbook scoring of bulls and cows (docs/developer/systems.md), in viper if the board has it.
 
 `score(guess, secret, digits)` returns the BCD score: 0x12 is one bull, two cows. Codes are BCD
 ints of `digits` digits, 2 to 5. Digits may repeat. Swapping guess and secret gives the same score.

@@ -4,8 +4,9 @@
 def score(guess, secret, digits):
     """Return the BCD score of `guess` against `secret`; arguments as in `cows.scoring`.
 
-    There is a counter for each digit, the spectrum (docs/systems.md, system 2). At a place with
-    two different digits the guess's digit counts up and the secret's counts down. A step towards
+    There is a counter for each digit, the spectrum (docs/developer/systems.md, system 2). At a
+    place with two different digits the guess's digit counts up and the secret's counts down. A
+    step towards
     zero is a cow, because it pairs two equal digits in different places.
     """
     total = 0

@@ -1,4 +1,4 @@
-"""The duel: player and machine guess each other's code, turn about (docs/systems.md, system 1).
+"""The duel: player and machine guess each other's code in turn (docs/developer/systems.md).
 
 A page is a generator function that takes the game and returns the next page, None to leave: the
 set-up, the turns, the end.

@@ -1,4 +1,4 @@
-"""Othello (docs/systems.md, system 5).
+"""Othello (docs/developer/systems.md, system 5).
 
 A page is a generator function that takes the game and returns the next page, None for the turn of
 the side to move.

@@ -16,7 +16,8 @@ The linker parses all modules together. One module of this package does each ste
 `loans` then checks that the loader's table holds all the modules that can be loaded at once.
 
 Line numbers are not preserved: a traceback shows only the file and the function.
-`Linked.places` maps modules to files. docs/small-boards.md gives the reason and gain of each step.
+`Linked.places` maps modules to files. docs/developer/small-boards.md explains
+each step.
 """
 
 from __future__ import annotations
