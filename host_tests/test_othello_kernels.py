@@ -63,19 +63,17 @@ def test_a_kernel_is_what_its_template_says(name):
     assert text.startswith(b"# Made by tools/kernels.py from tools/kernel_templates/")
 
 
-def test_a_repeat_is_written_once_for_each_row():
-    text = "a\n    # repeat FIVE\n    x[$n]\n    # end\nb\n"
-    assert kernels.render(text) == "a\n    x[0]\n    x[1]\n    x[2]\n    x[3]\n    x[4]\nb\n"
+def test_a_loop_is_unrolled():
+    text = "a\n    % for n in range(3)\n    x[{{ n }}]\n    % endfor\nb\n"
+    assert kernels.render(text) == "a\n    x[0]\n    x[1]\n    x[2]\nb\n"
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("# repeat SIX\n# end\n", "line 1: there is no table SIX"),
-        ("# repeat FIVE\n# repeat FIVE\n# end\n# end\n", "line 2: a repeat inside another"),
-        ("# repeat FIVE\n", "has no end"),
-        ("a\n# end\n", "line 2: an end without a repeat"),
-        ("# repeat FIVE\n$other\n# end\n", r"\$other"),
+        ("a\n% for n in range(3)\n", "line 2: .*looking for .*'endfor'"),
+        ("a\n% endfor\n", "line 2: .*'endfor'"),
+        ("{{ other }}\n", "'other' is undefined"),
     ],
 )
 def test_a_mistake_in_a_template_is_told(text, why):

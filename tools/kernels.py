@@ -10,15 +10,9 @@
                                 from C; the first time it installs the compiler, 400 MB, into the
                                 cache
 
-A template is Python with blocks:
-
-    # repeat NAME
-    ...
-    # end
-
-The lines of a block are written once for each row of the table NAME in tools/kernels.py. In each
-copy, $field is replaced by the field's text in the row. Unrolled code is faster, because it has no
-loop counters and no tables of steps.
+A template in tools/kernel_templates is a module in the language of Jinja. A line that begins with
+% is a statement, such as a loop. Unrolled code is faster, because it has no loop counters and no
+tables of steps.
 
 A kernel copies the offsets of its arrays from modules that describe them, see kernel_constants.py.
 """
@@ -28,7 +22,6 @@ from __future__ import annotations
 import environment  # first: it ends a Python that is too old  # isort: skip
 
 import argparse
-import string
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -47,87 +40,20 @@ KERNELS = {  # template: the generated module
     "endgame_finish": "lib/othello/endgame/finish.py",
 }
 
-Row = dict[str, str]
-
-
-def _sign(step: int) -> str:
-    return f"{'-' if step < 0 else '+'} {abs(step)}"
-
-
-def _direction(name: str, step: int) -> Row:
-    """Return the row of a direction; a step is in cells, on a board with nine bytes a row."""
-    return {
-        "name": name,
-        "op": "sub" if step < 0 else "add",
-        "by": str(abs(step)),
-    }
-
-
-def _line(step: int, shift: str) -> Row:
-    """Return the row of a direction; a step is in bytes, on a board with nine 8-byte cells a row.
-
-    `shift`: the operation that turns a distance in bytes into twice the number of steps.
-    """
-    far = "int(p) - q" if step > 0 else "q - int(p)"
-    twice = f"({far}) {shift}" if "*" in shift else f"{far} {shift}"
-    return {"ahead": _sign(step), "back": _sign(-step), "twice": twice}
-
-
-TABLES: dict[str, list[Row]] = {
-    "DIRECTIONS": [
-        _direction("NW", -10),
-        _direction("N", -9),
-        _direction("NE", -8),
-        _direction("W", -1),
-        _direction("E", 1),
-        _direction("SW", 8),
-        _direction("S", 9),
-        _direction("SE", 10),
-    ],
-    "LINES": [
-        _line(sign * step, shift)
-        for step, shift in ((8, ">> 2"), (64, ">> 5"), (72, "* 57 >> 11"), (80, "* 52 >> 11"))
-        for sign in (1, -1)
-    ],
-    "FIVE": [{"n": str(n)} for n in range(5)],
-    "SEVEN": [{"n": str(n)} for n in range(7)],
-    "TWENTY_FOUR": [{"n": str(n)} for n in range(24)],
-}
-
 
 def render(template: str) -> str:
     """Return the text of a rendered template. Raises Mistake."""
-    lines: list[str] = []
-    block: list[str] | None = None
-    rows: list[Row] = []
-    for number, line in enumerate(template.splitlines(), 1):
-        word, _, name = line.strip().removeprefix("# ").partition(" ")
-        if line.strip() == "# end":
-            if block is None:
-                raise Mistake(f"line {number}: an end without a repeat")
-            for row in rows:
-                lines += [_filled(text, row, number) for text in block]
-            block = None
-        elif line.strip().startswith("# repeat ") and word == "repeat":
-            if block is not None:
-                raise Mistake(f"line {number}: a repeat inside another")
-            if name not in TABLES:
-                raise Mistake(f"line {number}: there is no table {name}")
-            block, rows = [], TABLES[name]
-        elif block is not None:
-            block.append(line)
-        else:
-            lines.append(line)
-    if block is not None:
-        raise Mistake("the last repeat has no end")
-    return "\n".join(lines) + "\n"
+    import jinja2  # here, because --help and --wasm work without packages
 
-
-def _filled(line: str, row: Row, number: int) -> str:
+    language = jinja2.Environment(
+        line_statement_prefix="%", keep_trailing_newline=True, undefined=jinja2.StrictUndefined
+    )
     try:
-        return string.Template(line).substitute(row)
-    except (KeyError, ValueError) as error:
-        raise Mistake(f"before line {number}: {line.strip()}: {error}") from None
+        return language.from_string(template).render()
+    except jinja2.TemplateSyntaxError as error:
+        raise Mistake(f"line {error.lineno}: {error.message}") from None
+    except jinja2.TemplateError as error:
+        raise Mistake(str(error)) from None
 
 
 def rendered(name: str) -> str:
@@ -222,6 +148,6 @@ def _name(path: Path) -> str:
 
 if __name__ == "__main__":
     with command_line.tool("kernels"):
-        if parse().wasm:
-            environment.enter()  # for pip
+        parse()
+        environment.enter()
         sys.exit(main())
