@@ -31,6 +31,7 @@ sys.path[1:1] = [str(ROOT / "lib")]
 
 import command_line  # noqa: E402
 import kernel_constants  # noqa: E402
+import kernel_registers  # noqa: E402
 from kernel_constants import Mistake  # noqa: E402
 
 TEMPLATES = Path(__file__).resolve().parent / "kernel_templates"
@@ -61,7 +62,9 @@ def rendered(name: str) -> str:
     path = TEMPLATES / (name + SUFFIX)
     top = f"# Made by tools/kernels.py from {path.relative_to(ROOT).as_posix()}: change that.\n"
     try:
-        return kernel_constants.fill(top + render(path.read_text(encoding="utf-8")))
+        text = top + render(path.read_text(encoding="utf-8"))
+        text = kernel_registers.assign(text, kernel_constants.words_of(text))
+        return kernel_constants.fill(text)
     except Mistake as mistake:
         raise Mistake(f"{path.name}: {mistake}") from None
 
