@@ -55,6 +55,26 @@ def test_a_word_is_loaded_from_the_nearest_base():
     ]
 
 
+def test_a_call_keeps_the_names_that_the_subroutine_leaves():
+    body = """
+        use(a=r1, b=r2, c=r3)
+        bl(DOUBLE)
+        add(total, total, c)
+        bl(DOUBLE)
+        b(END)
+        label(DOUBLE)
+        add(total := r2, a, a)
+        bx(lr)
+        label(END)
+    """
+    assert assigned(body).splitlines() == [
+        *("bl(DOUBLE)", "add(r2, r2, r3)", "bl(DOUBLE)", "b(END)"),
+        *("label(DOUBLE)", "add(r2, r1, r1)", "bx(lr)", "label(END)"),
+    ]
+    with pytest.raises(Mistake, match="b has no register here"):
+        assigned(body.replace("total, total, c", "total, b, c"))
+
+
 def test_a_module_without_assembler_stays_as_it_is():
     text = "def f(r0):\n    mov(r0, 1)\n"
     assert kernel_registers.assign(text, WORDS) == text

@@ -9,6 +9,9 @@ The functions of a template with @micropython.asm_thumb name their registers:
 
 A new name ends the register's old name. A label keeps the names that have the same register at
 all jumps to it. It is an error to use another name, or a register without a name.
+
+A subroutine reaches from a label that `bl` calls to the next one. It ends with `bx(lr)`. After the
+call, the names are those at its end, and the caller's whose registers it does not name.
 """
 
 from __future__ import annotations
@@ -28,8 +31,12 @@ _BINDING = re.compile(r"(\w+)=(\w+)")
 _TARGET = re.compile(r"(\w+) := (r\d+)")
 _WORD = re.compile(r"\[(?:(\w+), )?([A-Z]\w*)\]")
 _NAME = re.compile(r"(?<![\w.])[a-z]\w*")
+_NAMED = re.compile(r"\w+(?: := |=)(r\d+)")
+_CALL = re.compile(r"^    bl\((\w+)\)", re.M)
+_LABEL = re.compile(r"    label\((\w+)\)")
 _REGISTER = re.compile(r"r\d+")
 _JUMPS = "b beq bne bcs bcc bmi bpl bvs bvc bhi bls bge blt bgt ble".split()
+_END = " end"  # after a label: the end of the subroutine
 _FAR = 31  # words: the range of an offset in an instruction
 
 
@@ -48,7 +55,9 @@ class _Function:
         self.lines = body.splitlines()
         self.words = words
         self.bases: dict[str, str] = {}  # name: word
-        self.at_label: dict[str, Names] = {}
+        self.at_label: dict[str, Names] = {}  # and at the ends of subroutines
+        self.subroutine = ""  # label of the current one
+        self.named = self._registers_of_subroutines()
         self.state: Names | None = {}  # None: this line is not reached
 
     def text(self) -> str:
@@ -60,7 +69,7 @@ class _Function:
         return "".join(line + "\n" for line in self._run(self._instruction))
 
     def _run(self, instruction: Callable[[str, str], str]) -> list[str]:
-        self.state = {}
+        self.state, self.subroutine = {}, ""
         result = []
         for line in self.lines:
             match = _LINE.fullmatch(line)
@@ -96,12 +105,39 @@ class _Function:
     def _follow(self, op: str, operands: str) -> None:
         """Update the names after an instruction."""
         if op == "label":
+            if operands in self.named:
+                self.subroutine = operands
             self._meet(operands)
             self.state = self.at_label.get(operands)
+        elif op == "bl":
+            self._meet(operands)
+            self._return(operands)
+        elif op == "bx":
+            self._meet(self.subroutine + _END)
+            self.state = None
         elif op in _JUMPS:
             self._meet(operands)
             if op == "b":
                 self.state = None
+
+    def _return(self, label: str) -> None:
+        """Set the names after a call of a subroutine."""
+        at_end = self.at_label.get(label + _END)
+        if self.state is None or at_end is None:
+            self.state = None
+            return
+        named = self.named[label]
+        self.state = {n: r for n, r in self.state.items() if r not in named} | at_end
+
+    def _registers_of_subroutines(self) -> dict[str, set[str]]:
+        """Return {label: the registers that get a name} of the subroutines."""
+        named = {label: set[str]() for label in _CALL.findall("\n".join(self.lines))}
+        current = set[str]()
+        for line in self.lines:
+            label = _LABEL.match(line)
+            current = named.get(label[1], current) if label else current
+            current.update(_NAMED.findall(line))
+        return named
 
     def _meet(self, label: str) -> None:
         """Keep the names at a label that the current line has, too."""
@@ -113,6 +149,8 @@ class _Function:
         """Return the operands of an instruction with registers."""
         if self.state is None and op != "label":
             raise Mistake("this line is never reached")
+        if op == "bx":
+            return operands
         return _NAME.sub(self._register, _WORD.sub(self._address, operands))
 
     def _register(self, match: re.Match[str]) -> str:
