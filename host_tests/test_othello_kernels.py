@@ -63,6 +63,16 @@ def test_a_kernel_is_what_its_template_says(name):
     assert text.startswith(b"# Made by tools/kernels.py from tools/kernel_templates/")
 
 
+def test_a_kernel_quotes_lines_of_the_reference():
+    folder = ROOT / "lib/othello/midgame"
+    reference = (folder / "reference.py").read_text() + (folder / "flips.py").read_text()
+    comments = re.findall(r"^ +# (.*)", kernels.rendered("midgame_node"), re.M)
+    quoted = [quote for comment in comments for quote in comment.split("`")[1::2]]
+    quotes = [quote for quote in quoted if " " in quote]
+    assert len(quotes) > 30
+    assert [quote for quote in quotes if quote not in reference] == []
+
+
 def test_a_loop_is_unrolled():
     text = "a\n    % for n in range(3)\n    x[{{ n }}]\n    % endfor\nb\n"
     assert kernels.render(text) == "a\n    x[0]\n    x[1]\n    x[2]\nb\n"
