@@ -1,7 +1,7 @@
 """The endgame search down to the last squares, in viper: a principal variation search.
 
 The first move of a position is searched with the full window, the others with a null window. Moves
-are ordered fastest first (the opponent's fewest replies) and by parity. `probe_or_store` is the
+are ordered fastest first (the opponent's fewest replies) and by parity. `table` is the
 transposition table. The empty squares are in a doubly linked list ("dancing links"). `reference`
 is the same algorithm as a recursion.
 
@@ -50,14 +50,13 @@ _ENTRY_BYTES = const(12)
 
 
 @micropython.viper
-def descend(
-    at: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish, probe_or_store, table
-) -> int:
+def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, table) -> int:
     """Continue the search; return the value, 0 ... width, or -1 if the slice is over.
 
-    `at`: the cells. `work`: the words of `layout`. `cells`, `state`: the same two arrays, as
-    arguments for `finish` and `probe_or_store`. These two functions may be None: then they are not
-    called. Flipped discs and moves are stored as offsets in the cells.
+    `at`: the cells. `opp`: ignored. `work`: the words of `layout`. `steps`: the list of steps.
+    `finish`, `probe`, `store`: the functions of these names in this package, or None, if `work`
+    rules out their calls. `table`: the array of the transposition table. Flipped discs and moves
+    are stored as offsets in the cells.
     """
     # Conditions test a sign or for 0: a comparison takes several instructions more.
     # mpy-cross keeps the first two locals in registers. `at` is the address being read or written.
@@ -214,7 +213,7 @@ def descend(
                 if not (window ^ 1 | empty - work[_TABLE_MIN_EMPTY] >> 31):
                     work[_FLIPPED_END] = end
                     end += _ENTRY_BYTES
-                    result = int(probe_or_store(cells, 0 - opp, state, table))
+                    result = int(probe(base, 0 - opp, int(work), table))
                 if result >> 31:
                     move = end
                     width = window
@@ -228,7 +227,7 @@ def descend(
                 work[_PARITY] = parity
                 work[_FLIPPED_END] = flipped + 3 & -4
                 work[_FINISH_FRAMES] = frame
-                result = int(finish(cells, opp, state))
+                result = int(finish(base, opp, int(work)))
         while True:
             if passed:
                 result = width - result
@@ -265,7 +264,7 @@ def descend(
             collect = 0
             if not (window ^ 1 | empty - 1 - work[_TABLE_MIN_EMPTY] >> 31):
                 work[_FLIPPED_END] = end
-                probe_or_store(cells, result, state, table)
+                store(result, int(work), table)
             result = window - result
             if result:
                 if not passed | frame ^ bottom:
