@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+import kernel_header
 import kernels
 from othello.constants import WIN_BONUS
 from othello.fallback import SquareWeights
 from othello.midgame import NAMES, layout
 from othello.midgame.probcut_margins import MARGINS
-from othello.midgame.search import ASPIRATION, Search
+from othello.midgame.search import Search
 from patience import HANG
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -33,15 +34,18 @@ def test_a_won_game_has_one_value(package):
 
 
 def test_the_c_port_has_the_numbers_of_the_search():
-    text = (ROOT / "tools" / "othello_kernel.c").read_text()
-    defined = {name: int(number) for name, number in re.findall(r"#define (\w+) (\d+)", text)}
+    text = kernel_header.PATH.read_text()
+    defines = re.findall(r"#define (\w+) (\d+)$", text, re.M)
+    defined = {name: int(number) for name, number in defines}
     search = Search(SquareWeights(), 2)
     list(search.prepare_steps())
-    assert defined["ENDED"] == WIN_BONUS
-    assert defined["NEVER"] == -layout.NO_VALUE
-    assert defined["SORTED"] == search._words[layout.SORT_DEPTH]
-    assert defined["MOST_PROBED"] == len(MARGINS[NAMES[0]][0]) - 1
-    assert defined["NEAR"] == ASPIRATION
+    words = search._words
+    assert defined["MIN_DISCS"] == words[layout.PENALTY_BELOW]
+    assert defined["DISC_PENALTY"] == words[layout.PENALTY_PER_DISC]
+    assert defined["SORT_MIN_DEPTH"] == words[layout.SORT_DEPTH]
+    margins = re.findall(r"#define MARGINS (.*)", text)[0].split(", ")
+    assert bytes(map(int, margins)) == b"".join(MARGINS[NAMES[0]])
+    assert len(margins) == (defined["MAX_PROBED_DEPTH"] + 1) * len(MARGINS[NAMES[0]])
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Write the generated parts of the native kernels; compile the browser's kernel.
 
-    tools/kernels.py            write all modules that have a template, and the constants of all
-                                kernels
+    tools/kernels.py            write all modules that have a template, the constants of all
+                                kernels and the header of the C port
     tools/kernels.py --check    write nothing; status 1 if a module differs from its template or
                                 its layouts, or if tools/page/othello.wasm does not match its
                                 sources
@@ -31,6 +31,7 @@ sys.path[1:1] = [str(ROOT / "lib")]
 
 import command_line  # noqa: E402
 import kernel_constants  # noqa: E402
+import kernel_header  # noqa: E402
 import kernel_registers  # noqa: E402
 from kernel_constants import Mistake  # noqa: E402
 
@@ -96,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def generated() -> Iterator[tuple[Path, str]]:
-    """Yield (path, text) for each module that has generated parts. Raises Mistake."""
+    """Yield (path, text) for each file that has generated parts. Raises Mistake."""
     made = {ROOT / module: name for name, module in KERNELS.items()}
     for path, name in made.items():
         yield path, rendered(name)
@@ -106,6 +107,7 @@ def generated() -> Iterator[tuple[Path, str]]:
                 yield path, kernel_constants.fill(path.read_text(encoding="utf-8"))
             except Mistake as mistake:
                 raise Mistake(f"{_name(path)}: {mistake}") from None
+    yield kernel_header.PATH, kernel_header.text()
 
 
 def _compare(path: Path, text: str) -> bool:

@@ -21,7 +21,6 @@ import c_kernel  # noqa: E402
 from c_kernel import Unavailable as Unavailable  # noqa: E402
 from othello import evaluation, levels  # noqa: E402
 from othello.board import Board  # noqa: E402
-from othello.midgame.layout import SAFE  # noqa: E402
 from othello.midgame.probcut_margins import MARGINS  # noqa: E402
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
@@ -35,8 +34,6 @@ RATE = 1_000_000  # nodes per second on a slow machine
 def compile_kernel() -> Path:
     """Return the kernel as a shared library; compile it if needed. Raises Unavailable."""
     options = ["-ffp-contract=off"]  # the same sums on every machine
-    options += [f"-DFEW={evaluation.MIN_DISCS}", f"-DPENALTY={evaluation.DISC_PENALTY}"]
-    options += [f"-DSAFE={SAFE}"]
     return c_kernel.library(KERNEL, options, "-lm")
 
 

@@ -13,10 +13,6 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from othello.constants import DISC_PENALTY, MIN_DISCS
-from othello.midgame import ENTRIES, NAMES
-from othello.midgame.layout import SAFE
-from othello.midgame.probcut_margins import MARGINS
 from supply import zig
 from supply.reporting import Unavailable, last_line
 
@@ -26,12 +22,11 @@ NAME = PATH.name
 REMEDY = "run tools/kernels.py --wasm"
 _MAIN = "thinker.c"
 _FOLDER = _HERE / "c"
-_SOURCES = (_HERE.parent / "othello_kernel.c", *sorted(_FOLDER.iterdir()))
+_PORT = _HERE.parent / "othello_kernel.c"
+_SOURCES = (_PORT, _PORT.with_suffix(".h"), *sorted(_FOLDER.iterdir()))
 _EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
 _OPTIONS = (
     *("-target", "wasm32-freestanding", "-O2", "-ffreestanding", "-nostdlib", "-I."),
-    *(f"-DFEW={MIN_DISCS}", f"-DPENALTY={DISC_PENALTY}", f"-DSAFE={SAFE}", f"-DENTRIES={ENTRIES}"),
-    "-DMARGINS=" + ",".join(map(str, b"".join(MARGINS[NAMES[0]]))),
     *("-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all"),
     *(f"-Wl,--export={name}" for name in _EXPORTS),
 )
