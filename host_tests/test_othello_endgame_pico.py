@@ -52,7 +52,7 @@ from othello import endgame
 for name in ("finish", "table"):
     sys.modules.pop("othello.endgame." + name, None)
 del endgame.table
-endgame.finish = endgame.probe_or_store = None
+endgame.finish = endgame.probe = endgame.store = None
 loaded = held()
 def leave():
     search = endgame.solve_steps(board)
@@ -63,8 +63,8 @@ running = leave()
 for _ in range(4):
     again = leave()
 from othello.endgame.finish import finish
-from othello.endgame.table import probe_or_store
-endgame.finish, endgame.probe_or_store = finish, probe_or_store
+from othello.endgame.table import probe, store
+endgame.finish, endgame.probe, endgame.store = finish, probe, store
 print(loaded - before, running - before, again - running)
 """
 

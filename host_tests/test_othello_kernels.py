@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from commands.errors import ToolError
-from kernel_tools import kernels
+from kernel_tools import header, kernels
 from othello.constants import WIN_BONUS
 from othello.fallback import SquareWeights
 from othello.midgame import NAMES, layout
 from othello.midgame.probcut_margins import MARGINS
-from othello.midgame.search import ASPIRATION, Search
+from othello.midgame.search import Search
 from patience import HANG
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,15 +34,18 @@ def test_a_won_game_has_one_value(package):
 
 
 def test_the_c_port_has_the_numbers_of_the_search():
-    text = (ROOT / "tools" / "othello_tools" / "othello_kernel.c").read_text()
-    defined = {name: int(number) for name, number in re.findall(r"#define (\w+) (\d+)", text)}
+    text = header.PATH.read_text()
+    defines = re.findall(r"#define (\w+) (\d+)$", text, re.M)
+    defined = {name: int(number) for name, number in defines}
     search = Search(SquareWeights(), 2)
     list(search.prepare_steps())
-    assert defined["ENDED"] == WIN_BONUS
-    assert defined["NEVER"] == -layout.NO_VALUE
-    assert defined["SORTED"] == search._words[layout.SORT_DEPTH]
-    assert defined["MOST_PROBED"] == len(MARGINS[NAMES[0]][0]) - 1
-    assert defined["NEAR"] == ASPIRATION
+    words = search._words
+    assert defined["MIN_DISCS"] == words[layout.PENALTY_BELOW]
+    assert defined["DISC_PENALTY"] == words[layout.PENALTY_PER_DISC]
+    assert defined["SORT_MIN_DEPTH"] == words[layout.SORT_DEPTH]
+    margins = re.findall(r"#define MARGINS (.*)", text)[0].split(", ")
+    assert bytes(map(int, margins)) == b"".join(MARGINS[NAMES[0]])
+    assert len(margins) == (defined["MAX_PROBED_DEPTH"] + 1) * len(MARGINS[NAMES[0]])
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -64,19 +67,27 @@ def test_a_kernel_is_what_its_template_says(name):
     assert text.startswith(b"# Made by tools/kernels.py from tools/kernel_tools/templates/")
 
 
-def test_a_repeat_is_written_once_for_each_row():
-    text = "a\n    # repeat FIVE\n    x[$n]\n    # end\nb\n"
-    assert kernels.render(text) == "a\n    x[0]\n    x[1]\n    x[2]\n    x[3]\n    x[4]\nb\n"
+def test_a_kernel_quotes_lines_of_the_reference():
+    folder = ROOT / "lib/othello/midgame"
+    reference = (folder / "reference.py").read_text() + (folder / "flips.py").read_text()
+    comments = re.findall(r"^ +# (.*)", kernels.rendered("midgame_node"), re.M)
+    quoted = [quote for comment in comments for quote in comment.split("`")[1::2]]
+    quotes = [quote for quote in quoted if " " in quote]
+    assert len(quotes) > 30
+    assert [quote for quote in quotes if quote not in reference] == []
+
+
+def test_a_loop_is_unrolled():
+    text = "a\n    % for n in range(3)\n    x[{{ n }}]\n    % endfor\nb\n"
+    assert kernels.render(text) == "a\n    x[0]\n    x[1]\n    x[2]\nb\n"
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("# repeat SIX\n# end\n", "line 1: there is no table SIX"),
-        ("# repeat FIVE\n# repeat FIVE\n# end\n# end\n", "line 2: a repeat inside another"),
-        ("# repeat FIVE\n", "has no end"),
-        ("a\n# end\n", "line 2: an end without a repeat"),
-        ("# repeat FIVE\n$other\n# end\n", r"\$other"),
+        ("a\n% for n in range(3)\n", "line 2: .*looking for .*'endfor'"),
+        ("a\n% endfor\n", "line 2: .*'endfor'"),
+        ("{{ other }}\n", "'other' is undefined"),
     ],
 )
 def test_a_mistake_in_a_template_is_told(text, why):

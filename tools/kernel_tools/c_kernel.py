@@ -28,7 +28,9 @@ def library(source: Path, options: Sequence[str], *libraries: str) -> Path:
     options = ["-O3", "-shared", "-fPIC", *options]
     # Everything that determines the result: -march=native depends on the processor.
     text = repr((compiler, options, platform.machine(), platform.processor())).encode()
-    key = hashlib.sha256(source.read_bytes() + text).hexdigest()[:16]
+    header = source.with_suffix(".h")
+    sources = source.read_bytes() + (header.read_bytes() if header.is_file() else b"")
+    key = hashlib.sha256(sources + text).hexdigest()[:16]
     name = f"{source.stem.removesuffix('_kernel')}-{key}.so"
     for folder in folders():
         if (folder / name).exists():

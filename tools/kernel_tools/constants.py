@@ -47,15 +47,13 @@ def fill(text: str) -> str:
 
     A module without a region is returned as it is.
     """
-    heads = list(_HEAD.finditer(text))
-    if not heads:
+    head = _HEAD.search(text)
+    if not head:
         return text
-    if len(heads) > 1:
-        raise ToolError("two regions of constants")
-    start = heads[0].end() + 1
+    start = head.end() + 1
     end = text.find("\n\n", start - 1) + 1
     rest = text[:start] + text[end:]
-    words = layout_words(heads[0][1].split(", "), PROFILES[heads[0][2] or ""])
+    words = words_of(text)
     used = _used(rest)
     own = set(_assignments(rest))
     for name in sorted(used):
@@ -65,6 +63,15 @@ def fill(text: str) -> str:
             raise ToolError(f"no layout has {name[1:]}")
     lines = [f"_{name} = const({value})\n" for name, value in words.items() if f"_{name}" in used]
     return text[:start] + "".join(lines) + text[end:]
+
+
+def words_of(text: str) -> dict[str, str]:
+    """Return the `layout_words` for the region of a module. Raises ToolError."""
+    heads = _HEAD.findall(text)
+    if len(heads) != 1:
+        raise ToolError("two regions of constants" if heads else "no region of constants")
+    layouts, profile = heads[0]
+    return layout_words(layouts.split(", "), PROFILES[profile])
 
 
 def layout_words(layouts: list[str], profile: str = PROFILES[""]) -> dict[str, str]:

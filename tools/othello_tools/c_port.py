@@ -17,7 +17,6 @@ from commands.folders import ROOT
 from kernel_tools import c_kernel
 from othello import evaluation, levels
 from othello.board import Board
-from othello.midgame.layout import SAFE
 from othello.midgame.probcut_margins import MARGINS
 
 KERNEL = Path(__file__).resolve().with_name("othello_kernel.c")
@@ -31,8 +30,6 @@ RATE = 1_000_000  # nodes per second on a slow machine
 def compile_kernel() -> Path:
     """Return the kernel as a shared library; compile it if needed. Raises Unavailable."""
     options = ["-ffp-contract=off"]  # the same sums on every machine
-    options += [f"-DFEW={evaluation.MIN_DISCS}", f"-DPENALTY={evaluation.DISC_PENALTY}"]
-    options += [f"-DSAFE={SAFE}"]
     return c_kernel.library(KERNEL, options, "-lm")
 
 

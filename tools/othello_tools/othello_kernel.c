@@ -1,6 +1,6 @@
 /* An Othello engine for the host: search by learned patterns, exact endings, games, regression.
 
-Compiled and called by c_port.py, which defines FEW, PENALTY and SAFE as lib/othello does.
+Compiled and called by c_port.py. The numbers of lib/othello are in othello_kernel.h.
 Nothing is kept between calls but what a caller passes in, so threads may call at the same time,
 and every machine finds the same.
 
@@ -15,14 +15,12 @@ the first read backwards. The tables are those of the phase of the position that
 #include <stdlib.h>
 #include <string.h>
 
+#include "othello_kernel.h"
+
 #define MOST_INSTANCES 48
 #define MOST_PHASES 12
-#define ENDED 10000 /* a game's end is worth this and 8 a disc: above any estimate */
-#define NEVER 32000
-#define SORTED 4 /* the console's search sorts moves from this depth on */
-#define MOST_PROBED 8 /* and probes up to this depth, */
-#define NO_PROBE NEVER /* which tells nothing where it is not sure */
-#define NEAR 40 /* the root's window is so wide to both sides of what is expected */
+#define NEVER (-NO_VALUE)
+#define NO_PROBE NEVER /* the probe is undecided */
 
 typedef uint64_t set_t;
 
@@ -334,8 +332,8 @@ static void play(const weights_t *w, const position_t *p, int s, position_t *aft
 }
 
 static int few(set_t set) {
-    int missing = FEW - count(set);
-    return missing > 0 ? missing * PENALTY : 0;
+    int missing = MIN_DISCS - count(set);
+    return missing > 0 ? missing * DISC_PENALTY : 0;
 }
 
 static int value_of(const weights_t *w, int phase, const position_t *p) {
@@ -353,7 +351,7 @@ int evaluate(const weights_t *w, set_t own, set_t other) {
 }
 
 static int ended(int difference) {
-    return 8 * difference + (difference > 0 ? ENDED : difference < 0 ? -ENDED : 0);
+    return 8 * difference + (difference > 0 ? WIN_BONUS : difference < 0 ? -WIN_BONUS : 0);
 }
 
 /* ---- the console's search: what lib/othello/midgame says, node for node ---- */
@@ -532,14 +530,14 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
     }
     if (d->margins && (!d->probed || depth == 2) && !passed && !root && beta - alpha == 1 &&
         count(p->disc[0]) >= SAFE && count(p->disc[1]) >= SAFE &&
-        depth <= MOST_PROBED && d->margins[depth]) {
+        depth <= MAX_PROBED_DEPTH && d->margins[depth]) {
         int value = probe(d, p, depth, before, alpha);
         if (d->stopped || value != NO_PROBE)
             return value;
         if (entry && (entry = place_of(d, p, key, 0))[0] == key)
             first = entry[1] & 127;
     }
-    int n = expand(d, p, depth, depth >= SORTED, move);
+    int n = expand(d, p, depth, depth >= SORT_MIN_DEPTH, move);
     if (!n && d->probed == p)
         return -NEVER;
     if (!n && passed)
@@ -548,7 +546,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
         position_t after = passed_on(p);
         return -node(d, &after, depth, 64, -beta, -alpha, 1, 0);
     }
-    if (depth < SORTED && before < 64)
+    if (depth < SORT_MIN_DEPTH && before < 64)
         second = d->reply[p->side][before];
     for (int i = 0; i < n; i++) {
         int rank = 63 - (move[i] & 63);
@@ -597,14 +595,14 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
 }
 
 /* What Search.thinking finds for a position with a move, O to move when `side` is 1, and a table
-   of so many entries: the move's square. `margins` are those of all phases, MOST_PROBED + 1 by depth
+   of so many entries: the move's square. `margins`: by phase, MAX_PROBED_DEPTH + 1 by depth
    each, or NULL. Value, depth and nodes go into found[0 ... 2]. */
 int think(const weights_t *w, set_t own, set_t other, int side, int depth, int limit, int entries,
           int32_t *table, const uint8_t *margins, int32_t *found) {
     search_t d;
     begin(&d, w, own | other, limit, entries, table);
     if (margins)
-        d.margins = margins + d.phase * (MOST_PROBED + 1);
+        d.margins = margins + d.phase * (MAX_PROBED_DEPTH + 1);
     position_t p;
     int move[64], most = 0, value_at[2] = {0, 0}; /* the last of even and of odd depth */
     set_up(w, &p, side ? other : own, side ? own : other);
@@ -616,8 +614,8 @@ int think(const weights_t *w, set_t own, set_t other, int side, int depth, int l
     found[1] = 1;
     int best = 63 - (move[most] & 63);
     for (int now = 2; now <= depth && !d.stopped; now++) {
-        int value = value_at[now & 1], low = now > 3 ? value - NEAR : -NEVER;
-        int high = now > 3 ? value + NEAR : NEVER;
+        int value = value_at[now & 1], low = now > 3 ? value - ASPIRATION : -NEVER;
+        int high = now > 3 ? value + ASPIRATION : NEVER;
         while (1) {
             d.rank = best, d.value = -NEVER;
             value = node(&d, &p, now, 64, low, high, 0, 1);

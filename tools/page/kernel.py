@@ -16,10 +16,6 @@ from pathlib import Path
 from commands.errors import Unavailable
 from commands.reporting import last_line
 from downloads import zig
-from othello.constants import DISC_PENALTY, MIN_DISCS
-from othello.midgame import ENTRIES, NAMES
-from othello.midgame.layout import SAFE
-from othello.midgame.probcut_margins import MARGINS
 
 _HERE = Path(__file__).resolve().parent
 PATH = _HERE / "othello.wasm"
@@ -27,12 +23,11 @@ NAME = PATH.name
 REMEDY = "run tools/kernels.py --wasm"
 _MAIN = "thinker.c"
 _FOLDER = _HERE / "c"
-_SOURCES = (_HERE.parent / "othello_tools" / "othello_kernel.c", *sorted(_FOLDER.iterdir()))
+_PORT = _HERE.parent / "othello_tools" / "othello_kernel.c"
+_SOURCES = (_PORT, _PORT.with_suffix(".h"), *sorted(_FOLDER.iterdir()))
 _EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
 _OPTIONS = (
     *("-target", "wasm32-freestanding", "-O2", "-ffreestanding", "-nostdlib", "-I."),
-    *(f"-DFEW={MIN_DISCS}", f"-DPENALTY={DISC_PENALTY}", f"-DSAFE={SAFE}", f"-DENTRIES={ENTRIES}"),
-    "-DMARGINS=" + ",".join(map(str, b"".join(MARGINS[NAMES[0]]))),
     *("-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all"),
     *(f"-Wl,--export={name}" for name in _EXPORTS),
 )

@@ -15,13 +15,13 @@ try:
     from othello.endgame.descend import descend
     from othello.endgame.finish import finish
     from othello.endgame.native import search
-    from othello.endgame.table import probe_or_store
+    from othello.endgame.table import probe, store
 
     KIND = "viper"
 except viper_support.UNAVAILABLE:
     from othello.endgame.reference import search
 
-    descend = finish = probe_or_store = None
+    descend = finish = probe = store = None
     KIND = "Python"
 
 prune_sys_modules(__name__)
@@ -45,7 +45,8 @@ def solve_steps(board):
 
     The board may change during the search. The generator can be dropped after any slice.
     """
-    return search(board.discs, 1 if board.side == "X" else 2, descend, finish, probe_or_store)
+    own = 1 if board.side == "X" else 2
+    return search(board.discs, own, descend, finish, probe, store)
 
 
 def choose_move(board, depth, count, should_stop):

@@ -1,7 +1,7 @@
 """The endgame search down to the last squares, in viper: a principal variation search.
 
 The first move of a position is searched with the full window, the others with a null window. Moves
-are ordered fastest first (the opponent's fewest replies) and by parity. `probe_or_store` is the
+are ordered fastest first (the opponent's fewest replies) and by parity. `table` is the
 transposition table. The empty squares are in a doubly linked list ("dancing links"). `reference`
 is the same algorithm as a recursion.
 
@@ -50,62 +50,61 @@ _ENTRY_BYTES = const(12)
 
 
 @micropython.viper
-def descend(
-    p: ptr8, opp: int, work: ptr32, steps: ptr8, cells, state, finish, probe_or_store, table
-) -> int:
+def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, table) -> int:
     """Continue the search; return the value, 0 ... width, or -1 if the slice is over.
 
-    `p`: the cells. `work`: the words of `layout`. `cells`, `state`: the same two arrays, as
-    arguments for `finish` and `probe_or_store`. These two functions may be None: then they are not
-    called. Flipped discs and moves are stored as offsets in the cells.
+    `at`: the cells. `opp`: ignored. `work`: the words of `layout`. `steps`: the list of steps.
+    `finish`, `probe`, `store`: the functions of these names in this package, or None, if `work`
+    rules out their calls. `table`: the array of the transposition table. Flipped discs and moves
+    are stored as offsets in the cells.
     """
     # Conditions test a sign or for 0: a comparison takes several instructions more.
-    # mpy-cross keeps the first two locals in registers. `p` is the address being read or written.
-    base = int(p)
+    # mpy-cross keeps the first two locals in registers. `at` is the address being read or written.
+    base = int(at)
     bottom = int(work) + 4 * _FRAMES
     opp = work[_OPPONENT]
     margin = work[_MARGIN]
-    n = work[_EMPTY]
+    empty = work[_EMPTY]
     parity = work[_PARITY]
     flipped = int(work) + work[_FLIPPED_END]
     frame = int(work) + work[_FRAME]
     width = work[_WIDTH]
     alpha = work[_ALPHA]
     end = int(work) + work[_MOVES_END]
-    r = work[_VALUE]
+    result = work[_VALUE]
     move = end
-    q = base
+    cell = base
     collect = 1
     passed = 0
     value = 0
     window = 0
     while True:
-        if work[_SLICE_LEFT] >> 31 and not (r >> 31 & (q ^ base | passed | collect ^ 1)):
+        if work[_SLICE_LEFT] >> 31 and not (result >> 31 & (cell ^ base | passed | collect ^ 1)):
             work[_OPPONENT] = opp
             work[_MARGIN] = margin
-            work[_EMPTY] = n
+            work[_EMPTY] = empty
             work[_PARITY] = parity
             work[_FLIPPED_END] = flipped - int(work)
             work[_FRAME] = frame - int(work)
             work[_WIDTH] = width
             work[_ALPHA] = alpha
             work[_MOVES_END] = end - int(work)
-            work[_VALUE] = r
+            work[_VALUE] = result
             return -1
-        if r >> 31:
+        if result >> 31:
             if collect:
-                p = ptr8(q)
-                q = base + ptr16(p)[_NEXT]
-                if not q ^ base:
+                at = ptr8(cell)
+                cell = base + ptr16(at)[_NEXT]
+                if not cell ^ base:
                     if move ^ end:
                         window = width
                         collect = 0
                         continue
                     if passed:
-                        r = margin + alpha
-                        margin += n * ((0 - r >> 31 & 1) + (r >> 31))
-                        r = margin & (margin >> 31 ^ -1)
-                        r += width - r & width - r >> 31
+                        result = margin + alpha
+                        margin += empty * ((0 - result >> 31 & 1) + (result >> 31))
+                        result = margin & (margin >> 31 ^ -1)
+                        result += width - result & width - result >> 31
                     else:
                         opp ^= 3
                         margin = width - margin
@@ -113,173 +112,173 @@ def descend(
                         passed = 1
                         continue
             elif move ^ end:
-                q = base + (ptr32(move)[0] & 0xFFFF)
+                cell = base + (ptr32(move)[0] & 0xFFFF)
             else:
-                r = value
-        if r >> 31:
+                result = value
+        if result >> 31:
             work[_SLICE_LEFT] -= 1
             top = flipped
-            p = ptr8(q)
-            step = int(steps) + p[_STEPS_AT]
-            s = ptr8(step)[0] - 64 << 3
-            while s:
-                p = ptr8(q)
-                p = ptr8(int(p) + s)
-                if p[_DISC] & opp:
-                    p = ptr8(int(p) + s)
-                    while p[_DISC] & opp:
-                        p = ptr8(int(p) + s)
-                    if p[_DISC]:
-                        p = ptr8(int(p) - s)
-                        while int(p) ^ q:
-                            ptr16(flipped)[0] = int(p) - base
+            at = ptr8(cell)
+            step_at = int(steps) + at[_STEPS_AT]
+            step = ptr8(step_at)[0] - 64 << 3
+            while step:
+                at = ptr8(cell)
+                at = ptr8(int(at) + step)
+                if at[_DISC] & opp:
+                    at = ptr8(int(at) + step)
+                    while at[_DISC] & opp:
+                        at = ptr8(int(at) + step)
+                    if at[_DISC]:
+                        at = ptr8(int(at) - step)
+                        while int(at) ^ cell:
+                            ptr16(flipped)[0] = int(at) - base
                             flipped += 2
-                            p[_DISC] = p[_DISC] ^ 3
-                            p = ptr8(int(p) - s)
-                step += 1
-                s = ptr8(step)[0] - 64 << 3
+                            at[_DISC] = at[_DISC] ^ 3
+                            at = ptr8(int(at) - step)
+                step_at += 1
+                step = ptr8(step_at)[0] - 64 << 3
             if collect:
                 if flipped ^ top:
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
-                    work[_SLICE_LEFT] -= n >> 1
+                    work[_SLICE_LEFT] -= empty >> 1
                     opp ^= 3
-                    p = ptr8(q)
-                    p[_DISC] = opp
-                    weight = 100 - p[_CORNER]
-                    if not p[_QUADRANT] & parity:
+                    at = ptr8(cell)
+                    at[_DISC] = opp
+                    weight = 100 - at[_CORNER]
+                    if not at[_QUADRANT] & parity:
                         weight += 2
-                    p = ptr8(base)
-                    while ptr16(p)[_NEXT]:
-                        at = base + ptr16(p)[_NEXT]
-                        p = ptr8(at)
-                        if not p[_DISC]:
-                            step = int(steps) + p[_STEPS_AT]
-                            s = ptr8(step)[0] - 64 << 3
-                            while s:
-                                p = ptr8(at)
-                                p = ptr8(int(p) + s)
-                                if p[_DISC] & opp:
-                                    p = ptr8(int(p) + s)
-                                    while p[_DISC] & opp:
-                                        p = ptr8(int(p) + s)
-                                    if p[_DISC]:
-                                        p = ptr8(at)
-                                        weight += 4 + p[_CORNER]
+                    at = ptr8(base)
+                    while ptr16(at)[_NEXT]:
+                        reply = base + ptr16(at)[_NEXT]
+                        at = ptr8(reply)
+                        if not at[_DISC]:
+                            step_at = int(steps) + at[_STEPS_AT]
+                            step = ptr8(step_at)[0] - 64 << 3
+                            while step:
+                                at = ptr8(reply)
+                                at = ptr8(int(at) + step)
+                                if at[_DISC] & opp:
+                                    at = ptr8(int(at) + step)
+                                    while at[_DISC] & opp:
+                                        at = ptr8(int(at) + step)
+                                    if at[_DISC]:
+                                        at = ptr8(reply)
+                                        weight += 4 + at[_CORNER]
                                         break
-                                step += 1
-                                s = ptr8(step)[0] - 64 << 3
-                            p = ptr8(at)
+                                step_at += 1
+                                step = ptr8(step_at)[0] - 64 << 3
+                            at = ptr8(reply)
                     opp ^= 3
                     while flipped ^ top:
                         flipped -= 2
                         ptr8(ptr16(flipped)[0] + base)[0] = opp
-                    p = ptr8(q)
-                    p[_DISC] = 0
-                    p = ptr8(end)
+                    at = ptr8(cell)
+                    at[_DISC] = 0
+                    at = ptr8(end)
                     end += 4
-                    while int(p) ^ move:
-                        s = ptr32(int(p) - 4)[0]
-                        if s >> 16 <= weight:
+                    while int(at) ^ move:
+                        other = ptr32(int(at) - 4)[0]
+                        if other >> 16 <= weight:
                             break
-                        ptr32(p)[0] = s
-                        p = ptr8(int(p) - 4)
-                    ptr32(p)[0] = weight << 16 | q - base
+                        ptr32(at)[0] = other
+                        at = ptr8(int(at) - 4)
+                    ptr32(at)[0] = weight << 16 | cell - base
                 continue
-            p = ptr8(frame)
-            ptr32(p)[_F_CELL] = q
-            ptr32(p)[_F_PASSED] = passed
-            ptr32(p)[_F_FLIPPED] = top
-            ptr32(p)[_F_MARGIN] = margin
-            ptr32(p)[_F_WIDTH] = width
-            ptr32(p)[_F_VALUE] = value
-            ptr32(p)[_F_MOVE] = move
-            ptr32(p)[_F_MOVES_END] = end
-            ptr32(p)[_F_WINDOW] = window
+            at = ptr8(frame)
+            ptr32(at)[_F_CELL] = cell
+            ptr32(at)[_F_PASSED] = passed
+            ptr32(at)[_F_FLIPPED] = top
+            ptr32(at)[_F_MARGIN] = margin
+            ptr32(at)[_F_WIDTH] = width
+            ptr32(at)[_F_VALUE] = value
+            ptr32(at)[_F_MOVE] = move
+            ptr32(at)[_F_MOVES_END] = end
+            ptr32(at)[_F_WINDOW] = window
             frame += _FRAME_BYTES
-            p = ptr8(q)
-            p[_DISC] = opp ^ 3
+            at = ptr8(cell)
+            at[_DISC] = opp ^ 3
             opp ^= 3
-            n -= 1
-            parity ^= p[_QUADRANT]
-            s = ptr16(p)[_NEXT]
-            at = ptr16(p)[_PREVIOUS]
-            ptr16(base + at)[_NEXT] = s
-            ptr16(base + s)[_PREVIOUS] = at
+            empty -= 1
+            parity ^= at[_QUADRANT]
+            next_cell = ptr16(at)[_NEXT]
+            previous_cell = ptr16(at)[_PREVIOUS]
+            ptr16(base + previous_cell)[_NEXT] = next_cell
+            ptr16(base + next_cell)[_PREVIOUS] = previous_cell
             margin = window + value - margin - 1 - (flipped - top)
             alpha = 0 - alpha - value - window
             passed = 0
             work[_MARGIN] = margin
-            if window ^ 1 | n - 2 >> 31 | work[_FINISH_MAX_EMPTY] - n >> 31:
-                if not (window ^ 1 | n - work[_TABLE_MIN_EMPTY] >> 31):
+            if window ^ 1 | empty - 2 >> 31 | work[_FINISH_MAX_EMPTY] - empty >> 31:
+                if not (window ^ 1 | empty - work[_TABLE_MIN_EMPTY] >> 31):
                     work[_FLIPPED_END] = end
                     end += _ENTRY_BYTES
-                    r = int(probe_or_store(cells, 0 - opp, state, table))
-                if r >> 31:
+                    result = int(probe(base, 0 - opp, int(work), table))
+                if result >> 31:
                     move = end
                     width = window
                     value = 0
                     collect = 1
-                    q = base
+                    cell = base
                     continue
             else:
                 work[_ALPHA] = alpha
-                work[_EMPTY] = n
+                work[_EMPTY] = empty
                 work[_PARITY] = parity
                 work[_FLIPPED_END] = flipped + 3 & -4
                 work[_FINISH_FRAMES] = frame
-                r = int(finish(cells, opp, state))
+                result = int(finish(base, opp, int(work)))
         while True:
             if passed:
-                r = width - r
+                result = width - result
                 opp ^= 3
                 alpha = 0 - alpha - width
                 passed = 0
             if not frame ^ bottom:
-                return r
+                return result
             if work[_SLICE_LEFT] >> 31:
                 break
             frame -= _FRAME_BYTES
-            p = ptr8(frame)
-            q = ptr32(p)[_F_CELL]
-            passed = ptr32(p)[_F_PASSED]
-            top = ptr32(p)[_F_FLIPPED]
-            margin = ptr32(p)[_F_MARGIN]
-            width = ptr32(p)[_F_WIDTH]
-            value = ptr32(p)[_F_VALUE]
-            move = ptr32(p)[_F_MOVE]
-            end = ptr32(p)[_F_MOVES_END]
-            window = ptr32(p)[_F_WINDOW]
+            at = ptr8(frame)
+            cell = ptr32(at)[_F_CELL]
+            passed = ptr32(at)[_F_PASSED]
+            top = ptr32(at)[_F_FLIPPED]
+            margin = ptr32(at)[_F_MARGIN]
+            width = ptr32(at)[_F_WIDTH]
+            value = ptr32(at)[_F_VALUE]
+            move = ptr32(at)[_F_MOVE]
+            end = ptr32(at)[_F_MOVES_END]
+            window = ptr32(at)[_F_WINDOW]
             alpha = 0 - alpha - value - window
-            n += 1
+            empty += 1
             opp ^= 3
             while flipped ^ top:
                 flipped -= 2
                 ptr8(ptr16(flipped)[0] + base)[0] = opp
-            p = ptr8(q)
-            p[_DISC] = 0
-            parity ^= p[_QUADRANT]
-            s = q - base
-            ptr16(base + ptr16(p)[_NEXT])[_PREVIOUS] = s
-            ptr16(base + ptr16(p)[_PREVIOUS])[_NEXT] = s
+            at = ptr8(cell)
+            at[_DISC] = 0
+            parity ^= at[_QUADRANT]
+            offset = cell - base
+            ptr16(base + ptr16(at)[_NEXT])[_PREVIOUS] = offset
+            ptr16(base + ptr16(at)[_PREVIOUS])[_NEXT] = offset
             collect = 0
-            if not (window ^ 1 | n - 1 - work[_TABLE_MIN_EMPTY] >> 31):
+            if not (window ^ 1 | empty - 1 - work[_TABLE_MIN_EMPTY] >> 31):
                 work[_FLIPPED_END] = end
-                probe_or_store(cells, r, state, table)
-            r = window - r
-            if r:
+                store(result, int(work), table)
+            result = window - result
+            if result:
                 if not passed | frame ^ bottom:
-                    work[_BEST] = s
-                at = width - value
-                value += r
+                    work[_BEST] = offset
+                width_left = width - value
+                value += result
                 if not value ^ width:
-                    r = width
+                    result = width
                     continue
-                if at ^ window:
+                if width_left ^ window:
                     window = width - value  # re-search with the full window
-                    r = -1
+                    result = -1
                     break
             window = 1
             move += 4
-            r = -1
+            result = -1
             break

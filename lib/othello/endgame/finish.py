@@ -36,10 +36,10 @@ _LAST = const(256)
 
 
 @micropython.viper
-def finish(p: ptr8, opp: int, work: ptr32) -> int:
+def finish(at: ptr8, opp: int, work: ptr32) -> int:
     """Return 1 if the side to move ends with a margin above 0, else 0.
 
-    `p`: the cells. `opp`: the opponent's disc. It reads MARGIN, ALPHA, EMPTY (two or more), PARITY
+    `at`: the cells. `opp`: the opponent's disc. Reads MARGIN, ALPHA, EMPTY (two or more), PARITY
     and SLICE_LEFT of `work`, and writes SLICE_LEFT. FLIPPED_END and FINISH_FRAMES are addresses of
     free memory: up to 18 words of flipped discs for each empty square, and the frames.
 
@@ -52,13 +52,14 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
     fill does not decide such a claim. Without that square the claim holds, or it fails by more
     than one disc.
     """
-    # mpy-cross keeps the first two locals in registers. `p` is the address being read or written.
-    base = int(p)
+    # mpy-cross keeps the first two locals in registers. `at` is the address being read or written.
+    base = int(at)
     margin = work[_MARGIN]
-    n = work[_EMPTY]
-    s = work[_ALPHA] >> 31
-    work[_CLAIMANT] = opp ^ 3 ^ s & 3
-    margin += ((n ^ margin) & 1) + s  # n has the parity of the difference: 1 for an odd ALPHA
+    empty = work[_EMPTY]
+    sign = work[_ALPHA] >> 31
+    work[_CLAIMANT] = opp ^ 3 ^ sign & 3
+    # `empty` has the parity of the difference: add 1 for an odd ALPHA.
+    margin += ((empty ^ margin) & 1) + sign
     parity = work[_PARITY]
     slice_left = work[_SLICE_LEFT]
     flipped = work[_FLIPPED_END]
@@ -66,31 +67,30 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
     bottom = frame
     top = flipped
     to_try = parity | _HEAD
-    r = 0
-    d = 0
-    q = base
+    result = 0
+    cell = base
     while True:
-        p = ptr8(q)
-        p = ptr8(ptr16(p)[_NEXT])
-        p = ptr8(int(p) + base)
-        while not p[_QUADRANT] & to_try:
-            p = ptr8(ptr16(p)[_NEXT])
-            p = ptr8(int(p) + base)
-        q = int(p)
-        if p[_QUADRANT] & _HEAD:
+        at = ptr8(cell)
+        at = ptr8(ptr16(at)[_NEXT])
+        at = ptr8(int(at) + base)
+        while not at[_QUADRANT] & to_try:
+            at = ptr8(ptr16(at)[_NEXT])
+            at = ptr8(int(at) + base)
+        cell = int(at)
+        if at[_QUADRANT] & _HEAD:
             if not to_try & _EVEN:
                 to_try ^= _EVEN | _QUADRANTS
                 continue
             if to_try & _MOVED:
-                r = 0
+                result = 0
             elif to_try & _PASSED:
                 # The claim holds if its side leads, and by enough with the empty squares added.
-                r = (work[_ALPHA] ^ work[_ALPHA] >> 31) & -2
-                if r > n:
-                    r = n
+                needed = (work[_ALPHA] ^ work[_ALPHA] >> 31) & -2
+                if needed > empty:
+                    needed = empty
                 if opp ^ work[_CLAIMANT]:
-                    r = 0 - r
-                r = int(margin > r)
+                    needed = 0 - needed
+                result = int(margin > needed)
             else:
                 opp ^= 3
                 margin = 1 - margin
@@ -99,260 +99,260 @@ def finish(p: ptr8, opp: int, work: ptr32) -> int:
         else:
             slice_left -= 1
             top = flipped
-            p = ptr8(q + 8)
-            if p[_DISC] & opp:
-                p = ptr8(int(p) + 8)
-                while p[_DISC] & opp:
-                    p = ptr8(int(p) + 8)
-                if p[_DISC]:
-                    p = ptr8(int(p) - 8)
-                    while int(p) ^ q:
-                        ptr32(flipped)[0] = int(p)
+            at = ptr8(cell + 8)
+            if at[_DISC] & opp:
+                at = ptr8(int(at) + 8)
+                while at[_DISC] & opp:
+                    at = ptr8(int(at) + 8)
+                if at[_DISC]:
+                    at = ptr8(int(at) - 8)
+                    while int(at) ^ cell:
+                        ptr32(flipped)[0] = int(at)
                         flipped += 4
-                        p[_DISC] = p[_DISC] ^ 3
-                        p = ptr8(int(p) - 8)
-            p = ptr8(q - 8)
-            if p[_DISC] & opp:
-                p = ptr8(int(p) - 8)
-                while p[_DISC] & opp:
-                    p = ptr8(int(p) - 8)
-                if p[_DISC]:
-                    p = ptr8(int(p) + 8)
-                    while int(p) ^ q:
-                        ptr32(flipped)[0] = int(p)
+                        at[_DISC] = at[_DISC] ^ 3
+                        at = ptr8(int(at) - 8)
+            at = ptr8(cell - 8)
+            if at[_DISC] & opp:
+                at = ptr8(int(at) - 8)
+                while at[_DISC] & opp:
+                    at = ptr8(int(at) - 8)
+                if at[_DISC]:
+                    at = ptr8(int(at) + 8)
+                    while int(at) ^ cell:
+                        ptr32(flipped)[0] = int(at)
                         flipped += 4
-                        p[_DISC] = p[_DISC] ^ 3
-                        p = ptr8(int(p) + 8)
-            p = ptr8(q + 64)
-            if p[_DISC] & opp:
-                p = ptr8(int(p) + 64)
-                while p[_DISC] & opp:
-                    p = ptr8(int(p) + 64)
-                if p[_DISC]:
-                    p = ptr8(int(p) - 64)
-                    while int(p) ^ q:
-                        ptr32(flipped)[0] = int(p)
+                        at[_DISC] = at[_DISC] ^ 3
+                        at = ptr8(int(at) + 8)
+            at = ptr8(cell + 64)
+            if at[_DISC] & opp:
+                at = ptr8(int(at) + 64)
+                while at[_DISC] & opp:
+                    at = ptr8(int(at) + 64)
+                if at[_DISC]:
+                    at = ptr8(int(at) - 64)
+                    while int(at) ^ cell:
+                        ptr32(flipped)[0] = int(at)
                         flipped += 4
-                        p[_DISC] = p[_DISC] ^ 3
-                        p = ptr8(int(p) - 64)
-            p = ptr8(q - 64)
-            if p[_DISC] & opp:
-                p = ptr8(int(p) - 64)
-                while p[_DISC] & opp:
-                    p = ptr8(int(p) - 64)
-                if p[_DISC]:
-                    p = ptr8(int(p) + 64)
-                    while int(p) ^ q:
-                        ptr32(flipped)[0] = int(p)
+                        at[_DISC] = at[_DISC] ^ 3
+                        at = ptr8(int(at) - 64)
+            at = ptr8(cell - 64)
+            if at[_DISC] & opp:
+                at = ptr8(int(at) - 64)
+                while at[_DISC] & opp:
+                    at = ptr8(int(at) - 64)
+                if at[_DISC]:
+                    at = ptr8(int(at) + 64)
+                    while int(at) ^ cell:
+                        ptr32(flipped)[0] = int(at)
                         flipped += 4
-                        p[_DISC] = p[_DISC] ^ 3
-                        p = ptr8(int(p) + 64)
-            p = ptr8(q + 72)
-            if p[_DISC] & opp:
-                p = ptr8(int(p) + 72)
-                while p[_DISC] & opp:
-                    p = ptr8(int(p) + 72)
-                if p[_DISC]:
-                    p = ptr8(int(p) - 72)
-                    while int(p) ^ q:
-                        ptr32(flipped)[0] = int(p)
+                        at[_DISC] = at[_DISC] ^ 3
+                        at = ptr8(int(at) + 64)
+            at = ptr8(cell + 72)
+            if at[_DISC] & opp:
+                at = ptr8(int(at) + 72)
+                while at[_DISC] & opp:
+                    at = ptr8(int(at) + 72)
+                if at[_DISC]:
+                    at = ptr8(int(at) - 72)
+                    while int(at) ^ cell:
+                        ptr32(flipped)[0] = int(at)
                         flipped += 4
-                        p[_DISC] = p[_DISC] ^ 3
-                        p = ptr8(int(p) - 72)
-            p = ptr8(q - 72)
-            if p[_DISC] & opp:
-                p = ptr8(int(p) - 72)
-                while p[_DISC] & opp:
-                    p = ptr8(int(p) - 72)
-                if p[_DISC]:
-                    p = ptr8(int(p) + 72)
-                    while int(p) ^ q:
-                        ptr32(flipped)[0] = int(p)
+                        at[_DISC] = at[_DISC] ^ 3
+                        at = ptr8(int(at) - 72)
+            at = ptr8(cell - 72)
+            if at[_DISC] & opp:
+                at = ptr8(int(at) - 72)
+                while at[_DISC] & opp:
+                    at = ptr8(int(at) - 72)
+                if at[_DISC]:
+                    at = ptr8(int(at) + 72)
+                    while int(at) ^ cell:
+                        ptr32(flipped)[0] = int(at)
                         flipped += 4
-                        p[_DISC] = p[_DISC] ^ 3
-                        p = ptr8(int(p) + 72)
-            p = ptr8(q + 80)
-            if p[_DISC] & opp:
-                p = ptr8(int(p) + 80)
-                while p[_DISC] & opp:
-                    p = ptr8(int(p) + 80)
-                if p[_DISC]:
-                    p = ptr8(int(p) - 80)
-                    while int(p) ^ q:
-                        ptr32(flipped)[0] = int(p)
+                        at[_DISC] = at[_DISC] ^ 3
+                        at = ptr8(int(at) + 72)
+            at = ptr8(cell + 80)
+            if at[_DISC] & opp:
+                at = ptr8(int(at) + 80)
+                while at[_DISC] & opp:
+                    at = ptr8(int(at) + 80)
+                if at[_DISC]:
+                    at = ptr8(int(at) - 80)
+                    while int(at) ^ cell:
+                        ptr32(flipped)[0] = int(at)
                         flipped += 4
-                        p[_DISC] = p[_DISC] ^ 3
-                        p = ptr8(int(p) - 80)
-            p = ptr8(q - 80)
-            if p[_DISC] & opp:
-                p = ptr8(int(p) - 80)
-                while p[_DISC] & opp:
-                    p = ptr8(int(p) - 80)
-                if p[_DISC]:
-                    p = ptr8(int(p) + 80)
-                    while int(p) ^ q:
-                        ptr32(flipped)[0] = int(p)
+                        at[_DISC] = at[_DISC] ^ 3
+                        at = ptr8(int(at) - 80)
+            at = ptr8(cell - 80)
+            if at[_DISC] & opp:
+                at = ptr8(int(at) - 80)
+                while at[_DISC] & opp:
+                    at = ptr8(int(at) - 80)
+                if at[_DISC]:
+                    at = ptr8(int(at) + 80)
+                    while int(at) ^ cell:
+                        ptr32(flipped)[0] = int(at)
                         flipped += 4
-                        p[_DISC] = p[_DISC] ^ 3
-                        p = ptr8(int(p) + 80)
-            d = flipped - top >> 1
-            if not d:
+                        at[_DISC] = at[_DISC] ^ 3
+                        at = ptr8(int(at) + 80)
+            twice_flips = flipped - top >> 1
+            if not twice_flips:
                 continue
             to_try |= _MOVED
-            p = ptr8(q)
-            p[_DISC] = opp ^ 3
-            if n ^ 2:
-                r = ptr16(p)[_NEXT]
-                s = ptr16(p)[_PREVIOUS]
-                p = ptr8(frame)
-                ptr32(p)[_G_CELL] = q
-                ptr32(p)[_G_TO_TRY] = to_try
-                ptr32(p)[_G_FLIPPED] = top
-                ptr32(p)[_G_MARGIN] = margin
-                frame = int(p) + _G_BYTES
-                p = ptr8(q)
-                parity ^= p[_QUADRANT]
+            at = ptr8(cell)
+            at[_DISC] = opp ^ 3
+            if empty ^ 2:
+                next_cell = ptr16(at)[_NEXT]
+                previous_cell = ptr16(at)[_PREVIOUS]
+                at = ptr8(frame)
+                ptr32(at)[_G_CELL] = cell
+                ptr32(at)[_G_TO_TRY] = to_try
+                ptr32(at)[_G_FLIPPED] = top
+                ptr32(at)[_G_MARGIN] = margin
+                frame = int(at) + _G_BYTES
+                at = ptr8(cell)
+                parity ^= at[_QUADRANT]
                 to_try = parity | _HEAD
-                p = ptr8(base)
-                p = ptr8(int(p) + s)
-                ptr16(p)[_NEXT] = r
-                p = ptr8(base)
-                p = ptr8(int(p) + r)
-                ptr16(p)[_PREVIOUS] = s
-                margin = 0 - margin - d
+                at = ptr8(base)
+                at = ptr8(int(at) + previous_cell)
+                ptr16(at)[_NEXT] = next_cell
+                at = ptr8(base)
+                at = ptr8(int(at) + next_cell)
+                ptr16(at)[_PREVIOUS] = previous_cell
+                margin = 0 - margin - twice_flips
                 opp ^= 3
-                n -= 1
-                q = base
+                empty -= 1
+                cell = base
                 continue
-            s = q
-            p = ptr8(base)
-            q = ptr16(p)[_NEXT] + base
-            if not q ^ s:
-                p = ptr8(q)
-                q = ptr16(p)[_NEXT] + base
+            move_cell = cell
+            at = ptr8(base)
+            cell = ptr16(at)[_NEXT] + base
+            if not cell ^ move_cell:
+                at = ptr8(cell)
+                cell = ptr16(at)[_NEXT] + base
             opp ^= 3
-            r = 1 - margin - d
-            c = r
+            before = 1 - margin - twice_flips
+            after = before
             parity ^= _LAST
             while True:
-                p = ptr8(q + 8)
-                if p[_DISC] & opp:
-                    p = ptr8(int(p) + 8)
-                    while p[_DISC] & opp:
-                        p = ptr8(int(p) + 8)
-                    if p[_DISC]:
-                        c += (int(p) - q >> 2) - 2
-                p = ptr8(q - 8)
-                if p[_DISC] & opp:
-                    p = ptr8(int(p) - 8)
-                    while p[_DISC] & opp:
-                        p = ptr8(int(p) - 8)
-                    if p[_DISC]:
-                        c += (q - int(p) >> 2) - 2
-                p = ptr8(q + 64)
-                if p[_DISC] & opp:
-                    p = ptr8(int(p) + 64)
-                    while p[_DISC] & opp:
-                        p = ptr8(int(p) + 64)
-                    if p[_DISC]:
-                        c += (int(p) - q >> 5) - 2
-                p = ptr8(q - 64)
-                if p[_DISC] & opp:
-                    p = ptr8(int(p) - 64)
-                    while p[_DISC] & opp:
-                        p = ptr8(int(p) - 64)
-                    if p[_DISC]:
-                        c += (q - int(p) >> 5) - 2
-                p = ptr8(q + 72)
-                if p[_DISC] & opp:
-                    p = ptr8(int(p) + 72)
-                    while p[_DISC] & opp:
-                        p = ptr8(int(p) + 72)
-                    if p[_DISC]:
-                        c += ((int(p) - q) * 57 >> 11) - 2
-                p = ptr8(q - 72)
-                if p[_DISC] & opp:
-                    p = ptr8(int(p) - 72)
-                    while p[_DISC] & opp:
-                        p = ptr8(int(p) - 72)
-                    if p[_DISC]:
-                        c += ((q - int(p)) * 57 >> 11) - 2
-                p = ptr8(q + 80)
-                if p[_DISC] & opp:
-                    p = ptr8(int(p) + 80)
-                    while p[_DISC] & opp:
-                        p = ptr8(int(p) + 80)
-                    if p[_DISC]:
-                        c += ((int(p) - q) * 52 >> 11) - 2
-                p = ptr8(q - 80)
-                if p[_DISC] & opp:
-                    p = ptr8(int(p) - 80)
-                    while p[_DISC] & opp:
-                        p = ptr8(int(p) - 80)
-                    if p[_DISC]:
-                        c += ((q - int(p)) * 52 >> 11) - 2
+                at = ptr8(cell + 8)
+                if at[_DISC] & opp:
+                    at = ptr8(int(at) + 8)
+                    while at[_DISC] & opp:
+                        at = ptr8(int(at) + 8)
+                    if at[_DISC]:
+                        after += (int(at) - cell >> 2) - 2
+                at = ptr8(cell - 8)
+                if at[_DISC] & opp:
+                    at = ptr8(int(at) - 8)
+                    while at[_DISC] & opp:
+                        at = ptr8(int(at) - 8)
+                    if at[_DISC]:
+                        after += (cell - int(at) >> 2) - 2
+                at = ptr8(cell + 64)
+                if at[_DISC] & opp:
+                    at = ptr8(int(at) + 64)
+                    while at[_DISC] & opp:
+                        at = ptr8(int(at) + 64)
+                    if at[_DISC]:
+                        after += (int(at) - cell >> 5) - 2
+                at = ptr8(cell - 64)
+                if at[_DISC] & opp:
+                    at = ptr8(int(at) - 64)
+                    while at[_DISC] & opp:
+                        at = ptr8(int(at) - 64)
+                    if at[_DISC]:
+                        after += (cell - int(at) >> 5) - 2
+                at = ptr8(cell + 72)
+                if at[_DISC] & opp:
+                    at = ptr8(int(at) + 72)
+                    while at[_DISC] & opp:
+                        at = ptr8(int(at) + 72)
+                    if at[_DISC]:
+                        after += ((int(at) - cell) * 57 >> 11) - 2
+                at = ptr8(cell - 72)
+                if at[_DISC] & opp:
+                    at = ptr8(int(at) - 72)
+                    while at[_DISC] & opp:
+                        at = ptr8(int(at) - 72)
+                    if at[_DISC]:
+                        after += ((cell - int(at)) * 57 >> 11) - 2
+                at = ptr8(cell + 80)
+                if at[_DISC] & opp:
+                    at = ptr8(int(at) + 80)
+                    while at[_DISC] & opp:
+                        at = ptr8(int(at) + 80)
+                    if at[_DISC]:
+                        after += ((int(at) - cell) * 52 >> 11) - 2
+                at = ptr8(cell - 80)
+                if at[_DISC] & opp:
+                    at = ptr8(int(at) - 80)
+                    while at[_DISC] & opp:
+                        at = ptr8(int(at) - 80)
+                    if at[_DISC]:
+                        after += ((cell - int(at)) * 52 >> 11) - 2
                 if parity & _LAST:
                     parity ^= _LAST
-                    if c ^ r:
-                        r = int(c > 0)
-                    elif r > 1:
+                    if after ^ before:
+                        result = int(after > 0)
+                    elif before > 1:
                         opp ^= 3
-                        r = 3 - r
-                        c = r
+                        before = 3 - before
+                        after = before
                         continue
                     else:
-                        r = 0
+                        result = 0
                 else:
                     opp ^= 3
-                    if c ^ r:
-                        r = int(c <= 0)
+                    if after ^ before:
+                        result = int(after <= 0)
                     else:
-                        r = 1
+                        result = 1
                 break
             opp ^= 3
-            p = ptr8(flipped)
-            while int(p) ^ top:
-                p = ptr8(int(p) - 4)
-                ptr8(ptr32(p)[0])[0] = opp
+            at = ptr8(flipped)
+            while int(at) ^ top:
+                at = ptr8(int(at) - 4)
+                ptr8(ptr32(at)[0])[0] = opp
             flipped = top
-            q = s
-            p = ptr8(q)
-            p[_DISC] = 0
-            if r:
+            cell = move_cell
+            at = ptr8(cell)
+            at[_DISC] = 0
+            if result:
                 continue
-            r = 1
+            result = 1
         while True:
             if to_try & _PASSED:
-                r ^= 1
+                result ^= 1
                 opp ^= 3
             if not frame ^ bottom:
                 work[_SLICE_LEFT] = slice_left
-                return r
-            p = ptr8(frame)
-            p = ptr8(int(p) - _G_BYTES)
-            frame = int(p)
-            q = ptr32(p)[_G_CELL]
-            to_try = ptr32(p)[_G_TO_TRY]
-            top = ptr32(p)[_G_FLIPPED]
-            margin = ptr32(p)[_G_MARGIN]
-            n += 1
+                return result
+            at = ptr8(frame)
+            at = ptr8(int(at) - _G_BYTES)
+            frame = int(at)
+            cell = ptr32(at)[_G_CELL]
+            to_try = ptr32(at)[_G_TO_TRY]
+            top = ptr32(at)[_G_FLIPPED]
+            margin = ptr32(at)[_G_MARGIN]
+            empty += 1
             opp ^= 3
-            p = ptr8(flipped)
-            while int(p) ^ top:
-                p = ptr8(int(p) - 4)
-                ptr8(ptr32(p)[0])[0] = opp
+            at = ptr8(flipped)
+            while int(at) ^ top:
+                at = ptr8(int(at) - 4)
+                ptr8(ptr32(at)[0])[0] = opp
             flipped = top
-            p = ptr8(q)
-            p[_DISC] = 0
-            parity ^= p[_QUADRANT]
-            s = q - base
-            d = ptr16(p)[_NEXT]
-            p = ptr8(ptr16(p)[_PREVIOUS])
-            p = ptr8(int(p) + base)
-            ptr16(p)[_NEXT] = s
-            p = ptr8(d)
-            p = ptr8(int(p) + base)
-            ptr16(p)[_PREVIOUS] = s
-            if r:
+            at = ptr8(cell)
+            at[_DISC] = 0
+            parity ^= at[_QUADRANT]
+            offset = cell - base
+            next_cell = ptr16(at)[_NEXT]
+            at = ptr8(ptr16(at)[_PREVIOUS])
+            at = ptr8(int(at) + base)
+            ptr16(at)[_NEXT] = offset
+            at = ptr8(next_cell)
+            at = ptr8(int(at) + base)
+            ptr16(at)[_PREVIOUS] = offset
+            if result:
                 break
-            r = 1
+            result = 1

@@ -15,7 +15,7 @@ if sys.maxsize >> 31:
 _SLICE = const(140)  # squares tried in a slice: less than 2 ms on a Pico
 _TABLE_FROM = const(12)  # empty squares at the root; with fewer, a table saves no time
 _FINISHING_UP_TO = const(5)  # empty squares; the arrays have space for that many in `finish`
-_NO_TABLE = const(99)  # empty squares: `probe_or_store` is never called
+_NO_TABLE = const(99)  # empty squares: `probe` is never called
 _O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
 
 # Written by tools/kernels.py from othello.endgame.layout:
@@ -61,24 +61,25 @@ _STEPS = b"AIJ@?AHIJ@?HI@78AIJ@678?AHIJ@67?HI@78A@678?A@67?@"
 _STEPS_FROM = const(b"\x00\x04\x0a\x0e\x14\x1d\x23\x27\x2d")  # start of each zone
 
 
-def search(discs, own, descend, finish, probe_or_store):
+def search(discs, own, descend, finish, probe, store):
     """Solve a position; a generator that yields 0 after each slice.
 
     `discs`: the discs of a Board. `own`: the side to move, 1 for X, 2 for O. `descend`, `finish`,
-    `probe_or_store`: the functions of these names in this package. The last two only make the
-    search faster and may be None. Returns (difference, move), the move None for a pass.
+    `probe`, `store`: the functions of these names in this package. `finish` may be None, and
+    `probe` and `store` may be: they only make the search faster. Returns (difference, move), the
+    move None for a pass.
     """
     cells = bytearray(_CELLS * _CELL_BYTES)
     counts = _fill(cells, discs, _MOVE_ORDER, _STEPS_FROM)  # pyright: ignore[reportArgumentType] ptr8
     n = counts & 255
     x_discs = counts >> 16
     difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
-    probe_or_store = probe_or_store if n >= _TABLE_FROM else None
+    has_table = probe and n >= _TABLE_FROM
     moves = _FRAMES + _FRAME_BYTES // 4 * n
-    flipped = moves + n * (n + (7 if probe_or_store else 1)) // 2 + 1
+    flipped = moves + n * (n + (7 if has_table else 1)) // 2 + 1
     # A move flips at most 18 discs, or 19 on one of the four centre squares.
     work = array("i", bytes(4 * (flipped + 9 * n + (60 if finish else 2))))
-    table = bytearray(_ENTRY_BYTES * _ENTRIES) if probe_or_store else None
+    table = bytearray(_ENTRY_BYTES * _ENTRIES) if has_table else None
     work[_OPPONENT] = 3 - own
     work[_MARGIN] = difference + 65
     work[_ALPHA] = -65
@@ -91,10 +92,10 @@ def search(discs, own, descend, finish, probe_or_store):
     work[_VALUE] = -1
     if finish:
         work[_FINISH_MAX_EMPTY] = _FINISHING_UP_TO
-    work[_TABLE_MIN_EMPTY] = 7 if probe_or_store else _NO_TABLE
+    work[_TABLE_MIN_EMPTY] = 7 if has_table else _NO_TABLE
     while True:
         work[_SLICE_LEFT] = _SLICE
-        value = descend(cells, 0, work, _STEPS, cells, work, finish, probe_or_store, table)
+        value = descend(cells, 0, work, _STEPS, finish, probe, store, table)
         if value >= 0:
             best = work[_BEST] // _CELL_BYTES
             return value - 65, ((best // 9, best % 9) if best else None)

@@ -24,39 +24,42 @@ _NO_BOUNDS = const(512)
 
 
 @micropython.viper
-def probe_or_store(p: ptr8, a: int, work: ptr32, table: ptr32) -> int:
-    """Look up a position, or store its value in a null window.
+def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
+    """Look up a position for a null window; return its value, 0 or 1, or -1 if it is unknown.
 
-    `p`: the cells. `a` < 0 is a look-up, with minus the opponent's disc; it returns the value, 0
-    or 1, or -1 if this is unknown. `a` of 0 or 1 is the value to store; that returns -1. A look-up
-    leaves three words for the store of the same position, at the address in FLIPPED_END.
+    `at`: the cells. `first_hash`: minus the opponent's disc. Leaves three words for `store`
+    of the same position, at the address in FLIPPED_END.
     """
     # mpy-cross keeps the first two locals in registers.
     key = ptr32(work[_FLIPPED_END])
-    value = a
-    if value < 0:
-        b = a
-        end = int(p) + _LAST_CELL
-        p = ptr8(int(p) + _FIRST_CELL)
-        while int(p) ^ end:
-            a = a * 0x2545F491 + p[_DISC]
-            b = b * 0x3243F6A9 + p[_DISC]
-            p = ptr8(int(p) + _CELL_BYTES)
-        key[_KEY] = a
-        key[_KEY_CHECK] = b
-        key[_KEY_MARGIN] = work[_MARGIN]
+    end = int(at) + _LAST_CELL
+    at = ptr8(int(at) + _FIRST_CELL)
+    second_hash = first_hash
+    while int(at) ^ end:
+        first_hash = first_hash * 0x2545F491 + at[_DISC]
+        second_hash = second_hash * 0x3243F6A9 + at[_DISC]
+        at = ptr8(int(at) + _CELL_BYTES)
+    margin = work[_MARGIN]
+    key[_KEY] = first_hash
+    key[_KEY_CHECK] = second_hash
+    key[_KEY_MARGIN] = margin
+    table = ptr32(int(table) + _ENTRY_BYTES * (first_hash >> 20 & 511))
+    if table[_KEY] ^ first_hash | table[_KEY_CHECK] ^ second_hash:
+        return -1
+    if (table[_BOUNDS] >> 16) - 256 > 0 - margin:
+        return 1
+    if (table[_BOUNDS] & 0xFFFF) - 256 <= 0 - margin:
+        return 0
+    return -1
+
+
+@micropython.viper
+def store(value: int, work: ptr32, table: ptr32):
+    """Store the value, 0 or 1, of a position in a null window, after `probe`."""
+    key = ptr32(work[_FLIPPED_END])
     margin = key[_KEY_MARGIN]
     table = ptr32(int(table) + _ENTRY_BYTES * (key[_KEY] >> 20 & 511))
-    known = table[_KEY] ^ key[_KEY] | table[_KEY_CHECK] ^ key[_KEY_CHECK]
-    if value < 0:
-        if known:
-            return -1
-        if (table[_BOUNDS] >> 16) - 256 > 0 - margin:
-            return 1
-        if (table[_BOUNDS] & 0xFFFF) - 256 <= 0 - margin:
-            return 0
-        return -1
-    if known:
+    if table[_KEY] ^ key[_KEY] | table[_KEY_CHECK] ^ key[_KEY_CHECK]:
         table[_KEY] = key[_KEY]
         table[_KEY_CHECK] = key[_KEY_CHECK]
         table[_BOUNDS] = _NO_BOUNDS
@@ -64,4 +67,3 @@ def probe_or_store(p: ptr8, a: int, work: ptr32, table: ptr32) -> int:
         table[_BOUNDS] = table[_BOUNDS] & 0xFFFF | 257 - margin << 16
     else:
         table[_BOUNDS] = table[_BOUNDS] & -65536 | 256 - margin
-    return -1

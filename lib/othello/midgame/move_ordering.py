@@ -1,4 +1,4 @@
-"""Moves sorted by the evaluation after each, in viper; see `sorted_moves` of `reference`."""
+"""Moves sorted by the evaluation after each, in viper; see `ordered_moves` of `reference`."""
 
 import micropython
 from micropython import const

@@ -1,4 +1,5 @@
 # Made by tools/kernels.py from tools/kernel_tools/templates/midgame_node.py.in: change that.
+
 """A node of the search, in assembler: generate, make, sort or evaluate its moves.
 
 Moves are generated on a mailbox board with sentinels. The pattern indices are updated for each
@@ -52,6 +53,7 @@ _CELLS_AT = const(40)
 _INDICES_AT = const(41)
 _TABLES_AT = const(42)
 _PENDING_LOW = const(72)
+_PENDING_HIGH = const(73)
 _DE_BRUIJN = const(74)
 _RANKS_AT = const(75)
 _CELLS_FROM = const(76)
@@ -98,8 +100,8 @@ _NO_VALUE_128TH = const(250)
 def expand_node(r0) -> int:
     """Do OPERATION at the frame of PLY; return its result.
 
-    r0 is the address of `words`. The squares to try are the empty ones next to discs, or the set
-    LEFT of a lazy node. MOVE or the killer move is tried first.
+    r0 is the address of `words`. The squares to try are the empty ones next to discs, or the
+    untried ones of a lazy node. MOVE or the killer move is tried first.
 
     SEARCH_1 evaluates all moves and returns the best value, NO_VALUE without a move. GENERATE
     pushes all moves and returns the end of the move stack. MAKE makes the first legal move and
@@ -107,11 +109,14 @@ def expand_node(r0) -> int:
     evaluates the replies to each. It returns the replies' value if the node or the slice ends or a
     side must pass. It returns ILLEGAL if no move is left.
     """
-    # Read the frame.
-    # r14: address of FLIP_LINES, r7: `words`, r4: address of PENDING_LOW, r1: the frame.
     mov(r7, r0)
+    mov(r5, r8)  # the caller's r8
+    push({r5})
+
+    # Write the addresses of the frame and of its parts.
+    mov(r0, r7)
     add(r0, 4 * _FLIP_LINES)
-    mov(r14, r0)
+    mov(r8, r0)  # address of FLIP_LINES, in the whole function
     mov(r4, r0)
     add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
     ldr(r2, [r7, 4 * _PLY])
@@ -142,14 +147,13 @@ def expand_node(r0) -> int:
     mov(r3, 0)
     str(r3, [r4, 4 * (_PARENT_AT - _PENDING_LOW)])
 
-    # Choose the squares to try.
-    # r2, r3: the set of squares, r0: the rank of the first one to try.
+    # Choose the squares to try, and the rank of the first one.
     ldr(r2, [r1, 4 * _FRONTIER_LOW])
     ldr(r3, [r1, 4 * _FRONTIER_HIGH])
     mov(r0, _NO_MOVE)
     ldr(r5, [r7, 4 * _OPERATION])
     cmp(r5, _GENERATE)
-    blt(LAST)
+    blt(BEGIN_SEARCH_1)
     beq(BEGIN)
     ldr(r0, [r7, 4 * _MOVE])
     ldr(r5, [r7, 4 * _LAZY])
@@ -159,8 +163,9 @@ def expand_node(r0) -> int:
     ldr(r3, [r1, 4 * _UNTRIED_HIGH])
     b(BEGIN)
 
-    # SEARCH_1: the killer move comes first.
-    label(LAST)
+    # SEARCH_1: `for move in put_first(node.empty, self.killer(node, previous)):`
+    # `best = _NO_VALUE`
+    label(BEGIN_SEARCH_1)
     mov(r5, _NO_VALUE_128TH)
     lsl(r5, r5, 7)
     neg(r5, r5)
@@ -195,18 +200,17 @@ def expand_node(r0) -> int:
     mov(r5, r6)
     and_(r5, r3)
     bic(r3, r6)
-    str(r3, [r4, 4])
+    str(r3, [r4, 4 * (_PENDING_HIGH - _PENDING_LOW)])
     orr(r5, r7)
     beq(NEXT)
-    mov(r7, r14)
+    mov(r7, r8)
     mov(r2, r0)
     ldr(r1, [r4, 4 * (_RANKS_AT - _PENDING_LOW)])
-    b(RANKED)
+    b(TRY)
 
     # Take the next square of the set.
     label(NEXT)
-    # r7: FLIP_LINES, r4: PENDING_LOW, r2: the rank, r1: the list of ranks, r0: the squares left.
-    mov(r7, r14)
+    mov(r7, r8)
     mov(r4, r7)
     add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
     ldr(r1, [r4, 4 * (_RANKS_AT - _PENDING_LOW)])
@@ -234,17 +238,210 @@ def expand_node(r0) -> int:
     add(r5, _BIT_NUMBERS)
     ldrb(r5, [r5, 0])
     add(r2, r2, r5)
-    label(RANKED)
+
+    # Try a square: `if not flipped:` `continue`
+    label(TRY)
     str(r2, [r4, 4 * (_RANK - _PENDING_LOW)])
     add(r1, r1, r2)
     ldrb(r6, [r1, 0])
-    mov(r12, r6)
+    bl(FIND_FLIPS)
+    cmp(r2, r7)
+    beq(NEXT)
+    # `words[_NODES] += 1`
+    mov(r3, r7)
+    sub(r3, 4 * _FLIP_LINES)
+    ldr(r5, [r3, 4 * _NODES])
+    add(r5, 1)
+    str(r5, [r3, 4 * _NODES])
+    bl(UPDATE_INDICES)
+    ldr(r5, [r3, 4 * _OPERATION])
+    cmp(r5, _MAKE)
+    bge(MAKE)
+    bl(SUM_TABLES)
+    mov(r3, r8)
+    mov(r4, r3)
+    add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
+    sub(r3, 4 * _FLIP_LINES)
+    ldr(r5, [r3, 4 * _OPERATION])
+    cmp(r5, 0)
+    beq(LEAF)
 
-    # Find the lines that a disc there would flip.
-    # r12: the square's cell, r0: address of its upper left neighbour, r1: the discs to flip, r2:
-    # address for the next line in FLIP_LINES, r3: the current cell of the line.
+    # GENERATE: `keys.append(total * sign * 64 + 63 - move)`
+    ldr(r1, [r4, 4 * (_STACK_FROM - _PENDING_LOW)])
+    ldr(r2, [r4, 4 * (_STACK_TO - _PENDING_LOW)])
+    cmp(r1, r2)
+    bcs(NEXT)
+    ldr(r5, [r3, 4 * _SIGN])
+    mul(r6, r5)
+    lsl(r6, r6, 6)
+    add(r6, 63)
+    ldr(r5, [r4, 4 * (_RANK - _PENDING_LOW)])
+    sub(r6, r6, r5)
+    str(r6, [r1, 0])
+    add(r1, 4)
+    str(r1, [r4, 4 * (_STACK_FROM - _PENDING_LOW)])
+    b(NEXT)
+
+    # SEARCH_1: `if -value > best:` `best = -value`
+    label(LEAF)
+    bl(ADD_PENALTIES)
+    neg(r6, r6)
+    ldr(r5, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
+    cmp(r6, r5)
+    ble(NEXT)
+    str(r6, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
+    # `if best >= beta:` `self.set_killer(node, previous, move)` `break`
+    ldr(r5, [r1, 4 * _BETA])
+    cmp(r6, r5)
+    blt(NEXT)
+    ldr(r5, [r4, 4 * (_KILLER_AT - _PENDING_LOW)])
+    ldr(r6, [r4, 4 * (_RANK - _PENDING_LOW)])
+    strb(r6, [r5, 0])
+    b(NO_SQUARE)
+
+    # MAKE and SEARCH_2: `child = self.make_move(node, move, depth)`
+    label(MAKE)
+    bl(FLIP_DISCS)
+    bl(FILL_FRAME)
+    bl(FILL_SETS)
+    mov(r3, r8)
+    sub(r3, 4 * _FLIP_LINES)
+    ldr(r1, [r3, 4 * _OPERATION])
+    cmp(r1, _SEARCH_2)
+    beq(REPLIES)
+    mov(r0, 0)
+    b(RETURN)
+
+    # SEARCH_2: evaluate the replies, the moves of the child.
+    # `value = yield from self.search(child, depth - 1, -top, -alpha, move)`
+    label(REPLIES)
+    mov(r1, _SEARCH_1)
+    str(r1, [r3, 4 * _OPERATION])
+    ldr(r1, [r3, 4 * _SIGN])
+    neg(r1, r1)
+    str(r1, [r3, 4 * _SIGN])
+    str(r2, [r7, 4 * (_FRAME_AT - _PENDING_LOW)])
+    str(r0, [r7, 4 * (_PARENT_AT - _PENDING_LOW)])
+    ldr(r0, [r3, 4 * _INDEX_COUNT])
+    add(r0, r0, r0)
+    ldr(r1, [r7, 4 * (_INDICES_FROM - _PENDING_LOW)])
+    add(r0, r0, r1)
+    str(r0, [r7, 4 * (_INDICES_FROM - _PENDING_LOW)])
+    mov(r0, _NO_MOVE)
+    mov(r4, r7)
+    mov(r7, r3)
+    mov(r1, r2)
+    mov(r2, r6)
+    mov(r3, r5)
+    b(BEGIN_SEARCH_1)
+
+    # No square is left, or there was a cutoff.
+    label(NO_SQUARE)
+    mov(r3, r8)
+    mov(r4, r3)
+    add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
+    sub(r3, 4 * _FLIP_LINES)
+    ldr(r5, [r3, 4 * _OPERATION])
+    ldr(r0, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
+    cmp(r5, _GENERATE)
+    blt(SEARCHED_1)
+    ldr(r0, [r4, 4 * (_STACK_FROM - _PENDING_LOW)])
+    sub(r0, r0, r3)
+    asr(r0, r0, 2)
+    cmp(r5, _GENERATE)
+    beq(RETURN)
+    mov(r0, _NO_VALUE_128TH)
+    lsl(r0, r0, 7)
+    neg(r0, r0)
+    sub(r0, 1)
+    label(RETURN)
+    b(END)
+
+    # SEARCH_2: take the value of the replies, or return it if `run` has to act: a side must pass,
+    # beta is reached or the slice ends.
+    label(SEARCHED_1)
+    ldr(r1, [r4, 4 * (_PARENT_AT - _PENDING_LOW)])
+    cmp(r1, 0)
+    beq(RETURN)  # SEARCH_1
+    neg(r2, r0)
+    mov(r5, _NO_VALUE_128TH)
+    lsl(r5, r5, 7)
+    cmp(r2, r5)
+    beq(RETURN)
+    # `if best >= beta:` `break`
+    ldr(r5, [r1, 4 * _BETA])
+    cmp(r2, r5)
+    bge(RETURN)
+    # `if self.out_of_budget():`
+    ldr(r5, [r3, 4 * _NODES])
+    ldr(r6, [r3, 4 * _SLICE_END])
+    cmp(r5, r6)
+    bge(RETURN)
+    # `if -value > best:` `best = -value` `best_move = move` `alpha = max(alpha, best)`
+    ldr(r5, [r1, 4 * _BEST])
+    cmp(r2, r5)
+    ble(NEXT_MOVE)
+    str(r2, [r1, 4 * _BEST])
+    ldr(r5, [r3, 4 * _MOVE])
+    str(r5, [r1, 4 * _BEST_MOVE])
+    ldr(r5, [r1, 4 * _ALPHA])
+    cmp(r2, r5)
+    ble(NEXT_MOVE)
+    str(r2, [r1, 4 * _ALPHA])
+
+    # Return to the frame of the move: `for move in moves:`
+    label(NEXT_MOVE)
+    mov(r2, r1)
+    add(r2, _FRAME_BYTES)
+    ldr(r5, [r1, 4 * _BETA])
+    neg(r5, r5)
+    str(r5, [r2, 4 * _ALPHA])
+    ldr(r5, [r1, 4 * _ALPHA])
+    neg(r5, r5)
+    str(r5, [r2, 4 * _BETA])
+    mov(r0, _SEARCH_2)
+    str(r0, [r3, 4 * _OPERATION])
+    ldr(r5, [r3, 4 * _SIGN])
+    neg(r5, r5)
+    str(r5, [r3, 4 * _SIGN])
+    str(r1, [r4, 4 * (_FRAME_AT - _PENDING_LOW)])
+    ldr(r5, [r4, 4 * (_CELLS_FROM - _PENDING_LOW)])
+    sub(r5, _BOARD_BYTES)
+    str(r5, [r4, 4 * (_CELLS_FROM - _PENDING_LOW)])
+    ldr(r6, [r3, 4 * _INDEX_COUNT])
+    add(r6, r6, r6)
+    ldr(r5, [r4, 4 * (_INDICES_FROM - _PENDING_LOW)])
+    sub(r5, r5, r6)
+    str(r5, [r4, 4 * (_INDICES_FROM - _PENDING_LOW)])
+    ldr(r5, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
+    mov(r6, 3)
+    sub(r6, r6, r5)
+    str(r6, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
+    # Take the first of the FIRST_MOVES.
+    mov(r6, 127)
+    ldr(r5, [r1, 4 * _FIRST_MOVES])
+    mov(r0, r5)
+    and_(r0, r6)
+    cmp(r0, _NO_MOVE)
+    bne(FIRST_MOVE)
+    lsr(r5, r5, 7)
+    label(FIRST_MOVE)
+    mov(r0, r5)
+    and_(r0, r6)
+    lsr(r5, r5, 7)
+    bne(MOVES_LEFT)
+    mov(r5, _NO_MOVE)
+    label(MOVES_LEFT)
+    str(r5, [r1, 4 * _FIRST_MOVES])
+    ldr(r2, [r1, 4 * _UNTRIED_LOW])
+    ldr(r3, [r1, 4 * _UNTRIED_HIGH])
+    b(BEGIN)
+
+    # Find the lines that a disc on `cell` flips: write them from `lines` to `line`.
+    # `flipped = find_flips(board, other, cell_of[move])`
+    label(FIND_FLIPS)
     ldr(r0, [r4, 4 * (_CELLS_FROM - _PENDING_LOW)])
-    add(r0, r0, r6)
+    add(r0, r0, r6)  # address of the upper left neighbour
     ldr(r1, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
     mov(r2, r7)
     ldrb(r5, [r0, _NW])
@@ -391,18 +588,15 @@ def expand_node(r0) -> int:
     str(r3, [r2, 4])
     add(r2, 8)
     label(AFTER_SE)
-    cmp(r2, r7)
-    bne(LEGAL)
-    b(NEXT)
+    bx(lr)
 
-    # The move is legal: compute the pattern indices after it.
-    label(LEGAL)
+    # Write the pattern indices after the move behind those of the frame; count the flips.
+    # `indices_after(indices, incidences, start, cell_of[move], flipped, -1)`
+    label(UPDATE_INDICES)
     str(r2, [r4, 4 * (_FLIP_LINES_END - _PENDING_LOW)])
-    mov(r3, r7)
-    sub(r3, 4 * _FLIP_LINES)
-    ldr(r5, [r3, 4 * _NODES])
-    add(r5, 1)
-    str(r5, [r3, 4 * _NODES])
+    push({r2})  # end of the lines left
+    mov(r12, r6)
+    # `indices = indices[:]`
     ldr(r0, [r4, 4 * (_INDICES_FROM - _PENDING_LOW)])
     ldr(r5, [r3, 4 * _INDEX_COUNT])
     add(r5, r5, r5)
@@ -427,20 +621,17 @@ def expand_node(r0) -> int:
     add(r6, 4 * 7)
     cmp(r0, r7)
     bcc(COPY)
-    # r7: the indices after the move. r0: incidences of the disc that changes, r1: incidences of
-    # the disc played, r2: distance between the incidences of a line's discs, in bytes. r4: the
-    # change of a trit, SIGN for the disc played, twice that for a flipped disc. r12: the number of
-    # flipped discs. On the processor's stack: the end of the lines left.
-    push({r2})
+    # `at = start + 10 * cell`
     mov(r5, r12)
     mov(r1, 20)  # bytes of a cell's incidences
     mul(r1, r5)
     ldr(r5, [r4, 4 * (_INCIDENCES_AT - _PENDING_LOW)])
     add(r1, r1, r5)
-    ldr(r4, [r3, 4 * _SIGN])
-    mov(r2, 0)
+    ldr(r4, [r3, 4 * _SIGN])  # of a trit of the index
+    mov(r2, 0)  # between the incidences of a line's discs, in bytes
     mov(r12, r2)
     mov(r0, r1)
+    # `indices[incidences[k] >> 1] += incidences[k + 1] * sign`
     label(DISC)
     ldrh(r5, [r0, 4 * 0])  # place of a pattern index, in bytes
     ldrh(r6, [r0, 4 * 0 + 2])  # power of three
@@ -482,16 +673,18 @@ def expand_node(r0) -> int:
     mov(r5, r12)
     add(r5, 1)
     mov(r12, r5)
+    # `for disc in flipped:` `at = start + 10 * disc`
     sub(r0, r0, r2)
     cmp(r0, r1)
     bne(DISC)
     label(LINE)
     pop({r5})
-    mov(r3, r14)
+    mov(r3, r8)
     cmp(r5, r3)
-    beq(DONE)
+    beq(UPDATED)
     sub(r5, 8)
     push({r5})
+    # `sign *= 2`
     sub(r3, 4 * (_FLIP_LINES - _SIGN))
     ldr(r4, [r3, 0])
     add(r4, r4, r4)
@@ -502,22 +695,20 @@ def expand_node(r0) -> int:
     mul(r2, r5)
     add(r0, r0, r1)
     b(DISC)
-    label(DONE)
-    mov(r0, r12)
+    label(UPDATED)
     sub(r3, 4 * _FLIP_LINES)
-    ldr(r5, [r3, 4 * _OPERATION])
-    cmp(r5, _MAKE)
-    blt(EVALUATE)
-    b(MAKE)
+    bx(lr)
 
-    # Add up the table entries.
-    label(EVALUATE)
+    # Add up the table entries, without the constant, for the side that moves at the leaves.
+    label(SUM_TABLES)
     ldr(r2, [r3, 4 * _INDEX_COUNT])
     add(r2, r2, r2)
     add(r2, r2, r7)
     add(r3, 4 * _TABLES_AT)
     ldr(r3, [r3, 0])
     mov(r6, 0)
+    # `for index in indices_after(indices, incidences, start, cell, flipped, sign):`
+    # `total += self.tables[index]`
     label(SUM)
     ldrh(r5, [r7, 2 * 0])
     add(r5, r5, r3)
@@ -550,89 +741,50 @@ def expand_node(r0) -> int:
     add(r7, 2 * 7)
     cmp(r7, r2)
     bcc(SUM)
-    # r0: the number of flipped discs, r3: `words`, r4: PENDING_LOW, r6: the sum without the
-    # constant, for the side that moves at the leaves.
-    mov(r3, r14)
-    mov(r4, r3)
-    add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
-    sub(r3, 4 * _FLIP_LINES)
-    ldr(r5, [r3, 4 * _OPERATION])
-    cmp(r5, 0)
-    beq(LAST_MOVE)
-    ldr(r1, [r4, 4 * (_STACK_FROM - _PENDING_LOW)])
-    ldr(r2, [r4, 4 * (_STACK_TO - _PENDING_LOW)])
-    cmp(r1, r2)
-    bcc(PUT)
-    b(NEXT)
+    bx(lr)
 
-    # GENERATE: push the move with its sort key.
-    label(PUT)
-    ldr(r5, [r3, 4 * _SIGN])
-    mul(r6, r5)
-    lsl(r6, r6, 6)
-    add(r6, 63)
-    ldr(r5, [r4, 4 * (_RANK - _PENDING_LOW)])
-    sub(r6, r6, r5)
-    str(r6, [r1, 0])
-    add(r1, 4)
-    str(r1, [r4, 4 * (_STACK_FROM - _PENDING_LOW)])
-    b(NEXT)
-
-    # A leaf: its value, with the penalties for few discs.
-    label(LAST_MOVE)
+    # Turn the total into the value of a leaf: `value = constant`
+    label(ADD_PENALTIES)
     ldr(r5, [r3, 4 * _CONSTANT])
     add(r6, r6, r5)
+    mov(r0, r12)
     ldr(r1, [r4, 4 * (_FRAME_AT - _PENDING_LOW)])
+    # `own_discs = node.opp_discs - len(flipped)  # discs of the side to move at the leaf`
     ldr(r7, [r3, 4 * _PENALTY_BELOW])
     ldr(r2, [r1, 4 * _OPP_DISCS])
     sub(r2, r2, r0)
     sub(r5, r2, r7)
-    bge(THEY_HAVE_MANY)
+    bge(MOVER_DONE)
+    # `value -= disc_penalty * (min_discs - own_discs)`
     ldr(r7, [r3, 4 * _PENALTY_PER_DISC])
     mul(r5, r7)
     add(r6, r6, r5)
+    # `if not own_discs:` `value = final_value(own_discs, opp_discs)`
     cmp(r2, 0)
-    bne(THEY_HAVE_MANY)
+    bne(MOVER_DONE)
     mov(r6, _WIN_BONUS + 8 * _SQUARES >> 8)
     lsl(r6, r6, 8)
     add(r6, _WIN_BONUS + 8 * _SQUARES & 255)
     neg(r6, r6)
-    label(THEY_HAVE_MANY)
+    label(MOVER_DONE)
+    # `opp_discs = node.own_discs + len(flipped) + 1`
     ldr(r7, [r3, 4 * _PENALTY_BELOW])
     ldr(r2, [r1, 4 * _OWN_DISCS])
     add(r2, r2, r0)
     add(r2, 1)
     sub(r2, r2, r7)
-    bge(MINE_ARE_MANY)
+    bge(OPPONENT_DONE)
+    # `value += disc_penalty * (min_discs - opp_discs)`
     ldr(r7, [r3, 4 * _PENALTY_PER_DISC])
     mul(r2, r7)
     sub(r6, r6, r2)
-    label(MINE_ARE_MANY)
-    neg(r6, r6)
-    ldr(r5, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
-    cmp(r6, r5)
-    bgt(BETTER)
-    b(NEXT)
-    label(BETTER)
-    str(r6, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
-    ldr(r5, [r1, 4 * _BETA])
-    cmp(r6, r5)
-    bge(CUT)
-    b(NEXT)
+    label(OPPONENT_DONE)
+    bx(lr)
 
-    # Cutoff: store the killer move.
-    label(CUT)
-    ldr(r5, [r4, 4 * (_KILLER_AT - _PENDING_LOW)])
-    ldr(r6, [r4, 4 * (_RANK - _PENDING_LOW)])
-    strb(r6, [r5, 0])
-    b(NO_SQUARE)
-
-    # Make the move: fill the next frame's board and hash sums.
-    # r12: the number of flipped discs. r0: the cell of the disc played, in the next frame's board,
-    # r6: its Zobrist numbers, r1: its colour, r2: the line, r3, r4: sums of the Zobrist numbers of
-    # the flipped discs, r5: distance of the flipped disc, in cells.
-    label(MAKE)
-    mov(r4, r14)
+    # Copy the board to the child and make the move on it; add up the flipped Zobrist numbers.
+    label(FLIP_DISCS)
+    # `board = node.board[:]`
+    mov(r4, r8)
     add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
     ldr(r0, [r4, 4 * (_CELLS_FROM - _PENDING_LOW)])
     mov(r1, r0)
@@ -686,13 +838,14 @@ def expand_node(r0) -> int:
     str(r5, [r1, 4 * 22])
     ldr(r5, [r0, 4 * 23])
     str(r5, [r1, 4 * 23])
+    # `cell, side = self.cell_of[move], node.side`
     ldr(r5, [r4, 4 * (_RANKS_AT - _PENDING_LOW)])
     ldr(r6, [r4, 4 * (_RANK - _PENDING_LOW)])
     add(r5, r5, r6)
     ldrb(r5, [r5, 0])
     add(r0, r1, r5)
     lsl(r5, r5, 3)
-    ldr(r6, [r3, 4 * _ZOBRIST])
+    ldr(r6, [r3, 4 * _ZOBRIST])  # address of the cell's numbers
     lsl(r6, r6, 2)
     add(r6, r6, r3)
     add(r6, r6, r5)
@@ -700,46 +853,55 @@ def expand_node(r0) -> int:
     ldr(r5, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
     mov(r1, 3)
     sub(r1, r1, r5)
+    # `board[cell] = side`
     strb(r1, [r0, _HERE])
     ldr(r2, [r4, 4 * (_FLIP_LINES_END - _PENDING_LOW)])
     mov(r3, 0)
     mov(r4, 0)
-    label(TURN_LINE)
+    # `for disc in flipped:` `board[disc] = side`
+    label(FLIP_LINE)
     sub(r2, 8)
-    ldr(r5, [r2, 0])
-    label(TURN)
+    ldr(r5, [r2, 0])  # in cells
+    label(FLIP)
     add(r7, r0, r5)
     strb(r1, [r7, _HERE])
+    # `hash_sum += words[zobrist + 2 * disc] * (2 * side - 3)`, the factor later
     lsl(r7, r5, 3)
     add(r7, r7, r6)
     ldr(r7, [r7, 0])
     add(r3, r3, r7)
+    # `check_sum += words[zobrist + 2 * disc + 1] * (2 * side - 3)`
     lsl(r7, r5, 3)
     add(r7, r7, r6)
     ldr(r7, [r7, 4])
     add(r4, r4, r7)
     ldr(r7, [r2, 4])
     sub(r5, r5, r7)
-    bne(TURN)
-    mov(r7, r14)
+    bne(FLIP)
+    mov(r7, r8)
     cmp(r2, r7)
-    bne(TURN_LINE)
-    # In the hash sums an X counts once, an O twice. Then fill the next frame's disc counts.
-    # r0: the frame, r2: the next frame, r3, r4: the hash sums, later r3: `words`, r7: PENDING_LOW.
+    bne(FLIP_LINE)
+    bx(lr)
+
+    # Fill the child's frame: its hash sums, discs and moves.
+    label(FILL_FRAME)
     add(r7, 4 * (_PENDING_LOW - _FLIP_LINES))
     add(r5, r1, r1)
     sub(r5, 3)
     mul(r3, r5)
     mul(r4, r5)
+    # `hash_sum = node.hash + words[zobrist + 2 * cell] * side`
     ldr(r5, [r6, 0])
     mul(r5, r1)
     add(r3, r3, r5)
+    # `check_sum = node.check + words[zobrist + 2 * cell + 1] * side`
     ldr(r5, [r6, 4])
     mul(r5, r1)
     add(r4, r4, r5)
     ldr(r0, [r7, 4 * (_FRAME_AT - _PENDING_LOW)])
     mov(r2, r0)
     add(r2, _FRAME_BYTES)
+    # `child.hash, child.check = hash_sum & 0x1FFFFFFF, check_sum & 0x1FFFFFFF`
     ldr(r5, [r0, 4 * _HASH])
     add(r3, r3, r5)
     lsl(r3, r3, 3)
@@ -750,6 +912,8 @@ def expand_node(r0) -> int:
     lsl(r4, r4, 3)
     lsr(r4, r4, 3)
     str(r4, [r2, 4 * _CHECK])
+    # `count, side_discs = len(flipped), node.own_discs + len(flipped) + 1`
+    # `child = _Node(3 - side, node.opp_discs - count, side_discs, empty, board, indices)`
     ldr(r5, [r7, 4 * (_OPPONENT - _PENDING_LOW)])
     str(r5, [r2, 4 * _SIDE])
     str(r1, [r7, 4 * (_OPPONENT - _PENDING_LOW)])
@@ -761,20 +925,22 @@ def expand_node(r0) -> int:
     add(r5, r5, r6)
     add(r5, 1)
     str(r5, [r2, 4 * _OPP_DISCS])
-    mov(r3, r14)
+    mov(r3, r8)
     sub(r3, 4 * _FLIP_LINES)
     ldr(r5, [r3, 4 * _LAZY])
     cmp(r5, 0)
-    beq(LISTED)
+    beq(SORTED)
     ldr(r5, [r7, 0])
     str(r5, [r0, 4 * _UNTRIED_LOW])
-    ldr(r5, [r7, 4])
+    ldr(r5, [r7, 4 * (_PENDING_HIGH - _PENDING_LOW)])
     str(r5, [r0, 4 * _UNTRIED_HIGH])
-    label(LISTED)
+    label(SORTED)
     ldr(r5, [r0, 4 * _MOVES_END])
     str(r5, [r2, 4 * _MOVES])
-    # Fill the next frame's sets of squares.
-    # r5, r4: empty squares, r1: neighbours of the move, r6, r5: empty squares next to discs.
+    bx(lr)
+
+    # Fill the child's sets of squares: `empty = node.empty.replace(bytes((move,)), b"")`
+    label(FILL_SETS)
     ldr(r6, [r7, 4 * (_RANK - _PENDING_LOW)])
     str(r6, [r3, 4 * _MOVE])
     mov(r1, 1)
@@ -789,6 +955,7 @@ def expand_node(r0) -> int:
     ldr(r4, [r0, 4 * _EMPTY_HIGH])
     bic(r4, r1)
     str(r4, [r2, 4 * _EMPTY_HIGH])
+    # Only squares next to a disc can be legal: add the neighbours of the move.
     ldr(r1, [r3, 4 * _NEIGHBOURS])
     lsl(r1, r1, 2)
     add(r1, r1, r3)
@@ -804,134 +971,11 @@ def expand_node(r0) -> int:
     orr(r5, r3)
     and_(r5, r4)
     str(r5, [r2, 4 * _FRONTIER_HIGH])
-    mov(r3, r14)
-    sub(r3, 4 * _FLIP_LINES)
-    ldr(r1, [r3, 4 * _OPERATION])
-    cmp(r1, _SEARCH_2)
-    beq(ANSWER)
-    mov(r0, 0)
-    b(END)
+    bx(lr)
 
-    # SEARCH_2: evaluate the replies, the moves of the next frame.
-    label(ANSWER)
-    mov(r1, _SEARCH_1)
-    str(r1, [r3, 4 * _OPERATION])
-    ldr(r1, [r3, 4 * _SIGN])
-    neg(r1, r1)
-    str(r1, [r3, 4 * _SIGN])
-    str(r2, [r7, 4 * (_FRAME_AT - _PENDING_LOW)])
-    str(r0, [r7, 4 * (_PARENT_AT - _PENDING_LOW)])
-    ldr(r0, [r3, 4 * _INDEX_COUNT])
-    add(r0, r0, r0)
-    ldr(r1, [r7, 4 * (_INDICES_FROM - _PENDING_LOW)])
-    add(r0, r0, r1)
-    str(r0, [r7, 4 * (_INDICES_FROM - _PENDING_LOW)])
-    mov(r0, _NO_MOVE)
-    mov(r4, r7)
-    mov(r7, r3)
-    mov(r1, r2)
-    mov(r2, r6)
-    mov(r3, r5)
-    b(LAST)
-
-    # No square is left, or there was a cutoff.
-    label(NO_SQUARE)
-    mov(r3, r14)
-    mov(r4, r3)
-    add(r4, 4 * (_PENDING_LOW - _FLIP_LINES))
-    sub(r3, 4 * _FLIP_LINES)
-    ldr(r5, [r3, 4 * _OPERATION])
-    ldr(r0, [r4, 4 * (_LEAF_BEST - _PENDING_LOW)])
-    cmp(r5, _GENERATE)
-    blt(ANSWERED)
-    ldr(r0, [r4, 4 * (_STACK_FROM - _PENDING_LOW)])
-    sub(r0, r0, r3)
-    asr(r0, r0, 2)
-    cmp(r5, _GENERATE)
-    beq(RETURN)
-    mov(r0, _NO_VALUE_128TH)
-    lsl(r0, r0, 7)
-    neg(r0, r0)
-    sub(r0, 1)
-    label(RETURN)
-    b(END)
-
-    # SEARCH_2: take the move's value and try the next move. Return if `run` has to act: a side
-    # must pass, beta is reached, or the slice ends.
-    # r0: the value of the replies, r2: the value of the move, r1: the frame of the move.
-    label(ANSWERED)
-    ldr(r1, [r4, 4 * (_PARENT_AT - _PENDING_LOW)])
-    cmp(r1, 0)
-    beq(RETURN)
-    neg(r2, r0)
-    mov(r5, _NO_VALUE_128TH)
-    lsl(r5, r5, 7)
-    cmp(r2, r5)
-    beq(RETURN)
-    ldr(r5, [r1, 4 * _BETA])
-    cmp(r2, r5)
-    bge(RETURN)
-    ldr(r5, [r3, 4 * _NODES])
-    ldr(r6, [r3, 4 * _SLICE_END])
-    cmp(r5, r6)
-    bge(RETURN)
-    ldr(r5, [r1, 4 * _BEST])
-    cmp(r2, r5)
-    ble(WINDOW)
-    str(r2, [r1, 4 * _BEST])
-    ldr(r5, [r3, 4 * _MOVE])
-    str(r5, [r1, 4 * _BEST_MOVE])
-    ldr(r5, [r1, 4 * _ALPHA])
-    cmp(r2, r5)
-    ble(WINDOW)
-    str(r2, [r1, 4 * _ALPHA])
-    label(WINDOW)
-    mov(r2, r1)
-    add(r2, _FRAME_BYTES)
-    ldr(r5, [r1, 4 * _BETA])
-    neg(r5, r5)
-    str(r5, [r2, 4 * _ALPHA])
-    ldr(r5, [r1, 4 * _ALPHA])
-    neg(r5, r5)
-    str(r5, [r2, 4 * _BETA])
-    mov(r0, _SEARCH_2)
-    str(r0, [r3, 4 * _OPERATION])
-    ldr(r5, [r3, 4 * _SIGN])
-    neg(r5, r5)
-    str(r5, [r3, 4 * _SIGN])
-    str(r1, [r4, 4 * (_FRAME_AT - _PENDING_LOW)])
-    ldr(r5, [r4, 4 * (_CELLS_FROM - _PENDING_LOW)])
-    sub(r5, _BOARD_BYTES)
-    str(r5, [r4, 4 * (_CELLS_FROM - _PENDING_LOW)])
-    ldr(r6, [r3, 4 * _INDEX_COUNT])
-    add(r6, r6, r6)
-    ldr(r5, [r4, 4 * (_INDICES_FROM - _PENDING_LOW)])
-    sub(r5, r5, r6)
-    str(r5, [r4, 4 * (_INDICES_FROM - _PENDING_LOW)])
-    ldr(r5, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
-    mov(r6, 3)
-    sub(r6, r6, r5)
-    str(r6, [r4, 4 * (_OPPONENT - _PENDING_LOW)])
-    # r0: the first of the FIRST_MOVES, r5: the others.
-    mov(r6, 127)
-    ldr(r5, [r1, 4 * _FIRST_MOVES])
-    mov(r0, r5)
-    and_(r0, r6)
-    cmp(r0, _NO_MOVE)
-    bne(HINT)
-    lsr(r5, r5, 7)
-    label(HINT)
-    mov(r0, r5)
-    and_(r0, r6)
-    lsr(r5, r5, 7)
-    bne(HINTS_LEFT)
-    mov(r5, _NO_MOVE)
-    label(HINTS_LEFT)
-    str(r5, [r1, 4 * _FIRST_MOVES])
-    ldr(r2, [r1, 4 * _UNTRIED_LOW])
-    ldr(r3, [r1, 4 * _UNTRIED_HIGH])
-    b(BEGIN)
     label(END)
+    pop({r5})
+    mov(r8, r5)
 
 
 @micropython.asm_thumb
@@ -942,7 +986,6 @@ def static_probcut(r0, r1) -> int:
     plus the table entries: the side to move also moves at the leaves. Returns ALPHA as an upper
     bound or ALPHA + 1 as a lower bound. NO_VALUE: the probe is undecided or not allowed.
     """
-    # r2: number of the frame, r3: the frame, r4: address of CELLS_AT, r6: alpha.
     ldr(r2, [r0, 4 * _PLY])
     mov(r3, _FRAME_BYTES)
     mul(r3, r2)
@@ -950,6 +993,7 @@ def static_probcut(r0, r1) -> int:
     add(r4, 4 * _CELLS_AT)
     add(r3, r3, r4)
     add(r3, 4 * (_FRAMES - _CELLS_AT))
+    # `if beta - alpha != 1 or previous == _PASS or (self.probed and depth > 2):`
     ldr(r5, [r3, 4 * _PASSED])
     cmp(r5, 0)
     bne(NOT_SURE)
@@ -958,16 +1002,18 @@ def static_probcut(r0, r1) -> int:
     sub(r5, r5, r6)
     cmp(r5, 1)
     bne(NOT_SURE)
+    # `min(node.own_discs, node.opp_discs) >= _SAFE`
     ldr(r5, [r3, 4 * _OWN_DISCS])
     cmp(r5, _SAFE)
     blt(NOT_SURE)
     ldr(r5, [r3, 4 * _OPP_DISCS])
     cmp(r5, _SAFE)
     blt(NOT_SURE)
-    # r0: the value, r7: address of the next index, r2: end of the indices, r3: the tables.
+    # `words[_NODES] += 1`
     ldr(r5, [r0, 4 * _NODES])
     add(r5, 1)
     str(r5, [r0, 4 * _NODES])
+    # `value = words[_CONSTANT]`
     ldr(r3, [r0, 4 * _INDEX_COUNT])
     add(r3, r3, r3)
     mul(r2, r3)
@@ -976,6 +1022,8 @@ def static_probcut(r0, r1) -> int:
     add(r2, r7, r3)
     ldr(r3, [r4, 4 * (_TABLES_AT - _CELLS_AT)])
     ldr(r0, [r0, 4 * _CONSTANT])
+    # `for index in indices_after(indices, incidences, start, cell, flipped, sign):`
+    # `total += self.tables[index]`
     label(SUM)
     ldrh(r5, [r7, 2 * 0])
     add(r5, r5, r3)
@@ -1008,9 +1056,11 @@ def static_probcut(r0, r1) -> int:
     add(r7, 2 * 7)
     cmp(r7, r2)
     bcc(SUM)
+    # `if value > alpha + margin:` `return alpha + 1`
     add(r5, r6, r1)
     cmp(r0, r5)
     bgt(MORE)
+    # `return alpha if _NO_VALUE < value <= alpha - margin else _NO_VALUE`
     sub(r5, r6, r1)
     cmp(r0, r5)
     bgt(NOT_SURE)

@@ -153,15 +153,10 @@ class _Searcher:
             if value != _NO_VALUE:
                 return value
             first, _ = self.probe_table(node, depth, alpha, beta, previous)
-        if depth < self.words[_SORT_DEPTH]:
-            moves = put_first(put_first(node.empty, self.killer(node, previous)), first)
-        else:
-            moves = yield from self.sorted_moves(node, depth, first)
-            if not moves:
-                return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
-        first_alpha = alpha
-        best = _NO_VALUE
-        best_move = _NO_MOVE
+        moves = yield from self.ordered_moves(node, depth, first, previous)
+        if not moves and depth >= self.words[_SORT_DEPTH]:
+            return (yield from self.pass_or_end(node, depth, alpha, beta, previous))
+        first_alpha, best, best_move = alpha, _NO_VALUE, _NO_MOVE
         if self.out_of_budget():
             return None
         for move in moves:
@@ -183,8 +178,7 @@ class _Searcher:
                 best_move = move
                 alpha = max(alpha, best)
                 if previous == _ROOT:
-                    self.words[_FRAMES + _BEST] = best
-                    self.words[_FRAMES + _BEST_MOVE] = move
+                    self.set_best(best, move)
             if self.out_of_budget():
                 return None
             if best >= beta:
@@ -285,8 +279,19 @@ class _Searcher:
         value = yield from self.search(other, depth, -beta, -alpha, _PASS)
         return None if value is None else -value
 
-    def sorted_moves(self, node, depth, first):
-        """Return the ranks of a node's moves, the highest key first, but `first` at the front."""
+    def set_best(self, value, move):
+        """Write the best value and move of the root so far."""
+        self.words[_FRAMES + _BEST] = value
+        self.words[_FRAMES + _BEST_MOVE] = move
+
+    def ordered_moves(self, node, depth, first, previous):
+        """Return the ranks of a node's moves in the order of the search, `first` at the front.
+
+        Below SORT_DEPTH these are all empty squares, the killer move before the others. From there
+        on they are the legal moves, the highest key first.
+        """
+        if depth < self.words[_SORT_DEPTH]:
+            return put_first(put_first(node.empty, self.killer(node, previous)), first)
         keys = yield from self.sort_keys(node, depth)
         keys.sort(reverse=True)
         return put_first(bytes([63 - (key & 63) for key in keys]), first)

@@ -24,6 +24,7 @@ except viper_support.UNAVAILABLE:
     KIND = "Python"
 
 ASPIRATION = 40  # eighths of a disc: half the width of the root's aspiration window
+SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation
 _INFINITY = -at.NO_VALUE
 _RANKS_BYTES = 228  # ranks, single bits, killer moves, a dummy killer's place
 _CELLS = 91
@@ -139,7 +140,7 @@ class Search:
         words[at.RANKS] = at.BOARD_BYTES * deepest
         words[at.ZOBRIST] = zobrist if entries else 0
         words[at.NEIGHBOURS] = neighbours
-        words[at.SORT_DEPTH] = 4
+        words[at.SORT_DEPTH] = SORT_MIN_DEPTH
         words[at.ENTRIES] = entries
         words[at.COMPLEMENTS] = complements
         words[at.STACK_END] = zobrist

@@ -1,0 +1,99 @@
+"""Names of registers and words in the assembler of kernel templates."""
+
+import textwrap
+
+import pytest
+
+from commands.errors import ToolError
+from kernel_tools import registers
+
+WORDS = {"NODES": "5", "LEAST": "24", "RANK": "30", "FAR": "90", "SIDE": "4"}
+
+
+def assigned(body: str) -> str:
+    """Return the body of a function in assembler with registers."""
+    head = '@micropython.asm_thumb\ndef f(r0):\n    """Return."""\n'
+    body = textwrap.indent(textwrap.dedent(body).strip("\n"), "    ") + "\n"
+    text = registers.assign(head + body, WORDS)
+    assert text.startswith(head)
+    return textwrap.dedent(text[len(head) :])
+
+
+def test_names_become_registers():
+    body = """
+        use(base=r0, count=r12)
+        mov(total := r1, 0)  # empty
+
+        # Again.
+        label(AGAIN)
+        add(total, total, base)
+        push({total})
+        bne(AGAIN)
+        mov(total, count)
+    """
+    assert assigned(body) == (
+        "mov(r1, 0)  # empty\n\n# Again.\nlabel(AGAIN)\nadd(r1, r1, r0)\npush({r1})\n"
+        "bne(AGAIN)\nmov(r1, r12)\n"
+    )
+
+
+def test_a_word_is_loaded_from_the_nearest_base():
+    body = """
+        bases(words=0, lines=LEAST)
+        use(words=r7, frame=r1)
+        ldr(rank := r2, [RANK])
+        use(lines=r4)
+        ldr(rank := r4, [RANK])
+        ldr(side := r3, [frame, SIDE])
+        ldr(words := r7, [NODES])
+    """
+    assert assigned(body).splitlines() == [
+        "ldr(r2, [r7, 4 * _RANK])",
+        "ldr(r4, [r4, 4 * (_RANK - _LEAST)])",
+        "ldr(r3, [r1, 4 * _SIDE])",
+        "ldr(r7, [r7, 4 * _NODES])",
+    ]
+
+
+def test_a_call_keeps_the_names_that_the_subroutine_leaves():
+    body = """
+        use(a=r1, b=r2, c=r3)
+        bl(DOUBLE)
+        add(total, total, c)
+        bl(DOUBLE)
+        b(END)
+        label(DOUBLE)
+        add(total := r2, a, a)
+        bx(lr)
+        label(END)
+    """
+    assert assigned(body).splitlines() == [
+        *("bl(DOUBLE)", "add(r2, r2, r3)", "bl(DOUBLE)", "b(END)"),
+        *("label(DOUBLE)", "add(r2, r1, r1)", "bx(lr)", "label(END)"),
+    ]
+    with pytest.raises(ToolError, match="b has no register here"):
+        assigned(body.replace("total, total, c", "total, b, c"))
+
+
+def test_a_module_without_assembler_stays_as_it_is():
+    text = "def f(r0):\n    mov(r0, 1)\n"
+    assert registers.assign(text, WORDS) == text
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("mov(r0, 1)", "r0 has no name"),
+        ("use(a=r1, b=r1)", "two names for a register"),
+        ("use(a=r1)\nmov(b := r1, 0)\nadd(b, b, a)", "add.*: a has no register here"),
+        ("use(a=r1)\nb(END)\nmov(a, 1)\nlabel(END)", "this line is never reached"),
+        ("bases(a=0)\nuse(a=r1)\nldr(b := r2, [FAR])", "no base for FAR"),
+        ("use(frame=r1)\nldr(b := r2, [NODES])", "no base for NODES"),
+        # One jump to the label has the name in another register, or has no such name.
+        ("use(a=r1)\nbeq(L)\nmov(a := r2, a)\nlabel(L)\nmov(a, 1)", "a has no register here"),
+        ("use(a=r1)\nlabel(L)\nmov(a, 1)\nmov(b := r1, 1)\nb(L)", "a has no register here"),
+    ],
+)
+def test_a_mistake_is_reported(body, why):
+    with pytest.raises(ToolError, match=why):
+        assigned(body)

@@ -1,0 +1,31 @@
+"""The numbers of lib/othello as a header for the C port, othello_kernel.h."""
+
+from __future__ import annotations
+
+from commands.folders import ROOT
+from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
+from othello.midgame import ENTRIES, NAMES
+from othello.midgame.layout import NO_VALUE, SAFE
+from othello.midgame.probcut_margins import MARGINS
+from othello.midgame.search import ASPIRATION, SORT_MIN_DEPTH
+
+PATH = ROOT / "tools" / "othello_tools" / "othello_kernel.h"
+
+
+def text() -> str:
+    """Return the content of the header."""
+    margins = b"".join(MARGINS[NAMES[0]])
+    numbers = {
+        "MIN_DISCS": MIN_DISCS,
+        "DISC_PENALTY": DISC_PENALTY,
+        "WIN_BONUS": WIN_BONUS,
+        "NO_VALUE": f"({NO_VALUE})",
+        "SAFE": SAFE,
+        "SORT_MIN_DEPTH": SORT_MIN_DEPTH,
+        "ASPIRATION": ASPIRATION,
+        "ENTRIES": ENTRIES,
+        "MAX_PROBED_DEPTH": len(MARGINS[NAMES[0]][0]) - 1,
+        "MARGINS": ", ".join(map(str, margins)),
+    }
+    lines = [f"#define {name} {value}\n" for name, value in numbers.items()]
+    return "/* Made by tools/kernels.py from lib/othello: change that. */\n" + "".join(lines)

@@ -1,0 +1,181 @@
+"""Named registers and words for the assembler of kernel templates.
+
+The functions of a template with @micropython.asm_thumb name their registers:
+
+    bases(words=0, lines=FLIP_LINES)  # these names are bases: they point to these words
+    use(words=r0, frame=r1)           # the names of two registers from here on
+    ldr(side := r5, [frame, SIDE])    # load the word SIDE of a frame; name the target
+    ldr(nodes := r5, [NODES])         # load a word from the nearest base
+
+A new name ends the register's old name. A label keeps the names that have the same register at
+all jumps to it. It is an error to use another name, or a register without a name.
+
+A subroutine reaches from a label that `bl` calls to the next one. It ends with `bx(lr)`. After the
+call, the names are those at its end, and the caller's whose registers it does not name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from commands.errors import ToolError
+
+Names = dict[str, str]  # name: register
+
+_FUNCTION = re.compile(
+    r'(@micropython\.asm_thumb\ndef [^\n]*\n    """.*?"""\n)((?:(?:    [^\n]*)?\n)+)', re.S
+)
+_LINE = re.compile(r"    (\w+)\((.*)\)(  #.*)?")
+_BINDING = re.compile(r"(\w+)=(\w+)")
+_TARGET = re.compile(r"(\w+) := (r\d+)")
+_WORD = re.compile(r"\[(?:(\w+), )?([A-Z]\w*)\]")
+_NAME = re.compile(r"(?<![\w.])[a-z]\w*")
+_NAMED = re.compile(r"\w+(?: := |=)(r\d+)")
+_CALL = re.compile(r"^    bl\((\w+)\)", re.M)
+_LABEL = re.compile(r"    label\((\w+)\)")
+_REGISTER = re.compile(r"r\d+")
+_JUMPS = "b beq bne bcs bcc bmi bpl bvs bvc bhi bls bge blt bgt ble".split()
+_END = " end"  # after a label: the end of the subroutine
+_FAR = 31  # words: the range of an offset in an instruction
+
+
+def assign(text: str, words: dict[str, str]) -> str:
+    """Return a module with registers in place of names. Raises ToolError.
+
+    `words`: the constants of the layouts, see `constants.layout_words`.
+    """
+    return _FUNCTION.sub(lambda match: match[1] + _Function(match[2], words).text(), text)
+
+
+class _Function:
+    """The body of a function in assembler; `state` has the names at the current line."""
+
+    def __init__(self, body: str, words: dict[str, str]) -> None:
+        self.lines = body.splitlines()
+        self.words = words
+        self.bases: dict[str, str] = {}  # name: word
+        self.at_label: dict[str, Names] = {}  # and at the ends of subroutines
+        self.subroutine = ""  # label of the current one
+        self.named = self._registers_of_subroutines()
+        self.state: Names | None = {}  # None: this line is not reached
+
+    def text(self) -> str:
+        """Return the body with registers."""
+        before = None
+        while self.at_label != before:  # until the names at all labels are known
+            before = {label: dict(names) for label, names in self.at_label.items()}
+            self._run(lambda op, operands: operands)
+        return "".join(line + "\n" for line in self._run(self._instruction))
+
+    def _run(self, instruction: Callable[[str, str], str]) -> list[str]:
+        self.state, self.subroutine = {}, ""
+        result = []
+        for line in self.lines:
+            match = _LINE.fullmatch(line)
+            if not match:
+                result.append(line)
+                continue
+            op, operands, comment = match[1], match[2], match[3] or ""
+            try:
+                if op == "use":
+                    self._use(_BINDING.findall(operands))
+                elif op == "bases":
+                    self.bases = dict(_BINDING.findall(operands))
+                else:
+                    target = _TARGET.match(operands)
+                    rest = operands[target.end() :] if target else operands
+                    rest = instruction(op, rest)
+                    self._use([(target[1], target[2])] if target else [])
+                    result.append(f"    {op}({target[2] if target else ''}{rest}){comment}")
+                    self._follow(op, operands)
+            except ToolError as mistake:
+                raise ToolError(f"{line.strip()}: {mistake}") from None
+        return result
+
+    def _use(self, bindings: Sequence[tuple[str, str]]) -> None:
+        """Give names to registers: (name, register) each."""
+        names = dict(bindings)
+        taken = set(names.values())
+        if len(taken) < len(names):
+            raise ToolError("two names for a register")
+        if self.state is not None:
+            self.state = {n: r for n, r in self.state.items() if r not in taken} | names
+
+    def _follow(self, op: str, operands: str) -> None:
+        """Update the names after an instruction."""
+        if op == "label":
+            if operands in self.named:
+                self.subroutine = operands
+            self._meet(operands)
+            self.state = self.at_label.get(operands)
+        elif op == "bl":
+            self._meet(operands)
+            self._return(operands)
+        elif op == "bx":
+            self._meet(self.subroutine + _END)
+            self.state = None
+        elif op in _JUMPS:
+            self._meet(operands)
+            if op == "b":
+                self.state = None
+
+    def _return(self, label: str) -> None:
+        """Set the names after a call of a subroutine."""
+        at_end = self.at_label.get(label + _END)
+        if self.state is None or at_end is None:
+            self.state = None
+            return
+        named = self.named[label]
+        self.state = {n: r for n, r in self.state.items() if r not in named} | at_end
+
+    def _registers_of_subroutines(self) -> dict[str, set[str]]:
+        """Return {label: the registers that get a name} of the subroutines."""
+        named = {label: set[str]() for label in _CALL.findall("\n".join(self.lines))}
+        current = set[str]()
+        for line in self.lines:
+            label = _LABEL.match(line)
+            current = named.get(label[1], current) if label else current
+            current.update(_NAMED.findall(line))
+        return named
+
+    def _meet(self, label: str) -> None:
+        """Keep the names at a label that the current line has, too."""
+        if self.state is not None:
+            names = self.at_label.get(label, self.state)
+            self.at_label[label] = dict(names.items() & self.state.items())
+
+    def _instruction(self, op: str, operands: str) -> str:
+        """Return the operands of an instruction with registers."""
+        if self.state is None and op != "label":
+            raise ToolError("this line is never reached")
+        if op == "bx":
+            return operands
+        return _NAME.sub(self._register, _WORD.sub(self._address, operands))
+
+    def _register(self, match: re.Match[str]) -> str:
+        name = match[0]
+        if _REGISTER.fullmatch(name):
+            raise ToolError(f"{name} has no name")
+        assert self.state is not None
+        if name not in self.state:
+            raise ToolError(f"{name} has no register here")
+        return self.state[name]
+
+    def _address(self, match: re.Match[str]) -> str:
+        name, word = match.groups()
+        if name:
+            return f"[{name}, 4 * _{word}]"
+        assert self.state is not None
+        at = self._number(word)
+        near = {at - self._number(self.bases[n]): n for n in self.state if n in self.bases}
+        distance = min((d for d in near if 0 <= d <= _FAR), default=None)
+        if distance is None:
+            raise ToolError(f"no base for {word}")
+        name = near[distance]
+        base = self.bases[name]
+        offset = f"(_{word} - _{base})" if base != "0" else f"_{word}"
+        return f"[{name}, 4 * {offset}]" if distance or base == "0" else f"[{name}, 0]"
+
+    def _number(self, word: str) -> int:
+        return int(self.words.get(word, word), 0)
