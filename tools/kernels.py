@@ -15,6 +15,7 @@ A template in tools/kernel_templates is a module in the language of Jinja. A lin
 tables of steps.
 
 A kernel copies the offsets of its arrays from modules that describe them, see kernel_constants.py.
+Assembler in a template names its registers, see kernel_registers.py.
 """
 
 from __future__ import annotations
