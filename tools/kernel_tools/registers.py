@@ -6,6 +6,7 @@ The functions of a template with @micropython.asm_thumb name their registers:
     use(words=r0, frame=r1)           # the names of two registers from here on
     ldr(side := r5, [frame, SIDE])    # load the word SIDE of a frame; name the target
     ldr(nodes := r5, [NODES])         # load a word from the nearest base
+    point(lines := r4, words)         # set a base from another one
 
 A new name ends the register's old name. A label keeps the names that have the same register at
 all jumps to it. It is an error to use another name, or a register without a name.
@@ -31,12 +32,15 @@ _BINDING = re.compile(r"(\w+)=(\w+)")
 _TARGET = re.compile(r"(\w+) := (r\d+)")
 _WORD = re.compile(r"\[(?:(\w+), )?([A-Z]\w*)\]")
 _NAME = re.compile(r"(?<![\w.])[a-z]\w*")
+_BASES = re.compile(r"^    bases\((.*)\)", re.M)
+_POINT = re.compile(r"    point\((\w+) := (r\d+), (\w+)\)")
 _NAMED = re.compile(r"\w+(?: := |=)(r\d+)")
 _CALL = re.compile(r"^    bl\((\w+)\)", re.M)
 _LABEL = re.compile(r"    label\((\w+)\)")
 _REGISTER = re.compile(r"r\d+")
 _JUMPS = "b beq bne bcs bcc bmi bpl bvs bvc bhi bls bge blt bgt ble".split()
 _END = " end"  # after a label: the end of the subroutine
+_LOW = 7  # the last register that an address may be in
 _FAR = 31  # words: the range of an offset in an instruction
 
 
@@ -52,9 +56,10 @@ class _Function:
     """The body of a function in assembler; `state` has the names at the current line."""
 
     def __init__(self, body: str, words: dict[str, str]) -> None:
-        self.lines = body.splitlines()
         self.words = words
-        self.bases: dict[str, str] = {}  # name: word
+        declared = _BASES.search(body)
+        self.bases = dict(_BINDING.findall(declared[1])) if declared else {}  # name: word
+        self.lines = [line for text in body.splitlines() for line in self._expand(text)]
         self.at_label: dict[str, Names] = {}  # and at the ends of subroutines
         self.subroutine = ""  # label of the current one
         self.named = self._registers_of_subroutines()
@@ -80,9 +85,7 @@ class _Function:
             try:
                 if op == "use":
                     self._use(_BINDING.findall(operands))
-                elif op == "bases":
-                    self.bases = dict(_BINDING.findall(operands))
-                else:
+                elif op != "bases":
                     target = _TARGET.match(operands)
                     rest = operands[target.end() :] if target else operands
                     rest = instruction(op, rest)
@@ -168,14 +171,37 @@ class _Function:
             return f"[{name}, 4 * _{word}]"
         assert self.state is not None
         at = self._number(word)
-        near = {at - self._number(self.bases[n]): n for n in self.state if n in self.bases}
+        low = [name for name, register in self.state.items() if int(register[1:]) <= _LOW]
+        near = {at - self._number(self.bases[n]): n for n in low if n in self.bases}
         distance = min((d for d in near if 0 <= d <= _FAR), default=None)
         if distance is None:
             raise ToolError(f"no base for {word}")
         name = near[distance]
-        base = self.bases[name]
-        offset = f"(_{word} - _{base})" if base != "0" else f"_{word}"
-        return f"[{name}, 4 * {offset}]" if distance or base == "0" else f"[{name}, 0]"
+        if not distance and self.bases[name] != "0":
+            return f"[{name}, 0]"
+        return f"[{name}, {self._offset(word, self.bases[name])}]"
+
+    def _expand(self, line: str) -> list[str]:
+        """Return a line, or the instructions of a line with `point`."""
+        match = _POINT.fullmatch(line)
+        if not match:
+            return [line]
+        name, register, source = match.groups()
+        for base in (name, source):
+            if base not in self.bases:
+                raise Mistake(f"{line.strip()}: {base} is no base")
+        to, at = self.bases[name], self.bases[source]
+        distance = self._number(to) - self._number(at)
+        copy = f"    mov({name} := {register}, {source})"
+        if not distance:
+            return [copy]
+        add = f"add({name}, {self._offset(to, at)})"
+        subtract = f"sub({name}, {self._offset(at, to)})"
+        return [copy, f"    {add if distance > 0 else subtract}"]
+
+    def _offset(self, word: str, base: str) -> str:
+        """Return the distance in bytes of a word from the word of a base."""
+        return f"4 * _{word}" if base == "0" else f"4 * (_{word} - _{base})"
 
     def _number(self, word: str) -> int:
         return int(self.words.get(word, word), 0)
