@@ -10,7 +10,7 @@ from commands.errors import ToolError
 from deployment.files import ROOT
 from generators import game
 
-TESTS = ("test_hilo", "test_help", "test_manual", "test_package", "test_budgets", "test_readme")
+TESTS = ("hilo", "help", "manual", "package", "budgets", "readme", "sheet")
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_a_new_game_passes_the_tests_of_games(project):
     made = python(project, "-c", generate)
     assert made.returncode == 0, made.stderr
     assert "lib/games/hilo.py" in made.stdout and "package.json" in made.stdout
-    files = [f"host_tests/{name}.py" for name in TESTS]
+    files = [f"host_tests/test_{name}.py" for name in TESTS]
     done = python(project, "-m", "pytest", "-q", "-m", "not pico", *files)
     assert done.returncode == 0, done.stdout
     again = python(project, "-c", generate)

@@ -129,6 +129,14 @@ def test_bad_input_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, wo
     assert len(done.stderr.splitlines()) == 1 and words in done.stderr
 
 
+def test_the_page_of_keys_is_drawn_from_the_manual(tmp_path):
+    texts = ["".join(text.itertext()) for text in ElementTree.fromstring(run("--keys").stdout)]
+    assert {"5 OtHE", "# held for a second", "picks its item at once"} <= set(texts)
+    assert run("--keys", "--output", tmp_path / "keys.pdf").returncode == 0
+    made = "tools/generate.py sheet --keys --output docs/user/keys.pdf"
+    assert (tmp_path / "keys.pdf").read_bytes() == (DOCS / "keys.pdf").read_bytes(), made
+
+
 def test_the_help_has_an_example():
     example = re.search(
         r"python3 tools/generate\.py sheet (--digits .+) --output \S+", run("--help").stdout

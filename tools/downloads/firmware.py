@@ -147,10 +147,7 @@ def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: 
         raise Unavailable(f"{tried}; {error}" if tried else str(error)) from None
 
 
-def _parser() -> command_line.Parser:
-    parser = command_line.Parser(
-        "firmware",
-        """
+_ABOUT = """
 Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable), each
 in two kinds: soft (1.25, soft timers only) and hard (1.26 or newer, hard timers too). Prints
 the path of each file on stdout.
@@ -162,8 +159,8 @@ Examples:
   python3 tools/firmware.py --list                the cached files
 
 Exit status: 0 all files are available, 2 not; the reason is one line on stderr.
-""",
-        epilog=f"""
+"""
+_DETAILS = f"""
 sources of a file; the first that works is used:
   1. a file you name, with --path or with a variable of the environment (below)
   2. the cache
@@ -184,8 +181,11 @@ variables of the environment:
   TMPDIR             the folder for builds
   FIRMWARE_BUILD_MB  free space that a build requires, in MB (default: {MEGABYTES})
   CI                 "true" allows --install by itself
-""",
-    )
+"""
+
+
+def _parser() -> command_line.Parser:
+    parser = command_line.Parser("firmware", _ABOUT, epilog=_DETAILS)
     parser.add_argument(
         "port", nargs="?", choices=PORTS, help="pico: UF2, unix: executable (default: both)"
     )

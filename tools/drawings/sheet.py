@@ -1,7 +1,8 @@
-"""Draw the sheet to print for a game of Bulls and Cows on paper (SVG or PDF).
+"""Draw a page to print (SVG or PDF): the sheet for a game of Bulls and Cows, or all keys.
 
 Examples:
   python3 tools/generate.py sheet --digits 2 --paper letter --output sheet.pdf
+  python3 tools/generate.py sheet --keys --output keys.pdf
 
 Without --output the SVG goes to the standard output. docs/user/lesson.md has a lesson with it.
 
@@ -17,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from commands import command_line, environment
-from drawings import paper, worksheet
+from drawings import keypage, paper, worksheet
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
@@ -25,6 +26,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser = command_line.Parser("generate sheet", __doc__)
     text = "digits of a code, 2 to 5; default: 4"
     parser.add_argument("--digits", type=int, choices=(2, 3, 4, 5), default=4, help=text)
+    parser.add_argument("--keys", action="store_true", help="the keys of the console instead")
     text = "a4 (default) or letter"
     parser.add_argument("--paper", choices=tuple(worksheet.PAPERS), default="a4", help=text)
     text = "the file to write; its ending, .svg or .pdf, is the format"
@@ -38,7 +40,10 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit status."""
     options = parse(arguments)
-    page = worksheet.drawn(options.paper, options.digits)
+    if options.keys:
+        page = keypage.drawn(options.paper)
+    else:
+        page = worksheet.drawn(options.paper, options.digits)
     if not options.output:
         sys.stdout.write(paper.as_svg(page).decode())
     elif options.output.suffix.lower() == ".svg":

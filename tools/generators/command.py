@@ -17,7 +17,7 @@ from commands import command_line
 
 _COMMANDS = {
     "console": ("drawings.console", "draw the console, still or animated (SVG)"),
-    "sheet": ("drawings.sheet", "draw the sheet for a game on paper (SVG or PDF)"),
+    "sheet": ("drawings.sheet", "draw the sheet for a game on paper, or the keys (SVG or PDF)"),
     "game": ("generators.game", "add a small new game to the console, to be changed into yours"),
 }
 

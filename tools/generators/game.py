@@ -159,11 +159,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     environment.enter()
     from deployment import files
+    from drawings import keypage, paper
 
     changed = add(ROOT, options.name, options.text, options.title)
     package = ROOT / "package.json"
     command_line.write(package, files.package().encode())
-    for path in [*changed, package.relative_to(ROOT)]:
+    keys = ROOT / "docs" / "user" / "keys.pdf"
+    command_line.write(keys, paper.as_pdf(keypage.drawn("a4")))
+    for path in [*changed, package.relative_to(ROOT), keys.relative_to(ROOT)]:
         print(path)
     print("Now play it: python3 tools/play.py")
     return 0

@@ -189,7 +189,7 @@ class _Function:
         name, register, source = match.groups()
         for base in (name, source):
             if base not in self.bases:
-                raise Mistake(f"{line.strip()}: {base} is no base")
+                raise ToolError(f"{line.strip()}: {base} is no base")
         to, at = self.bases[name], self.bases[source]
         distance = self._number(to) - self._number(at)
         copy = f"    mov({name} := {register}, {source})"

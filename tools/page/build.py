@@ -83,6 +83,7 @@ def settings() -> dict[str, object]:
 
 def manual(text: str) -> bytes:
     """Return the text of docs/user/manual.md as a page."""
+    text = re.sub(r"^```mermaid\n.*?^```\n\n", "", text, flags=re.M | re.S)  # no browser draws it
     # Remove links out of the manual, whose targets are not in the page's folder; keep pictures.
     text = re.sub(r"(?<!!)\[([^\]]*)\]\((?!#)[^)]*\)", r"\1", text)
     parser = MarkdownIt("commonmark").enable("table")
