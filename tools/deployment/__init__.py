@@ -1,4 +1,4 @@
-"""Put the console onto a board; the command line is `tools/deploy.py`.
+"""Put the console onto a board, for tools/deploy.py; build a release, for tools/release.py.
 
 errors   errors, with a line for the user in place of a traceback
 mpy      compiling with mpy-cross
@@ -8,4 +8,8 @@ ports    the serial ports of this machine
 board    the connection to a board, through mpremote
 plan     the changes that a board needs
 update   the update itself, which can be interrupted at any moment
+install  the work of deploy.py, by its options
+
+uf2_image      a UF2 with MicroPython and the console
+release_files  the files of a release
 """

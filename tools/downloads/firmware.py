@@ -33,6 +33,42 @@ from downloads.cache import check_file
 from downloads.download import download_uf2
 from downloads.releases import CIRCUITPYTHON, FILES, KINDS, PORTS, VARIABLES, Item
 
+_HELP = """\
+Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable), each
+in two kinds: soft (1.25, soft timers only) and hard (1.26 or newer, hard timers too). Prints
+the path of each file on stdout.
+
+Examples:
+  python3 tools/firmware.py                       all four files
+  python3 tools/firmware.py pico hard             one file
+  python3 tools/firmware.py pico hard --path FILE keep a copy of this file in the cache
+  python3 tools/firmware.py --list                the cached files
+
+Exit status: 0 all files are available, 2 not; the reason is one line on stderr.
+"""
+_EPILOG = f"""\
+sources of a file; the first that works is used:
+  1. a file you name, with --path or with a variable of the environment (below)
+  2. the cache
+  3. a download from micropython.org; for this machine's executable that is a source archive,
+     which is then built (circuitpython.org for --circuitpython)
+  4. a build from Debian's source packages, read from the archive that apt uses here, with
+     apt's own check of signatures; two to five minutes on two cores for all four.
+     It needs gcc, make and cmake; the compiler for the Pico is fetched if it is not installed.
+
+cache: {cache.CACHE}
+  Each file has its SHA-256, version and origin beside it; a file that does not match is fetched
+  again. The output of a build is in build.log there.
+
+variables of the environment:
+  {", ".join(VARIABLES.values())}
+      a file to use instead of the cache
+  XDG_CACHE_HOME     the folder of all caches (default: ~/.cache)
+  TMPDIR             the folder for builds
+  FIRMWARE_BUILD_MB  free space that a build requires, in MB (default: {MEGABYTES})
+  CI                 "true" allows --install by itself
+"""
+
 
 def pico(kind: str, *, build: bool = True, download: bool = True) -> Path:
     """Return the path of a UF2 firmware for the Raspberry Pi Pico.
@@ -147,45 +183,8 @@ def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: 
         raise Unavailable(f"{tried}; {error}" if tried else str(error)) from None
 
 
-_ABOUT = """
-Get MicroPython for a Raspberry Pi Pico (a UF2 file) and for this machine (an executable), each
-in two kinds: soft (1.25, soft timers only) and hard (1.26 or newer, hard timers too). Prints
-the path of each file on stdout.
-
-Examples:
-  python3 tools/firmware.py                       all four files
-  python3 tools/firmware.py pico hard             one file
-  python3 tools/firmware.py pico hard --path FILE keep a copy of this file in the cache
-  python3 tools/firmware.py --list                the cached files
-
-Exit status: 0 all files are available, 2 not; the reason is one line on stderr.
-"""
-_DETAILS = f"""
-sources of a file; the first that works is used:
-  1. a file you name, with --path or with a variable of the environment (below)
-  2. the cache
-  3. a download from micropython.org; for this machine's executable that is a source archive,
-     which is then built (circuitpython.org for --circuitpython)
-  4. a build from Debian's source packages, read from the archive that apt uses here, with
-     apt's own check of signatures; two to five minutes on two cores for all four.
-     It needs gcc, make and cmake; the compiler for the Pico is fetched if it is not installed.
-
-cache: {cache.CACHE}
-  Each file has its SHA-256, version and origin beside it; a file that does not match is fetched
-  again. The output of a build is in build.log there.
-
-variables of the environment:
-  {", ".join(VARIABLES.values())}
-      a file to use instead of the cache
-  XDG_CACHE_HOME     the folder of all caches (default: ~/.cache)
-  TMPDIR             the folder for builds
-  FIRMWARE_BUILD_MB  free space that a build requires, in MB (default: {MEGABYTES})
-  CI                 "true" allows --install by itself
-"""
-
-
 def _parser() -> command_line.Parser:
-    parser = command_line.Parser("firmware", _ABOUT, epilog=_DETAILS)
+    parser = command_line.Parser("firmware", _HELP, epilog=_EPILOG)
     parser.add_argument(
         "port", nargs="?", choices=PORTS, help="pico: UF2, unix: executable (default: both)"
     )

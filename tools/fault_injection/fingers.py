@@ -64,7 +64,7 @@ def run(seconds: int, seed: int, tell: Tell, kinds: tuple[str, ...] = boards.KIN
     for kind in kinds:
         again = f"tools/faults.py --only fingers --seed {seed} --amount {seconds}"
         try:
-            seen, found = _soak(kind, seconds / len(kinds), seed, tell)
+            seen, found = _press_keys(kind, seconds / len(kinds), seed, tell)
         except boards.FAILED as error:
             seen, found = {}, [str(error)]
         figures |= {f"{kind}: {name}": value for name, value in seen.items()}
@@ -72,7 +72,7 @@ def run(seconds: int, seed: int, tell: Tell, kinds: tuple[str, ...] = boards.KIN
     return Report(figures, faults)
 
 
-def _soak(
+def _press_keys(
     kind: str, seconds: float, seed: int, tell: Tell
 ) -> tuple[dict[str, str | float], list[str]]:
     chance = random.Random(f"{seed} {kind}")

@@ -1,7 +1,7 @@
 """The Othello engine in C: compile othello_kernel.c, once, and call it.
 
-It needs a C compiler: CC, or gcc; see c_kernel.py. `think` is the console's player; its search
-visits the same nodes and finds the same results as lib/othello on a board.
+It needs a C compiler: CC, or gcc; see kernel_tools/c_kernel.py. `think` is the console's player;
+its search visits the same nodes and finds the same results as lib/othello on a board.
 """
 
 from __future__ import annotations
