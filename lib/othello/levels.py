@@ -30,7 +30,7 @@ from othello.constants import HIGHEST, LEVELS
 def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
     """Choose a move for the side to move; a generator that yields 0 after each slice.
 
-    Returns (move, value, exact, blind). `move`: (row, column), or None for a pass or a finished
+    Returns (move, value, exact, degraded). `move`: (row, column), or None for a pass or a finished
     game. `value`: in eighths of a disc for the side to move, or None without a search. `exact`:
     True if the game was solved or is finished. `degraded`: True if a file of weights was missing
     or damaged.
@@ -79,7 +79,7 @@ def _legal_state(board):
 def _endgame():
     """Return (solver, most empty squares).
 
-    The solver is a generator function of (board, empty squares, 0, over). It returns the same as
+    The solver is a generator function of (board, empty squares, 0, should_stop). It returns the same as
     `choose_move`, or None after `should_stop()` returned True.
     """
     try:
@@ -94,7 +94,7 @@ def _endgame():
 def _midgame():
     """Return (midgame search, greatest depth).
 
-    The search is a generator function of (board, depth, nodes, over). It returns the same as
+    The search is a generator function of (board, depth, nodes, should_stop). It returns the same as
     `choose_move`.
     """
     try:

@@ -67,7 +67,7 @@ class CandidateSearch:
             search[VISITS] = SLICE
             result = SLICE_OVER
             while result == SLICE_OVER:
-                result = resume_search(search)  # pyright: ignore[reportArgumentType] ptr32
+                result = resume_search(search)
                 if result >= 0:
                     self.code = result
                     return result

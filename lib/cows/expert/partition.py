@@ -52,5 +52,5 @@ def choose(work, randbelow):
         work[BOUND] = bound
         while work[EVALUATED] < end:
             work[SCORINGS] = SCORINGS_A_SLICE
-            evaluate(work)  # pyright: ignore[reportArgumentType] ptr32
+            evaluate(work)
             yield 0

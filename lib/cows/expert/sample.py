@@ -88,7 +88,7 @@ def take_sample(search, first, work):
     work[STRIDE] = 1
     start_search(search, len(search), work[DIGITS], 0, first, 0)
     search[VISITS] = VISITS_A_SLICE
-    while collect(search, work) == SLICE_OVER:  # pyright: ignore[reportArgumentType] ptr32
+    while collect(search, work) == SLICE_OVER:
         yield 0
 
 

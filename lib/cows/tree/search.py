@@ -39,7 +39,7 @@ def lowest_consistent(search, places, allow_repeats, node, reply):
         code = SLICE_OVER
         while code == SLICE_OVER:
             search[VISITS] = SLICE
-            code = resume_search(search)  # pyright: ignore[reportArgumentType]
+            code = resume_search(search)
         if code < 0:
             return None
         shift = -1 if allow_repeats else _repeated(code, places)

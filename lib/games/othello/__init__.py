@@ -32,7 +32,7 @@ def play(console):
 
             page = remote.over(game, page)
         try:
-            page = yield from page(game)  # pyright: ignore[reportGeneralTypeIssues]
+            page = yield from page(game)
         except MemoryError:
             if game.out_of_memory:
                 raise

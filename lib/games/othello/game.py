@@ -172,9 +172,9 @@ def best_move(game, level):
     thought = yield from levels.choose_move(
         game, 1 if game.out_of_memory else level, milliseconds, None, between_slices
     )
-    square, _, _, blind = thought  # pyright: ignore[reportGeneralTypeIssues]
+    square, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
     game.out_of_memory = False
-    if blind:
+    if degraded:
         yield from _tell_file(game)
     return square
 

@@ -70,7 +70,7 @@ def search(discs, own, descend, finish, probe, store):
     move None for a pass.
     """
     cells = bytearray(_CELLS * _CELL_BYTES)
-    counts = _fill(cells, discs, _MOVE_ORDER, _STEPS_FROM)  # pyright: ignore[reportArgumentType] ptr8
+    counts = _fill(cells, discs, _MOVE_ORDER, _STEPS_FROM)
     n = counts & 255
     x_discs = counts >> 16
     difference = n + 2 * x_discs - 64 if own == 1 else 64 - n - 2 * x_discs
