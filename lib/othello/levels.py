@@ -79,8 +79,8 @@ def _legal_state(board):
 def _endgame():
     """Return (solver, most empty squares).
 
-    The solver is a generator function of (board, empty squares, 0, should_stop). It returns the same as
-    `choose_move`, or None after `should_stop()` returned True.
+    The solver is a generator function of (board, empty squares, 0, should_stop). It returns the
+    same as `choose_move`, or None after `should_stop()` returned True.
     """
     try:
         from othello import endgame
@@ -94,8 +94,8 @@ def _endgame():
 def _midgame():
     """Return (midgame search, greatest depth).
 
-    The search is a generator function of (board, depth, nodes, should_stop). It returns the same as
-    `choose_move`.
+    The search is a generator function of (board, depth, nodes, should_stop). It returns the same
+    as `choose_move`.
     """
     try:
         from othello import midgame
