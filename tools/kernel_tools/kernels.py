@@ -33,6 +33,10 @@ from kernel_tools import constants, header, registers
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 SUFFIX = ".py.in"
 KERNELS = {  # template: the generated module
+    "next_code": "lib/cows/consistent/reference.py",
+    "next_code_native": "lib/cows/consistent/native.py",
+    "expert": "lib/cows/expert/reference.py",
+    "sample_native": "lib/cows/expert/native_sample.py",
     "midgame_node": "lib/othello/midgame/node.py",
     "endgame_finish": "lib/othello/endgame/finish.py",
 }
@@ -43,7 +47,10 @@ def render(template: str) -> str:
     import jinja2  # here, because --help and --wasm work without packages
 
     language = jinja2.Environment(
-        line_statement_prefix="%", keep_trailing_newline=True, undefined=jinja2.StrictUndefined
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        line_statement_prefix="%",
+        keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined,
     )
     try:
         return language.from_string(template).render()

@@ -1,3 +1,4 @@
+# Made by tools/kernels.py from tools/kernel_tools/templates/next_code_native.py.in: change that.
 """The search for the next code that fits, in viper; `reference` is the specification."""
 
 import micropython

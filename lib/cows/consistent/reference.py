@@ -1,3 +1,4 @@
+# Made by tools/kernels.py from tools/kernel_tools/templates/next_code.py.in: change that.
 """The search for the next code that fits: the specification. `native` is faster."""
 
 from cows.consistent.layout import const

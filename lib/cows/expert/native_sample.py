@@ -1,3 +1,4 @@
+# Made by tools/kernels.py from tools/kernel_tools/templates/sample_native.py.in: change that.
 """Takes a sample of the codes that fit, in viper; `reference` is the specification."""
 
 import micropython

@@ -1,3 +1,4 @@
+# Made by tools/kernels.py from tools/kernel_tools/templates/expert.py.in: change that.
 """The expert's kernels: the specification. `native_sample`, `native_partition` are faster.
 
 All numbers are below 1 << 30, because MicroPython allocates memory for larger ones.
