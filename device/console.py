@@ -33,9 +33,9 @@ class Console:
     device.sound.Buzzer or None. `link`: a device.link.Link or None. device/settings.py describes
     `settings`.
 
-    A feature, such as the buzzer or the link, has `poll(console)`, called in each turn of the
-    loop, and `key(console, key)`, called in each turn that waits for a key. That returns the key
-    for the game, or None.
+    A feature, such as the buzzer or the link, has `begin(is_in_menu)`, called when the menu or a
+    game begins, `poll(console)`, called in each turn of the loop, and `key(console, key)`, called
+    in each turn that waits for a key. That returns the key for the game, or None.
     """
 
     def __init__(
@@ -67,8 +67,8 @@ class Console:
     def begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""
         self._game = self.playing = None
-        if self.link:
-            self.link.begin(name is None)
+        for feature in self.features:
+            feature.begin(name is None)
         module_loader.unload()
         try:
             page = self._menu  # small boards load an overlay only through a local name

@@ -29,7 +29,10 @@ class Buzzer:
         """Begin a tune, by its number, at `now` in milliseconds; it ends one that plays."""
         if self.on:
             self.tones = _TUNES[tune]
-            self._begin(now)
+            self._sound(now)
+
+    def begin(self, is_in_menu):
+        """Do nothing when the menu or a game begins: a tune goes on."""
 
     def poll(self, console):
         """Begin the next tone when it is due."""
@@ -37,7 +40,7 @@ class Buzzer:
             now = console.milliseconds()
             if elapsed(self._begun_at, now) >= self._length:
                 self.tones = self.tones[1:]
-                self._begin(now)
+                self._sound(now)
 
     def key(self, console, key):
         """Click for a key; return the key."""
@@ -51,7 +54,7 @@ class Buzzer:
         self._tone(0)
         self._release()
 
-    def _begin(self, now):
+    def _sound(self, now):
         hertz, self._length = self.tones[0] if self.tones else (0, 0)
         self._begun_at = now
         self._tone(hertz)
