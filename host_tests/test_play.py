@@ -317,14 +317,14 @@ def test_the_page_is_in_words_and_a_question_mark_shows_the_rules(console):
     console.until(lambda: "Your guess, round 1: type 4 digits, then OK." in console.text)
     assert "* OK" in console.text
     console.type("?")
-    console.until(lambda: "The duel. You and the machine" in console.text)
+    console.until(lambda: "Bulls and Cows. You and the machine" in console.text)
     console.type("34")
     console.until(console.shows("1234.r1"))
-    assert "The duel. You" not in console.text
+    assert "Bulls and Cows. You" not in console.text
     console.type("?")
-    console.until(lambda: "The duel. You" in console.text)
+    console.until(lambda: "Bulls and Cows. You" in console.text)
     console.type("?")
-    console.until(lambda: "The duel. You" not in console.text)
+    console.until(lambda: "Bulls and Cows. You" not in console.text)
 
 
 def test_the_drawn_star_held_with_the_mouse_scrolls_the_words(console):

@@ -187,7 +187,7 @@ def test_a_score_counts_as_typed_and_a_score_of_before_does_not(player):
     player.expect("AAbC.10")
     found = player.view()
     assert (found["entry"], found["pending"]) == ("", "")
-    assert found["words"].startswith("AAbC scores 1 right in place (bulls) and 0 elsewhere")
+    assert found["words"].startswith("AAbC: 1 right in place (bulls), 0 elsewhere")
 
 
 def test_othello_has_a_board_with_the_discs_that_turned(player):

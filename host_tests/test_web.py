@@ -69,7 +69,7 @@ def test_the_board_of_othello_is_drawn_and_told(tab):
         assert ("legal" in kinds) == ((at // 8 + 1, at % 8 + 1) in game.board.moves())
     mine, its = game.board.count()
     caption = tab.tab.text_content("#caption")
-    assert caption.startswith(f"you: {mine} white, machine: {its} black; you to move")
+    assert caption.startswith(f"you (white) {mine}, machine (black) {its}; you to move")
     assert squares[0].get_attribute("aria-label") == "row 1, column 1: empty"
     tab.tab.screenshot(path=SHOTS / "page.png")  # docs/user/pictures has one
     person.leave()
@@ -268,7 +268,7 @@ def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):
     person.go("34", "1234.r1")
     tab.tab.keyboard.press("Enter", delay=80)
     tab.wait(0.3)
-    assert re.match(r"1234 scores \d right in place", tab.words)
+    assert re.match(r"1234: \d right in place", tab.words)
     assert tab.tab.locator("#notepad td").first.text_content() == "1234"
 
 

@@ -168,7 +168,7 @@ def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
     assert link == tab.address + "?game=othello&level=1&first=machine"
     tab.fits_every_window("shared", IN_VIEW)
     guest = friend(link)
-    guest.tab.get_by_text("you: 1 white, machine: 4 black").wait_for()
+    guest.tab.get_by_text("you (white) 1, machine (black) 4").wait_for()
 
 
 def test_a_link_begins_a_sly_duel_in_place_of_a_saved_one(tab):

@@ -64,9 +64,9 @@ export class Board {
     });
     const players = names.map((name) => PLAYERS[name] ?? name);
     let turn = to_move === null ? "the game is over" : `${players[to_move]} to move`;
-    if (legal.size) turn += ": click a dot";
+    if (legal.size) turn += ", a dot marks each legal square";
     this.caption.textContent =
-      `${players[0]}: ${counts[0]} white, ${players[1]}: ${counts[1]} black; ${turn}` +
+      `${players[0]} (white) ${counts[0]}, ${players[1]} (black) ${counts[1]}; ${turn}` +
       (opening ? `. Opening: ${opening}` : "");
   }
 }

@@ -3,6 +3,7 @@
 
 const TOUCH = 12; // ms of vibration after a touch
 export const KEYS = "123456789*0#";
+const DIGITS = [..."0123456789"];
 /** @type {Record<string, string>} typed characters -> keys of the keypad */
 const TYPED = { Enter: "*", " ": "*", "+": "*", Backspace: "#", "-": "#" };
 
@@ -47,9 +48,14 @@ export class Keypad {
     return button;
   }
 
-  /** @param {Record<string, string>} captions of the keys that have an effect now */
+  /**
+   * Show the captions; on a page with choices, mark the digits that are none of them as idle.
+   * @param {Record<string, string>} captions of the keys that have an effect now
+   */
   show(captions) {
-    for (const [key, { caption }] of this.keys) {
+    const hasChoices = DIGITS.some((digit) => captions[digit]);
+    for (const [key, { button, caption }] of this.keys) {
+      button.classList.toggle("idle", hasChoices && !captions[key]);
       const text = captions[key] ?? "";
       if (caption.textContent !== text) caption.textContent = text;
     }

@@ -9,7 +9,7 @@
  * @typedef {{guesses: Guesses, left: {player: number[], machine: number[]}, pending: string}} Notes
  */
 
-const TITLES = { player: "Your guesses", machine: "The machine" };
+const TITLES = { player: "Your guesses", machine: "The machine's guesses" };
 
 export class Notepad {
   /** @param {HTMLElement} place */

@@ -347,6 +347,7 @@ class Panel {
     find("how").ariaExpanded = String(isShown);
     find("start").hidden = section !== "menu";
     find("pass").hidden = !this.view?.text.startsWith("PASS");
+    find("undo").hidden = this.view?.board?.last == null;
     const rules = this.settings.rules[section] ?? "";
     find("rules").hidden = !rules || section === "dUEL"; // its rules are the steps
     find("rules").textContent = rules;
