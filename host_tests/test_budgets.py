@@ -37,3 +37,9 @@ def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
     assert abs(budget.rest_later - budget.rest_once) <= 64
     assert 100_000 < (budget.largest or 0) < budget.free < 250_000
     assert 30_000 < budget.flash < 1_000_000
+
+
+@pytest.mark.pico
+def test_a_small_board_has_room_for_a_duel_after_a_saved_one(pico_firmware):
+    budget = budgets.measure("itsybitsy_m0", pico_firmware("soft"), ["duel", "duel"])
+    assert budget.games["duel"] <= 16 * 1024

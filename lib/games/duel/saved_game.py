@@ -25,12 +25,11 @@ def resume(console):
 
     Returns the duel to play, a `setup.Game`, or None to leave.
     """
-    game = console.playing = setup.Game(console)
     if console.link and console.link.accepted:
         return (yield from setup.join(console))
-    saved, names = _restored(console, console.records.get(RECORD, []))
-    if saved:
-        game = saved
+    game, names = _restored(console, console.records.get(RECORD, []))
+    console.playing = game = game or setup.Game(console)
+    if names is not None:
         is_resumed = yield from saved_game.offer(console)
         if is_resumed is None:
             return None
