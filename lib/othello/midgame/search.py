@@ -30,7 +30,7 @@ _RANKS_BYTES = 228  # ranks, single bits, killer moves, a dummy killer's place
 _CELLS = 91
 _HASH_MASK = 0x1FFFFFFF
 _CHECK_SEED = 7919  # of the second hash sum, as in the C port
-_CLEARED_WORDS = 256  # words of the table that are cleared in a slice, some 0.1 ms
+_CLEARED_WORDS = 256  # words of the table that are cleared first
 
 
 class Search:
@@ -205,7 +205,8 @@ class Search:
 
     def _set_up(self, board):
         """Put the board into the first frame, with pattern indices of the side to move."""
-        yield from _clear(self._table)
+        _clear(self._table)
+        yield 0
         words = self._words
         text = board.text()
         side = 1 if board.side == "X" else 2
@@ -268,12 +269,14 @@ class Search:
 
 
 def _clear(table):
-    """Fill an array of ints with zeros; a generator that yields 0 after each slice."""
-    zeros = memoryview(array("i", bytes(4 * min(_CLEARED_WORDS, len(table)))))
+    """Fill an array of ints with zeros: each copy doubles the cleared part."""
     view = memoryview(table)
-    for begin in range(0, len(table), _CLEARED_WORDS):
-        view[begin : begin + _CLEARED_WORDS] = zeros
-        yield 0
+    done = min(_CLEARED_WORDS, len(table))
+    view[:done] = memoryview(array("i", bytes(4 * done)))
+    while done < len(table):
+        copied = min(done, len(table) - done)
+        view[done : done + copied] = view[:copied]
+        done += copied
 
 
 def _add(words, where, rank):
