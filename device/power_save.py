@@ -8,8 +8,8 @@ import time
 
 import font
 from device import shared
-from games.settings import FADE, LIGHT
 from overlay import overlay
+from settings_layout import FADE, LIGHT
 
 _MINUTE = 60_000  # ms
 _POLL_MS = 30  # ms from one look at the keypad to the next: no tap is shorter

@@ -5,8 +5,8 @@ are: so settings survive a damaged one, and a newer version's record with more o
 """
 
 from device import keypad, shared
-from games.settings import FADE, LIGHT, RECORDS, SOUND
 from overlay import overlay
+from settings_layout import FADE, LIGHT, RECORDS, SOUND
 
 _OFF, _FADE, _DARK = 0, 2, 5  # at first
 _MINUTES = 99

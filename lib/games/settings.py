@@ -7,15 +7,9 @@ from elapsed import elapsed
 from games import ui
 from games.wiring_test import KEYS, push_text
 from overlay import overlay
+from settings_layout import FADE, LIGHT, SOUND
 
-# Places in `console.settings`.
-LIGHT = 0  # brightness, 1 to the ticker's steps
-SOUND = 1  # 0 off, 1 on
-FADE = 2  # minutes without a key before the display is dimmed, 0 never
-DARK = 3  # minutes without a key before it goes dark, 0 never
-_ORDER = 4  # no number: it has a record of its own
-
-RECORDS = ("set", "keys")  # the numbers, and the keys by their contacts
+_ORDER = 4  # after the places of settings_layout: no number, it has a record of its own
 _PATIENCE = 10_000  # ms to wait for a key
 _LOOK = 20  # ms between two polls of the contacts
 
