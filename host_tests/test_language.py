@@ -25,6 +25,7 @@ MODULES = sorted(
 )
 
 LOGIC = {"arena", "cows", "elapsed", "font", "games", "othello", "overlay", "prune_sys_modules"}
+LOGIC |= {"settings_layout"}
 LOGIC |= {"build_profile", "resources", "viper_support"}
 MAY_IMPORT = {
     "lib": LOGIC | {"array", "gc", "micropython", "struct", "sys"},
