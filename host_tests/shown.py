@@ -1,11 +1,11 @@
 """The texts that games show in the tests; the manual must have them."""
 
 import re
-from pathlib import Path
 
 import font
+from commands.folders import ROOT
 
-MANUAL = Path(__file__).parents[1] / "docs" / "user" / "manual.md"
+MANUAL = ROOT / "docs" / "user" / "manual.md"
 _WORD = re.compile(r"^[AbCd-]{4}(?=\.)")  # a typed or guessed word of the words game
 _NUMBER = re.compile(r"[-0-9]+")
 _CASES = (str, str.upper, str.lower)

@@ -14,9 +14,9 @@ import pytest
 from benchmarks import WORST, contests, guesser, historic, keys, measuring, results
 from benchmarks.sections import GUESSES, SECTIONS
 from benchmarks.target import Target
+from commands.folders import ROOT
 from cows import consistent, scoring
 
-ROOT = Path(__file__).resolve().parent.parent
 compiler = (os.environ.get("CC", "").split() or ["cc"])[0]
 needs_compiler = pytest.mark.skipif(shutil.which(compiler) is None, reason=f"no {compiler}")
 

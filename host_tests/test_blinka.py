@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from commands import environment
+from commands.folders import ROOT
 from patience import HANG
 
-ROOT = Path(__file__).resolve().parents[1]
 PLAY = ROOT / "tools/play.py"
 
 

@@ -8,14 +8,13 @@ write (19 µs; 19.6 measured on CircuitPython 10.0.3). It does not test CircuitP
 memory, drive and background tasks.
 """
 
-from pathlib import Path
-
 import pytest
 
 import benchmarks
 from benchmarks.othello import positions
 from boards import pico as board
 from commands.errors import Unavailable
+from commands.folders import ROOT
 from deployment import drive, mpy
 from downloads import firmware
 from emulator import EmulatedPico
@@ -24,7 +23,6 @@ from emulator.player import Duel, emulated
 from heard import assert_a_loss_falls, assert_heard
 
 pytestmark = pytest.mark.pico
-HERE = Path(__file__).resolve().parent
 KINDS = ("stand-in", "CircuitPython")
 
 
@@ -37,7 +35,7 @@ def stand_in():
     }
     files |= {
         f"/lib/{source.stem}.mpy": source
-        for source in (HERE / "stand_in").glob("*.py")
+        for source in (ROOT / "host_tests" / "stand_in").glob("*.py")
         if source.name != "main.py"
     }
     contents = {
@@ -48,7 +46,7 @@ def stand_in():
         for path, source in drive.files("pico").items()
         if not path.endswith(".py")
     }
-    return contents | {"/main.py": (HERE / "stand_in/main.py").read_bytes()}
+    return contents | {"/main.py": (ROOT / "host_tests" / "stand_in/main.py").read_bytes()}
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +86,7 @@ def switch_on(made, micropython):
 
     def on(kind, code="", seed=0, held="", usb=False, shows="1 dUEL"):
         uf2, flash = made(kind)
-        text = code or (HERE.parent / "device/code.py").read_text()
+        text = code or (ROOT / "device/code.py").read_text()
         if kind == "CircuitPython":
             flash = flash_drive.write(flash, {"code.py": text.encode()}, micropython("hard"))
         pico = EmulatedPico(uf2, board, flash=flash, seed=seed, usb=usb)

@@ -3,13 +3,13 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from boards import pico
 from commands.errors import Unavailable
+from commands.folders import ROOT
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
 from downloads import cache, firmware, releases
@@ -18,7 +18,7 @@ from patience import HANG
 from simulator import pins
 from test_firmware import make_uf2
 
-TOOL = Path(__file__).parents[1] / "tools" / "firmware.py"
+TOOL = ROOT / "tools" / "firmware.py"
 BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"
 
 

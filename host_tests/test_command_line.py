@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from commands import command_line
+from commands.folders import ROOT
 from patience import HANG
 
-ROOT = Path(__file__).parents[1]
 TOOLS = sorted((ROOT / "tools").glob("*.py"))
 
 # The commands, and quick arguments that make each print something.

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 
 import resources
 from benchmarks import expert as bench
+from commands.folders import ROOT
 from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
 from host_tests.expert_player import Expert, finish
 from host_tests.logic.cows_checks import obvious_score, possible_scores
 from host_tests.test_cows import ALL, codes_of
 
-ROOT = Path(__file__).parents[1]
 TREES = ROOT / "lib" / "trees"
 KERNEL = Path(bench.__file__).with_name("opening.c")
 

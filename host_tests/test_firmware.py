@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from commands.errors import Unavailable
+from commands.folders import ROOT
 from downloads import apt, firmware, releases, uf2
 from downloads.cache import check_file, problem, store
 from emulator import EmulatedPico
 from patience import HANG
 
-TOOL = Path(__file__).parents[1] / "tools" / "firmware.py"
+TOOL = ROOT / "tools" / "firmware.py"
 HARD = ("pico", "hard")
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from commands import environment
+from commands.folders import ROOT
 
-ROOT = Path(__file__).parents[1]
 PROGRAMS = sorted((ROOT / "tools").glob("*.py"))
 
 # Homes of users and of this repository; package indexes. Written so that it does not match itself.

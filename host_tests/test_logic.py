@@ -1,10 +1,10 @@
 """The runtime-neutral checks of host_tests/logic, on CPython."""
 
 import importlib
-from pathlib import Path
 
 import pytest
 
+from commands.folders import ROOT
 from host_tests.logic import run
 
 NAMES = run.modules()
@@ -21,6 +21,6 @@ def test_check(check):
 
 
 def test_every_module_of_the_folder_is_run():
-    files = {path.stem for path in (Path(__file__).parent / "logic").glob("*.py")}
+    files = {path.stem for path in (ROOT / "host_tests" / "logic").glob("*.py")}
     assert set(NAMES) == files - {"run"}
     assert NAMES

@@ -3,14 +3,13 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from commands.folders import ROOT
 from host_tests.logic import run
 from patience import HANG
 
-ROOT = Path(__file__).parents[1]
 LOGIC = ROOT / "host_tests" / "logic"
 
 # A Pico's MicroPython has about 230 KB of heap. Half of that holds words, which are twice as long

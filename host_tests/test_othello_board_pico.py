@@ -1,10 +1,9 @@
 """Moves by native code on an emulated Pico: rules, midgame and the small engine."""
 
-from pathlib import Path
-
 import pytest
 from perft_checks import PERFT
 
+from commands.folders import ROOT
 from deployment.files import compiled
 from emulator import EmulatedPico
 
@@ -18,7 +17,7 @@ LIBRARY = (
     "/lib/prune_sys_modules",
     "/lib/weights/",
 )
-LOGIC = Path(__file__).with_name("logic")
+LOGIC = ROOT / "host_tests" / "logic"
 
 _RULES = """
 from othello.board import Board, KIND, perft

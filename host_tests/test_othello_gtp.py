@@ -6,16 +6,16 @@ import re
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
+from commands.folders import ROOT
 from othello import board as boards
 from othello import levels
 from othello_tools import gtp, host_player
 from patience import HANG
 
-GTP = [sys.executable, Path(__file__).parents[1] / "tools" / "engine.py", "gtp"]
+GTP = [sys.executable, ROOT / "tools" / "engine.py", "gtp"]
 
 
 def last_move(board, level, nodes, seconds):

@@ -4,11 +4,11 @@ import importlib
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from commands.errors import ToolError
+from commands.folders import ROOT
 from kernel_tools import header, kernels
 from othello.constants import WIN_BONUS
 from othello.fallback import SquareWeights
@@ -17,7 +17,6 @@ from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import Search
 from patience import HANG
 
-ROOT = Path(__file__).resolve().parents[1]
 TOOL = ROOT / "tools" / "kernels.py"
 PACKAGES = ("midgame", "endgame", "small")
 

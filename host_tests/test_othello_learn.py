@@ -6,10 +6,10 @@ import struct
 import subprocess
 import sys
 from itertools import product
-from pathlib import Path
 
 import pytest
 
+from commands.folders import ROOT
 from commands_run import status
 from othello.board import Board
 from othello_tools import train
@@ -18,7 +18,6 @@ from othello_tools.patterns import BIG, SMALL, layout, symmetries
 from othello_tools.train import SHAPES, learn, pack
 from test_othello_native import needs_compiler
 
-ROOT = Path(__file__).resolve().parent.parent
 FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in train.GENERATIONS)
 
 

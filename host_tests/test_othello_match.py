@@ -5,15 +5,15 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
+from commands.folders import ROOT
 from othello import board as boards
 from othello_tools import match, players
 from patience import HANG
 
-ENGINE = Path(__file__).parents[1] / "tools" / "engine.py"
+ENGINE = ROOT / "tools" / "engine.py"
 MATCH = [sys.executable, ENGINE, "match"]
 GTP = f"{sys.executable} {ENGINE} gtp --level"
 

@@ -6,13 +6,13 @@ import shutil
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import endgame_checks as checks
 import pytest
 from search_checks import finish
 
 from benchmarks.othello import positions
+from commands.folders import ROOT
 from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board
 from othello.constants import WIN_BONUS
@@ -20,8 +20,6 @@ from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import c_port
 from othello_tools.c_port import sets
-
-ROOT = Path(__file__).resolve().parent.parent
 
 compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
 needs_compiler = pytest.mark.skipif(

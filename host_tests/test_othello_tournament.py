@@ -7,17 +7,17 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
 from commands.errors import ToolError
+from commands.folders import ROOT
 from othello_tools import ratings, tournament
 from othello_tools.ratings import Tally
 from othello_tools.record import opened
 from patience import HANG
 
-ENGINE = Path(__file__).parents[1] / "tools" / "engine.py"
+ENGINE = ROOT / "tools" / "engine.py"
 MATCH = [sys.executable, ENGINE, "match"]
 ABOUT = {"players": ["1", "2", "3"], "seed": 1}
 

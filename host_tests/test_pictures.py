@@ -4,7 +4,6 @@ import itertools
 import math
 import subprocess
 import sys
-from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -13,10 +12,10 @@ import pytest
 from board_files import outline, parts, reading
 from board_files.checking import SEGMENT_NAMES, pin_name, with_transistors
 from board_files.netlist import Net
+from commands.folders import ROOT
 from drawings import channel, colors, paths, plan, schematic
 from patience import HANG
 
-ROOT = Path(__file__).resolve().parent.parent
 BOARDS = sorted(path.stem for path in (ROOT / "boards").glob("[!_]*.py"))
 OWN = {  # board files that a user may write
     "PNP transistors": "SEGMENT_ON = 0\nDIGIT_ON = 0\nBASE_RESISTOR = 1000\nRESISTOR = 470\n",

@@ -21,13 +21,13 @@ from hypothesis import strategies as st
 
 import font
 from boards import pico
+from commands.folders import ROOT
 from device import shared
 from games import explain
 from patience import HANG
 from simulator import panel, pins, session, user_data
 from simulator.layout import SEGMENTS, Layout
 
-ROOT = Path(__file__).resolve().parent.parent
 PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
 LIT = "ff0000"  # the colour of a lit segment
 DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789-"}

@@ -3,17 +3,16 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import font
+from commands.folders import ROOT
 from drawings import console_svg
 from emulator.player import simulated
 from patience import HANG
 
-ROOT = Path(__file__).resolve().parent.parent
 SVG = "{http://www.w3.org/2000/svg}"
 LIT = "#ff3b24"
 

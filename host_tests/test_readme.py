@@ -1,17 +1,16 @@
 """The documents match the output of the tools, and their links and names exist."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 import font
 from board_files import drawing, reading, schema
 from boards import pico
+from commands.folders import ROOT
 from games import menu
 from othello import levels
 
-ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
     *sorted((ROOT / "docs").rglob("*.md")),

@@ -15,12 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commands.errors import ToolError
+from commands.folders import ROOT
 from device import store
 from patience import HANG
 from simulator import records
 from simulator.handheld import Handheld
 
-PLAY = Path(__file__).parents[1] / "tools" / "play.py"
+PLAY = ROOT / "tools" / "play.py"
 
 OLD = {"tally": [9, 1, 0, -1], "12C": []}
 NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}

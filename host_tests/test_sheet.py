@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from commands.folders import ROOT
 from cows.scoring import score
 from drawings import helvetica, paper, worksheet
 from emulator.player import simulated
 from patience import HANG
 
-ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs" / "user"
 LESSON = (DOCS / "lesson.md").read_text(encoding="utf-8")
 SVG = "{http://www.w3.org/2000/svg}"

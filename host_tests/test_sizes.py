@@ -1,9 +1,9 @@
 """Functions and files are short enough to be read at once."""
 
 import ast
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from commands.folders import ROOT
+
 ROOMS = ("lib", "device", "tools")
 FUNCTION = 60  # lines, with decorators, docstring and inner functions
 FILE = 400  # lines

@@ -3,10 +3,10 @@
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from commands.folders import ROOT
 from device.keypad import ambiguous
 from emulator import CONNECTED, DRIVEN, KEYS, filesystem
 from emulator.flash import Operation, cut
@@ -23,7 +23,7 @@ from fault_injection import (
     wear,
 )
 
-SOAK = Path(__file__).parents[1] / "tools" / "faults.py"
+SOAK = ROOT / "tools" / "faults.py"
 pico = pytest.mark.pico
 
 

@@ -8,10 +8,10 @@ import subprocess
 import sys
 import time
 from functools import cache
-from pathlib import Path
 
 import pytest
 
+from commands.folders import ROOT
 from cows import codes, tree
 from cows.tree import search
 from deployment.files import compiled
@@ -24,7 +24,6 @@ from tree_tools.nodes import by_rule, cost, lengths
 from tree_tools.search import bound, by_search
 from tree_tools.trees import build
 
-ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "lib" / "trees"
 TOOL = ROOT / "tools" / "trees.py"
 

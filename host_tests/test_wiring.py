@@ -2,18 +2,17 @@
 
 import subprocess
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from board_files import checking, drawing, parts, reading, schema
 from boards import pico
+from commands.folders import ROOT
 from deployment.files import compiled
 from emulator import EmulatedPico
 from patience import HANG
 
-ROOT = Path(__file__).resolve().parent.parent
 PICO = vars(reading.load("pico"))
 
 

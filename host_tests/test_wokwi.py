@@ -4,17 +4,15 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from board_files import reading
 from board_files.checking import SEGMENT_NAMES
 from commands.errors import Unavailable
+from commands.folders import ROOT
 from drawings import elements, wokwi
 from patience import HANG
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def run(*arguments):
