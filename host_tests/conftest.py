@@ -12,10 +12,11 @@ from typing import Any
 
 import hypothesis
 import pytest
+import shown
+from web import Page
 
 import page.build
 import page.serve
-import shown
 from boards import pico as board
 from commands import environment
 from commands.errors import Unavailable
@@ -23,7 +24,6 @@ from deployment.files import compiled
 from device.console import Console
 from downloads import browser, firmware, npm
 from emulator import EmulatedPico, StartedBoards
-from web import Page
 
 # A script's background jobs ignore Ctrl-C, and so would all programs that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -3,11 +3,11 @@
 import subprocess
 
 import pytest
-
 import scripted
 from patience import HANG
-from simulator import bell
 from test_play import PLAY, start
+
+from simulator import bell
 
 
 def view(over=False, turn="player", answers=0, board=None):

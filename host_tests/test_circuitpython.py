@@ -9,6 +9,7 @@ memory, drive and background tasks.
 """
 
 import pytest
+from heard import assert_a_loss_falls, assert_heard
 
 import benchmarks
 from benchmarks.othello import positions
@@ -20,7 +21,6 @@ from downloads import firmware
 from emulator import EmulatedPico
 from emulator import drive as flash_drive
 from emulator.player import Duel, emulated
-from heard import assert_a_loss_falls, assert_heard
 
 pytestmark = pytest.mark.pico
 KINDS = ("stand-in", "CircuitPython")

@@ -6,6 +6,8 @@ import sys
 from types import ModuleType, SimpleNamespace
 
 import pytest
+from patience import HANG
+from test_firmware import make_uf2
 
 from boards import pico
 from commands.errors import Unavailable
@@ -14,9 +16,7 @@ from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
 from downloads import cache, firmware, releases
 from emulator import drive
-from patience import HANG
 from simulator import pins
-from test_firmware import make_uf2
 
 TOOL = ROOT / "tools" / "firmware.py"
 BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import cows.consistent.reference as scan_python
 import cows.scoring.reference as score_python
 from cows import codes, consistent
-from host_tests.logic.cows_checks import obvious_score, play, possible_scores
+from plain_scores import obvious_score, play, possible_scores
 
 ALL = {digits: [codes.to_bcd(n) for n in range(10**digits)] for digits in range(2, 6)}
 DIGITS = st.integers(2, 5)

@@ -7,11 +7,11 @@ import socket
 from types import SimpleNamespace
 
 import pytest
+from commands_run import status
 from serial.tools import list_ports
 
 from commands.errors import ToolError
 from commands.folders import ROOT
-from commands_run import status
 from deployment import deploy
 from deployment.board import Entry, connected, digest
 from deployment.errors import NoSpace

@@ -9,14 +9,14 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from commands_run import status
+from patience import HANG
 
 from commands.errors import ToolError
 from commands.folders import ROOT
-from commands_run import status
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
-from patience import HANG
 from test_runner import on_device
 
 CHECKS = on_device.checks()

@@ -8,9 +8,9 @@ import subprocess
 import sys
 
 import pytest
+from commands_run import status
 
 from commands.folders import ROOT
-from commands_run import status
 from deployment import deploy, drive, install
 from deployment.errors import Lost
 from deployment.plan import MANIFEST

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from patience import HANG
 
 import emulator
 import font
@@ -19,7 +20,6 @@ from boards import pico as wiring
 from commands.folders import ROOT
 from downloads import npm
 from emulator import connection, machine_code, player
-from patience import HANG
 
 pytestmark = pytest.mark.pico
 PATHS = (ROOT, ROOT / "lib", ROOT / "tools")

@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 
 import resources
 from benchmarks import expert as bench
+from check_helpers import finish
 from commands.folders import ROOT
 from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
-from host_tests.expert_player import Expert, finish
-from host_tests.logic.cows_checks import obvious_score, possible_scores
+from expert_player import Expert
 from host_tests.test_cows import ALL, codes_of
+from plain_scores import obvious_score, possible_scores
 
 TREES = ROOT / "lib" / "trees"
 KERNEL = Path(bench.__file__).with_name("opening.c")

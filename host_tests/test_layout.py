@@ -5,14 +5,14 @@ import subprocess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from patience import HANG
+from test_play import PLAY, read_frame, segment_cells, start
+from test_view import LINES
 
 import font
-from patience import HANG
 from simulator import board, panel
 from simulator.layout import HEIGHT, KEYS, WIDTH, Layout
 from simulator.view import Pages
-from test_play import PLAY, read_frame, segment_cells, start
-from test_view import LINES
 
 # One digit of the smallest panel: the positions of segments a to g and of the point.
 SMALLEST = (

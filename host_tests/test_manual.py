@@ -5,8 +5,8 @@ import random
 import re
 
 import pytest
-
 import shown
+
 from commands.folders import ROOT
 from emulator.player import Duel, Letters, Player, simulated
 

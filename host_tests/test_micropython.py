@@ -5,10 +5,10 @@ import subprocess
 import sys
 
 import pytest
-
-from commands.folders import ROOT
-from host_tests.logic import run
 from patience import HANG
+
+import check_runner
+from commands.folders import ROOT
 
 LOGIC = ROOT / "host_tests" / "logic"
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.micropython
 def run_checks(command, *names, folder=LOGIC):
     path = os.pathsep.join(map(str, (folder, ROOT / "lib", ROOT)))
     return subprocess.run(
-        [*command, LOGIC / "run.py", *names],
+        [*command, LOGIC / "check_runner.py", *names],
         env={**os.environ, "MICROPYPATH": path, "PYTHONPATH": path},
         cwd=ROOT,
         capture_output=True,
@@ -31,7 +31,7 @@ def run_checks(command, *names, folder=LOGIC):
     )
 
 
-@pytest.mark.parametrize("name", run.modules())
+@pytest.mark.parametrize("name", check_runner.modules())
 @pytest.mark.parametrize("kind", ["hard", "soft"])
 def test_checks(micropython, kind, name):
     done = run_checks([micropython(kind), "-X", f"heapsize={HEAP}"], name)

@@ -4,8 +4,8 @@ import os
 import shutil
 
 import pytest
-from perft_checks import MOVERS, PERFT, perft
 
+from movers import MOVERS, PERFT, perft
 from othello import board as boards
 from othello.board import Board
 from othello_tools import c_port

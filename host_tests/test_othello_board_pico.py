@@ -1,11 +1,11 @@
 """Moves by native code on an emulated Pico: rules, midgame and the small engine."""
 
 import pytest
-from perft_checks import PERFT
 
 from commands.folders import ROOT
 from deployment.files import compiled
 from emulator import EmulatedPico
+from movers import PERFT
 
 LIBRARY = (
     "/lib/othello/",
@@ -26,13 +26,13 @@ print(KIND, *[perft(start, depth) for depth in range(6)])
 """
 
 _MOVER = """
-from perft_checks import *
+from movers import *
 print(*[perft({}, Board.start(), depth) for depth in range(6)])
 """
 
 _PASSES = """
-from perft_checks import *
-go_on_after_passes({})
+from movers import *
+compare_after_passes({})
 print("done")
 """
 
@@ -44,7 +44,7 @@ def pico(pico_firmware):
     files = compiled("pico", "armv6m", twins=True)
     pico = EmulatedPico(pico_firmware("hard"))
     installed = {path: files[path] for path in files if path.startswith(LIBRARY)}
-    for name in ("board_checks.py", "perft_checks.py"):
+    for name in ("check_helpers.py", "movers.py"):
         installed["/lib/" + name] = (LOGIC / name).read_bytes()
     pico.install(installed)
     pico.boot()

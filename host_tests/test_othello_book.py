@@ -5,6 +5,8 @@ import subprocess
 import sys
 
 import pytest
+from test_othello_native import needs_compiler
+from test_play_othello import FIRST
 
 from commands.folders import ROOT
 from device import store
@@ -15,8 +17,6 @@ from othello.board import Board
 from othello_tools import openings
 from othello_tools.book import entered
 from simulator.board import recorded
-from test_othello_native import needs_compiler
-from test_play_othello import FIRST
 
 BOOK = [sys.executable, ROOT / "tools" / "engine.py", "book"]
 START = [2, 1, 1, 0, 0, *FIRST]  # two players

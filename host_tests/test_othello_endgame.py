@@ -5,10 +5,10 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from search_checks import finish
 
+import plain_endgame as checks
 from benchmarks.endings import endings
-from host_tests.logic import endgame_checks as checks
+from check_helpers import finish
 from othello import board, endgame, small
 from othello.board import Board
 

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+import plain_endgame as checks
 from benchmarks.endings import endings, solve_snippet
 from deployment.files import compiled
 from emulator import EmulatedPico
-from host_tests.logic import endgame_checks as checks
 
 LIBRARY = (
     "/lib/othello/",

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import plain_hp67 as checks
 from deployment.files import compiled
 from emulator import EmulatedPico
-from host_tests.logic import hp67_checks as checks
 from othello import hp67
 
 LIBRARY = ("/lib/othello/", "/lib/viper_support", "/lib/resources", "/lib/overlay")

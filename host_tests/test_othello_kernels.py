@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from patience import HANG
 
 from commands.errors import ToolError
 from commands.folders import ROOT
@@ -15,7 +16,6 @@ from othello.fallback import SquareWeights
 from othello.midgame import NAMES, layout
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import Search
-from patience import HANG
 
 TOOL = ROOT / "tools" / "kernels.py"
 PACKAGES = ("midgame", "endgame", "small")

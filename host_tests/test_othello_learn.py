@@ -8,15 +8,15 @@ import sys
 from itertools import product
 
 import pytest
+from commands_run import status
+from test_othello_native import needs_compiler
 
 from commands.folders import ROOT
-from commands_run import status
 from othello.board import Board
 from othello_tools import train
 from othello_tools.c_port import sets
 from othello_tools.patterns import BIG, SMALL, layout, symmetries
 from othello_tools.train import SHAPES, learn, pack
-from test_othello_native import needs_compiler
 
 FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in train.GENERATIONS)
 

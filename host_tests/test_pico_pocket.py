@@ -3,10 +3,10 @@
 import itertools
 
 import pytest
+from heard import assert_a_loss_falls, assert_heard, half_periods
 
 from boards import pico as board
 from emulator.player import emulated
-from heard import assert_a_loss_falls, assert_heard, half_periods
 
 pytestmark = pytest.mark.pico
 SETTINGS = "8"

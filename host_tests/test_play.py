@@ -18,13 +18,13 @@ import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from patience import HANG
 
 import font
 from boards import pico
 from commands.folders import ROOT
 from device import shared
 from games import explain
-from patience import HANG
 from simulator import panel, pins, session, user_data
 from simulator.layout import SEGMENTS, Layout
 

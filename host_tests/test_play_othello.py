@@ -5,14 +5,14 @@ import re
 import subprocess
 
 import pytest
+from patience import HANG
+from test_play import PLAY, Terminal, start
 
 from device import store
 from othello import hp67
 from othello.board import Board, name
-from patience import HANG
 from simulator import board as drawing
 from simulator.board import recorded
-from test_play import PLAY, Terminal, start
 
 FIRST = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
 

@@ -9,14 +9,14 @@ import termios
 import time
 
 import pytest
+from patience import HANG
+from test_play import PLAY, Terminal
 
 from boards import pico as board
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
 from deployment import files
 from emulator import CONNECTED, EmulatedPico
-from patience import HANG
-from test_play import PLAY, Terminal
 
 SEED = "5"
 

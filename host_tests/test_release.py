@@ -12,11 +12,11 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from commands_run import status
 
 from boards import pico as pico_board
 from commands.errors import ToolError
 from commands.folders import ROOT
-from commands_run import status
 from deployment import release, release_files, uf2_image
 from deployment.files import compiled, version
 from deployment.target import load

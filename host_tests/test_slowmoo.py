@@ -7,6 +7,7 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from logic import slowmoo_checks
 
 from boards import pico as board
 from cows import slowmoo
@@ -15,7 +16,6 @@ from device import store
 from emulator import EmulatedPico
 from emulator.player import Player, at_handheld
 from games import hp12c as game
-from logic import slowmoo_checks
 from simulator.handheld import Handheld
 
 TEN = Context(prec=10, rounding=ROUND_HALF_UP)

@@ -16,7 +16,7 @@ from cows import codes, tree
 from cows.tree import search
 from deployment.files import compiled
 from emulator import EmulatedPico
-from host_tests.logic.tree_checks import by_membership, textbook
+from plain_scores import by_membership, textbook
 from tree_tools import games
 from tree_tools.files import check, pack
 from tree_tools.games import EVERY, Game, Plan

@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 import pytest
+from test_help import LINES as HELP
+from test_help import pages
 
 from commands.folders import ROOT
 from cows import slowmoo
@@ -16,8 +18,6 @@ from games import menu
 from games.duel import setup
 from simulator import left, view
 from simulator.handheld import Handheld
-from test_help import LINES as HELP
-from test_help import pages
 
 LINES = (ROOT / "tools/simulator" / view.FILE).read_text(encoding="ascii").splitlines()
 

@@ -8,6 +8,8 @@ import shutil
 import threading
 
 import pytest
+from test_pico_othello import LOSS
+from web import SHOTS, Page, player
 
 import page.serve
 from benchmarks import page as bench
@@ -21,8 +23,6 @@ from othello.board import Board
 from othello.constants import LEVELS
 from othello_tools import c_port
 from simulator import seeded
-from test_pico_othello import LOSS
-from web import SHOTS, Page, player
 
 pytestmark = pytest.mark.browser
 

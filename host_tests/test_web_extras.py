@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from test_pico_othello import LOSS
+from web import Page, player
 
 from boards import pico as board
 from cows import slowmoo
@@ -11,8 +13,6 @@ from downloads import npm
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, simulated
 from simulator import seeded
-from test_pico_othello import LOSS
-from web import Page, player
 
 pytestmark = pytest.mark.browser
 CLICK = sound._TUNES[0][0][0]  # hertz

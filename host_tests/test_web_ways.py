@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from test_pico_othello import LOSS
+from test_web import lose
+from web import Page, player
 
 from cows import scoring, slowmoo
 from cows.consistent import ConsistentGuesser
 from emulator.othello_player import opening
 from emulator.player import Duel, Letters, Patient, Player
-from test_pico_othello import LOSS
-from test_web import lose
-from web import Page, player
 
 pytestmark = pytest.mark.browser
 

@@ -2,6 +2,7 @@
 
 import random
 
+from check_helpers import finish
 from othello import endgame, levels, midgame, small
 from othello.board import Board
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
@@ -48,15 +49,6 @@ class Lines:
 WEIGHTS = Lines(5)
 MARGINS = (b"\0\0\50\40\60\40\100\70\60",)
 ONLY_STANDING = (b"\0\0\50\0\0\0\0\0\0",)
-
-
-def finish(thinking):
-    """Return the result of a generator."""
-    while True:
-        try:
-            assert next(thinking) == 0
-        except StopIteration as end:
-            return end.value
 
 
 def each_twin(check):

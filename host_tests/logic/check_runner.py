@@ -1,6 +1,6 @@
 """Run the logic's checks on CPython, MicroPython or CircuitPython, the runtime of this file.
 
-    micropython host_tests/logic/run.py [MODULE ...]
+    micropython host_tests/logic/check_runner.py [MODULE ...]
 
 A check is a function `check_...()` in a module of this folder; it raises if something is wrong.
 `lib` and the repository root must be on the path. The exit status is 1 if a check failed.
@@ -11,10 +11,9 @@ import sys
 
 
 def modules():
-    """Return the names of the modules in this folder that have checks."""
+    """Return the names of this folder's modules of checks."""
     folder = __file__.replace("\\", "/").rsplit("/", 1)[0]  # MicroPython has no os.path
-    names = [name[:-3] for name in os.listdir(folder) if name.endswith(".py")]
-    return sorted(name for name in names if name != "run")
+    return sorted([name[:-3] for name in os.listdir(folder) if name.endswith("_checks.py")])
 
 
 def checks(module):
