@@ -12,12 +12,12 @@ from typing import Any
 
 import hypothesis
 import pytest
-import shown
-from web import Page
 
+import manual_texts
 import page.build
 import page.serve
 from boards import pico as board
+from browser_page import Page
 from commands import environment
 from commands.errors import Unavailable
 from deployment.files import compiled
@@ -230,4 +230,4 @@ def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
 
     monkeypatch.setattr(Console, "show", noting)
     yield texts
-    assert shown.missing(texts) == []
+    assert manual_texts.missing(texts) == []

@@ -3,11 +3,11 @@
 import subprocess
 
 import pytest
-import scripted
-from patience import HANG
 from test_play import PLAY, start
 
+import scripted_terminal
 from simulator import bell
+from timeouts import HANG
 
 
 def view(over=False, turn="player", answers=0, board=None):
@@ -60,7 +60,7 @@ def test_othello_rings_after_the_machines_move():
         yield from typed(screen, "*#1", "Your move")  # undo
         assert heard(screen) == 1
 
-    scripted.play(player, has_bell=True)
+    scripted_terminal.play(player, has_bell=True)
 
 
 def test_two_machines_ring_at_the_end_only():
@@ -75,7 +75,7 @@ def test_two_machines_ring_at_the_end_only():
         yield from typed(screen, "51", "at its end")
         assert heard(screen) == 1
 
-    scripted.play(player, has_bell=True)
+    scripted_terminal.play(player, has_bell=True)
 
 
 def test_a_duel_rings_for_the_machines_guess_and_at_the_end():
@@ -95,7 +95,7 @@ def test_a_duel_rings_for_the_machines_guess_and_at_the_end():
         yield from typed(screen, "*2111", "Your guess, round 1")
         assert heard(screen) == 2
 
-    scripted.play(player, has_bell=True)
+    scripted_terminal.play(player, has_bell=True)
 
 
 def test_a_word_and_the_calculators_number_ring_at_the_end():
@@ -109,7 +109,7 @@ def test_a_word_and_the_calculators_number_ring_at_the_end():
         yield from typed(screen, f"{number}*", "scores 4 right in place")
         assert heard(screen) == 2
 
-    scripted.play(player, has_bell=True)
+    scripted_terminal.play(player, has_bell=True)
 
 
 def test_without_a_wish_there_is_no_bell():
@@ -117,7 +117,7 @@ def test_without_a_wish_there_is_no_bell():
         yield from typed(screen, "2*", "The machine guesses")
         yield from typed(screen, "40*", "The machine has found your word")
 
-    assert heard(scripted.play(player)) == 0
+    assert heard(scripted_terminal.play(player)) == 0
 
 
 def test_the_option_rings():

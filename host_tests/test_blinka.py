@@ -14,10 +14,10 @@ import venv
 from pathlib import Path
 
 import pytest
-from patience import HANG
 
 from commands import environment
 from commands.folders import ROOT
+from timeouts import HANG
 
 PLAY = ROOT / "tools/play.py"
 

@@ -2,16 +2,16 @@
 
 The tests run on CircuitPython itself, and are skipped if its firmware is missing
 (tools/firmware.py --circuitpython). They also run on a stand-in: MicroPython with
-`host_tests/stand_in/`, a `digitalio` made of `machine.Pin`. The stand-in tests our port, tick and
+`host_tests/support/stand_in/`, a `digitalio` made of `machine.Pin`. The stand-in tests our port, tick and
 loop at the pins, with the reference implementations and about the real `digitalio`'s time for a
 write (19 µs; 19.6 measured on CircuitPython 10.0.3). It does not test CircuitPython's import,
 memory, drive and background tasks.
 """
 
 import pytest
-from heard import assert_a_loss_falls, assert_heard
 
 import benchmarks
+from audio import assert_a_loss_falls, assert_heard
 from benchmarks.othello import positions
 from boards import pico as board
 from commands.errors import Unavailable
@@ -35,7 +35,7 @@ def stand_in():
     }
     files |= {
         f"/lib/{source.stem}.mpy": source
-        for source in (ROOT / "host_tests" / "stand_in").glob("*.py")
+        for source in (ROOT / "host_tests" / "support" / "stand_in").glob("*.py")
         if source.name != "main.py"
     }
     contents = {
@@ -46,7 +46,9 @@ def stand_in():
         for path, source in drive.files("pico").items()
         if not path.endswith(".py")
     }
-    return contents | {"/main.py": (ROOT / "host_tests" / "stand_in/main.py").read_bytes()}
+    return contents | {
+        "/main.py": (ROOT / "host_tests" / "support" / "stand_in/main.py").read_bytes()
+    }
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ import sys
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from patience import HANG
 from test_firmware import make_uf2
 
 from boards import pico
@@ -17,6 +16,7 @@ from device.circuitpython import display_timer, preload, store
 from downloads import cache, firmware, releases
 from emulator import drive
 from simulator import pins
+from timeouts import HANG
 
 TOOL = ROOT / "tools" / "firmware.py"
 BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"

@@ -10,10 +10,10 @@ import time
 from pathlib import Path
 
 import pytest
-from patience import HANG
 
 from commands import command_line
 from commands.folders import ROOT
+from timeouts import HANG
 
 TOOLS = sorted((ROOT / "tools").glob("*.py"))
 

@@ -10,7 +10,6 @@ from types import SimpleNamespace
 
 import pytest
 from commands_run import status
-from patience import HANG
 
 from commands.errors import ToolError
 from commands.folders import ROOT
@@ -18,6 +17,7 @@ from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
 from test_runner import on_device
+from timeouts import HANG
 
 CHECKS = on_device.checks()
 

@@ -12,7 +12,6 @@ import time
 from pathlib import Path
 
 import pytest
-from patience import HANG
 
 import emulator
 import font
@@ -20,6 +19,7 @@ from boards import pico as wiring
 from commands.folders import ROOT
 from downloads import npm
 from emulator import connection, machine_code, player
+from timeouts import HANG
 
 pytestmark = pytest.mark.pico
 PATHS = (ROOT, ROOT / "lib", ROOT / "tools")

@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from patience import HANG
 
 from commands.errors import Unavailable
 from commands.folders import ROOT
 from downloads import apt, firmware, releases, uf2
 from downloads.cache import check_file, problem, store
 from emulator import EmulatedPico
+from timeouts import HANG
 
 TOOL = ROOT / "tools" / "firmware.py"
 HARD = ("pico", "hard")

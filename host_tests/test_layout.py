@@ -5,7 +5,6 @@ import subprocess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from patience import HANG
 from test_play import PLAY, read_frame, segment_cells, start
 from test_view import LINES
 
@@ -13,6 +12,7 @@ import font
 from simulator import board, panel
 from simulator.layout import HEIGHT, KEYS, WIDTH, Layout
 from simulator.view import Pages
+from timeouts import HANG
 
 # One digit of the smallest panel: the positions of segments a to g and of the point.
 SMALLEST = (

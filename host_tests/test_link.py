@@ -5,11 +5,11 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from two_consoles import Cable, End, Two
 
 from cows import scoring
 from device import store
 from device.link import IDLE, Link
+from linked_consoles import Cable, End, Two
 
 
 @pytest.fixture

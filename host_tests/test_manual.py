@@ -5,8 +5,8 @@ import random
 import re
 
 import pytest
-import shown
 
+import manual_texts
 from commands.folders import ROOT
 from emulator.player import Duel, Letters, Player, simulated
 
@@ -103,7 +103,7 @@ def literals():
 
 def test_every_word_in_the_sources_is_in_the_manual():
     """A word has at most six cells and a capital; names of modules and keys have none."""
-    manual = shown.MANUAL.read_text()
+    manual = manual_texts.MANUAL.read_text()
     words = {
         text.strip()
         for text in literals()
@@ -111,10 +111,12 @@ def test_every_word_in_the_sources_is_in_the_manual():
     }
     assert len(words) > 40
     words -= {"OX", "XO"}  # the sides of Othello
-    known = shown.documented()
-    assert [w for w in sorted(words) if w not in manual and shown.shape(w) not in known] == []
+    known = manual_texts.documented()
+    assert [
+        w for w in sorted(words) if w not in manual and manual_texts.shape(w) not in known
+    ] == []
 
 
 def test_a_text_that_is_not_in_the_manual_is_noticed():
-    assert shown.missing({"HELLO", "n  123", "loop", ""}) == []
-    assert shown.missing({"bLAbLA", "hELLo"}) == ["bLAbLA", "hELLo"]
+    assert manual_texts.missing({"HELLO", "n  123", "loop", ""}) == []
+    assert manual_texts.missing({"bLAbLA", "hELLo"}) == ["bLAbLA", "hELLo"]

@@ -5,10 +5,10 @@ import subprocess
 import sys
 
 import pytest
-from patience import HANG
 
 import check_runner
 from commands.folders import ROOT
+from timeouts import HANG
 
 LOGIC = ROOT / "host_tests" / "logic"
 

@@ -8,12 +8,12 @@ import sys
 import time
 
 import pytest
-from patience import HANG
 
 from commands.folders import ROOT
 from othello import board as boards
 from othello import levels
 from othello_tools import gtp, host_player
+from timeouts import HANG
 
 GTP = [sys.executable, ROOT / "tools" / "engine.py", "gtp"]
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 
 import pytest
-from patience import HANG
 
 from commands.errors import ToolError
 from commands.folders import ROOT
@@ -16,6 +15,7 @@ from othello.fallback import SquareWeights
 from othello.midgame import NAMES, layout
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import Search
+from timeouts import HANG
 
 TOOL = ROOT / "tools" / "kernels.py"
 PACKAGES = ("midgame", "endgame", "small")

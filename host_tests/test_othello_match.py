@@ -7,11 +7,11 @@ import sys
 import time
 
 import pytest
-from patience import HANG
 
 from commands.folders import ROOT
 from othello import board as boards
 from othello_tools import match, players
+from timeouts import HANG
 
 ENGINE = ROOT / "tools" / "engine.py"
 MATCH = [sys.executable, ENGINE, "match"]

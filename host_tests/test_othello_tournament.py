@@ -9,13 +9,13 @@ import sys
 import time
 
 import pytest
-from patience import HANG
 
 from commands.errors import ToolError
 from commands.folders import ROOT
 from othello_tools import ratings, tournament
 from othello_tools.ratings import Tally
 from othello_tools.record import opened
+from timeouts import HANG
 
 ENGINE = ROOT / "tools" / "engine.py"
 MATCH = [sys.executable, ENGINE, "match"]

@@ -3,8 +3,8 @@
 import itertools
 
 import pytest
-from heard import assert_a_loss_falls, assert_heard, half_periods
 
+from audio import assert_a_loss_falls, assert_heard, half_periods
 from boards import pico as board
 from emulator.player import emulated
 

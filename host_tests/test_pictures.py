@@ -8,13 +8,13 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-from patience import HANG
 
 from board_files import outline, parts, reading
 from board_files.checking import SEGMENT_NAMES, pin_name, with_transistors
 from board_files.netlist import Net
 from commands.folders import ROOT
 from drawings import channel, colors, paths, plan, schematic
+from timeouts import HANG
 
 BOARDS = sorted(path.stem for path in (ROOT / "boards").glob("[!_]*.py"))
 OWN = {  # board files that a user may write

@@ -18,7 +18,6 @@ import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from patience import HANG
 
 import font
 from boards import pico
@@ -27,6 +26,7 @@ from device import shared
 from games import explain
 from simulator import panel, pins, session, user_data
 from simulator.layout import SEGMENTS, Layout
+from timeouts import HANG
 
 PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
 LIT = "ff0000"  # the colour of a lit segment

@@ -5,7 +5,6 @@ import re
 import subprocess
 
 import pytest
-from patience import HANG
 from test_play import PLAY, Terminal, start
 
 from device import store
@@ -13,6 +12,7 @@ from othello import hp67
 from othello.board import Board, name
 from simulator import board as drawing
 from simulator.board import recorded
+from timeouts import HANG
 
 FIRST = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
 

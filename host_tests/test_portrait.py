@@ -6,12 +6,12 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
-from patience import HANG
 
 import font
 from commands.folders import ROOT
 from drawings import console_svg
 from emulator.player import simulated
+from timeouts import HANG
 
 SVG = "{http://www.w3.org/2000/svg}"
 LIT = "#ff3b24"

@@ -9,7 +9,6 @@ import termios
 import time
 
 import pytest
-from patience import HANG
 from test_play import PLAY, Terminal
 
 from boards import pico as board
@@ -17,6 +16,7 @@ from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
 from deployment import files
 from emulator import CONNECTED, EmulatedPico
+from timeouts import HANG
 
 SEED = "5"
 

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from patience import HANG
 
 from commands.errors import ToolError
 from commands.folders import ROOT
 from device import store
 from simulator import records
 from simulator.handheld import Handheld
+from timeouts import HANG
 
 PLAY = ROOT / "tools" / "play.py"
 

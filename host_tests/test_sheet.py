@@ -10,12 +10,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from patience import HANG
 
 from commands.folders import ROOT
 from cows.scoring import score
 from drawings import helvetica, paper, worksheet
 from emulator.player import simulated
+from timeouts import HANG
 
 DOCS = ROOT / "docs" / "user"
 LESSON = (DOCS / "lesson.md").read_text(encoding="utf-8")

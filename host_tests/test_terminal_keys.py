@@ -1,9 +1,9 @@
 """Arrows, Tab and Space in the terminal, and the hint after a key that does nothing."""
 
 import pytest
-import scripted
 from test_play import start
 
+import scripted_terminal
 from games import menu
 from simulator import fingers, session, terminal, typed_keys
 from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
@@ -74,7 +74,7 @@ def test_a_hint_goes_by_itself():
         yield from screen.wait(session.HINT)
         assert "does nothing" not in screen.text and "q quit" in screen.text
 
-    scripted.play(player)
+    scripted_terminal.play(player)
 
 
 # Without a terminal.

@@ -9,11 +9,11 @@ import threading
 
 import pytest
 from test_pico_othello import LOSS
-from web import SHOTS, Page, player
 
 import page.serve
 from benchmarks import page as bench
 from benchmarks.othello import positions
+from browser_page import SHOTS, Page, player
 from commands.errors import Unavailable
 from downloads import npm
 from emulator.othello_player import Othello

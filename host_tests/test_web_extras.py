@@ -4,9 +4,9 @@ import re
 
 import pytest
 from test_pico_othello import LOSS
-from web import Page, player
 
 from boards import pico as board
+from browser_page import Page, player
 from cows import slowmoo
 from device import sound
 from downloads import npm

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from test_pico_othello import LOSS
 from test_web import lose
-from web import Page, player
 
+from browser_page import Page, player
 from cows import scoring, slowmoo
 from cows.consistent import ConsistentGuesser
 from emulator.othello_player import opening

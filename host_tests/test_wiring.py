@@ -5,13 +5,13 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from patience import HANG
 
 from board_files import checking, drawing, parts, reading, schema
 from boards import pico
 from commands.folders import ROOT
 from deployment.files import compiled
 from emulator import EmulatedPico
+from timeouts import HANG
 
 PICO = vars(reading.load("pico"))
 

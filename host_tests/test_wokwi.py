@@ -6,13 +6,13 @@ import subprocess
 import sys
 
 import pytest
-from patience import HANG
 
 from board_files import reading
 from board_files.checking import SEGMENT_NAMES
 from commands.errors import Unavailable
 from commands.folders import ROOT
 from drawings import elements, wokwi
+from timeouts import HANG
 
 
 def run(*arguments):
