@@ -1,13 +1,11 @@
 """The terminal's bell, for the option --bell."""
 
-import subprocess
-
 import pytest
-from test_play import PLAY, start
 
 import scripted_terminal
+from programs import assert_refused, run
 from simulator import bell
-from timeouts import HANG
+from terminal_process import start
 
 
 def view(over=False, turn="player", answers=0, board=None):
@@ -132,8 +130,4 @@ def test_the_option_rings():
 
 @pytest.mark.parametrize("more", ["--text 4", "--othello", "--web", "--pico", "--picture HI"])
 def test_the_option_is_refused_if_it_would_be_ignored(more):
-    done = subprocess.run(
-        [*PLAY, "--bell", *more.split()], capture_output=True, text=True, timeout=HANG
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("play: ")
+    assert_refused(run("play", "--bell", *more.split()), "play: ")

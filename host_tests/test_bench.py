@@ -1,34 +1,24 @@
 """tools/bench.py: the output of a few quick sections, and its errors."""
 
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
+import programs
 from benchmarks import WORST, contests, guesser, historic, keys, measuring, results
 from benchmarks.sections import GUESSES, SECTIONS
 from benchmarks.target import Target
-from commands.folders import ROOT
 from cows import consistent, scoring
-
-compiler = (os.environ.get("CC", "").split() or ["cc"])[0]
-needs_compiler = pytest.mark.skipif(shutil.which(compiler) is None, reason=f"no {compiler}")
+from programs import assert_refused, needs_compiler
 
 
 def run(*arguments, **variables):
-    return subprocess.run(
-        [sys.executable, ROOT / "tools" / "bench.py", *arguments],
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        env={**os.environ, **variables},
-    )
+    return programs.run("bench", *arguments, env=variables)
 
 
 def tables(markdown):
@@ -208,17 +198,12 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
     ],
 )
 def test_a_wrong_command_line_ends_in_one_line(arguments, reason):
-    done = run(*arguments)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1 and reason in done.stderr
+    assert_refused(run(*arguments), reason)
 
 
 def test_without_firmware_it_ends_in_one_line(tmp_path):
     done = run("--only", "flash", PICO_FIRMWARE_HARD=str(tmp_path / "none.uf2"))
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1 and "none.uf2" in done.stderr
+    assert_refused(done, "none.uf2")
 
 
 def test_cells_keep_three_digits():
@@ -230,13 +215,6 @@ def test_cells_keep_three_digits():
 def test_every_section_is_measured_and_five_are_on_the_page():
     assert set(measuring.MEASURES) == {section.name for section in SECTIONS}
     assert sum(bool(section.heading) for section in SECTIONS) == 5
-
-
-def test_help_needs_nothing_but_the_standard_library(tmp_path):
-    bare = [sys.executable, "-S", ROOT / "tools" / "bench.py", "--help"]
-    done = subprocess.run(bare, capture_output=True, text=True, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "--write" in done.stdout and done.stderr == ""
 
 
 # ---- docs/results ----

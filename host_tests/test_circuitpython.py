@@ -2,10 +2,10 @@
 
 The tests run on CircuitPython itself, and are skipped if its firmware is missing
 (tools/firmware.py --circuitpython). They also run on a stand-in: MicroPython with
-`host_tests/support/stand_in/`, a `digitalio` made of `machine.Pin`. The stand-in tests our port, tick and
-loop at the pins, with the reference implementations and about the real `digitalio`'s time for a
-write (19 µs; 19.6 measured on CircuitPython 10.0.3). It does not test CircuitPython's import,
-memory, drive and background tasks.
+`host_tests/support/stand_in/`, a `digitalio` made of `machine.Pin`. The stand-in tests our port,
+tick and loop at the pins, with the reference implementations and about the real `digitalio`'s
+time for a write (19 µs; 19.6 measured on CircuitPython 10.0.3). It does not test CircuitPython's
+import, memory, drive and background tasks.
 """
 
 import pytest
@@ -24,6 +24,7 @@ from emulator.player import Duel, emulated
 
 pytestmark = pytest.mark.pico
 KINDS = ("stand-in", "CircuitPython")
+STAND_IN = ROOT / "host_tests" / "support" / "stand_in"
 
 
 def stand_in():
@@ -35,7 +36,7 @@ def stand_in():
     }
     files |= {
         f"/lib/{source.stem}.mpy": source
-        for source in (ROOT / "host_tests" / "support" / "stand_in").glob("*.py")
+        for source in STAND_IN.glob("*.py")
         if source.name != "main.py"
     }
     contents = {
@@ -46,9 +47,7 @@ def stand_in():
         for path, source in drive.files("pico").items()
         if not path.endswith(".py")
     }
-    return contents | {
-        "/main.py": (ROOT / "host_tests" / "support" / "stand_in/main.py").read_bytes()
-    }
+    return contents | {"/main.py": (STAND_IN / "main.py").read_bytes()}
 
 
 @pytest.fixture(scope="module")

@@ -1,24 +1,21 @@
 """The console's parts for CircuitPython: records, random numbers, firmware, drive."""
 
 import re
-import subprocess
 import sys
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from test_firmware import make_uf2
 
 from boards import pico
 from commands.errors import Unavailable
-from commands.folders import ROOT
 from device import keypad, shared
 from device.circuitpython import display_timer, preload, store
 from downloads import cache, firmware, releases
 from emulator import drive
+from programs import assert_refused, run
 from simulator import pins
-from timeouts import HANG
+from uf2_files import make_uf2
 
-TOOL = ROOT / "tools" / "firmware.py"
 BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"
 
 
@@ -213,23 +210,18 @@ def empty_cache(tmp_path, monkeypatch):
     return tmp_path
 
 
-def run_tool(*arguments):
-    command = [sys.executable, str(TOOL), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
-
-
 @pytest.mark.parametrize("board", [b"Raspberry Pi Pico", b"RF.Guru RP2040"])
 def test_a_given_circuitpython_is_checked_and_kept(empty_cache, board):
     given = empty_cache / "given.uf2"
     banner = BANNER.replace(b"Raspberry Pi Pico", board)
     given.write_bytes(make_uf2(bytes(250) + banner + bytes(300)))
-    done = run_tool("--circuitpython", given)
+    done = run("firmware", "--circuitpython", given)
     kept = empty_cache / "bulls-cows-othello/pico-circuitpython.uf2"
     assert (done.returncode, done.stdout) == (0, f"{kept}\n"), done.stderr
     given.unlink()
     assert firmware.circuitpython(download=False) == kept
-    assert "pico-circuitpython.uf2: 10.0.3" in run_tool("--list").stdout
-    assert run_tool("--clean").returncode == 0
+    assert "pico-circuitpython.uf2: 10.0.3" in run("firmware", "--list").stdout
+    assert run("firmware", "--clean").returncode == 0
     with pytest.raises(Unavailable, match="is not in the cache: get it with"):
         firmware.circuitpython(download=False)
 
@@ -245,14 +237,12 @@ def test_a_given_circuitpython_is_checked_and_kept(empty_cache, board):
 def test_what_is_no_circuitpython_for_an_rp2040_is_refused(empty_cache, content, reason):
     file = empty_cache / "other.uf2"
     file.write_bytes(make_uf2(content))
-    done = run_tool("--circuitpython", file)
-    [line] = done.stderr.splitlines()
-    assert done.returncode == 2 and reason in line
+    assert_refused(run("firmware", "--circuitpython", file), reason)
 
 
 def test_circuitpython_goes_with_no_other_choice(empty_cache):
-    done = run_tool("--circuitpython", "x.uf2", "--path", "y.uf2")
-    assert done.returncode == 2 and "--circuitpython cannot be combined" in done.stderr
+    done = run("firmware", "--circuitpython", "x.uf2", "--path", "y.uf2")
+    assert_refused(done, "--circuitpython cannot be combined")
 
 
 # ---- the drive in the flash of an emulated Pico ----

@@ -13,6 +13,7 @@ import pytest
 
 from commands import command_line
 from commands.folders import ROOT
+from programs import needs_compiler
 from timeouts import HANG
 
 TOOLS = sorted((ROOT / "tools").glob("*.py"))
@@ -40,9 +41,6 @@ PRINTING = {
     "trees": "",
     "wiring": "",
 }
-needs_compiler = pytest.mark.skipif(
-    not shutil.which((os.environ.get("CC", "").split() or ["gcc"])[0]), reason="no C compiler"
-)
 FULL = Path("/dev/full")
 
 # Stops a tool by Ctrl-C after it has parsed its command line.

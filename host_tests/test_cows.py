@@ -6,16 +6,11 @@ from hypothesis import strategies as st
 
 import cows.consistent.reference as scan_python
 import cows.scoring.reference as score_python
+from code_samples import ALL, codes_of
 from cows import codes, consistent
 from plain_scores import obvious_score, play, possible_scores
 
-ALL = {digits: [codes.to_bcd(n) for n in range(10**digits)] for digits in range(2, 6)}
 DIGITS = st.integers(2, 5)
-
-
-def codes_of(digits):
-    # Digit by digit, so that hypothesis shrinks each and repeats are common.
-    return st.text("0123456789", min_size=digits, max_size=digits).map(lambda text: int(text, 16))
 
 
 def test_score_of_all_three_digit_pairs():

@@ -7,9 +7,9 @@ import socket
 from types import SimpleNamespace
 
 import pytest
-from commands_run import status
 from serial.tools import list_ports
 
+import programs
 from commands.errors import ToolError
 from commands.folders import ROOT
 from deployment import deploy
@@ -24,7 +24,7 @@ PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x13
 
 
 def run_deploy(*arguments):
-    return status("deploy", deploy.main, *arguments)
+    return programs.exit_status("deploy", deploy.main, *arguments)
 
 
 # ---- the files of a board ----
@@ -175,10 +175,7 @@ def test_options_of_which_one_would_be_ignored_are_refused(
     capsys, tmp_path, monkeypatch, arguments
 ):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit, match="2"):
-        deploy.main(arguments.split())
-    line = capsys.readouterr().err
-    assert re.fullmatch(r"deploy: .+; --help explains\n", line)
+    assert refusal(capsys, *arguments.split()).endswith("; --help explains")
     assert not list(tmp_path.iterdir())
 
 
@@ -289,11 +286,7 @@ def test_a_manifest_survives_a_round_trip_and_damage():
 
 
 def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert run_deploy(*arguments) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert re.fullmatch(r"deploy: .+\n", captured.err), captured.err
-    return captured.err
+    return programs.refusal(capsys, "deploy", deploy.main, *arguments)
 
 
 def usb_ports(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:

@@ -4,29 +4,19 @@ import ast
 import functools
 import json
 import socket
-import subprocess
-import sys
 from types import SimpleNamespace
 
 import pytest
-from commands_run import status
 
 from commands.errors import ToolError
 from commands.folders import ROOT
 from deployment.mpy import compile_file, uses_viper
 from deployment.target import Firmware
 from emulator import EmulatedPico
+from programs import assert_done, assert_refused, refusal, run
 from test_runner import on_device
-from timeouts import HANG
 
 CHECKS = on_device.checks()
-
-
-def run(tool, *arguments):
-    command = [sys.executable, ROOT / "tools" / tool, *arguments]
-    return subprocess.run(
-        command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=HANG
-    )
 
 
 # ---- pieces, for boards with little memory ----
@@ -111,8 +101,8 @@ def port(powered):
 
 @pytest.mark.pico
 def test_checks_run_there(port):
-    done = run("test.py", "--device", port, "--", "text_becomes", "rectangles_are")
-    assert (done.returncode, done.stderr) == (0, ""), done
+    done = run("test", "--device", port, "--", "text_becomes", "rectangles_are")
+    assert_done(done)
     first, *lines, last = done.stdout.splitlines()
     assert "RP2040, MicroPython 1." in first and "viper for armv6m and Python" in first
     assert [line.rpartition(" (")[0] for line in lines] == [
@@ -141,7 +131,7 @@ def test_what_fails_and_what_finds_no_room(port, small, tmp_path, monkeypatch, c
 @pytest.mark.pico
 def test_bench_measures_there(port, tmp_path):
     file = tmp_path / "figures.json"
-    done = run("bench.py", "--device", port, "--only", "score", "--json", file)
+    done = run("bench", "--device", port, "--only", "score", "--json", file)
     assert done.returncode == 0, done.stderr
     assert "on the board: Raspberry Pi Pico with RP2040" in done.stdout.splitlines()[0]
     ((name, viper, twin, ratio),) = json.loads(file.read_text())["sections"]["score"]["rows"]
@@ -153,13 +143,10 @@ def test_bench_measures_there(port, tmp_path):
 
 
 def refused(tool, *arguments):
-    done = run(tool, *arguments)
-    assert (done.returncode, done.stdout) == (2, ""), done
-    assert done.stderr.count("\n") == 1 and done.stderr.startswith(tool.removesuffix(".py") + ": ")
-    return done.stderr
+    return assert_refused(run(tool, *arguments), f"{tool}: ")
 
 
-@pytest.mark.parametrize("tool", ["test.py", "bench.py"])
+@pytest.mark.parametrize("tool", ["test", "bench"])
 def test_no_such_port(tool):
     assert "there is no serial port /dev/no-such" in refused(tool, "--device", "/dev/no-such")
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -168,13 +155,13 @@ def test_no_such_port(tool):
 
 
 def test_what_cannot_be_measured_there():
-    assert "--only heap" in refused("bench.py", "--device", "x", "--only", "heap")
-    assert "--soft" in refused("bench.py", "--device", "x", "--soft")
+    assert "--only heap" in refused("bench", "--device", "x", "--only", "heap")
+    assert "--soft" in refused("bench", "--device", "x", "--soft")
 
 
 def test_a_check_that_does_not_exist(capsys):
-    assert status("test", functools.partial(on_device.main, "/dev/no-such"), "no_such_check") == 2
-    assert "no check is called no_such_check" in capsys.readouterr().err
+    main = functools.partial(on_device.main, "/dev/no-such")
+    assert "no check is called no_such_check" in refusal(capsys, "test", main, "no_such_check")
 
 
 def test_circuitpython_and_old_firmware_are_refused():

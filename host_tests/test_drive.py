@@ -4,12 +4,11 @@ import ast
 import errno
 import os
 import shutil
-import subprocess
 import sys
 
 import pytest
-from commands_run import status
 
+import programs
 from commands.folders import ROOT
 from deployment import deploy, drive, install
 from deployment.errors import Lost
@@ -52,16 +51,13 @@ def files_on(place):
 
 
 def run(capsys, *arguments):
-    result = status("deploy", deploy.main, *arguments)
+    result = programs.exit_status("deploy", deploy.main, *arguments)
     output, said = capsys.readouterr()
     return result, output, said
 
 
 def refusal(capsys, *arguments):
-    status, _, said = run(capsys, *arguments)
-    [line] = said.splitlines()
-    assert status == 2 and line.startswith("deploy: ")
-    return line
+    return programs.refusal(capsys, "deploy", deploy.main, *arguments)
 
 
 def test_the_drive_gets_the_console_and_keeps_what_is_the_users(place, capsys):
@@ -190,7 +186,7 @@ def test_unplugged_at_any_moment_old_and_new_are_never_run_together(place, tmp_p
 
 def test_a_folder_that_is_no_such_drive_is_refused(place, tmp_path_factory, capsys):
     empty = tmp_path_factory.mktemp("empty")
-    assert "no CIRCUITPY drive" in refusal(capsys, "--drive", empty)
+    assert refusal(capsys, "--drive", empty).endswith("drive: it has no boot_out.txt")
     (empty / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0")
     assert "boot loader" in refusal(capsys, "--drive", empty)
     assert "no CIRCUITPY drive" in refusal(capsys, "--drive", empty / "nowhere")
@@ -333,14 +329,3 @@ def test_another_compiler_is_refused(place, tmp_path_factory, capsys):
     line = refusal(capsys, "--drive", place, "--mpy-cross", older)
     assert "is of CircuitPython 9, the board runs 10.0.3" in line
     assert "cannot run" in refusal(capsys, "--drive", place, "--mpy-cross", place / "nothing")
-
-
-def test_the_command_line_says_it_in_one_line(tmp_path):
-    done = subprocess.run(
-        [sys.executable, ROOT / "tools/deploy.py", "--drive", tmp_path],
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 2
-    assert done.stderr == f"deploy: {tmp_path} is no CIRCUITPY drive: it has no boot_out.txt\n"
-    assert done.stdout == ""

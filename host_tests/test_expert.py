@@ -17,12 +17,13 @@ from hypothesis import strategies as st
 import resources
 from benchmarks import expert as bench
 from check_helpers import finish
+from code_samples import ALL, codes_of
 from commands.folders import ROOT
 from cows import codes, expert, scoring, tree
 from cows.expert import openings, partition, sample
 from expert_player import Expert
-from host_tests.test_cows import ALL, codes_of
 from plain_scores import obvious_score, possible_scores
+from programs import compiler, needs_compiler
 
 TREES = ROOT / "lib" / "trees"
 KERNEL = Path(bench.__file__).with_name("opening.c")
@@ -271,10 +272,10 @@ def test_average(micropython, digits, repeats, most):
     assert max(counts) <= 9
 
 
-@pytest.mark.skipif(not shutil.which("cc"), reason="no C compiler")
+@needs_compiler
 def test_second_guesses_are_those_found(tmp_path):
     program = tmp_path / "opening"
-    subprocess.run(["cc", "-O2", KERNEL, "-o", program, "-lm"], check=True)
+    subprocess.run([compiler, "-O2", KERNEL, "-o", program, "-lm"], check=True)
     done = subprocess.run([program, "5", "0", "01234"], capture_output=True, text=True, check=True)
     found = 0
     for line in done.stdout.splitlines():

@@ -4,41 +4,19 @@ import dataclasses
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+import programs
 from commands.errors import Unavailable
-from commands.folders import ROOT
 from downloads import apt, firmware, releases, uf2
 from downloads.cache import check_file, problem, store
 from emulator import EmulatedPico
-from timeouts import HANG
+from programs import assert_refused, command
+from uf2_files import make_uf2
 
-TOOL = ROOT / "tools" / "firmware.py"
 HARD = ("pico", "hard")
-
-
-def make_uf2(contents: bytes, family: int = uf2.RP2040_FAMILY) -> bytes:
-    """Return a UF2 file of `contents`, 256 bytes per block."""
-    pieces = [contents[start : start + 256] for start in range(0, len(contents), 256)]
-    first, second, last = uf2.MAGICS
-    return b"".join(
-        uf2.BLOCK.pack(
-            first,
-            second,
-            uf2.HAS_FAMILY,
-            0x10000000 + 256 * number,
-            len(piece),
-            number,
-            len(pieces),
-            family,
-            piece,
-            last,
-        )
-        for number, piece in enumerate(pieces)
-    )
 
 
 # The version crosses the border of two blocks, as in real files.
@@ -65,30 +43,15 @@ def good_file(tmp_path):
     return path
 
 
-def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, str(TOOL), *map(str, arguments)],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=HANG,
-    )
-
-
-def assert_one_line(result: subprocess.CompletedProcess[str], *words: str) -> None:
-    """Assert exit status 2, no stdout, and one line on stderr with all `words` in it."""
-    assert result.returncode == 2
-    assert result.stdout == ""
-    assert result.stderr.startswith("firmware: ")
-    assert len(result.stderr.splitlines()) == 1
-    assert all(word in result.stderr for word in words), result.stderr
+def run(*arguments, **variables):
+    return programs.run("firmware", *arguments, env=variables)
 
 
 # -- UF2 files -------------------------------------------------------------------------------
 
 
 def test_uf2_contents():
-    assert uf2.contents(GOOD) == CONTENTS
+    assert uf2.contents(GOOD).rstrip(b"\0") == CONTENTS.rstrip(b"\0")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +111,7 @@ def test_given_file_is_kept_with_its_sha256(cache, good_file):
 def test_corruption_is_noticed(cache, good_file, damaged):
     store(HARD, good_file, "a test")
     (cache / damaged).write_bytes(b"[1]")
-    assert_one_line(run("pico", "hard", "--no-build", "--no-download"), "corrupt", "SHA-256")
+    assert_refused(run("pico", "hard", "--no-build", "--no-download"), "corrupt", "SHA-256")
     assert "corrupt" in run("--list").stdout
 
 
@@ -164,8 +127,8 @@ def test_corrupt_file_is_got_again(cache, good_file, monkeypatch, capsys):
 
 
 def test_runs_at_the_same_time(cache, good_file):
-    command = [sys.executable, str(TOOL), "pico", "hard", "--path", str(good_file)]
-    runs = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(6)]
+    words = command("firmware", "pico", "hard", "--path", good_file)
+    runs = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(6)]
     assert [one.wait(60) for one in runs] == [0] * 6
     assert problem(HARD) == ""
     assert not list(cache.glob(".new-*"))
@@ -217,7 +180,7 @@ def test_help():
     ids=" ".join,
 )
 def test_wrong_arguments(cache, arguments):
-    assert_one_line(run(*arguments), "--help explains")
+    assert_refused(run(*arguments), "--help explains")
 
 
 def test_unknown_kind():
@@ -227,13 +190,13 @@ def test_unknown_kind():
 
 @pytest.mark.parametrize("port", ["pico", "unix"])
 def test_given_file_is_no_firmware(cache, port):
-    assert_one_line(run(port, "hard", "--path", TOOL), str(TOOL), "get another file")
+    assert_refused(run(port, "hard", "--path", __file__), __file__, "get another file")
 
 
 def test_given_file_is_missing(cache, tmp_path):
     missing = tmp_path / "missing.uf2"
-    assert_one_line(run("pico", "hard", "--path", missing), "No such file")
-    assert_one_line(run("pico", "hard", PICO_FIRMWARE_HARD=str(missing)), "No such file")
+    assert_refused(run("pico", "hard", "--path", missing), "No such file")
+    assert_refused(run("pico", "hard", PICO_FIRMWARE_HARD=str(missing)), "No such file")
 
 
 def test_environment_names_a_file(cache, good_file):
@@ -243,8 +206,8 @@ def test_environment_names_a_file(cache, good_file):
 
 def test_no_space_for_a_build(cache):
     result = run("unix", "soft", "--no-download", FIRMWARE_BUILD_MB="999999999")
-    assert_one_line(result, "MB free", "needs 999999999 MB", "TMPDIR")
-    assert_one_line(run("unix", "soft", FIRMWARE_BUILD_MB="much"), "whole number")
+    assert_refused(result, "MB free", "needs 999999999 MB", "TMPDIR")
+    assert_refused(run("unix", "soft", FIRMWARE_BUILD_MB="much"), "whole number")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a file that is always full")
@@ -253,16 +216,16 @@ def test_disk_full_while_writing(cache):
     cache.mkdir()
     (cache / "build.log").symlink_to("/dev/full")
     result = run("unix", "soft", "--no-download", FIRMWARE_BUILD_MB="1")
-    assert_one_line(result, "no space left on the disk", "XDG_CACHE_HOME")
+    assert_refused(result, "no space left on the disk", "XDG_CACHE_HOME")
 
 
 def test_cache_cannot_be_made(cache):
-    assert_one_line(run("pico", "hard", XDG_CACHE_HOME="/dev/null"), "/dev/null")
+    assert_refused(run("pico", "hard", XDG_CACHE_HOME="/dev/null"), "/dev/null")
 
 
 def test_no_build_tools(cache, tmp_path):
     result = run("unix", "soft", "--no-download", PATH=str(tmp_path), FIRMWARE_BUILD_MB="1")
-    assert_one_line(result, "as root: apt-get install", "gcc", "make")
+    assert_refused(result, "as root: apt-get install", "gcc", "make")
 
 
 # -- apt's configuration ---------------------------------------------------------------------
@@ -375,8 +338,7 @@ def test_pico_boots(pico_firmware, kind, timer):
 @pytest.mark.parametrize("kind", releases.KINDS)
 def test_unix_runs_viper(micropython, kind):
     path = micropython(kind)
-    command = [path, "-X", "heapsize=1M", "-c", VIPER]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run([path, "-X", "heapsize=1M", "-c", VIPER], capture_output=True, text=True)
     if os.uname().machine == "aarch64":
         assert "invalid micropython decorator" in done.stderr
     else:

@@ -7,54 +7,36 @@ import pytest
 
 import font
 import resources
+from check_helpers import finish
 from commands.folders import ROOT
 from device.console import Console
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
 from emulator.player import Duel, Letters, at_handheld, simulated
 from games import explain, menu
+from help_pages import EXPLANATIONS, pages
 from simulator.handheld import Handheld
 
 LONGEST = 74  # characters in the line below a terminal's keypad
-LINES = (ROOT / "lib" / explain.FILE).read_text(encoding="ascii").splitlines()
 BEGIN = "1*****"
 ENTRY = "----.r1"
-
-
-def finish(generator):
-    while True:
-        try:
-            next(generator)
-        except StopIteration as end:
-            return end.value
 
 
 def words(section, frame):
     return finish(explain.find(section.encode(), frame)).decode()
 
 
-def pages(lines):
-    """Yield every page that a file has words for: (section, pattern, words)."""
-    section = ""
-    for line in lines:
-        if line.startswith("["):
-            section = line[1 : line.index("]")]
-        elif "|" in line and section:
-            for pattern in line[: line.index("|")].rstrip().split(","):
-                yield section, pattern, line[line.index("|") + 1 :].strip()
-
-
 # ---- the file ----
 
 
 def test_there_is_a_section_for_each_entry_of_the_menu():
-    sections = re.findall(r"^\[(.*?)\]", "\n".join(LINES), re.M)
+    sections = re.findall(r"^\[(.*?)\]", "\n".join(EXPLANATIONS), re.M)
     assert sections == ["menu", *menu.TEXTS, "typed", "any"]
     assert all(words(text, None) for text in menu.TEXTS)
 
 
 def test_all_words_can_be_drawn_and_are_few():
-    printed = LINES.index("[typed]")  # a section for the prompt, not for the display
-    for line in LINES[1:printed] + LINES[LINES.index("[any]") :]:
+    printed = EXPLANATIONS.index("[typed]")  # a section for the prompt, not for the display
+    for line in EXPLANATIONS[1:printed] + EXPLANATIONS[EXPLANATIONS.index("[any]") :]:
         text = re.sub(r"^\[.*?\]|^[^|]*\|", "", line).strip()
         font.cells(text.encode())
         assert len(line) < explain._LONGEST
@@ -62,7 +44,7 @@ def test_all_words_can_be_drawn_and_are_few():
             assert font.CELLS <= len(text) <= LONGEST, text
         elif text:
             assert 12 <= len(text.split()) <= 30, text
-    assert sum(map(len, LINES)) < 1536 * len(menu.TEXTS)
+    assert sum(map(len, EXPLANATIONS)) < 1536 * len(menu.TEXTS)
 
 
 def shown_in_the_manual():
@@ -155,11 +137,11 @@ def test_each_page_shown_has_words_of_its_own_and_no_words_are_unused(seen):
     ] == []
     used = set()
     for section, frame in shown | {("any", font.encode("FULL"))}:
-        for at, (there, pattern, _) in enumerate(pages(LINES)):
+        for at, (there, pattern, _) in enumerate(pages(EXPLANATIONS)):
             if there in ("menu", section, "any") and explain.fits(pattern.encode(), frame):
                 used.add(at)
                 break
-    unused = [page for at, page in enumerate(pages(LINES)) if at not in used]
+    unused = [page for at, page in enumerate(pages(EXPLANATIONS)) if at not in used]
     assert unused == []
 
 

@@ -1,18 +1,16 @@
 """The panel in windows of many sizes: larger digits, and nothing cut off."""
 
-import subprocess
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_play import PLAY, read_frame, segment_cells, start
-from test_view import LINES
 
 import font
+from help_pages import PLAIN_WORDS
+from programs import run
 from simulator import board, panel
 from simulator.layout import HEIGHT, KEYS, WIDTH, Layout
 from simulator.view import Pages
-from timeouts import HANG
+from terminal_process import read_frame, segment_cells, start
 
 # One digit of the smallest panel: the positions of segments a to g and of the point.
 SMALLEST = (
@@ -25,7 +23,7 @@ SMALLEST = (
     "  dddd   pp",
 )
 SIZES = [(80, 24), (90, 23), (100, 30), (140, 45), (200, 60), (300, 24), (80, 70)]
-RULES = Pages("\n".join(LINES)).rules
+RULES = Pages("\n".join(PLAIN_WORDS)).rules
 POSITION = board.recorded([1, 1, 1, 0, 1, *[21845] * 3, 22037, 21653, *[21845] * 3, 44])
 LIGHT = [[1.0] * 8] * 6
 VIEW = {
@@ -149,7 +147,5 @@ def test_the_digits_follow_the_window():
 
 
 def test_a_picture_is_small_in_any_window():
-    done = subprocess.run(
-        [*PLAY, "--picture", "HELLO"], capture_output=True, timeout=HANG, encoding="utf-8"
-    )
+    done = run("play", "--picture", "HELLO", encoding="utf-8")
     assert max(map(len, done.stdout.splitlines())) == WIDTH

@@ -1,16 +1,12 @@
 """Perft to a greater depth than in host_tests/logic."""
 
-import os
-import shutil
-
 import pytest
 
 from movers import MOVERS, PERFT, perft
 from othello import board as boards
 from othello.board import Board
 from othello_tools import c_port
-
-compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
+from programs import needs_compiler
 
 
 @pytest.mark.parametrize("depth", range(9))
@@ -24,7 +20,7 @@ def test_what_each_player_moves_by(mover, depth):
     assert perft(mover, Board.start(), depth) == PERFT[depth]
 
 
-@pytest.mark.skipif(shutil.which(compiler) is None, reason="no compiler for the mirror")
+@needs_compiler
 @pytest.mark.parametrize("depth", range(10))
 def test_the_mirror(depth):
     sets = c_port.sets(Board.start().text(), "X")

@@ -1,34 +1,27 @@
 """Othello's opening book: the lines, the file, the levels that use it, the names."""
 
 import random
-import subprocess
-import sys
 
 import pytest
-from test_othello_native import needs_compiler
-from test_play_othello import FIRST
 
+from check_helpers import finish
 from commands.folders import ROOT
 from device import store
 from emulator.othello_player import Othello
 from emulator.player import simulated
 from othello import book, evaluation, rules
 from othello.board import Board
+from othello_samples import START_REGISTERS
 from othello_tools import openings
 from othello_tools.book import entered
+from programs import assert_refused, needs_compiler, run
 from simulator.board import recorded
 
-BOOK = [sys.executable, ROOT / "tools" / "engine.py", "book"]
-START = [2, 1, 1, 0, 0, *FIRST]  # two players
+START = [2, 1, 1, 0, 0, *START_REGISTERS]  # two players
 
 
 def looked_up(board, **more):
-    looking = book.look_up_steps(board.discs, board.side, **more)
-    try:
-        while True:
-            next(looking)
-    except StopIteration as end:
-        return end.value
+    return finish(book.look_up_steps(board.discs, board.side, **more))
 
 
 def images(board):
@@ -96,7 +89,7 @@ def test_a_damaged_book_is_refused(tmp_path, damage):
 @needs_compiler
 def test_the_tool_makes_the_book_of_the_lines(tmp_path):
     path = tmp_path / "book"
-    done = subprocess.run([*BOOK, "--output", path], capture_output=True, text=True)
+    done = run("engine book", "--output", path)
     assert done.returncode == 0, done.stderr
     assert path.read_bytes() == (ROOT / "lib/books/othello.book").read_bytes()
 
@@ -113,10 +106,8 @@ def test_the_tool_makes_the_book_of_the_lines(tmp_path):
 def test_a_wrong_line_is_refused_in_one_line(tmp_path, line, message):
     path = tmp_path / "lines"
     path.write_text("# mine\n" + line + "\n")
-    arguments = [*BOOK, "--lines", path, "--output", tmp_path / "book"]
-    done = subprocess.run(arguments, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert done.stderr == f"engine: {path}, {message}\n"
+    done = run("engine book", "--lines", path, "--output", tmp_path / "book")
+    assert assert_refused(done) == f"engine: {path}, {message}"
     assert not (tmp_path / "book").exists()
 
 
@@ -147,8 +138,7 @@ def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
     assert openings.name(position.played) is None
     path = tmp_path / "records"
     store.Records(str(path)).put("othello", [*START, *packed(numbers)])
-    command = [sys.executable, str(ROOT / "tools" / "play.py"), "--ascii", "--picture", "HELLO"]
-    done = subprocess.run([*command, "--records", path], capture_output=True, text=True)
+    done = run("play", "--ascii", "--picture", "HELLO", "--records", path)
     assert "Othello, Tiger" in done.stdout
 
 
@@ -156,8 +146,7 @@ def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
 def test_a_gtp_player_uses_it_when_asked():
     def first_moves(*options):
         commands = "genmove b\nclear_board\n" * 20 + "quit\n"
-        command = [sys.executable, str(ROOT / "tools" / "engine.py"), "gtp", *options]
-        done = subprocess.run(command, input=commands, capture_output=True, text=True)
+        done = run("engine gtp", *options, input=commands)
         assert done.returncode == 0, done.stderr
         return set(done.stdout.replace("=", "").split())
 

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 
 import pytest
-from test_othello_native import needs_compiler
 
 from deployment.files import packaged
 from othello import evaluation
@@ -13,6 +12,7 @@ from othello.small.layout import MAX_PATTERNS, PATTERN_BYTES
 from othello_tools.c_port import Engine, Parts, sets
 from othello_tools.patterns import SMALL, layout
 from othello_tools.train import FOLDER, SHAPES, pack
+from programs import needs_compiler
 
 NAMES = ("othello", "othello-small")
 

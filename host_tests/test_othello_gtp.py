@@ -3,19 +3,13 @@
 import os
 import random
 import re
-import subprocess
-import sys
 import time
 
 import pytest
 
-from commands.folders import ROOT
 from othello import board as boards
-from othello import levels
 from othello_tools import gtp, host_player
-from timeouts import HANG
-
-GTP = [sys.executable, ROOT / "tools" / "engine.py", "gtp"]
+from programs import assert_done, assert_refused, run
 
 
 def last_move(board, level, nodes, seconds):
@@ -273,32 +267,20 @@ def test_no_line_at_all_breaks_it():
     assert count > 100
 
 
-def run(*arguments, text=""):
-    return subprocess.run(
-        [*GTP, *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=HANG,
-    )
-
-
 def test_the_program_plays():
-    done = run("--level", "2", text="genmove b\nshowboard\nquit\n")
-    assert done.returncode == 0 and done.stderr == ""
+    done = run("engine gtp", "--level", 2, input="genmove b\nshowboard\nquit\n")
+    assert_done(done)
     assert re.match(r"= [A-H][1-8]\n\n= \n", done.stdout)
-    assert len(levels.LEVELS) >= 9
 
 
 def test_the_program_ends_with_its_input():
-    done = run(text="name\n")
-    assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("= ")
+    done = run("engine gtp", input="name\n")
+    assert_done(done)
+    assert done.stdout.startswith("= ")
 
 
 @pytest.mark.parametrize(
     "arguments", [("--level", "10"), ("--level", "x"), ("--nodes", "0"), ("more",)]
 )
 def test_wrong_arguments_are_told_in_one_line(arguments):
-    done = run(*arguments)
-    assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.count("\n") == 1 and "--help" in done.stderr
+    assert_refused(run("engine gtp", *arguments), "--help")

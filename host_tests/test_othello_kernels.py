@@ -2,8 +2,6 @@
 
 import importlib
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -15,9 +13,8 @@ from othello.fallback import SquareWeights
 from othello.midgame import NAMES, layout
 from othello.midgame.probcut_margins import MARGINS
 from othello.midgame.search import Search
-from timeouts import HANG
+from programs import assert_done, run
 
-TOOL = ROOT / "tools" / "kernels.py"
 PACKAGES = ("midgame", "endgame", "small")
 
 
@@ -94,17 +91,7 @@ def test_a_mistake_in_a_template_is_told(text, why):
         kernels.render(text)
 
 
-def run(*arguments):
-    command = [sys.executable, str(TOOL), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
-
-
-def test_the_tool_compares():
-    done = run("--check")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-def test_the_tool_says_what_is_wrong_in_a_line():
-    done = run("--nonsense")
-    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1
-    assert run("--help").returncode == 0
+def test_the_committed_kernels_pass_the_check():
+    done = run("kernels", "--check")
+    assert_done(done)
+    assert done.stdout == ""

@@ -3,20 +3,16 @@
 import ctypes
 import random
 import struct
-import subprocess
-import sys
 from itertools import product
 
 import pytest
-from commands_run import status
-from test_othello_native import needs_compiler
 
-from commands.folders import ROOT
 from othello.board import Board
 from othello_tools import train
 from othello_tools.c_port import sets
 from othello_tools.patterns import BIG, SMALL, layout, symmetries
 from othello_tools.train import SHAPES, learn, pack
+from programs import assert_done, needs_compiler, refusal, run
 
 FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in train.GENERATIONS)
 
@@ -151,17 +147,9 @@ def test_a_knowing_engine_beats_one_that_knows_nothing(tmp_path):
     nothing = tmp_path / "nothing.weights"
     nothing.write_bytes(pack(train.nothing(SHAPES["othello-small"])))
     shipped = train.FOLDER / "othello-small.weights"
-    command = [
-        sys.executable,
-        ROOT / "tools" / "engine.py",
-        "train",
-        "--games",
-        "200",
-        "--depth",
-        "2",
-    ]
-    done = subprocess.run([*command, "--check", shipped, nothing], capture_output=True, text=True)
-    assert done.returncode == 0 and done.stderr == ""
+    match = ("--games", 200, "--depth", 2, "--check", shipped, nothing)
+    done = run("engine train", *match)
+    assert_done(done)
     won, drawn, lost = (
         int(done.stdout.split(word)[0].split()[-1]) for word in ("won", "drawn", "lost")
     )
@@ -178,9 +166,7 @@ def test_a_knowing_engine_beats_one_that_knows_nothing(tmp_path):
     ],
 )
 def test_bad_input_is_told_in_one_line(arguments, problem, capsys):
-    assert status("engine", train.main, *arguments) == 2
-    [line] = capsys.readouterr().err.splitlines()
-    assert problem in line
+    assert problem in refusal(capsys, "engine", train.main, *arguments)
 
 
 def test_where_the_files_cannot_go_is_known_before_it_learns(tmp_path, monkeypatch):

@@ -1,25 +1,14 @@
 """tools/engine.py match: matches between levels and GTP programs."""
 
-import os
-import signal
-import subprocess
-import sys
 import time
 
 import pytest
 
-from commands.folders import ROOT
 from othello import board as boards
 from othello_tools import match, players
-from timeouts import HANG
+from programs import assert_refused, command, interrupted, run
 
-ENGINE = ROOT / "tools" / "engine.py"
-MATCH = [sys.executable, ENGINE, "match"]
-GTP = f"{sys.executable} {ENGINE} gtp --level"
-
-
-def run(*arguments):
-    return subprocess.run([*MATCH, *arguments], capture_output=True, text=True, timeout=HANG)
+GTP = " ".join(command("engine gtp", "--level"))
 
 
 def test_openings_repeat_and_are_legal():
@@ -68,7 +57,7 @@ def test_a_program_plays_as_the_same_level_within():
 
 
 def test_the_command_line():
-    done = run("1", "1", "--games", "2", "--jobs", "1")
+    done = run("engine match", "1", "1", "--games", "2", "--jobs", "1")
     assert done.returncode == 0
     assert done.stdout.startswith("1 against 1: ") and "50.0 % (" in done.stdout
 
@@ -98,20 +87,12 @@ def test_the_command_line():
     ],
 )
 def test_what_cannot_be_played_is_told_in_one_line(arguments, reason):
-    done = run(*arguments)
-    assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.count("\n") == 1 and reason in done.stderr
+    assert_refused(run("engine match", *arguments), reason)
 
 
 def test_ctrl_c_ends_it_in_one_line_with_all_that_play_for_it():
-    command = [*MATCH, "3", "2", "--games", "2000", "--jobs", "2"]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    time.sleep(1.5)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    assert process.communicate(timeout=HANG) == ("", "engine: interrupted\n")
-    assert process.returncode == 130
+    match = command("engine match", 3, 2, "--games", 2000, "--jobs", 2)
+    assert interrupted(match, lambda: time.sleep(1.5)) == (130, "", "engine: interrupted\n")
 
 
 def test_level_7_is_not_wiped_out_by_level_1():

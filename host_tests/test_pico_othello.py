@@ -1,18 +1,16 @@
 """Othello at the pins of an emulated Pico: played to its end, over a power cut, and read back."""
 
 import pytest
-from test_othello_native import needs_compiler
 
 from emulator.othello_player import Othello, register
 from emulator.player import Duel, emulated
 from fault_injection.fingers import GAP, Watch
 from othello import hp67
+from othello_samples import LOSS
 from othello_tools import c_port, host_player
+from programs import needs_compiler
 
 pytestmark = pytest.mark.pico
-
-# The player's moves: level 1, which begins, takes all discs in nine moves.
-LOSS = ((6, 3), (6, 5), (5, 6), (3, 4))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-import subprocess
 import sys
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -14,7 +13,7 @@ from board_files.checking import SEGMENT_NAMES, pin_name, with_transistors
 from board_files.netlist import Net
 from commands.folders import ROOT
 from drawings import channel, colors, paths, plan, schematic
-from timeouts import HANG
+from programs import assert_done, assert_refused, run
 
 BOARDS = sorted(path.stem for path in (ROOT / "boards").glob("[!_]*.py"))
 OWN = {  # board files that a user may write
@@ -257,15 +256,9 @@ def test_kinds_are_told_apart_by_pattern():
     assert len(patterns) == len(kinds)
 
 
-def run(*arguments):
-    command = [sys.executable, str(ROOT / "tools" / "wiring.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
-
-
 def test_the_command_writes_the_same_picture_each_time(tmp_path):
     for file in ("one.svg", "two.svg"):
-        done = run("pico", "--svg", tmp_path / file)
-        assert (done.returncode, done.stderr) == (0, "")
+        assert_done(run("wiring", "pico", "--svg", tmp_path / file))
     one = (tmp_path / "one.svg").read_bytes()
     assert one == (tmp_path / "two.svg").read_bytes() == plan.drawn(reading.load("pico"))
 
@@ -302,9 +295,8 @@ def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, ar
     (tmp_path / "outlines").mkdir()
     outline = (ROOT / "boards" / "outlines" / "pico.py").read_text()
     (tmp_path / "outlines" / "wrong.py").write_text(outline.replace("(1, 1)", "(50, 1)"))
-    done = run(*(argument.format(tmp_path) for argument in arguments))
-    assert done.returncode == 2
-    assert len(done.stderr.splitlines()) == 1 and words in done.stderr
+    done = run("wiring", *(argument.format(tmp_path) for argument in arguments))
+    assert_refused(done, words, may_print=True)
 
 
 def tagged(data):

@@ -1,15 +1,10 @@
 """tools/play.py in a pseudo-terminal: the display is read from the drawn segments."""
 
-import fcntl
 import os
 import random
 import re
-import select
 import signal
-import struct
-import subprocess
 import sys
-import termios
 import time
 from itertools import product
 from pathlib import Path
@@ -24,158 +19,12 @@ from boards import pico
 from commands.folders import ROOT
 from device import shared
 from games import explain
+from programs import assert_done, assert_refused, command, run
 from simulator import panel, pins, session, user_data
-from simulator.layout import SEGMENTS, Layout
-from timeouts import HANG
+from simulator.layout import Layout
+from terminal_process import Terminal, read_frame, restored, start
 
-PLAY = [sys.executable, str(ROOT / "tools" / "play.py")]
-LIT = "ff0000"  # the colour of a lit segment
 DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789-"}
-TASTES = ("LC_", "LANG", "NO_COLOR", "COLORTERM", "PYTHON")  # these change the drawing
-
-
-class Terminal:
-    """A pseudo-terminal with a program in it, and an emulated screen."""
-
-    def __init__(self, command, columns=80, rows=24, controlling=True, **environment):
-        self.master, self._slave = os.openpty()
-        self.screen = pyte.Screen(columns, rows)
-        self._stream = pyte.ByteStream(self.screen)
-        self.resize(columns, rows)
-        self.settings = termios.tcgetattr(self._slave)
-        self.sent = b""
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(TASTES)}
-        self.process = subprocess.Popen(
-            command,
-            stdin=self._slave,
-            stdout=self._slave,
-            stderr=subprocess.PIPE,
-            env={**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
-            start_new_session=True,
-            preexec_fn=_control_terminal if controlling else None,
-        )
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.communicate()
-        self.close()
-        os.close(self._slave)
-
-    def close(self):
-        """Close the terminal, as closing its window does."""
-        if self.master >= 0:
-            os.close(self.master)
-            self.master = -1
-
-    def resize(self, columns, rows):
-        fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self.screen.resize(rows, columns)
-
-    def type(self, text):
-        os.write(self.master, text.encode())
-
-    def read(self, seconds=0.05):
-        """Read the program's output for some time; return True if there was any."""
-        ready, _, _ = select.select([self.master], [], [], seconds)
-        if ready:
-            data = os.read(self.master, 65536)
-            self.sent += data
-            self._stream.feed(data)
-        return bool(ready)
-
-    def until(self, condition, seconds=HANG):
-        """Wait until `condition()` is true; return its value."""
-        end = time.monotonic() + seconds
-        while not (result := condition()):
-            shown = "\n".join(self.screen.display)
-            assert self.process.poll() is None, self._errors() + shown
-            assert time.monotonic() < end, shown
-            self.read()
-        return result
-
-    def end(self, seconds=HANG):
-        """Wait for the program to end; return its exit status and its output on stderr."""
-        end = time.monotonic() + seconds
-        while self.process.poll() is None:
-            assert time.monotonic() < end, "still running"
-            if self.master < 0:
-                time.sleep(0.02)
-            else:
-                self.read(0.02)
-        while self.master >= 0 and self.read(0):
-            pass
-        return self.process.returncode, self._errors()
-
-    def _errors(self):
-        assert self.process.stderr
-        return self.process.stderr.read().decode()
-
-    @property
-    def text(self):
-        return "\n".join(self.screen.display)
-
-    def find(self, text):
-        """Return the column and row, from 0, of a text on the screen; None if it is not there."""
-        for row, line in enumerate(self.screen.display):
-            if text in line:
-                return line.index(text), row
-        return None
-
-    def frame(self):
-        """Return the six bytes that the drawn digits show."""
-        corner = self.find("┌───────────────") or self.find("+---------------")
-        if corner is None:
-            return b""
-        return read_frame(corner, self._is_lit, Layout(self.screen.columns, self.screen.lines))
-
-    def _is_lit(self, column, row):
-        """Return True or False, or None for a segment that is changing."""
-        cell = self.screen.buffer[row][column]
-        if cell.data in "▒:":
-            return None
-        return cell.data in "█#" and cell.fg in (LIT, "brightred", "default")
-
-    def shows(self, text):
-        wanted = font.encode(text)
-        return lambda: self.frame() == wanted
-
-
-def _control_terminal():
-    """Make signals follow the terminal: Ctrl-C, Ctrl-Z and its closing."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-
-
-def read_frame(corner, is_lit, layout):
-    """Read six bytes from a drawn panel; none while a segment is changing."""
-    left, top = corner[0] + layout.digit_left, corner[1] + layout.digit_top
-    frame = bytearray(6)
-    for digit in range(6):
-        for bit, letter in enumerate("abcdefgp"):
-            states = {
-                is_lit(left + digit * layout.digit_columns[-1] + column, top + row)
-                for column, row in segment_cells(letter, layout)
-            }
-            if len(states) > 1 or None in states:
-                return b""
-            frame[digit] |= states.pop() << bit
-    return bytes(frame)
-
-
-def segment_cells(letter, layout):
-    """Yield the columns and rows of a segment, from the corner of a digit."""
-    for row, column in product(range(len(SEGMENTS)), range(len(SEGMENTS[0]))):
-        if SEGMENTS[row][column] == letter:
-            columns = range(*layout.digit_columns[column : column + 2])
-            rows = range(*layout.digit_rows[row : row + 2])
-            yield from product(columns, rows)
-
-
-def start(*arguments, **options):
-    return Terminal([*PLAY, *arguments], **options)
 
 
 @pytest.fixture
@@ -478,18 +327,8 @@ def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(column
     ],
 )
 def test_bad_input_is_told_in_one_line_with_status_2(arguments, words):
-    done = subprocess.run(
-        [*PLAY, *arguments],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        timeout=HANG,
-    )
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert words in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    done = run("play", *arguments, encoding="utf-8", env={"PYTHONIOENCODING": "utf-8"})
+    assert_refused(done, words)
 
 
 def test_a_dumb_terminal_is_refused_and_the_other_ways_to_play_are_named():
@@ -500,20 +339,6 @@ def test_a_dumb_terminal_is_refused_and_the_other_ways_to_play_are_named():
         assert "TERM" in error
         assert "--text N, --othello or --web" in error
         assert "redirected" not in error
-
-
-def restored(terminal):
-    """Return whether settings, cursor, mouse and screen are restored."""
-    same = termios.tcgetattr(terminal._slave) == terminal.settings
-    return same and all(
-        terminal.sent.rindex(off) > terminal.sent.rindex(on)
-        for on, off in (
-            (b"\x1b[?1049h", b"\x1b[?1049l"),
-            (b"\x1b[?25l", b"\x1b[?25h"),
-            (b"\x1b[?1000h", b"\x1b[?1000l"),
-            (b"\x1b[?1006h", b"\x1b[?1006l"),
-        )
-    )
 
 
 @pytest.mark.parametrize("key", ["q", "\x03", "\x04"])
@@ -562,10 +387,9 @@ def test_input_that_ends_without_a_signal_ends_it_quietly():
 
 
 def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():
-    command = f"{sys.executable} {ROOT / 'tools' / 'play.py'}\n"
     with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
         shell.until(lambda: "ready>" in shell.text)
-        shell.type(command)
+        shell.type(" ".join(command("play")) + "\n")
         shell.until(shell.shows("1 dUEL"))
         shell.type("*")
         shell.until(shell.shows("HELLO"))
@@ -667,19 +491,15 @@ def test_a_data_folder_that_cannot_serve_is_refused_in_one_line(kind, data_folde
 
 def test_a_picture_reads_no_records_of_its_own_accord(data_folder):
     user_data.records_file().write_text("mine")
-    done = subprocess.run([*PLAY, "--picture", "HELLO"], capture_output=True, timeout=HANG)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert_done(run("play", "--picture", "HELLO"))
 
 
 @pytest.mark.parametrize(
     "more", ["--text 4", "--othello", "--web", "--blinka", "--pico", "--picture HI", "--records x"]
 )
 def test_no_records_is_refused_if_it_would_be_ignored(more):
-    done = subprocess.run(
-        [*PLAY, "--no-records", *more.split()], capture_output=True, text=True, timeout=HANG
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"play: .+; --help explains\n", done.stderr)
+    done = run("play", "--no-records", *more.split())
+    assert re.fullmatch("play: .+; --help explains", assert_refused(done))
 
 
 @pytest.mark.parametrize(
@@ -717,14 +537,9 @@ def test_without_unicode_it_draws_in_ascii(arguments, environment):
 @pytest.mark.parametrize("mark", ["█", "#"])
 def test_a_picture_shows_its_text(text, mark):
     options = ["--ascii"] if mark == "#" else []
-    done = subprocess.run(
-        [*PLAY, "--picture=" + text, *options],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        timeout=HANG,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+    variables = {"PYTHONIOENCODING": "utf-8"}
+    done = run("play", "--picture=" + text, *options, encoding="utf-8", env=variables)
+    assert_done(done)
     lines = [line.ljust(80) for line in done.stdout.splitlines()]
     frame = read_frame((0, 0), lambda column, row: lines[row][column] == mark, Layout())
     assert frame == font.encode(text)

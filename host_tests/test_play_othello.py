@@ -5,27 +5,21 @@ import re
 import subprocess
 
 import pytest
-from test_play import PLAY, Terminal, start
 
 from device import store
 from othello import hp67
 from othello.board import Board, name
+from othello_samples import START_REGISTERS
+from programs import assert_refused, command, run
 from simulator import board as drawing
 from simulator.board import recorded
+from terminal_process import start
 from timeouts import HANG
-
-FIRST = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
 
 
 def typed(text, *arguments):
     """Return the output of the game at level 1 for the lines of `text`, and its exit status."""
-    done = subprocess.run(
-        [*PLAY, "--othello", "1", *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=HANG,
-    )
+    done = run("play", "--othello", "1", *arguments, input=text)
     assert done.stderr == ""
     return done.stdout, done.returncode
 
@@ -137,16 +131,12 @@ def test_a_finished_game_can_be_taken_back():
     ],
 )
 def test_bad_options_are_told_in_one_line(arguments, words):
-    done = subprocess.run([*PLAY, *arguments], capture_output=True, text=True, timeout=HANG)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert words in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    assert_refused(run("play", *arguments), words)
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
 def test_ctrl_c_and_ctrl_d_end_it_quietly(key):
-    with Terminal([*PLAY, "--othello", "1"]) as terminal:
+    with start("--othello", "1") as terminal:
         terminal.until(lambda: "X to move:" in terminal.text)
         terminal.type("d3\n")
         terminal.until(lambda: "O plays" in terminal.text)
@@ -155,9 +145,9 @@ def test_ctrl_c_and_ctrl_d_end_it_quietly(key):
 
 
 def test_output_that_nobody_reads_ends_it():
-    command = " ".join(PLAY) + " --othello 1; echo $? >&2"
+    play = " ".join(command("play", "--othello", 1)) + "; echo $? >&2"
     done = subprocess.run(
-        ["sh", "-c", f"yes board | {{ {command}; }} | head -1"],
+        ["sh", "-c", f"yes board | {{ {play}; }} | head -1"],
         capture_output=True,
         text=True,
         timeout=HANG,
@@ -204,19 +194,19 @@ def test_the_board_is_drawn_while_othello_is_played():
 
 def test_the_kept_board_is_in_the_picture(tmp_path):
     path = tmp_path / "records"
-    store.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 26 + (65 << 7)])
-    plain = [*PLAY, "--ascii", "--picture", "HELLO"]
-    done = subprocess.run([*plain, "--records", path], capture_output=True, text=True)
+    store.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *START_REGISTERS, 26 + (65 << 7)])
+    picture = ("play", "--ascii", "--picture", "HELLO", "--records", path)
+    done = run(*picture)
     assert "1 2 3 4 5 6 7 8" not in done.stdout  # the pass is illegal
-    store.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *FIRST, 20])
-    done = subprocess.run([*plain, "--records", path], capture_output=True, text=True)
+    store.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *START_REGISTERS, 20])
+    done = run(*picture)
     assert "3 . . +(X)+ . . ." in done.stdout
     assert "X A 4, O b 1, b to move" in done.stdout
 
 
 def test_a_position_is_as_the_record_says():
     assert recorded([]) is None
-    position = recorded([1, 1, 1, 0, 1, *FIRST])
+    position = recorded([1, 1, 1, 0, 1, *START_REGISTERS])
     assert position is not None
     assert position == drawing.Position(
         "-" * 27 + "10" + "-" * 6 + "01" + "-" * 27,
@@ -228,7 +218,7 @@ def test_a_position_is_as_the_record_says():
         position.played,
     )
     assert len(position.played) == 1
-    moved = recorded([1, 1, 1, 0, 1, *FIRST, 44])
+    moved = recorded([1, 1, 1, 0, 1, *START_REGISTERS, 44])
     assert moved is not None
     assert (moved.last, moved.to_move, moved.flipped) == (43, 0, (35,))
     over = recorded([3, 1, 1, 0, 1, *[0] * 8])

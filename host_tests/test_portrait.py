@@ -1,8 +1,6 @@
 """The picture of the console: its lit segments are the font's, its round is the manual's."""
 
 import re
-import subprocess
-import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -11,15 +9,10 @@ import font
 from commands.folders import ROOT
 from drawings import console_svg
 from emulator.player import simulated
-from timeouts import HANG
+from programs import assert_done, assert_refused, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 LIT = "#ff3b24"
-
-
-def run(*arguments):
-    command = [sys.executable, ROOT / "tools" / "generate.py", "console", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
 
 
 def lit(data, at=0.0):
@@ -75,8 +68,9 @@ def test_digits_are_typed_as_the_console_shows_them():
 
 @pytest.mark.parametrize(("name", "options"), [("console", []), ("round", ["--round"])])
 def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path):
-    done = run(tmp_path / "new.svg", *options)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    done = run("generate console", tmp_path / "new.svg", *options)
+    assert_done(done)
+    assert done.stdout == ""
     made = (tmp_path / "new.svg").read_bytes()
     command = f"tools/generate.py console docs/user/pictures/{name}.svg {' '.join(options)}"
     assert (ROOT / "docs" / "user" / "pictures" / f"{name}.svg").read_bytes() == made, command
@@ -94,6 +88,5 @@ def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path)
 )
 def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
-    done = run(*(argument.format(tmp_path) for argument in arguments))
-    assert done.returncode == 2 and done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1 and words in done.stderr
+    done = run("generate console", *(argument.format(tmp_path) for argument in arguments))
+    assert_refused(done, words)

@@ -5,17 +5,19 @@ import random
 import re
 import signal
 import subprocess
-import termios
 import time
 
 import pytest
-from test_play import PLAY, Terminal
 
+import programs
+import terminal_process
 from boards import pico as board
 from cows import codes, scoring
 from cows.consistent import ConsistentGuesser
 from deployment import files
 from emulator import CONNECTED, EmulatedPico
+from programs import assert_done, assert_refused, command
+from terminal_process import Terminal, restored_settings
 from timeouts import HANG
 
 SEED = "5"
@@ -71,9 +73,7 @@ ORIGINAL = (
 
 def run(*arguments: str, typed: str | bytes = "", **settings) -> subprocess.CompletedProcess:
     typed = typed.encode() if isinstance(typed, str) else typed
-    return subprocess.run(
-        [*PLAY, *arguments], input=typed, capture_output=True, timeout=HANG, **settings
-    )
+    return programs.run("play", *arguments, input=typed, text=False, **settings)
 
 
 # With its input redirected.
@@ -86,7 +86,7 @@ def test_a_piped_game_prints_the_transcript(digits, code, end):
     keys = "".join(line + end for line in typed)
     done = run("--text", str(digits), "--seed", SEED, typed=keys)
     assert done.stdout.decode().splitlines() == lines
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert_done(done)
 
 
 def test_the_input_may_end_anywhere():
@@ -94,7 +94,7 @@ def test_the_input_may_end_anywhere():
     keys = "\n".join(typed) + "\n"
     for end in (0, 2, 4, 5, 6, 7, 8, 9, 12):
         done = run("--text", "4", "--seed", SEED, typed=keys[:end])
-        assert (done.returncode, done.stderr) == (0, b"")
+        assert_done(done)
         assert done.stdout.endswith(b"\n")
     assert run("--text", "4", stdin=None).returncode == 0
 
@@ -102,8 +102,8 @@ def test_the_input_may_end_anywhere():
 def test_input_that_is_no_text_is_asked_again():
     typed, lines = game(4, 0x1234, *codes_of(SEED, 4))
     keys = b"\xff\xfe\x00\xc3\n12\xe9\x80\n" + "\n".join(typed).encode()
-    done = run("--text", "4", "--seed", SEED, typed=keys, env={**os.environ, "LC_ALL": "C"})
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = run("--text", "4", "--seed", SEED, typed=keys, env={"LC_ALL": "C"})
+    assert_done(done)
     shown = done.stdout.decode("ascii").splitlines()
     assert shown[4:] == lines
     assert all(line.startswith("a code is 4 digits") for line in shown[1:4:2])
@@ -116,7 +116,7 @@ def test_commands_are_answered_and_the_line_is_asked_again():
     done = run("--text", "4", "--seed", SEED, typed=keys)
     shown = done.stdout.decode().splitlines()
     guess = f"{typed[0]}={scoring.score(int(typed[0], 16), secret, 4):02x}"
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert_done(done)
     assert shown[0] == "[1] Your guess: help"
     assert "give up" in shown[1]
     assert "bull" in shown[3]
@@ -133,53 +133,40 @@ def test_giving_up_shows_the_code_and_ends_the_game(before):
     start, secret = codes_of(SEED, 4)
     typed, _ = game(4, 0x1234, start, secret)
     done = run("--text", "4", "--seed", SEED, typed="\n".join([*typed[:before], "give up", "1"]))
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert_done(done)
     assert done.stdout.decode().splitlines()[-1] == f"My code is {codes.to_text(secret, 4)}."
 
 
 @pytest.mark.parametrize("length", ["1", "6", "0", "-4", "x", "", "4.0", "99999999999", "٤"])
 def test_a_length_out_of_range_is_told_in_one_line(length):
-    done = run("--text=" + length)
-    assert (done.returncode, done.stdout) == (2, b"")
-    (line,) = done.stderr.decode().splitlines()
-    assert "2 to 5" in line
+    assert_refused(run("--text=" + length), "2 to 5")
 
 
 @pytest.mark.parametrize("arguments", [("--pico",), ("--picture", "HELLO")])
 def test_options_that_contradict_are_told_in_one_line(arguments):
-    done = run("--text", "4", *arguments)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert len(done.stderr.splitlines()) == 1
+    assert_refused(run("--text", "4", *arguments))
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
 def test_closed_input_or_output_is_told_in_one_line(closed):
-    command = " ".join([*PLAY, "--text 4", closed])
-    done = subprocess.run(command, shell=True, capture_output=True, timeout=HANG)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert len(done.stderr.splitlines()) == 1
+    line = " ".join([*command("play", "--text", 4), closed])
+    assert_refused(subprocess.run(line, shell=True, capture_output=True, timeout=HANG))
 
 
 def test_an_output_that_nobody_reads_is_told_in_one_line():
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run(
-        [*PLAY, "--text", "4"],
-        input=b"1234\n",
-        stdout=writing,
-        stderr=subprocess.PIPE,
-        timeout=HANG,
-    )
+    pipes = {"capture_output": False, "stdout": writing, "stderr": subprocess.PIPE}
+    done = run("--text", "4", typed="1234\n", **pipes)
     os.close(writing)
-    assert done.returncode == 2
-    assert done.stderr.startswith(b"play: output: ") and done.stderr.count(b"\n") == 1
+    assert assert_refused(done).startswith("play: output: ")
 
 
 # In a terminal.
 
 
 def start(**options):
-    return Terminal([*PLAY, "--text", "4", "--seed", SEED], **options)
+    return terminal_process.start("--text", "4", "--seed", SEED, **options)
 
 
 def shown(terminal):
@@ -194,10 +181,6 @@ def prompt():
         yield terminal, *game(4, 0x1234, *codes_of(SEED, 4))
 
 
-def restored(terminal):
-    return termios.tcgetattr(terminal._slave) == terminal.settings
-
-
 def test_a_game_in_a_terminal_leaves_the_transcript_and_nothing_else(prompt):
     terminal, typed, lines = prompt
     for line in typed:
@@ -205,7 +188,7 @@ def test_a_game_in_a_terminal_leaves_the_transcript_and_nothing_else(prompt):
     assert terminal.end() == (0, "")
     assert shown(terminal) == lines
     assert b"\x1b" not in terminal.sent
-    assert restored(terminal)
+    assert restored_settings(terminal)
 
 
 def test_a_line_stays_while_it_is_typed_slowly_and_rubbed_out(prompt):
@@ -243,17 +226,17 @@ def test_ctrl_c_and_ctrl_d_leave_cleanly(prompt, key, before):
         terminal.until(lambda: "My guess" in terminal.text)
     terminal.type(key)
     assert terminal.end() == (0, "")
-    assert restored(terminal)
+    assert restored_settings(terminal)
     assert terminal.sent.endswith(b"\n")
     assert "Traceback" not in terminal.text
 
 
 def test_sigterm_restores_the_terminal(prompt):
     terminal, _, _ = prompt
-    assert not restored(terminal)
+    assert not restored_settings(terminal)
     terminal.process.terminate()
     assert terminal.end() == (128 + signal.SIGTERM, "")
-    assert restored(terminal)
+    assert restored_settings(terminal)
 
 
 # A thread takes SIGTERM, so that it does not interrupt the main thread's wait for a key. That
@@ -268,13 +251,13 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def test_sigterm_just_before_the_wait_for_a_key_is_obeyed_too():
-    python, play = PLAY
-    command = [python, "-c", SIGTERM_BEFORE_THE_WAIT, play, "--text", "4"]
-    with Terminal(command, PYTHONPATH=os.path.dirname(play)) as terminal:
+    python, play = command("play")
+    program = [python, "-c", SIGTERM_BEFORE_THE_WAIT, play, "--text", "4"]
+    with Terminal(program, PYTHONPATH=os.path.dirname(play)) as terminal:
         terminal.until(lambda: "Your guess: " in terminal.text)
         terminal.process.terminate()
         assert terminal.end() == (128 + signal.SIGTERM, "")
-        assert restored(terminal)
+        assert restored_settings(terminal)
 
 
 @pytest.mark.parametrize("controlling", [True, False])
@@ -290,14 +273,14 @@ def test_a_window_closed_ends_the_game(controlling):
 def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():
     with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
         shell.until(lambda: "ready>" in shell.text)
-        shell.type(" ".join([*PLAY, "--text 4 --seed", SEED]) + "\n")
+        shell.type(" ".join(command("play", "--text", 4, "--seed", SEED)) + "\n")
         shell.until(lambda: "Your guess: " in shell.text)
         before = len(shell.sent)
         shell.type("12")
         shell.until(lambda: b"12" in shell.sent[before:])
         shell.type("\x1a")
         shell.until(lambda: b"ready>" in shell.sent[before:])
-        assert restored(shell)
+        assert restored_settings(shell)
         before = len(shell.sent)
         shell.type("fg\n")
         shell.until(lambda: b"[1] Your guess: 12" in shell.sent[before:])
@@ -305,7 +288,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():
         shell.until(lambda: b"34 Score: " in shell.sent[before:])
         shell.type("\x04")
         shell.until(lambda: b"ready>" in shell.sent[before:])
-        assert restored(shell)
+        assert restored_settings(shell)
 
 
 # At the board's REPL.

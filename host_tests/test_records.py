@@ -3,9 +3,7 @@
 import errno
 import itertools
 import os
-import re
 import subprocess
-import sys
 import tempfile
 import zlib
 from pathlib import Path
@@ -15,13 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commands.errors import ToolError
-from commands.folders import ROOT
 from device import store
+from programs import assert_refused, run
 from simulator import records
 from simulator.handheld import Handheld
-from timeouts import HANG
-
-PLAY = ROOT / "tools" / "play.py"
 
 OLD = {"tally": [9, 1, 0, -1], "12C": []}
 NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
@@ -365,17 +360,9 @@ def test_play_refuses_in_one_line_with_status_2(tmp_path, more):
     path = tmp_path / "diary"
     path.write_text("mine")
     master, slave = os.openpty()
-    done = subprocess.run(
-        [sys.executable, PLAY, "--records", path, more],
-        stdin=slave,
-        stdout=slave,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "TERM": "xterm"},
-        timeout=HANG,
-    )
+    ends = {"capture_output": False, "stdin": slave, "stdout": slave, "stderr": subprocess.PIPE}
+    done = run("play", "--records", path, more, env={"TERM": "xterm"}, **ends)
     os.close(master)
     os.close(slave)
-    assert done.returncode == 2
-    assert re.fullmatch(f"play: {path} is no file of records.+\n", done.stderr)
+    assert assert_refused(done).startswith(f"play: {path} is no file of records")
     assert path.read_text() == "mine" and os.listdir(tmp_path) == ["diary"]

@@ -12,7 +12,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from commands_run import status
 
 from boards import pico as pico_board
 from commands.errors import ToolError
@@ -24,6 +23,8 @@ from downloads import uf2, volume
 from emulator import EmulatedPico
 from emulator.deploy_bench import copy_tools
 from emulator.player import emulated
+from programs import refusal
+from uf2_files import make_uf2
 
 SOME = ("itsybitsy_m0", "pico", "pico_2")  # enough boards for these tests
 ZIP = f"{release_files.NAME}-{version()}-circuitpython.zip"
@@ -142,18 +143,13 @@ def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
 def test_what_cannot_be_is_told_in_one_line(tmp_path, capsys):
     (tmp_path / "file").touch()
     for folder in (tmp_path, tmp_path / "file" / "x"):
-        assert status("release", release.main, "--output", folder) == 2
-        line = capsys.readouterr().err
-        assert line.startswith("release: ") and line.count("\n") == 1
+        refusal(capsys, "release", release.main, "--output", folder)
 
 
 def made_up(version="1.26.1", machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY):
     """Return a UF2 that looks like MicroPython, of three pages, so part of a sector."""
-    code = f"{machine}\0MicroPython v{version} on 2025-01-01".encode().ljust(3 * uf2.PAGE, b"x")
-    pages = {
-        uf2_image.START + at: code[at : at + uf2.PAGE] for at in range(0, len(code), uf2.PAGE)
-    }
-    return uf2.written(pages, family)
+    code = f"{machine}\0MicroPython v{version} on 2025-01-01".encode()
+    return make_uf2(code.ljust(3 * uf2.PAGE, b"x"), family)
 
 
 def dropped(data: bytes, size: int, family: int) -> bytes:
@@ -242,9 +238,7 @@ def test_the_release_holds_a_uf2_where_there_is_firmware():
 )
 def test_firmware_that_cannot_be_taken_is_told_in_one_line(tmp_path, capsys, given, words):
     arguments = ["--output", str(tmp_path / "new"), "--firmware", given]
-    assert status("release", release.main, *arguments) == 2
-    line = capsys.readouterr().err
-    assert line.startswith("release: ") and line.count("\n") == 1 and words in line
+    assert words in refusal(capsys, "release", release.main, *arguments)
     assert not (tmp_path / "new").exists()
 
 

@@ -4,18 +4,17 @@ import itertools
 import random
 import re
 import statistics
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+import programs
 from commands.folders import ROOT
 from cows.scoring import score
 from drawings import helvetica, paper, worksheet
 from emulator.player import simulated
-from timeouts import HANG
+from programs import assert_done, assert_refused
 
 DOCS = ROOT / "docs" / "user"
 LESSON = (DOCS / "lesson.md").read_text(encoding="utf-8")
@@ -29,8 +28,7 @@ every_sheet = pytest.mark.parametrize(
 
 
 def run(*arguments):
-    command = [sys.executable, str(ROOT / "tools" / "generate.py"), "sheet", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
+    return programs.run("generate sheet", *arguments)
 
 
 def bulls_and_cows(guess, code):
@@ -100,7 +98,8 @@ def bounds(svg):
 def test_the_committed_sheets_are_what_the_tool_draws(name, digits, tmp_path):
     new = tmp_path / Path(name).name
     done = run("--digits", digits, "--output", new)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert_done(done)
+    assert done.stdout == ""
     command = f"tools/generate.py sheet --digits {digits} --output docs/user/{name}"
     assert (DOCS / name).read_bytes() == new.read_bytes(), command
     assert f"({name})" in LESSON
@@ -124,9 +123,7 @@ def test_without_a_file_the_svg_is_printed():
 )
 def test_bad_input_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
-    done = run(*(argument.format(tmp_path) for argument in arguments))
-    assert done.returncode == 2 and done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1 and words in done.stderr
+    assert_refused(run(*(argument.format(tmp_path) for argument in arguments)), words)
 
 
 def test_the_help_has_an_example():

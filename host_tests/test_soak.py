@@ -1,12 +1,9 @@
 """A sample of every proof of tools/faults.py, and the faults that they detect."""
 
 import random
-import subprocess
-import sys
 
 import pytest
 
-from commands.folders import ROOT
 from device.keypad import ambiguous
 from emulator import CONNECTED, DRIVEN, KEYS, filesystem
 from emulator.flash import Operation, cut
@@ -22,8 +19,8 @@ from fault_injection import (
     resets,
     wear,
 )
+from programs import assert_refused, run
 
-SOAK = ROOT / "tools" / "faults.py"
 pico = pytest.mark.pico
 
 
@@ -164,6 +161,4 @@ def test_every_proof_can_be_asked_for():
 
     assert list(faults.NAMES) == list(proofs.PROOFS)
     assert faults.parse(["--only", "wear"]).only == ["wear"]
-    refused = subprocess.run([sys.executable, SOAK, "--amount", "0"], capture_output=True)
-    assert refused.returncode == 2
-    assert b"faults: --amount is 1 or more, not 0" in refused.stderr
+    assert_refused(run("faults", "--amount", 0), "faults: --amount is 1 or more, not 0")

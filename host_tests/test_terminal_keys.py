@@ -1,13 +1,13 @@
 """Arrows, Tab and Space in the terminal, and the hint after a key that does nothing."""
 
 import pytest
-from test_play import start
 
 import scripted_terminal
 from games import menu
 from simulator import fingers, session, terminal, typed_keys
 from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
 from simulator.view import captions
+from terminal_process import start
 
 NEXT = ["\x1b[B", "\x1b[C", "\x1bOB", "\t"]
 PREVIOUS = ["\x1b[A", "\x1b[D", "\x1bOD", "\x1b[Z"]

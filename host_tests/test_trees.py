@@ -1,22 +1,20 @@
 """The shipped trees against every code, the tool that builds them, the board that reads them."""
 
-import os
 import random
 import re
-import shutil
-import subprocess
-import sys
 import time
 from functools import cache
 
 import pytest
 
+import programs
 from commands.folders import ROOT
 from cows import codes, tree
 from cows.tree import search
 from deployment.files import compiled
 from emulator import EmulatedPico
 from plain_scores import by_membership, textbook
+from programs import assert_refused, needs_compiler
 from tree_tools import games
 from tree_tools.files import check, pack
 from tree_tools.games import EVERY, Game, Plan
@@ -25,7 +23,6 @@ from tree_tools.search import bound, by_search
 from tree_tools.trees import build
 
 FOLDER = ROOT / "lib" / "trees"
-TOOL = ROOT / "tools" / "trees.py"
 
 # Name: codes, guesses for all of them, the most guesses for one, bytes. The totals are known to be
 # minimal (5040 codes: Tanaka 1996; words: exhaustive search) or are the least found. The bytes are
@@ -41,11 +38,6 @@ SHIPPED = {
     "digits-5-distinct": (30_240, 172_042, 8, 13_000),
 }
 ALL_BYTES = 64 * 1024
-
-compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
-needs_compiler = pytest.mark.skipif(
-    shutil.which(compiler) is None, reason=f"no {compiler} to compile the search with"
-)
 
 
 @pytest.fixture
@@ -404,13 +396,7 @@ def test_a_tree_that_misses_codes_fails_its_check(tmp_path):
 
 
 def run(*arguments, **settings):
-    return subprocess.run(
-        [sys.executable, TOOL, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        **settings,
-    )
+    return programs.run("trees", *arguments, cwd=ROOT, **settings)
 
 
 def test_check_prints_the_table():
@@ -457,11 +443,7 @@ def test_check_prints_the_table():
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_line(arguments):
-    done = run(*arguments.split())
-    assert done.returncode == 2
-    assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
-    assert line.startswith("trees: ")
+    assert_refused(run(*arguments.split()), "trees: ")
     assert not (ROOT / "x").exists()
     assert not (ROOT / "x.tree").exists()
 
@@ -469,11 +451,9 @@ def test_what_cannot_be_done_is_refused_in_one_line(arguments):
 def test_without_a_compiler_the_search_says_so(tmp_path):
     done = run(
         *("--symbols", 4, "--places", 2, "--output", tmp_path / "x.tree"),
-        env={**os.environ, "CC": "no-such-compiler"},
+        env={"CC": "no-such-compiler"},
     )
-    assert done.returncode == 2
-    (line,) = done.stderr.splitlines()
-    assert "no-such-compiler" in line
+    assert_refused(done, "no-such-compiler")
 
 
 @pytest.mark.parametrize("way", ["none/x.tree", "file/x.tree", "x.tree"])
@@ -483,8 +463,7 @@ def test_where_the_tree_cannot_go_is_known_before_it_is_searched(tmp_path, way):
     start = time.monotonic()
     done = run("--symbols", 10, "--places", 4, "--output", tmp_path / way)
     assert time.monotonic() - start < 20  # the search takes minutes
-    assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(rf"trees: {tmp_path / way}: .+\n", done.stderr)
+    assert_refused(done, f"trees: {tmp_path / way}: ")
 
 
 @needs_compiler

@@ -6,20 +6,16 @@ import re
 from typing import Any
 
 import pytest
-from test_help import LINES as HELP
-from test_help import pages
 
-from commands.folders import ROOT
 from cows import slowmoo
 from device import power_save, settings
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, at_handheld
 from games import menu
 from games.duel import setup
+from help_pages import EXPLANATIONS, PLAIN_WORDS, pages
 from simulator import left, view
 from simulator.handheld import Handheld
-
-LINES = (ROOT / "tools/simulator" / view.FILE).read_text(encoding="ascii").splitlines()
 
 
 def person():
@@ -42,12 +38,12 @@ def player():
 
 
 def test_every_page_that_the_console_has_words_for_has_plain_words():
-    wanted = {page[:2] for page in pages(HELP) if page[0] != "typed"}
-    assert {page[:2] for page in pages(LINES)} == wanted
+    wanted = {page[:2] for page in pages(EXPLANATIONS) if page[0] != "typed"}
+    assert {page[:2] for page in pages(PLAIN_WORDS)} == wanted
 
 
 def test_captions_are_short_and_name_keys():
-    for *_, words, keys in view.Pages("\n".join(LINES))._pages:
+    for *_, words, keys in view.Pages("\n".join(PLAIN_WORDS))._pages:
         for key, caption in view.captions(keys).items():
             assert re.fullmatch(r"[0-9*#]", key), words
             assert 0 < len(caption) <= 16, caption

@@ -8,7 +8,6 @@ import shutil
 import threading
 
 import pytest
-from test_pico_othello import LOSS
 
 import page.serve
 from benchmarks import page as bench
@@ -18,9 +17,9 @@ from commands.errors import Unavailable
 from downloads import npm
 from emulator.othello_player import Othello
 from emulator.player import ROUND, Duel, simulated
-from othello import hp67
 from othello.board import Board
 from othello.constants import LEVELS
+from othello_samples import lose
 from othello_tools import c_port
 from simulator import seeded
 
@@ -38,19 +37,6 @@ def test_games_are_clicked_through_and_records_outlive_a_reload(tab, engine):
     person.go("*", "P    1")
     person.leave()
     lose(person)
-
-
-def lose(person):
-    """Play a whole game of Othello against level 1, which begins: it takes all discs."""
-    game = Othello(person, first="1")
-    game.its_move(within=5)
-    for square in LOSS:
-        person.tap("*")
-        game.put(square)
-        expected = hp67.choose(hp67.registers(game.board, "O"))
-        assert game.its_move(within=5) == expected
-    person.go("*", "HO-HO")
-    person.go("*", "U 0.I13")
 
 
 def test_the_board_of_othello_is_drawn_and_told(tab):

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from test_pico_othello import LOSS
 
 from boards import pico as board
 from browser_page import Page, player
@@ -12,6 +11,7 @@ from device import sound
 from downloads import npm
 from emulator.othello_player import Othello
 from emulator.player import Duel, Letters, simulated
+from othello_samples import LOSS
 from simulator import seeded
 
 pytestmark = pytest.mark.browser

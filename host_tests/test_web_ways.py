@@ -9,14 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from test_pico_othello import LOSS
-from test_web import lose
 
 from browser_page import Page, player
 from cows import scoring, slowmoo
 from cows.consistent import ConsistentGuesser
 from emulator.othello_player import opening
 from emulator.player import Duel, Letters, Patient, Player
+from othello_samples import LOSS, lose
 
 pytestmark = pytest.mark.browser
 

@@ -1,17 +1,16 @@
 """tools/wiring.py, mostly on boards with deliberate faults."""
 
-import subprocess
-import sys
 from types import SimpleNamespace
 
 import pytest
 
+import programs
 from board_files import checking, drawing, parts, reading, schema
 from boards import pico
 from commands.folders import ROOT
 from deployment.files import compiled
 from emulator import EmulatedPico
-from timeouts import HANG
+from programs import assert_done, assert_refused
 
 PICO = vars(reading.load("pico"))
 
@@ -21,13 +20,12 @@ def board(**changes):
 
 
 def run(*arguments):
-    command = [sys.executable, str(ROOT / "tools" / "wiring.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
+    return programs.run("wiring", *arguments)
 
 
 def test_every_board_of_ours_is_sound():
     done = run()
-    assert (done.returncode, done.stderr) == (0, "")
+    assert_done(done)
     files = [path.stem for path in (ROOT / "boards").glob("[!_]*.py")]
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == sorted(files)
 
@@ -173,7 +171,7 @@ def test_the_drawing_joins_what_the_board_file_joins(columns):
 
 def test_the_command_shows_table_and_drawing():
     done = run("pico")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert_done(done)
     assert drawing.table(board()) in done.stdout
     assert drawing.drawing(board()) in done.stdout
 
@@ -203,11 +201,7 @@ def test_what_cannot_be_read_is_one_line_and_status_2(tmp_path, text, words):
     path = tmp_path / "board.py"
     if text is not None:
         path.write_bytes(text.encode("latin-1"))
-    done = run(path)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1
-    assert words in done.stderr
+    assert_refused(run(path), words)
 
 
 FIELDS = [
@@ -258,10 +252,7 @@ LOOKS = [
 
 def refused(path):
     """Return the one line of the error for a board file."""
-    done = run(path)
-    assert (done.returncode, done.stdout) == (2, "")
-    [line] = done.stderr.splitlines()
-    return line
+    return assert_refused(run(path))
 
 
 @pytest.mark.parametrize(("text", "words"), FIELDS)
@@ -317,15 +308,13 @@ def test_an_outline_is_the_boards_own_or_that_of_the_next_file_it_imports(tmp_pa
 
 def test_the_fields_can_be_listed():
     done = run("--fields")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert_done(done)
     for field in (*schema.BOARD, *schema.OUTLINE):
         assert f"\n| `{field.name}` | {field.values.words} | " in done.stdout
 
 
 def test_an_unknown_name_is_told_the_known_ones():
-    done = run("pica")
-    assert done.returncode == 2
-    assert "pica" in done.stderr and "pico" in done.stderr
+    assert_refused(run("pica"), "pica", "pico")
 
 
 EXAMPLE = ROOT / "docs" / "user" / "examples" / "pico_common_anode.py"

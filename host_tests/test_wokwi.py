@@ -2,23 +2,14 @@
 
 import json
 import os
-import subprocess
-import sys
 
 import pytest
 
 from board_files import reading
 from board_files.checking import SEGMENT_NAMES
 from commands.errors import Unavailable
-from commands.folders import ROOT
 from drawings import elements, wokwi
-from timeouts import HANG
-
-
-def run(*arguments):
-    command = [sys.executable, str(ROOT / "tools" / "wiring.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG)
-
+from programs import assert_done, assert_refused, run
 
 WOKWI = {  # wokwi-boards, boards/pi-pico/board.json and pi-pico-2: the pins that are on the header
     *(f"GP{pin}" for pin in (*range(23), 26, 27, 28)),
@@ -77,9 +68,10 @@ def test_every_pin_for_wokwi_is_in_the_list_of_its_part():
 def test_what_wokwi_does_not_have_is_told(tmp_path, name, words):
     text = "from boards.pico import *\n\nDIGIT_ON = 1\nBASE_RESISTOR = 1000\n"
     (tmp_path / "transistors.py").write_text(text)
-    done = run(name.format(tmp_path), "--wokwi", tmp_path / "new", "--unchecked")
-    assert done.returncode == 2 and words in done.stderr
-    assert len(done.stderr.splitlines()) == 1 and not (tmp_path / "new").exists()
+    board = name.format(tmp_path)
+    done = run("wiring", board, "--wokwi", tmp_path / "new", "--unchecked")
+    assert_refused(done, words, may_print=True)
+    assert not (tmp_path / "new").exists()
 
 
 def test_packages_that_cannot_be_had_are_told(tmp_path):
@@ -88,17 +80,13 @@ def test_packages_that_cannot_be_had_are_told(tmp_path):
         "npm_config_registry": "http://127.0.0.1:9/",
         "npm_config_fetch_retries": "0",
     }
-    command = [sys.executable, ROOT / "tools" / "wiring.py", "pico", "--wokwi", tmp_path / "new"]
-    done = subprocess.run(
-        command, capture_output=True, text=True, timeout=HANG, env={**os.environ, **variables}
-    )
-    assert done.returncode == 2 and "npm could not install its packages" in done.stderr
-    assert len(done.stderr.splitlines()) == 1 and not (tmp_path / "new").exists()
+    done = run("wiring", "pico", "--wokwi", tmp_path / "new", env=variables)
+    assert_refused(done, "npm could not install its packages", may_print=True)
+    assert not (tmp_path / "new").exists()
 
 
 def test_the_files_for_wokwi_are_written(tmp_path):
-    done = run("pico", "--wokwi", tmp_path / "new", "--unchecked")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert_done(run("wiring", "pico", "--wokwi", tmp_path / "new", "--unchecked"))
     written = json.loads((tmp_path / "new" / "diagram.json").read_text())
     assert written == wokwi.diagram(reading.load("pico"))
     settings = (tmp_path / "new" / "wokwi.toml").read_text()
