@@ -1,6 +1,6 @@
 """The console on an emulated Pico with real firmware, only through keys and light at the pins.
 
-The files are the same as from `tools/deploy.py`; test_deploy.py checks that.
+The files are the same as from `tools/deploy.py`; tools/test_deploy.py checks that.
 """
 
 import pytest

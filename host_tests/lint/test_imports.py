@@ -1,19 +1,26 @@
 """There are no import cycles, and no tool imports the tests."""
 
 import ast
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from commands.folders import ROOT
 
-ROOMS = ("lib", "device", "tools", "host_tests")
+OURS = ("lib", "device", "tools")
+PATHS = ("lib", "tools", "host_tests/logic", "host_tests/support", "")  # folders of sys.path
 FOR_TESTS = {"pytest", "hypothesis", "pyte", "conftest", "host_tests"}
+
+
+def sources(*folders: str) -> list[Path]:
+    """Return the Python files below some folders."""
+    return [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
 
 
 def dotted(path: Path) -> str:
     """Return the name under which a module is imported; "" for a folder's own `__init__`."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    parts = parts if parts[0] == "device" else parts[1:]
+    base = next(ROOT / place for place in PATHS if path.is_relative_to(ROOT / place))
+    parts = path.relative_to(base).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -54,7 +61,7 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def test_no_circle_of_imports():
-    paths = [path for room in ROOMS for path in (ROOT / room).rglob("*.py")]
+    paths = sources(*OURS, "host_tests")
     modules = {dotted(path): path for path in paths if dotted(path)}
     assert len(modules) > 100
     graph = {}
@@ -66,14 +73,20 @@ def test_no_circle_of_imports():
 
 
 def test_no_tool_needs_the_tests():
-    tests = {dotted(path) for path in (ROOT / "host_tests").rglob("*.py")} | FOR_TESTS
-    paths = [path for room in ROOMS[:3] for path in (ROOT / room).rglob("*.py")]
-    found = {path.name: imports(path.read_text(encoding="utf-8"), "", tests) for path in paths}
-    assert {name: needed for name, needed in found.items() if needed} == {}
+    tests = {dotted(path) for path in sources("host_tests")} | FOR_TESTS
+    for path in sources(*OURS):
+        assert not imports(path.read_text(encoding="utf-8"), "", tests), path
     assert imports("from host_tests import x\nimport pytest", "", tests) == {
         "host_tests",
         "pytest",
     }
+
+
+def test_no_test_imports_another_test():
+    names = {dotted(path): path.name for path in sources("host_tests")}
+    tests = {name for name, file in names.items() if re.match("test_|.*_checks", file)}
+    for path in sources("host_tests"):
+        assert not imports(path.read_text(encoding="utf-8"), "", tests), path
 
 
 def test_imports_are_found():

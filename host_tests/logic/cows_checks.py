@@ -109,7 +109,7 @@ def check_known_scores():
 
 def check_scores_of_all_short_codes():
     for digits in (2, 3):
-        step = 1 if digits == 2 else 13  # all pairs of three digits: in test_cows.py
+        step = 1 if digits == 2 else 13  # all pairs of three digits: in unit/test_cows.py
         for n in range(10**digits):
             guess = codes.to_bcd(n)
             for m in range(n % step, 10**digits, step):

@@ -172,7 +172,7 @@ def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
 
 @pytest.mark.pico
 def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
-    """Without the expert on-line, which test_expert_pico.py times."""
+    """Without the expert on-line, which emulated/test_expert.py times."""
     pico_firmware("hard")
     monkeypatch.setattr(guesser, "SHIPPED", ("digits-3",))
     monkeypatch.setattr(guesser, "SEEDS", {})

@@ -10,7 +10,10 @@ from commands.errors import ToolError
 from deployment.files import ROOT
 from generators import game
 
-TESTS = ("test_hilo", "test_help", "test_manual", "test_package", "test_budgets", "test_readme")
+TESTS = (
+    *("simulated/test_hilo", "simulated/test_help", "simulated/test_manual_texts"),
+    *("tools/test_package", "tools/test_budgets", "lint/test_documents"),
+)
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from itertools import permutations, product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from logic import slowmoo_checks
 
+import slowmoo_games
 from boards import pico as board
 from cows import slowmoo
 from deployment import files
@@ -52,7 +52,7 @@ SEEDS = st.one_of(
 
 
 def test_the_calculator_agrees_with_the_seeds_of_the_original():
-    assert all(Calculator(seed).draw() == number for seed, number in slowmoo_checks.FIRST)
+    assert all(Calculator(seed).draw() == number for seed, number in slowmoo_games.FIRST)
 
 
 def test_five_thousand_seeds():
@@ -101,15 +101,15 @@ def test_the_bound_that_the_docstring_states_holds(x, guard):
 
 
 def test_the_stored_vectors_are_decimal_arithmetic():
-    for seed, numbers, register in slowmoo_checks.GAMES:
+    for seed, numbers, register in slowmoo_games.GAMES:
         calculator = Calculator(seed)
         assert [calculator.draw() for _ in numbers] == list(numbers)
         assert str(calculator.n) == register
-    for seed, count, number, register in slowmoo_checks.CHAINS:
+    for seed, count, number, register in slowmoo_games.CHAINS:
         calculator = Calculator(seed)
         assert [calculator.draw() for _ in range(count)][-1] == number
         assert str(calculator.n) == register
-    for x, value, decimals in slowmoo_checks.POWERS:
+    for x, value, decimals in slowmoo_games.POWERS:
         assert TEN.plus(FINE.exp(Decimal(x).scaleb(-9))) == Decimal(value).scaleb(-decimals)
 
 
