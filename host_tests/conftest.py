@@ -1,9 +1,9 @@
 """Fixtures for several test files."""
 
+import inspect
 import itertools
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -221,10 +221,10 @@ def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     show = Console.show
 
     def noting(self: Console, text: str) -> None:
-        caller = sys._getframe(1)
-        if caller.f_globals["__name__"] == "simulator.handheld":  # its `show` calls this one
-            caller = sys._getframe(2)
-        if caller.f_globals["__name__"].startswith(("games", "device")):
+        callers = [frame.frame.f_globals["__name__"] for frame in inspect.stack(0)[1:3]]
+        if callers[0] == "simulator.handheld":  # its `show` calls this one
+            del callers[0]
+        if callers[0].startswith(("games", "device")):
             texts.add(text)
         show(self, text)
 

@@ -15,7 +15,7 @@ from othello_samples import LOSS
 from simulator import seeded
 
 pytestmark = pytest.mark.browser
-CLICK = sound._TUNES[0][0][0]  # hertz
+CLICK = sound.TUNES[0][0][0]  # hertz
 # Records the frequency of each oscillator that the page starts, and its waveform.
 LISTEN = """
 window.tones = [];
@@ -62,7 +62,7 @@ def test_sound_is_on_after_a_reload_and_a_loss_falls(context, tab):
     person.go("*", "AGAIn?")
     tab.wait(1)
     tones = [hertz for _, hertz in tab.tab.evaluate("tones")]
-    assert tones == [CLICK] * 6 + [hertz for hertz, _ in sound._TUNES[2]]
+    assert tones == [CLICK] * 6 + [hertz for hertz, _ in sound.TUNES[2]]
 
 
 def shared(tab):

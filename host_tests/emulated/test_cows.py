@@ -65,6 +65,6 @@ def test_no_compiler_no_figure(monkeypatch):
 
 @pytest.mark.parametrize("history", WORST, ids=str)
 def test_nothing_fits_the_worst_histories(history):
-    search = benchmarks._whole_circle(history)
+    search = benchmarks.whole_circle(history)
     assert len(search) == 12 + 4 * history.digits * len(history.replies)
     assert scan_python.resume_search(search) == NO_MORE

@@ -322,13 +322,13 @@ def test_packages_that_cannot_be_had_are_told_in_one_line(uf2, tmp_path, monkeyp
     monkeypatch.setattr(npm, "CACHE", tmp_path)
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
     monkeypatch.setenv("npm_config_fetch_retries", "0")
-    monkeypatch.setattr(connection, "_idle", [])
-    connection._command.cache_clear()
+    monkeypatch.setattr(connection, "idle", [])
+    connection.node_command.cache_clear()
     try:
         with pytest.raises(emulator.EmulatorError, match="not available: npm could not") as told:
             emulator.EmulatedPico(uf2)
     finally:
-        connection._command.cache_clear()
+        connection.node_command.cache_clear()
     assert "\n" not in str(told.value)
 
 

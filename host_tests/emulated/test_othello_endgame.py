@@ -6,6 +6,8 @@ import pytest
 
 import plain_endgame as checks
 from benchmarks.endings import endings, solve_snippet
+from commands.folders import ROOT
+from deployment import mpy
 from deployment.files import compiled
 from emulator import EmulatedPico
 
@@ -25,11 +27,16 @@ pytestmark = pytest.mark.pico
 
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
-    files = compiled("pico", "armv6m")
     pico = EmulatedPico(pico_firmware("hard"))
-    pico.install({path: files[path] for path in files if path.startswith(LIBRARY)})
+    pico.install(endgame_files())
     pico.boot()
     return pico
+
+
+def endgame_files():
+    """Return the compiled files that solve an endgame."""
+    files = compiled("pico", "armv6m")
+    return {path: content for path, content in files.items() if path.startswith(LIBRARY)}
 
 
 def solve(pico, ending, small=False):
@@ -121,12 +128,19 @@ def test_time(pico, kind):
     assert max(longest for _, longest in times) <= SLICE, times
 
 
-def test_with_a_table(pico):
-    """It is for twelve or more empty squares; with fewer it must not change the results."""
-    pico.exec("from othello.endgame import native; native._TABLE_FROM = 8")
+def test_a_table_changes_no_results(pico_firmware):
+    """The table is for twelve or more empty squares; here it is used from eight on."""
+    files = endgame_files()
+    source = (ROOT / "lib/othello/endgame/native.py").read_text()
+    patched = source.replace("_TABLE_FROM = const(12)", "_TABLE_FROM = const(8)")
+    assert patched != source
+    name = "/lib/othello/endgame/native.mpy"
+    files[name] = mpy.compile_text(patched, "othello/endgame/native.py", "armv6m")
+    pico = EmulatedPico(pico_firmware("hard"))
+    pico.install(files)
+    pico.boot()
     for ending in endings("8")[5:10] + endings("10")[2:3]:
         solve(pico, ending)
-    pico.exec("native._TABLE_FROM = 12")
 
 
 def test_small_board(pico):

@@ -15,7 +15,7 @@ SETTINGS = "8"
 SHORT_MINUTES = """
 import wiring
 from device import power_save, settings, start
-power_save._MINUTE = settings._MINUTE = 600
+power_save.MINUTE_MS = settings.MINUTE_MS = 600
 start.run(wiring)
 """
 

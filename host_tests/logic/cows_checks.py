@@ -235,7 +235,7 @@ def check_twins_scan_alike():
                 if guesser.guess() is None:
                     break
                 guesser.reply(scores[below(min(6, len(scores)))])
-            known = guesser._candidates
+            known = guesser.candidates
             arrays = [known.search[:], known.search[:]]
             visits = 1 + below(30)
             for copy in arrays:
@@ -248,7 +248,7 @@ def check_twins_scan_alike():
                 assert arrays[0] == arrays[1]
 
 
-def check_impossible_replies_are_is_refused():
+def check_impossible_replies_are_refused():
     for by in BY:
         for digits in range(2, 6):
             guesser = guesser_by(by, digits, 0)

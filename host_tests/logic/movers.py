@@ -106,11 +106,11 @@ def prepared(board, depth):
     weights.load(sum(board.count()))
     engine = search.Search(weights, max(depth, 2), 64)
     finish(engine.prepare_steps())
-    finish(engine._set_up(board))
+    finish(engine.set_up_steps(board))
     return engine
 
 
-class _Passing(reference._Searcher):
+class _Passing(reference.Searcher):
     """Stores the node after a pass, instead of searching it."""
 
     def search(self, node, depth, alpha, beta, previous):
@@ -126,8 +126,8 @@ class Midgame:
 
     def __init__(self, board, depth):
         engine = prepared(board, depth)
-        tables = engine._weights.tables
-        lists = engine._words, engine._cells, engine._indices16, tables, engine._table
+        tables = engine.weights.tables
+        lists = engine.words, engine.cells, engine.indices16, tables, engine.table
         self.searcher = _Passing(*lists + (None,))
         self.first = self.searcher.root(), 24
 
@@ -156,8 +156,8 @@ class NativeMidgame(_Frames):
 
     def __init__(self, board, depth):
         engine = self.engine = prepared(board, depth)
-        self.words = words = engine._words
-        driver.write_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
+        self.words = words = engine.words
+        driver.write_addresses(words, engine.cells, engine.indices16, engine.weights.tables)
 
     def moves(self, ply):
         """Return the ranks of the moves on the stack, as placed for sorting."""
@@ -173,7 +173,7 @@ class NativeMidgame(_Frames):
         words = self.words
         words[native_at.OPERATION], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
         words[native_at.SIGN], words[native_at.LAZY] = 1 - 2 * (ply & 1), lazy
-        return expand_node(driver._address(words))
+        return expand_node(driver.address(words))
 
     def count(self, ply):
         return len(self.moves(ply))
@@ -192,7 +192,7 @@ class NativeMidgame(_Frames):
 
     def back(self, ply):
         self.words[native_at.PLY] = ply
-        pass_frame(driver._address(self.words), 0)
+        pass_frame(driver.address(self.words), 0)
 
 
 class Endings:
@@ -213,15 +213,15 @@ class Endings:
 
     def count(self, own):
         own = own or self.own
-        return len([cell for cell in self.empty() if endings._is_legal(self.cells, own, cell)])
+        return len([cell for cell in self.empty() if endings.is_legal(self.cells, own, cell)])
 
     def children(self, own):
         own = own or self.own
         for cell in self.empty():
-            turned = endings._make_move(self.cells, own, cell)
+            turned = endings.make_move(self.cells, own, cell)
             if turned:
                 yield 3 - own
-                endings._undo_move(self.cells, own, cell, turned)
+                endings.undo_move(self.cells, own, cell, turned)
 
     def passed(self, own):
         other = 3 - (own or self.own)

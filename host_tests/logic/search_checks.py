@@ -338,16 +338,16 @@ def check_damaged_weights_are_done_without():
     try:
         for names in (("othello-small",), ("no such file", "othello-small"), ("none",)):
             midgame.NAMES = names
-            midgame._engines.clear()
-            tried = list(names[midgame._small :])
+            midgame.engines.clear()
+            tried = list(names[midgame.is_small :])
             used = [name for name in tried if name == "othello-small"]
             move, _, exact, blind = finish(midgame.choose_move(here, 2, 1 << 29, None))
             assert move in here.moves() and not exact
             assert blind == (tried != used or not tried)
-            assert list(midgame._engines) == used
+            assert list(midgame.engines) == used
     finally:
         midgame.NAMES = usual
-        midgame._engines.clear()
+        midgame.engines.clear()
 
 
 def check_squares_alone():

@@ -77,7 +77,7 @@ def check_only_the_decimals_of_a_seed_matter():
     assert slowmoo.Generator("-0.75").draw() not in numbers
 
 
-def check_bad_seeds_are_is_refused():
+def check_bad_seeds_are_refused():
     for bad in (
         "",
         "-",
@@ -125,7 +125,7 @@ def check_score():
         assert slowmoo.score(guess, number) == score, (guess, number)
 
 
-def check_bad_guesses_are_is_refused():
+def check_bad_guesses_are_refused():
     for bad in ("", "123", "12345", "12a4", "-123", "12.4", " 123"):
         assert is_refused(slowmoo.score, bad, "1234"), bad
         assert is_refused(slowmoo.score, "1234", bad), bad

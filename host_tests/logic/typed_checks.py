@@ -162,7 +162,7 @@ def check_line_editing():
     assert line("7" * 40 + "\n") == ("7" * 16, "7" * 16, "")
 
 
-def check_bad_arguments_are_is_refused():
+def check_bad_arguments_are_refused():
     def nothing(*_):
         raise RuntimeError("asked before it was checked")
 

@@ -56,7 +56,7 @@ def lib(tmp_path, monkeypatch):
     for room in ("trees", "weights", "books"):
         shutil.copytree(LIB / room, tmp_path / room)
     monkeypatch.setattr(resources, "beside", lambda name: str(tmp_path / name))
-    monkeypatch.setattr(midgame, "_engines", {})
+    monkeypatch.setattr(midgame, "engines", {})
     monkeypatch.setattr(gc, "collect", lambda *_: 0)  # slow with a test's large heap
     return tmp_path
 
@@ -159,7 +159,7 @@ def test_damaged_weights_are_told_and_the_game_goes_on(lib, name, other):
         (lib / "weights" / "othello.weights").unlink()
     for damaged in several(path.read_bytes()):
         put(path, damaged)
-        midgame._engines.clear()
+        midgame.engines.clear()
         told = not is_sound(name) if is_large else other == "missing"
         first_moves(simulated(random.Random(1).randbytes), told)
 
@@ -182,13 +182,14 @@ def test_every_64th_byte_of_the_weights_is_checked(lib, name):
     path = lib / "weights" / name
     content = path.read_bytes()
     whole = evaluation.Weights(name.removesuffix(evaluation.SUFFIX))
-    part = len(whole.tables) + 4
+    part = len(whole.tables) + 4  # with its checksum
+    tables_at = len(content) - part * len(whole.phase_starts)
     chance = random.Random(3)
     with path.open("r+b", buffering=0) as file:
         for at in range(0, len(content), STEP):
             file.seek(at)
             file.write(bytes([content[at] ^ 1 << chance.randrange(8)]))
-            phase = max(0, (at - whole._end) // part)
+            phase = max(0, (at - tables_at) // part)
             with pytest.raises(evaluation.FileError):
                 evaluation.Weights(name.removesuffix(evaluation.SUFFIX)).load(
                     whole.phase_starts[phase]
@@ -228,8 +229,8 @@ def test_the_small_engine_does_without_damaged_weights(lib):
 
 
 RECORDS = (
-    *(statistics.RECORD, hp12c._RECORD, hp12c._GAME),
-    *(othello.RECORD, duel.RECORD, abcd._RECORD),
+    *(statistics.RECORD, hp12c.RECORD, hp12c.GAME_RECORD),
+    *(othello.RECORD, duel.RECORD, abcd.RECORD),
 )
 NUMBERS = st.lists(st.integers(0, 3) | st.integers(-(2**40), 2**40), max_size=20)
 
@@ -267,5 +268,5 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
 
 def test_a_best_count_that_cannot_be_is_left_out():
     records = store.Records()
-    records.put(hp12c._RECORD, [-3, 0, 7, 10**12])
-    assert hp12c._end_game(SimpleNamespace(records=records), 9) == [7, 9]
+    records.put(hp12c.RECORD, [-3, 0, 7, 10**12])
+    assert hp12c.end_game(SimpleNamespace(records=records), 9) == [7, 9]

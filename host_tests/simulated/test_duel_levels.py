@@ -31,7 +31,7 @@ def test_a_duel_at_each_level_with_and_without_repeats(code, repeats, hard):
     if not repeats:
         for guess, _ in duel.asked:
             assert len(set(codes.to_text(guess, len(code)))) == len(code)
-        secret = codes.to_text(duel._guesser.history[-1][0], len(code))
+        secret = codes.to_text(duel.guesser.history[-1][0], len(code))
         assert len(set(secret)) == len(code)
 
 
@@ -77,11 +77,11 @@ def test_the_codes_that_still_fit_are_counted_on_request(player, digits, repeats
     answers = []
     player.go("*", f"n{total:>5}" if total < 100000 else "100000")
     for number in range(1, 4):
-        player.go("#", "-" * digits + "." + duel._round(number, 6 - digits))
+        player.go("#", "-" * digits + "." + duel.round_text(number, 6 - digits))
         if duel.your_turn(number):
             break
         duel.my_turn(number)
-        answers = duel._guesser.history
+        answers = duel.guesser.history
         player.go("*", f"n{len(fitting(answers, digits, repeats)):>5}", 5)
 
 
@@ -101,7 +101,7 @@ def test_a_hint_fits_and_costs_a_round(player, repeats):
             player.run(0.1)
             hint = player.digits(0, 4)
             player.expect(hint + ".Ht")
-            assert hint in fitting(duel._guesser.history, 4, repeats)
+            assert hint in fitting(duel.guesser.history, 4, repeats)
             player.go("#", hint + ".Ht")
             player.tap("*")
         duel.my_turn(number)  # it still gets its turn

@@ -227,7 +227,7 @@ def _answer(duel):
 
 
 def _guesses(duel):
-    return [guess for guess, _ in duel._guesser.history]
+    return [guess for guess, _ in duel.guesser.history]
 
 
 def test_hash_held_for_a_second_leaves_from_anywhere(player):

@@ -39,7 +39,7 @@ def test_all_words_can_be_drawn_and_are_few():
     for line in EXPLANATIONS[1:printed] + EXPLANATIONS[EXPLANATIONS.index("[any]") :]:
         text = re.sub(r"^\[.*?\]|^[^|]*\|", "", line).strip()
         font.cells(text.encode())
-        assert len(line) < explain._LONGEST
+        assert len(line) < explain.MAX_LINE_BYTES
         if text and "|" in line:
             assert font.CELLS <= len(text) <= LONGEST, text
         elif text:
@@ -79,7 +79,7 @@ def seen(monkeypatch):
         begin(console, name)
 
     def noting_show(console, frame):
-        if not console._explained:
+        if not console.explained:
             pages.append((explain.section_of(running[0]).decode(), bytes(frame)))
         show(console, frame)
 
@@ -324,7 +324,7 @@ def test_help_asked_for_while_it_thinks_comes_when_it_has_thought():
         return now[0]
 
     machine = Handheld(play=think, clock=clock)
-    machine._console.played = "games.duel"
+    machine.console.played = "games.duel"
     player = at_handheld(machine, advance)
     player.run(0.1)
     player.expect("HELLO")

@@ -70,12 +70,12 @@ def until(two, condition, within=200.0, step=0.1):
 
 def moves(two, side):
     """Return the moves of a console's game of Othello, as it sends them."""
-    return two.link(side)._state[1][11:]
+    return two.link(side).state[1][11:]
 
 
 def guesses(two, side):
     """Return the number of guesses that a console has scored, and of its own scored ones."""
-    numbers = two.link(side)._state[1]
+    numbers = two.link(side).state[1]
     return numbers[4], numbers[7]
 
 
@@ -152,9 +152,8 @@ def test_a_cable_is_found_in_the_menu_and_after_a_game(two):
 
 def test_another_version_is_told_and_nothing_is_taken_from_it(monkeypatch):
     two = Two(monkeypatch, plugged=False)
-    link = two.link(1)
-    monkeypatch.setattr(link, "publish", lambda *_: None)
-    link._text = store._format({"duel": [2, 1, 4, 1, 1]}) + b"\n"
+    newer = bytes(store.format_records({"duel": [2, 1, 4, 1, 1]}) + b"\n")
+    two.cable.spoil = lambda data: newer
     two.cable.plugged = True
     two.players[0].expect("UErS 2")
     two.players[0].expect("1 dUEL", 3)
@@ -259,7 +258,7 @@ def test_othello_over_a_bad_line(two):
 
 def secret(two, side):
     """Return the secret of a console, from its record."""
-    return two.consoles[side]._console.records.get("duel")[5]
+    return two.consoles[side].console.records.get("duel")[5]
 
 
 def test_people_guess_each_others_console(two):
@@ -305,7 +304,7 @@ def test_people_guess_each_others_console(two):
         player.go("*", "FOUnd")
         player.go("*", "EqUAL")
         player.go("*", "U02.I02")
-    assert two.consoles[0]._console.records.get("tally") is None  # no machine has played
+    assert two.consoles[0].console.records.get("tally") is None  # no machine has played
 
 
 def test_people_play_othello_each_on_the_own_console(two):
@@ -494,7 +493,7 @@ def test_noise_is_nothing(noise):
     for number, data in enumerate(noise):
         cable.ends[0].heard += data
         link.exchange(100 * number)
-        assert len(link._part) <= 512
+        assert len(link.partial) <= 512
     assert not link.is_up
     assert link.peer_state == (IDLE, [])
 
@@ -528,15 +527,17 @@ def test_a_line_that_falls_silent_is_cut_after_a_second():
 def test_it_says_four_times_a_second_alone_once_and_never_more_than_sixteen_times(monkeypatch):
     cable, one, other = ends()
     cable.plugged = False
-    said = []
-    monkeypatch.setattr(one._uart, "write", said.append)
+    said, answers = [], []
+    monkeypatch.setattr(cable.ends[0], "write", said.append)
+    monkeypatch.setattr(cable.ends[1], "write", answers.append)
+    other.exchange(1000)
     for now in range(10_000):
         one.exchange(now)
     assert 9 <= len(said) <= 11
     said.clear()
     for now in range(10_000, 20_000):
         if now % 100 == 0:
-            cable.ends[0].heard += other._text
+            cable.ends[0].heard += answers[0]
         one.exchange(now)
     assert 39 <= len(said) <= 42
     said.clear()

@@ -588,7 +588,7 @@ def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path
 
 def test_levels_without_their_weights_say_so_once(monkeypatch, player):
     monkeypatch.setattr(midgame, "NAMES", ("missing",))
-    monkeypatch.setattr(midgame, "_engines", {})
+    monkeypatch.setattr(midgame, "engines", {})
     game = Othello(player, levels="2")
     for page in ("no.FILE", ""):
         game.put(game.board.moves()[0])

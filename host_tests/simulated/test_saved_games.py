@@ -94,7 +94,7 @@ def test_a_duel_in_which_only_the_player_goes_on_is_kept_each_round(tmp_path):
         assert not duel.your_turn(number)
         duel.player = player = taken_up(path, player, "1", by_power=number != 2)
         player.expect(f"--.  r{number + 1}")
-        guess, score = duel._guesser.history[-1]
+        guess, score = duel.guesser.history[-1]
         player.go("#", f"{guess:02x}.  {score:02x}")
         player.tap("*")
 
@@ -224,20 +224,21 @@ def whole_number(player):
     ("play", "game", "count"),
     [
         (whole_duel, saved_game.RECORD, statistics.RECORD),
-        (whole_word, abcd._RECORD, statistics.RECORD),
-        (whole_number, hp12c._GAME, hp12c._RECORD),
+        (whole_word, abcd.RECORD, statistics.RECORD),
+        (whole_number, hp12c.GAME_RECORD, hp12c.RECORD),
     ],
 )
 def test_a_game_is_kept_or_counted_whenever_the_power_goes(
     tmp_path, monkeypatch, play, game, count
 ):
-    write, written = store.Records._write, []
+    put, written = store.Records.put, []
 
-    def noting(records):
+    def noting(records, *arguments):
+        done = put(records, *arguments)
         written.append((bool(records.get(game)), records.get(count) is not None))
-        write(records)
+        return done
 
-    monkeypatch.setattr(store.Records, "_write", noting)
+    monkeypatch.setattr(store.Records, "put", noting)
     play(switched_on(tmp_path / "records"))
     assert (True, False) in written and written[-1] == (False, True)
     assert set(written) == {(True, False), (False, True)}
@@ -283,7 +284,7 @@ def a_duel(hard=False, repeats=True):
 
 
 def restored(numbers):
-    game, _ = saved_game._restored(None, numbers)
+    game, _ = saved_game.restored(None, numbers)
     return game
 
 
@@ -387,17 +388,17 @@ def test_all_records_at_their_longest_can_be_read(tmp_path):
     game.out_of_memory = game.contradiction = True
     game.expert = [True, None, range(10), range(5)]
     game.player_guesses = []
-    game.machine_guesses = [(0x99999, 0x14)] * saved_game._LONGEST
+    game.machine_guesses = [(0x99999, 0x14)] * saved_game.MAX_GUESSES
     saved_game.save(game)
     before = records.get("duel")
     game.player_guesses = [(0x12345, 0)]
     saved_game.save(game)
     assert records.get("duel") == before  # one more is not saved
-    abcd._save(game.console, [(0x4444, 0x13)] * 20)
-    hp12c._save(game.console, "656.1234567", ["9999"] * hp12c._LONGEST)
-    hp12c._save(game.console, "656.1234567", ["9999"] * (hp12c._LONGEST + 1))
-    records.put(hp12c._RECORD, [9999] * 5)
+    abcd.save(game.console, [(0x4444, 0x13)] * 20)
+    hp12c.save(game.console, "656.1234567", ["9999"] * hp12c.MAX_GUESSES)
+    hp12c.save(game.console, "656.1234567", ["9999"] * (hp12c.MAX_GUESSES + 1))
+    records.put(hp12c.RECORD, [9999] * 5)
     records.put(othello.RECORD, [3, 9, 9, 1, 1] + [43690] * 8 + [1 << 28] * 30)
     row = [99, 9999, 9999, 9999, 9999, 99999, 99]
     records.put(statistics.RECORD, row * 24)
-    assert 2500 < path.stat().st_size <= store._LONGEST
+    assert 2500 < path.stat().st_size <= store.MAX_BYTES

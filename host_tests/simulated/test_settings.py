@@ -179,8 +179,8 @@ def test_whatever_is_kept_every_key_is_there(order):
 @pytest.fixture
 def short_minutes(monkeypatch):
     """A minute lasts a second."""
-    monkeypatch.setattr(power_save, "_MINUTE", 1000)
-    monkeypatch.setattr(settings, "_MINUTE", 1000)
+    monkeypatch.setattr(power_save, "MINUTE_MS", 1000)
+    monkeypatch.setattr(settings, "MINUTE_MS", 1000)
 
 
 def test_it_fades_then_goes_dark_and_a_key_that_wakes_it_is_no_move(switch_on, short_minutes):
@@ -220,12 +220,12 @@ def test_a_point_blinks_in_the_dark(switch_on, short_minutes):
 
 @pytest.mark.parametrize("digit", range(font.CELLS))
 def test_the_point_is_lit_whichever_digit_was_on(switch_on, digit):
-    console = switch_on()[0]._console
-    port, words = console.ticker.port, console._words
+    console = switch_on()[0].console
+    port, words = console.ticker.port, console.words
     console.show_frame(bytes(font.CELLS))
     while any(map(any, port.light())) or words[shared.DIGIT] != digit:
         port.tick(None)
-    power_save._light_point(console, port, words)
+    power_save.light_point(console, port, words)
     assert [sum(map(bool, light)) for light in port.light()] == [0, 0, 0, 0, 0, 1]
 
 

@@ -100,11 +100,11 @@ def test_a_player_who_gives_up_has_lost_and_one_who_stops_as_winner_has_won(play
         duel = Duel(player, "99")
         number = 1
         while True:
-            typed = duel._guesser.guess()
-            player.expect("--." + duel._round(number, 4))
+            typed = duel.guesser.guess()
+            player.expect("--." + duel.round_text(number, 4))
             player.tap(f"{typed:02x}*")
             score = int(player.digits(4, 6), 16)
-            duel._guesser.reply(score)
+            duel.guesser.reply(score)
             player.tap("*")
             if score == 0x20:
                 player.go("#", "GIUEUP")

@@ -81,7 +81,7 @@ class Player:
                     terminal.until(terminal.shows("FOUnd" if yours else "I LOSE"))
                     terminal.type("*")
             if yours is None:
-                guess = terminal.until(self._its_guess)
+                guess = terminal.until(self.machine_guess)
                 result = score(guess, self._code)
                 self.log.append(f"{result} {guess}")
                 terminal.type(result)
@@ -103,7 +103,7 @@ class Player:
             return "".join(DIGITS.get(cell & 0x7F, "?") for cell in frame)
         return ""
 
-    def _its_guess(self):
+    def machine_guess(self):
         text = self._text()
         return text[:4] if text[4:] == "--" and text[:4].isdecimal() else None
 
@@ -127,7 +127,7 @@ def first_guess(seed):
         terminal.until(terminal.shows("1 dUEL"))
         terminal.type("*****2")
         player = Player(terminal, "1234")
-        return terminal.until(player._its_guess)
+        return terminal.until(player.machine_guess)
 
 
 def test_a_seed_repeats_the_game():

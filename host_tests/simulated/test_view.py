@@ -43,7 +43,7 @@ def test_every_page_that_the_console_has_words_for_has_plain_words():
 
 
 def test_captions_are_short_and_name_keys():
-    for *_, words, keys in view.Pages("\n".join(PLAIN_WORDS))._pages:
+    for *_, words, keys in view.Pages("\n".join(PLAIN_WORDS)).pages:
         for key, caption in view.captions(keys).items():
             assert re.fullmatch(r"[0-9*#]", key), words
             assert 0 < len(caption) <= 16, caption
@@ -204,8 +204,8 @@ def test_othello_has_a_board_with_the_discs_that_turned(player):
 
 
 def test_it_says_that_it_is_asleep(monkeypatch):
-    monkeypatch.setattr(power_save, "_MINUTE", 100)
-    monkeypatch.setattr(settings, "_MINUTE", 100)
+    monkeypatch.setattr(power_save, "MINUTE_MS", 100)
+    monkeypatch.setattr(settings, "MINUTE_MS", 100)
     player = person()
     player.run(1)
     found = player.view()

@@ -81,7 +81,7 @@ class Two:
         handheld = Handheld(
             self._random.randbytes, clock=lambda: self.now, records=self._records[side]
         )
-        console: Any = handheld._console
+        console: Any = handheld.console
         console.link = Link(self.cable.ends[side])
         console.features.append(console.link)
         show = console.show_frame
@@ -131,5 +131,5 @@ class Two:
 
     def link(self, side: int) -> Link:
         """Return one console's end of the line."""
-        console: Any = self.consoles[side]._console
+        console: Any = self.consoles[side].console
         return console.link

@@ -122,7 +122,7 @@ TREES = {
 
 def test_every_tree_is_in_the_table_of_guesses_with_its_total():
     found = {
-        contest.tree: contests._ours(contest) for contest in contests.CONTESTS if contest.tree
+        contest.tree: contests.our_cells(contest) for contest in contests.CONTESTS if contest.tree
     }
     assert {name: (total, worst) for name, (_, total, _, worst) in found.items()} == TREES
 
@@ -131,7 +131,7 @@ def test_every_tree_is_in_the_table_of_guesses_with_its_total():
 def test_the_historic_guesser_takes_what_was_published():
     for contest in contests.CONTESTS:
         if contest.historic and len(contest.game.codes()) <= 1000:
-            mean, worst = str(contests._historic(contest)[0]).split()
+            mean, worst = str(contests.historic_cells(contest)[0]).split()
             published, published_worst = contest.historic.split()
             assert float(mean) == pytest.approx(float(published), abs=0.0011)
             assert worst == published_worst
@@ -166,7 +166,7 @@ def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
 def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
     micropython("hard")
     monkeypatch.setattr(contests, "GAMES", 8)
-    how, total, mean, worst = contests._ours(contests.CONTESTS[-2])
+    how, total, mean, worst = contests.our_cells(contests.CONTESTS[-2])
     assert how == "on-line, 8 codes" and float(mean) == total / 8 and 5 < total / 8 < worst <= 9
 
 
@@ -249,7 +249,7 @@ def test_what_cannot_be_measured_says_so_and_the_rest_is_stored(tmp_path, monkey
     budget = next(section for section in SECTIONS if section.name == "budget")
     monkeypatch.setitem(measuring.MEASURES, "guesses", broken)
     monkeypatch.setitem(measuring.MEASURES, "budget", lambda: [("files", 1, 2)])
-    monkeypatch.setattr(measuring, "_means", lambda *_: "care")
+    monkeypatch.setattr(measuring, "means", lambda *_: "care")
     wish = Namespace(sections=[GUESSES, budget], write=file)
     assert measuring.write(wish) == 1
     assert results.read(file)["guesses"]["troubles"] == ["digits-4: damaged"]

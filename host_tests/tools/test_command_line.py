@@ -218,7 +218,7 @@ def test_a_mistake_of_ours_keeps_its_traceback():
 
 
 def test_what_was_made_is_not_lost_when_it_cannot_be_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(command_line, "_kept_folders", lambda: [tmp_path / "no", tmp_path])
+    monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path / "no", tmp_path])
     target = tmp_path / "there"
     target.mkdir()
     with pytest.raises(OSError, match="what was made is in") as caught:
@@ -238,7 +238,7 @@ def test_checking_leaves_nothing(tmp_path):
 
 def test_a_device_is_not_replaced_by_a_file(tmp_path, monkeypatch):
     """Tested with a link, as /dev/stdout is one: root could replace the device."""
-    monkeypatch.setattr(command_line, "_kept_folders", lambda: [tmp_path])
+    monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path])
     link = tmp_path / "link"
     link.symlink_to(os.devnull)
     with pytest.raises(OSError, match="is no file"):

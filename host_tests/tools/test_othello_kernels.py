@@ -35,7 +35,7 @@ def test_the_c_port_has_the_numbers_of_the_search():
     defined = {name: int(number) for name, number in defines}
     search = Search(SquareWeights(), 2)
     list(search.prepare_steps())
-    words = search._words
+    words = search.words
     assert defined["MIN_DISCS"] == words[layout.PENALTY_BELOW]
     assert defined["DISC_PENALTY"] == words[layout.PENALTY_PER_DISC]
     assert defined["SORT_MIN_DEPTH"] == words[layout.SORT_DEPTH]

@@ -104,13 +104,13 @@ def test_the_engine_in_c_is_rebuilt_byte_for_byte():
 @pytest.mark.parametrize("change", ["option", "source", "compiler"])
 def test_an_engine_of_other_sources_is_noticed(change, tmp_path, monkeypatch, capsys):
     if change == "option":
-        options = ["-O1" if o == "-O2" else o for o in page.kernel._OPTIONS]
-        assert options != [*page.kernel._OPTIONS]
-        monkeypatch.setattr(page.kernel, "_OPTIONS", options)
+        options = ["-O1" if o == "-O2" else o for o in page.kernel.OPTIONS]
+        assert options != [*page.kernel.OPTIONS]
+        monkeypatch.setattr(page.kernel, "OPTIONS", options)
     elif change == "source":
         changed = tmp_path / "thinker.c"
         changed.write_text("int answer;\n")
-        monkeypatch.setattr(page.kernel, "_SOURCES", (*page.kernel._SOURCES[:-1], changed))
+        monkeypatch.setattr(page.kernel, "SOURCES", (*page.kernel.SOURCES[:-1], changed))
     else:
         monkeypatch.setattr(page.kernel.zig, "lock", lambda: "ziglang==1\n")
     assert kernels.main(["--check"]) == 1

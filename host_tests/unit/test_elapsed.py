@@ -48,7 +48,7 @@ def test_a_stuck_key_is_named_though_the_clock_wraps():
             return self.now & WRAP
 
     console = Console()
-    page = wiring_test._keypad(console)
+    page = wiring_test.push_keys(console)
     for _ in range(120):
         next(page)
         console.now += 100
@@ -69,8 +69,8 @@ def all_of(generator):
 @pytest.fixture
 def only_small(monkeypatch):
     """The search for boards whose compiler cannot compile the large one."""
-    monkeypatch.setattr(levels, "_midgame", lambda: (small.choose_move, small.DEEPEST))
-    monkeypatch.setattr(levels, "_endgame", lambda: (small.solve, small.SOLVE_MAX_EMPTY))
+    monkeypatch.setattr(levels, "midgame_engine", lambda: (small.choose_move, small.DEEPEST))
+    monkeypatch.setattr(levels, "endgame_engine", lambda: (small.solve, small.SOLVE_MAX_EMPTY))
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 300])

@@ -288,9 +288,3 @@ def test_second_guesses_are_those_found(tmp_path):
     assert min(firsts, key=lambda line: float(line.split()[2])).split()[1] == "01234:"
     refused = subprocess.run([program, "9"], capture_output=True, text=True)
     assert refused.returncode == 2 and "usage" in refused.stderr
-
-
-def test_the_opening_kernel_knows_the_curve():
-    source = KERNEL.read_text()
-    few = "{" + ", ".join(map(str, sample._SMALL_CLASSES)) + "}"
-    assert few in source and f"{sample._SLOPE} * log" in source

@@ -130,19 +130,15 @@ def player():
     return in_front()
 
 
-def in_front(seed: int = 1, records: object = None) -> Player:
+def in_front(seed: int = 1, records: str = "") -> Player:
     """Return a player of the simulated board, which starts with this game."""
     now = [0.0]
 
     def advance(seconds: float) -> None:
         now[0] += seconds
 
-    def start(console):
-        if records is not None:
-            console._records = records
-        return game.play(console)
-
-    handheld = Handheld(random.Random(seed).randbytes, start, clock=lambda: now[0])
+    chance = random.Random(seed)
+    handheld = Handheld(chance.randbytes, game.play, clock=lambda: now[0], records=records)
     player = at_handheld(handheld, advance)
     player.run(0.05)
     player.expect("0.-----")
@@ -251,17 +247,18 @@ def test_rounds_from_ten_on_lose_their_letter(player):
     player.expect("----.10")
 
 
-def test_the_five_least_counts_are_kept_in_the_records():
-    records = store.Records()
+def test_the_five_least_counts_are_kept_in_the_records(tmp_path):
+    path = str(tmp_path / "records")
     counts = []
     for seed in range(8):
-        player = in_front(records=records)
+        player = in_front(records=path)
         player.tap(f"{seed}*")
         counts.append(find(player)[1])
+        records = store.open_records(path)
         assert records.get("12C") == sorted(counts)[:5]
         assert records.get("slowmoo") == []
     assert len(set(counts)) > 1
-    player = in_front(records=records)  # as after a power cut
+    player = in_front(records=path)  # as after a power cut
     player.tap("0*")
     counts.append(find(player)[1])
     for place, best in enumerate(sorted(counts)[:5], 1):

@@ -74,7 +74,7 @@ def test_all_can_be_cleared(tmp_path):
 
 @given(st.binary())
 def test_the_checksum_is_crc_32(data):
-    assert store._checksum(data) == zlib.crc32(data)
+    assert store.checksum(data) == zlib.crc32(data)
 
 
 class PowerCut(BaseException):
@@ -246,7 +246,7 @@ def test_where_there_is_no_such_folder_it_plays_on(tmp_path):
 # ---- on a computer, with a file of the user's choice ----
 
 
-WHOLE = store._format(NEW)
+WHOLE = store.format_records(NEW)
 
 
 def refused(path):
