@@ -45,14 +45,14 @@ class Console:
         self.ticker = ticker
         self._display = display
         self.keys = keys
-        self._words = words
+        self.words = words
         self._random_bytes = random_bytes
         self._records = records
         self.frame = bytes(font.CELLS)
         # What the game yielded last, and the steps of the thinking sign since then.
         self._wait = self._spinner_at = None
         self._game = None  # begun by the first step, after the start's modules are removed
-        self._explained = None  # the game, frame and wait of the page that is being explained
+        self.explained = None  # the game, frame and wait of the page that is being explained
         # The module of the game that the menu chose last, and the game's own state.
         self.played = self.playing = None
         self.buzzer = buzzer
@@ -80,18 +80,18 @@ class Console:
     def _resume(self, key):
         """Send the game `key`; let it think for `_SLICE_TICKS` ticks."""
         wait = None
-        until = self._words[shared.COUNT] + _SLICE_TICKS
+        until = self.words[shared.COUNT] + _SLICE_TICKS
         try:
             for _ in range(self.ticker.max_slices):
                 wait = self._game.send(key)  # pyright: ignore[reportOptionalMemberAccess]
-                if wait != 0 or self._words[shared.COUNT] >= until:
+                if wait != 0 or self.words[shared.COUNT] >= until:
                     break
                 key = None
         except (StopIteration, MemoryError) as end:
-            if self._explained:
-                self._game, frame, wait = self._explained
+            if self.explained:
+                self._game, frame, wait = self.explained
                 self.show_frame(frame)
-                self._explained = None
+                self.explained = None
             elif isinstance(end, MemoryError):
                 self._game = self._full()
                 wait = self._game.send(None)
@@ -117,7 +117,7 @@ class Console:
 
     def is_explaining(self):
         """Return True if the explanation of a page shows."""
-        return self._explained is not None
+        return self.explained is not None
 
     def thinks(self):
         """Return True if the game thinks, False if it waits for a key."""
@@ -139,7 +139,7 @@ class Console:
             self.begin()
         elif keys.menu_held():
             self._game.close()
-            self._explained = None
+            self.explained = None
             self.begin()
         elif self._wait == 0:
             self._show_spinner()
@@ -148,14 +148,14 @@ class Console:
             key = keys.key()
             for feature in self.features:
                 key = feature.key(self, key)
-            if key == HELP and not self._explained:
-                self._explained = self._game, self.frame, self._wait
+            if key == HELP and not self.explained:
+                self.explained = self._game, self.frame, self._wait
                 self._game = explain.tell(self, self.played, self.frame)
                 self._resume(None)
             elif key is not None or (self._wait is not None and self.waited() >= self._wait):
                 self._resume(key)
             elif self._wait is None and self.waited() >= self._sleep_after:
-                self._sleeping = power_save.run(self, self._words, self._idle)
+                self._sleeping = power_save.run(self, self.words, self._idle)
             else:
                 self._idle()
 
@@ -168,7 +168,7 @@ class Console:
 
         While a key is down the next one is as soon as there is a scan to be taken in.
         """
-        keys, words = self.keys, self._words
+        keys, words = self.keys, self.words
         for _ in range(2 * _IDLE_TICKS):
             self.ticker.wait()
             if words[shared.COUNT] % _IDLE_TICKS == 0:
@@ -180,7 +180,7 @@ class Console:
         """Call `work`, during which interrupts may wait long; see `device/flash_guard.py`."""
         self._display.show(bytes(font.CELLS))
         try:
-            flash_guard.run(work, self.ticker, self.keys, self._words)
+            flash_guard.run(work, self.ticker, self.keys, self.words)
         finally:
             self._display.show(self.frame)
 
@@ -220,7 +220,7 @@ class Console:
 
     def milliseconds(self):
         """Return the milliseconds since the start, modulo 2**30."""
-        return self._words[shared.COUNT] * shared.PERIOD & shared.WRAP
+        return self.words[shared.COUNT] * shared.PERIOD & shared.WRAP
 
     def use_settings(self, keep=True, order=""):
         """Put `settings`, which a game has changed, to use; keep them over power cuts or not.

@@ -36,9 +36,9 @@ class Link:
         self._polled_at = 0  # ms
         self._sent_at = 0  # ms
         self._received_at = 0  # ms: the last valid message
-        self._part = b""  # of the message that arrives
+        self.partial = b""  # of the message that arrives
         self._whole = b""  # the last valid message
-        self._state = None  # (game, numbers) that is sent
+        self.state = None  # (game, numbers) that is sent
         self._text = b""  # its message
         self._is_new = False  # True until it has been sent once
         self.is_up = False  # True if another console is heard
@@ -56,9 +56,9 @@ class Link:
 
     def publish(self, game, numbers):
         """Send from now on that `game` is played, with its numbers, a list of ints."""
-        if (game, numbers) != self._state:
-            self._state = game, numbers
-            self._text = store._format({game: [VERSION] + numbers}) + b"\n"
+        if (game, numbers) != self.state:
+            self.state = game, numbers
+            self._text = store.format_records({game: [VERSION] + numbers}) + b"\n"
             self._is_new = True
 
     def begin(self, is_in_menu):
@@ -119,15 +119,15 @@ class Link:
         self._uart.deinit()
 
     def _receive(self, data, now):
-        parts = (self._part + (data or b"")).split(_END)
-        self._part = parts.pop()[-LONGEST:]
+        parts = (self.partial + (data or b"")).split(_END)
+        self.partial = parts.pop()[-LONGEST:]
         for part in parts:
             if part == self._whole or self._take(part):
                 self._received_at = now
 
     def _take(self, part):
         """Take a message; return whether it is valid."""
-        records = store._parse(part + b"\n")
+        records = store.parse_records(part + b"\n")
         if not records:
             return False
         for game, numbers in records.items():

@@ -11,7 +11,7 @@ from device import shared
 from overlay import overlay
 from settings_layout import FADE, LIGHT
 
-_MINUTE = 60_000  # ms
+MINUTE_MS = 60_000
 _POLL_MS = 30  # ms from one look at the keypad to the next: no tap is shorter
 _BLINK_POLLS = 128  # looks from one blink to the next, some 4 s
 _BLINK_MS = 8  # ms
@@ -30,7 +30,7 @@ def run(console, words, idle):
     if fade and (fade < dark or not dark):
         ticker.brightness = 1
         ticker.resume()
-        while not keys.contacts & ~held and (not dark or console.waited() < dark * _MINUTE):
+        while not keys.contacts & ~held and (not dark or console.waited() < dark * MINUTE_MS):
             ticker.poll()
             keys.poll()
             idle()
@@ -57,7 +57,7 @@ def _sleep(console, ticker, keys, words, idle, held):
             sleep(_POLL_MS)
             looks += 1
             if looks % _BLINK_POLLS == 0:
-                _light_point(console, port, words)
+                light_point(console, port, words)
                 sleep(_BLINK_MS)
                 console.show_frame(bytes(font.CELLS))
             for _ in range(font.CELLS + 1):  # a scan; another digit is on each time
@@ -76,7 +76,8 @@ def _sleep(console, ticker, keys, words, idle, held):
     keys.menu_held()  # and forget it
 
 
-def _light_point(console, port, words):
+def light_point(console, port, words):
+    """Light the point of the last digit once, while the ticker is paused."""
     console.show_frame(bytes(font.CELLS - 1) + bytes((font.POINT,)))
     port.tick(None)  # at least one: what is shown comes on with the next digit
     while words[shared.DIGIT] != font.CELLS - 1:

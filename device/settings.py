@@ -10,7 +10,7 @@ from settings_layout import FADE, LIGHT, RECORDS, SOUND
 
 _OFF, _FADE, _DARK = 0, 2, 5  # at first
 _MINUTES = 99
-_MINUTE = 60_000  # ms
+MINUTE_MS = 60_000
 
 _RECORD, _ORDER = RECORDS
 
@@ -58,4 +58,4 @@ def change(console, keep, order):
         if order:
             records.put(_ORDER, [keypad.KEYS.index(key) for key in order])
     minutes = [number for number in settings[FADE:] if number]
-    return min(minutes) * _MINUTE if minutes else shared.WRAP
+    return min(minutes) * MINUTE_MS if minutes else shared.WRAP

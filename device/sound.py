@@ -3,7 +3,7 @@
 from elapsed import elapsed
 
 # Tones, each hertz and milliseconds: a click, a rise for a win, a fall for a loss.
-_TUNES = (
+TUNES = (
     ((2400, 6),),
     ((1047, 90), (1319, 90), (1568, 90), (2093, 180)),
     ((784, 120), (622, 120), (523, 120), (392, 240)),
@@ -28,7 +28,7 @@ class Buzzer:
     def play(self, tune, now):
         """Begin a tune, by its number, at `now` in milliseconds; it ends one that plays."""
         if self.on:
-            self.tones = _TUNES[tune]
+            self.tones = TUNES[tune]
             self._sound(now)
 
     def begin(self, is_in_menu):

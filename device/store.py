@@ -11,7 +11,7 @@ from array import array
 
 from overlay import overlay
 
-_LONGEST = 4096  # bytes; a longer file is not ours
+MAX_BYTES = 4096  # bytes; a longer file is not ours
 
 
 @overlay
@@ -41,9 +41,9 @@ class Records:
         for path in (self._path, self._path + ".new"):
             try:
                 with open(path, "rb") as file:
-                    size = min(file.seek(0, 2), _LONGEST + 1)
+                    size = min(file.seek(0, 2), MAX_BYTES + 1)
                     file.seek(0)
-                    records = _parse(file.read(size))  # takes that much memory at once
+                    records = parse_records(file.read(size))  # takes that much memory at once
             except OSError:
                 continue
             if records is not None:
@@ -83,7 +83,7 @@ class Records:
     def _write(self):
         new = self._path + ".new"
         with open(new, "wb") as file:
-            file.write(_format(self._records))
+            file.write(format_records(self._records))
             file.flush()
             if hasattr(os, "fsync"):
                 os.fsync(file.fileno())
@@ -112,22 +112,23 @@ def _replace(source, target):
         return False
 
 
-def _format(records):
+def format_records(records):
+    """Return records as a file's content, with its checksum."""
     data = bytearray()  # grown by lines, so that a board never has it twice as text
     for name in sorted(records):
         data += " ".join([name] + [str(n) for n in records[name]]).encode()
         data += b"\n"
-    data += "{:08x}\n".format(_checksum(data)).encode()
+    data += "{:08x}\n".format(checksum(data)).encode()
     return data
 
 
-def _parse(data):
+def parse_records(data):
     """The records in the bytes of a file; None if it is damaged."""
     end = len(data) - 9
     if (
         end < 0
-        or len(data) > _LONGEST
-        or data[end:] != "{:08x}\n".format(_checksum(data[:end])).encode()
+        or len(data) > MAX_BYTES
+        or data[end:] != "{:08x}\n".format(checksum(data[:end])).encode()
     ):
         return None
     records = {}
@@ -140,7 +141,7 @@ def _parse(data):
     return records
 
 
-def _checksum(data):
+def checksum(data):
     """The CRC-32 of bytes (ISO 3309), four bits at a time; not every board has one built in."""
     value = 0xFFFFFFFF
     for byte in data:

@@ -1,9 +1,9 @@
 """Fixtures for several test files."""
 
+import inspect
 import itertools
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -13,17 +13,17 @@ from typing import Any
 import hypothesis
 import pytest
 
+import manual_texts
 import page.build
 import page.serve
-import shown
 from boards import pico as board
+from browser_page import Page
 from commands import environment
 from commands.errors import Unavailable
 from deployment.files import compiled
 from device.console import Console
 from downloads import browser, firmware, npm
 from emulator import EmulatedPico, StartedBoards
-from web import Page
 
 # A script's background jobs ignore Ctrl-C, and so would all programs that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -221,13 +221,13 @@ def shown_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     show = Console.show
 
     def noting(self: Console, text: str) -> None:
-        caller = sys._getframe(1)
-        if caller.f_globals["__name__"] == "simulator.handheld":  # its `show` calls this one
-            caller = sys._getframe(2)
-        if caller.f_globals["__name__"].startswith(("games", "device")):
+        callers = [frame.frame.f_globals["__name__"] for frame in inspect.stack(0)[1:3]]
+        if callers[0] == "simulator.handheld":  # its `show` calls this one
+            del callers[0]
+        if callers[0].startswith(("games", "device")):
             texts.add(text)
         show(self, text)
 
     monkeypatch.setattr(Console, "show", noting)
     yield texts
-    assert shown.missing(texts) == []
+    assert manual_texts.missing(texts) == []

@@ -1,36 +1,9 @@
 """Checks of othello.board, in viper and Python."""
 
-import random
-
+from check_helpers import is_refused
 from othello import board, rules
 from othello.board import Board
-from othello.rules import reference
-
-try:
-    import othello.rules.native as native
-except (ImportError, SyntaxError):
-    native = None
-
-TWINS = [module for module in (native, reference) if module]
-
-
-def refused(call, *arguments):
-    """Return whether the call raises ValueError with a message."""
-    try:
-        call(*arguments)
-    except ValueError as error:
-        return bool(str(error))
-    return False
-
-
-def each_twin(check):
-    usual = rules.find_moves, rules.find_flips
-    try:
-        for twin in TWINS:
-            rules.find_moves, rules.find_flips = twin.find_moves, twin.find_flips
-            check()
-    finally:
-        rules.find_moves, rules.find_flips = usual
+from othello_games import TWINS, each_twin, native, random_game
 
 
 def obvious_flips(text, side, row, column):
@@ -57,21 +30,6 @@ def obvious_flips(text, side, row, column):
     return sorted(found)
 
 
-def random_game(seed):
-    """Yield the boards of a game, from the start to its end."""
-    random.seed(seed)
-    here = Board.start()
-    while True:
-        yield here
-        moves = here.moves()
-        if moves:
-            here.play(moves[random.getrandbits(20) % len(moves)])
-        elif here.must_pass():
-            here.pass_turn()
-        else:
-            return
-
-
 def check_kind():
     assert rules.find_moves is TWINS[0].find_moves
     assert ("viper" if native else "Python") == board.KIND == rules.KIND
@@ -85,9 +43,9 @@ def check_names():
         for column in range(1, 9):
             assert board.square(board.name((row, column))) == (row, column)
     for bad in ((0, 1), (1, 0), (9, 1), (1, 9), (1,), (1, 2, 3), 11, None, [1, 2], "a1"[:1], "i1"):
-        assert refused(board.name, bad), bad
+        assert is_refused(board.name, bad), bad
     for bad in ("", "d", "d66", "6d", "a0", "a9", "i1", "@1"):
-        assert refused(board.square, bad), bad
+        assert is_refused(board.square, bad), bad
 
 
 def check_text():
@@ -99,9 +57,9 @@ def check_text():
     assert here.text() == corners and here.side == "O" and here.count() == (2, 2)
     assert list(here.discs) == [1, 1, 1 << 31, 1 << 31]
     for bad in (corners[1:], corners + "-", "", corners.replace("O", "o"), "*" + corners[1:]):
-        assert refused(Board.from_text, bad, "X"), bad
+        assert is_refused(Board.from_text, bad, "X"), bad
     for bad in ("", "x", "XO", None):
-        assert refused(Board.from_text, corners, bad), bad
+        assert is_refused(Board.from_text, corners, bad), bad
 
 
 def check_opening():
@@ -112,13 +70,13 @@ def check_opening():
         assert here.play("f5") == 1 and here.side == "O"
         assert here.moves() == [(4, 6), (6, 4), (6, 6)]
         for bad in ("f5", "d4", "a1", (6, 5)):
-            assert refused(here.play, bad), bad
-        assert refused(here.pass_turn)
+            assert is_refused(here.play, bad), bad
+        assert is_refused(here.pass_turn)
         assert here.play((6, 6)) == 1 and here.play("e6") == 1
         for _ in range(3):
             here.undo()
         assert here.text() == Board.start().text() and here.side == "X"
-        assert refused(here.undo)
+        assert is_refused(here.undo)
 
     each_twin(opening)
 
@@ -148,7 +106,7 @@ def check_moves_and_flips_of_random_games():
         while len(before) > 1:
             assert (here.text(), here.side) == before.pop()
             here.undo()
-        assert refused(here.undo)
+        assert is_refused(here.undo)
 
 
 def check_pass_and_end():
@@ -160,7 +118,7 @@ def check_pass_and_end():
         here.pass_turn()
         assert here.side == "O" and here.play("f1") == 1
         assert here.is_over() and not here.must_pass() and here.count() == (0, 3)
-        assert refused(here.pass_turn)
+        assert is_refused(here.pass_turn)
         here.undo()
         here.undo()
         assert here.side == "X" and here.text() == "------XO" + "-" * 56
@@ -178,4 +136,4 @@ def check_copy():
     twin.play("d6")
     assert here.count() == (4, 1) and twin.count() == (3, 3) and here.side == "O"
     twin.undo()
-    assert twin.text() == here.text() and refused(twin.undo)
+    assert twin.text() == here.text() and is_refused(twin.undo)

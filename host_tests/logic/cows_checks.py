@@ -4,9 +4,11 @@ import random
 
 import cows.consistent.reference as scan_python
 import cows.scoring.reference as score_python
+from check_helpers import below, finish, is_refused
 from cows import codes, consistent, scoring
 from cows.consistent import search
 from cows.consistent.layout import NO_MORE, SLICE_OVER, VISITS
+from plain_scores import guesser_by, obvious_score, play, possible_scores
 
 try:
     import cows.consistent.native as scan_native
@@ -16,45 +18,6 @@ except (ImportError, SyntaxError):
 
 BY = [module for module in (scan_native, scan_python) if module]
 SCORERS = [module for module in (score_native, score_python) if module]
-
-
-def refused(call, *arguments):
-    """Return whether the call raises ValueError with a message."""
-    try:
-        call(*arguments)
-    except ValueError as error:
-        return bool(str(error))
-    return False
-
-
-def finish(slices):
-    """Run a generator to its end; return its result."""
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            return end.value
-
-
-def obvious_score(guess, secret, digits):
-    """Return the textbook score, computed slowly: remove bulls, then match each digit left."""
-    ours = list(codes.to_text(guess, digits))
-    theirs = list(codes.to_text(secret, digits))
-    bulls = cows = 0
-    for i in range(digits):
-        if ours[i] == theirs[i]:
-            bulls += 1
-            ours[i] = theirs[i] = None
-    for digit in ours:
-        if digit is not None and digit in theirs:
-            cows += 1
-            theirs[theirs.index(digit)] = None
-    return bulls * 16 + cows
-
-
-def below(n):
-    """Return a repeatable random int below n, also on runtimes without randrange."""
-    return random.getrandbits(30) % n
 
 
 def random_code(digits):
@@ -68,35 +31,6 @@ def random_code(digits):
     return code
 
 
-def possible_scores(digits):
-    return [
-        bulls << 4 | cows
-        for bulls in range(digits + 1)
-        for cows in range(digits + 1 - bulls)
-        if codes.possible(bulls << 4 | cows, digits)
-    ]
-
-
-def guesser_by(kernel, digits, start):
-    """Return a guesser that searches with a kernel; from here on all others do so, too."""
-    consistent.resume_search, consistent.SLICE = kernel.resume_search, kernel.SLICE
-    return consistent.ConsistentGuesser(digits, start)
-
-
-def play(by, digits, start, secret):
-    """Return the number of guesses that the guesser needs against an honest player."""
-    guesser = guesser_by(by, digits, start)
-    found = 1 << 4 * digits
-    while True:
-        code = guesser.guess()
-        assert code is not None, (by, digits, hex(start), hex(secret), guesser.history)
-        score = score_python.score(code, secret, digits)
-        guesser.reply(score)
-        if code == secret:
-            return [guess for guess, _ in guesser.history]
-        assert len(guesser.history) < found
-
-
 # ---- codes ----
 
 
@@ -104,7 +38,7 @@ def check_to_bcd():
     for n, code in ((0, 0), (7, 7), (10, 0x10), (1234, 0x1234), (99999, 0x99999)):
         assert codes.to_bcd(n) == code
     for bad in (-1, 1.5, "12", None):
-        assert refused(codes.to_bcd, bad), bad
+        assert is_refused(codes.to_bcd, bad), bad
 
 
 def check_next_bcd():
@@ -115,7 +49,7 @@ def check_next_bcd():
         assert code == codes.to_bcd(n)
         code = codes.next_bcd(code)
     for bad in (-1, 0xA, 0x1A00, 0xF2345, "1", None):
-        assert refused(codes.next_bcd, bad), bad
+        assert is_refused(codes.next_bcd, bad), bad
 
 
 def check_text():
@@ -125,9 +59,9 @@ def check_text():
     for n in range(0, 100000, 37):
         assert codes.from_text(codes.to_text(codes.to_bcd(n), 5), 5) == codes.to_bcd(n)
     for bad in (0x12345, 0x1A, -1, "12"):
-        assert refused(codes.to_text, bad, 4), bad
+        assert is_refused(codes.to_text, bad, 4), bad
     for bad in ("", "123", "12345", "12a4", "-123", "+123", " 123", "1_23", "0x12", "12.4"):
-        assert refused(codes.from_text, bad, 4), bad
+        assert is_refused(codes.from_text, bad, 4), bad
 
 
 def check_length():
@@ -135,10 +69,10 @@ def check_length():
         assert codes.check_digits(digits) == digits
         assert codes.check_code(10**0, digits) == 1
     for bad in (1, 6, 0, -4, 4.0, "4", None):
-        assert refused(codes.check_digits, bad), bad
-        assert refused(consistent.ConsistentGuesser, bad, 0), bad
+        assert is_refused(codes.check_digits, bad), bad
+        assert is_refused(consistent.ConsistentGuesser, bad, 0), bad
     for bad in (0x10000, 0xA, -1, None):
-        assert refused(consistent.ConsistentGuesser, 4, bad), bad
+        assert is_refused(consistent.ConsistentGuesser, 4, bad), bad
 
 
 # ---- scoring ----
@@ -175,7 +109,7 @@ def check_known_scores():
 
 def check_scores_of_all_short_codes():
     for digits in (2, 3):
-        step = 1 if digits == 2 else 13  # all pairs of three digits: in test_cows.py
+        step = 1 if digits == 2 else 13  # all pairs of three digits: in unit/test_cows.py
         for n in range(10**digits):
             guess = codes.to_bcd(n)
             for m in range(n % step, 10**digits, step):
@@ -301,7 +235,7 @@ def check_twins_scan_alike():
                 if guesser.guess() is None:
                     break
                 guesser.reply(scores[below(min(6, len(scores)))])
-            known = guesser._candidates
+            known = guesser.candidates
             arrays = [known.search[:], known.search[:]]
             visits = 1 + below(30)
             for copy in arrays:
@@ -318,14 +252,14 @@ def check_impossible_replies_are_refused():
     for by in BY:
         for digits in range(2, 6):
             guesser = guesser_by(by, digits, 0)
-            assert refused(guesser.reply, 0)  # no guess yet
+            assert is_refused(guesser.reply, 0)  # no guess yet
             guesser.guess()
             scores = possible_scores(digits)
             for score in list(range(-20, 256)) + ["12", None, 1.0]:
-                assert score in scores or refused(guesser.reply, score), (digits, score)
+                assert score in scores or is_refused(guesser.reply, score), (digits, score)
             assert guesser.history == []
             guesser.reply(0x10)
-            assert refused(guesser.reply, 0x10)  # one reply per guess
+            assert is_refused(guesser.reply, 0x10)  # one reply per guess
             assert guesser.history == [(1, 0x10)]
 
 
@@ -336,7 +270,7 @@ def check_nothing_fits():
         guesser.reply(0x01)  # 0000 cannot have a cow
         assert guesser.guess() is None
         assert guesser.guess() is None
-        assert refused(guesser.reply, 0)
+        assert is_refused(guesser.reply, 0)
         assert guesser.history == [(0, 1)]
 
 

@@ -2,9 +2,8 @@
 
 import random
 
-from cows_checks import below, obvious_score, possible_scores, refused
-
 import cows.expert.reference as twins
+from check_helpers import below, finish, is_refused
 from cows import codes, consistent
 from cows.consistent.layout import SLICE_OVER, VISITS
 from cows.consistent.search import start_search
@@ -26,7 +25,8 @@ from cows.expert.layout import (
     STRIDE,
     TO_EVALUATE,
 )
-from host_tests.expert_player import Expert, finish
+from expert_player import Expert
+from plain_scores import obvious_score, possible_scores
 
 # The kernels of the sample and of the partition.
 TWINS = (twins, twins)
@@ -260,7 +260,7 @@ def check_nothing_fits():
                     break
                 guesser.reply(0x01)  # and so on forever
             assert guesser.guess() is None
-            assert refused(guesser.reply, 0)
+            assert is_refused(guesser.reply, 0)
             assert fitting(guesser.history, digits, True) == []
 
 
@@ -280,7 +280,7 @@ def check_guess_is_repeated_until_it_has_a_reply():
     first = guesser.guess()
     assert guesser.guess() == first and guesser.history == []
     guesser.reply(0x10)
-    assert refused(guesser.reply, 0x10)
+    assert is_refused(guesser.reply, 0x10)
     assert guesser.history == [(first, 0x10)]
 
 

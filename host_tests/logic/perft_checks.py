@@ -1,321 +1,30 @@
-"""Perft with every move generator: the games' board and the mover of every engine.
+"""Perft with every move generator: the games' board and the mover of every engine."""
 
-A mover counts a node's moves (`count`) and makes them in turn (`children`; a node is valid until
-the next). It passes with `passed`, which is None if the game is over, and `back`. `MOVERS` lists
-the movers of this runtime.
-"""
-
-from board_checks import each_twin, random_game
-
+from movers import (
+    PERFT,
+    Endings,
+    Games,
+    Midgame,
+    NativeMidgame,
+    NativeSmall,
+    Small,
+    compare_after_passes,
+    driver,
+    perft,
+    small_native,
+)
 from othello import board as boards
 from othello.board import Board
-from othello.endgame import reference as endings
-from othello.evaluation import Weights
-from othello.midgame import layout as at
-from othello.midgame import native_layout as native_at
-from othello.midgame import reference, search
-from othello.small import arrays
-from othello.small import layout as small_at
-from othello.small import reference as small_python
+from othello_games import each_twin, random_game
 
-try:
-    from othello.midgame import driver
-    from othello.midgame.node import expand_node
-    from othello.midgame.passes import pass_frame
-except (SyntaxError, ImportError):
-    driver = None
-try:
-    from othello.small import native as small_native
-except (SyntaxError, ImportError):
-    small_native = None
-
-# From the start: Aart Bik, "Computing Perft Numbers for Reversi".
-PERFT = (1, 4, 12, 56, 244, 1396, 8200, 55092, 390216)
 DEPTHS = 5  # the number of depths compared for each mover, from 0 on
 GAMES = 6  # the games whose ends are compared
-
-
-def counted(mover, node, depth):
-    """Return the number of move sequences; a pass is a move, and ended games continue."""
-    if not depth:
-        return 1
-    moves = mover.count(node)
-    if not moves:
-        other = mover.passed(node)
-        if other is None:
-            return 1
-        total = counted(mover, other, depth - 1)
-        mover.back(other)
-        return total
-    if depth == 1:
-        return moves
-    total = made = 0
-    for child in mover.children(node):
-        total += counted(mover, child, depth - 1)
-        made += 1
-    assert made == moves, (made, moves)
-    return total
-
-
-def perft(mover, board, depth):
-    """Return the perft of a board by a class of movers."""
-    return counted(mover(board, depth), mover.root, depth)
-
-
-class Games:
-    """The board of the games, through its public methods."""
-
-    root = 0
-
-    def __init__(self, board, depth):
-        self.board = board.copy()
-
-    def count(self, _):
-        return len(self.board.moves())
-
-    def children(self, _):
-        for move in self.board.moves():
-            self.board.play(move)
-            yield 0
-            self.board.undo()
-
-    def passed(self, _):
-        if self.board.is_over():
-            assert not self.board.must_pass()
-            return None
-        self.board.pass_turn()
-        return 0
-
-    def back(self, _):
-        self.board.undo()
-
-
-class _Frames:
-    """A mover whose nodes are frames; a pass flips the frame."""
-
-    root = 0
-
-    def passed(self, ply):
-        self.back(ply)
-        if self.count(ply):
-            return ply
-        self.back(ply)
-        return None
-
-
-def done(work):
-    """Return the result of a generator."""
-    try:
-        while True:
-            next(work)
-    except StopIteration as end:
-        return end.value
-
-
-def prepared(board, depth):
-    """Return the midgame's search, set up for a board."""
-    weights = Weights("othello-small")
-    weights.load(sum(board.count()))
-    engine = search.Search(weights, max(depth, 2), 64)
-    done(engine.prepare_steps())
-    done(engine._set_up(board))
-    return engine
-
-
-class _Passing(reference._Searcher):
-    """Stores the node after a pass, instead of searching it."""
-
-    def search(self, node, depth, alpha, beta, previous):
-        self.passed_to = node
-        yield 0
-        return 0
-
-
-class Midgame:
-    """The reference of the midgame's search. A node has its depth: the root's is even."""
-
-    root = None  # it is made of the board
-
-    def __init__(self, board, depth):
-        engine = prepared(board, depth)
-        tables = engine._weights.tables
-        lists = engine._words, engine._cells, engine._indices16, tables, engine._table
-        self.searcher = _Passing(*lists + (None,))
-        self.first = self.searcher.root(), 24
-
-    def count(self, node):
-        return len(done(self.searcher.sort_keys(*node or self.first)))
-
-    def children(self, node):
-        node, depth = node or self.first
-        for move in node.empty:
-            child = self.searcher.make_move(node, move, depth)
-            if child:
-                yield child, depth - 1
-
-    def passed(self, node):
-        node, depth = node or self.first
-        done(self.searcher.pass_or_end(node, depth, 0, 1, 0))
-        other = self.searcher.passed_to, depth
-        return other if self.count(other) else None
-
-    def back(self, _):
-        pass
-
-
-class NativeMidgame(_Frames):
-    """The kernel of the midgame's search; it sorts moves on every second ply only."""
-
-    def __init__(self, board, depth):
-        engine = self.engine = prepared(board, depth)
-        self.words = words = engine._words
-        driver.write_addresses(words, engine._cells, engine._indices16, engine._weights.tables)
-
-    def moves(self, ply):
-        """Return the ranks of the moves on the stack, as placed for sorting."""
-        words, frame = self.words, self.frame(ply)
-        begin = words[frame + at.MOVES] = words[at.NEIGHBOURS] + 2 * 64 + 24 * ply
-        end = self.visit(ply, native_at.GENERATE)
-        return [63 - (key & 63) for key in words[begin:end]]
-
-    def frame(self, ply):
-        return at.FRAMES + at.FRAME_WORDS * ply
-
-    def visit(self, ply, mode, move=at.NO_MOVE, lazy=0):
-        words = self.words
-        words[native_at.OPERATION], words[native_at.PLY], words[native_at.MOVE] = mode, ply, move
-        words[native_at.SIGN], words[native_at.LAZY] = 1 - 2 * (ply & 1), lazy
-        return expand_node(driver._address(words))
-
-    def count(self, ply):
-        return len(self.moves(ply))
-
-    def children(self, ply):
-        if ply & 1:
-            words, frame = self.words, self.frame(ply)
-            words[frame + native_at.UNTRIED_LOW] = words[frame + at.FRONTIER_LOW]
-            words[frame + native_at.UNTRIED_HIGH] = words[frame + native_at.FRONTIER_HIGH]
-            while self.visit(ply, native_at.MAKE, lazy=1) != native_at.ILLEGAL:
-                yield ply + 1
-        else:
-            for move in self.moves(ply):
-                assert self.visit(ply, native_at.MAKE, move) == 0
-                yield ply + 1
-
-    def back(self, ply):
-        self.words[native_at.PLY] = ply
-        pass_frame(driver._address(self.words), 0)
-
-
-class Endings:
-    """The reference of the endgame solver. A node is the side to move."""
-
-    root = 0
-
-    def __init__(self, board, depth):
-        self.cells = bytearray(91)
-        self.own = 1 if board.side == "X" else 2
-        for square, disc in enumerate(board.text()):
-            self.cells[10 + square + (square >> 3)] = "-XO".find(disc)
-
-    def empty(self):
-        """Return the empty cells."""
-        rows = [range(cell, cell + 8) for cell in range(10, 82, 9)]
-        return [cell for row in rows for cell in row if not self.cells[cell]]
-
-    def count(self, own):
-        own = own or self.own
-        return len([cell for cell in self.empty() if endings._is_legal(self.cells, own, cell)])
-
-    def children(self, own):
-        own = own or self.own
-        for cell in self.empty():
-            turned = endings._make_move(self.cells, own, cell)
-            if turned:
-                yield 3 - own
-                endings._undo_move(self.cells, own, cell, turned)
-
-    def passed(self, own):
-        other = 3 - (own or self.own)
-        return other if self.count(other) else None
-
-    def back(self, _):
-        pass
-
-
-class Small(_Frames):
-    """The reference of the engine for small boards."""
-
-    visit = staticmethod(small_python.expand_node)
-
-    def __init__(self, board, depth):
-        taken = done(arrays.allocate_arrays(depth + 1, False))
-        self.arrays = done(arrays.fill_arrays(board, depth + 1, taken, (0, b"")))
-        self.words = self.arrays[0]
-
-    def start(self, ply, first, last):
-        """Try the moves in the order from `first` on."""
-        words = self.words
-        words[small_at.PLY], words[small_at.MOVE_INDEX], words[small_at.LAST_PLY] = (
-            ply,
-            first,
-            last,
-        )
-        words[small_at.CUTOFF] = small_at.INFINITY
-        return self.visit(0, 0, *self.arrays)
-
-    def count(self, ply):
-        before = self.words[small_at.NODES]
-        self.start(ply, 0, 1)
-        return self.words[small_at.NODES] - before
-
-    def children(self, ply):
-        k = self.start(ply, 0, 0)
-        while k < 64:
-            yield ply + 1
-            k = self.start(ply, k + 1, 0)
-
-    def back(self, ply):
-        words, frame = self.words, small_at.FRAMES + small_at.FRAME_WORDS * ply
-        mine, theirs = frame + small_at.OWN_DISCS, frame + small_at.OPP_DISCS
-        words[frame + small_at.SIDE] = 3 - words[frame + small_at.SIDE]
-        words[mine], words[theirs] = words[theirs], words[mine]
-
-
-class NativeSmall(Small):
-    """The kernel of the engine for small boards."""
-
-    if small_native:
-        visit = staticmethod(small_native.expand_node)
-
-
-MOVERS = [Games, Midgame, Endings, Small]
-MOVERS += [NativeMidgame] if driver else []
-MOVERS += [NativeSmall] if small_native else []
-
-
-# ---- checks ----
 
 
 def know(mover):
     """Compare a mover's counts from the start with the published ones."""
     for depth in range(DEPTHS):
         assert perft(mover, Board.start(), depth) == PERFT[depth], (mover, depth)
-
-
-def go_on_after_passes(mover):
-    """Compare a mover with the rules in positions with passes."""
-    for text, side in (
-        ("------XO" + "-" * 56, "X"),
-        ("-XO" + "-" * 60 + "X", "X"),
-        ("-OXXXXXX" + "X" * 8 + "-OXXXXXX" * 3 + "X" * 24, "O"),
-        ("-OXX----" + "XO------" * 3 + "OOX-----" * 4, "X"),
-        ("X" * 60 + "----", "O"),
-    ):
-        here = Board.from_text(text, side)
-        for depth in range(DEPTHS):
-            expected = boards.perft(here, depth)
-            assert perft(mover, here, depth) == expected, (mover, text, side, depth)
 
 
 def end_games(mover):
@@ -334,7 +43,7 @@ def end_games(mover):
 
 def prove(mover):
     know(mover)
-    go_on_after_passes(mover)
+    compare_after_passes(mover, DEPTHS)
     end_games(mover)
 
 

@@ -2,6 +2,7 @@
 
 import random
 
+from check_helpers import finish
 from othello import endgame, levels, midgame, small
 from othello.board import Board
 from othello.constants import DISC_PENALTY, MIN_DISCS, WIN_BONUS
@@ -48,15 +49,6 @@ class Lines:
 WEIGHTS = Lines(5)
 MARGINS = (b"\0\0\50\40\60\40\100\70\60",)
 ONLY_STANDING = (b"\0\0\50\0\0\0\0\0\0",)
-
-
-def finish(thinking):
-    """Return the result of a generator."""
-    while True:
-        try:
-            assert next(thinking) == 0
-        except StopIteration as end:
-            return end.value
 
 
 def each_twin(check):
@@ -346,16 +338,16 @@ def check_damaged_weights_are_done_without():
     try:
         for names in (("othello-small",), ("no such file", "othello-small"), ("none",)):
             midgame.NAMES = names
-            midgame._engines.clear()
-            tried = list(names[midgame._small :])
+            midgame.engines.clear()
+            tried = list(names[midgame.is_small :])
             used = [name for name in tried if name == "othello-small"]
             move, _, exact, blind = finish(midgame.choose_move(here, 2, 1 << 29, None))
             assert move in here.moves() and not exact
             assert blind == (tried != used or not tried)
-            assert list(midgame._engines) == used
+            assert list(midgame.engines) == used
     finally:
         midgame.NAMES = usual
-        midgame._engines.clear()
+        midgame.engines.clear()
 
 
 def check_squares_alone():

@@ -1,9 +1,8 @@
 """Checks of lib/cows/sly.py against scoring code after code."""
 
-from cows_checks import below, obvious_score
-
+from check_helpers import below, finish
 from cows import codes, sly
-from host_tests.expert_player import finish
+from plain_scores import obvious_score
 
 GAMES = ((2, True, 6), (3, True, 3), (3, False, 3))  # digits, with repeats, number of games
 

@@ -1,20 +1,7 @@
 """Checks of lib/cows/tree: the shipped trees, read node by node from their place."""
 
 from cows import codes, tree
-
-
-def by_membership(guess, secret, places):
-    """Return system 4's score: remove the bulls, then count the guess's letters among the rest."""
-    rest = [place for place in range(places) if guess[place] != secret[place]]
-    left = [secret[place] for place in rest]
-    return places - len(rest) << 4 | len([place for place in rest if guess[place] in left])
-
-
-def textbook(guess, secret, places):
-    """Return the textbook score: each symbol of the secret counts once."""
-    bulls = len([place for place in range(places) if guess[place] == secret[place]])
-    both = sum([min(guess.count(s), secret.count(s)) for s in set(guess)])
-    return bulls << 4 | both - bulls
+from plain_scores import by_membership, textbook
 
 
 def word(number):

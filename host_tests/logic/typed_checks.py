@@ -1,5 +1,6 @@
 """Checks of lib/games/text_duel.py: transcripts of whole games, typed character by character."""
 
+from check_helpers import is_refused
 from games import text_duel
 
 
@@ -21,14 +22,6 @@ def transcript(digits, keys, start=0x2395, secret=0x4324):
 def says(expected, digits, keys, start=0x2395, secret=0x4324):
     printed = transcript(digits, keys, start, secret)
     assert printed == expected, printed
-
-
-def refused(call, *arguments):
-    try:
-        call(*arguments)
-    except ValueError as error:
-        return bool(str(error))
-    return False
 
 
 def check_game_of_the_original():
@@ -174,10 +167,10 @@ def check_bad_arguments_are_refused():
         raise RuntimeError("asked before it was checked")
 
     for digits in (1, 6, "4", None):
-        assert refused(text_duel.play, digits, nothing, nothing, nothing), digits
-    assert refused(text_duel.play, 4, nothing, nothing, nothing, 0x12345, 0)
-    assert refused(text_duel.play, 4, nothing, nothing, nothing, 0, 0x12345)
-    assert refused(text_duel.play, 4, nothing, nothing, nothing, 0, 0xA)
+        assert is_refused(text_duel.play, digits, nothing, nothing, nothing), digits
+    assert is_refused(text_duel.play, 4, nothing, nothing, nothing, 0x12345, 0)
+    assert is_refused(text_duel.play, 4, nothing, nothing, nothing, 0, 0x12345)
+    assert is_refused(text_duel.play, 4, nothing, nothing, nothing, 0, 0xA)
 
 
 def check_codes_are_random():

@@ -14,7 +14,7 @@ _LETTERS = 4
 _SYMBOLS = " AbCd"
 _FOUND = _LETTERS << 4
 # The saved game: the version, then the guesses, each with its score in the lowest 8 bits.
-_RECORD = "letters"
+RECORD = "letters"
 _VERSION = 1
 
 
@@ -42,22 +42,23 @@ def _play(console, history):
             told = True
             yield from ui.confirm(console, "no.trEE")
         if guess is None:
-            statistics.count_words(console, _RECORD, 0)
+            statistics.count_words(console, RECORD, 0)
             yield from guess_pages.review(console, _LETTERS, history, _SYMBOLS)
             return
         score = yield from guess_pages.ask_score(console, guess, _LETTERS, history, _SYMBOLS)
         history.append((guess, score))
         if score == _FOUND:
             break
-        _save(console, history)
-    statistics.count_words(console, _RECORD, len(history))
+        save(console, history)
+    statistics.count_words(console, RECORD, len(history))
     yield from ui.confirm(console, "In{:>4}".format(len(history)))
 
 
 @overlay
-def _save(console, history):
+def save(console, history):
+    """Save a game: the guesses and their scores."""
     numbers = [_VERSION] + [guess << 8 | score for guess, score in history]
-    console.records.put(_RECORD, numbers)
+    console.records.put(RECORD, numbers)
 
 
 @overlay
@@ -66,7 +67,7 @@ def _restore(console):
     from cows import abcd, codes
 
     history = []
-    numbers = console.records.get(_RECORD, [])
+    numbers = console.records.get(RECORD, [])
     if numbers[:1] != [_VERSION]:
         return history
     for number in numbers[1:]:

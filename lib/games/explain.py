@@ -15,7 +15,7 @@ from overlay import overlay
 
 FILE = "help.txt"
 MENU, ANY = b"menu", b"any"
-_LONGEST = 240  # bytes of a line; the rest of a longer one, in a damaged file, is ignored
+MAX_LINE_BYTES = 240  # bytes of a line; the rest of a longer one, in a damaged file, is ignored
 _STEP = 300  # ms between two steps of a scrolling text
 _REST = 1200  # ms at the beginning and at the end of the text
 _DIGIT, _ANYTHING = 0x3F, 0x40  # as cells: 0 and -
@@ -72,7 +72,7 @@ def find(section, frame):
     """
     with open(resources.beside(FILE), "rb") as file:
         looked_at = False
-        line = file.readline(_LONGEST)
+        line = file.readline(MAX_LINE_BYTES)
         while line:
             yield 0
             end = line.find(b"]")
@@ -85,7 +85,7 @@ def find(section, frame):
                 for pattern in line[:bar].rstrip().split(b","):
                     if fits(pattern, frame):
                         return line[bar + 1 :].strip()
-            line = file.readline(_LONGEST)
+            line = file.readline(MAX_LINE_BYTES)
     return b""
 
 

@@ -13,14 +13,14 @@ from overlay import overlay
 _DIGITS = 4
 _SEED = "0.-----"
 _SEED_DIGITS = 5
-_RECORD = "12C"
+RECORD = "12C"
 _LISTED = 5  # best games, by their guesses
 _MOST = 9999  # the largest number in four cells
 # The game that is kept: the version, the register before the number was drawn as a whole number
 # and its decimals, then the guesses.
-_GAME = "slowmoo"
+GAME_RECORD = "slowmoo"
 _VERSION = 1
-_LONGEST = 100  # guesses in a saved game; later ones are not saved, to limit the file
+MAX_GUESSES = 100  # guesses in a saved game; later ones are not saved, to limit the file
 _DECIMALS = 10
 
 
@@ -47,7 +47,7 @@ def play(console):
             ui.play_result(console, count is not None)
             register = after
             guesses = []
-            best = _end_game(console, count)
+            best = end_game(console, count)
             again = yield from ui.read(console, _end_pages(count, best))
 
 
@@ -85,7 +85,7 @@ def _play(console, register, number, guesses):
             continue
         guesses.append(guess)
         if guess != number:
-            _save(console, register, guesses)
+            save(console, register, guesses)
         yield from ui.require_ok(console, (_answer(guess, number),))
         if guess == number:
             return len(guesses)
@@ -113,36 +113,36 @@ def _page(name, count):
 
 
 @overlay
-def _end_game(console, count):
+def end_game(console, count):
     """Keep the game no longer, and put `count` into the list of the least counts; return the list.
 
     A game given up, whose `count` is None, is in no list.
     """
     if count is None:
-        saved_game.drop(console, _GAME)
+        saved_game.drop(console, GAME_RECORD)
         return []
     records = console.records
-    best = [number for number in (records.get(_RECORD) or []) if 0 < number <= _MOST]
+    best = [number for number in (records.get(RECORD) or []) if 0 < number <= _MOST]
     best = sorted(best + [count])[:_LISTED]
-    records.put(_RECORD, best, _GAME)
+    records.put(RECORD, best, GAME_RECORD)
     return best
 
 
 @overlay
-def _save(console, register, guesses):
+def save(console, register, guesses):
     """Write the game, which begins with drawing its number from `register`."""
-    if len(guesses) <= _LONGEST:
+    if len(guesses) <= MAX_GUESSES:
         whole, decimals = register.split(".")
         numbers = [_VERSION, int(whole + decimals), len(decimals)]
-        console.records.put(_GAME, numbers + [int(guess) for guess in guesses])
+        console.records.put(GAME_RECORD, numbers + [int(guess) for guess in guesses])
 
 
 @overlay
 def _restore(console):
     """The register and the guesses of the game that was kept; no guesses if there is none."""
-    numbers = console.records.get(_GAME) or []
+    numbers = console.records.get(GAME_RECORD) or []
     guesses = len(numbers) - 3
-    if not 0 < guesses <= _LONGEST:
+    if not 0 < guesses <= MAX_GUESSES:
         return "", []
     least = (_VERSION, 0, 1) + (0,) * guesses
     most = (_VERSION, 10**_DECIMALS - 1, _DECIMALS) + (10**_DIGITS - 1,) * guesses

@@ -23,7 +23,7 @@ def play(console):
     for text in (console.ticker.kind, _SCORERS[scoring.KIND]):
         console.show(text)
         yield from _pause(_PAGE)
-    yield from _keypad(console)
+    yield from push_keys(console)
 
 
 def _segments(console):
@@ -47,7 +47,8 @@ def _pause(milliseconds):
     return key == "*"
 
 
-def _keypad(console):
+def push_keys(console):
+    """Name each pressed key, and the keys that are stuck."""
     console.show("PUSH")
     since = {}  # key -> when its contact was first seen closed
     named = ""

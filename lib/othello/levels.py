@@ -52,7 +52,7 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
         return None, None, ended, False
     yield 0
     depth, node_limit, limit_ms, solve_from = LEVELS[level]
-    look_ahead, deepest = _midgame()  # loaded before the time starts
+    look_ahead, deepest = midgame_engine()  # loaded before the time starts
     begin = milliseconds()
 
     def out_of_time(share=3):
@@ -61,7 +61,7 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
         return spent > limit_ms * share // 3 or bool(should_stop and should_stop())
 
     if empty <= solve_from:
-        solve, max_empty = _endgame()
+        solve, max_empty = endgame_engine()
         if empty <= max_empty:
             result = yield from solve(board, empty, 0, lambda: out_of_time(2))
             if result:
@@ -76,7 +76,7 @@ def _legal_state(board):
     return rules.legal_state(board.discs, board.side)
 
 
-def _endgame():
+def endgame_engine():
     """Return (solver, most empty squares).
 
     The solver is a generator function of (board, empty squares, 0, should_stop). It returns the
@@ -91,7 +91,7 @@ def _endgame():
     return endgame.choose_move, 64
 
 
-def _midgame():
+def midgame_engine():
     """Return (midgame search, greatest depth).
 
     The search is a generator function of (board, depth, nodes, should_stop). It returns the same

@@ -140,7 +140,7 @@ def scan_snippet(kind: str, history: History) -> str:
     125 times that over 10 ** digits are the cycles per candidate; `c_cycles_per_candidate` returns
     the same for C.
     """
-    words = list(_whole_circle(history))
+    words = list(whole_circle(history))
     return f"""
 import gc, time
 from array import array
@@ -172,7 +172,7 @@ def c_cycles_per_candidate(
     compiler = compiler or shutil.which("arm-none-eabi-gcc")
     if compiler is None:
         return None
-    search = _whole_circle(history)
+    search = whole_circle(history)
     words = array("i", search)
     found, cycles = machine_code.call(_compile(kernel, compiler), words.tobytes())
     if found != scan_python.resume_search(search):
@@ -184,7 +184,7 @@ def _module(kind: str) -> str:
     return {"viper": "native", "Python": "reference"}[kind]
 
 
-def _whole_circle(history: History) -> array:
+def whole_circle(history: History) -> array:
     """Return the array of a search from 0 over the whole circle, in one slice."""
     candidates = CandidateSearch(history.digits)
     last = history.start

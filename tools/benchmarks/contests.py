@@ -91,14 +91,14 @@ def guesses() -> list[Row]:
         (
             contest.name,
             *(contest.historic, contest.entropy, contest.record),
-            *_historic(contest),
-            *_ours(contest),
+            *historic_cells(contest),
+            *our_cells(contest),
         )
         for contest in CONTESTS
     ]
 
 
-def _historic(contest: Contest) -> tuple[str | None, str | None]:
+def historic_cells(contest: Contest) -> tuple[str | None, str | None]:
     """Return the historic guesser's guesses: from all first guesses, and from the lowest."""
     game = contest.game
     if game.membership or not contest.step:
@@ -114,7 +114,7 @@ def _historic(contest: Contest) -> tuple[str | None, str | None]:
     return f"{games.mean:.3f} ({games.worst}){some}", f"{games.lowest:.2f}"
 
 
-def _ours(contest: Contest) -> Row:
+def our_cells(contest: Contest) -> Row:
     """Return the method, the guesses for all codes, their mean and their maximum."""
     if contest.tree:
         try:

@@ -137,7 +137,7 @@ def write(wish: argparse.Namespace) -> int:
     status = 0
     for section in wish.sections:
         rows, troubles = _tried(section, targets)
-        what = _means(section, targets.boards) if rows else ""
+        what = means(section, targets.boards) if rows else ""
         entry = {"means": what, "columns": section.columns, "rows": rows, "troubles": troubles}
         results.store(wish.write, {section.name: {**results.stamp(), **entry}})
         for trouble in troubles:
@@ -176,7 +176,7 @@ def _tried(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
     return rows, troubles
 
 
-def _means(section: Section, targets: Sequence[Target]) -> str:
+def means(section: Section, targets: Sequence[Target]) -> str:
     """Return the means of measurement of a section."""
     if section is BUDGET:
         versions = []

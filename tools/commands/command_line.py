@@ -206,7 +206,7 @@ def _check_kind(path: Path) -> None:
 
 def _keep(path: Path, content: bytes) -> str | None:
     """Write the content for `path` to another place; return that, or None if it fails."""
-    for folder in _kept_folders():
+    for folder in fallback_folders():
         with contextlib.suppress(OSError):
             handle, kept = tempfile.mkstemp(path.suffix, path.stem + "-", folder)
             with open(handle, "wb") as file:
@@ -215,7 +215,8 @@ def _keep(path: Path, content: bytes) -> str | None:
     return None
 
 
-def _kept_folders() -> list[Path]:
+def fallback_folders() -> list[Path]:
+    """Return the folders for a file that cannot be written to its place."""
     return [CACHE, Path(tempfile.gettempdir())]
 
 

@@ -20,7 +20,7 @@ from .errors import EmulatorError, ProcessEnded
 _MAIN = Path(__file__).resolve().parent / "board" / "main.js"
 _IDLE = 2  # idle processes that are kept, because starting one is slow
 _PATIENCE = 5.0  # s to wait until a process ends after its input was closed
-_idle: list[subprocess.Popen[bytes]] = []
+idle: list[subprocess.Popen[bytes]] = []
 
 
 class Connection:
@@ -30,7 +30,7 @@ class Connection:
     """
 
     def __init__(self) -> None:
-        self._process = _idle.pop() if _idle else _start()
+        self._process = idle.pop() if idle else _start()
         self._finalizer = weakref.finalize(self, _release, self._process)
 
     def call(self, name: str, *arguments: Any) -> dict[str, Any]:
@@ -72,7 +72,8 @@ decode: Callable[[str], bytes] = base64.b64decode
 
 
 @functools.cache
-def _command() -> tuple[str, ...]:
+def node_command() -> tuple[str, ...]:
+    """Return the command line of the emulator's process. Raises EmulatorError."""
     try:
         modules = npm.folder()
         return (npm.node_path(), str(_MAIN), str(modules / "rp2040js" / "dist" / "esm"))
@@ -82,15 +83,15 @@ def _command() -> tuple[str, ...]:
 
 def _start() -> subprocess.Popen[bytes]:
     try:
-        return subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        return subprocess.Popen(node_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     except OSError as error:
         raise EmulatorError(f"Node cannot be started: {error}") from None
 
 
 def _release(process: subprocess.Popen[bytes]) -> None:
     """Keep the process for the next board, or end it."""
-    if process.poll() is None and len(_idle) < _IDLE:
-        _idle.append(process)
+    if process.poll() is None and len(idle) < _IDLE:
+        idle.append(process)
     else:
         _end(process)
 

@@ -213,7 +213,7 @@ class Duel:
         self.asked: list[tuple[int, int]] = []  # the machine's guesses, the player's replies
         self.scores: list[int] = []  # the machine's answers
         self.lie = lie or (lambda round_, reply: reply)
-        self._guesser = ConsistentGuesser(self.length, 0)
+        self.guesser = ConsistentGuesser(self.length, 0)
         self._found = self.length << 4
         self.ends = [False, False]  # has the player, the machine solved it (or claimed to)
         player.begin("1", "HELLO")
@@ -224,15 +224,16 @@ class Duel:
             player.expect_one(offered if later else offered[:1])
         player.tap(beginner)
 
-    def _round(self, number: int, room: int) -> str:
+    def round_text(self, number: int, room: int) -> str:
+        """Return the number of a round as the last `room` cells show it."""
         text = f"r{number}"
         return (text if len(text) <= room else str(number)[-room:]).rjust(room)
 
     def your_turn(self, number: int, within: float = 2.0) -> bool:
         """Guess; return whether that found the machine's code."""
         player, length = self.player, self.length
-        player.expect("-" * length + "." + self._round(number, 6 - length))
-        guess = self._guesser.guess()
+        player.expect("-" * length + "." + self.round_text(number, 6 - length))
+        guess = self.guesser.guess()
         assert guess is not None
         typed = codes.to_text(guess, length)
         player.tap(typed)
@@ -253,7 +254,7 @@ class Duel:
             player.tap("*")
             score = int(player.digits(1, 2) + player.digits(4, 5), 16)
             player.expect(f"b{score >> 4} C{score & 15}")
-        self._guesser.reply(score)
+        self.guesser.reply(score)
         self.scores.append(score)
         player.tap("*")
         return score == self._found and self._found_by(0, "I LOSE")

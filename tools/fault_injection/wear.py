@@ -36,7 +36,7 @@ from device import start, store
 write = store.Records._write
 
 def tell(records):
-    print("saves", bytes(store._format(records._records)))
+    print("saves", bytes(store.format_records(records._records)))
     write(records)
 
 store.Records._write = tell
@@ -79,7 +79,7 @@ for game in range(games):
             vfs.umount("/flash")
         vfs.mount(vfs.VfsLfs2(Flash(), progsize=256), "/flash")
     for content in saves:
-        store._format = lambda _: content
+        store.format_records = lambda _: content
         store.Records("/flash/records.txt")._write()
 print(json.dumps([erases, programs]))
 """

@@ -49,7 +49,7 @@ def add(root: Path, name: str, text: str, title: str) -> list[Path]:
 
     changed: dict[str, str] = {
         f"lib/games/{name}.py": rendered("game.py.in"),
-        f"host_tests/test_{name}.py": rendered("test.py.in"),
+        f"host_tests/simulated/test_{name}.py": rendered("test.py.in"),
     }
     for path in changed:
         if (root / path).exists():

@@ -24,9 +24,9 @@ REMEDY = "run tools/kernels.py --wasm"
 _MAIN = "thinker.c"
 _FOLDER = _HERE / "c"
 _PORT = _HERE.parent / "othello_tools" / "othello_kernel.c"
-_SOURCES = (_PORT, _PORT.with_suffix(".h"), *sorted(_FOLDER.iterdir()))
+SOURCES = (_PORT, _PORT.with_suffix(".h"), *sorted(_FOLDER.iterdir()))
 _EXPORTS = ("__wasm_call_ctors", "room", "take", "answer")
-_OPTIONS = (
+OPTIONS = (
     *("-target", "wasm32-freestanding", "-O2", "-ffreestanding", "-nostdlib", "-I."),
     *("-Wl,--no-entry", "-Wl,--gc-sections", "-Wl,--strip-all"),
     *(f"-Wl,--export={name}" for name in _EXPORTS),
@@ -37,8 +37,8 @@ _SECTION = b"sources"
 
 def digest() -> bytes:
     """Return a SHA-256 of the sources, the options and the compiler's version."""
-    found = hashlib.sha256(repr((_OPTIONS, zig.lock())).encode())
-    for path in _SOURCES:
+    found = hashlib.sha256(repr((OPTIONS, zig.lock())).encode())
+    for path in SOURCES:
         found.update(f"{path.name}\0{path.read_text(encoding='utf-8')}\0".encode())
     return found.digest()
 
@@ -50,7 +50,7 @@ def is_current() -> bool:
 
 def build() -> bytes:
     """Compile the engine, to the same bytes on every machine. Raises Unavailable."""
-    command = [*zig.compiler(), *_OPTIONS, _MAIN]
+    command = [*zig.compiler(), *OPTIONS, _MAIN]
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder, NAME)
         # Without these variables the compiler writes its cache into the home folder.

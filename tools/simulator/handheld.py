@@ -140,7 +140,7 @@ class Handheld:
         self._sounds = sounds
         self._buzzer = sound.Buzzer(self._tone, lambda: None)
         parts = self._ticker, screen, keys, words, random_bytes, self.records, self._buzzer
-        self._console = _Console(seeds, play, *parts)
+        self.console = _Console(seeds, play, *parts)
 
     def _tone(self, hertz: int) -> None:
         """Pass on a tone that begins, with the length that the buzzer has for it."""
@@ -159,7 +159,7 @@ class Handheld:
         self._idle = False
         end = self._clock() + _TURN
         while True:
-            self._console.step()
+            self.console.step()
             if self._idle or self._clock() >= end:
                 return self._idle
 
@@ -192,12 +192,12 @@ class Handheld:
 
     def rules(self) -> str | None:
         """Return the rules of the game played last, or of the duel, in plain words."""
-        section = explain.section_of(self._console.played or menu.GAMES[0]).decode()
+        section = explain.section_of(self.console.played or menu.GAMES[0]).decode()
         return self._pages.rules[section]
 
     def position(self) -> board.Position | None:
         """Return the board of Othello while a game is running, else None."""
-        game: Any = self._console.playing
+        game: Any = self.console.playing
         if getattr(game, "discs", None) is None:
             return None
         key = view.progress(game)
@@ -207,10 +207,10 @@ class Handheld:
 
     def view(self) -> dict[str, Any]:
         """Return the state of the console as view.py describes it, the same object if equal."""
-        console = self._console
-        frame = bytes(console._explained[1] if console._explained else console.frame)
+        console = self.console
+        frame = bytes(console.explained[1] if console.explained else console.frame)
         asleep = self._ticker.is_paused
-        state = bool(console._explained), asleep, console.thinks(), console.played
+        state = bool(console.explained), asleep, console.thinks(), console.played
         key = frame, state, console.answers, view.progress(console.playing)
         if key != self._described[0]:
             found = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)

@@ -64,7 +64,7 @@ def read(path: Path) -> dict[str, list[int]] | None:
         if not stat.S_ISREG(path.stat().st_mode):
             raise ToolError(f"{path} is no file: records cannot be kept there")
         with path.open("rb") as file:
-            records = store._parse(file.read(store._LONGEST + 1))
+            records = store.parse_records(file.read(store.MAX_BYTES + 1))
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -48,7 +48,7 @@ class Pages:
 
     def __init__(self, text: str) -> None:
         self.rules: dict[str, str] = {}
-        self._pages: list[tuple[str, list[bytes], str, str]] = []
+        self.pages: list[tuple[str, list[bytes], str, str]] = []
         section = keys = ""
         for line in text.split("\n"):
             if line[:1] == "[":
@@ -58,14 +58,14 @@ class Pages:
                 patterns, words, captions = line.split("|")
                 keys = keys if captions.strip() == _SAME else captions.strip()
                 found = [pattern.encode() for pattern in patterns.rstrip().split(",")]
-                self._pages.append((section, found, words.strip(), keys))
+                self.pages.append((section, found, words.strip(), keys))
 
     def find(self, section: str, frame: bytes) -> tuple[str, bytes, str, str]:
         """Return (section, pattern, words, keys) of the page that `frame` shows.
 
         The result is the first match among the pages of the section, the menu and any game.
         """
-        for its, patterns, words, keys in self._pages:
+        for its, patterns, words, keys in self.pages:
             if its in ("menu", "any", section):
                 for pattern in patterns:
                     if explain.fits(pattern, frame):
@@ -80,7 +80,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
 
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
-    explained = console._explained
+    explained = console.explained
     frame = explained[1] if explained else console.frame
     game = explain.section_of(console.played).decode()
     playing = console.playing

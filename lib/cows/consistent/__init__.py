@@ -84,7 +84,7 @@ class ConsistentGuesser:
     """
 
     def __init__(self, digits, start):
-        self._candidates = CandidateSearch(digits)
+        self.candidates = CandidateSearch(digits)
         self._last = codes.check_code(start, digits)
         self.history = []
 
@@ -102,19 +102,19 @@ class ConsistentGuesser:
 
     def guess_steps(self):
         """Return the code of `guess`; a generator that yields 0 after each slice of 1 to 2 ms."""
-        code = self._candidates.code
-        return self._candidates.next_after(self._last if code is None else code)
+        code = self.candidates.code
+        return self.candidates.next_after(self._last if code is None else code)
 
     def reply(self, score):
         """Record the BCD score of the last guess.
 
         ValueError if no codes can have that score, or if no guess waits for a reply.
         """
-        code = self._candidates.code
+        code = self.candidates.code
         if code is None:
             raise ValueError("a reply comes after a guess, one each")
-        self._candidates.add_reply(code, score)
-        self._candidates.code = None
+        self.candidates.add_reply(code, score)
+        self.candidates.code = None
         self._last = code
         self.history.append((code, score))
 

@@ -13,9 +13,9 @@ from overlay import overlay
 RECORD = "duel"
 _VERSION = 2
 _WITHOUT_SLY = 1  # the version before SLY; BY_HAND was 3
-_LONGEST = 100  # guesses of both sides; a longer duel is not saved, to limit the file
+MAX_GUESSES = 100  # guesses of both sides; a longer duel is not saved, to limit the file
 _LEAST = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, UNSOLVED, UNSOLVED, 0, 0, 0)
-_MOST = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, _LONGEST)
+_MOST = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
 _NAMES = 10  # of digits
 
 
@@ -27,7 +27,7 @@ def resume(console):
     """
     if console.link and console.link.accepted:
         return (yield from setup.join(console))
-    game, names = _restored(console, console.records.get(RECORD, []))
+    game, names = restored(console, console.records.get(RECORD, []))
     console.playing = game = game or setup.Game(console)
     if names is not None:
         is_resumed = yield from saved_game.offer(console)
@@ -60,7 +60,7 @@ def save(game):
 
         numbers.extend(expert.relabelling(game.expert))
     numbers.extend([guess << 8 | score for guess, score in game.machine_guesses])
-    if len(game.player_guesses) + len(game.machine_guesses) <= _LONGEST:
+    if len(game.player_guesses) + len(game.machine_guesses) <= MAX_GUESSES:
         game.console.records.put(RECORD, numbers)
 
 
@@ -75,7 +75,7 @@ def _head(game):
     )
 
 
-def _restored(console, numbers):
+def restored(console, numbers):
     """Return (game, the expert's names) of a record; (None, None) if it is invalid."""
     head = numbers[: len(_LEAST)]
     if not saved_game.within(head, _LEAST, _MOST):

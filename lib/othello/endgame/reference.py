@@ -91,7 +91,7 @@ class _Solver:
                 if value < top or top == beta:
                     break
                 top = beta  # re-search with the full window
-            _undo_move(cells, own, cell, flipped)
+            undo_move(cells, own, cell, flipped)
             if alpha >= beta:
                 break
             top = alpha + 1
@@ -112,17 +112,17 @@ class _Solver:
             if not slice_left:
                 yield 0
                 slice_left = _SLICE
-            flipped = _make_move(cells, own, cell)
+            flipped = make_move(cells, own, cell)
             if flipped:
                 weight = 0 if _quadrant(cell) & parity else 2
                 if cell in _CORNERS:
                     weight -= 2
                 if by_replies:
                     for other in empty:
-                        if _is_legal(cells, 3 - own, other):
+                        if is_legal(cells, 3 - own, other):
                             weight += 6 if other in _CORNERS else 4
                     slice_left = 1
-                _undo_move(cells, own, cell, flipped)
+                undo_move(cells, own, cell, flipped)
                 at = len(moves)
                 while at and moves[at - 1][0] > weight:
                     at -= 1
@@ -142,7 +142,7 @@ def _quadrant(cell):
     return 1 << (row - 1 >> 2) * 2 + (column - 1 >> 2)
 
 
-def _make_move(cells, own, cell):
+def make_move(cells, own, cell):
     """Make a move on an empty cell if it is legal; return the flipped discs."""
     other = 3 - own
     flipped = []
@@ -162,14 +162,14 @@ def _make_move(cells, own, cell):
     return flipped
 
 
-def _undo_move(cells, own, cell, flipped):
+def undo_move(cells, own, cell, flipped):
     """Undo a move."""
     for at in flipped:
         cells[at] = 3 - own
     cells[cell] = 0
 
 
-def _is_legal(cells, own, cell):
+def is_legal(cells, own, cell):
     """Return True if `own` may play on a cell."""
     if cells[cell]:
         return False

@@ -40,11 +40,11 @@ DEEPEST = 24  # greatest depth of a search
 # a table does not help.
 _MIN_FREE = 57000 if KIND == "viper" else 1000000
 
-_engines = {}  # name of the weights: Search, Weights
+engines = {}  # name of the weights: Search, Weights
 prune_sys_modules(__name__)
 del _reserved
 gc.collect()  # before reading the free memory
-_small = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
+is_small = hasattr(gc, "mem_free") and gc.mem_free() < _MIN_FREE
 
 
 def choose_move(board, depth, nodes, should_stop):
@@ -59,7 +59,7 @@ def choose_move(board, depth, nodes, should_stop):
     board = Board(board.discs, board.side)
     discs = sum(board.count())
     degraded = False
-    for name in NAMES[_small:]:
+    for name in NAMES[is_small:]:
         try:
             search = yield from _engine(name, discs)
             break
@@ -67,7 +67,7 @@ def choose_move(board, depth, nodes, should_stop):
             degraded = True
         except MemoryError:
             pass
-        _engines.pop(name, None)
+        engines.pop(name, None)
         yield 0
     else:
         search = Search(SquareWeights(), max(depth, 2))
@@ -82,17 +82,17 @@ def _engine(name, discs):
 
     A generator that yields 0 after each slice. Raises Damaged.
     """
-    if name not in _engines:
-        _engines.clear()
+    if name not in engines:
+        engines.clear()
         gc.collect()  # in a slice of its own: during the next one it would make that too long
         yield 0
         weights = Weights(name)
         yield 0
-        entries = 0 if _small else ENTRIES
+        entries = 0 if is_small else ENTRIES
         search = Search(weights, DEEPEST, entries, MARGINS[name])
         yield 0
         yield from search.prepare_steps()
-        _engines[name] = search, weights
-    search, weights = _engines[name]
+        engines[name] = search, weights
+    search, weights = engines[name]
     yield from weights.load_steps(discs)
     return search

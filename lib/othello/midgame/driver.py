@@ -68,16 +68,16 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
 
 def write_addresses(words, cells, indices16, tables):
     """Write the addresses of the arrays into `words`, for the native code."""
-    words[_CELLS_AT] = _address(cells)
-    words[_INDICES_AT] = _address(indices16)
-    words[_TABLES_AT] = _address(tables)
+    words[_CELLS_AT] = address(cells)
+    words[_INDICES_AT] = address(indices16)
+    words[_TABLES_AT] = address(tables)
     words[_DE_BRUIJN] = 0x77CB531
     words[_RANKS_AT] = words[_CELLS_AT] + words[_RANKS]
     words[_INCIDENCES_AT] = words[_INDICES_AT] + 2 * words[_INCIDENCES]
-    words[_STACK_TO] = _address(words) + 4 * words[_STACK_END]
+    words[_STACK_TO] = address(words) + 4 * words[_STACK_END]
 
 
 @micropython.viper
-def _address(data: ptr8) -> int:
+def address(data: ptr8) -> int:
     """Return the address of an array."""
     return int(data)

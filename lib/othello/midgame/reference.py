@@ -61,7 +61,7 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     Returns 1 if the search is complete, 2 after `should_stop()` returned True or at the node
     limit. The root's frame then has the best value and move. SPEC.md describes the arrays.
     """
-    searcher = _Searcher(words, cells, indices16, tables, table, should_stop)
+    searcher = Searcher(words, cells, indices16, tables, table, should_stop)
     yield 0
     root = searcher.root()
     yield 0
@@ -110,7 +110,9 @@ class _Node:
         self.hash = self.check = 0
 
 
-class _Searcher:
+class Searcher:
+    """A search with the arrays of `search.Search`."""
+
     def __init__(self, words, cells, indices16, tables, table, should_stop):
         self.words = words
         self.cells = cells

@@ -42,17 +42,17 @@ class Search:
     """
 
     def __init__(self, weights, deepest, entries=0, margins=None):
-        self._weights = weights
+        self.weights = weights
         self._deepest = deepest
         self._entries = entries
         self._margins = margins
         self._size = weights.count + -weights.count % 14  # unrolled by 14
-        self._table = None
+        self.table = None
 
     @property
     def nodes(self):
         """The number of nodes of the last search."""
-        return self._words[at.NODES]
+        return self.words[at.NODES]
 
     def think_steps(self, board, depth, limit=1 << 29, should_stop=None):
         """Search `board`; a generator that yields 0 after each slice.
@@ -63,10 +63,10 @@ class Search:
         for the side to move. The depth is the depth of the iteration that found it.
         """
         yield from self.prepare_steps()
-        yield from self._set_up(board)
-        words, indices16 = self._words, self._indices16
+        yield from self.set_up_steps(board)
+        words, indices16 = self.words, self.indices16
         words[at.NODES] = 0
-        cells, killers = self._cells, words[at.RANKS] + at.KILLERS + 64
+        cells, killers = self.cells, words[at.RANKS] + at.KILLERS + 64
         cells[killers:] = bytes((at.NO_MOVE,)) * (len(cells) - killers)
         best = MOVE_ORDER[0], -_INFINITY, 0
         words[at.ROOT_MOVE] = at.NO_MOVE
@@ -87,7 +87,7 @@ class Search:
                 words[at.FRAMES + at.MOVES] = words[at.NEIGHBOURS] + 2 * 64
                 words[at.NODE_LIMIT] = limit
                 words[at.DEPTH] = now
-                arrays = words, cells, indices16, self._weights.tables, self._table
+                arrays = words, cells, indices16, self.weights.tables, self.table
                 code = yield from search_steps(*arrays, should_stop)
                 value = words[at.FRAMES + at.BEST]
                 if value > low:
@@ -109,7 +109,7 @@ class Search:
 
         A generator that yields 0 after each slice. `think_steps` begins with it.
         """
-        if self._table is not None:
+        if self.table is not None:
             return
         # The largest array comes first, while there is a free block for it. It has a slice of its
         # own, because it may start a garbage collection. It is made from a range, because bytes
@@ -123,7 +123,7 @@ class Search:
         yield from self._prepare_patterns()
         if table:
             yield from self._prepare_hashing()
-        self._table = table
+        self.table = table
 
     def _allocate(self):
         """Allocate the arrays shared with the native code; write the offsets of their parts."""
@@ -132,9 +132,9 @@ class Search:
         moves = neighbours + 2 * 64
         zobrist = moves + 16 + 24 * deepest
         complements = size * (deepest + 1)
-        self._indices16 = array("H", bytes(2 * (complements + size + 10 * 71)))
-        self._words = words = array("i", bytes(4 * (zobrist + (2 * _CELLS if entries else 0))))
-        self._cells = bytearray(at.BOARD_BYTES * deepest + _RANKS_BYTES)
+        self.indices16 = array("H", bytes(2 * (complements + size + 10 * 71)))
+        self.words = words = array("i", bytes(4 * (zobrist + (2 * _CELLS if entries else 0))))
+        self.cells = bytearray(at.BOARD_BYTES * deepest + _RANKS_BYTES)
         words[at.INDEX_COUNT] = size
         words[at.INCIDENCES] = complements + size
         words[at.RANKS] = at.BOARD_BYTES * deepest
@@ -149,7 +149,7 @@ class Search:
 
     def _prepare_ranks(self):
         """Fill the cells of the ranks and the numbers of single bits."""
-        cells, ranks = self._cells, self._words[at.RANKS]
+        cells, ranks = self.cells, self.words[at.RANKS]
         for rank, square in enumerate(MOVE_ORDER):
             cells[ranks + rank] = square + (square >> 3)
         ranks += at.BIT_NUMBERS
@@ -159,7 +159,7 @@ class Search:
 
     def _prepare_neighbours(self):
         """Fill, for each square, the set of its neighbours, as ranks."""
-        words = self._words
+        words = self.words
         rank_of = bytearray(64)
         for rank, square in enumerate(MOVE_ORDER):
             rank_of[square] = rank
@@ -175,10 +175,10 @@ class Search:
 
     def _prepare_patterns(self):
         """Fill the incidences, the pattern indices of each cell, and the complements."""
-        indices16 = self._indices16
-        start, complements = self._words[at.INCIDENCES], self._words[at.COMPLEMENTS]
+        indices16 = self.indices16
+        start, complements = self.words[at.INCIDENCES], self.words[at.COMPLEMENTS]
         listed = bytearray(71)
-        for k, (begin, squares) in enumerate(self._weights.patterns()):
+        for k, (begin, squares) in enumerate(self.weights.patterns()):
             power = 1
             for square in squares:
                 cell = square + (square >> 3)
@@ -193,7 +193,7 @@ class Search:
 
     def _prepare_hashing(self):
         """Fill two Zobrist numbers for each cell, from a linear congruential generator."""
-        words = self._words
+        words = self.words
         high, low = 0, 1  # 16 bits each: small ints, so a board allocates nothing
         for number in range(words[at.ZOBRIST], words[at.ZOBRIST] + 2 * _CELLS):
             product = 3533 * low + 1  # 69069 is 65536 + 3533
@@ -203,17 +203,17 @@ class Search:
             if number & 31 == 0:
                 yield 0
 
-    def _set_up(self, board):
+    def set_up_steps(self, board):
         """Put the board into the first frame, with pattern indices of the side to move."""
-        _clear(self._table)
+        _clear(self.table)
         yield 0
-        words = self._words
+        words = self.words
         text = board.text()
         side = 1 if board.side == "X" else 2
         yield from self._set_up_indices(text, board.side)
         yield from self._set_up_discs(text, side)
         words[at.FRAMES + at.SIDE] = side
-        weights = self._weights
+        weights = self.weights
         count = weights.count
         unused = (self._size - count) * weights.tables[0]
         for depth, margin in enumerate(self._margins[weights.phase] if self._margins else b""):
@@ -223,8 +223,8 @@ class Search:
     def _set_up_indices(self, text, side):
         other = "O" if side == "X" else "X"
         trits = text.replace("-", "\1").replace(side, "\2").replace(other, "\0").encode()
-        indices16 = self._indices16
-        for k, (begin, squares) in enumerate(self._weights.patterns()):
+        indices16 = self.indices16
+        for k, (begin, squares) in enumerate(self.weights.patterns()):
             index = begin
             power = 1
             for square in squares:
@@ -236,7 +236,7 @@ class Search:
 
     def _set_up_discs(self, text, side):
         """Fill the discs, their counts, the sets of empty squares and the hash sums."""
-        words, cells = self._words, self._cells
+        words, cells = self.words, self.cells
         zobrist, neighbours = words[at.ZOBRIST], words[at.NEIGHBOURS]
         frontier, empty = at.FRAMES + at.FRONTIER_LOW, at.FRAMES + at.EMPTY_LOW
         words[frontier] = words[frontier + 1] = words[empty] = words[empty + 1] = 0

@@ -1,0 +1,237 @@
+"""Whole games on the page with a mouse, by touch, by keyboard, and by announcements alone."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from browser_page import Page, player
+from cows import scoring, slowmoo
+from cows.consistent import ConsistentGuesser
+from emulator.othello_player import opening
+from emulator.player import Duel, Letters, Patient, Player
+from othello_samples import LOSS, lose
+
+pytestmark = pytest.mark.browser
+
+CODE = "27"
+WORD = "CAdA"
+TYPED = {"*": "Enter", "#": "Backspace"}
+LETTERS = str.maketrans("AbCd", "1234")
+
+
+def by_touch(tab: Page) -> Player:
+    """Return a player who only touches the drawn keys."""
+    send = functools.partial(
+        tab.tab.context.new_cdp_session(tab.tab).send, "Input.dispatchTouchEvent"
+    )
+
+    def press(key: str) -> None:
+        box = tab.tab.locator(f'[data-key="{key}"]').bounding_box()
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        send({"type": "touchStart", "touchPoints": [point]})
+
+    def release(key: str) -> None:
+        send({"type": "touchEnd", "touchPoints": []})
+
+    return Patient(press, release, tab.wait, tab.cells, hold=0.05)
+
+
+def by_keyboard(tab: Page) -> Player:
+    """Return a player who only types."""
+    keyboard = tab.tab.keyboard
+    return Patient(
+        lambda key: keyboard.down(TYPED.get(key, key)),
+        lambda key: keyboard.up(TYPED.get(key, key)),
+        tab.wait,
+        tab.cells,
+        hold=0.05,
+    )
+
+
+def not_yet_asked(asked: dict[str, int]) -> str:
+    """Return a number of four different digits consistent with all scores of the HP-12C."""
+    numbers = map("".join, itertools.permutations("0123456789", 4))
+    return next(
+        number
+        for number in numbers
+        if all(slowmoo.score(guess, number) == score for guess, score in asked.items())
+    )
+
+
+def find_number(person: Player) -> None:
+    """Play the game of the HP-12C to its end."""
+    person.go("3", "0.-----")
+    person.tap("**")
+    asked: dict[str, int] = {}
+    while 40 not in asked.values():
+        person.expect(f"----.r{len(asked) + 1}")
+        guess = not_yet_asked(asked)
+        scores = [f"{guess}.{score:02}" for score in range(41)]
+        person.tap(guess + "*")
+        person.expect_one(scores)
+        asked[guess] = int(person.digits(4, 6))
+        person.tap("*")
+    person.expect(f"In{len(asked):>4}")
+
+
+@pytest.mark.parametrize("way", [player, by_touch, by_keyboard])
+def test_all_games_are_played_to_their_ends(tab: Page, way: Callable[[Page], Player]) -> None:
+    tab.open("?seed=7")
+    person = way(tab)
+    Duel(person, CODE).play()
+    person.leave()
+    Letters(person, WORD).play()
+    person.leave()
+    find_number(person)
+    person.leave()
+    lose(person)
+
+
+class Listener:
+    """A player who hears the announcements of a screen reader, and types."""
+
+    def __init__(self, tab: Page) -> None:
+        self.tab = tab
+        self.last = ""
+
+    def answer(self, answers: dict[str, Callable[..., str]], end: str) -> re.Match[str]:
+        """Answer each announcement with keys until one matches `end`; return that match.
+
+        `answers`: {pattern: the keys for its groups}.
+        """
+        while not (found := re.fullmatch(end, self.last)):
+            for pattern, keys in answers.items():
+                if heard := re.fullmatch(pattern, self.last):
+                    self.type(keys(*heard.groups()))
+                    break
+            self.listen()
+        return found
+
+    def type(self, keys: str) -> None:
+        """Type keys of the console."""
+        for key in keys:
+            self.tab.tab.keyboard.press(TYPED.get(key, key), delay=60)
+            self.tab.wait(0.06)
+
+    def listen(self) -> None:
+        """Wait for the next announcement."""
+        said = "(last) => document.querySelector('#announced').textContent !== last"
+        self.tab.tab.wait_for_function(said, arg=self.last, timeout=20_000)
+        self.last = self.tab.text
+
+
+@pytest.fixture
+def listener(tab: Page) -> Listener:
+    """Return a listener at the menu, who cannot see the page."""
+    tab.open("?seed=7")
+    listening = Listener(tab)
+    listening.listen()
+    assert listening.last.startswith("Choose a game.")
+    return listening
+
+
+def ok(*_: Any) -> str:
+    """Return the key that continues."""
+    return "*"
+
+
+def test_a_duel_is_played_by_its_announcements(listener: Listener) -> None:
+    guesser = ConsistentGuesser(2, 0)
+    counts = {"mine": 0, "its": 0}
+
+    def guess() -> str:
+        counts["mine"] += 1
+        return f"{guesser.guess():02x}*"
+
+    def note(_: str, bulls: str, cows: str) -> str:
+        guesser.reply(int(bulls + cows, 16))
+        return "*"
+
+    def score(guess: str) -> str:
+        counts["its"] += 1
+        return f"{scoring.score(int(guess, 16), int(CODE, 16), 2):02x}*"
+
+    listener.type("1")
+    answers = {
+        r"A new duel\..*": ok,
+        r"How many digits.*": lambda: "2",
+        r"How well does.*": lambda: "1",
+        r"May a code have.*": lambda: "1",
+        r"Who begins.*": lambda: "1",
+        r"Your guess, round \d+: type 2 digits, then OK\.": guess,
+        r"(\d+): (\d) right in place \(bulls\), (\d) elsewhere.*": note,
+        r"The machine guesses (\d+)\.(?!.* Typed:).*": score,
+        r"You found the machine's code.*": ok,
+        r"The machine has found your code\. OK.*": ok,
+        r"Both have found the code\.": ok,
+        r"You win!|The machine wins\.|A draw.*": ok,
+    }
+    found = listener.answer(answers, r"Rounds: you (\d+), the machine (\d+)\..*")
+    assert [int(count) for count in found.groups()] == [counts["mine"], counts["its"]]
+
+
+def test_a_word_is_found_by_its_announcements(listener: Listener) -> None:
+    word = int(WORD.translate(LETTERS), 16)
+    guesses = []
+
+    def score(guess: str) -> str:
+        guesses.append(guess)
+        return f"{scoring.score(int(guess.translate(LETTERS), 16), word, 4):02x}*"
+
+    listener.type("2")
+    answers = {
+        r"Think of a word.*": ok,
+        r"The machine guesses (\w+)\.(?!.* Typed:).*": score,
+    }
+    found = listener.answer(answers, r"The machine has found your word in (\d+) guesses\.")
+    assert int(found[1]) == len(guesses)
+
+
+def test_a_number_of_the_12c_is_found_by_its_announcements(listener: Listener) -> None:
+    asked: dict[str, int] = {}
+
+    def note(guess: str, tens: str, ones: str) -> str:
+        asked[guess] = int(tens + ones)
+        return "*"
+
+    listener.type("3")
+    answers = {
+        r"A game of the HP-12C begins.*": lambda: "**",
+        r"Your guess, round \d+: four different digits, then OK\.": (
+            lambda: not_yet_asked(asked) + "*"
+        ),
+        r"(\d+) scores (\d) right in place and (\d) elsewhere\.": note,
+    }
+    found = listener.answer(answers, r"You found it in (\d+) guesses!")
+    assert int(found[1]) == len(asked)
+
+
+def test_othello_is_played_by_its_announcements(listener: Listener) -> None:
+    board = opening(192, first="1")
+    mine = iter(LOSS)
+
+    def reply(row: str, column: str) -> str:
+        board.play((int(row), int(column)))
+        square = next(mine, None)
+        if square is None:
+            return "*"
+        board.play(square)
+        return "{}{}*".format(*square)
+
+    listener.type("5")
+    answers = {
+        r"Who has the discs.*": ok,
+        r"Who plays.*": ok,
+        r"Who begins.*": lambda: "2",
+        r"How strong is the machine.*": lambda: "1",
+        r"The machine plays row (\d), column (\d)\..*": reply,
+        r"The machine wins\.": ok,
+    }
+    found = listener.answer(answers, r"You have (\d+) discs, the machine has (\d+)\.")
+    assert tuple(map(int, found.groups())) == board.count()

@@ -1,0 +1,355 @@
+"""The page in a real browser: games clicked through on both engines, and failures."""
+
+import functools
+import gzip
+import os
+import re
+import shutil
+import threading
+
+import pytest
+
+import page.serve
+from benchmarks import page as bench
+from benchmarks.othello import positions
+from browser_page import SHOTS, Page, player
+from commands.errors import Unavailable
+from downloads import npm
+from emulator.othello_player import Othello
+from emulator.player import ROUND, Duel, simulated
+from othello.board import Board
+from othello.constants import LEVELS
+from othello_samples import lose
+from othello_tools import c_port
+from simulator import seeded
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("engine", ["console", "pico"])
+def test_games_are_clicked_through_and_records_outlive_a_reload(tab, engine):
+    tab.open(f"?engine={engine}")
+    person = player(tab, engine == "pico")
+    Duel(person, "12").play()
+    person.leave()
+    tab.open(f"?engine={engine}")
+    person.go("4", "2rEASY")
+    person.go("*", "P    1")
+    person.leave()
+    lose(person)
+
+
+def test_the_board_of_othello_is_drawn_and_told(tab):
+    tab.open()
+    person = player(tab)
+    game = Othello(person)
+    game.put((3, 4))
+    game.its_move(within=5)
+    person.tap("*")
+    person.expect(game.entry())
+    squares = tab.tab.locator("#board .square").all()
+    for at, square in enumerate(squares):
+        kinds = square.get_attribute("class").split()
+        assert ("first" in kinds) == (game.board.text()[at] == "X")
+        assert ("second" in kinds) == (game.board.text()[at] == "O")
+        assert ("legal" in kinds) == ((at // 8 + 1, at % 8 + 1) in game.board.moves())
+    mine, its = game.board.count()
+    caption = tab.tab.text_content("#caption")
+    assert caption.startswith(f"you (white) {mine}, machine (black) {its}; you to move")
+    assert squares[0].get_attribute("aria-label") == "row 1, column 1: empty"
+    tab.tab.screenshot(path=SHOTS / "page.png")  # docs/user/pictures has one
+    person.leave()
+    assert tab.tab.is_hidden("#othello")
+
+
+def test_a_seed_repeats_the_game_of_the_terminal(tab):
+    tab.open("?seed=7")
+    at_terminal = simulated(seeded.random_bytes(7)).what_shows(ROUND)
+    assert player(tab).what_shows(ROUND, rest=0.3) == at_terminal
+
+
+@pytest.fixture(scope="session")
+def mirror():
+    """The engine in C on this machine; without gcc tests are skipped, but in CI they fail."""
+    try:
+        c_port.kernel()
+    except Unavailable as error:
+        if os.environ.get("CI") == "true":
+            pytest.fail(str(error))
+        pytest.skip(str(error))
+    return c_port
+
+
+@pytest.mark.parametrize("level", [7, 9])
+def test_a_level_plays_the_moves_of_a_pico(tab, mirror, level):
+    """Without the book: the same as the C port on this machine, and at once."""
+    game = Othello(player(tab.open()), levels=str(level), off_book=True)
+    for _ in range(4):
+        game.put(game.board.moves()[0])
+        expected, _, _ = mirror.think(game.board, level)
+        assert game.its_move(within=4) == expected
+        game.player.tap("*")
+
+
+def test_the_engine_in_webassembly_finds_what_a_board_does(tab, mirror):
+    """Endgames and searches, in all positions of the files; see tools/test_othello_c_port.py."""
+    tab.open()
+    files = {"endings.txt": 9, "middle.txt": 7}
+    asked = [
+        (Board.from_text(p.board, p.side), level)
+        for file, level in files.items()
+        for p in positions(file)
+    ]
+    tasks = []
+    for board, level in asked:
+        depth, nodes, _, last = LEVELS[level]
+        empty = board.text().count("-")
+        tasks.append(bench.task(board, min(depth, empty), nodes if empty > last else 0))
+    answers = bench.answers(tab.tab, tasks)
+    assert answers
+    for (board, level), (answer, _) in zip(asked, answers, strict=True):
+        if not board.moves():
+            continue
+        square = (answer % 64 // 8 + 1, answer % 8 + 1)
+        assert (square, answer >> 6) == mirror.think(board, level)[:2]
+
+
+@pytest.mark.parametrize("file", ["othello.wasm", "thinker.js"])
+def test_without_the_engine_in_c_a_level_plays_the_same(context, site, tmp_path, file):
+    """As on the simulated console without a time limit; the status has the reason.
+
+    The server lacks the file, because Playwright does not see the requests of a worker's worker.
+    """
+    shutil.copytree(site / "else" / "where", tmp_path, dirs_exist_ok=True)
+    (tmp_path / file).unlink()
+    with page.serve.server(tmp_path) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        tab = Page(context.new_page(), f"http://127.0.0.1:{serving.server_port}/")
+        people = player(tab.open()), simulated(os.urandom)
+        serving.shutdown()
+    assert "fast engine could not be loaded: levels 6 and higher take longer." in tab.status
+    games = [Othello(person, levels="6", off_book=True) for person in people]
+    for _ in range(2):
+        square = games[0].board.moves()[0]
+        for game in games:
+            game.put(square)
+        assert games[0].its_move(within=60) == games[1].its_move(within=60)
+        for game in games:
+            game.player.tap("*")
+
+
+def test_it_works_without_a_network_once_visited(context, site):
+    with page.serve.server(site) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        for place in ("", "else/where/"):
+            tab = Page(context.new_page(), f"http://127.0.0.1:{serving.server_port}/{place}")
+            tab.open()
+            tab.tab.evaluate("navigator.serviceWorker.ready")
+        serving.shutdown()
+    tab.open("?seed=3")
+    assert "seed 3" in tab.status
+    assert tab.tab.is_hidden("#other")  # a published page has no emulated Pico
+    assert tab.troubles == []
+
+
+def test_typed_keys_are_those_of_the_terminal(tab):
+    tab.open()
+    keyboard = tab.tab.keyboard
+    person = player(tab)
+    for typed, text in (("1", "HELLO"), ("Enter", "LEn  4"), ("3", "EASY"), ("-", "LEn  3")):
+        keyboard.press(typed, delay=80)
+        person.expect(text)
+    keyboard.press("?")
+    assert tab.tab.is_visible("#card")
+    keyboard.press("Escape")
+    keyboard.press("Escape")
+    assert "once more" in tab.words
+    keyboard.press("h")
+    person.expect("1 dUEL", within=3)
+    tab.tab.focus('[data-key="2"]')  # only by keyboard, key by key
+    keyboard.press("Enter")
+    person.expect("HELLO")
+
+
+def test_several_fingers_press_several_keys(context, tab):
+    tab.open()
+    places = [tab.tab.locator(f'[data-key="{key}"]').bounding_box() for key in "39"]
+    points = [{"x": box["x"] + 20, "y": box["y"] + 20, "id": at} for at, box in enumerate(places)]
+    touch = context.new_cdp_session(tab.tab)
+    send = functools.partial(touch.send, "Input.dispatchTouchEvent")
+    send({"type": "touchStart", "touchPoints": points})
+    keys = [key.get_attribute("data-key") for key in tab.tab.locator("#keypad .down").all()]
+    assert keys == ["3", "9"]
+    send({"type": "touchEnd", "touchPoints": []})
+    assert tab.tab.locator("#keypad .down").count() == 0
+
+
+def test_it_is_quick(chromium, tab):
+    """In ms, the best of several times each. A limit is five times the time on an idle machine."""
+    assert min(bench.openings(tab.tab, tab.address)[1:]) <= 2500
+    assert min(bench.delays(tab.tab)) <= 160
+    assert min(bench.departures(chromium, tab.address)) <= 1000 + 500
+
+
+def test_the_page_is_small(site):
+    published = site / "else" / "where"
+    sizes = {path: len(gzip.compress(path.read_bytes())) for path in published.rglob("*.*")}
+    assert sum(sizes.values()) <= 900_000
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1000])
+def test_everyone_can_use_it(context, address, colours, width):
+    """Names of controls, contrast, structure: checked with axe."""
+    tab = Page(context.new_page(), address)
+    tab.tab.emulate_media(color_scheme=colours)
+    tab.tab.set_viewport_size({"width": width, "height": 740})
+    axe = (npm.folder() / "axe-core/axe.min.js").read_text(encoding="utf-8")
+    for screen in (*SCREENS, "manual"):
+        if screen == "manual":
+            tab.tab.goto(address + "manual.html")
+        else:
+            tab.open("?seed=7")
+            player(tab).tap(SCREENS[screen])
+            tab.wait(0.5)
+        tab.tab.evaluate(axe)
+        found = tab.tab.evaluate("axe.run().then((r) => r.violations)")
+        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == [], screen
+
+
+@pytest.mark.parametrize("height", [360, 740])
+def test_the_manuals_headings_are_larger_the_higher_they_are(context, address, height):
+    tab = context.new_page()
+    tab.set_viewport_size({"width": 1100 - height, "height": height})
+    tab.goto(address + "manual.html")
+    sizes = tab.evaluate(
+        "['h1', 'h2', 'h3', 'p'].map((name) => document.querySelector('article ' + name))"
+        ".map((e) => e.checkVisibility() ? parseFloat(getComputedStyle(e).fontSize) : 0)"
+    )
+    assert sizes == sorted(set(sizes), reverse=True)
+
+
+# Screens by name: the keys that lead to each from the menu.
+SCREENS = {"menu": "", "guess": "1*****", "score": "1*****1234**", "othello": "5****43*"}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_screen_fits_every_window(context, address, screen):
+    """Nothing needs scrolling in play; a screenshot of each is in build/tests."""
+    tab = Page(context.new_page(), address).open("?seed=7")
+    player(tab).tap(SCREENS[screen])
+    tab.wait(0.5)
+    tab.fits_every_window(screen)
+
+
+def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):
+    tab.open()
+    person = player(tab)
+    person.go("1*****", "----.r1")
+    person.go("12", "12--.r1")
+    tab.tab.keyboard.press("Enter", delay=80)
+    tab.tab.keyboard.press(" ", delay=80)
+    tab.wait(0.2)
+    person.expect("12--.r1")
+    person.go("34", "1234.r1")
+    tab.tab.keyboard.press("Enter", delay=80)
+    tab.wait(0.3)
+    assert re.match(r"1234: \d right in place", tab.words)
+    assert tab.tab.locator("#notepad td").first.text_content() == "1234"
+
+
+def test_the_words_are_announced_with_the_digits_typed(tab):
+    tab.open()
+    person = player(tab)
+    person.go("1*****", "----.r1")
+    person.go("50", "50--.r1")
+    tab.wait(0.5)
+    assert tab.text == "Your guess, round 1: type 4 digits, then OK. Typed: 5 0"
+    assert tab.tab.locator('[data-key="*"]').text_content() == "* OK"
+
+
+def test_othello_is_played_by_clicks_on_the_board(tab):
+    tab.open("?seed=7")
+    game = Othello(player(tab))
+    for _ in range(3):
+        row, column = square = game.board.moves()[0]
+        tab.tab.locator("#board .square").nth(8 * row + column - 9).click()
+        game.note(square)
+        game.its_move(within=5)
+    game.player.go("*#3", "LEUEL1")  # a square's digits would have another effect there
+    tab.wait(0.1)
+    assert tab.tab.locator("#board .square:enabled").count() == 0
+    tab.tab.get_by_text("Undo").click()
+    game.player.expect("LEUEL1")
+    game.player.go("#", "1.UndO")
+    game.player.tap("#")
+    game.player.expect(game.entry())
+    tab.tab.get_by_text("Undo").click()
+    tab.tab.wait_for_function("document.querySelector('#display').ariaLabel.includes('U 5')")
+    for _ in range(2):
+        game.board.undo()
+    assert f"you: {game.board.count()[0]} white" in tab.tab.text_content("#caption")
+
+
+TROUBLES = {
+    "?seed=abc": "?seed=abc is left out: a seed is a whole number",
+    "?engine=abacus": "?engine=abacus is left out: there are console and pico",
+    "?game=chess": "?game=chess is left out: there are duel, word, 12c, statistics, othello",
+    "?game=duel&level=3": "?level=3 is left out: Othello, ?game=othello, has the levels 1 to 9",
+}
+
+
+@pytest.mark.parametrize("query", TROUBLES)
+def test_a_wrong_address_is_told_in_a_line_and_the_console_plays(tab, query):
+    tab.tab.goto(tab.address + query)
+    tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
+    assert TROUBLES[query] in tab.status
+    if "duel" not in query:
+        player(tab).tap("1")
+    player(tab).expect("HELLO")
+
+
+def test_an_address_leads_to_a_game_at_a_level(tab):
+    tab.tab.goto(tab.address + "?game=othello&level=3&seed=7")
+    person = player(tab)
+    person.expect("-.- U 1", within=10)
+    person.go("#3", "LEUEL3")
+
+
+@pytest.mark.parametrize("lacking", ["Worker", "WebAssembly"])
+def test_a_browser_that_cannot_run_it_is_told_so(context, tab, lacking):
+    context.add_init_script(f"delete window.{lacking}")
+    tab.tab.goto(tab.address)
+    assert "needs WebAssembly and workers, which this browser lacks" in tab.words
+
+
+def test_storage_that_is_refused_is_told_and_the_game_goes_on(context, tab):
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    )
+    tab.open()
+    tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
+    assert "Records are not kept" in tab.status
+    player(tab).go("1", "HELLO")
+
+
+@pytest.mark.parametrize("engine", ["console", "pico"])
+@pytest.mark.parametrize("kept", ["settings 5 1\n00000000\n", '{"4096": "A!"}', '{"x": "AAAA"}'])
+def test_damaged_records_are_told_and_set_aside_and_the_console_plays(tab, engine, kept):
+    tab.open()
+    script = "([name, kept]) => localStorage.setItem(name, kept)"
+    tab.tab.evaluate(script, [f"records {engine}", kept])
+    tab.open(f"?engine={engine}")
+    tab.tab.wait_for_function("document.querySelector('#status').textContent.includes('damaged')")
+    player(tab, engine == "pico").go("1", "HELLO")
+    name = f"records {engine} damaged"
+    assert f'The browser keeps the damaged ones as "{name}".' in tab.status
+    assert tab.tab.evaluate("(name) => localStorage.getItem(name)", name) == kept
+    tab.open(f"?engine={engine}&seed=7")
+
+
+def test_a_file_that_is_missing_is_told(context, address):
+    tab = Page(context.new_page(), address)
+    context.route("**/micropython.wasm", lambda route: route.abort())
+    tab.tab.goto(address)
+    tab.tab.get_by_text("no console").first.wait_for()

@@ -1,0 +1,358 @@
+"""The page in a real browser: sound, vibration, full screen, sharing, the Pico's pins."""
+
+import re
+
+import pytest
+
+from boards import pico as board
+from browser_page import Page, player
+from cows import slowmoo
+from device import sound
+from downloads import npm
+from emulator.othello_player import Othello
+from emulator.player import Duel, Letters, simulated
+from othello_samples import LOSS
+from simulator import seeded
+
+pytestmark = pytest.mark.browser
+CLICK = sound.TUNES[0][0][0]  # hertz
+# Records the frequency of each oscillator that the page starts, and its waveform.
+LISTEN = """
+window.tones = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) {
+  tones.push([this.type, this.frequency.value]);
+  return start.apply(this, when);
+};
+"""
+# Whether the button is within the visible part of the side.
+IN_VIEW = """(() => {
+  const [inner, outer] = ["#share", "#side"]
+    .map((id) => document.querySelector(id).getBoundingClientRect());
+  return inner.top >= outer.top && inner.bottom <= outer.bottom;
+})()"""
+
+
+@pytest.mark.parametrize("engine", ["console", "pico"])
+def test_the_page_plays_the_tones_of_the_piezo_once_they_are_switched_on(context, tab, engine):
+    context.add_init_script(LISTEN)
+    tab.open(f"?engine={engine}")
+    person = player(tab, engine == "pico")
+    person.go("8", "LIGHt5")
+    person.go("0", "Snd no")
+    assert tab.tab.evaluate("tones") == []
+    person.go("2", "Snd on")
+    person.go("0", "FAdE 2")
+    tab.tab.wait_for_function("tones.length")
+    (kind, hertz), *others = tab.tab.evaluate("tones")
+    assert kind == "square" and hertz == pytest.approx(CLICK, rel=0.01)
+    assert others == []
+
+
+def test_sound_is_on_after_a_reload_and_a_loss_falls(context, tab):
+    context.add_init_script(LISTEN)
+    tab.open()
+    person = player(tab)
+    person.go("82", "Snd on")
+    person.leave()
+    tab.open()
+    person.go("3", "0.-----")
+    person.go("5*", "----.r1")
+    person.go("#*", "1467.Cd")
+    person.go("*", "AGAIn?")
+    tab.wait(1)
+    tones = [hertz for _, hertz in tab.tab.evaluate("tones")]
+    assert tones == [CLICK] * 6 + [hertz for hertz, _ in sound.TUNES[2]]
+
+
+def shared(tab):
+    """Click the button; return the copied text and link."""
+    tab.tab.get_by_role("button", name="Share result").click()
+    tab.tab.get_by_text("Copied: ").wait_for()
+    return tab.tab.evaluate("navigator.clipboard.readText()").split("\n")
+
+
+@pytest.fixture
+def friend(chromium, address):
+    """Return a function that opens a link in another browser profile, as a friend would."""
+    profiles = []
+
+    def visit(link):
+        assert link.startswith(address)
+        profile = chromium.new_context()
+        profiles.append(profile)
+        profile.set_default_timeout(30_000)
+        opened = Page(profile.new_page(), address)
+        opened.tab.goto(link)
+        return opened
+
+    yield visit
+    for profile in profiles:
+        profile.close()
+
+
+@pytest.mark.parametrize("query", ["?seed=7", ""])
+def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
+    """Also in the second duel of a visit, with other options."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.open(query)
+    person = player(tab)
+    for code, beginner, options in (
+        ("12", "1", "digits=2"),
+        ("01", "2", "digits=2&repeats=no&first=machine"),
+    ):
+        Duel(person, code, beginner, repeats="repeats" not in options, later=True).play(beginner)
+        text, link = shared(tab)
+        said = re.fullmatch(r"Bulls and Cows: found (\d+) in (\d+), seed (\d+)", text)
+        assert said, text
+        found, count, seed = said.groups()
+        assert link == f"{tab.address}?game=duel&{options}&seed={seed}"
+        assert seed == "7" or not (query and beginner == "1")
+        assert len(tab.tab.locator("#notepad table").first.locator("tbody tr").all()) == int(count)
+        other = friend(link)
+        guest = player(other)
+        guest.expect("HELLO", within=8)
+        guest.tap("*")
+        if beginner == "2":
+            other.tab.get_by_text("The machine guesses").first.wait_for()
+            guest.tap("00*")
+        guest.expect(f"{'-' * len(found)}.{'r1':>{6 - len(found)}}", within=8)
+        guest.tap(found + "*")
+        guest.go("*", "I LOSE")
+        assert other.troubles == []
+        person.leave()
+
+
+def test_a_shared_number_of_the_12c_is_the_terminals(context, tab, friend):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    at_terminal = simulated(seeded.random_bytes(5))
+    at_terminal.go("3", "0.-----")
+    at_terminal.tap("**#*")
+    number = at_terminal.digits(0, 4)
+    tab.tab.goto(tab.address + "?game=12c&seed=5")
+    person = player(tab)
+    person.expect("----.r1", within=8)
+    person.go("1234*", f"1234.{slowmoo.score('1234', number):02}")
+    person.tap("*")
+    person.go(number + "*", number + ".40")
+    text, link = shared(tab)
+    assert text == f"Bulls and Cows, HP-12C: found {number} in 2, seed 5"
+    assert link == tab.address + "?game=12c&seed=5"
+    person.tap("****")
+    person.expect("----.r1")  # the next number follows from the last one, not from a seed
+    assert tab.tab.is_hidden("#share")
+
+
+def test_a_word_is_shared_and_a_browsers_own_menu_is_used(context, tab):
+    context.add_init_script("window.told = []; navigator.share = async (what) => told.push(what);")
+    tab.open()
+    Letters(player(tab), "CAdA").play()
+    tab.tab.get_by_role("button", name="Share result").click()
+    (told,) = tab.tab.evaluate("told")
+    assert re.fullmatch(r"Bulls and Cows, a word: the machine found my word in \d", told["text"])
+    assert told["url"] == tab.address + "?game=word"
+
+
+def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.open("?seed=7")
+    game = Othello(player(tab), first="1")
+    game.its_move(within=5)
+    for square in LOSS:
+        game.player.tap("*")
+        game.put(square)
+        game.its_move(within=5)
+    game.player.go("*", "HO-HO")
+    text, link = shared(tab)
+    assert text == "Othello: 0:13, level 1"
+    assert link == tab.address + "?game=othello&level=1&first=machine"
+    tab.fits_every_window("shared", IN_VIEW)
+    guest = friend(link)
+    guest.tab.get_by_text("you (white) 1, machine (black) 4").wait_for()
+
+
+def test_a_link_begins_a_sly_duel_in_place_of_a_saved_one(tab):
+    person = player(tab)
+    for _ in range(2):
+        tab.tab.goto(tab.address + "?game=duel&digits=2&level=sly")
+        person.expect("HELLO", within=8)
+        person.tap("*")
+        person.expect("--.  r1", within=8)
+        person.go("12*", "12.  00")  # the largest class, so no other score is possible
+        saved = "Object.values(localStorage).some((records) => records.includes('duel'))"
+        tab.tab.wait_for_function(saved)
+
+
+def test_a_text_that_cannot_be_copied_is_shown(context, tab):
+    context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: null })")
+    tab.open()
+    Letters(player(tab), "AAbC").play()
+    tab.tab.get_by_role("button", name="Share result").click()
+    tab.tab.get_by_text("Copy this: Bulls and Cows, a word: the machine found").wait_for()
+
+
+OPTIONS = {
+    "?game=word&digits=3": "?digits=3 is left out: a duel, ?game=duel, has 2 to 5 digits",
+    "?game=duel&repeats=maybe": "?repeats=maybe is left out: a duel, ?game=duel, has yes and no",
+    "?game=12c&first=you": "?first=you is left out: a duel and Othello have you and machine",
+}
+
+
+@pytest.mark.parametrize("query", OPTIONS)
+def test_a_wrong_option_is_left_out_in_a_line(tab, query):
+    tab.tab.goto(tab.address + query)
+    tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
+    assert OPTIONS[query] in tab.status
+
+
+VIBRATED = "window.vibrated = []; navigator.vibrate = (ms) => vibrated.push(ms);"
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_touched_key_vibrates_unless_less_motion_is_wished(chromium, address, motion):
+    profile = chromium.new_context(has_touch=True, reduced_motion=motion)
+    profile.add_init_script(VIBRATED)
+    touched = Page(profile.new_page(), address).open()
+    touched.tab.tap('[data-key="1"]')
+    player(touched).expect("HELLO")
+    touched.tab.click('[data-key="*"]')  # a mouse click does not vibrate
+    assert touched.tab.evaluate("vibrated") == ([12] if motion == "no-preference" else [])
+    profile.close()
+
+
+def test_full_screen_is_entered_and_left(tab):
+    tab.open()
+    tab.tab.get_by_role("button", name="Full screen", exact=True).click()
+    tab.tab.wait_for_function("document.fullscreenElement")
+    tab.tab.get_by_role("button", name="Leave full screen").click()
+    tab.tab.wait_for_function("!document.fullscreenElement")
+
+
+def test_without_full_screen_there_is_no_button(context, tab):
+    context.add_init_script(
+        "Object.defineProperty(document, 'fullscreenEnabled', { value: undefined })"
+    )
+    tab.open()
+    assert tab.tab.is_hidden("#full")
+
+
+def test_it_can_be_installed(context, tab):
+    """By the browser's own checks; the only objection is that a test's profile is temporary."""
+    tab.open()
+    tab.tab.evaluate("navigator.serviceWorker.ready")
+    session = context.new_cdp_session(tab.tab)
+    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in found} <= {"in-incognito"}
+    assert session.send("Page.getAppManifest")["errors"] == []
+    assert tab.tab.is_hidden("#install")
+    tab.tab.evaluate("""
+        const offer = new Event("beforeinstallprompt");
+        offer.prompt = () => (window.prompted = true);
+        dispatchEvent(offer);
+    """)
+    tab.tab.get_by_role("button", name="Install as an app").click()
+    assert tab.tab.evaluate("prompted") and tab.tab.is_hidden("#install")
+
+
+# Samples the drawn wires every 40 ms: {pin: brightness}, and the key that is held.
+WATCH = """async (duration) => {
+  const looks = [];
+  for (const end = performance.now() + duration; performance.now() < end;) {
+    await new Promise((done) => setTimeout(done, 40));
+    const wires = [...document.querySelectorAll("#drawing [data-pin]")];
+    looks.push([
+      Object.fromEntries(wires.map((wire) => [wire.dataset.pin, Number(wire.style.opacity)])),
+      document.querySelector("#drawing .held")?.textContent ?? "",
+    ]);
+  }
+  return looks;
+}"""
+# Whether the drawing is within the visible part of the side.
+DRAWN = IN_VIEW.replace("#share", "#drawing")
+
+
+@pytest.fixture
+def pins(tab):
+    """The page of the emulated Pico, with its pins shown."""
+    tab.open("?engine=pico")
+    tab.tab.get_by_role("button", name="Show the pins").click()
+    tab.tab.wait_for_function("document.querySelector('#drawing [data-pin]').style.opacity")
+    return tab
+
+
+def lit(look, numbers):
+    """Return the indices of the pins that are bright."""
+    return [at for at, pin in enumerate(numbers) if look[str(pin)] > 0.5]
+
+
+def test_in_slow_motion_one_digit_is_lit_at_a_time_with_its_own_segments(pins):
+    shown = pins.cells()
+    pins.tab.get_by_role("button", name="1000 times slower").click()
+    pins.wait(0.3)
+    seen = {}
+    for look, _ in pins.tab.evaluate(WATCH, 7000):
+        digits = lit(look, board.DIGITS)
+        assert len(digits) <= 1
+        if digits:
+            seen[digits[0]] = sum(1 << at for at in lit(look, board.SEGMENTS))
+    assert [seen[digit] for digit in range(6)] == shown
+    assert "times slower" in pins.status
+
+
+def test_in_slow_motion_a_key_pulls_its_row_while_its_column_is_lit(pins):
+    pins.tab.get_by_role("button", name="1000 times slower").click()
+    pins.press("5")
+    pins.tab.locator("#drawing .held").wait_for()
+    late = 0
+    for look, held in pins.tab.evaluate(WATCH, 7000):
+        assert held == "5"
+        rows = lit(look, board.ROWS)
+        if lit(look, board.DIGITS) == [1]:
+            assert rows == [1]
+        elif rows:
+            late += 1
+    assert late <= 2  # the row takes 10 us, here 10 ms, to rise after its column's release
+    assert re.search(r"GP\d+ is low: digit \d shows|No digit", pins.tab.text_content("#pins-now"))
+    pins.release("5")
+    pins.tab.get_by_role("button", name="Real speed").click()
+    person = player(pins, pico=True)
+    person.expect("I   4.4", within=3)  # the contact has been closed for 60 ms
+    person.go("#", "5 OtHE")
+
+
+def test_at_real_speed_the_wires_are_as_bright_as_their_share_and_do_not_flicker(pins):
+    pins.wait(1)
+    shown = pins.cells()
+    for look, _ in pins.tab.evaluate(WATCH, 2000):
+        for pin in board.DIGITS:
+            assert look[str(pin)] == pytest.approx((1 / 6) ** 0.5, abs=0.03)
+        for at, pin in enumerate(board.SEGMENTS):
+            share = sum(cell >> at & 1 for cell in shown) / 6
+            assert look[str(pin)] == pytest.approx(share**0.5, abs=0.08), pin
+    player(pins, pico=True).go("1", "HELLO")
+
+
+def test_the_menu_and_hiding_the_pins_end_slow_motion(pins):
+    for name in ("Menu", "Hide the pins"):
+        pins.tab.get_by_role("button", name="1000 times slower").click()
+        pins.tab.locator("#status", has_text="1000 times slower").wait_for()
+        pins.tab.get_by_role("button", name=name).click()
+        pins.tab.locator("#status", has_text="speed").wait_for()
+    assert pins.tab.is_hidden("#drawing") and pins.tab.is_hidden("#slow")
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_pins_fit_every_window_and_everyone_can_read_them(pins, colours):
+    pins.tab.emulate_media(color_scheme=colours)
+    pins.fits_every_window(f"pins-{colours}", DRAWN)
+    pins.tab.evaluate((npm.folder() / "axe-core/axe.min.js").read_text(encoding="utf-8"))
+    found = pins.tab.evaluate("axe.run().then((r) => r.violations)")
+    assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+    rows = pins.tab.locator("#pins-table tr").all_text_contents()
+    assert len(rows) == 18
+    assert rows[8] == "GP8digit 1 and column 1 of the keypad"
+
+
+def test_the_simulated_console_offers_no_pins(tab):
+    tab.open()
+    assert tab.tab.is_hidden("#toggle-pins")

@@ -1,0 +1,362 @@
+"""The console on an emulated Pico with real firmware, only through keys and light at the pins.
+
+The files are the same as from `tools/deploy.py`; tools/test_deploy.py checks that.
+"""
+
+import pytest
+
+import benchmarks
+import font
+from boards import pico as board
+from emulator.player import Duel, emulated
+from games import explain
+
+pytestmark = pytest.mark.pico
+KINDS = ("hard", "soft")
+
+
+@pytest.fixture
+def play(switch_on):
+    """Return a board that shows the menu, and its player."""
+
+    def at(kind="hard"):
+        pico = switch_on(kind)
+        return pico, emulated(pico)
+
+    return at
+
+
+@pytest.mark.parametrize(("kind", "code"), [("hard", "0907"), ("soft", "73")])
+def test_a_whole_duel_both_sides_found(play, kind, code):
+    pico, player = play(kind)
+    duel = Duel(player, code)
+    you, it = duel.play()
+    assert (you, it) == (len(duel.scores), len(duel.asked))
+    assert pico.panel.faults == []
+    player.go("*", "HELLO")
+
+
+# The console with a game that repeats its worst search: no code is consistent, so the whole circle
+# of five-digit codes is searched. Each search takes the keys typed before it.
+THINKING = """
+import wiring
+from device import start
+from cows.consistent import ConsistentGuesser
+from games import menu
+
+def play(console):
+    seen = ""
+    while True:
+        console.show("{{:->6}}".format(seen))
+        for _ in range({searches}):
+            guesser = ConsistentGuesser({digits}, {start})
+            for reply in {replies}:
+                yield from guesser.guess_steps()
+                guesser.reply(reply)
+            assert (yield from guesser.guess_steps()) is None
+        key = yield 1
+        if key:
+            seen += key
+
+menu.play = play
+start.run(wiring)
+"""
+
+
+def thinking(searches):
+    worst = max(
+        (history for history in benchmarks.WORST if history.digits == 5),
+        key=lambda history: len(history.replies) == 3,
+    )
+    return THINKING.format(
+        searches=searches, digits=5, start=worst.start, replies=tuple(worst.replies)
+    )
+
+
+def test_light_is_even_and_no_digit_waits_while_it_thinks_hard(switch_on):
+    pico = switch_on("hard", main=thinking(100), shows="------")
+    pico.panel.reset_measure()
+    pico.run(0.3)
+    assert pico.panel.measure().problems(rate=80, unequal_percent=1, gap=0.0125) == []
+    assert pico.panel.faults == []
+
+
+def test_no_gap_above_25_ms_while_it_thinks_soft(switch_on):
+    pico = switch_on("soft", main=thinking(100), shows="------")
+    pico.panel.reset_measure()
+    pico.run(0.3)
+    # Soft callbacks come between slices of thinking, so dwell is uneven there; gaps must be short.
+    assert pico.panel.measure().problems(rate=80, unequal_percent=100, gap=0.025) == []
+    assert pico.panel.faults == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_press_is_lost_while_it_thinks_and_its_sign_moves(switch_on, kind):
+    pico = switch_on(kind, main=thinking(8), shows="------")
+    frames = set()
+    for key in "147":
+        pico.panel.tap(key, hold=0.03, bounce=0.003)
+        frames.add(tuple(pico.panel.frame))
+    for _ in range(6):
+        pico.run(0.03)
+        frames.add(tuple(pico.panel.frame))
+    assert len(frames) > 3
+    pico.until(pico.panel.showing("---147"), within=4)
+
+
+READING = """
+import time
+import wiring
+from device import start
+from games import menu
+
+def play(console):
+    typed = ""
+    while True:
+        console.show("{:->6}".format(typed))
+        typed += (yield)
+        if len(typed) == 1:
+            time.sleep_ms(1300)
+
+menu.play = play
+start.run(wiring)
+"""
+
+
+def test_no_press_is_lost_while_sources_are_read(switch_on):
+    """It takes 1.2 s until Othello thinks if the files are not compiled."""
+    pico = switch_on(main=READING, shows="------")
+    emulated(pico).go("1470", "--1470")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_key_shows_within_60_ms_of_its_contact_closing(play, kind):
+    pico, player = play(kind)
+    player.go("1", "HELLO")
+    player.tap("*****")
+    text = "----.r1"
+    player.expect(text)
+    for number, key in enumerate("0583"):
+        text = text.replace("-", key, 1)
+        pico.run(0.0017 * number)  # another phase of the scan
+        bounce = 0.0025 * (number % 3)
+        assert pico.panel.time_to_show(key, text, bounce=bounce) <= 0.060
+        pico.panel.release(key)
+        pico.run(0.05)
+
+
+@pytest.mark.parametrize("bounce", [0.0, 0.004])
+def test_a_star_shows_within_60_ms_of_its_contact_opening(play, bounce):
+    pico, player = play()
+    player.go("1", "HELLO")
+    for number, text in enumerate(("LEn  4", "EASy", "rEPYES")):
+        pico.run(0.0017 * number)  # another phase of the scan
+        pico.panel.press("*", bounce)
+        pico.run(0.08)
+        opened = pico.now
+        pico.panel.release("*", bounce)
+        wanted = list(font.encode(text))
+        pico.until(pico.panel.frame_equals(wanted), 0.2, what=text)
+        assert pico.panel.changed_at - opened <= 0.060
+        pico.run(0.05)
+
+
+def test_a_star_held_for_a_second_scrolls_words_until_any_key(play):
+    pico, player = play()
+    player.go("1", "HELLO")
+    player.tap("*****")
+    player.expect("----.r1")
+    player.go("12", "12--.r1")
+    cells = font.cells(explain.read(b"dUEL", font.encode("12--.r1")).encode())
+    player.press("*")
+    pico.run(0.9)
+    assert player.shows("12--.r1")
+    times = []
+    for at in range(4):
+        wanted = list(cells[at : at + 6])
+        pico.until(lambda wanted=wanted: player.cells() == wanted, 2, what=f"words from {at}")
+        times.append(pico.now)
+    assert 0.5 < times[3] - times[1] < 0.7  # 300 ms per cell
+    player.release("*")
+    player.go("5", "12--.r1")
+    player.go("34", "1234.r1")
+    assert pico.panel.faults == []
+
+
+@pytest.mark.parametrize("keys", ["12", "147", "1245", "123456789*0#"])
+def test_no_held_keys_join_two_driven_pins(play, keys):
+    pico, player = play()
+    player.go("1", "HELLO")
+    for key in keys:
+        player.press(key)
+        player.run(0.03)
+    player.run(0.1)
+    for key in keys:
+        player.release(key)
+        player.run(0.03)
+    assert pico.panel.faults == []
+
+
+def test_three_held_keys_do_not_press_a_fourth(play):
+    _, player = play()
+    player.go("1", "HELLO")
+    player.tap("*****")
+    for key in "124":
+        player.press(key)
+        player.run(0.05)
+    for key in "124":
+        player.release(key)
+        player.run(0.05)
+    player.expect("124-.r1")
+
+
+def test_the_wiring_test_tells_what_this_board_uses(play):
+    for kind in KINDS:
+        _, player = play(kind)
+        player.tap("6*")
+        player.expect("8.8.8.8.8.8.")
+        player.go("*", kind)
+        player.go("*", "UIPEr")
+        player.go("*", "PUSH")
+        player.go("0", "PUSH 0")
+
+
+def test_a_stuck_key_does_not_lock_the_console(switch_on):
+    player = emulated(switch_on(held="5"))
+    player.go("0", "2 AbCd")
+    player.go("1", "HELLO")
+    player.leave()
+
+
+def test_hash_held_at_power_up_leaves_the_board_at_the_repl(switch_on):
+    pico = switch_on("hard", held="#", usb=True)
+    pico.until(pico.printed(b">>>"), within=3)
+    assert b"#" in pico.serial_output
+    assert dark(pico)
+
+
+def test_entropy_decides_on_the_secret(switch_on):
+    guesses = []
+    for seed in range(2):
+        pico = switch_on(seed=seed)
+        player = emulated(pico)
+        player.go("1", "HELLO")
+        player.tap("****2")
+        for _ in range(20):
+            pico.run(0.02)
+            if "?" not in player.digits(0, 4):
+                break
+        guesses.append(player.digits(0, 4))
+    assert "?" not in guesses[0]
+    assert guesses[0] != guesses[1]
+
+
+def dark(pico):
+    """Return whether every pin is released and stays so: nothing lit or driven, no timer."""
+    pico.run(0.05)
+    with pico.record(*board.SEGMENTS, *board.DIGITS, *board.ROWS) as changes:
+        pico.run(0.1)
+    return not (changes or pico.panel.driven or any(pico.panel.cells()))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ctrl_c_releases_every_pin(switch_on, kind):
+    pico = switch_on(kind, usb=True)
+    emulated(pico).go("1", "HELLO")
+    pico.send(b"\x03\x03\x03")  # like mpremote
+    pico.until(pico.printed(b"KeyboardInterrupt"), within=2)
+    assert dark(pico)
+    assert pico.panel.faults == []
+
+
+PINS = """
+import wiring
+from device import start
+
+wiring.PORT = "machine_pin"
+start.run(wiring)
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_port_for_any_board_plays_the_same_games(switch_on, kind):
+    pico = switch_on(kind, main=PINS)
+    player = emulated(pico)
+    player.go("1", "HELLO")
+    pico.panel.reset_measure()  # soft callbacks are uneven while modules are read from flash
+    for key in "1245":
+        player.press(key)
+        player.run(0.03)
+    pico.panel.release_all()
+    player.leave()
+    assert pico.panel.measure().problems(rate=80, unequal_percent=10, gap=0.025) == []
+    assert pico.panel.faults == []
+
+
+CRASH = """
+import wiring
+from device import start
+from games import menu
+
+def play(console):
+    console.show("HELLO")
+    yield
+    raise RuntimeError("broken game")
+
+menu.play = play
+start.run(wiring)
+"""
+
+
+def test_a_crash_releases_every_pin(switch_on):
+    pico = switch_on(main=CRASH, shows="HELLO", usb=True)
+    pico.panel.press("1")
+    pico.until(pico.printed(b"broken game"), within=2)
+    assert dark(pico)
+
+
+HUNGRY = """
+import wiring
+from device import start
+from games import menu
+
+def play(console):
+    console.show("HELLO")
+    yield
+    kept = []
+    while True:
+        kept.append(bytearray(1000))
+
+menu.play = play
+start.run(wiring)
+"""
+
+
+def test_a_game_that_finds_no_room_says_so_and_the_menu_comes(switch_on):
+    pico = switch_on(main=HUNGRY, shows="HELLO")
+    player = emulated(pico)
+    player.go("1", "FULL")
+    player.go("*", "HELLO")
+    assert pico.panel.faults == []
+
+
+STOPPED = """
+import wiring
+from device import start, display_timer
+
+begin = display_timer.start_timer
+
+def begin_once_and_die(ticker, port, words):
+    begin(ticker, port, words)
+    display_timer.start_timer = begin
+    ticker.timer.deinit()
+
+display_timer.start_timer = begin_once_and_die
+start.run(wiring)
+"""
+
+
+def test_a_tick_that_stopped_is_started_again(switch_on):
+    pico = switch_on(main=STOPPED)
+    pico.run(0.1)
+    emulated(pico).go("1", "HELLO")

@@ -1,0 +1,70 @@
+"""The required speed of lib/cows on an emulated Pico, in emulated time; and the scan in C."""
+
+import os
+import shutil
+
+import pytest
+
+import benchmarks
+from benchmarks import WORST
+from cows.consistent import reference as scan_python
+from cows.consistent.layout import NO_MORE
+from downloads import toolchain
+
+MOST = {4: 40_000, 5: 400_000}  # us, per move
+SLICE = 2000  # us
+
+
+@pytest.fixture
+def pico(thinking_pico):
+    return thinking_pico
+
+
+@pytest.mark.pico
+def test_viper_scores_fifteen_times_as_fast_as_its_twin(pico):
+    viper, twin = (float(pico.exec(benchmarks.score_snippet(k))) for k in ("viper", "Python"))
+    assert twin >= 15 * viper, (viper, twin)
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize("history", WORST, ids=str)
+def test_worst_move(pico, history):
+    total, longest, slices = map(int, pico.exec(benchmarks.move_snippet("viper", history)).split())
+    assert total <= MOST[history.digits]
+    assert longest <= SLICE
+    assert slices >= total // SLICE
+
+
+@pytest.mark.pico
+def test_twin_gives_way_as_often(pico):
+    for history in (WORST[1], WORST[3]):
+        code = benchmarks.move_snippet("Python", history)
+        _, longest, slices = map(int, pico.exec(code).split())
+        assert longest <= SLICE and slices > 10
+
+
+@pytest.mark.pico
+def test_scan_snippet_searches_the_whole_circle(pico):
+    assert int(pico.exec(benchmarks.scan_snippet("viper", WORST[0]))) > 1000
+
+
+@pytest.mark.pico
+def test_c_kernels_find_what_the_twin_finds():
+    if not shutil.which("arm-none-eabi-gcc") and os.environ.get("CI") != "true":
+        pytest.skip("arm-none-eabi-gcc is not installed")
+    with toolchain.compiler() as gcc:
+        for kernel in ("scan", "each"):
+            cycles = benchmarks.c_cycles_per_candidate(WORST[0], kernel, gcc)
+            assert cycles is not None and 1 < cycles < 1000
+
+
+def test_no_compiler_no_figure(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    assert benchmarks.c_cycles_per_candidate(WORST[0]) is None
+
+
+@pytest.mark.parametrize("history", WORST, ids=str)
+def test_nothing_fits_the_worst_histories(history):
+    search = benchmarks.whole_circle(history)
+    assert len(search) == 12 + 4 * history.digits * len(history.replies)
+    assert scan_python.resume_search(search) == NO_MORE

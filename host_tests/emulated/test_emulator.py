@@ -1,0 +1,617 @@
+"""The emulated Pico measures correctly: small programs, correct and broken ones, at its pins."""
+
+import itertools
+import os
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import emulator
+import font
+from boards import pico as wiring
+from commands.folders import ROOT
+from downloads import npm
+from emulator import connection, machine_code, player
+from timeouts import HANG
+
+pytestmark = pytest.mark.pico
+PATHS = (ROOT, ROOT / "lib", ROOT / "tools")
+
+# A display with 1 ms per digit. The broken variants change the marked lines.
+PROGRAM = """
+import micropython
+from array import array
+from machine import Pin, Timer, mem32
+
+for pin in range(8):
+    Pin(pin, Pin.OUT, value=0)
+for pin in range(8, 14):
+    Pin(pin, Pin.IN, None)
+    mem32[0xD0000018] = 1 << pin
+for pin in range(16, 20):
+    Pin(pin, Pin.IN, Pin.PULL_UP)
+frame = bytearray(6)
+samples = bytearray(6)
+state = array("I", [0, 0, 0])  # digit, ticks, unused
+
+@micropython.viper
+def tick(timer):
+    sio = ptr32(0xD0000000)
+    s = ptr32(state)
+    f = ptr8(frame)
+    seen = ptr8(samples)
+    digit = s[0]
+    seen[digit] = (sio[1] >> 16) & 15
+#RELEASE
+    sio[10] = 0x3F00
+#NEXT
+    digit += 1
+    if digit == 6:
+        digit = 0
+    s[0] = digit
+    s[1] += 1
+    sio[6] = 0xFF
+    sio[5] = f[digit]
+#LIGHT
+    sio[9] = 1 << (8 + digit)
+
+def show(masks):
+    frame[:] = masks
+
+def keys():
+    return "".join(key for at, key in enumerate("123456789*0#")
+                   if not samples[at % 3] >> (at // 3) & 1)
+
+def gap(milliseconds):
+    import machine, time
+    irq = machine.disable_irq()
+    start = time.ticks_us()
+    while time.ticks_us() - start < 1000 * milliseconds:
+        pass
+    machine.enable_irq(irq)
+
+timer = Timer(period=1, mode=Timer.PERIODIC, hard=True, callback=tick)
+"""
+
+
+@pytest.fixture(scope="module")
+def uf2(pico_firmware):
+    return pico_firmware("hard")
+
+
+def booted(uf2, program=PROGRAM, text="0123.02"):
+    pico = emulator.EmulatedPico(uf2, wiring)
+    pico.install({"main.py": (program + f"show({font.encode(text)!r})\n").encode()})
+    pico.boot()
+    pico.until(pico.panel.showing(text), within=3)
+    pico.panel.clear_faults()
+    pico.panel.reset_measure()
+    return pico
+
+
+@pytest.fixture(scope="module")
+def good(uf2):
+    return booted(uf2)
+
+
+@pytest.fixture
+def sound(good):
+    """The correct program on a panel without keys and faults."""
+    good.panel.release_all()
+    good.run(0.02)
+    good.panel.clear_faults()
+    good.panel.reset_measure()
+    return good
+
+
+def kinds(pico):
+    return {fault.kind for fault in pico.panel.faults}
+
+
+def changed(old, new):
+    assert PROGRAM.count(old) == 1
+    return PROGRAM.replace(old, new)
+
+
+# ---- time ----
+
+
+def test_pin_changes_are_stamped_with_their_cycle(uf2):
+    pico = emulator.EmulatedPico(uf2)
+    pico.boot()
+    pico.exec(
+        "from machine import Pin\n"
+        "Pin(20, Pin.OUT, value=0)\n"
+        "@micropython.asm_thumb\n"
+        "def flip(r0, r1):\n"
+        "    mov(r2, 1)\n    mov(r3, 20)\n    lsl(r2, r3)\n    mov(r5, 0)\n"
+        "    str(r2, [r1, 0x1c])\n"
+        "    str(r2, [r1, 0x1c])\n"  # a store to SIO: 1
+        "    nop()\n    str(r2, [r1, 0x1c])\n"  # 1 more
+        "    ldr(r4, [r5, 0])\n    str(r2, [r1, 0x1c])\n"  # a load from memory: 2 more
+        "    cmp(r2, 0)\n    beq(END)\n    str(r2, [r1, 0x1c])\n"  # 1 + 1 not taken
+        "    cmp(r2, 0)\n    bne(END)\n    nop()\n    label(END)\n"  # 1 + 2 taken
+        "    str(r2, [r1, 0x1c])\n"
+    )
+    with pico.record(20) as changes:
+        pico.exec("flip(0, 0xD0000000)")
+    cycles = [cycle for cycle, _, _ in changes]
+    assert [late - early for early, late in itertools.pairwise(cycles)] == [
+        1,
+        2,
+        3,
+        3,
+        4,
+    ]
+    assert [level for _, _, level in changes] == [1, 0, 1, 0, 1, 0]
+
+
+def test_timer_alarms_fire_at_their_microsecond(uf2):
+    pico = emulator.EmulatedPico(uf2)
+    pico.boot()
+    pico.exec(
+        "@micropython.viper\n"
+        "def arm(microseconds: int, turns: int) -> int:\n"
+        "    timer = ptr32(0x40054000)\n"
+        "    start = timer[10]\n"  # TIMERAWL
+        "    while timer[10] == start:\n        pass\n"
+        "    timer[7] = timer[10] + microseconds\n"  # ALARM3
+        "    for _ in range(turns):\n        pass\n"
+        "    return timer[8] >> 3 & 1\n"  # ARMED
+    )
+    assert pico.exec("print(arm(0, 1), arm(2, 1), arm(2, 20))") == "0 1 0\n"
+
+
+def test_time_passes_exactly_and_runs_repeat(uf2):
+    ends = []
+    for _ in range(2):
+        pico = emulator.EmulatedPico(uf2, seed=7)
+        pico.boot()
+        start = pico.now
+        pico.run(0.1)
+        assert 0 <= pico.now - start - 0.1 < 1e-6
+        ends.append((pico.exec("import os; print(os.urandom(8))"), pico.cycles, pico.awake_cycles))
+    assert ends[0] == ends[1]
+    other = emulator.EmulatedPico(uf2, seed=8)
+    other.boot()
+    assert other.exec("import os; print(os.urandom(8))") != ends[0][0]
+
+
+def test_sleeping_costs_no_awake_cycles(uf2):
+    pico = emulator.EmulatedPico(uf2)
+    pico.boot()
+    pico.exec("import time")
+    before = pico.awake_cycles
+    pico.exec("time.sleep(2)")
+    assert pico.awake_cycles - before < 0.1 * 2 * 125e6
+
+
+def test_a_snapshot_is_gone_back_to_as_it_was_to_the_cycle(uf2):
+    pico = booted(uf2)
+    restore = pico.snapshot()
+    ends = []
+    for _ in range(2):
+        pico.panel.press("5", bounce=0.004)
+        pico.run(0.1)
+        pico.exec("import os; open('a', 'w').write(str(os.urandom(4)))")
+        pico.reset()
+        pico.run(0.5)
+        ends.append((pico.cycles, pico.awake_cycles, pico.files()["a"], pico.serial_output))
+        restore()
+        assert pico.panel.held == "" and pico.resets == 0 and "a" not in pico.files()
+        assert pico.panel.shows("0123.02")
+    assert ends[0] == ends[1]
+
+
+class OnPlainCore(emulator.EmulatedPico):
+    """A Pico with the unchanged core of rp2040js."""
+
+    is_fast = False
+
+
+def test_the_fast_core_does_what_rp2040js_does_to_the_cycle(uf2, switch_on):
+    flash = switch_on().flash_image()
+    seen = []
+    for kind in (emulator.EmulatedPico, OnPlainCore):
+        pico = kind(uf2, wiring, flash=flash, seed=3)
+        with pico.record(*wiring.SEGMENTS, *wiring.DIGITS, *wiring.ROWS) as changes:
+            pico.boot()
+            pico.run(0.7)
+            pico.panel.type("1*2111", hold=0.05)  # a duel with two digits
+            pico.panel.tap("*", rest=0.5)
+        ram = [pico.word(0x20000000 + 4 * at) for at in range(0, 0x10000, 97)]
+        seen.append((list(changes), pico.cycles, pico.awake_cycles, ram, pico.panel.text()))
+    assert len(seen[0][0]) > 10_000
+    assert seen[0] == seen[1]
+
+
+# Thumb code after `movs r1, #0; cmp r1, r1; ldr r0, [r0]`, so that r0 is the argument, r1 is 0 and
+# C is 1; then r0 becomes the flag. ARMv6-M Architecture Reference Manual, A6.7.
+FLAG = {
+    "C": (0x2000, 0x4140),  # movs r0, #0; adcs r0, r0
+    "V": (0x2000, 0xD700, 0x2001),  # movs r0, #0; bvc over the next; movs r0, #1
+}
+AFTER = [
+    ("lsls r0, r1", (0x4088,), 0x80000000, "C", 1),
+    ("lsrs r0, r1", (0x40C8,), 1, "C", 1),
+    ("asrs r0, r1", (0x4108,), 1, "C", 1),
+    ("asrs by 32", (0x2120, 0x4108), 0x7FFFFFFF, "C", 0),
+    ("adcs r0, r1", (0x4148,), 0x7FFFFFFF, "V", 1),
+    ("adcs r1, r0", (0x4141,), 0x7FFFFFFF, "V", 1),
+    ("adcs r1, r0", (0x4141,), 0xFFFFFFFF, "C", 1),
+    ("sbcs r1, r0", (0x4181,), 0x80000000, "V", 1),
+    ("cmn r1, r0; sbcs r1, r0", (0x42C1, 0x4181), 0xFFFFFFFF, "C", 0),
+    ("cmn r1, r0; sbcs r0, r0", (0x42C1, 0x4180), 0x7FFFFFFF, "V", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "code", "argument", "flag", "value"), AFTER)
+def test_flags_are_those_of_arms_manual(name, code, argument, flag, value):
+    halfwords = (0x2100, 0x4289, 0x6800, *code, *FLAG[flag], 0x4770)
+    machine = struct.pack(f"<{len(halfwords)}H", *halfwords)
+    result, _ = machine_code.call(machine, struct.pack("<I", argument))
+    assert result == value
+
+
+# ---- processes ----
+
+
+def is_running(process_id):
+    try:
+        state = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def wait_until_gone(process_id):
+    for _ in range(600):
+        if not is_running(process_id):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_process_that_dies_is_told_in_one_line(uf2):
+    pico = emulator.EmulatedPico(uf2)
+    pico.boot()
+    os.kill(pico.process_id, signal.SIGKILL)
+    with pytest.raises(emulator.EmulatorError, match=r"^the emulator's .* ended \(signal 9\)$"):
+        pico.run(0.1)
+    with pytest.raises(emulator.EmulatorError):
+        pico.run(0.1)
+
+
+RUNS_LONG = """
+import sys
+from emulator import EmulatedPico
+pico = EmulatedPico(sys.argv[1])
+pico.install({"main.py": b"while True: pass"})
+pico.boot()
+print(pico.process_id, flush=True)
+pico.run(1000)
+"""
+
+
+@pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGKILL])
+def test_no_process_is_left_after_ctrl_c_or_a_crash(uf2, signal_number):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PATHS))}
+    with subprocess.Popen(
+        [sys.executable, "-c", RUNS_LONG, str(uf2)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as running:
+        assert running.stdout
+        process_id = int(running.stdout.readline())
+        assert is_running(process_id)
+        running.send_signal(signal_number)
+        running.wait(HANG)
+    assert wait_until_gone(process_id)
+
+
+def test_packages_that_cannot_be_had_are_told_in_one_line(uf2, tmp_path, monkeypatch):
+    monkeypatch.setattr(npm, "CACHE", tmp_path)
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    monkeypatch.setattr(connection, "idle", [])
+    connection.node_command.cache_clear()
+    try:
+        with pytest.raises(emulator.EmulatorError, match="not available: npm could not") as told:
+            emulator.EmulatedPico(uf2)
+    finally:
+        connection.node_command.cache_clear()
+    assert "\n" not in str(told.value)
+
+
+# ---- files, serial ----
+
+
+def test_files_survive_reset_and_flash_image(uf2):
+    pico = emulator.EmulatedPico(uf2)
+    pico.install({"main.py": b"import a.b\n", "lib/a/b.py": b"print('as', 'installed')\n"})
+    pico.boot()
+    assert pico.exec("print(a.b.__name__)") == "a.b\n"
+    pico.exec("with open('new', 'w') as file: file.write('kept')")
+    pico.reset()
+    assert pico.exec("print(open('new').read())") == "kept\n"
+    assert b"as installed" in pico.serial_output
+    image = pico.flash_image()
+    assert emulator.EmulatedPico(uf2, flash=image).files() == {
+        "main.py": b"import a.b\n",
+        "lib/a/b.py": b"print('as', 'installed')\n",
+        "new": b"kept",
+    }
+
+
+def test_errors_of_the_board_are_raised(uf2):
+    pico = emulator.EmulatedPico(uf2)
+    pico.boot()
+    with pytest.raises(emulator.BoardError, match="ZeroDivisionError"):
+        pico.exec("print(1)\n1/0")
+    with pytest.raises(emulator.Timeout, match="serial output ends with"):
+        pico.exec("while True: pass", within=0.1)
+    assert pico.exec("print(2)") == "2\n"
+    pico.exec("import machine; kept = 1")
+    pico.send(b"machine.reset()\r\n")
+    pico.until(lambda: pico.resets == 1)
+    assert pico.exec("print('kept' in dir())") == "False\n"
+
+
+def test_a_text_that_does_not_show_is_reported_in_letters(sound):
+    message = r"'1 dUEL' or '9' did not come true within 0.01 s\n(.*\n)*display: '0123.02'"
+    with pytest.raises(emulator.Timeout, match=message):
+        sound.until(sound.panel.showing("1 dUEL", "9"), within=0.01)
+    with pytest.raises(emulator.Timeout, match="the condition did not come true"):
+        sound.until(lambda: False, within=0.01)
+    person = player.emulated(sound)
+    with pytest.raises(AssertionError, match=r"expected '1 dUEL', the display shows '0123\.02'"):
+        person.expect("1 dUEL", within=0.1)
+    with pytest.raises(AssertionError, match=r"expected '8\.' or '9', the display shows '0123"):
+        person.expect_one(("8.", "9"), within=0.1)
+
+
+def test_a_wrong_file_is_refused(tmp_path):
+    path = tmp_path / "bad.uf2"
+    path.write_bytes(bytes(512))
+    with pytest.raises(emulator.EmulatorError, match="bad.uf2"):
+        emulator.EmulatedPico(path)
+
+
+def test_mpremote_reaches_the_board(uf2, tmp_path):
+    mpremote = shutil.which("mpremote")
+    if mpremote is None:
+        pytest.skip("mpremote is not installed")
+    pico = emulator.EmulatedPico(uf2)
+    path = tmp_path / "hello.py"
+    path.write_text("print(6 * 7)\n" * 100)
+    with pico.serve() as url:
+        done = subprocess.run(
+            [mpremote, "connect", url, "cp", str(path), ":", "+", "exec", "import hello"],
+            capture_output=True,
+            text=True,
+            timeout=HANG,
+        )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines().count("42") == 100
+    assert pico.files()["hello.py"] == path.read_bytes()
+    assert pico.exec("print('back')") == "back\n"
+
+
+def test_a_pulled_cable_hangs_up_and_powers_off(uf2):
+    pico = emulator.EmulatedPico(uf2)
+    with pico.serve() as url:
+        port = int(url.rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port), timeout=HANG) as client:
+            client.sendall(b"kept = 1\r\n")
+            while b">>> " not in pico.serial_output:
+                assert client.recv(4096)
+            pico.pull_cable()
+            while client.recv(4096):
+                pass
+    assert pico.resets == 1
+    assert pico.exec("print('kept' in dir())") == "False\n"
+
+
+# ---- the display ----
+
+
+def test_a_sound_program_is_read_and_found_sound(sound):
+    sound.run(0.2)
+    assert sound.panel.text() == "0123.02"
+    assert sound.panel.frame == list(font.encode("0123.02"))
+    assert sound.panel.faults == []
+    measure = sound.panel.measure()
+    assert measure.problems() == []
+    assert measure.rate == pytest.approx(1000 / 6, rel=0.005)
+    assert measure.unequal_percent < 0.5
+    for digit, mask in enumerate(font.encode("0123.02")):
+        for segment, seconds in enumerate(sound.panel.light[digit]):
+            if mask >> segment & 1:
+                assert seconds == pytest.approx(0.2 / 6, rel=0.05)
+            else:
+                assert seconds == 0
+
+
+@pytest.mark.parametrize(
+    ("what", "old", "new"),
+    [
+        (
+            "ghost",
+            "#RELEASE\n    sio[10] = 0x3F00\n",
+            "    sio[6] = 0xFF\n    sio[5] = f[0 if digit == 5 else digit + 1]\n"
+            "    sio[10] = 0x3F00\n",
+        ),
+        ("ghost", "#RELEASE\n    sio[10] = 0x3F00\n", ""),
+        ("overlap", "#RELEASE\n    sio[10] = 0x3F00\n", ""),
+        (
+            "unlit",
+            "#RELEASE\n    sio[10] = 0x3F00\n",
+            "    sio[5] = 0x3F00\n    sio[9] = 0x3F00\n",
+        ),
+        ("row", "#LIGHT\n", "    sio[9] = 1 << 19\n"),
+    ],
+)
+def test_faults_at_the_pins_are_found(uf2, what, old, new):
+    program = changed(old, new)
+    if what == "unlit":
+        program = program.replace("    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n")
+    pico = emulator.EmulatedPico(uf2, wiring)
+    pico.install({"main.py": (program + "show(b'012345')\n").encode()})
+    pico.boot()
+    pico.run(0.15)
+    assert what in kinds(pico)
+    assert str(pico.panel.faults[0]) in pico.report()
+
+
+def test_driven_unlit_digits_are_joined_by_two_keys(uf2):
+    program = changed(
+        "#RELEASE\n    sio[10] = 0x3F00\n", "    sio[5] = 0x3F00\n    sio[9] = 0x3F00\n"
+    ).replace("    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n")
+    pico = booted(uf2, program)
+    pico.run(0.02)
+    assert kinds(pico) == {"unlit"}
+    pico.panel.press("1")
+    pico.run(0.02)
+    assert "joined" not in kinds(pico)
+    pico.panel.press("2")
+    pico.run(0.02)
+    (joined,) = {fault.detail for fault in pico.panel.faults if fault.kind == "joined"} & {
+        "digit 0 (GP8) (low) and digit 1 (GP9) (high) by keys 12"
+    }
+    assert joined
+
+
+@pytest.mark.parametrize(
+    ("twice", "dwell"),
+    [
+        ("    if digit == 3:\n        s[2] = 1 - s[2]\n        digit = 3 - s[2]\n", 0.002),
+        ("    if digit == 1:\n        s[2] = 1 - s[2]\n        digit = 1 + s[2]\n", None),
+    ],
+)
+def test_unequal_digits_are_measured(uf2, twice, dwell):
+    pico = booted(uf2, changed("#NEXT\n", twice))
+    pico.run(0.2)
+    measure = pico.panel.measure()
+    assert any("unequal" in problem for problem in measure.problems())
+    if dwell:
+        assert measure.digits[3].dwell_mean == pytest.approx(dwell, rel=0.01)
+        assert measure.digits[2].dwell_mean == pytest.approx(0.001, rel=0.01)
+
+
+def test_a_gap_is_measured(sound):
+    sound.exec("gap(40)")
+    measure = sound.panel.measure()
+    assert 0.040 < measure.gap < 0.050
+    assert any("not lit" in problem for problem in measure.problems())
+    sound.panel.reset_measure()
+    sound.run(0.05)
+    assert sound.panel.measure().problems() == []
+
+
+def test_time_to_show_is_measured_to_the_frame(uf2):
+    pico = booted(uf2, PROGRAM.replace("timer = ", "import time\ntimer = "), "------")
+    pico.send(b"exec('while not keys(): pass\\ntime.sleep_ms(30)\\nshow(bytes(6))')\r\n")
+    pico.run(0.1)
+    seconds = pico.panel.time_to_show("5", "")
+    assert 0.030 < seconds < 0.055
+
+
+# ---- the keypad ----
+
+
+def keys(pico):
+    pico.run(0.01)
+    return pico.exec("print(keys())").strip()
+
+
+def test_keys_are_read_one_by_one(sound):
+    for key in emulator.KEYS:
+        sound.panel.press(key)
+        assert keys(sound) == key
+        sound.panel.release(key)
+    assert keys(sound) == ""
+    assert sound.panel.faults == []
+
+
+def test_two_keys_in_a_row_join_two_digits_harmlessly(sound):
+    sound.panel.press("4")
+    sound.panel.press("5")
+    assert keys(sound) == "45"
+    assert sound.panel.faults == []
+    assert sound.panel.text() == "0123.02"
+    zero, one = font.encode("01")[:2]
+    assert sound.panel.cells(joined=True)[:2] == [zero | one, zero | one]
+    assert sum(sound.panel.joined_light[1]) > 0 == sum(sound.panel.joined_light[3])
+
+
+def test_three_keys_show_a_phantom(sound):
+    for key in "124":
+        sound.panel.press(key)
+    assert keys(sound) == "1245"
+    assert sound.panel.faults == []
+
+
+def test_a_released_wire_takes_time_to_rise(uf2):
+    pico = emulator.EmulatedPico(uf2, wiring)
+    pico.boot()
+    pico.exec(
+        "from machine import Pin\n"
+        "Pin(16, Pin.IN, Pin.PULL_UP)\n"
+        "Pin(8, Pin.IN, None)\n"
+        "@micropython.viper\n"
+        "def early(cycles: int) -> int:\n"
+        "    sio = ptr32(0xD0000000)\n"
+        "    sio[9] = 1 << 8\n"
+        "    sio[10] = 1 << 8\n"
+        "    for _ in range(cycles):\n        pass\n"
+        "    return (sio[1] >> 16) & 1\n"
+    )
+    assert pico.exec("print(early(1), early(100))") == "1 1\n"
+    pico.panel.press("1")
+    assert pico.exec("print(early(1), early(100))") == "0 1\n"
+
+
+def test_a_contact_bounces_and_comes_to_rest(sound):
+    seen = []
+    sound.panel.press("7", bounce=0.005)
+    for _ in range(600):
+        sound.run(1e-5)
+        seen.append(sound.panel.held)
+    assert seen[-1] == "7" and seen.count("") > 0
+    assert keys(sound) == "7"
+    sound.panel.release("7", bounce=0.005)
+    sound.run(0.006)
+    assert sound.panel.held == ""
+
+
+def test_an_unknown_key_is_refused(sound):
+    with pytest.raises(ValueError, match="no key 'x'"):
+        sound.panel.press("x")
+
+
+def test_a_key_held_at_power_up_is_seen_by_the_first_line(uf2):
+    pico = emulator.EmulatedPico(uf2, wiring)
+    pico.install(
+        {
+            "main.py": b"from machine import Pin\n"
+            b"row = Pin(19, Pin.IN, Pin.PULL_UP)\n"
+            b"column = Pin(10, Pin.OUT, value=0)\n"
+            b"down = not row.value()\n"
+        }
+    )
+    pico.panel.press("#")
+    pico.boot()
+    assert pico.exec("print(down)") == "True\n"
+    assert pico.panel.driven == ["digit 2 (GP10) low"]
+    pico.panel.release("#")
+    pico.reset()
+    assert pico.exec("print(down)") == "False\n"

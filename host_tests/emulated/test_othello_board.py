@@ -1,0 +1,65 @@
+"""Moves by native code on an emulated Pico: rules, midgame and the small engine."""
+
+import pytest
+
+from commands.folders import ROOT
+from deployment.files import compiled
+from emulator import EmulatedPico
+from movers import PERFT
+
+LIBRARY = (
+    "/lib/othello/",
+    "/lib/viper_support",
+    "/lib/resources",
+    "/lib/overlay",
+    "/lib/elapsed",
+    "/lib/arena",
+    "/lib/prune_sys_modules",
+    "/lib/weights/",
+)
+LOGIC = ROOT / "host_tests" / "logic"
+
+_RULES = """
+from othello.board import Board, KIND, perft
+start = Board.start()
+print(KIND, *[perft(start, depth) for depth in range(6)])
+"""
+
+_MOVER = """
+from movers import *
+print(*[perft({}, Board.start(), depth) for depth in range(6)])
+"""
+
+_PASSES = """
+from movers import *
+compare_after_passes({})
+print("done")
+"""
+
+pytestmark = pytest.mark.pico
+
+
+@pytest.fixture(scope="module")
+def pico(pico_firmware):
+    files = compiled("pico", "armv6m", twins=True)
+    pico = EmulatedPico(pico_firmware("hard"))
+    installed = {path: files[path] for path in files if path.startswith(LIBRARY)}
+    for name in ("check_helpers.py", "movers.py"):
+        installed["/lib/" + name] = (LOGIC / name).read_bytes()
+    pico.install(installed)
+    pico.boot()
+    return pico
+
+
+def test_the_rules(pico):
+    assert pico.exec(_RULES).split() == ["viper", *map(str, PERFT[:6])]
+
+
+@pytest.mark.parametrize("mover", ["NativeMidgame", "NativeSmall"])
+def test_the_kernels(pico, mover):
+    assert pico.exec(_MOVER.format(mover)).split() == [*map(str, PERFT[:6])]
+
+
+@pytest.mark.parametrize("mover", ["NativeMidgame", "NativeSmall"])
+def test_the_kernels_where_sides_pass(pico, mover):
+    assert pico.exec(_PASSES.format(mover)).strip() == "done"

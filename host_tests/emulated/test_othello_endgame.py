@@ -1,0 +1,151 @@
+"""Exact endgames in viper on an emulated Pico: results, time, slices, memory."""
+
+import random
+
+import pytest
+
+import plain_endgame as checks
+from benchmarks.endings import endings, solve_snippet
+from commands.folders import ROOT
+from deployment import mpy
+from deployment.files import compiled
+from emulator import EmulatedPico
+
+LIBRARY = (
+    "/lib/othello/",
+    "/lib/viper_support",
+    "/lib/resources",
+    "/lib/overlay",
+    "/lib/prune_sys_modules",
+    "/lib/elapsed",
+)
+MOST = {"8": 15_000, "10": 80_000}  # us
+SLICE = 2000  # us
+
+pytestmark = pytest.mark.pico
+
+
+@pytest.fixture(scope="module")
+def pico(pico_firmware):
+    pico = EmulatedPico(pico_firmware("hard"))
+    pico.install(endgame_files())
+    pico.boot()
+    return pico
+
+
+def endgame_files():
+    """Return the compiled files that solve an endgame."""
+    files = compiled("pico", "armv6m")
+    return {path: content for path, content in files.items() if path.startswith(LIBRARY)}
+
+
+def solve(pico, ending, small=False):
+    value, move, total, longest = pico.exec(solve_snippet(ending, small)).split()
+    assert int(value) == ending.value
+    assert move in (ending.moves or ("None",))
+    return int(total), int(longest)
+
+
+MEMORY = """
+import gc, sys
+import prune_sys_modules  # the console has it already
+from othello.board import Board
+def held():
+    gc.collect()
+    return gc.mem_alloc()
+board = Board.from_text({!r}, {!r})
+before = held()
+from othello import endgame
+for name in ("finish", "table"):
+    sys.modules.pop("othello.endgame." + name, None)
+del endgame.table
+endgame.finish = endgame.probe = endgame.store = None
+loaded = held()
+def leave():
+    search = endgame.solve_steps(board)
+    for _ in range(3):
+        next(search)
+    return held()
+running = leave()
+for _ in range(4):
+    again = leave()
+from othello.endgame.finish import finish
+from othello.endgame.table import probe, store
+endgame.finish, endgame.probe, endgame.store = finish, probe, store
+print(loaded - before, running - before, again - running)
+"""
+
+
+def test_memory(pico):
+    """Code and data of a move with eight empty squares, as on a board with 20 KB."""
+    ending = endings("8")[1]
+    loaded, running, kept = map(int, pico.exec(MEMORY.format(ending.text, ending.side)).split())
+    assert 3000 < loaded < running <= 8000, (loaded, running)
+    assert kept <= 64
+
+
+SOLVE = """
+from othello import endgame
+from othello.board import Board
+kept = endgame.finish
+assert kept and endgame.KIND == "viper"
+for text, own in {}:
+    board = Board.from_text(text, own)
+    endgame.finish = kept
+    print(endgame.solve(board))
+    endgame.finish = None
+    print(endgame.solve(board))
+endgame.finish = kept
+"""
+
+
+def test_viper_solves_as_the_plain_solver(pico):
+    random.seed(7)
+    positions = [checks.played(empty) for empty in (2, 3, 4, 5, 6, 6)]
+    positions += [checks.filled(i % 8) for i in range(32)]
+    positions += [(text, own) for text, own, _ in checks.STAY_EMPTY]
+    positions += [
+        (checks.MOST_TURNED, "X"),
+        ("X" * 64, "O"),
+        ("-" + "X" * 63, "X"),
+        ("-OX" + "X" * 57 + "----", "O"),
+    ]
+    found = pico.exec(SOLVE.format(positions)).splitlines()
+    assert len(found) == 2 * len(positions)
+    passes = 0
+    for (text, own), fast, small in zip(positions, found[::2], found[1::2], strict=True):
+        assert fast == small, (text, own)
+        value, best = checks.plain_solution(text, own)
+        assert fast in [f"({value}, {move})" for move in best or [None]], (text, own)
+        passes += not best
+    assert passes > 5
+
+
+@pytest.mark.parametrize("kind", MOST)
+def test_time(pico, kind):
+    times = [solve(pico, ending) for ending in endings(kind)[1 : 5 if kind == "8" else 4]]
+    assert sum(total for total, _ in times) <= MOST[kind] * len(times), times
+    assert max(longest for _, longest in times) <= SLICE, times
+
+
+def test_a_table_changes_no_results(pico_firmware):
+    """The table is for twelve or more empty squares; here it is used from eight on."""
+    files = endgame_files()
+    source = (ROOT / "lib/othello/endgame/native.py").read_text()
+    patched = source.replace("_TABLE_FROM = const(12)", "_TABLE_FROM = const(8)")
+    assert patched != source
+    name = "/lib/othello/endgame/native.mpy"
+    files[name] = mpy.compile_text(patched, "othello/endgame/native.py", "armv6m")
+    pico = EmulatedPico(pico_firmware("hard"))
+    pico.install(files)
+    pico.boot()
+    for ending in endings("8")[5:10] + endings("10")[2:3]:
+        solve(pico, ending)
+
+
+def test_small_board(pico):
+    """Without the code that makes it faster: within 3 s at a clock of 48 MHz."""
+    for ending in endings("8")[:2]:
+        total, longest = solve(pico, ending, small=True)
+        assert total <= 3_000_000 * 48 // 125
+        assert longest <= SLICE

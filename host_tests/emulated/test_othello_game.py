@@ -1,0 +1,99 @@
+"""Othello at the pins of an emulated Pico: played to its end, over a power cut, and read back."""
+
+import pytest
+
+from emulator.othello_player import Othello, register
+from emulator.player import Duel, emulated
+from fault_injection.fingers import GAP, Watch
+from othello import hp67
+from othello_samples import LOSS
+from othello_tools import c_port, host_player
+from programs import needs_compiler
+
+pytestmark = pytest.mark.pico
+
+
+@pytest.fixture
+def pico(switch_on):
+    """A Pico with hard timers, switched on."""
+    return switch_on(usb=True)
+
+
+def test_a_game_at_the_pins_over_a_power_cut(pico):
+    player = emulated(pico)
+    game = Othello(player, first="1")
+    assert game.its_move() == (6, 4)
+    for square in LOSS:
+        game.player.tap("*")
+        game.put(square)
+        expected = hp67.choose(hp67.registers(game.board, "O"))
+        assert game.its_move() == expected
+        if square == LOSS[1]:
+            pico.pull_cable()
+            pico.run(0.1)
+            player.expect("1 dUEL", 3)
+            player.go("5", "GO On")
+    player.go("*", "HO-HO")
+    player.tap("#44")
+    player.run(0.05)
+    row = hp67.registers(game.board, "O")[3]
+    assert register(player.cells(), "4. ") == row
+    player.go("####", "HO-HO")
+    player.go("*", "U 0.I13")
+    assert pico.panel.faults == []
+
+
+@needs_compiler
+def test_level_6_plays_its_moves_after_a_duel(pico):
+    """The machine finds a large block of memory for its weights after any other game."""
+    player = emulated(pico)
+    Duel(player, "4291").your_turn(1)
+    player.leave()
+    game = Othello(player, levels="6", off_book=True)
+    for number in range(2):
+        game.put(game.board.moves()[0])
+        expected, _, _ = c_port.think(game.board, 6)
+        move = game.its_move(within=6)
+        assert number == 0 or move == expected  # the first time it has to load the engine, too
+        player.tap("*")
+    assert pico.panel.faults == []
+    assert weights_in_use(pico) == ["othello"]
+
+
+def weights_in_use(pico):
+    """Return the names of the weights in use; this ends the console."""
+    pico.send(b"\x03")
+    told = pico.exec("import sys; print(*sys.modules['othello.midgame'].engines)")
+    return told.split()
+
+
+def test_book_and_large_weights_have_room(pico):
+    """The book is read again before every move, beside the engine."""
+    game = Othello(emulated(pico), levels="7")
+    for _ in range(4):
+        game.put(game.board.moves()[-1])
+        game.its_move(within=6)
+        game.player.tap("*")
+        game.player.run(0.3)
+    assert pico.panel.faults == []
+    assert weights_in_use(pico) == ["othello"]
+
+
+def test_soft_ticks_wait_for_garbage_no_longer_than_the_eye(switch_on):
+    """They wait for a collection, which takes twice as long with a long sys.modules."""
+    pico = switch_on("soft", usb=True)
+    player = emulated(pico)
+    watch = Watch(pico)
+    player.run = watch.run
+    game = Othello(player, levels="6", off_book=True)
+    game.put(game.board.moves()[0])
+    game.its_move(within=6)
+    assert watch.worst <= GAP
+
+
+def test_level_5_answers_from_the_opening_book(pico):
+    game = Othello(emulated(pico), levels="5")
+    game.put(game.board.moves()[0])
+    known = host_player.book_moves(game.board)
+    assert game.its_move(within=1) in known
+    assert pico.panel.faults == []

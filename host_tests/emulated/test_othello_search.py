@@ -1,0 +1,122 @@
+"""The search on an emulated Pico, in emulated time, against the reference on this machine."""
+
+import ast
+
+import pytest
+
+from check_helpers import finish
+from deployment.files import compiled
+from emulator import EmulatedPico
+from othello import small
+from othello.board import Board
+from othello.evaluation import Weights
+from othello.midgame import reference, search
+from othello.midgame.probcut_margins import MARGINS
+from othello.small.layout import NODES
+from othello.small.reference import expand_node
+
+DEPTH = 6
+ENTRIES = 2048
+SECONDS = 0.5  # mean for that depth, the requirement
+RATE = 40_000  # nodes per second, the requirement
+SLICE = 3500  # us, at worst; nearly all take less than 2 ms
+
+POSITIONS = (
+    ("---O-X--O--OX---OOOXXOO-OOXXXX--OXXXXXX--XXXXX-------O----------", "O"),
+    ("-OOO-X--OXXOXX--OOXOOXO-OOOXXX--OOXOXXO-OOOOXO----OOO-----OO-X--", "X"),
+)  # with 33 and 22 empty squares
+
+_SET_UP = """
+import gc, time
+from othello.midgame import search
+from othello.midgame.probcut_margins import MARGINS
+from othello.board import Board
+from othello.evaluation import Weights
+weights = Weights()
+engine = search.Search(weights, 6, 2048, MARGINS["othello"])
+def spend(text, side):
+    here = Board.from_text(text, side)
+    weights.load(sum(here.count()))
+    gc.collect()
+    thinking = engine.think_steps(here, 6)
+    longest = 0
+    begin = last = time.ticks_us()
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            found = end.value
+            break
+        longest = max(longest, time.ticks_diff(time.ticks_us(), last))
+        last = time.ticks_us()
+    print((found, engine.nodes, time.ticks_diff(time.ticks_us(), begin), longest))
+weights.load(4)
+for _ in engine.think_steps(Board.start(), 1):
+    pass
+print(search.KIND)
+"""
+
+_SMALL = """
+from othello import small
+from othello.board import Board
+from othello.small import node
+def finish(thinking):
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return end.value
+board = Board.from_text({!r}, {!r})
+arrays = finish(small.allocate_arrays(3, True))
+weights = finish(small.read_weights(board.discs, arrays))
+arrays = finish(small.fill_arrays(board, 3, arrays, weights))
+found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.expand_node))
+print((found, arrays[0][{}], node.KIND))
+"""
+
+
+@pytest.fixture(scope="module")
+def pico(pico_firmware):
+    files = compiled("pico", "armv6m", twins=True)
+    wanted = ("othello/", "weights/", "elapsed", "resources", "viper_support", "overlay", "arena")
+    wanted += ("prune_sys_modules",)
+    files = {path: files[path] for path in files if path[len("/lib/") :].startswith(wanted)}
+    pico = EmulatedPico(pico_firmware("hard"))
+    pico.install(files)
+    pico.boot()
+    return pico
+
+
+@pytest.mark.pico
+def test_depth_six(pico, monkeypatch):
+    """The reference finds the same with the same nodes; time, rate and slices meet the limits."""
+    assert pico.exec(_SET_UP).split()[-1] == "viper"
+    monkeypatch.setattr(search, "search_steps", reference.search_steps)
+    weights = Weights()
+    engine = search.Search(weights, DEPTH, ENTRIES, MARGINS["othello"])
+    microseconds = nodes = 0
+    for text, side in POSITIONS:
+        found, count, taken, longest = ast.literal_eval(pico.exec(f"spend({text!r}, {side!r})"))
+        here = Board.from_text(text, side)
+        weights.load(sum(here.count()))
+        expected = finish(engine.think_steps(here, DEPTH))
+        assert (found, count) == (expected, engine.nodes)
+        assert longest <= SLICE
+        microseconds += taken
+        nodes += count
+    assert microseconds / len(POSITIONS) <= SECONDS * 1e6
+    assert nodes / microseconds * 1e6 >= RATE
+
+
+@pytest.mark.pico
+def test_search_for_small_boards(pico):
+    """The native function finds the same as its reference, with the same number of moves."""
+    text, side = POSITIONS[0]
+    *found, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
+    board = Board.from_text(text, side)
+    arrays = finish(small.allocate_arrays(3, True))
+    weights = finish(small.read_weights(board.discs, arrays))
+    assert weights
+    arrays = finish(small.fill_arrays(board, 3, arrays, weights))
+    expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, expand_node))
+    assert (found, kind) == ([expected, arrays[0][NODES]], "viper")

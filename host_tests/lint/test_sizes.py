@@ -1,0 +1,58 @@
+"""Functions and files are short enough to be read at once."""
+
+import ast
+
+from commands.folders import ROOT
+
+# Lines of a function, with decorators, docstring and inner functions.
+FUNCTION = {"lib": 50, "device": 50, "tools": 60}
+FILE = 400  # lines
+MADE = "# Made by tools/"  # the first line of a generated file
+
+# A call from viper to viper takes 3.5 us and loses the registers, so such a kernel is one function
+# of any length.
+KERNELS = {
+    "lib/cows/expert/native_partition.py:evaluate": "one loop over the sample, its scoring within",
+    "lib/othello/endgame/descend.py:descend": "the search's states pass on a dozen variables",
+    "lib/othello/midgame/alphabeta.py:run": "the search's states pass on a dozen variables",
+    "lib/othello/small/native.py:expand_node": "one loop over the squares, turning discs within",
+}
+
+
+def too_long(source: str, lines: int) -> set[str]:
+    """Return the parts of a source that are too long: names of functions, "" for the file.
+
+    `lines`: the most lines of a function.
+    """
+    if source.startswith(MADE):
+        return set()
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            if (node.end_lineno or first) - first >= lines:
+                found.add(node.name)
+    return found | ({""} if len(source.splitlines()) > FILE else set())
+
+
+def test_functions_and_files_are_short():
+    found = {
+        f"{path.relative_to(ROOT).as_posix()}:{name}".rstrip(":")
+        for room, lines in FUNCTION.items()
+        for path in (ROOT / room).rglob("*.py")
+        for name in too_long(path.read_text(encoding="utf-8"), lines)
+    }
+    # Equal, so that an exception is deleted when it is no longer needed.
+    assert found == set(KERNELS)
+
+
+def test_a_long_function_or_file_is_found():
+    def function(lines):
+        return "def f():\n" + "    pass\n" * (lines - 1)
+
+    assert too_long(function(50), 50) == set()
+    assert too_long(function(51), 50) == {"f"}
+    assert too_long("@decorator\n" + function(50), 50) == {"f"}
+    assert too_long("x = 1\n" * FILE, 50) == set()
+    assert too_long("x = 1\n" * (FILE + 1), 50) == {""}
+    assert too_long(MADE + "x.py\n" + function(FILE + 1), 50) == set()

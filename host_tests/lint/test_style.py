@@ -1,0 +1,120 @@
+"""Style, types and hygiene of the sources."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from commands import environment
+from commands.folders import ROOT
+
+PROGRAMS = sorted((ROOT / "tools").glob("*.py"))
+
+# Homes of users and of this repository; package indexes. Written so that it does not match itself.
+MACHINE = re.compile(rf"/(?:home|Users|root|work)/\w+|{re.escape(str(ROOT))}\b")
+REGISTRY = re.compile(r"pypi\.org/simple|pythonhosted\.|(?:deb|ftp)\.debian\.|npmjs\.|index[-]url")
+
+pytestmark = pytest.mark.house
+
+
+def run(*command, **settings):
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, **settings
+    )
+
+
+def tracked_texts():
+    """Yield each file that git tracks or would track, with its text; in an archive all files."""
+    listed = run("git", "ls-files", "--cached", "--others", "--exclude-standard")
+    if listed.returncode == 0:
+        paths = [ROOT / name for name in listed.stdout.splitlines()]
+    else:
+        paths = [p for p in ROOT.rglob("*") if not {".venv", "build"} & set(p.parts)]
+    for path in paths:
+        if path.is_file():
+            try:
+                yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
+            except UnicodeDecodeError:
+                continue  # a picture
+
+
+@pytest.mark.parametrize("command", [["check"], ["format", "--check", "--diff"]], ids=" ".join)
+def test_ruff(command):
+    done = run(sys.executable, "-m", "ruff", *command)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("project", ["pyproject.toml", "host_tests/pyright_device.json"])
+def test_pyright(project):
+    # Without the variable it asks the package index for a newer version.
+    settings = {**os.environ, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
+    done = run(sys.executable, "-m", "pyright", "-p", project, env=settings)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("pattern", [MACHINE, REGISTRY], ids=["machine", "registry"])
+def test_no_file_names(pattern):
+    found = [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in tracked_texts()
+        for number, line in enumerate(text.splitlines(), 1)
+        if pattern.search(line)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.name)
+def test_program_explains_itself_and_refuses_what_it_does_not_know(program):
+    explained = run(sys.executable, program, "--help")
+    assert explained.returncode == 0
+    assert explained.stdout.startswith("usage: ")
+    assert f"\n\nExamples:\n  python3 tools/{program.name}" in explained.stdout
+    assert "\n\nExit status: 0 " in explained.stdout
+    refused = run(sys.executable, program, "--no-such-option")
+    assert refused.returncode == 2
+    assert "--no-such-option" in refused.stderr.splitlines()[-1]
+    assert "Traceback" not in refused.stderr
+
+
+def test_every_requirement_has_a_lower_bound_and_a_reason():
+    lines = (ROOT / "pyproject.toml").read_text().splitlines()
+    for group in ("tools", "stubs", "blinka", "compiler"):
+        for requirement in requirements(group):
+            assert ">=" in requirement
+            (line,) = [line for line in lines if f'    "{requirement}",' in line]
+            assert re.search(r"  # \w.{10,}", line), line
+
+
+def requirements(group):
+    """Return the requirements of a dependency group in pyproject.toml."""
+    tomllib = pytest.importorskip("tomllib", reason="Python 3.10 has no tomllib")
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"][group]
+
+
+@pytest.mark.parametrize("group", ["tools", "stubs", "blinka", "compiler"])
+def test_the_lock_has_a_version_and_hashes_for_every_requirement(group):
+    """After a change in pyproject.toml run the command in the first lines of the lock file."""
+    text = Path(environment.locked(group)).read_text()
+    packages = re.findall(r"^([\w.-]+)==([\w.]+)(.*(?:\n    --hash=.*)+)", text, re.M)
+    versions: dict[str, list[str]] = {}
+    for name, version, rest in packages:
+        assert "--hash=sha256:" in rest
+        versions.setdefault(name, []).append(version)
+    for requirement in requirements(group):
+        name, least = re.sub(r"\[.*\]", "", requirement).replace("_", "-").split(">=")
+        for version in versions[name]:
+            assert numbers(version) >= numbers(least), (name, version)
+
+
+def numbers(version):
+    return [int(number) for number in re.findall(r"\d+", version)]
+
+
+def test_ci_runs_the_tests():
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert "tools/test.py" in script.read_text()
+    assert run("bash", "-n", script).returncode == 0

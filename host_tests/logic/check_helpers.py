@@ -1,0 +1,26 @@
+"""Helpers of the checks, for any runtime: chance, generators, errors."""
+
+import random
+
+
+def below(n):
+    """Return a repeatable random int below n, also on runtimes without randrange."""
+    return random.getrandbits(30) % n
+
+
+def finish(steps):
+    """Run a generator of steps, each of which yields 0 or None, to its end; return its result."""
+    while True:
+        try:
+            assert not next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def is_refused(call, *arguments):
+    """Return whether the call raises ValueError with a message."""
+    try:
+        call(*arguments)
+    except ValueError as error:
+        return bool(str(error))
+    return False

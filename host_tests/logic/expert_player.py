@@ -1,0 +1,47 @@
+"""The expert as a player that stores its game, on any runtime."""
+
+from check_helpers import finish
+from cows import expert
+
+
+class Expert:
+    """Plays a game with `expert.begin` and `expert.guess`.
+
+    Arguments as for these; `stored` False: on-line, without its tree. `history` is the list of
+    (guess, reply) so far, both BCD. `source` is the method of the last or first guess, "tree" or
+    "on-line". `trouble` is the last message about a fault of the tree.
+    """
+
+    def __init__(self, digits, randbelow, repeats=True, stored=True):
+        self.digits = digits
+        self.repeats = repeats
+        self.history = []
+        self._randbelow = randbelow
+        self._last = None  # the guess that waits for a reply
+        self.state, self.trouble = finish(expert.begin(digits, randbelow, repeats))
+        if not stored:
+            self.state[0] = False
+        self.source = "tree" if self.state[0] else "on-line"
+
+    def guess(self):
+        """Return the next guess, or the last one if it has no reply; None if no code is
+        consistent.
+        """
+        return finish(self.search())
+
+    def search(self):
+        """`guess` as a generator: yields 0 after each slice of 1 to 2 ms, returns the code."""
+        if self._last is None:
+            self._last, trouble = yield from expert.guess(
+                self.digits, self.repeats, self.history, self.state, self._randbelow
+            )
+            self.trouble = trouble or self.trouble
+            self.source = "tree" if self.state[0] else "on-line"
+        return self._last
+
+    def reply(self, score):
+        """Record the BCD score of the last guess."""
+        if self._last is None:
+            raise ValueError("a reply comes after a guess, one each")
+        self.history.append((self._last, score))
+        self._last = None

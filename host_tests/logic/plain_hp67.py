@@ -1,0 +1,98 @@
+"""The rule of the HP-67's Othello player, square by square, and positions for it."""
+
+from array import array
+
+from check_helpers import below
+
+
+class Discs:
+    """The parts of a Board that `registers` reads."""
+
+    def __init__(self, squares):
+        """`squares` are {(row, column): "X" or "O"}."""
+        halves = [0, 0, 0, 0]
+        for (row, column), owner in squares.items():
+            bit = 1 << (row - 1) % 4 * 8 + column - 1
+            halves["XO".index(owner) * 2 + (row - 1) // 4] |= bit
+        self.discs = array("I", halves)
+
+
+def to_registers(squares, machine):
+    """Return the registers, digit by digit, of {(row, column): "X" or "O"}."""
+    found = []
+    for row in range(1, 9):
+        digits = [
+            {None: 1, machine: 0}.get(squares.get((row, column)), 2) for column in range(1, 9)
+        ]
+        found.append(sum(digit * 4**i for i, digit in enumerate(digits)))
+    return tuple(found)
+
+
+def would_turn(squares, row, column, own):
+    """Return the discs that a move would flip; none if the square is taken."""
+    if (row, column) in squares:
+        return []
+    found = []
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            line = []
+            for i in range(1, 9):
+                line.append((row + i * down, column + i * right))
+            owners = [squares.get(square) for square in line]
+            for i in range(8):
+                if owners[i] is None:
+                    break
+                if owners[i] == own:
+                    found += line[:i]
+                    break
+    return found
+
+
+def obvious_choice(squares, own):
+    """Return the move with most discs, of these the highest row, of these the highest column."""
+    triples = [
+        (len(would_turn(squares, row, column, own)), row, column)
+        for row in range(1, 9)
+        for column in range(1, 9)
+    ]
+    count, row, column = max(triples)
+    return (row, column) if count else None
+
+
+def start():
+    return {(4, 4): "O", (5, 5): "O", (4, 5): "X", (5, 4): "X"}
+
+
+def random_game():
+    """Yield the positions of a game with random moves, each for both sides to choose."""
+    squares = start()
+    own, other = "X", "O"
+    passes = 0
+    while passes < 2:
+        yield squares, own
+        yield squares, other
+        moves = [
+            (row, column)
+            for row in range(1, 9)
+            for column in range(1, 9)
+            if would_turn(squares, row, column, own)
+        ]
+        if moves:
+            move = moves[below(len(moves))]
+            for square in would_turn(squares, move[0], move[1], own) + [move]:
+                squares[square] = own
+            passes = 0
+        else:
+            passes += 1
+        own, other = other, own
+
+
+def random_board():
+    """Return a board that may be unreachable, with few or many discs."""
+    full = below(9)
+    squares = {}
+    for row in range(1, 9):
+        for column in range(1, 9):
+            if below(8) < full:
+                squares[row, column] = "XO"[below(2)]
+    return squares

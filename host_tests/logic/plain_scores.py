@@ -1,0 +1,63 @@
+"""Scores of codes and words by the definition, computed slowly; the guesser on any kernel."""
+
+import cows.scoring.reference as score_python
+from cows import codes, consistent
+
+
+def obvious_score(guess, secret, digits):
+    """Return the textbook score, computed slowly: remove bulls, then match each digit left."""
+    ours = list(codes.to_text(guess, digits))
+    theirs = list(codes.to_text(secret, digits))
+    bulls = cows = 0
+    for i in range(digits):
+        if ours[i] == theirs[i]:
+            bulls += 1
+            ours[i] = theirs[i] = None
+    for digit in ours:
+        if digit is not None and digit in theirs:
+            cows += 1
+            theirs[theirs.index(digit)] = None
+    return bulls * 16 + cows
+
+
+def possible_scores(digits):
+    return [
+        bulls << 4 | cows
+        for bulls in range(digits + 1)
+        for cows in range(digits + 1 - bulls)
+        if codes.possible(bulls << 4 | cows, digits)
+    ]
+
+
+def guesser_by(kernel, digits, start):
+    """Return a guesser that searches with a kernel; from here on all others do so, too."""
+    consistent.resume_search, consistent.SLICE = kernel.resume_search, kernel.SLICE
+    return consistent.ConsistentGuesser(digits, start)
+
+
+def play(by, digits, start, secret):
+    """Return the number of guesses that the guesser needs against an honest player."""
+    guesser = guesser_by(by, digits, start)
+    found = 1 << 4 * digits
+    while True:
+        code = guesser.guess()
+        assert code is not None, (by, digits, hex(start), hex(secret), guesser.history)
+        score = score_python.score(code, secret, digits)
+        guesser.reply(score)
+        if code == secret:
+            return [guess for guess, _ in guesser.history]
+        assert len(guesser.history) < found
+
+
+def by_membership(guess, secret, places):
+    """Return system 4's score: remove the bulls, then count the guess's letters among the rest."""
+    rest = [place for place in range(places) if guess[place] != secret[place]]
+    left = [secret[place] for place in rest]
+    return places - len(rest) << 4 | len([place for place in rest if guess[place] in left])
+
+
+def textbook(guess, secret, places):
+    """Return the textbook score: each symbol of the secret counts once."""
+    bulls = len([place for place in range(places) if guess[place] == secret[place]])
+    both = sum([min(guess.count(s), secret.count(s)) for s in set(guess)])
+    return bulls << 4 | both - bulls

@@ -1,0 +1,133 @@
+"""The terminal's bell, for the option --bell."""
+
+import pytest
+
+import scripted_terminal
+from programs import assert_refused, run
+from simulator import bell
+from terminal_process import start
+
+
+def view(over=False, turn="player", answers=0, board=None):
+    return {"over": over, "turn": turn, "answers": answers, "board": board}
+
+
+def bells(*views):
+    """Return for each view whether the bell is due."""
+    found = bell.Bell()
+    return [found.is_due(each) for each in views]
+
+
+def test_it_is_due_when_the_machine_has_thought_and_the_player_is_to_act():
+    duel = view(turn="machine", answers=1)
+    assert bells(view(answers=0), duel, duel, view(answers=1)) == [False, True, False, False]
+    mine, its = view(board={}, answers=3), view(board={}, turn="machine", answers=3)
+    assert bells(view(board={}), mine) == [False, True]  # two machines play
+    assert bells(view(board={}), its) == [False, False]  # two machines play
+
+
+def test_it_is_due_once_at_the_end_of_a_game():
+    over = view(over=True, answers=1)
+    assert bells(view(), over, over, view(answers=1), over) == [False, True, False, False, True]
+    assert bells(over, over) == [False, False]
+
+
+def test_it_is_never_due_for_a_board_of_which_only_the_pins_are_known():
+    assert bells(None, None) == [False, False]
+
+
+def heard(screen):
+    return screen.sent.count(bell.BEL)
+
+
+def typed(screen, keys, text):
+    """Type keys and wait for words on the screen."""
+    yield keys
+    yield from screen.until(lambda: text in " ".join(screen.text.split()))
+    yield from screen.wait(0.1)
+
+
+def test_othello_rings_after_the_machines_move():
+    def player(screen):
+        yield from typed(screen, "5****", "Your move")
+        yield from typed(screen, "56", "Your move")
+        yield from typed(screen, "##", "Options")  # the entry is cleared, then the options
+        assert heard(screen) == 0
+        yield from typed(screen, "#56*", "The machine plays")
+        assert heard(screen) == 1
+        yield from typed(screen, "*#1", "Your move")  # undo
+        assert heard(screen) == 1
+
+    scripted_terminal.play(player, has_bell=True)
+
+
+def test_two_machines_ring_at_the_end_only():
+    def player(screen):
+        yield from typed(screen, "5*3*11", "Othello")
+        yield from screen.wait(4)  # some moves
+        assert "(●)" in screen.text or "(○)" in screen.text
+        assert heard(screen) == 0
+        yield "hh"
+        yield from screen.wait(3)
+        screen.machine.records.put("othello", [3, 1, 1, 0, 1, *[0] * 8])  # a full board
+        yield from typed(screen, "51", "at its end")
+        assert heard(screen) == 1
+
+    scripted_terminal.play(player, has_bell=True)
+
+
+def test_a_duel_rings_for_the_machines_guess_and_at_the_end():
+    def player(screen):
+        yield from typed(screen, "1*2111", "Your guess, round 1")
+        secret = screen.machine.console.playing.secret
+        yield from typed(screen, f"{secret:02x}*", "2 right in place")
+        yield from typed(screen, "*", "You found")
+        assert heard(screen) == 0
+        yield from typed(screen, "*", "The machine guesses")
+        assert heard(screen) == 1
+        yield from typed(screen, "20", "OK")
+        assert heard(screen) == 1
+        yield from typed(screen, "*", "Both have found")
+        assert heard(screen) == 2
+        yield from typed(screen, "***", "A new duel")
+        yield from typed(screen, "*2111", "Your guess, round 1")
+        assert heard(screen) == 2
+
+    scripted_terminal.play(player, has_bell=True)
+
+
+def test_a_word_and_the_calculators_number_ring_at_the_end():
+    def player(screen):
+        yield from typed(screen, "2*", "The machine guesses")
+        yield from typed(screen, "40*", "The machine has found your word")
+        assert heard(screen) == 1
+        yield "hh"
+        yield from typed(screen, "35*", "Your guess, round 1")
+        number = screen.machine.console.playing[0]
+        yield from typed(screen, f"{number}*", "scores 4 right in place")
+        assert heard(screen) == 2
+
+    scripted_terminal.play(player, has_bell=True)
+
+
+def test_without_a_wish_there_is_no_bell():
+    def player(screen):
+        yield from typed(screen, "2*", "The machine guesses")
+        yield from typed(screen, "40*", "The machine has found your word")
+
+    assert heard(scripted_terminal.play(player)) == 0
+
+
+def test_the_option_rings():
+    with start("--seed", "7", "--bell") as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.type("2*40")
+        terminal.until(terminal.shows("AAbC.40"))
+        assert b"\a" not in terminal.sent
+        terminal.type("*")
+        terminal.until(lambda: b"\a" in terminal.sent)
+
+
+@pytest.mark.parametrize("more", ["--text 4", "--othello", "--web", "--pico", "--picture HI"])
+def test_the_option_is_refused_if_it_would_be_ignored(more):
+    assert_refused(run("play", "--bell", *more.split()), "play: ")

@@ -1,0 +1,189 @@
+"""The console with Adafruit Blinka, on its OS-agnostic board, and without Blinka.
+
+Blinka gets its own environment, because it brings modules such as `micropython` and `board` that
+would break other tests.
+"""
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+import pytest
+
+from commands import environment
+from commands.folders import ROOT
+from timeouts import HANG
+
+PLAY = ROOT / "tools/play.py"
+
+
+@pytest.fixture(scope="session")
+def blinka():
+    """The Python of an environment with Blinka, made once and kept for later runs."""
+    locked = environment.locked("blinka")
+    requirement = Path(locked).read_text()
+    folder = ROOT / "build" / "blinka"
+    python = folder / "bin/python"
+    stamp = folder / "complete"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder.parent / "blinka.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not stamp.exists() or stamp.read_text() != requirement:
+            venv.create(folder, clear=True, with_pip=True)
+            command = [python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", locked]
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode:
+                pytest.skip(f"NOT RUN WITH BLINKA: {done.stderr.strip().splitlines()[-1]}")
+            stamp.write_text(requirement)
+    return str(python)
+
+
+def run(python, *arguments, agnostic=True, code=None):
+    settings = {name: value for name, value in os.environ.items() if "BLINKA" not in name}
+    if agnostic:
+        settings["BLINKA_OS_AGNOSTIC"] = "1"
+    if code:
+        paths = ("lib", "tools", "")
+        settings["PYTHONPATH"] = os.pathsep.join(str(ROOT / folder) for folder in paths)
+    command = [python, "-c", code] if code else [python, PLAY, *arguments]
+    return subprocess.Popen(
+        command,
+        # A shell's background job ignores Ctrl-C, and so would all its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        env=settings,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def refused(process):
+    """Return the one line of a refusal."""
+    output, said = process.communicate(timeout=HANG)
+    assert process.returncode == 2, said
+    assert output == ""
+    [line] = said.splitlines()
+    return line
+
+
+def test_without_blinka_it_says_what_to_install():
+    line = refused(run(sys.executable, "--blinka", agnostic=False))
+    assert line.endswith(
+        "Blinka is not installed: install it with: python3 -m pip install adafruit-blinka"
+    )
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_runs_on_the_agnostic_board_until_it_is_stopped(blinka, number):
+    process = run(blinka, "--blinka")
+    assert process.stdout
+    assert "nothing is wired" in process.stdout.readline()
+    time.sleep(0.5)
+    process.send_signal(number)
+    _, said = process.communicate(timeout=HANG)
+    assert said == ""
+    assert process.returncode == (0 if number == signal.SIGINT else 128 + number)
+
+
+def test_a_computer_without_pins_is_refused(blinka):
+    line = refused(run(blinka, "--blinka", agnostic=False))
+    assert "has no pin D6: name another file with --board" in line
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("RESISTOR = 100", "RESISTOR must be"),
+        ("DIGIT_ON = SEGMENT_ON = 1\nBASE_RESISTOR = 4700", "DIGIT_ON must be 0"),
+        ("this is no Python", "is not a board file"),
+    ],
+)
+def test_a_board_file_is_checked(blinka, tmp_path, change, reason):
+    file = tmp_path / "mine.py"
+    file.write_text((ROOT / "boards/raspberry_pi.py").read_text() + change + "\n")
+    assert reason in refused(run(blinka, "--blinka", "--board", str(file)))
+
+
+# Records the pins of the console, with a simulated keypad and clock under Blinka's digitalio.
+AT_THE_PINS = """
+import digitalio
+from device import shared
+from device.circuitpython import display_timer, store
+from device.ports import digitalio_pin
+from simulator import blinka
+
+words = shared.new()
+port = digitalio_pin.Port(blinka._REHEARSAL, words)
+port.claim()
+def driven():
+    return [pin.direction is digitalio.Direction.OUTPUT for pin in port._pins]
+
+assert driven() == [True] * 8 + [False] * 10
+for digit in (1, 2, 3, 4, 5, 0):
+    words[shared.FRAME + digit] = 1 << digit
+    port.tick(None)
+    assert driven()[8:14] == [place == digit for place in range(6)], digit
+    levels = [pin._pin.current_value for pin in port._pins]
+    assert levels[:8] == [segment == digit for segment in range(8)]
+    assert levels[8 + digit] == 0
+assert words[shared.SCANS] == 1
+assert list(words[shared.SAMPLES:shared.SAMPLES + 3]) == [15, 15, 15], "open contacts read high"
+pins = list(port._pins)
+port.release()
+port.release()
+assert [pin._pin for pin in pins] == [None] * 18
+
+before = display_timer.ticks_ms()
+ticker = display_timer.DisplayTimer(port, words)
+ticker.start()
+for _ in range(20):
+    ticker.wait()
+assert 20 <= display_timer.ticks_ms() - before & 0x1FFFFFFF < 2000
+assert 20 <= words[shared.COUNT] < 2000
+ticker.stop()
+"""
+
+
+def test_the_port_and_the_tick_keep_the_electrical_rules(blinka):
+    output, said = run(blinka, code=AT_THE_PINS).communicate(timeout=HANG)
+    assert (output, said) == ("", "")
+
+
+# Blinka's `micropython` must not break any module: the reference implementations are used.
+IMPORT_ALL = """
+import pathlib, sys
+import micropython
+kernels = []
+assert "site-packages" in micropython.__file__
+for path in sorted(pathlib.Path("lib").rglob("*.py")):
+    name = path.relative_to("lib").with_suffix("").as_posix().replace("/", ".")
+    if "@micropython." in path.read_text():
+        kernels.append(name)
+    else:
+        try:
+            __import__(name.removesuffix(".__init__"))
+        except NameError:
+            assert "native" in path.stem, name  # half of a twin pair: it imports a kernel
+assert kernels and not [name for name in kernels if sys.modules.get(name)]
+from cows import scoring
+assert scoring.KIND == "Python" and scoring.score(0x1234, 0x1243, 4) == 0x22
+"""
+
+
+def test_every_game_falls_back_to_its_python_twin(blinka):
+    output, said = run(blinka, code=IMPORT_ALL).communicate(timeout=HANG)
+    assert (output, said) == ("", "")
+
+
+def test_the_terminal_console_does_not_mind_blinka(blinka):
+    process = run(blinka, "--picture", "HELLO", agnostic=False)
+    output, said = process.communicate(timeout=HANG)
+    assert process.returncode == 0, said
+    assert "h h menu" in output

@@ -1,0 +1,187 @@
+"""The duel's levels, codes without repeats, and help for the player."""
+
+import itertools
+import random
+
+import pytest
+
+import resources
+from cows import codes, scoring
+from emulator.player import Duel, simulated
+
+ALL = {
+    digits: ["".join(code) for code in itertools.product("0123456789", repeat=digits)]
+    for digits in (2, 3, 4, 5)
+}
+
+
+@pytest.fixture
+def player():
+    return simulated(random.Random(1).randbytes)
+
+
+@pytest.mark.parametrize("code", ["07", "73", "907", "0123", "9876", "52031"])
+@pytest.mark.parametrize("repeats", [True, False])
+@pytest.mark.parametrize("hard", [True, False])
+def test_a_duel_at_each_level_with_and_without_repeats(code, repeats, hard):
+    player = simulated(random.Random(code).randbytes)
+    duel = Duel(player, code, "2", hard=hard, repeats=repeats)
+    duel.play("2")
+    assert duel.asked[-1] == (int(code, 16), len(code) << 4)
+    if not repeats:
+        for guess, _ in duel.asked:
+            assert len(set(codes.to_text(guess, len(code)))) == len(code)
+        secret = codes.to_text(duel.guesser.history[-1][0], len(code))
+        assert len(set(secret)) == len(code)
+
+
+def test_the_easy_level_is_the_historic_one():
+    """Also without repeats its guess is the next consistent code, upwards around the circle."""
+    for repeats in (True, False):
+        for seed in range(5):
+            player = simulated(random.Random(seed).randbytes)
+            duel = Duel(player, "1234", "2", repeats=repeats)
+            duel.play("2")
+            allowed = [int(c, 16) for c in ALL[4] if repeats or len(set(c)) == 4]
+            for number in range(1, len(duel.asked)):
+                last, guess = duel.asked[number - 1][0], duel.asked[number][0]
+                fitting = [
+                    code
+                    for code in allowed
+                    if all(scoring.score(g, code, 4) == r for g, r in duel.asked[:number])
+                ]
+                later = [code for code in fitting if code > last]
+                assert guess == (later or fitting)[0]
+
+
+def test_the_settings_are_offered_again(player):
+    Duel(player, "73", hard=True, repeats=False).play()
+    for page in ("HELLO", "LEn  2", "HArd", "rEP no", "1St.YOU", "--.  r1"):
+        player.go("*", page)
+
+
+def fitting(answers, digits, repeats):
+    return [
+        code
+        for code in ALL[digits]
+        if (repeats or len(set(code)) == digits)
+        and all(scoring.score(g, int(code, 16), digits) == s for g, s in answers)
+    ]
+
+
+@pytest.mark.parametrize("repeats", [True, False])
+@pytest.mark.parametrize("digits", [2, 4, 5])
+def test_the_codes_that_still_fit_are_counted_on_request(player, digits, repeats):
+    duel = Duel(player, "01234"[:digits], repeats=repeats)
+    total = len(fitting([], digits, repeats))
+    answers = []
+    player.go("*", f"n{total:>5}" if total < 100000 else "100000")
+    for number in range(1, 4):
+        player.go("#", "-" * digits + "." + duel.round_text(number, 6 - digits))
+        if duel.your_turn(number):
+            break
+        duel.my_turn(number)
+        answers = duel.guesser.history
+        player.go("*", f"n{len(fitting(answers, digits, repeats)):>5}", 5)
+
+
+@pytest.mark.parametrize("repeats", [True, False])
+def test_a_hint_fits_and_costs_a_round(player, repeats):
+    duel = Duel(player, "9517", repeats=repeats)
+    for number in range(1, 5):
+        player.expect(f"----.r{number}")
+        if number % 2:
+            duel.your_turn(number)
+        else:
+            player.tap("*")
+            player.run(0.1)
+            player.go("*", "HInt?")
+            player.go("*", "-rOUnd")
+            player.tap("*")
+            player.run(0.1)
+            hint = player.digits(0, 4)
+            player.expect(hint + ".Ht")
+            assert hint in fitting(duel.guesser.history, 4, repeats)
+            player.go("#", hint + ".Ht")
+            player.tap("*")
+        duel.my_turn(number)  # it still gets its turn
+
+
+def test_a_hint_can_be_declined(player):
+    Duel(player, "1234")
+    player.go("*", "n10000")
+    player.go("*", "HInt?")
+    player.go("*", "-rOUnd")
+    player.go("#", "HInt?")
+    player.go("#", "n10000")
+    player.go("#", "----.r1")
+    player.go("1", "1---.r1")
+    player.go("*", "1---.r1")  # help only on the empty entry
+
+
+def test_a_guess_may_repeat_digits_where_a_code_may_not(player):
+    Duel(player, "1234", repeats=False)
+    player.go("1122*", "SUrE?")
+    player.go("#", "1122.r1")  # they can be corrected
+    player.go("#3", "3---.r1")
+    player.go("#1122*", "SUrE?")
+    player.tap("*")
+    player.run(0.05)
+    assert player.digits(0, 4) == "1122"
+    assert int(player.digits(5, 6)) <= 2
+
+
+def test_a_guess_that_repeats_digits_is_not_asked_about_where_a_code_may(player):
+    Duel(player, "1234")
+    player.tap("1122*")
+    assert player.digits(0, 4) == "1122"
+
+
+def test_a_code_with_equal_digits_is_refused_where_there_are_none(player):
+    duel = Duel(player, "1234", "2", lie=lambda number, reply: 0, repeats=False)
+    number = 1
+    while not player.shows("ERROR"):
+        duel.my_turn(number)
+        duel.your_turn(number)
+        player.run(0.1)
+        number += 1
+    player.go("*", "COdE?")
+    player.go("*", "----.Cd")
+    player.go("1123*", "bAd Cd")
+    player.go("*", "----.Cd")
+    player.go("1123*", "bAd Cd")
+    player.go("1", "1---.Cd")  # a digit begins again
+    player.tap("234*")
+    assert not player.shows("----.Cd")
+
+
+def test_a_tree_that_is_missing_or_damaged_is_told(player, monkeypatch, tmp_path):
+    for content in (None, b"COWS nonsense"):
+        if content:
+            (tmp_path / "digits-4.tree").write_bytes(content)
+        monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
+        player.begin("1", "HELLO")
+        player.go("*", "LEn  4")
+        player.go("*", "EASy")
+        player.tap("2**")
+        player.expect("no.trEE")
+        player.go("*", "----.r1")
+        player.leave()
+
+
+def test_a_tree_that_cannot_be_read_any_more_is_told_and_the_expert_plays_on(player, monkeypatch):
+    from cows import tree
+
+    def fail(*_):
+        raise OSError("no reply")
+
+    duel = Duel(player, "907", "2", hard=True)
+    duel.my_turn(1)
+    monkeypatch.setattr(tree.Tree, "next", fail)
+    duel.your_turn(1)
+    player.go("", "no.trEE")
+    player.tap("*")
+    number = 2
+    while not duel.my_turn(number):
+        duel.your_turn(number)
+        number += 1

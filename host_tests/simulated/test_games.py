@@ -1,0 +1,390 @@
+"""The menu and the games, played at the keys and segments of the simulated board."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import font
+from cows import codes, expert, scoring
+from emulator.player import MENU, Duel, simulated
+from games import menu, statistics
+
+KEYS = "123456789*0#"
+BEGIN = "1*****"  # a duel with the offered choices
+TEST = "6"  # the wiring test
+
+
+@pytest.fixture
+def player():
+    return simulated(random.Random(1).randbytes)
+
+
+@pytest.mark.parametrize("code", ["00", "73", "004", "907", "0000", "1234", "99999", "00431"])
+@pytest.mark.parametrize("beginner", ["1", "2"])
+def test_a_duel_is_played_until_both_codes_are_found(code, beginner):
+    player = simulated(random.Random(code + beginner).randbytes)
+    duel = Duel(player, code, beginner)
+    you, it = duel.play(beginner)
+    assert duel.asked[-1] == (int(code, 16), len(code) << 4)
+    assert len(duel.asked) == it
+    assert len(duel.scores) == you
+    player.go("*", "HELLO")  # a new game without a reset
+
+
+@pytest.mark.parametrize(("code", "repeats", "least"), [("73", True, 7), ("907", False, 6)])
+def test_a_sly_machine_changes_its_code_and_every_score_stays_true(player, code, repeats, least):
+    duel = Duel(player, code, sly=True, repeats=repeats)
+    you, _ = duel.play()  # guesses codes that match all scores: a false score would leave none
+    assert you >= least
+    assert duel.asked[-1] == (int(code, 16), len(code) << 4)
+    variant = statistics.duel_variant(len(code), 3, repeats)
+    player.go("*", "HELLO")
+    player.go("#", "1 dUEL")
+    player.go("4", f"{len(code)}{'r' if repeats else 'd'} 5LY")
+    player.go("*", "P    1")
+    assert variant == 24 + 2 * len(code) + repeats
+
+
+def test_the_settings_of_a_game_are_offered_again(player):
+    Duel(player, "73", "2").play("2")
+    player.go("*", "HELLO")
+    player.go("*", "LEn  2")
+    player.go("*", "EASy")
+    player.go("*", "rEPYES")
+    player.go("*", "1St.  I")
+    player.go("0", "1St.YOU")
+
+
+def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
+    player.go("1*", "LEn  4")
+    player.go("1", "LEn  4")  # an invalid length
+    player.go("6", "LEn  4")
+    player.go("0", "LEn  5")
+    player.go("0", "LEn  2")
+    player.go("3", "EASy")
+    player.go("0", "HArd")
+    player.go("0", "SLY")
+    player.go("4", "SLY")  # an invalid level here
+    player.go("#", "LEn  3")
+    player.go("*", "EASy")
+    player.go("2", "rEPYES")
+    player.go("2", "1St.YOU")
+    player.go("#", "rEP no")
+    player.go("#", "HArd")
+    player.go("##", "HELLO")
+    player.go("*", "LEn  3")
+    player.go("##", "1 dUEL")
+
+
+def test_only_the_star_leads_into_a_default_duel(player):
+    player.tap("******")
+    player.expect("----.r1")
+
+
+def test_a_digit_starts_a_game_and_zero_and_hash_step_through_the_menu(player):
+    player.expect("1 dUEL")
+    for text in [*MENU[1:], MENU[0]]:
+        player.go("0", text)
+    for text in reversed(MENU):
+        player.go("#", text)
+    if len(MENU) < 9:
+        player.go("9", "1 dUEL")
+    player.go("*", "HELLO")
+    player.go("#", "1 dUEL")
+
+
+def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
+    player.tap(BEGIN)
+    player.expect("----.r1")
+    player.go("01", "01--.r1")
+    player.go("*", "01--.r1")
+    player.go("#", "----.r1")
+    player.go("98765", "9876.r1")  # the fifth digit is ignored
+    player.tap("*")
+    assert player.digits(0, 4) == "9876"
+    assert codes.possible(int(player.digits(4, 6), 16), 4)
+
+
+@pytest.mark.parametrize(
+    ("length", "bad"),
+    [(2, "11 03 30 21 99"), (4, "31 50 44 05 41 23 99"), (5, "41 60 33 15")],
+)
+def test_an_impossible_reply_is_refused_and_asked_again(player, length, bad):
+    player.tap(f"1*{length}**2")  # the machine begins
+    asked = [player.digits(0, length)]
+    for reply in bad.split():
+        player.tap(reply)
+        player.go("*", "bAd " + reply)
+        player.tap("*")
+        asked.append(player.digits(0, length))
+        if length < 5:
+            player.expect(asked[0] + "." + "--".rjust(6 - length))
+        else:
+            player.go("#", asked[0] + ".?")
+            player.go("*", "b- C-")
+    player.go("00*", {2: "--.  r1", 4: "----.r1", 5: "-----.1"}[length])
+
+
+def test_earlier_rounds_can_be_looked_up(player):
+    duel = Duel(player, "1234")
+    pages = []
+    for number in range(1, 4):
+        duel.your_turn(number)
+        duel.my_turn(number)
+    guesses = [f"{code:04x}.{reply:02x}" for code, reply in duel.asked]
+    player.expect("----.r4")
+    player.tap("#")
+    for score in reversed(duel.scores):
+        assert int(player.digits(4, 6), 16) == score
+        pages.append(player.digits(0, 4))
+        player.tap("#")
+    player.expect("----.r4")  # the game's page is shown again after that
+    assert len(set(pages)) == 3
+    duel.your_turn(4)
+    player.tap("#")
+    player.expect(guesses[-1])
+    player.go("#", guesses[-2])
+    player.tap("**")
+    assert player.digits(4, 6) == "??"
+
+
+def test_a_wrong_answer_ends_in_error_and_the_review_names_its_round(player):
+    duel = Duel(player, "1234", lie=lambda number, reply: 0x00 if number == 2 else reply)
+    number = 1
+    while True:
+        duel.your_turn(number)
+        player.run(0.1)
+        if player.shows("ERROR"):
+            break
+        duel.my_turn(number)
+        number += 1
+    duel.ends[1] = True
+    guess, lied = duel.asked[1]
+    right = scoring.score(guess, 0x1234, 4)
+    assert lied != right
+    player.go("*", "COdE?")
+    player.go("*", "----.Cd")
+    player.tap("1234")
+    player.go("*", "bAd r2")
+    player.go("*", f"{guess:04x}.r2")
+    player.go("*", "SAId00")
+    player.go("*", f"IS  {right:02x}")
+    player.go("#", "SAId00")
+    player.tap("**")
+    player.expect(f"----.r{number + 1}")  # the player may continue
+    while not duel.your_turn(number + 1):
+        number += 1
+    player.expect("I UIn")  # it has claimed the win
+    player.go("*", f"U{number + 1:02}.I--")
+
+
+def test_error_can_be_passed_over(player):
+    duel = Duel(player, "1234", beginner="2", lie=lambda number, reply: 0x00)
+    number = 1
+    while not player.shows("ERROR"):
+        duel.my_turn(number)
+        duel.your_turn(number)
+        player.run(0.1)
+        number += 1
+    player.go("#", f"----.r{number}")
+
+
+def test_the_player_may_give_up_and_is_shown_the_code(player):
+    duel = Duel(player, "0042", beginner="2")
+    number = 1
+    while True:
+        player.run(0.1)
+        if _answer(duel):
+            break
+        duel.your_turn(number)
+        number += 1
+    player.expect("HO-HO")
+    player.go("#", "GIUEUP")
+    player.go("#", "HO-HO")
+    player.go("#", "GIUEUP")
+    player.tap("*")
+    secret = player.digits(0, 4)
+    player.expect(secret + ".Cd")
+    assert all(
+        scoring.score(g, int(secret, 16), 4) == s
+        for g, s in zip(_guesses(duel), duel.scores, strict=True)
+    )
+    player.go("*", "I UIn")
+    player.go("*", f"U--.I{number:02}")
+    player.go("#", "I UIn")
+    player.go("**", "HELLO")
+
+
+def _answer(duel):
+    """Answer the machine's guess; return whether that ends in HO-HO, which stays on display."""
+    player = duel.player
+    guess = int(player.digits(0, 4), 16)
+    reply = scoring.score(guess, duel.code, 4)
+    player.tap(f"{reply:02x}*")
+    return reply == 0x40
+
+
+def _guesses(duel):
+    return [guess for guess, _ in duel.guesser.history]
+
+
+def test_hash_held_for_a_second_leaves_from_anywhere(player):
+    for way in ("", "1", "1*", "1**", "", "12", "1234*", "*", "**", *"2345", "1*5**2"):
+        player.tap(way)
+        player.leave()
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_the_menu_shows_the_game_played_last(player, number):
+    entry = f"{number} {menu.TEXTS[number - 1]}"
+    player.tap(str(number))
+    player.run(0.2)
+    player.leave()
+    assert player.shows(entry)
+    player.leave()  # in the menu itself `#` shows the entry before it
+    assert player.shows(entry)
+
+
+def test_keys_typed_ahead_are_all_taken(player):
+    player.tap(BEGIN)
+    for key in "0123":
+        player.press(key)
+        player.run(0.025)
+        player.release(key)
+        player.run(0.025)
+    player.expect("0123.r1")
+
+
+def test_the_wiring_test_lights_every_segment_of_every_digit_alone(player):
+    player.tap(TEST)
+    seen = []
+    for _ in range(400):
+        cells = tuple(player.cells())
+        if sum(bin(cell).count("1") for cell in cells) == 1 and cells not in seen:
+            seen.append(cells)
+        player.run(0.02)
+        if player.shows("8.8.8.8.8.8."):
+            break
+    expected = [
+        tuple(1 << segment if cell == digit else 0 for cell in range(6))
+        for digit in range(6)
+        for segment in range(8)
+    ]
+    assert seen == expected
+    player.expect("loop", 3)
+    player.expect("PYtHon", 3)
+    player.expect("PUSH", 3)
+
+
+def test_the_wiring_test_names_keys_and_what_sticks(player):
+    player.tap(TEST)
+    player.expect("8.8.8.8.8.8.", 9)
+    player.tap("*")
+    player.tap("*")
+    player.go("*", "PUSH")
+    for key in KEYS:
+        player.go(key, "PUSH" + {"*": "St", "#": "HA"}.get(key, " " + key))
+    player.press("5")
+    player.expect("StUC 5", 6)
+    player.release("5")
+    player.expect("PUSH")
+    for key in "456":
+        player.press(key)  # joins the first three digits: only the name stays readable
+    player.run(6)
+    assert player.cells()[3:] == list(font.encode("StUCr2")[3:])
+    for key in "456":
+        player.release(key)
+    player.run(0.1)
+    player.go("3", "PUSH 3")
+    player.leave()
+
+
+def test_a_stuck_key_leaves_the_others_working(player):
+    player.press("9")
+    player.run(10)
+    player.leave()
+    player.go("2", "HELLO")
+    player.leave()
+    player.go("1", "HELLO")
+    player.tap(BEGIN[1:])
+    player.run(0.1)
+    player.expect("----.r1")
+    player.go("0123", "0123.r1")
+    player.leave()
+
+
+def test_a_key_held_from_the_start_is_no_press():
+    player = simulated(random.Random(1).randbytes, held="1")
+    player.run(2)
+    player.expect("1 dUEL")
+
+
+def test_three_keys_do_not_press_a_fourth(player):
+    player.tap(BEGIN)
+    player.press("1")
+    player.press("2")
+    player.run(0.1)
+    player.press("4")  # now 5 reads closed, too
+    player.run(0.2)
+    player.release("1")  # 2 and 4 remain, and 4 is unambiguous now
+    player.run(0.2)
+    for key in "24":
+        player.release(key)
+    player.run(0.1)
+    player.expect("124-.r1")
+
+
+# Pages that random keys seldom reach.
+PLACES = [
+    "",
+    BEGIN,
+    BEGIN + "0123*",
+    "1**2**",
+    "1**222",
+    "1*5**2",
+    "2*",
+    "2*00*01*",
+    "3",
+    "30",
+    "4",
+]
+
+
+@settings(max_examples=200, deadline=None)  # tools/faults.py --only keys presses a million
+@given(
+    st.sampled_from(PLACES),
+    st.lists(
+        st.tuples(st.sampled_from(KEYS), st.sampled_from([0.012, 0.03, 0.06]), st.booleans()),
+        max_size=40,
+    ),
+    st.integers(0, 2**32),
+)
+def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed):
+    player = simulated(random.Random(seed).randbytes)
+    player.tap(place)
+    for key, hold, overlap in presses:
+        player.press(key)
+        player.run(hold)
+        if not overlap:
+            player.release(key)
+            player.run(0.03)
+    for key in KEYS:
+        player.release(key)
+    player.run(0.05)
+    assert any(player.cells())
+    player.leave()
+    player.begin("1", "HELLO")
+
+
+def test_an_expert_who_finds_no_room_goes_on_as_the_easy_one(player, monkeypatch):
+    def short_of_memory(*_):
+        raise MemoryError
+        yield
+
+    monkeypatch.setattr(expert, "guess", short_of_memory)
+    game = Duel(player, "42", beginner="2", hard=True)
+    player.expect("FULL")
+    player.tap("*")
+    game.play("2")

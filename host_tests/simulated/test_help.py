@@ -1,0 +1,397 @@
+"""The console's explanations: the file of words, `*` held for a second, HELP in the menu."""
+
+import random
+import re
+
+import pytest
+
+import font
+import resources
+from check_helpers import finish
+from commands.folders import ROOT
+from device.console import Console
+from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
+from emulator.player import Duel, Letters, at_handheld, simulated
+from games import explain, menu
+from help_pages import EXPLANATIONS, pages
+from simulator.handheld import Handheld
+
+LONGEST = 74  # characters in the line below a terminal's keypad
+BEGIN = "1*****"
+ENTRY = "----.r1"
+
+
+def words(section, frame):
+    return finish(explain.find(section.encode(), frame)).decode()
+
+
+# ---- the file ----
+
+
+def test_there_is_a_section_for_each_entry_of_the_menu():
+    sections = re.findall(r"^\[(.*?)\]", "\n".join(EXPLANATIONS), re.M)
+    assert sections == ["menu", *menu.TEXTS, "typed", "any"]
+    assert all(words(text, None) for text in menu.TEXTS)
+
+
+def test_all_words_can_be_drawn_and_are_few():
+    printed = EXPLANATIONS.index("[typed]")  # a section for the prompt, not for the display
+    for line in EXPLANATIONS[1:printed] + EXPLANATIONS[EXPLANATIONS.index("[any]") :]:
+        text = re.sub(r"^\[.*?\]|^[^|]*\|", "", line).strip()
+        font.cells(text.encode())
+        assert len(line) < explain.MAX_LINE_BYTES
+        if text and "|" in line:
+            assert font.CELLS <= len(text) <= LONGEST, text
+        elif text:
+            assert 12 <= len(text.split()) <= 30, text
+    assert sum(map(len, EXPLANATIONS)) < 1536 * len(menu.TEXTS)
+
+
+def shown_in_the_manual():
+    """Yield the texts in the tables of the manual: (section, text)."""
+    section = ""
+    for line in (ROOT / "docs" / "user" / "manual.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            section = line[3:].split(":")[0]
+        found = re.match(r"\| `(.*?)` \|", line)
+        if found and section in menu.TEXTS:
+            yield section, found[1]
+
+
+# The manual prints 192 without its blanks, and LOOP and loop look different.
+REPLACED = {"192": "   192", "-192": "  -192", "LOOP": "loop"}
+
+
+@pytest.mark.parametrize(("section", "text"), [*shown_in_the_manual(), ("menu", "FULL")])
+def test_every_text_of_the_manual_has_words(section, text):
+    assert words(section, font.encode(REPLACED.get(text, text))), text
+
+
+@pytest.fixture
+def seen(monkeypatch):
+    """The pages that the console shows from now on, in order: [(section, frame)]."""
+    pages = []
+    running = [None]
+    begin, show = Console.begin, Console.show_frame
+
+    def noting_begin(console, name=None):
+        running[0] = name
+        begin(console, name)
+
+    def noting_show(console, frame):
+        if not console.explained:
+            pages.append((explain.section_of(running[0]).decode(), bytes(frame)))
+        show(console, frame)
+
+    monkeypatch.setattr(Console, "begin", noting_begin)
+    monkeypatch.setattr(Console, "show_frame", noting_show)
+    return pages
+
+
+def walk():
+    """Play all games, and press keys at random in each."""
+    for code in ("73", "004", "1234", "00431"):
+        Duel(simulated(random.Random(code).randbytes), code).play()
+    Letters(simulated(random.Random(1).randbytes), "CABC").play()
+    for mode, levels in ((YOU_I, "1"), (TWO_PLAYERS, ""), (TWO_MACHINES, "11")):
+        Othello(simulated(random.Random(1).randbytes), mode=mode, levels=levels)
+    chance = random.Random(3)
+    for game in range(len(menu.GAMES)):
+        player = simulated(chance.randbytes)
+        for _ in range(4):
+            player.tap(str(game + 1))
+            player.tap("".join(chance.choice("0123456789#" + 6 * "*") for _ in range(100)))
+            player.leave()
+
+
+# Pages that random keys seldom reach, and that the manual names in another form.
+SELDOM = {
+    "menu": "2 AbCd,3 12C,4 StAt,5 OtHE,6 tESt,7 HELP,8 SEt",
+    "dUEL": "----.10,1234.10,---.r10,--.  r1,--. r10,12345.3,12.  --,012. 20,01.  20,n12345,"
+    "100000,123. r2,12.  r2,12. r12,123.r12,bAdr12,120. --,"
+    "---. I1,12.  I1,12345.I",
+    "AbCd": "AbCA.r2,AbCA.21,IS  20,SAId21,bAd r2",
+    "12C": "StArt,1234.r1,12--.10,----.10",
+    "StAt": "4dEASy,4rHArd",
+    "OtHE": "1St.  A,1St.  b,PASS A,PASS b,A 2.b12,-.- A 1,-.- b 2,3.21845,1.E----,1. ----",
+    "tESt": "StUCSt,StUC 5",
+    "HELP": "1.dUEL,3.12C",
+    "SEt": "FAdE--,OFF --,FAdE1-,PUSH 1,PUSHSt,SUrE?,FAdE10,OFF  5",
+    "typed": "guess,score,code",
+    "any": "LInE,no.LInE,LEFt,dIFFEr,UErS 2,4r.dUEL,4d.dUEL,OtHE?",
+}
+
+
+def test_each_page_shown_has_words_of_its_own_and_no_words_are_unused(seen):
+    walk()
+    shown = set(seen)
+    assert len(shown) > 800
+    assert {section for section, _ in shown} == {"menu", *menu.TEXTS}
+    for section, text in shown_in_the_manual():
+        shown.add((section, font.encode(REPLACED.get(text, text))))
+    for section, texts in SELDOM.items():
+        for text in texts.split(","):
+            shown.add((section, font.encode(text)))
+    assert [
+        (section, frame.hex(" ")) for section, frame in shown if not words(section, frame)
+    ] == []
+    used = set()
+    for section, frame in shown | {("any", font.encode("FULL"))}:
+        for at, (there, pattern, _) in enumerate(pages(EXPLANATIONS)):
+            if there in ("menu", section, "any") and explain.fits(pattern.encode(), frame):
+                used.add(at)
+                break
+    unused = [page for at, page in enumerate(pages(EXPLANATIONS)) if at not in used]
+    assert unused == []
+
+
+def test_what_is_shown_in_no_game_has_no_words():
+    assert words("dUEL", font.encode("8.8.8.8.8.8.")) == ""
+    assert words("menu", font.encode("HELLO")) == ""
+    assert words("dUEL", font.encode("HELLO")) != words("AbCd", font.encode("HELLO"))
+    assert words("OtHE", font.encode("FULL")) != words("12C", font.encode("FULL"))
+
+
+# ---- `*` held for a second ----
+
+
+def drawn(text):
+    """Return the frames of a text that scrolls."""
+    cells = font.cells(text.encode())
+    return [bytes(cells[at : at + 6]) for at in range(len(cells) - 5)]
+
+
+def hold(player, key="*", seconds=1.1):
+    player.press(key)
+    player.run(seconds)
+    player.release(key)
+    player.run(0.06)
+
+
+def scrolled(player, most=60.0):
+    """Return the frames until words have scrolled past, without the first."""
+    frames = [bytes(player.cells())]
+    waited = 0.0
+    while waited < most:
+        player.run(0.02)
+        waited += 0.02
+        now = bytes(player.cells())
+        if now != frames[-1]:
+            frames.append(now)
+    return frames
+
+
+@pytest.fixture
+def player():
+    return simulated(random.Random(1).randbytes)
+
+
+def until_words(player, text, within=1.0):
+    """Wait for the first six cells of words."""
+    player.run(0.1)
+    wanted = drawn(text)[0]
+    waited = 0.1
+    while bytes(player.cells()) != wanted:
+        assert waited < within, (text, player.text())
+        player.run(0.02)
+        waited += 0.02
+
+
+def test_star_held_scrolls_the_words_about_the_page_and_that_comes_back(player, seen):
+    player.tap(BEGIN + "12")
+    player.expect("12--.r1")
+    text = words("dUEL", font.encode("12--.r1"))
+    player.press("*")
+    player.run(0.9)
+    player.expect("12--.r1")  # nothing yet
+    player.run(0.15)
+    until_words(player, text)
+    start = len(seen)
+    player.release("*")
+    frames = list(dict.fromkeys(scrolled(player, 0.3 * len(text) + 3)))
+    assert set(drawn(text)) <= set(frames)
+    player.expect("12--.r1")  # it ends by itself
+    assert len(seen) == start  # the game has shown nothing: it has not continued
+    player.go("34", "1234.r1")
+    player.tap("*")
+    assert "?" not in player.digits(4, 6)
+
+
+def test_words_stay_for_about_300_ms_a_cell(player):
+    player.tap("1")
+    text = words("dUEL", font.encode("HELLO"))
+    hold(player)
+    until_words(player, text)
+    first = drawn(text)
+    while bytes(player.cells()) != first[2]:
+        player.run(0.01)
+    waited = 0.0
+    while bytes(player.cells()) != first[7]:
+        player.run(0.01)
+        waited += 0.01
+    assert 1.4 < waited < 1.7
+
+
+@pytest.mark.parametrize("key", "1590#*")
+def test_any_key_ends_the_words_and_is_no_key_of_the_page(player, key):
+    player.tap(BEGIN)
+    player.go("12", "12--.r1")
+    hold(player)
+    until_words(player, words("dUEL", font.encode("12--.r1")))
+    player.go(key, "12--.r1")
+    player.go("3", "123-.r1")
+    hold(player)
+    player.run(1)
+    hold(player)  # holding `*` again does the same
+    player.expect("123-.r1")
+    player.go("4", "1234.r1")
+
+
+def test_a_star_shorter_than_a_second_goes_on_as_ever(player):
+    player.tap("1")
+    player.expect("HELLO")
+    hold(player, seconds=0.9)
+    player.expect("LEn  4")
+
+
+def test_help_in_the_menu_and_for_the_game_played_last(player):
+    hold(player)
+    until_words(player, words("menu", font.encode("1 dUEL")))
+    player.go("1", "1 dUEL")
+    player.tap("2#")
+    player.expect("2 AbCd")
+    hold(player)
+    until_words(player, words("menu", font.encode("2 AbCd")))
+    player.leave()
+    player.go("1", "HELLO")
+
+
+def test_hash_held_leaves_the_words_and_the_game(player):
+    player.tap(BEGIN)
+    player.expect(ENTRY)
+    hold(player)
+    player.run(1)
+    player.leave()
+    hold(player)
+    until_words(player, words("menu", font.encode("1 dUEL")))
+    player.go("5", "1 dUEL")
+
+
+def test_a_stuck_star_explains_once_and_locks_nothing(player):
+    player.tap(BEGIN)
+    player.expect(ENTRY)
+    player.press("*")
+    player.run(1.2)
+    until_words(player, words("dUEL", font.encode(ENTRY)))
+    player.run(40)
+    player.expect(ENTRY)
+    player.run(60)
+    player.expect(ENTRY)
+    player.go("1", "1---.r1")  # not in the row of `*`: the other keys of that row would be ghosts
+    player.leave()
+
+
+def test_pages_that_wait_for_a_time_come_back_and_go_on(player):
+    player.tap("6*")
+    player.expect("8.8.8.8.8.8.", 9)
+    hold(player)
+    until_words(player, words("tESt", font.encode("8.8.8.8.8.8.")))
+    player.go("5", "8.8.8.8.8.8.")
+    player.expect("loop", 3)
+    player.expect("PYtHon", 3)
+
+
+def test_help_asked_for_while_it_thinks_comes_when_it_has_thought():
+    busy = [True]
+
+    def think(console):
+        console.show("HELLO")
+        yield
+        while busy:
+            yield 0
+        console.show("LEn  4")
+        assert (yield) == "3"
+        console.show("LEn  3")
+        yield
+
+    now = [0.0]
+
+    def advance(seconds):
+        now[0] += seconds
+
+    def clock():
+        advance(0.001)  # each reading advances the clock, because the game is thinking
+        return now[0]
+
+    machine = Handheld(play=think, clock=clock)
+    machine.console.played = "games.duel"
+    player = at_handheld(machine, advance)
+    player.run(0.1)
+    player.expect("HELLO")
+    player.tap("1")
+    player.press("*")
+    player.run(1.2)
+    player.release("*")
+    player.run(0.5)
+    busy.clear()
+    until_words(player, words("dUEL", font.encode("LEn  4")))
+    player.go("9", "LEn  4")
+    player.go("3", "LEn  3")
+
+
+def test_without_memory_the_page_comes_back(player, monkeypatch):
+    def short_of_memory(*_):
+        raise MemoryError
+        yield
+
+    player.tap(BEGIN)
+    monkeypatch.setattr(explain, "tell", short_of_memory)
+    hold(player)
+    player.expect(ENTRY)
+    player.go("1", "1---.r1")
+
+
+@pytest.mark.parametrize(
+    "content", [None, b"", b"[dUEL] x", b"\xff" * 9000, b"[dUEL]\n----.r0 | ! 9\n", b"|\n" * 99]
+)
+def test_a_file_missing_or_damaged_is_told_and_play_goes_on(
+    player, tmp_path, monkeypatch, content
+):
+    monkeypatch.setattr(resources, "beside", lambda name: str(tmp_path / name))
+    if content is not None:
+        (tmp_path / explain.FILE).write_bytes(content)
+    player.tap(BEGIN)
+    player.go("12", "12--.r1")
+    hold(player)
+    player.expect("no.FILE")
+    player.go("7", "12--.r1")
+    player.go("34", "1234.r1")
+    player.leave()
+    player.go("7", "1.dUEL")
+    player.go("3", "no.FILE")
+    player.go("3", "3.12C")
+
+
+# ---- HELP in the menu ----
+
+
+def test_the_rules_of_a_game_scroll_and_the_choice_comes_back(player):
+    player.go("7", "1.dUEL")
+    player.go("0", "2.AbCd")
+    player.tap("*")
+    until_words(player, words("AbCd", None))
+    player.go("1", "2.AbCd")
+    player.tap("5")
+    until_words(player, words("OtHE", None))
+    player.run(0.3 * len(words("OtHE", None)) + 2)
+    player.expect("5.OtHE")
+    player.tap("7")
+    until_words(player, words("HELP", None))
+    hold(player)
+    until_words(player, words("HELP", bytes(6)))
+    player.tap("1")  # back to the rules
+    player.go("1", "7.HELP")
+    for number, text in enumerate(menu.TEXTS[7:], 8):
+        player.go("0", f"{number}.{text}")
+    player.go("0", "1.dUEL")
+    player.go("#", "7 HELP")

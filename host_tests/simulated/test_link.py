@@ -1,0 +1,547 @@
+"""Two simulated consoles on one line: found, invited, played, cut, resumed."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cows import scoring
+from device import store
+from device.link import IDLE, Link
+from linked_consoles import Cable, End, Two
+
+
+@pytest.fixture
+def two(monkeypatch, tmp_path):
+    """Two consoles in the menu that have found each other; their records survive a reset."""
+    return found(Two(monkeypatch, records=(str(tmp_path / "a"), str(tmp_path / "b"))))
+
+
+def found(two):
+    for player in two.players:
+        player.expect("LInE")
+    for player in two.players:
+        player.expect("1 dUEL", 3)
+    return two
+
+
+def duel(two, length="3", levels="11", beginner="2"):
+    """Set a duel up on the first console; accept it on the second."""
+    a, b = two.players
+    a.begin("1", "HELLO")
+    a.go("*", "LEn  4")
+    a.go(length, "EASy")
+    a.go(levels[0], "rEPYES")
+    a.go("1", "1St.YOU")
+    a.tap(beginner)
+    b.expect(length + "r.dUEL")
+    b.go("*", "EASy")
+    b.tap(levels[1])
+    both_show(two, "LInE")
+
+
+def othello(two, first="2", levels="11"):
+    a, b = two.players
+    a.begin("5", "I   4.4")
+    a.go("1", "U-I")
+    a.go("1", "1St.YOU")
+    a.go(first, "LEUEL1")
+    a.tap(levels[0])
+    b.expect("OtHE?", 3)
+    b.go("*", "LEUEL1")
+    b.tap(levels[1])
+    both_show(two, "LInE")
+
+
+def both_show(two, *texts, within=6.0):
+    """Wait until both consoles have shown one of these texts since the last call."""
+    for side in (0, 1):
+        two.told(side, *texts, within=within)
+
+
+def until(two, condition, within=200.0, step=0.1):
+    waited = 0.0
+    while not condition():
+        assert waited < within, [player.text() for player in two.players]
+        two.run(step)
+        waited += step
+
+
+def moves(two, side):
+    """Return the moves of a console's game of Othello, as it sends them."""
+    return two.link(side).state[1][11:]
+
+
+def guesses(two, side):
+    """Return the number of guesses that a console has scored, and of its own scored ones."""
+    numbers = two.link(side).state[1]
+    return numbers[4], numbers[7]
+
+
+def duel_result(two):
+    """Wait for the end of a duel; return the rounds that each console reports."""
+    ends = ("YOU.UIn", "I UIn", "EqUAL")
+    both_show(two, *ends, within=300)
+    found = []
+    for player in two.players:
+        for _ in range(100):
+            if any(map(player.shows, ends)):
+                break
+            player.run(0.1)
+        player.tap("*")
+        two.run(0.1)
+        found.append((player.digits(1, 3), player.digits(4, 6)))
+    return found
+
+
+def othello_result(two):
+    """Wait for the end of Othello; return the discs that each console counts."""
+    both_show(two, "HO-HO", "I LOSE", "EqUAL", within=400)
+    counted = []
+    for player in two.players:
+        player.tap("*")
+        two.run(0.1)
+        counted.append((player.digits(1, 3), player.digits(4, 6)))
+    return counted
+
+
+def spoiler(seed, share):
+    """Return a function that loses and garbles some bytes."""
+    chance = random.Random(seed)
+
+    def spoil(data):
+        spoiled = bytearray()
+        for byte in data:
+            what = chance.random() / share
+            if what > 1:
+                spoiled.append(byte)
+            elif what > 0.5:
+                spoiled.append(chance.randrange(256))
+        return bytes(spoiled)
+
+    return spoil
+
+
+# ---- found ----
+
+
+def test_without_a_cable_nothing_shows(monkeypatch):
+    two = Two(monkeypatch, plugged=False)
+    for player in two.players:
+        player.expect("1 dUEL")
+        player.go("5", "I   4.4")
+    two.run(2)
+    for player in two.players:
+        player.expect("I   4.4")
+
+
+def test_a_cable_is_found_in_the_menu_and_after_a_game(two):
+    a, b = two.players
+    a.go("2", "HELLO")
+    two.cable.plugged = False
+    two.run(2)
+    two.cable.plugged = True
+    b.expect("LInE")
+    b.go("0", "2 AbCd")  # a key ends it, and is used
+    a.expect("HELLO")
+    a.tap("#")
+    a.expect("LInE")
+    a.expect("2 AbCd", 3)
+
+
+def test_another_version_is_told_and_nothing_is_taken_from_it(monkeypatch):
+    two = Two(monkeypatch, plugged=False)
+    newer = bytes(store.format_records({"duel": [2, 1, 4, 1, 1]}) + b"\n")
+    two.cable.spoil = lambda data: newer
+    two.cable.plugged = True
+    two.players[0].expect("UErS 2")
+    two.players[0].expect("1 dUEL", 3)
+    two.run(3)
+    two.players[0].expect("1 dUEL")
+
+
+# ---- invited ----
+
+
+def test_who_refuses_is_asked_again_for_the_next_game_only(two):
+    a, b = two.players
+    a.go("1****", "1St.YOU")
+    a.go("*", "----.r1")
+    b.expect("4r.dUEL")
+    b.go("#", "1 dUEL")
+    two.run(2)
+    b.expect("1 dUEL")
+    a.tap("1122")
+    a.tap("*")
+    two.run(0.3)
+    assert "?" not in a.digits(4, 6)  # it continues alone
+    a.leave()
+    a.go("5*", "U-I")
+    a.go("**", "LEUEL1")
+    a.go("*", "-.- U 1")
+    b.expect("OtHE?")
+    b.go("*", "LEUEL1")
+    b.go("#", "1 dUEL" if b.shows("1 dUEL") else "5 OtHE")
+    two.run(2)
+    b.expect("5 OtHE")
+
+
+def test_an_invitation_that_was_withdrawn(two):
+    a, b = two.players
+    a.go("1*****", "----.r1")
+    b.expect("4r.dUEL")
+    a.leave()
+    two.run(0.5)
+    b.expect("1 dUEL")
+
+
+def test_two_games_alike_against_the_own_machine_do_not_mix(two):
+    for player in two.players:
+        player.go("5", "I   4.4")
+    for player in two.players:
+        player.tap("****")
+    for player in two.players:
+        player.expect("-.- U 1")
+    two.players[0].tap("34*")
+    two.run(6)
+    two.players[1].expect("-.- U 1")
+    for player in two.players:
+        player.press("#")
+    two.run(1.1)
+    for player in two.players:
+        player.release("#")
+        player.expect("5 OtHE")
+    for player in two.players:
+        player.go("1", "HELLO")
+    for player in two.players:
+        player.tap("*****")
+    for player in two.players:
+        player.expect("----.r1")
+    two.players[0].tap("1122*")
+    two.run(6)
+    two.players[1].expect("----.r1")
+
+
+# ---- played ----
+
+
+@pytest.mark.parametrize("length", ["2", "4", "5"])
+@pytest.mark.parametrize("beginner", ["1", "2"])
+def test_two_machines_play_a_duel_to_its_end(two, length, beginner):
+    duel(two, length, "12", beginner)
+    (you, it), (its_you, its_it) = duel_result(two)
+    assert (you, it) == (its_it, its_you)
+
+
+def test_two_machines_play_othello_to_its_end(two):
+    othello(two, levels="12")
+    (ours, theirs), (its_ours, its_theirs) = othello_result(two)
+    assert (ours, theirs) == (its_theirs, its_ours)
+    assert moves(two, 0) == moves(two, 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bytes_lost_and_garbled_only_delay(two, seed):
+    duel(two, "2")
+    two.cable.spoil = spoiler(seed, 0.01)
+    (you, it), (its_you, its_it) = duel_result(two)
+    assert (you, it) == (its_it, its_you)
+
+
+def test_othello_over_a_bad_line(two):
+    othello(two)
+    two.cable.spoil = spoiler(7, 0.002)
+    (ours, theirs), (its_ours, its_theirs) = othello_result(two)
+    assert (ours, theirs) == (its_theirs, its_ours)
+
+
+def secret(two, side):
+    """Return the secret of a console, from its record."""
+    return two.consoles[side].console.records.get("duel")[5]
+
+
+def test_people_guess_each_others_console(two):
+    duel(two, "3", "44", "2")
+    a, b = two.players
+    a.expect("---. I1", 3)
+    b.expect("---. r1", 3)
+    a.go("112", "112. I1")
+    a.go("*", "112. --")
+    two.told(1, "112. r1")
+    two.run(0.6)
+    score = b.digits(4, 6)
+    b.expect("112. " + score)
+    a.expect("112. " + score)
+    two.run(5)
+    a.expect("112. " + score)  # stays until it was read
+    a.go("*", "---. r1")
+    b.go("*", "---. I1")
+    assert int(score, 16) == scoring.score(0x112, secret(two, 1), 3)
+    b.go("#", "---. I1")  # no guesses yet
+    b.go("345*", "345. --")
+    two.told(0, "345. r1")
+    two.run(0.6)
+    assert int(a.digits(4, 6), 16) == scoring.score(0x345, secret(two, 0), 3)
+    b.expect("345. " + a.digits(4, 6))
+    a.go("*", "---. I2")
+    a.go("#", "112. " + score)
+    a.go("*", "---. I2")
+    b.go("*", "---. r2")
+    guess = f"{secret(two, 1):03x}"
+    a.tap(guess + "*")
+    a.expect(guess + ". 30", 3)
+    a.go("*", "HO-HO")
+    b.expect(guess + ". 30")
+    b.go("*", "I LOSE")
+    b.go("*", "---. I2")
+    a.go("*", "---. r2")
+    guess = f"{secret(two, 0):03x}"
+    b.tap(guess + "*")
+    b.expect(guess + ". 30", 3)
+    a.expect(guess + ". 30")
+    for player in two.players:
+        player.go("*", "FOUnd")
+        player.go("*", "EqUAL")
+        player.go("*", "U02.I02")
+    assert two.consoles[0].console.records.get("tally") is None  # no machine has played
+
+
+def test_people_play_othello_each_on_the_own_console(two):
+    a, b = two.players
+    a.go("5", "I   4.4")
+    a.go("1", "U-I")
+    a.go("2", "-.- A 1")
+    b.expect("OtHE?")
+    b.tap("*")
+    both_show(two, "LInE")
+    a.go("34*", "-.- b 2", 3)
+    b.expect("3.4 A 1", 3)
+    two.run(5)
+    b.expect("3.4 A 1")  # stays until it was read
+    b.go("#", "3.4 A 1")  # earlier moves stay
+    b.go("*", "-.- b 2")
+    b.go("5", "5.- b 2")
+    b.go("3*", "-.- A 3")
+    a.expect("5.3 b 2")
+    a.go("*", "-.- A 3")
+    assert moves(two, 0) == moves(two, 1)
+
+
+# ---- cut and resumed ----
+
+
+def othello_typed(two, count):
+    """Type the moves of each console into the other one, until there are `count`."""
+    for _ in range(400):
+        if min(len(moves(two, 0)), len(moves(two, 1))) >= count:
+            return
+        if any(any(map(p.shows, ("HO-HO", "I LOSE", "EqUAL"))) for p in two.players):
+            return
+        for side in (0, 1):
+            done, other = moves(two, side), moves(two, 1 - side)
+            if len(done) > len(other):
+                move = done[len(other)]
+                player = two.players[1 - side]
+                entry = f"-.- U{len(other) + 1:>2}"
+                if not player.shows(entry) and not player.shows("PASS U"):
+                    player.tap("*")  # pass its page
+                    two.run(0.1)
+                player.tap(keys(move))
+                two.run(0.5)
+    raise AssertionError
+
+
+def keys(move):
+    return "*" if move == 65 else f"{(move + 7) // 8}{(move - 1) % 8 + 1}*"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_othello_is_ended_by_typing_when_the_cable_is_pulled(two, seed):
+    othello(two)
+    until(two, lambda: len(moves(two, 0)) >= 5 + seed)
+    two.cable.plugged = False
+    both_show(two, "no.LInE")
+    two.run(2)
+    othello_typed(two, 100)
+    two.run(1)
+    for player in two.players:
+        while not any(map(player.shows, ("HO-HO", "I LOSE", "EqUAL"))):
+            player.tap("*")
+            two.run(0.1)
+    assert moves(two, 0) == moves(two, 1)
+    (ours, theirs), (its_ours, its_theirs) = othello_result(two)
+    assert (ours, theirs) == (its_theirs, its_ours)
+
+
+def test_when_it_is_plugged_again_the_line_goes_on(two):
+    othello(two)
+    until(two, lambda: len(moves(two, 0)) >= 4)
+    two.cable.plugged = False
+    both_show(two, "no.LInE")
+    two.run(2)
+    othello_typed(two, 7)
+    two.cable.plugged = True
+    both_show(two, "LInE")
+    until(two, lambda: min(len(moves(two, 0)), len(moves(two, 1))) >= 12)
+    assert moves(two, 0)[:12] == moves(two, 1)[:12]
+
+
+def test_a_duel_is_typed_while_the_cable_is_out(two):
+    duel(two, "4")
+    a, b = two.players
+    until(two, lambda: b.shows("----.r3"), step=0.02)
+    two.cable.plugged = False
+    both_show(two, "no.LInE")
+    two.run(2)
+    guess = a.digits(0, 4)
+    a.expect(guess + ".--")
+    b.expect("----.r3")
+    b.go(guess, guess + ".r3")
+    b.tap("*")
+    two.run(0.2)
+    score = b.digits(4, 6)
+    a.tap(score + "*")
+    b.tap("*")
+    two.run(0.5)
+    assert guesses(two, 1)[0] == 3 and guesses(two, 0)[1] == 3
+    two.cable.plugged = True
+    both_show(two, "LInE")
+    (you, it), (its_you, its_it) = duel_result(two)
+    assert (you, it) == (its_it, its_you)
+
+
+def test_games_that_have_parted_are_told(two):
+    a, b = two.players
+    a.go("5*", "U-I")
+    a.go("2", "-.- A 1")
+    b.expect("OtHE?")
+    b.tap("*")
+    both_show(two, "LInE")
+    two.run(2)
+    two.cable.plugged = False
+    both_show(two, "no.LInE")
+    two.run(2)
+    a.go("34*", "-.- b 2")
+    b.go("43*", "-.- b 2")
+    two.cable.plugged = True
+    both_show(two, "dIFFEr")
+    two.run(2)
+    a.expect("-.- b 2")
+    a.go("#1", "-.- A 1")
+    a.go("43*", "-.- b 2")
+    both_show(two, "LInE")
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("after", [3, 4])
+def test_a_game_of_othello_goes_on_after_a_power_cut_of_one(two, side, after):
+    othello(two)
+    until(two, lambda: len(moves(two, side)) >= after, step=0.02)
+    two.reset(side)
+    two.told(1 - side, "LEFt")
+    two.players[side].expect("1 dUEL", 6)
+    two.players[side].go("5", "GO On")
+    two.players[side].tap("*")
+    two.told(1 - side, "LInE")
+    until(two, lambda: min(len(moves(two, 0)), len(moves(two, 1))) >= 10)
+    assert moves(two, 0)[:10] == moves(two, 1)[:10]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("levels", ["11", "22", "33"])
+@pytest.mark.parametrize("delay", [0.0, 1.1, 2.2, 3.3])
+def test_a_duel_goes_on_after_a_power_cut_of_one(two, side, levels, delay):
+    duel(two, "4", levels)
+    until(two, lambda: guesses(two, 0) >= (2, 2), step=0.02)
+    two.run(delay)
+    two.reset(side)
+    two.told(1 - side, "LEFt")
+    two.players[side].expect("1 dUEL", 6)
+    two.players[side].go("1", "GO On")
+    two.players[side].tap("*")
+    two.told(1 - side, "LInE")
+    (you, it), (its_you, its_it) = duel_result(two)
+    assert (you, it) == (its_it, its_you)
+
+
+def test_who_leaves_is_told_and_the_other_one_goes_on_by_the_keys(two):
+    othello(two)
+    a, b = two.players
+    until(two, lambda: len(moves(two, 0)) == 3)
+    a.press("#")
+    two.run(1.1)
+    a.release("#")
+    b.expect("LEFt", 6)
+    two.run(3)
+    number = len(moves(two, 1)) + 1
+    b.expect(f"-.- U{number:>2}", 5)
+
+
+# ---- the line itself ----
+
+
+def ends(spoil=None):
+    cable = Cable()
+    cable.spoil = spoil or cable.spoil
+    return cable, Link(cable.ends[0]), Link(cable.ends[1])
+
+
+@given(st.lists(st.binary(max_size=600), max_size=8))
+def test_noise_is_nothing(noise):
+    cable, link, _ = ends()
+    for number, data in enumerate(noise):
+        cable.ends[0].heard += data
+        link.exchange(100 * number)
+        assert len(link.partial) <= 512
+    assert not link.is_up
+    assert link.peer_state == (IDLE, [])
+
+
+@given(st.integers(0, 999), st.lists(st.integers(-1, 0x99999), min_size=1, max_size=60))
+def test_what_is_heard_was_said_whatever_the_line_does(seed, numbers):
+    cable, one, other = ends(spoiler(seed, 0.003))
+    said = [(IDLE, [])]
+    for number in numbers:
+        said.append(("duel", [0, number]))
+        one.publish(*said[-1])
+        for turn in range(20):
+            one.exchange(1000 * len(said) + 50 * turn)
+            other.exchange(1000 * len(said) + 50 * turn)
+        assert other.peer_state in said
+    assert cable.carried > 0
+
+
+def test_a_line_that_falls_silent_is_cut_after_a_second():
+    cable, one, other = ends()
+    one.exchange(300)
+    other.exchange(300)
+    assert other.is_up
+    other.exchange(1300)
+    assert other.is_up
+    other.exchange(1301)
+    assert not other.is_up
+    assert isinstance(cable.ends[0], End)
+
+
+def test_it_says_four_times_a_second_alone_once_and_never_more_than_sixteen_times(monkeypatch):
+    cable, one, other = ends()
+    cable.plugged = False
+    said, answers = [], []
+    monkeypatch.setattr(cable.ends[0], "write", said.append)
+    monkeypatch.setattr(cable.ends[1], "write", answers.append)
+    other.exchange(1000)
+    for now in range(10_000):
+        one.exchange(now)
+    assert 9 <= len(said) <= 11
+    said.clear()
+    for now in range(10_000, 20_000):
+        if now % 100 == 0:
+            cable.ends[0].heard += answers[0]
+        one.exchange(now)
+    assert 39 <= len(said) <= 42
+    said.clear()
+    for now in range(20_000, 30_000):
+        one.publish("duel", [now % 2])
+        one.exchange(now)
+    assert len(said) < 170

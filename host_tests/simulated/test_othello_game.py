@@ -1,0 +1,698 @@
+"""Othello at the keys and segments of the simulated board."""
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from device import store
+from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
+from emulator.player import at_handheld, simulated
+from games.othello import game as pages
+from othello import hp67, levels, midgame
+from othello.board import Board
+from simulator.handheld import Handheld
+
+KEYS = "123456789*0#"
+START = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
+BEGIN = "5****"  # a game with the offered choices
+
+
+@pytest.fixture
+def player():
+    return simulated(random.Random(1).randbytes)
+
+
+def switched_on(records=""):
+    """Return a player of a board whose clock advances while it thinks, 1 ms per reading."""
+    now = [0.0]
+
+    def advance(seconds):
+        now[0] += seconds
+
+    def clock():
+        advance(0.001)
+        return now[0]
+
+    handheld = Handheld(random.Random(1).randbytes, clock=clock, records=str(records))
+    player = at_handheld(handheld, advance)
+    player.expect("1 dUEL")
+    return player
+
+
+def greedy(board):
+    """Return the HP-67's move for the side to move."""
+    return hp67.choose(hp67.registers(board, board.side))
+
+
+def play_out(game, choose):
+    """Play against the machine to the end; return the machine's moves and the passes."""
+    its, passes = [], ""
+    while not game.board.is_over():
+        if game.board.must_pass():
+            passes += game.name
+        if game.name == "I":
+            rows = hp67.registers(game.board, "O")
+            its.append((rows, game.its_move()))
+            game.player.tap("*")
+        elif game.board.must_pass():
+            game.player.go("", "PASS U")
+            game.player.tap("*")
+            game.note(None)
+        else:
+            game.put(choose(game.board))
+    word, count = game.result()
+    game.player.expect(word)
+    game.player.go("*", count)
+    return its, passes
+
+
+@pytest.mark.parametrize(("number", "first"), [(192, "0"), (192, "1"), (-192, "0"), (-192, "1")])
+def test_level_1_is_the_calculators_player_to_the_end(player, number, first):
+    game = Othello(player, number, first=first)
+    draw = random.Random(f"{number}{first}")
+    its, _ = play_out(game, lambda board: draw.choice(board.moves()))
+    assert its == [(rows, hp67.choose(rows)) for rows, _ in its]
+    if first == "1":
+        assert its[0][1] == ((6, 4) if number > 0 else (6, 5))
+    player.go(
+        "*", "I   4.4" if number > 0 else "YOU 4.4"
+    )  # another game; the earlier choices are offered
+    player.go("**", ("1St.YOU", "1St.  I")[int(first)])
+
+
+def test_passes_on_both_sides_are_announced(player):
+    draw = random.Random(136)
+    _, passes = play_out(Othello(player), lambda board: draw.choice(board.moves()))
+    assert set(passes) == {"U", "I"}
+
+
+def test_a_game_ends_when_a_side_has_no_disc_left(player):
+    draw = random.Random(150)
+    game = Othello(player)
+    play_out(game, lambda board: draw.choice(board.moves()))
+    assert game.board.count()[0] == 0
+    assert "-" in game.board.text()
+
+
+@pytest.mark.parametrize("number", [192, -192])
+def test_two_players_play_to_the_end(player, number):
+    game = Othello(player, number, TWO_PLAYERS, levels="")
+    draw = random.Random(number)
+    while not game.board.is_over():
+        if game.board.must_pass():
+            player.go("", "PASS " + game.name)
+            player.tap("00*")  # typed as on the calculator it is also a pass
+            game.note(None)
+        else:
+            game.put(draw.choice(game.board.moves()))
+    word, count = game.result()
+    player.expect(word)
+    player.go("*", count)
+
+
+def test_two_machines_play_to_the_end_by_themselves(player):
+    game = Othello(player, mode=TWO_MACHINES, levels="11")
+    while not game.board.is_over():
+        move = greedy(game.board)
+        assert game.its_move() == move
+    word, count = game.result()
+    player.expect(word, 3)
+    player.go("*", count)
+
+
+def test_a_game_of_two_machines_can_be_stopped_to_look_at_it(player):
+    game = Othello(player, mode=TWO_MACHINES, levels="12")
+    game.its_move()
+    player.go("#", "tUrn 1")
+    player.run(3)  # nothing happens in this time
+    player.go("#", "1.UndO")
+    player.go("3", "A.LEU 1")
+    player.go("3", "b.LEU 2")
+    player.go("0", "b.LEU 3")
+    player.go("#", "A.LEU 3")
+    player.go("*", "b.LEU 2")
+    player.tap("3")
+    game.its_move()
+    player.tap("*")
+    game.its_move()
+
+
+def test_illegal_moves_are_refused_and_asked_again(player):
+    game = Othello(player)
+    legal = game.board.moves()
+    for keys in ("00", "44", "11", "64", "80", "08", "88", "36"):
+        assert (int(keys[0]), int(keys[1])) not in legal
+        player.go(keys, game.entry(keys))
+        player.go("*", f"bAd {keys[0]}.{keys[1]}")
+        player.go("#" if keys < "5" else "*", game.entry())
+    game.put(legal[0])
+    game.its_move()
+
+
+def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
+    game = Othello(player)
+    player.go("9", game.entry())
+    player.go("3", game.entry("3-"))
+    player.go("*", game.entry("3-"))
+    player.go("#", game.entry())
+    player.go("345", game.entry("34"))
+    player.tap("*")
+    game.note((3, 4))
+    game.its_move()
+
+
+def test_the_machines_move_tells_its_discs_and_a_digit_begins_the_answer(player):
+    game = Othello(player)
+    for _ in range(8):
+        game.put(game.board.moves()[-1])
+        text = game.board.text()
+        move = game.its_move()
+        before = Board.from_text(text, "O")
+        player.go("#", f"tUrn{before.play(move):>2}")
+        answer = game.board.moves()[0]
+        player.go(str(answer[0]), game.entry(f"{answer[0]}-"))
+        player.tap("#")
+    player.go("*", "U{:>2}.I{:>2}".format(*game.board.count()))
+    player.go("*", "HInt?")
+    player.go("##", game.entry())
+
+
+def test_the_options_are_stepped_through_and_lead_back(player):
+    game = Othello(player)
+    player.tap("#")
+    for text in "1.UndO 2.HInt 3.LEUEL 4.rOUS 5.rEG 6.dISCS 7.SEtUP 8.LEGAL 1.UndO".split():
+        player.expect(text)
+        player.tap("0")
+    player.go("#", game.entry())
+    player.go("#", "1.UndO")
+    player.go("9", "1.UndO")
+    player.go("#", game.entry())
+    player.go("#6", "U 2.I 2")
+    player.go("#", game.entry())
+    player.go("#1", "no.UndO")
+    player.go("*", game.entry())
+
+
+def test_before_the_first_own_move_there_is_nothing_to_take_back(player):
+    game = Othello(player, first="1")
+    game.its_move()
+    player.go("*", game.entry())
+    player.go("#1", "no.UndO")
+    player.go("#", game.entry())
+    read_back(game)
+
+
+def test_the_legal_moves_are_stepped_through(player):
+    game = Othello(player, mode=TWO_PLAYERS, levels="")
+    for _ in range(3):
+        moves = game.board.moves()
+        player.tap("#8")
+        for row, column in moves:
+            player.expect(game.entry(f"{row}{column}"))
+            player.tap("*")
+        player.expect(game.entry())
+        player.go("#8*", game.entry("{}{}".format(*moves[1])))
+        player.go("##", game.entry())
+        game.put(moves[0])
+
+
+def test_where_there_is_no_legal_move_it_says_so(player):
+    game = Othello(player, mode=TWO_PLAYERS, levels="")
+    draw = random.Random(192)
+    while not game.board.must_pass():
+        game.put(draw.choice(game.board.moves()))
+    player.go("", "PASS " + game.name)
+    player.go("#", "1.UndO")
+    player.go("8", "PASS " + game.name)
+    player.go("0", "PASS " + game.name)
+    player.go("**", game.entry() if not game.note(None) and game.board.moves() else "")
+
+
+@pytest.mark.parametrize(("key", "number"), [("4", 192), ("5", -192)])
+def test_a_game_can_begin_as_the_calculator_has_it(player, key, number):
+    player.go("5", "I   4.4")
+    for text in ("YOU 4.4", "SEt UP", "   192", "  -192", "I   4.4"):
+        player.go("0", text)
+    player.go(key, "U-I")
+    player.tap("111")
+    game = Othello.__new__(Othello)
+    game.player, game.names, game.board, game.count = player, "UI", opening(number, "0"), 0
+    read_back(game)
+    player.leave()
+
+
+def test_a_digit_at_a_refused_move_begins_the_next(player):
+    game = Othello(player)
+    player.go("11*", "bAd 1.1")
+    player.go("3", game.entry("3-"))
+    player.go("4", game.entry("34"))
+    player.go("#11*", "bAd 1.1")
+    player.go("9", game.entry())  # an invalid row
+
+
+def read_back(game):
+    """Check that the rows and registers shown match the reference board."""
+    player = game.player
+    assert tuple(game.rows()) == hp67.registers(game.board, "O")
+    player.expect(game.entry())
+    player.tap("#5")
+    for row, number in enumerate(hp67.registers(game.board, "O"), 1):
+        player.expect(f"{row}.{number:>5}")
+        player.tap("*")
+    player.expect(game.entry())
+
+
+def test_the_position_is_read_back_as_rows_and_as_registers(player):
+    game = Othello(player, -192)
+    draw = random.Random(7)
+    for _ in range(6):
+        read_back(game)
+        game.put(draw.choice(game.board.moves()))
+        game.its_move()
+        player.tap("*")
+    player.tap("#4")
+    for keys, row in (("5", 5), ("#", 4), ("*", 5), ("8", 8), ("9", 8)):
+        player.tap(keys)
+        assert register(player.cells(), f"{row}. ") == hp67.registers(game.board, "O")[row - 1]
+    player.go("*", game.entry())
+    player.tap("#4*")
+    player.go("0", game.entry())  # leaves at once
+
+
+def test_at_the_start_rows_four_and_five_read_as_on_the_calculator(player):
+    Othello(player)
+    player.tap("#5***")
+    player.expect("4.22037")
+    player.go("*", "5.21653")
+
+
+def test_moves_are_taken_back_to_the_start_and_played_again(player):
+    game = Othello(player)
+    draw = random.Random(136)  # a game with passes on both sides
+    positions = []
+    while not game.board.is_over():
+        if game.board.must_pass():
+            if game.name == "I":
+                game.its_move()
+            else:
+                player.expect("PASS U")
+                game.note(None)
+            player.tap("*")
+        elif game.name == "I":
+            game.its_move()
+            player.tap("*")
+        else:
+            positions.append((game.board.text(), game.count))
+            game.put(draw.choice(game.board.moves()))
+    player.expect(game.result()[0])
+    for text, count in reversed(positions):
+        player.tap("#1")
+        game.board, game.count = Board.from_text(text, "X"), count
+        player.expect(game.entry())
+    read_back(game)
+    play_out(game, lambda board: board.moves()[0])
+
+
+def test_two_players_take_back_one_move_each(player):
+    game = Othello(player, mode=TWO_PLAYERS, levels="")
+    for _ in range(4):
+        game.put(game.board.moves()[0])
+    for _ in range(3):
+        player.tap("#1")
+        game.board.undo()
+        game.count -= 1
+        player.expect(game.entry())
+
+
+def thought(board, level):
+    """Return the move of a level without a time limit."""
+    thinking = levels.choose_move(board, level, lambda: 0)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            return end.value[0]
+
+
+def test_a_hint_types_the_move_of_level_6(player):
+    game = Othello(player)
+    row, column = move = thought(game.board, 6)
+    player.go("**", "HInt?")
+    player.go("*", game.entry(f"{row}{column}"), 20)
+    player.go("#", game.entry())
+    player.go("#2", game.entry(f"{row}{column}"), 20)
+    player.tap("*")
+    game.note(move)
+    game.its_move()
+
+
+def test_the_level_is_changed_in_mid_game(player):
+    game = Othello(player)
+    for before, level in ((1, 2), (2, 3), (3, 1)):
+        player.go("#3", f"LEUEL{before}")
+        player.go("#", "1.UndO")
+        player.go("3", f"LEUEL{before}")
+        player.go(str(level), game.entry())
+        game.put(game.board.moves()[0])
+        move = thought(game.board, level)
+        assert game.its_move(20) == move
+        player.tap("*")
+
+
+def test_levels_wrap_round_at_9(player):
+    Othello(player)
+    player.tap("#3")
+    for level in (2, 3, 4, 5, 6, 7, 8, 9, 1):
+        player.go("0", f"LEUEL{level}")
+
+
+def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
+    player.go("5", "I   4.4")
+    player.go("2", "U-I")
+    player.go("#", "YOU 4.4")
+    player.go("*", "U-I")
+    player.go("3", "A.LEU 1")
+    player.go("5", "b.LEU 1")
+    player.go("#", "A.LEU 5")
+    player.go("#", "I-I")
+    player.go("0", "U-I")
+    player.go("*", "1St.YOU")
+    player.go("2", "LEUEL1")
+    player.go("#", "1St.  I")
+    player.go("###", "5 OtHE")
+
+
+def test_a_position_by_hand_leads_back_into_the_set_up(player):
+    player.go("5", "I   4.4")
+    player.go("3", "U-I")
+    player.go("*", "LEUEL1")
+    player.tap("**#")
+    player.run(0.05)
+    assert register(player.cells(), "1.E") == 21845
+    player.go("#", "LEUEL1")
+    player.go("#", "U-I")
+    player.tap("2")  # two players have no level
+    player.run(0.05)
+    assert register(player.cells(), "1.E") == 21845
+    player.go("#", "U-U")
+    player.go("#", "SEt UP")
+    player.go("#", "5 OtHE")
+
+
+# A position in which both sides pass if both play greedily; X to move.
+MIDDLE = "----X-----XX---X--XOOOX---XOXXO-OOOOXOO-X-XOOXOOXXXO-OOOX-XO--OO"
+
+
+def set_up(game, text, side):
+    """Type a position; `game` shows row 1 of 192 or of any other position."""
+    player = game.player
+    for row in range(8):
+        player.tap("0")
+        for column, disc in enumerate(text[8 * row : 8 * row + 8], 1):
+            player.tap(str(column) * " XO".index(disc) if disc != "-" else "")
+        wanted = Board.from_text(text, side)
+        player.run(0.05)
+        shown = register(player.cells(), f"{row + 1}.E")
+        assert shown == hp67.registers(wanted, "O")[row]
+        player.tap("*")
+    player.expect("1St.YOU")
+    player.tap("#*" + str("XO".index(side) + 1))
+    game.board = Board.from_text(text, side)
+    game.count = 0
+
+
+def test_two_consoles_play_each_other_from_a_position_set_up_by_hand(player):
+    """With passes on both sides. Each is set up for the other side; moves are read and typed."""
+    one = Othello(player)
+    player.tap("#7")
+    set_up(one, MIDDLE, "X")
+    other = Othello(simulated(random.Random(2).randbytes))
+    other.player.tap("#7")
+    set_up(other, MIDDLE.translate(str.maketrans("XO", "OX")), "O")
+    assert play_each_other([other, one]) == 2
+
+
+@pytest.mark.parametrize("levels_", ["11", "12", "21"])
+def test_two_consoles_play_each_other(player, levels_):
+    one = Othello(player, 192, first="1", levels=levels_[0])
+    other = Othello(simulated(random.Random(2).randbytes), -192, first="0", levels=levels_[1])
+    play_each_other([one, other])
+
+
+def play_each_other(games):
+    """Play a game between two consoles; the first one's machine begins."""
+    passes = 0
+    while not games[0].board.is_over():
+        mover, waiter = games
+        move = mover.its_move(20)
+        mover.player.tap("*")
+        if move is None:
+            passes += 1
+            waiter.player.expect("PASS U")
+            waiter.player.tap("00*")
+            waiter.note(None)
+        else:
+            waiter.put(move)
+        games.reverse()
+        swapped = games[1].board.text().translate(str.maketrans("XO", "OX"))
+        assert games[0].board.text() == swapped
+    results = set()
+    for game in games:
+        word, count = game.result()
+        game.player.expect(word)
+        game.player.go("*", count)
+        results.add(word)
+    assert results in ({"I LOSE", "HO-HO"}, {"EqUAL"})
+    return passes
+
+
+def test_a_game_from_a_position_set_up_by_hand(player):
+    player.go("5", "I   4.4")
+    player.go("3", "U-I")
+    player.go("*", "LEUEL1")
+    player.tap("*")
+    game = Othello.__new__(Othello)
+    game.player, game.names = player, "UI"
+    set_up(game, MIDDLE, "O")
+    play_out(game, lambda board: board.moves()[-1])
+
+
+def test_a_set_up_can_be_given_up(player):
+    game = Othello(player)
+    game.put(game.board.moves()[0])
+    game.its_move()
+    player.go("*", game.entry())
+    player.tap("#7123*#")
+    player.go("#", "1.UndO")
+    player.go("#", game.entry())
+    read_back(game)
+
+
+@pytest.mark.parametrize("text", ["-" * 64, "X" * 64, "X" * 32 + "O" * 32, "X" + "-" * 63])
+def test_a_position_without_moves_is_at_its_end(player, text):
+    game = Othello(player)
+    player.tap("#7")
+    set_up(game, text, "X")
+    word, count = game.result()
+    player.expect(word)
+    player.go("*", count)
+    player.go("##", "1.UndO")
+    player.go("2", word)  # there is no hint
+    player.go("#1", "no.UndO")
+    player.go("*", word)
+    player.go("#8", word)  # and there are no legal moves
+
+
+# Saved over power cuts.
+
+
+def test_a_game_goes_on_after_the_power_was_off(tmp_path):
+    path = tmp_path / "records"
+    player = switched_on(path)
+    game = Othello(player, -192, first="1", levels="2")
+    draw = random.Random(3)
+    for turn in range(8):
+        game.its_move()
+        if turn == 3:
+            player.tap("*#1")  # a move that was taken back is not restored
+            player.run(0.1)
+            game.board.undo()
+            game.board.undo()
+            game.count -= 2
+        player = switched_on(path)
+        player.go("5", "GO On")
+        player.go("*", game.entry())
+        game.player = player
+        if turn % 3 == 0:
+            read_back(game)
+        game.put(draw.choice(game.board.moves()))
+
+
+def test_what_was_kept_can_be_left_for_another_game(tmp_path):
+    player = switched_on(tmp_path / "records")
+    game = Othello(player, -192, first="1", levels="3")
+    game.its_move(20)
+    player = switched_on(tmp_path / "records")
+    player.go("5", "GO On")
+    player.go("0", "StArt")
+    player.go("*", "YOU 4.4")  # the earlier choices are offered
+    player.go("*", "U-I")
+    player.go("*", "1St.  I")
+    player.go("*", "LEUEL3")
+
+
+def test_a_game_at_its_end_is_not_taken_up(tmp_path):
+    player = switched_on(tmp_path / "records")
+    game = Othello(player)
+    draw = random.Random(150)
+    play_out(game, lambda board: draw.choice(board.moves()))
+    player = switched_on(tmp_path / "records")
+    player.go("5", "I   4.4")
+
+
+def thinks(player):
+    """Return whether the moving sign is shown."""
+    cells = player.cells()
+    return 0 < sum(bin(cell).count("1") for cell in cells) < 5 and not any(c & 0x40 for c in cells)
+
+
+def confirm_and_leave(player):
+    """Press `*`, and hold `#` when the moving sign shows."""
+    player.press("*")
+    player.run(0.04)
+    player.release("*")
+    for _ in range(200):
+        player.run(0.001)
+        if thinks(player):
+            break
+    assert thinks(player)
+    player.leave()
+
+
+def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path):
+    player = switched_on(tmp_path / "records")
+    game = Othello(player, levels="9", off_book=True)
+    row, column = game.board.moves()[0]
+    player.tap(f"{row}{column}")
+    confirm_and_leave(player)
+    player.go("5", "GO On")
+    confirm_and_leave(player)
+    kept = store.Records(str(tmp_path / "records"))
+    kept.load()
+    assert len(kept.get("othello") or []) == 14
+
+
+def test_levels_without_their_weights_say_so_once(monkeypatch, player):
+    monkeypatch.setattr(midgame, "NAMES", ("missing",))
+    monkeypatch.setattr(midgame, "engines", {})
+    game = Othello(player, levels="2")
+    for page in ("no.FILE", ""):
+        game.put(game.board.moves()[0])
+        if page:
+            player.expect(page)
+            player.tap("*")
+        game.its_move()
+        player.tap("*")
+
+
+def test_without_room_to_look_ahead_it_says_so_once_and_plays_as_level_1(player, monkeypatch):
+    def no_room(*_):
+        yield 0
+        raise MemoryError
+
+    monkeypatch.setattr(midgame, "choose_move", no_room)
+    game = Othello(player, levels="5", off_book=True)
+    for page in ("FULL", ""):
+        game.put(game.board.moves()[0])
+        expected = hp67.choose(hp67.registers(game.board, "O"))
+        if page:
+            player.expect(page)
+            player.tap("*")
+        assert game.its_move() == expected
+        player.tap("*")
+
+
+NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())
+
+
+@given(st.lists(NUMBERS, max_size=20), st.lists(NUMBERS, max_size=2))
+@example([], [3, 9, 9, 1, 1, *[3] * 8])
+@example([], [1, 1, 1, 0, 1, *START, -1])
+def test_a_record_is_a_game_or_nothing(numbers, more):
+    for record in (numbers, more, [1, 1, 1, 1, 0, *START, *more]):
+        game: Any = pages.Game(None)
+        game.console = SimpleNamespace(records=store.Records())
+        if restored(game, record):
+            pages.save(game)
+            again: Any = pages.Game(None)
+            assert restored(again, game.console.records.get("othello"))
+            assert (again.settings, again.moves) == (game.settings, game.moves)
+            assert again.discs and game.discs and list(again.discs) == list(game.discs)
+            assert again.side == game.side
+
+
+def restored(game, record):
+    """Restore a game from a record; return whether the record is valid."""
+    if pages.unpack(game, record):
+        assert not any(pages.replay(game))
+    return game.discs is not None
+
+
+@pytest.mark.parametrize("head", [[0, 1, 1, 1, 0], [1, 1, 10, 1, 0], [1, 1, 1, 1, 2], [4, 1]])
+def test_settings_that_cannot_be_are_no_game(head):
+    assert not restored(pages.Game(None), head + START)
+
+
+@pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START, 1], [0] * 13])
+def test_a_record_that_is_no_game_does_no_harm(tmp_path, numbers):
+    path = tmp_path / "records"
+    store.Records(str(path)).put("othello", numbers)
+    player = switched_on(path)
+    player.tap("5")
+    player.run(0.1)
+    assert player.shows("I   4.4") or player.shows("YOU 4.4")
+
+
+# Pages that random keys seldom reach.
+PLACES = [
+    "5",
+    BEGIN,
+    BEGIN + "34*",
+    BEGIN + "#4",
+    BEGIN + "#7",
+    BEGIN + "#3",
+    "5*2",
+    "5*3**",
+    "53***",
+]
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(PLACES),
+    st.lists(
+        st.tuples(st.sampled_from(KEYS), st.sampled_from([0.012, 0.03, 0.06]), st.booleans()),
+        max_size=40,
+    ),
+)
+def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses):
+    player = switched_on()
+    player.tap(place)
+    for key, hold, overlap in presses:
+        player.press(key)
+        player.run(hold)
+        if not overlap:
+            player.release(key)
+            player.run(0.03)
+    for key in KEYS:
+        player.release(key)
+    player.run(0.05)
+    assert any(player.cells())
+    player.leave()
+    player.tap("5")
+    player.run(0.1)
+    assert player.shows("GO On") or player.shows("I   4.4") or player.shows("YOU 4.4")

@@ -1,0 +1,404 @@
+"""Duels, words and numbers of the 12C that are interrupted, saved and resumed."""
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cows import codes, scoring, slowmoo
+from device import store
+from emulator.player import Duel, Letters, at_handheld
+from games import abcd, hp12c, statistics
+from games.duel import saved_game, setup
+from games.othello import game as othello
+from simulator.handheld import Handheld
+
+
+def switched_on(path):
+    """Return a player of a board with the records in a file, at the menu."""
+    now = [0.0]
+
+    def advance(seconds):
+        now[0] += seconds
+
+    machine = Handheld(random.Random(1).randbytes, clock=lambda: now[0], records=str(path))
+    player = at_handheld(machine, advance)
+    player.run(0.05)
+    player.expect("1 dUEL")
+    return player
+
+
+def kept(path, name):
+    records = store.Records(str(path))
+    records.load()
+    return records.get(name)
+
+
+def taken_up(path, player, key, by_power):
+    """Return the player back in the game, after a power cut or after holding `#`."""
+    player.run(0.3)
+    if by_power:
+        player = switched_on(path)
+    else:
+        player.leave()
+    player.go(key, "GO On")
+    player.tap("*")
+    player.run(0.3)
+    return player
+
+
+@pytest.mark.parametrize("by_power", [True, False])
+@pytest.mark.parametrize("hard", [True, False])
+@pytest.mark.parametrize(
+    ("code", "repeats", "beginner"),
+    [("73", True, "1"), ("907", False, "2"), ("1234", True, "1"), ("52031", False, "2")],
+)
+def test_a_duel_goes_on_as_it_was(tmp_path, code, repeats, beginner, hard, by_power):
+    """At every guess of the machine: the same guess and the same code after resuming."""
+    path = tmp_path / "records"
+    player = switched_on(path)
+    duel = Duel(player, code, beginner, hard=hard, repeats=repeats)
+    known = len(code) in (3, 4) or not hard  # else it is chosen again, from a new sample
+    you = it = 0
+    number = 1
+    while not (you and it):
+        for side in "12" if beginner == "1" else "21":
+            if side == "1" and not you:
+                you = number if duel.your_turn(number) else 0
+            elif side == "2" and not it:
+                if duel.scores:
+                    player.run(0.3)
+                    before = player.digits(0, len(code))
+                    duel.player = player = taken_up(path, player, "1", by_power)
+                    assert not known or player.digits(0, len(code)) == before
+                it = number if duel.my_turn(number) else 0
+        number += 1
+    player.expect("EqUAL" if you == it else "YOU.UIn" if you < it else "I UIn")
+    player.go("*", f"U{you:02}.I{it:02}")
+    assert kept(path, "duel") == []
+    player.leave()
+    player.go("1", "HELLO")  # it is deleted at its end
+
+
+def test_a_duel_in_which_only_the_player_goes_on_is_kept_each_round(tmp_path):
+    path = tmp_path / "records"
+    player = switched_on(path)
+    duel = Duel(player, "12", "2")
+    player.run(0.1)
+    duel.code = int(player.digits(0, 2), 16)  # so that it is found at once
+    assert duel.my_turn(1)
+    for number in (1, 2, 3):
+        assert not duel.your_turn(number)
+        duel.player = player = taken_up(path, player, "1", by_power=number != 2)
+        player.expect(f"--.  r{number + 1}")
+        guess, score = duel.guesser.history[-1]
+        player.go("#", f"{guess:02x}.  {score:02x}")
+        player.tap("*")
+
+
+@pytest.mark.parametrize("by_power", [True, False])
+def test_a_guess_whose_score_has_been_seen_is_kept(tmp_path, by_power):
+    path = tmp_path / "records"
+    player = switched_on(path)
+    Duel(player, "12")
+    player.go("34", "34.  r1")
+    player.tap("*")
+    player.run(0.1)
+    score = player.digits(4, 6)
+    assert score.isdigit()
+    player = taken_up(path, player, "1", by_power)
+    assert player.digits(0, 2).isdigit()
+    player.go("00*", "--.  r2")
+    player.go("#", "34.  " + score)
+
+
+def test_settings_of_a_kept_duel_are_offered_for_another(tmp_path):
+    path = tmp_path / "records"
+    duel = Duel(switched_on(path), "907", hard=True, repeats=False)
+    duel.your_turn(1)
+    duel.my_turn(1)
+    player = switched_on(path)
+    player.go("1", "GO On")
+    player.go("0", "StArt")
+    player.go("0", "GO On")
+    player.go("2", "HELLO")
+    for text in ("LEn  3", "HArd", "rEP no", "1St.YOU"):
+        player.go("*", text)
+
+
+def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(tmp_path):
+    path = tmp_path / "records"
+    duel = Duel(switched_on(path), "12")
+    duel.your_turn(1)
+    duel.my_turn(1)
+    player = switched_on(path)
+    for _ in range(2):
+        player.go("1", "GO On")
+        player.go("#", "1 dUEL")
+
+
+def test_a_hint_is_paid_for_when_the_duel_is_taken_up(tmp_path):
+    path = tmp_path / "records"
+    player = switched_on(path)
+    Duel(player, "1234")
+    player.go("***", "-rOUnd")
+    player.tap("*")
+    player.run(0.1)
+    player.tap("*")
+    duel_player = taken_up(path, player, "1", by_power=True)
+    assert duel_player.digits(0, 4).isdigit()
+    duel_player.go("00*", "----.r2")
+
+
+def test_a_word_goes_on_as_it_was(tmp_path):
+    path = tmp_path / "records"
+    game = Letters(switched_on(path), "DACB")
+    while True:
+        game.turn()
+        if game.asked[-1][1] == 0x40:
+            break
+        game.player = taken_up(path, game.player, "2", by_power=len(game.asked) % 2 == 0)
+    game.player.expect(f"In{len(game.asked):>4}")
+    assert len({guess for guess, _ in game.asked}) == len(game.asked)
+    assert kept(path, "letters") == []
+    game.player.leave()
+    game.player.go("2", "HELLO")
+
+
+def test_a_word_whose_answers_fit_none_is_not_kept(tmp_path):
+    path = tmp_path / "records"
+    game = Letters(switched_on(path), "DABC", lie=lambda number, reply: 0x01)
+    while game.turn():
+        pass
+    game.player.expect("ERROR")
+    assert kept(path, "letters") == []
+
+
+@pytest.mark.parametrize("seed", ["25", "5", "00000", "99999"])
+def test_a_number_of_the_12c_goes_on_as_it_was(tmp_path, seed):
+    """Also the second one from a seed; the calculator's own numbers follow."""
+    path = tmp_path / "records"
+    player = switched_on(path)
+    player.go("3", "0.-----")
+    player.tap(seed + "*")
+    register = "0." + seed
+    for _ in range(2):
+        number, register = slowmoo.draw(register)
+        player.expect("----.r1")
+        for turn, guess in enumerate(("0000", "1234"), 1):
+            if guess == number:
+                continue
+            player.go(guess + "*", f"{guess}.{slowmoo.score(guess, number):02}")
+            player = taken_up(path, player, "3", by_power=turn == 1)
+            player.expect(f"----.r{turn + 1}")
+        player.go("##", f"1234.{slowmoo.score('1234', number):02}")
+        player.go("*", "----.r3")
+        player.go(number + "*", number + ".40")
+        player.go("*", "In   3")
+        assert kept(path, "slowmoo") == []
+        while not player.shows("AGAIn?"):
+            player.tap("*")
+        player.tap("*")
+
+
+def whole_duel(player):
+    Duel(player, "12").play()
+
+
+def whole_word(player):
+    game = Letters(player, "DACB")
+    while game.turn():
+        pass
+
+
+def whole_number(player):
+    player.tap("325*0000**")
+    player.go(slowmoo.draw("0.25")[0] + "*", slowmoo.draw("0.25")[0] + ".40")
+    player.go("*", "In   2")
+
+
+@pytest.mark.parametrize(
+    ("play", "game", "count"),
+    [
+        (whole_duel, saved_game.RECORD, statistics.RECORD),
+        (whole_word, abcd.RECORD, statistics.RECORD),
+        (whole_number, hp12c.GAME_RECORD, hp12c.RECORD),
+    ],
+)
+def test_a_game_is_kept_or_counted_whenever_the_power_goes(
+    tmp_path, monkeypatch, play, game, count
+):
+    put, written = store.Records.put, []
+
+    def noting(records, *arguments):
+        done = put(records, *arguments)
+        written.append((bool(records.get(game)), records.get(count) is not None))
+        return done
+
+    monkeypatch.setattr(store.Records, "put", noting)
+    play(switched_on(tmp_path / "records"))
+    assert (True, False) in written and written[-1] == (False, True)
+    assert set(written) == {(True, False), (False, True)}
+
+
+def test_a_number_that_is_given_up_is_not_kept(tmp_path):
+    path = tmp_path / "records"
+    player = switched_on(path)
+    player.tap("35*1234**#*")
+    player.go("*", "AGAIn?")
+    assert kept(path, "slowmoo") == []
+    player.leave()
+    player.go("3", "0.-----")
+
+
+def test_clearing_forgets_kept_games(tmp_path):
+    path = tmp_path / "records"
+    player = switched_on(path)
+    duel = Duel(player, "12")
+    duel.your_turn(1)
+    duel.my_turn(1)
+    player.leave()
+    Letters(player, "CABC").turn()
+    player.leave()
+    player.tap("35*1234*")
+    player.leave()
+    assert kept(path, "duel") and kept(path, "letters") and kept(path, "slowmoo")
+    player.go("4", "P    0")
+    player.go("**2", "4 StAt")
+    player.leave()
+    for key, text in (("1", "HELLO"), ("2", "HELLO"), ("3", "0.-----")):
+        player.go(key, text)
+        player.leave()
+
+
+def a_duel(hard=False, repeats=True):
+    """Return the record of a duel of three digits after two rounds."""
+    secret, asked = 0x907, [0x123, 0x456]
+    history = [(0x123, 0x00), (0x907, 0x30)]
+    names = [*range(9, -1, -1), 2, 0, 1] if hard else []
+    head = [1, 3, 2 if hard else 1, 1 if repeats else 2, 1, secret, 0x555, 3, 1, 0, 2, 0, 0, 2]
+    return head + asked + names + [guess << 8 | score for guess, score in history]
+
+
+def restored(numbers):
+    game, _ = saved_game.restored(None, numbers)
+    return game
+
+
+@pytest.mark.parametrize("hard", [True, False])
+def test_a_record_of_a_duel_is_restored(hard):
+    game = restored(a_duel(hard, repeats=False))
+    assert game and (game.secret, game.round) == (0x907, 3)
+    assert (game.machine_solved_in, game.player_solved_in) == (2, None)
+    assert game.player_guesses == [(g, scoring.score(g, 0x907, 3)) for g in (0x123, 0x456)]
+
+
+@pytest.mark.parametrize(("version", "level"), [(1, setup.BY_HAND), (2, setup.SLY)])
+def test_the_third_level_was_by_hand_before_there_was_sly(version, level):
+    numbers = a_duel(hard=version == 2)
+    numbers[0], numbers[2] = version, 3
+    game = restored(numbers)
+    assert game and game.level == level
+
+
+IMPOSSIBLE = {
+    "a newer version": (0, 3),
+    "a length": (1, 6),
+    "another length": (1, 2),
+    "a secret": (5, 0x90A),
+    "a longer secret": (5, 0x1907),
+    "a secret that repeats": (5, 0x900),
+    "a start": (6, -1),
+    "a round": (7, 0),
+    "found, but not by a guess": (9, 2),
+    "not found, but by a guess": (10, 0),
+    "more guesses than there are": (13, 9),
+    "a guess": (14, 0x12B),
+    "an answer": (17, 0x907 << 8 | 0x21),
+}
+
+
+@pytest.mark.parametrize("what", IMPOSSIBLE)
+def test_a_record_that_no_duel_can_have_is_ignored(tmp_path, what):
+    numbers = a_duel(repeats=False)
+    at, number = IMPOSSIBLE[what]
+    numbers[at] = number
+    assert restored(numbers) is None
+    path = tmp_path / "records"
+    store.Records(str(path)).put("duel", numbers)
+    switched_on(path).go("1", "HELLO")
+
+
+def test_names_of_the_expert_that_are_none_are_ignored():
+    for at in (16, 27):
+        numbers = a_duel(hard=True)
+        assert restored(numbers)
+        numbers[at] = 9 if at > 20 else 0
+        assert restored(numbers) is None
+    assert restored(a_duel(hard=True)[:20]) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "numbers", "shows"),
+    [
+        ("letters", "2", [2, 0x1123 << 8], "HELLO"),
+        ("letters", "2", [1, 0x1123 << 8 | 0x40], "HELLO"),
+        ("letters", "2", [1, 0x1123 << 8 | 0x31], "HELLO"),
+        ("letters", "2", [1, 0x1111 << 8], "HELLO"),
+        ("letters", "2", [1], "HELLO"),
+        ("slowmoo", "3", [2, 5, 1, 1234], "0.-----"),
+        ("slowmoo", "3", [1, 5, 0, 1234], "0.-----"),
+        ("slowmoo", "3", [1, -5, 1, 1234], "0.-----"),
+        ("slowmoo", "3", [1, 5, 1, 12345], "0.-----"),
+        ("slowmoo", "3", [1, 5, 1], "0.-----"),
+        ("slowmoo", "3", [1, 5, 1] + [1234] * 101, "0.-----"),
+    ],
+)
+def test_a_record_that_no_game_can_have_is_ignored(tmp_path, name, key, numbers, shows):
+    path = tmp_path / "records"
+    store.Records(str(path)).put(name, numbers)
+    switched_on(path).go(key, shows)
+
+
+@settings(max_examples=300)
+@given(
+    st.booleans(),
+    st.dictionaries(st.integers(0, 40), st.integers(-1, 20) | st.integers(0, 2**30), max_size=3),
+    st.integers(0, 40),
+)
+def test_a_changed_record_is_a_duel_or_nothing(hard, changes, length):
+    numbers = a_duel(hard)
+    for at, number in changes.items():
+        numbers[at % len(numbers)] = number
+    game = restored(numbers[:length] if changes else numbers)
+    if game:
+        text = codes.to_text(game.secret, game.digits)
+        assert game.allow_repeats or len(set(text)) == game.digits
+
+
+def test_all_records_at_their_longest_can_be_read(tmp_path):
+    path = tmp_path / "records"
+    records = store.Records(str(path))
+    game: Any = setup.Game(SimpleNamespace(records=records), 5, setup.HARD)
+    game.secret = game.start = 0x99999
+    game.round, game.is_player_turn = 9999, True
+    game.out_of_memory = game.contradiction = True
+    game.expert = [True, None, range(10), range(5)]
+    game.player_guesses = []
+    game.machine_guesses = [(0x99999, 0x14)] * saved_game.MAX_GUESSES
+    saved_game.save(game)
+    before = records.get("duel")
+    game.player_guesses = [(0x12345, 0)]
+    saved_game.save(game)
+    assert records.get("duel") == before  # one more is not saved
+    abcd.save(game.console, [(0x4444, 0x13)] * 20)
+    hp12c.save(game.console, "656.1234567", ["9999"] * hp12c.MAX_GUESSES)
+    hp12c.save(game.console, "656.1234567", ["9999"] * (hp12c.MAX_GUESSES + 1))
+    records.put(hp12c.RECORD, [9999] * 5)
+    records.put(othello.RECORD, [3, 9, 9, 1, 1] + [43690] * 8 + [1 << 28] * 30)
+    row = [99, 9999, 9999, 9999, 9999, 99999, 99]
+    records.put(statistics.RECORD, row * 24)
+    assert 2500 < path.stat().st_size <= store.MAX_BYTES

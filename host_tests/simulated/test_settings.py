@@ -1,0 +1,237 @@
+"""The settings and power saving, on the simulated console."""
+
+import hypothesis
+import pytest
+from hypothesis import strategies
+
+import font
+from device import keypad, power_save, settings, shared
+from emulator.player import at_handheld
+from simulator.handheld import Handheld
+
+KEYS = keypad.KEYS
+SETTINGS = "8"  # in the menu
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        return self.now
+
+    def advance(self, seconds):
+        self.now += seconds
+
+
+@pytest.fixture
+def switch_on(tmp_path):
+    """Return a machine and its player; the records survive it."""
+
+    def on(records=""):
+        clock = Clock()
+        machine = Handheld(clock=clock, records=str(records or tmp_path / "records.txt"))
+        player = at_handheld(machine, clock.advance)
+        player.expect("1 dUEL")
+        player.run(0.1)  # the first scans
+        return machine, player
+
+    return on
+
+
+def brightness(machine):
+    return max(max(digit) for digit in machine.light())
+
+
+def test_the_light_is_seen_at_once_and_kept(switch_on):
+    machine, player = switch_on()
+    full = brightness(machine)
+    player.go(SETTINGS, "LIGHt5")
+    player.go("*2", "LIGHt2")
+    player.run(0.1)
+    assert 0.3 < brightness(machine) / full < 0.9
+    player.go("*", "LIGHt2")
+    player.leave()
+    machine, player = switch_on()
+    assert brightness(machine) < 0.9 * full
+    player.go(SETTINGS, "LIGHt2")
+
+
+def test_a_light_that_was_only_looked_at_is_given_up(switch_on):
+    _, player = switch_on()
+    player.go(SETTINGS + "*3#", "LIGHt5")
+    _, player = switch_on()
+    player.go(SETTINGS, "LIGHt5")
+
+
+def test_all_settings_are_stepped_through_and_left(switch_on):
+    _, player = switch_on()
+    player.go(SETTINGS, "LIGHt5")
+    for text in ("Snd no", "FAdE 2", "OFF  5", "PAd", "LIGHt5"):
+        player.go("0", text)
+    player.go("#", "8 SEt")
+
+
+def test_minutes_are_two_digits_and_can_be_never(switch_on):
+    _, player = switch_on()
+    player.go(SETTINGS + "3", "FAdE--")
+    player.go("15", "FAdE15")
+    player.go("*", "FAdE15")
+    player.go("4", "OFF --")
+    player.go("00*", "OFF  0")
+    player.go("4", "OFF --")
+    player.go("7#", "OFF --")
+    player.go("#", "OFF  0")
+    _, player = switch_on()
+    player.go(SETTINGS + "0", "Snd no")
+    player.go("0", "FAdE15")
+    player.go("0", "OFF  0")
+
+
+def test_sound_goes_on_and_off(switch_on):
+    _, player = switch_on()
+    player.go(SETTINGS + "2", "Snd on")
+    player.go("2", "Snd no")
+
+
+# Another keypad: its contacts have our keys in this order.
+TURNED = "369#2580147*"
+
+
+def teach(player, order, proof="*"):
+    """Press the keys, by name, of a keypad whose contacts are in `order`."""
+    contact = dict(zip(order, KEYS, strict=True))
+    player.go(SETTINGS + "5", "PUSH 1")
+    for key in KEYS:
+        player.expect("PUSH" + {"*": "St", "#": "HA"}.get(key, key).rjust(2))
+        player.tap(contact[key])
+    player.expect("SUrE?")
+    player.tap(contact[proof])
+    return contact
+
+
+def test_a_keypad_wired_another_way_round_is_learnt_and_kept(switch_on):
+    _, player = switch_on()
+    contact = teach(player, TURNED)
+    player.expect("PAd")
+    player.go(contact["#"], "8 SEt")
+    _, player = switch_on()
+    player.go(contact["3"], "0.-----")
+    player.go(contact["7"], "0.7----")
+
+
+def test_without_the_proof_the_keys_stay_as_they_were(switch_on):
+    _, player = switch_on()
+    teach(player, TURNED, proof="5")
+    player.expect("PAd")
+    player.go("#", "8 SEt")
+
+
+def test_a_key_that_nobody_presses_ends_the_lesson(switch_on):
+    _, player = switch_on()
+    player.go(SETTINGS + "5", "PUSH 1")
+    player.go("4", "PUSH 2")
+    player.tap("4")  # used already
+    player.run(9)
+    player.expect("PUSH 2")
+    player.run(1.5)
+    player.expect("PAd")
+    player.go("#", "8 SEt")
+
+
+class Kept:
+    def __init__(self, **records):
+        self._records = records
+
+    def get(self, name, default=None):
+        return self._records.get(name, default)
+
+
+@pytest.mark.parametrize(
+    ("kept", "read"),
+    [
+        ([], [5, 0, 2, 5]),
+        ([3, 1, 7, 9], [3, 1, 7, 9]),
+        ([3], [3, 0, 2, 5]),
+        ([3, 1, 7, 9, 4, 4], [3, 1, 7, 9]),  # from a newer version
+        ([0, 1, 0, 0], [5, 1, 0, 0]),
+        ([6, 2, 100, -1], [5, 0, 2, 5]),
+        ([4, 2, 100, 99], [4, 0, 2, 99]),
+    ],
+)
+def test_each_number_that_cannot_be_has_its_default(kept, read):
+    assert settings.read(Kept(set=kept), 5) == read
+
+
+def test_a_board_with_two_lights_takes_no_third():
+    assert settings.read(Kept(set=[3, 1, 7, 9]), 2) == [2, 1, 7, 9]
+
+
+@hypothesis.given(strategies.lists(strategies.integers(-2, 13), max_size=13))
+def test_whatever_is_kept_every_key_is_there(order):
+    keys = settings.read_order(Kept(keys=order))
+    assert sorted(keys) == sorted(KEYS)
+
+
+# ---- power saving ----
+
+
+@pytest.fixture
+def short_minutes(monkeypatch):
+    """A minute lasts a second."""
+    monkeypatch.setattr(power_save, "MINUTE_MS", 1000)
+    monkeypatch.setattr(settings, "MINUTE_MS", 1000)
+
+
+def test_it_fades_then_goes_dark_and_a_key_that_wakes_it_is_no_move(switch_on, short_minutes):
+    machine, player = switch_on()
+    player.go("3", "0.-----")
+    player.go("25", "0.25---")
+    player.run(1.5)
+    full = brightness(machine)
+    player.run(1)
+    assert 0.3 < brightness(machine) / full < 0.7
+    player.expect("0.25---")
+    player.run(3)
+    assert not any(player.cells())
+    player.go("7", "0.25---")
+    player.go("7", "0.257--")
+
+
+def test_a_key_pressed_in_faded_light_counts(switch_on, short_minutes):
+    machine, player = switch_on()
+    player.go("3", "0.-----")
+    player.run(2.5)
+    player.go("4", "0.4----")
+    player.run(0.1)
+    assert brightness(machine) > 0.9
+
+
+def test_a_point_blinks_in_the_dark(switch_on, short_minutes):
+    machine, player = switch_on()
+    player.run(5.5)
+    seen = set()
+    for _ in range(800):
+        player.run(0.01)
+        light = machine.light()
+        seen |= {(at, i) for at in range(6) for i in range(8) if light[at][i]}
+    assert seen == {(5, 7)}
+
+
+@pytest.mark.parametrize("digit", range(font.CELLS))
+def test_the_point_is_lit_whichever_digit_was_on(switch_on, digit):
+    console = switch_on()[0].console
+    port, words = console.ticker.port, console.words
+    console.show_frame(bytes(font.CELLS))
+    while any(map(any, port.light())) or words[shared.DIGIT] != digit:
+        port.tick(None)
+    power_save.light_point(console, port, words)
+    assert [sum(map(bool, light)) for light in port.light()] == [0, 0, 0, 0, 0, 1]
+
+
+def test_it_never_rests_where_that_is_wished(switch_on, short_minutes):
+    machine, player = switch_on()
+    player.go(SETTINGS + "300*400*#", "8 SEt")
+    full = brightness(machine)
+    player.run(110)
+    assert brightness(machine) == full

@@ -1,0 +1,208 @@
+"""Games are counted, saved in a file, shown and cleared."""
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+from device import store
+from emulator.player import Duel, Letters, at_handheld, simulated
+from games import statistics
+from simulator.handheld import Handheld
+
+
+@pytest.fixture
+def player():
+    return simulated(random.Random(1).randbytes)
+
+
+def pages(player):
+    """Return the texts of the statistics as masks, from the menu and back to it."""
+    player.tap("4")
+    seen = [bytes(player.cells())]
+    while not player.shows("CLEAr?"):
+        player.tap("*")
+        seen.append(bytes(player.cells()))
+        assert len(seen) < 99
+    player.leave()
+    return seen
+
+
+def expect_pages(player, *texts):
+    player.go("4", texts[0])
+    for text in texts[1:]:
+        player.go("*", text)
+    player.go("*", "CLEAr?")
+
+
+def test_without_a_game_there_is_nothing_to_show(player):
+    expect_pages(player, "P    0")
+    player.go("*", "no")
+    player.go("*", "4 StAt")
+
+
+def test_duels_are_counted_by_length_level_and_repeats(player):
+    results = []
+    for _ in range(3):
+        results.append(Duel(player, "12").play())
+        player.leave()
+    other = Duel(player, "345", repeats=False).play()
+    player.leave()
+    won = sum(you < it for you, it in results)
+    lost = sum(you > it for you, it in results)
+    rounds = [you for you, _ in results]
+    mean = f"{sum(rounds) / 3 + 1e-9:.2f}"
+    texts = ["2rEASy", "P    3", f"U{won:>5}", f"I{lost:>5}", f"A{mean:>6}", f"b{min(rounds):>5}"]
+    texts += ["3dEASy", "P    1", f"U{other[0] < other[1]:>5}", f"I{other[1] < other[0]:>5}"]
+    texts += [f"A{other[0]:>3}.00", f"b{other[0]:>5}"]
+    expect_pages(player, *texts)
+
+
+def test_the_words_game_is_counted(player):
+    count = Letters(player, "DABA").play()
+    player.leave()
+    expect_pages(player, "AbCd", "P    1", f"A{count:>3}.00", f"b{count:>5}")
+
+
+def test_a_game_left_before_its_end_is_not_counted(player):
+    Duel(player, "1234").your_turn(1)
+    player.leave()
+    expect_pages(player, "P    0")
+
+
+def lying(player):
+    """Play a duel in which every answer is 00, up to ERROR; return the round after."""
+    duel = Duel(player, "1234", lie=lambda number, reply: 0)
+    number = 1
+    while not duel.your_turn(number):
+        player.run(0.1)
+        if player.shows("ERROR"):
+            duel.ends[1] = True
+            player.tap("#")
+        elif not player.shows(f"----.r{number + 1}"):
+            duel.my_turn(number)
+        number += 1
+    player.tap("*")
+
+
+def test_after_error_the_machine_has_won(player):
+    lying(player)
+    player.leave()
+    player.go("4", "4rEASy")
+    player.go("*", "P    1")
+    player.go("*", "U    0")
+    player.go("*", "I    1")
+
+
+def test_a_player_who_gives_up_has_lost_and_one_who_stops_as_winner_has_won(player):
+    for seed in range(9):
+        player = simulated(random.Random(seed).randbytes)
+        duel = Duel(player, "99")
+        number = 1
+        while True:
+            typed = duel.guesser.guess()
+            player.expect("--." + duel.round_text(number, 4))
+            player.tap(f"{typed:02x}*")
+            score = int(player.digits(4, 6), 16)
+            duel.guesser.reply(score)
+            player.tap("*")
+            if score == 0x20:
+                player.go("#", "GIUEUP")
+                player.go("*", "YOU.UIn")
+                player.go("*", f"U{number:02}.I--")
+                outcome = ("U    1", "I    0", f"A{number:>3}.00")
+                break
+            player.run(0.05)
+            guess = int(player.digits(0, 2), 16)
+            reply = 0x20 if guess == 0x99 else 0x10 if 9 in (guess >> 4, guess & 15) else 0
+            player.tap(f"{reply:02x}*")
+            if reply == 0x20:
+                player.expect("HO-HO")
+                player.tap("#**")
+                player.expect("I UIn")
+                player.go("*", f"U--.I{number:02}")
+                outcome = ("U    0", "I    1", "CLEAr?")
+                break
+            number += 1
+        player.leave()
+        player.go("4", "2rEASy")
+        player.go("*", "P    1")
+        for text in outcome:
+            player.go("*", text)
+
+
+def test_they_are_cleared_only_on_yes(player):
+    Letters(player, "AABC").play()
+    player.leave()
+    kept = pages(player)
+    player.tap("4" + "*" * 20)
+    player.leave()
+    assert pages(player) == kept
+    player.tap("4")
+    while not player.shows("CLEAr?"):
+        player.tap("*")
+    player.go("*", "no")
+    player.go("#", "CLEAr?")
+    player.go("*", "no")
+    player.go("0", "YES")
+    player.go("*", "4 StAt")
+    expect_pages(player, "P    0")
+
+
+def test_a_number_says_at_once_whether_they_are_cleared(player):
+    Letters(player, "AABC").play()
+    player.leave()
+    kept = pages(player)
+    player.tap("4")
+    while not player.shows("CLEAr?"):
+        player.tap("*")
+    player.go("*", "no")
+    player.go("1", "4 StAt")
+    assert pages(player) == kept
+    player.tap("4")
+    while not player.shows("CLEAr?"):
+        player.tap("*")
+    player.go("*", "no")
+    player.go("2", "4 StAt")
+    expect_pages(player, "P    0")
+
+
+def handheld(path):
+    now = [0.0]
+
+    def advance(seconds):
+        now[0] += seconds
+
+    machine = Handheld(random.Random(1).randbytes, clock=lambda: now[0], records=str(path))
+    player = at_handheld(machine, advance)
+    player.run(0.05)
+    return player
+
+
+def test_they_outlive_the_power(tmp_path):
+    player = handheld(tmp_path / "records")
+    Letters(player, "AABC").play()
+    player = handheld(tmp_path / "records")
+    expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
+
+
+def test_they_are_counted_where_nothing_can_be_written(tmp_path):
+    player = handheld(tmp_path / "none" / "records")
+    Letters(player, "AABC").play()
+    player.leave()
+    expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
+
+
+def test_a_tally_of_another_shape_is_no_crash():
+    records = store.Records()
+    records.put(statistics.RECORD, [1, 2, 3])
+    assert statistics.rows(records) == []
+    statistics.count_words(SimpleNamespace(records=records), "letters", 3)
+    assert statistics.rows(records) == [[0, 1, 0, 1, 1, 3, 3]]
+
+
+def test_numbers_too_long_for_the_display_stop_at_what_it_can_show(tmp_path):
+    records = store.Records(str(tmp_path / "records"))
+    records.put(statistics.RECORD, [0, 123456, 0, 0, 1, 1234567, 123456])
+    player = handheld(tmp_path / "records")
+    expect_pages(player, "AbCd", "P99999", "A999.99", "b99999")

@@ -1,0 +1,695 @@
+"""tools/play.py in a pseudo-terminal: the display is read from the drawn segments."""
+
+import os
+import random
+import re
+import signal
+import sys
+import time
+from itertools import product
+from pathlib import Path
+
+import pyte
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import font
+from boards import pico
+from commands.folders import ROOT
+from device import shared
+from games import explain
+from programs import assert_done, assert_refused, command, run
+from simulator import panel, pins, session, user_data
+from simulator.layout import Layout
+from terminal_process import Terminal, read_frame, restored, start
+
+DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789-"}
+
+
+@pytest.fixture
+def console():
+    """The simulator with its menu on the screen."""
+    with start("--seed", "7") as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        yield terminal
+
+
+def test_it_starts_with_the_menu_and_the_duel_says_hello(console):
+    assert all(f"{key}   │" in console.text for key in "123456789*0#")
+    assert "seed 7" in console.text
+    console.type("*")
+    console.until(console.shows("HELLO"))
+
+
+def score(guess, secret):
+    """Return bulls and cows by the definition, on texts."""
+    bulls = sum(a == b for a, b in zip(guess, secret, strict=True))
+    both = sum(min(guess.count(digit), secret.count(digit)) for digit in "0123456789")
+    return f"{bulls}{both - bulls}"
+
+
+class Player:
+    """Plays a duel with four digits: reads the drawn digits and types."""
+
+    def __init__(self, terminal, code):
+        self._terminal = terminal
+        self._code = code
+        self._possible = ["".join(digits) for digits in product("0123456789", repeat=4)]
+        self.log = []
+
+    def play(self):
+        terminal = self._terminal
+        for page in ("HELLO", "LEn  4", "EASy", "rEPYES", "1St.YOU"):
+            terminal.type("*")
+            terminal.until(terminal.shows(page))
+        terminal.type("*")
+        terminal.until(terminal.shows("----.r1"))
+        mine = yours = None
+        number = 1
+        while mine is None or yours is None:
+            if mine is None:
+                guess = self._possible[len(self._possible) // 2]
+                terminal.until(terminal.shows(f"----.r{number}"))
+                terminal.type(guess + "*")
+                result = terminal.until(lambda guess=guess: self._result(guess))
+                self.log.append(f"{guess} {result}")
+                self._possible = [code for code in self._possible if score(guess, code) == result]
+                terminal.type("*")
+                if result == "40":
+                    mine = number
+                    terminal.until(terminal.shows("FOUnd" if yours else "I LOSE"))
+                    terminal.type("*")
+            if yours is None:
+                guess = terminal.until(self.machine_guess)
+                result = score(guess, self._code)
+                self.log.append(f"{result} {guess}")
+                terminal.type(result)
+                terminal.until(lambda guess=guess, r=result: self._result(guess) == r)
+                terminal.type("*")
+                if result == "40":
+                    yours = number
+                    terminal.until(terminal.shows("FOUnd" if mine else "HO-HO"))
+                    terminal.type("*")
+            number += 1
+        winner = "EqUAL" if mine == yours else "YOU.UIn" if mine < yours else "I UIn"
+        terminal.until(terminal.shows(winner))
+        terminal.type("*")
+        terminal.until(terminal.shows(f"U{mine:02}.I{yours:02}"))
+
+    def _text(self):
+        frame = self._terminal.frame()
+        if len(frame) == 6 and frame[3] & 0x80:
+            return "".join(DIGITS.get(cell & 0x7F, "?") for cell in frame)
+        return ""
+
+    def machine_guess(self):
+        text = self._text()
+        return text[:4] if text[4:] == "--" and text[:4].isdecimal() else None
+
+    def _result(self, guess):
+        text = self._text()
+        return text[4:] if text[:4] == guess and text[4:].isdecimal() else None
+
+
+def test_a_whole_duel_typed_and_read(console):
+    player = Player(console, "1234")
+    player.play()
+    assert player.log[-1].startswith("40 1234") or player.log[-1].endswith(" 40")
+    console.type("*")
+    console.until(console.shows("HELLO"))
+    console.type("q")
+    assert console.end() == (0, "")
+
+
+def first_guess(seed):
+    with start("--seed", str(seed)) as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.type("*****2")
+        player = Player(terminal, "1234")
+        return terminal.until(player.machine_guess)
+
+
+def test_a_seed_repeats_the_game():
+    assert first_guess(7) == first_guess(7)
+    assert first_guess(8) != first_guess(7)
+
+
+@pytest.mark.parametrize("key", ["*", "\r", "\n", "+", " "])
+def test_keys_that_go_on(console, key):
+    console.type(key)
+    console.until(console.shows("HELLO"))
+
+
+@pytest.mark.parametrize("key", ["#", "\x7f", "\b", "-"])
+def test_keys_that_clear(console, key):
+    console.type("00")
+    console.until(console.shows("3 12C"))
+    console.type(key)
+    console.until(console.shows("2 AbCd"))
+
+
+@pytest.mark.parametrize("key", ["h", "\x1b"])
+def test_keys_that_lead_to_the_menu_when_pressed_twice(console, key):
+    console.type("******12")
+    console.until(console.shows("12--.r1"))
+    console.type(key)
+    console.until(lambda: session.AGAIN in console.text)
+    console.type(key)
+    console.until(console.shows("1 dUEL"))
+    assert session.AGAIN not in console.text
+
+
+def test_the_page_is_in_words_and_a_question_mark_shows_the_rules(console):
+    console.type("******12")
+    console.until(console.shows("12--.r1"))
+    console.until(lambda: "Your guess, round 1: type 4 digits, then OK." in console.text)
+    assert "* OK" in console.text
+    console.type("?")
+    console.until(lambda: "Bulls and Cows. You and the machine" in console.text)
+    console.type("34")
+    console.until(console.shows("1234.r1"))
+    assert "Bulls and Cows. You" not in console.text
+    console.type("?")
+    console.until(lambda: "Bulls and Cows. You" in console.text)
+    console.type("?")
+    console.until(lambda: "Bulls and Cows. You" not in console.text)
+
+
+def test_the_drawn_star_held_with_the_mouse_scrolls_the_words(console):
+    console.type("1")
+    console.until(console.shows("HELLO"))
+    column, row = console.find("│   *   │")
+    console.type(f"\x1b[<0;{column + 5};{row + 1}M")
+    words = explain.read(b"dUEL", font.encode("HELLO"))
+    first = bytes(font.cells(words.encode())[:6])
+    console.until(lambda: console.frame() == first)
+    console.type(f"\x1b[<0;{column + 5};{row + 1}m")
+    console.type("1")
+    console.until(console.shows("HELLO"))
+
+
+def test_esc_once_throws_nothing_away(console):
+    console.type("******12")
+    console.until(console.shows("12--.r1"))
+    console.type("\x1b")
+    console.until(lambda: session.AGAIN in console.text)
+    console.until(lambda: session.AGAIN not in console.text)  # after some time it is forgotten
+    console.type("\x1b")
+    console.until(lambda: session.AGAIN in console.text)
+    console.type("3")  # after another key it is forgotten, too
+    console.until(console.shows("123-.r1"))
+    console.type("\x1b")
+    console.until(lambda: session.AGAIN in console.text)
+    console.read(0.5)
+    assert console.shows("123-.r1")()
+
+
+@pytest.mark.parametrize("typed", ["\x1bh", "\x1b5", "\x1b*", "\x1b[", "\x1bO", "\x1b\x1b[A"])
+def test_a_key_with_alt_is_no_key(console, typed):
+    console.type("******12")
+    console.until(console.shows("12--.r1"))
+    for _ in range(3):
+        console.type(typed)
+        time.sleep(0.1)
+        console.read(0.1)
+    assert session.AGAIN not in console.text
+    console.type("4")
+    console.until(console.shows("124-.r1"))
+
+
+def test_keys_typed_ahead_are_all_taken(console):
+    console.type("******9876*")
+    console.until(lambda: console.frame()[:4] == font.encode("9876.  ")[:4])
+
+
+def test_other_keys_are_no_keys_of_ours(console):
+    console.type("\x1b[1;5A\x1bOP\x1b[3~xyz\x00")
+    console.type("*")
+    console.until(console.shows("HELLO"))
+
+
+def mouse(terminal, key, kind):
+    column, row = terminal.find(f"{key}   │")
+    terminal.type(f"\x1b[<0;{column + 1};{row + 1}{kind}")
+
+
+def is_down(terminal, key):
+    column, row = terminal.find(f"{key}   │")
+    return terminal.screen.buffer[row][column].reverse
+
+
+def test_the_mouse_presses_and_holds_the_drawn_keys(console):
+    mouse(console, "*", "M")
+    console.until(lambda: is_down(console, "*"))
+    time.sleep(0.3)
+    assert is_down(console, "*")  # held until the mouse button is released
+    mouse(console, "*", "m")
+    console.until(lambda: not is_down(console, "*"))
+    console.until(console.shows("HELLO"))
+    mouse(console, "#", "M")  # held for a second: the menu
+    console.until(console.shows("1 dUEL"))
+    mouse(console, "#", "m")
+    console.type("\x1b[<0;1;1M\x1b[<0;1;1m\x1b[<64;12;15M")  # outside the keys, and the wheel
+    console.type("0")
+    console.until(console.shows("2 AbCd"))
+
+
+def test_a_click_that_arrives_all_at_once_counts(console):
+    column, row = console.find("*   │")
+    at = f"\x1b[<0;{column + 1};{row + 1}"
+    console.type(f"{at}M{at}m{at}M{at}m")
+    console.until(console.shows("LEn  4"))
+
+
+def test_moving_segments_are_followed(console):
+    """The wiring test lights one segment at a time; a busy machine may miss some."""
+    console.type("6")
+    seen = []
+
+    def is_at_the_end():
+        frame = console.frame()
+        if sum(bin(cell).count("1") for cell in frame) == 1 and frame not in seen:
+            seen.append(frame)
+        return frame == b"\xff" * 6
+
+    console.until(is_at_the_end)
+    assert len(seen) > 5
+    # Digit by digit, and in a digit segment by segment.
+    places = [[8 * at + cell.bit_length() for at, cell in enumerate(f) if cell] for f in seen]
+    assert places == sorted(places)
+
+
+def test_a_terminal_that_does_not_know_its_size_is_taken_for_80_by_24():
+    with start(columns=5, rows=3) as terminal:
+        terminal.until(lambda: terminal.sent.count(b"78 x"))
+        terminal.resize(0, 0)
+        terminal.screen.resize(24, 80)
+        terminal.until(terminal.shows("1 dUEL"))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(77, 24), (80, 20), (5, 3)])
+def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(columns, rows):
+    with start(columns=columns, rows=rows) as terminal:
+        terminal.until(lambda: "78 x" in terminal.text)
+        if columns > 40:
+            assert "78 x 21 needed" in terminal.text
+        terminal.type("1*")
+        time.sleep(0.5)
+        terminal.resize(78, 21)
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.type("\r" * 9)  # and waiting keys are dropped when it shrinks
+        terminal.resize(columns, rows)
+        terminal.until(lambda: "78 x" in terminal.text and not terminal.frame())
+        time.sleep(0.5)
+        terminal.resize(120, 40)
+        terminal.until(terminal.frame)
+        assert terminal.frame() != font.encode("----.r1")
+        assert terminal.find("┌") == (9, 2)  # centred: 102 x 36 of 120 x 40
+        terminal.resize(columns, rows)
+        terminal.until(lambda: "78 x" in terminal.text)
+        terminal.type("q")
+        assert terminal.end() == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "run it in one"),
+        (("--pico",), "run it in one"),
+        (("--seed", "x"), "--seed"),
+        (("--pico", "medium"), "--pico"),
+        (("--picture", "KOALA"), "no seven-segment glyph for 'K'"),
+        (("--picture", "LÄUFt"), "no seven-segment glyph for 'Ä'\n"),
+        (("--picture", "LA\N{COMBINING DIAERESIS}UFt"), "no seven-segment glyph for 'Ä'\n"),
+        (("--picture", "A\nb"), "no seven-segment glyph for '\\n'\n"),
+        (("--picture", "1234567"), "does not fit"),
+    ],
+)
+def test_bad_input_is_told_in_one_line_with_status_2(arguments, words):
+    done = run("play", *arguments, encoding="utf-8", env={"PYTHONIOENCODING": "utf-8"})
+    assert_refused(done, words)
+
+
+def test_a_dumb_terminal_is_refused_and_the_other_ways_to_play_are_named():
+    with start(TERM="dumb") as terminal:
+        code, error = terminal.end()
+        assert code == 2
+        assert len(error.splitlines()) == 1
+        assert "TERM" in error
+        assert "--text N, --othello or --web" in error
+        assert "redirected" not in error
+
+
+@pytest.mark.parametrize("key", ["q", "\x03", "\x04"])
+def test_leaving_restores_the_terminal(console, key):
+    assert not restored(console)
+    console.type("*" + key)
+    assert console.end() == (0, "")
+    assert restored(console)
+
+
+def test_sigterm_restores_the_terminal(console):
+    console.process.terminate()
+    assert console.end() == (128 + signal.SIGTERM, "")
+    assert restored(console)
+
+
+def test_an_error_restores_the_terminal_before_it_is_told():
+    script = (
+        "import sys; from simulator import fingers, play; "
+        "fingers.Fingers.type = None; sys.argv = ['play.py']; play.main()"
+    )
+    paths = os.pathsep.join(str(ROOT / folder) for folder in ("", "lib", "tools"))
+    with Terminal([sys.executable, "-c", script], PYTHONPATH=paths) as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.type("5")
+        code, error = terminal.end()
+        assert code == 1
+        assert "TypeError" in error
+        assert restored(terminal)
+
+
+def test_a_window_closed_in_mid_game_ends_it_quietly(console):
+    console.type("******12")
+    console.until(console.shows("12--.r1"))
+    console.close()
+    code, error = console.end()
+    assert code in (1, 128 + signal.SIGHUP)
+    assert error == ""
+
+
+def test_input_that_ends_without_a_signal_ends_it_quietly():
+    with start(controlling=False) as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.close()
+        assert terminal.end() == (1, "")
+
+
+def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():
+    with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
+        shell.until(lambda: "ready>" in shell.text)
+        shell.type(" ".join(command("play")) + "\n")
+        shell.until(shell.shows("1 dUEL"))
+        shell.type("*")
+        shell.until(shell.shows("HELLO"))
+        before = len(shell.sent)
+        shell.type("\x1a")
+        shell.until(lambda: b"ready>" in shell.sent[before:])
+        assert restored(shell)
+        shell.screen.reset()
+        shell.type("fg\n")
+        shell.until(shell.shows("HELLO"))
+        shell.type("*")
+        shell.until(shell.shows("LEn  4"))
+        before = len(shell.sent)
+        shell.type("q")
+        shell.until(lambda: b"ready>" in shell.sent[before:])
+        assert restored(shell)
+        assert "Traceback" not in shell.text
+
+
+def test_no_color_is_respected():
+    with start(NO_COLOR="1") as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        cells = [cell for row in terminal.screen.buffer.values() for cell in row.values()]
+        assert {(cell.fg, cell.bg) for cell in cells} == {("default", "default")}
+
+
+def test_sixteen_colours_will_do():
+    with start(TERM="vt100") as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        assert b"38;5" not in terminal.sent
+
+
+# Records.
+
+
+def change_light(terminal, old, new):
+    """Set the brightness, a saved setting; below 3 `frame` cannot read the digits."""
+    terminal.until(terminal.shows("1 dUEL"))
+    terminal.type("8")
+    terminal.until(terminal.shows(f"LIGHt{old}"))
+    terminal.type(f"*{new}")
+    terminal.until(terminal.shows(f"LIGHt{new}"))
+    terminal.type("*#")
+    terminal.until(terminal.shows("8 SEt"))
+
+
+def leave(terminal):
+    terminal.type("q")
+    assert terminal.end() == (0, "")
+    return terminal.text
+
+
+def test_settings_stay_in_the_users_data_folder(data_folder):
+    path = data_folder / "bulls-cows-othello" / "records"
+    assert user_data.records_file() == path
+    with start(columns=300) as terminal:
+        change_light(terminal, 5, 4)
+        assert f"Games, settings and statistics are kept in {path}" in leave(terminal)
+    assert path.is_file()
+    with start(columns=300) as terminal:
+        change_light(terminal, 4, 3)
+        assert "kept in" not in leave(terminal)
+
+
+def test_nothing_is_printed_about_a_file_that_was_not_made(data_folder):
+    with start() as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        assert "kept in" not in leave(terminal)
+    assert not [path for path in data_folder.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("arguments", [("--no-records",), ("--seed", "7"), ("--records",)])
+def test_other_ways_to_play_leave_the_data_folder_alone(arguments, data_folder, tmp_path):
+    with start() as terminal:
+        change_light(terminal, 5, 4)
+        leave(terminal)
+    before = (data_folder / "bulls-cows-othello" / "records").read_bytes()
+    more = [tmp_path / "mine"] if arguments == ("--records",) else []
+    with start(*arguments, *more) as terminal:
+        change_light(terminal, 5, 3)
+        assert "kept in" not in leave(terminal)
+    assert (data_folder / "bulls-cows-othello" / "records").read_bytes() == before
+    assert [path.is_file() for path in more] == [True] * len(more)
+
+
+@pytest.mark.parametrize("kind", ["damaged", "a file for the folder"])
+def test_a_data_folder_that_cannot_serve_is_refused_in_one_line(kind, data_folder):
+    if kind == "damaged":
+        path = user_data.records_file()
+    else:
+        path = data_folder
+    path.write_text("mine")
+    with start() as terminal:
+        code, error = terminal.end()
+    assert code == 2
+    assert re.fullmatch(f"play: .*{data_folder}.*--no-records plays without this file.*\n", error)
+    assert path.read_text() == "mine"
+
+
+def test_a_picture_reads_no_records_of_its_own_accord(data_folder):
+    user_data.records_file().write_text("mine")
+    assert_done(run("play", "--picture", "HELLO"))
+
+
+@pytest.mark.parametrize(
+    "more", ["--text 4", "--othello", "--web", "--blinka", "--pico", "--picture HI", "--records x"]
+)
+def test_no_records_is_refused_if_it_would_be_ignored(more):
+    done = run("play", "--no-records", *more.split())
+    assert re.fullmatch("play: .+; --help explains", assert_refused(done))
+
+
+@pytest.mark.parametrize(
+    ("system", "variables", "folder"),
+    [
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("darwin", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("linux", {"XDG_DATA_HOME": "data"}, "/me/.local/share"),
+        ("linux", {}, "/me/.local/share"),
+        ("darwin", {}, "/me/Library/Application Support"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
+        ("win32", {}, "/me/AppData/Local"),
+    ],
+)
+def test_the_data_folder_is_the_systems(monkeypatch, system, variables, folder):
+    for name in ("XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in {"HOME": "/me", **variables}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", system)
+    assert user_data.folder() == Path(folder, user_data.NAME)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment"),
+    [(("--ascii",), {}), ((), {"PYTHONIOENCODING": "latin-1"})],
+)
+def test_without_unicode_it_draws_in_ascii(arguments, environment):
+    with start(*arguments, **environment) as terminal:
+        terminal.until(terminal.shows("1 dUEL"))
+        assert terminal.sent.isascii()
+
+
+@pytest.mark.parametrize("text", ["HELLO", "0123.02", "8.8.8.8.8.8.", "I LOSE", "----.r1", ""])
+@pytest.mark.parametrize("mark", ["█", "#"])
+def test_a_picture_shows_its_text(text, mark):
+    options = ["--ascii"] if mark == "#" else []
+    variables = {"PYTHONIOENCODING": "utf-8"}
+    done = run("play", "--picture=" + text, *options, encoding="utf-8", env=variables)
+    assert_done(done)
+    lines = [line.ljust(80) for line in done.stdout.splitlines()]
+    frame = read_frame((0, 0), lambda column, row: lines[row][column] == mark, Layout())
+    assert frame == font.encode(text)
+
+
+def test_an_idle_console_takes_little_of_a_core(console):
+    stat = Path(f"/proc/{console.process.pid}/stat")
+    if not stat.exists():
+        pytest.skip("no /proc to read the time from")
+
+    def used():
+        fields = stat.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    console.type("*")
+    console.until(console.shows("HELLO"))
+    time.sleep(0.3)
+    while console.read(0):
+        pass
+    before = used()
+    seconds = 3
+    assert not console.read(seconds)  # nothing changes, so nothing is sent
+    assert (used() - before) / seconds < 0.10
+
+
+@pytest.mark.pico
+def test_the_panel_stands_in_front_of_an_emulated_pico(pico_firmware):
+    pico_firmware("hard")
+    with start("--pico", "--seed", "5") as terminal:
+        terminal.type("*")  # waits until the Pico has started
+        terminal.until(terminal.shows("1 dUEL"))
+        terminal.until(terminal.shows("HELLO"))
+        assert "of a Pico's" in terminal.text or "at a Pico's" in terminal.text
+        terminal.type("q")
+        assert terminal.end() == (0, "")
+        assert restored(terminal)
+
+
+@pytest.mark.pico
+def test_no_emulated_pico_is_told_in_one_line(tmp_path):
+    with start("--pico", PICO_FIRMWARE_HARD=str(tmp_path / "none.uf2")) as terminal:
+        code, error = terminal.end(60)
+        assert code == 2
+        assert "none.uf2" in error
+        assert len(error.splitlines()) == 1
+
+
+# The simulated pins.
+
+
+@given(st.sets(st.sampled_from("123456789*0#")), st.integers(0, 5))
+def test_held_keys_join_lines_as_wires_do(held, digit):
+    """Against the definition: the wires reachable from the lit line over closed contacts."""
+    wires = {("line", digit)}
+    contacts = [divmod(pins.KEYS.index(key), 3) for key in held]
+    for _ in range(12):
+        for row, column in contacts:
+            pair = {("line", column), ("row", row)}
+            if wires & pair:
+                wires |= pair
+    lines, rows = pins.joined(1 << digit, held)
+    assert lines == sum(1 << place for kind, place in wires if kind == "line")
+    assert rows == sum(1 << place for kind, place in wires if kind == "row")
+
+
+def scan(port, words):
+    """Let a port finish a scan; return the keys that read closed."""
+    for _ in range(12):
+        port.tick(None)
+    at = shared.SAMPLES + (words[shared.SCANS] - 1) % shared.RING * 3
+    return {
+        pins.KEYS[row * 3 + column]
+        for column in range(3)
+        for row, mask in enumerate(port.row_masks)
+        if bool(words[at + column] & mask) == bool(pico.DIGIT_ON)
+    }
+
+
+@pytest.mark.parametrize(
+    ("held", "read"),
+    [("", ""), ("5", "5"), ("19#", "19#"), ("12", "12"), ("124", "1245"), ("1397", "1397")],
+)
+def test_three_corners_held_make_the_fourth_appear(held, read):
+    words = shared.new()
+    port = pins.Port(pico, words)
+    port.held.update(held)
+    assert scan(port, words) == set(read)
+
+
+def test_light_is_what_the_pins_did():
+    words = shared.new()
+    port = pins.Port(pico, words)
+    words[shared.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]
+    for _ in range(60):
+        port.tick(None)
+    light = port.light()
+    assert light[4] == pytest.approx([1, 0, 0, 0, 0, 0, 0, 1])
+    assert not any(any(light[digit]) for digit in (0, 1, 2, 3, 5))
+    words[shared.FRAME + 4] = 0
+    for _ in range(15):
+        port.tick(None)
+    assert 0.2 < port.light()[4][0] < 0.7  # the eye still sees some light
+    for _ in range(15):
+        port.tick(None)
+    assert port.light()[4][0] == 0
+
+
+def test_two_keys_in_a_row_light_two_digits():
+    words = shared.new()
+    port = pins.Port(pico, words)
+    port.held.update("13")
+    words[shared.FRAME + 0] = port.segment_masks[6]
+    for _ in range(60):
+        port.tick(None)
+    assert [digit[6] for digit in port.light()] == pytest.approx([1, 0, 1, 0, 0, 0])
+
+
+# The drawing.
+
+
+@given(st.integers(0, 2**32))
+def test_sending_only_changes_shows_the_same_as_sending_all(seed):
+    draw = random.Random(seed)
+    screen = pyte.Screen(panel.WIDTH, panel.HEIGHT)
+    stream = pyte.Stream(screen)
+    view = panel.Screen(panel.WIDTH, panel.HEIGHT, panel.COLOURS_256)
+    for _ in range(3):
+        light = [[draw.choice((0, 0.4, 1)) for _ in range(8)] for _ in range(6)]
+        cells = panel.grid(light, draw.choice("123456789*0#"), "status")
+        stream.feed(view.update(cells))
+        lines = ["".join(character for character, _ in row) for row in cells]
+        assert screen.display == lines
+        assert view.update(cells) == ""
+
+
+@pytest.mark.parametrize("columns", [*range(20, 78), 300])
+def test_the_message_of_a_small_terminal_breaks_between_words(columns):
+    screen = pyte.Screen(columns, 5)
+    view = panel.Screen(columns, 5, panel.NO_COLOURS)
+    pyte.Stream(screen).feed(view.update(panel.grid([[0] * 8] * 6)))
+    words = [word for line in screen.display for word in line.split()]
+    assert " ".join(words) == "78 x 21 needed: make this terminal larger (q leaves)"
+
+
+def test_the_keys_are_where_they_are_drawn():
+    cells = panel.grid([[0] * 8] * 6)
+    found = {}
+    for row, column in product(range(panel.HEIGHT), range(panel.WIDTH)):
+        key = Layout().key_at(column, row)
+        if key:
+            found.setdefault(key, "")
+            found[key] += cells[row][column][0]
+    assert {key: text.strip() for key, text in found.items()} == {key: key for key in pins.KEYS}

@@ -1,0 +1,175 @@
+"""Arrows, Tab and Space in the terminal, and the hint after a key that does nothing."""
+
+import pytest
+
+import scripted_terminal
+from games import menu
+from simulator import fingers, session, terminal, typed_keys
+from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
+from simulator.view import captions
+from terminal_process import start
+
+NEXT = ["\x1b[B", "\x1b[C", "\x1bOB", "\t"]
+PREVIOUS = ["\x1b[A", "\x1b[D", "\x1bOD", "\x1b[Z"]
+MENU = "1 duel; 2 word; 3 HP-12C; 0 next; # previous; * start"
+CHOICE = "1 yes; 2 no; 0 next; * OK; # back"
+
+
+@pytest.fixture
+def console():
+    """The simulator with its menu on the screen."""
+    with start("--seed", "7") as found:
+        found.until(found.shows("1 dUEL"))
+        yield found
+
+
+def view(keys="", text="", entry="", state="waiting"):
+    return {"keys": captions(keys), "text": text, "entry": entry, "state": state}
+
+
+def test_arrows_and_tab_step_through_the_menu(console):
+    for at, key in enumerate(NEXT):
+        console.type(key)
+        console.until(console.shows(("2 AbCd", "3 12C", "4 StAt", "5 OtHE")[at]))
+    for at, key in enumerate(PREVIOUS):
+        console.type(key)
+        console.until(console.shows(("4 StAt", "3 12C", "2 AbCd", "1 dUEL")[at]))
+
+
+def test_an_arrow_that_would_leave_a_page_presses_nothing(console):
+    console.type("1 " + NEXT[0])
+    console.until(console.shows("LEn  5"))
+    console.type(PREVIOUS[0])
+    hint = "Up does nothing here: Down, 2 to 5, Enter, Backspace."
+    console.until(lambda: hint in console.text)
+    assert console.shows("LEn  5")()
+    console.type("#")
+    console.until(console.shows("HELLO"))
+    assert "does nothing" not in console.text
+
+
+def test_a_hint_leaves_the_entry_alone(console):
+    console.type("1*****12")
+    console.until(console.shows("12--.r1"))
+    for key, name in (("\x1b[D", "Left"), ("\t", "Tab"), ("x", "x")):
+        console.type(key)
+        hint = f"{name} does nothing here: 0 to 9, Enter, Backspace."
+        console.until(lambda hint=hint: hint in console.text)
+    console.type("34 ")
+    console.until(lambda: "1234: " in console.text)
+    assert "does nothing" not in console.text
+
+
+def test_arrows_typed_ahead_press_the_keys_of_the_page_that_they_reach(console):
+    console.type("\x1b[B\x1b[B\x1b[B\x1b[B ***\x1b[B")  # Othello, level 2
+    console.until(console.shows("LEUEL2"))
+
+
+def test_a_hint_goes_by_itself():
+    def player(screen):
+        yield "x"
+        yield from screen.wait(1)
+        last = len(menu.TEXTS)
+        assert f"x does nothing here: Up, Down, 1 to {last}, Enter." in screen.text
+        yield from screen.wait(session.HINT)
+        assert "does nothing" not in screen.text and "q quit" in screen.text
+
+    scripted_terminal.play(player)
+
+
+# Without a terminal.
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys", "key"),
+    [
+        (" ", "", "*"),
+        ("\r", "", "*"),
+        ("\x7f", "", "#"),
+        ("7", "", "7"),
+        (DOWN, MENU, "0"),
+        (RIGHT, MENU, "0"),
+        ("\t", MENU, "0"),
+        (UP, MENU, "#"),
+        (LEFT, MENU, "#"),
+        (BACK_TAB, MENU, "#"),
+        (DOWN, CHOICE, "0"),
+        (UP, CHOICE, ""),
+        (DOWN, "1-8 row; * next; # game", "*"),
+        (UP, "* OK; # previous", "#"),
+        (DOWN, "* OK; # clear", ""),
+        ("x", MENU, ""),
+    ],
+)
+def test_a_typed_key_is_the_key_with_its_caption(typed, keys, key):
+    assert typed_keys.key_of(typed, view(keys)) == key
+
+
+def test_an_arrow_wakes_the_console_and_is_no_key_of_a_board_without_captions():
+    assert typed_keys.key_of(UP, view(state="asleep")) == "0"
+    assert typed_keys.key_of(UP, None) == ""
+
+
+@pytest.mark.parametrize(
+    ("page", "keys"),
+    [
+        (view("* OK; # menu", "HELLO"), "Enter, Backspace"),
+        (view("* hint; # history", "----.r1"), "0 to 9, Enter, Backspace"),
+        (view("* OK; # clear", "123-.r1", entry="123"), "0 to 9, Enter, Backspace"),
+        (view(CHOICE, "rEPYES"), "Down, 1, 2, Enter, Backspace"),
+        (view("1 easy; 3 sly; 0 next", "EASy"), "Down, 1, 3"),
+        (view("1-8 row; * next; # game", "1. ||||"), "Down, 1 to 8, Backspace"),
+        (view("# hold: menu", state="thinking"), "h twice for the menu"),
+        (view(), "h twice for the menu"),
+        (None, "0 to 9, Enter, Backspace"),
+    ],
+)
+def test_a_hint_names_the_keys_of_the_page(page, keys):
+    assert typed_keys.hint("\t", page) == f"Tab does nothing here: {keys}."
+
+
+def events(data):
+    """Return the events of typed bytes."""
+
+    class Typed(terminal.Terminal):
+        def _wait(self, seconds):
+            return data
+
+    return Typed().read(0)
+
+
+def test_sequences_are_named():
+    named = [UP, DOWN, RIGHT, LEFT, BACK_TAB]
+    assert events(b"\x1b[A\x1bOB\x1b[C\x1b[D\x1b[Z\t ") == [*named, "\t", " "]
+    assert events(b"\x1b[1;2A\x1b\x1b[A\x1b[3~\x1bOP5") == ["5"]
+
+
+class Machine:
+    """A machine whose clock a test sets; it records the pressed keys."""
+
+    now = 0
+
+    def __init__(self):
+        self.pressed = ""
+
+    def press(self, key):
+        self.pressed += key
+
+    def release(self, key):
+        pass
+
+    def milliseconds(self):
+        return self.now
+
+    def ready(self):
+        return True
+
+
+def test_a_key_without_a_key_of_the_machine_takes_no_time():
+    machine = Machine()
+    hand = fingers.Fingers(machine, {"a": "1", "b": "", "c": "3"}.__getitem__)
+    for key in "abbc":
+        hand.type(key)
+    for machine.now in range(0, 160, 10):
+        hand.move()
+    assert machine.pressed == "13"

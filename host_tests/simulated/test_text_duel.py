@@ -1,0 +1,389 @@
+"""The typed duel: play.py --text with pipes and in a terminal, and an emulated Pico's REPL."""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+
+import programs
+import terminal_process
+from boards import pico as board
+from cows import codes, scoring
+from cows.consistent import ConsistentGuesser
+from deployment import files
+from emulator import CONNECTED, EmulatedPico
+from programs import assert_done, assert_refused, command
+from terminal_process import Terminal, restored_settings
+from timeouts import HANG
+
+SEED = "5"
+
+
+def codes_of(seed: str, digits: int) -> tuple[int, int]:
+    """Return the start and the secret of play.py --seed."""
+    chance = random.Random(int(seed))
+    start, secret = (codes.to_bcd(chance.randrange(10**digits)) for _ in range(2))
+    return start, secret
+
+
+def game(digits: int, code: int, start: int, secret: int) -> tuple[list[str], list[str]]:
+    """Return the lines to type, and the transcript, of a game solved in round 3."""
+    typed, lines = [], []
+    guesser = ConsistentGuesser(digits, start)
+    number = 0
+    mine = None
+    while mine != code or number < 3:
+        number += 1
+        line = f"[{number}] "
+        if number <= 3:
+            guess = secret if number == 3 else codes.next_bcd(number)
+            text = codes.to_text(guess, digits)
+            line += f"Your guess: {text} Score: {scoring.score(guess, secret, digits):02x}"
+            typed.append(text)
+        if mine != code:
+            mine = guesser.guess()
+            assert mine is not None
+            reply = scoring.score(mine, code, digits)
+            guesser.reply(reply)
+            line += "   " if number <= 3 else ""
+            line += f"My guess: {codes.to_text(mine, digits)} Score: {reply:02x}"
+            typed.append(f"{reply:02x}")
+            won = mine == code
+        else:
+            won = False
+        lines.append(line)
+        lines += ["You got it!"] * (number == 3) + ["I win!"] * won
+    return typed, lines
+
+
+ORIGINAL = (
+    "1234\n02\n1324\n02\n4324\n04\n40\n",
+    "[1] Your guess: 1234 Score: 12   My guess: 2396 Score: 02\n"
+    "[2] Your guess: 1324 Score: 30   My guess: 3002 Score: 02\n"
+    "[3] Your guess: 4324 Score: 40   My guess: 4123 Score: 04\n"
+    "You got it!\n"
+    "[4] My guess: 1234 Score: 40\n"
+    "I win!\n",
+)
+
+
+def run(*arguments: str, typed: str | bytes = "", **settings) -> subprocess.CompletedProcess:
+    typed = typed.encode() if isinstance(typed, str) else typed
+    return programs.run("play", *arguments, input=typed, text=False, **settings)
+
+
+# With its input redirected.
+
+
+@pytest.mark.parametrize(("digits", "code"), [(2, 0x73), (3, 0x007), (4, 0x1234), (5, 0x99999)])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_piped_game_prints_the_transcript(digits, code, end):
+    typed, lines = game(digits, code, *codes_of(SEED, digits))
+    keys = "".join(line + end for line in typed)
+    done = run("--text", str(digits), "--seed", SEED, typed=keys)
+    assert done.stdout.decode().splitlines() == lines
+    assert_done(done)
+
+
+def test_the_input_may_end_anywhere():
+    typed, _ = game(4, 0x1234, *codes_of(SEED, 4))
+    keys = "\n".join(typed) + "\n"
+    for end in (0, 2, 4, 5, 6, 7, 8, 9, 12):
+        done = run("--text", "4", "--seed", SEED, typed=keys[:end])
+        assert_done(done)
+        assert done.stdout.endswith(b"\n")
+    assert run("--text", "4", stdin=None).returncode == 0
+
+
+def test_input_that_is_no_text_is_asked_again():
+    typed, lines = game(4, 0x1234, *codes_of(SEED, 4))
+    keys = b"\xff\xfe\x00\xc3\n12\xe9\x80\n" + "\n".join(typed).encode()
+    done = run("--text", "4", "--seed", SEED, typed=keys, env={"LC_ALL": "C"})
+    assert_done(done)
+    shown = done.stdout.decode("ascii").splitlines()
+    assert shown[4:] == lines
+    assert all(line.startswith("a code is 4 digits") for line in shown[1:4:2])
+
+
+def test_commands_are_answered_and_the_line_is_asked_again():
+    start, secret = codes_of(SEED, 4)
+    typed, lines = game(4, 0x1234, start, secret)
+    keys = "\n".join(["help", "rules", "moves", typed[0], "help", typed[1], "moves", "hlep", ""])
+    done = run("--text", "4", "--seed", SEED, typed=keys)
+    shown = done.stdout.decode().splitlines()
+    guess = f"{typed[0]}={scoring.score(int(typed[0], 16), secret, 4):02x}"
+    assert_done(done)
+    assert shown[0] == "[1] Your guess: help"
+    assert "give up" in shown[1]
+    assert "bull" in shown[3]
+    assert shown[4:7] == ["[1] Your guess: moves", "Your guesses: none", "My guesses: none"]
+    assert "bulls" in shown[8] and "give up" in shown[8]
+    assert shown[9] == lines[0]
+    assert shown[11].startswith(f"Your guesses: {guess}")
+    assert shown[12].startswith("My guesses: ") and shown[12].endswith(f"={typed[1]}")
+    assert re.fullmatch("a code is 4 digits.*; help lists what can be typed", shown[14])
+
+
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_giving_up_shows_the_code_and_ends_the_game(before):
+    start, secret = codes_of(SEED, 4)
+    typed, _ = game(4, 0x1234, start, secret)
+    done = run("--text", "4", "--seed", SEED, typed="\n".join([*typed[:before], "give up", "1"]))
+    assert_done(done)
+    assert done.stdout.decode().splitlines()[-1] == f"My code is {codes.to_text(secret, 4)}."
+
+
+@pytest.mark.parametrize("length", ["1", "6", "0", "-4", "x", "", "4.0", "99999999999", "٤"])
+def test_a_length_out_of_range_is_told_in_one_line(length):
+    assert_refused(run("--text=" + length), "2 to 5")
+
+
+@pytest.mark.parametrize("arguments", [("--pico",), ("--picture", "HELLO")])
+def test_options_that_contradict_are_told_in_one_line(arguments):
+    assert_refused(run("--text", "4", *arguments))
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_closed_input_or_output_is_told_in_one_line(closed):
+    line = " ".join([*command("play", "--text", 4), closed])
+    assert_refused(subprocess.run(line, shell=True, capture_output=True, timeout=HANG))
+
+
+def test_an_output_that_nobody_reads_is_told_in_one_line():
+    reading, writing = os.pipe()
+    os.close(reading)
+    pipes = {"capture_output": False, "stdout": writing, "stderr": subprocess.PIPE}
+    done = run("--text", "4", typed="1234\n", **pipes)
+    os.close(writing)
+    assert assert_refused(done).startswith("play: output: ")
+
+
+# In a terminal.
+
+
+def start(**options):
+    return terminal_process.start("--text", "4", "--seed", SEED, **options)
+
+
+def shown(terminal):
+    return [line.rstrip() for line in terminal.screen.display if line.strip()]
+
+
+@pytest.fixture
+def prompt():
+    """A terminal that shows the first prompt, with the lines to type and to see."""
+    with start() as terminal:
+        terminal.until(lambda: "Your guess: " in terminal.text)
+        yield terminal, *game(4, 0x1234, *codes_of(SEED, 4))
+
+
+def test_a_game_in_a_terminal_leaves_the_transcript_and_nothing_else(prompt):
+    terminal, typed, lines = prompt
+    for line in typed:
+        terminal.type(line + "\r")
+    assert terminal.end() == (0, "")
+    assert shown(terminal) == lines
+    assert b"\x1b" not in terminal.sent
+    assert restored_settings(terminal)
+
+
+def test_a_line_stays_while_it_is_typed_slowly_and_rubbed_out(prompt):
+    terminal, typed, lines = prompt
+    score = lines[0].split("Score: ")[1][:2]
+    for key in "00\x7f12\b\b\b\x1b[A":
+        terminal.type(key)
+        time.sleep(0.01)
+    terminal.until(lambda: shown(terminal) == ["[1] Your guess:"])
+    terminal.type("99999\x15" + typed[0])
+    terminal.until(lambda: shown(terminal) == [f"[1] Your guess: {typed[0]}"])
+    terminal.type("\r")
+    terminal.until(lambda: f"{typed[0]} Score: {score}   My guess: " in terminal.text)
+    assert len(shown(terminal)) == 1
+
+
+def test_a_bad_line_is_told_and_the_line_so_far_printed_again(prompt):
+    terminal, typed, lines = prompt
+    terminal.type(typed[0] + "\r31\r" + typed[1] + "\r")
+    terminal.until(lambda: "[2]" in terminal.text)
+    assert shown(terminal) == [
+        lines[0][:-2] + "31",
+        "no guess of 4 digits scores 31; help lists what can be typed",
+        lines[0],
+        "[2] Your guess:",
+    ]
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+@pytest.mark.parametrize("before", ["", "12", "1234\r", "1234\r0"])
+def test_ctrl_c_and_ctrl_d_leave_cleanly(prompt, key, before):
+    terminal, _, _ = prompt
+    terminal.type(before)
+    if "\r" in before:
+        terminal.until(lambda: "My guess" in terminal.text)
+    terminal.type(key)
+    assert terminal.end() == (0, "")
+    assert restored_settings(terminal)
+    assert terminal.sent.endswith(b"\n")
+    assert "Traceback" not in terminal.text
+
+
+def test_sigterm_restores_the_terminal(prompt):
+    terminal, _, _ = prompt
+    assert not restored_settings(terminal)
+    terminal.process.terminate()
+    assert terminal.end() == (128 + signal.SIGTERM, "")
+    assert restored_settings(terminal)
+
+
+# A thread takes SIGTERM, so that it does not interrupt the main thread's wait for a key. That
+# imitates a signal just before the wait.
+SIGTERM_BEFORE_THE_WAIT = """
+import runpy, signal, sys, threading, time
+threading.Thread(target=time.sleep, args=(3600,), daemon=True).start()
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def test_sigterm_just_before_the_wait_for_a_key_is_obeyed_too():
+    python, play = command("play")
+    program = [python, "-c", SIGTERM_BEFORE_THE_WAIT, play, "--text", "4"]
+    with Terminal(program, PYTHONPATH=os.path.dirname(play)) as terminal:
+        terminal.until(lambda: "Your guess: " in terminal.text)
+        terminal.process.terminate()
+        assert terminal.end() == (128 + signal.SIGTERM, "")
+        assert restored_settings(terminal)
+
+
+@pytest.mark.parametrize("controlling", [True, False])
+def test_a_window_closed_ends_the_game(controlling):
+    with start(controlling=controlling) as terminal:
+        terminal.until(lambda: "Your guess: " in terminal.text)
+        terminal.close()
+        code, error = terminal.end()
+        assert code in ((128 + signal.SIGHUP, 2) if controlling else (0, 2))
+        assert re.fullmatch(r"(play: output: .+\n)?", error)
+
+
+def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():
+    with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
+        shell.until(lambda: "ready>" in shell.text)
+        shell.type(" ".join(command("play", "--text", 4, "--seed", SEED)) + "\n")
+        shell.until(lambda: "Your guess: " in shell.text)
+        before = len(shell.sent)
+        shell.type("12")
+        shell.until(lambda: b"12" in shell.sent[before:])
+        shell.type("\x1a")
+        shell.until(lambda: b"ready>" in shell.sent[before:])
+        assert restored_settings(shell)
+        before = len(shell.sent)
+        shell.type("fg\n")
+        shell.until(lambda: b"[1] Your guess: 12" in shell.sent[before:])
+        shell.type("34\r")
+        shell.until(lambda: b"34 Score: " in shell.sent[before:])
+        shell.type("\x04")
+        shell.until(lambda: b"ready>" in shell.sent[before:])
+        assert restored_settings(shell)
+
+
+# At the board's REPL.
+
+
+class Repl:
+    """A person at the serial port of an emulated Pico with the files of a board."""
+
+    def __init__(self, firmware):
+        self.pico = EmulatedPico(firmware, seed=4)
+        self.pico.install(files.compiled("pico", board.ARCH))
+        self.pico.install({"main.py": b""})
+        self.pico.boot()
+        self.pico.until(CONNECTED, 5)
+        self.pico.run(0.2)
+        self.type("\x03\rfrom device.repl import play\r")
+        self.pico.run(0.5)
+        self.seen = len(self.pico.serial_output)
+
+    def type(self, keys: str) -> None:
+        self.pico.send(keys.encode())
+
+    def until(self, text: str) -> str:
+        """Wait for a text; return the output since the last call, up to its end."""
+
+        def output() -> str:
+            return self.pico.serial_output[self.seen :].decode()
+
+        self.pico.until(lambda: text in output(), 5, what=repr(text))
+        found = output()
+        found = found[: found.index(text) + len(text)]
+        self.seen += len(found.encode())
+        return found
+
+
+@pytest.fixture(scope="module")
+def repl(pico_firmware):
+    return Repl(pico_firmware("hard"))
+
+
+@pytest.mark.pico
+def test_a_game_at_the_repl_prints_the_transcript(repl):
+    keys, transcript = ORIGINAL
+    repl.type("play(4, 0x2395, 0x4324)\r")
+    repl.until("0x4324)\r\n")
+    for line in keys.splitlines():
+        for key in line + "\r":
+            repl.type(key)
+            repl.pico.run(0.02)
+        repl.pico.run(0.05)
+    assert repl.until(">>> ") == transcript.replace("\n", "\r\n") + ">>> "
+
+
+@pytest.mark.pico
+def test_lines_typed_ahead_and_bad_ones_at_the_repl(repl):
+    repl.type("play(4, 0x2395, 0x4324)\r")
+    repl.until("0x4324)\r\n")
+    repl.type("12345\r1234\r50\r02\r")
+    repl.until("[2] Your guess: ")
+    repl.type("é4\x7f\x7f\x7f1\x1b[A324\r")
+    assert repl.until("My guess: ").endswith("1324 Score: 30   My guess: ")
+    repl.type("\x04")
+    repl.until("\r\n>>> ")
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize("key", ["\x03", "\x04"])
+def test_leaving_at_the_repl_leaves_no_traceback_and_ctrl_c_working(repl, key):
+    repl.type("play(5)\r")
+    repl.until("Your guess: ")
+    repl.type("12")
+    repl.until("12")
+    repl.type(key)
+    assert repl.until(">>> ") == "\r\n>>> "
+    repl.type("while True: pass\r\r")
+    repl.pico.run(0.2)
+    repl.type("\x03")
+    assert "KeyboardInterrupt" in repl.until(">>> ")
+
+
+@pytest.mark.pico
+def test_the_boards_codes_are_random(repl):
+    guesses = set()
+    for _ in range(3):
+        repl.type("play(5)\r")
+        repl.until("Your guess: ")
+        repl.type("01234\r")
+        repl.until("My guess: ")
+        guesses.add(repl.until(" Score: "))
+        repl.type("\x03")
+        repl.until(">>> ")
+    assert len(guesses) == 3
+
+
+@pytest.mark.pico
+def test_a_wrong_length_is_told_at_the_repl(repl):
+    repl.type("play(6)\r")
+    assert "a code has 2 to 5 digits, not 6" in repl.until(">>> ")

@@ -1,0 +1,370 @@
+"""The console's state as front ends read it, and the words for its pages."""
+
+import itertools
+import random
+import re
+from typing import Any
+
+import pytest
+
+from cows import slowmoo
+from device import power_save, settings
+from emulator.othello_player import Othello
+from emulator.player import Duel, Letters, at_handheld
+from games import menu
+from games.duel import setup
+from help_pages import EXPLANATIONS, PLAIN_WORDS, pages
+from simulator import left, view
+from simulator.handheld import Handheld
+
+
+def person():
+    """A player of a simulated board; `view()` returns the console's state."""
+    now = [0.0]
+    machine = Handheld(random.Random(4).randbytes, clock=lambda: now[0])
+
+    def advance(seconds):
+        now[0] += seconds
+
+    found: Any = at_handheld(machine, advance)
+    found.view = machine.view
+    found.run(0.1)
+    return found
+
+
+@pytest.fixture
+def player():
+    return person()
+
+
+def test_every_page_that_the_console_has_words_for_has_plain_words():
+    wanted = {page[:2] for page in pages(EXPLANATIONS) if page[0] != "typed"}
+    assert {page[:2] for page in pages(PLAIN_WORDS)} == wanted
+
+
+def test_captions_are_short_and_name_keys():
+    for *_, words, keys in view.Pages("\n".join(PLAIN_WORDS)).pages:
+        for key, caption in view.captions(keys).items():
+            assert re.fullmatch(r"[0-9*#]", key), words
+            assert 0 < len(caption) <= 16, caption
+
+
+def test_captions_of_a_range_of_keys():
+    assert view.captions("* OK, hint") == {"*": "hint"}
+    found = view.captions("1-3 row; * OK, hint; # back", True)
+    assert found == {"1": "row", "2": "row", "3": "row", "*": "OK", "#": "back"}
+    assert view.captions("") == {}
+
+
+def test_the_menu_says_which_key_starts_which_game(player):
+    player.expect("1 dUEL")
+    found = player.view()
+    assert found["section"] == "menu" and found["text"] == "1 dUEL"
+    assert found["words"].startswith("Choose a game.")
+    assert found["keys"]["1"] == "Bulls & Cows" and found["keys"]["5"] == "Othello"
+    assert found["guesses"] == {"player": [], "machine": []} and found["board"] is None
+
+
+def test_a_duel_is_described_turn_by_turn(player):
+    duel = Duel(player, "0571")
+    player.expect("----.r1")
+    found = player.view()
+    assert found["words"] == "Your guess, round 1: type 4 digits, then OK."
+    assert (found["entry"], found["turn"], found["state"]) == ("", "player", "waiting")
+    player.tap("05")
+    found = player.view()
+    assert (found["text"], found["entry"]) == ("05--.r1", "05")
+    player.tap("#")
+    duel.your_turn(1)
+    duel.my_turn(1)
+    found = player.view()
+    (mine,), (theirs,) = found["guesses"]["player"], found["guesses"]["machine"]
+    assert re.fullmatch(r"\d{4}", mine[0]) and re.fullmatch(r"\d{4}", theirs[0])
+    assert all(0 <= count <= 4 for count in mine[1:] + theirs[1:])
+
+
+def test_the_score_of_a_guess_is_said_in_words(player):
+    duel = Duel(player, "0571")
+    duel.your_turn(1)
+    player.run(0.5)
+    found = player.view()
+    guess = found["text"][:4]
+    assert found["turn"] == "machine"
+    assert found["words"].startswith("The machine guesses " + guess)
+    assert found["keys"] == {"*": "OK", "#": "history"}
+
+
+def test_five_digits_have_their_score_on_a_page_of_its_own(player):
+    duel = Duel(player, "42042")
+    duel.your_turn(1)
+    player.run(1)
+    guess = player.view()["text"][:5]
+    assert player.view()["words"].startswith("The machine guesses " + guess)
+    for keys, text in (("*", "b- C-"), ("0", "b0 C-")):
+        player.go(keys, text)
+        assert player.view()["words"].startswith("Score the guess " + guess), text
+    player.go("1", "b0 C1")
+    assert player.view()["words"].startswith(
+        "The score of that guess: 0 right in place (bulls), 1 "
+    )
+
+
+def test_a_code_of_five_digits_is_typed_after_scores_that_no_code_has(player):
+    duel = Duel(player, "12345", lie=lambda number, score: 0)
+    for number in range(1, 9):
+        duel.your_turn(number)
+        player.run(1)
+        if player.shows("ERROR"):
+            break
+        duel.my_turn(number)
+    assert player.view()["words"].startswith("No code fits all your scores.")
+    player.go("**", "-----.C")
+    assert player.view()["words"].startswith("Type your code")
+
+
+def test_text_has_digits_and_letters_that_look_alike(player):
+    player.go("1**1", "rEPYES")
+    assert player.view()["text"] == "rEPYES"
+    player.leave()
+    player.go("4", "P    0")
+    assert player.view()["text"] == "P    0"
+
+
+def test_a_word_and_the_calculators_number_have_their_guesses(player):
+    player.go("2*", "AAbC.--")
+    player.tap("11*")
+    assert player.view()["guesses"] == {"player": [], "machine": [["AAbC", 1, 1]]}
+    player.leave()
+    player.go("3", "0.-----")
+    player.go("5*", "----.r1")
+    player.tap("1476*")
+    found = player.view()
+    assert found["guesses"]["player"] == [["1476", 2, 2]]
+    assert found["words"] == "1476 scores 2 right in place and 2 elsewhere."
+
+
+def test_a_game_is_over_when_both_sides_have_found_the_code(player):
+    player.go("2*", "AAbC.--")
+    assert not player.view()["over"]
+    player.tap("40*")
+    assert player.view()["over"]
+    player.leave()
+    duel = Duel(player, "05")
+    assert not player.view()["over"]
+    duel.play()
+    assert player.view()["over"]
+
+
+def test_the_numbers_on_the_display_are_in_the_words(player):
+    def said():
+        player.run(0.05)
+        return player.view()["words"]
+
+    mine, its = Duel(player, "05").play()
+    assert said() == f"Rounds: you {mine}, the machine {its}. OK: a new duel."
+    player.leave()
+    player.tap("4")
+    assert said() == "Duels with codes of 2 digits, equal digits allowed."
+    player.tap("*")
+    assert said() == "Games played: 1."
+    player.leave()
+    player.tap("8")
+    assert said() == "Settings. Brightness: 5."
+
+
+def test_a_score_counts_as_typed_and_a_score_of_before_does_not(player):
+    player.go("2*", "AAbC.--")
+    assert (player.view()["entry"], player.view()["pending"]) == ("", "AAbC")
+    player.tap("10")
+    found = player.view()
+    assert (found["entry"], found["pending"]) == ("10", "AAbC")
+    assert found["words"].startswith("The machine guesses AAbC.")
+    player.tap("*#")
+    player.expect("AAbC.10")
+    found = player.view()
+    assert (found["entry"], found["pending"]) == ("", "")
+    assert found["words"].startswith("AAbC: 1 right in place (bulls), 0 elsewhere")
+
+
+def test_othello_has_a_board_with_the_discs_that_turned(player):
+    game = Othello(player, levels="1")
+    assert player.view()["turn"] == "player"
+    found = player.view()["board"]
+    assert found["counts"] == [2, 2] and len(found["legal"]) == 4 and found["last"] is None
+    square = game.board.moves()[0]
+    game.put(square)
+    game.its_move()
+    found = player.view()
+    row, column = found["text"][0], found["text"][2]
+    assert found["words"].startswith(f"The machine plays row {row}, column {column}. OK goes on")
+    assert found["board"]["last"] == 8 * int(row) + int(column) - 9
+    assert found["board"]["flipped"]
+    player.leave()
+    assert player.view()["board"] is None
+
+
+def test_it_says_that_it_is_asleep(monkeypatch):
+    monkeypatch.setattr(power_save, "MINUTE_MS", 100)
+    monkeypatch.setattr(settings, "MINUTE_MS", 100)
+    player = person()
+    player.run(1)
+    found = player.view()
+    assert (found["state"], found["words"]) == ("asleep", "Asleep: press any key.")
+    player.tap("1")
+    assert player.view()["state"] == "waiting"
+
+
+def test_held_help_shows_the_consoles_own_words(player):
+    player.press("*")
+    player.run(1.1)
+    player.release("*")
+    found = player.view()
+    assert found["state"] == "explaining" and found["words"].startswith("Bulls and cows")
+
+
+def test_every_entry_of_the_menu_has_a_caption(player):
+    player.expect("1 dUEL")
+    captions = player.view()["keys"]
+    assert all(captions[str(number + 1)] for number in range(len(menu.GAMES)))
+
+
+@pytest.mark.parametrize("game", range(1, len(menu.GAMES) + 1))
+def test_any_keys_lead_to_pages_with_words(player, game):
+    chance = random.Random(game)
+    for _ in range(4):
+        player.tap(str(game))
+        for _ in range(30):
+            player.tap(chance.choice("0123456789#" + 6 * "*"))
+            found = player.view()
+            assert found["words"], found["text"]
+        player.leave()
+
+
+def counted(player) -> Any:
+    """Return the codes left, when all are counted."""
+    before = None
+    while before != player.view()["left"]:
+        before = player.view()["left"]
+        player.run(0.2)
+    return before
+
+
+def fitting(history, digits, score):
+    """Return the number of codes with these scores, which are [guess, bulls, cows]."""
+    numbers = [f"{number:0{digits}}" for number in range(10**digits)]
+    return [
+        sum(all(score(g, n) == (b, c) for g, b, c in history[:end]) for n in numbers)
+        for end in range(1, len(history) + 1)
+    ]
+
+
+def textbook(guess, code):
+    bulls = sum(a == b for a, b in zip(guess, code, strict=True))
+    common = sum(min(guess.count(digit), code.count(digit)) for digit in set(guess))
+    return bulls, common - bulls
+
+
+@pytest.mark.parametrize("sly", [False, True])
+def test_the_codes_left_after_each_guess_of_a_duel_show_at_its_end(player, sly):
+    duel = Duel(player, "907", sly=sly)
+    duel.your_turn(1)
+    duel.my_turn(1)
+    assert counted(player) == {"player": [], "machine": []}
+    number = 1
+    while not all(duel.ends):
+        number += 1
+        for turn, side in ((duel.your_turn, 0), (duel.my_turn, 1)):
+            duel.ends[side] = duel.ends[side] or turn(number)
+    left = counted(player)
+    rows = player.view()["guesses"]
+    assert len(rows["player"]) > 1 and left["player"][-1] == 1
+    for side in ("player", "machine"):
+        assert left[side] == fitting(rows[side], 3, textbook)
+
+
+KINDS = {(3, True): 7**3, (3, False): 7 * 6 * 5, (4, True): 6**4, (4, False): 6 * 5 * 4 * 3}
+
+
+def test_the_codes_left_are_counted_for_each_kind_of_code():
+    counts = left.CodesLeft(lambda: 0.0)
+    for digits, repeats in KINDS:
+        game: Any = setup.Game(None, digits, setup.EASY, setup.YES if repeats else setup.NO)
+        game.secret, game.player_guesses = 0x999, [(0x123, 0x00)]
+        game.player_solved_in = game.machine_solved_in = 1
+        while not counts.show(game, b"")["player"]:
+            pass
+        assert counts.show(game, b"")["player"] == [KINDS[digits, repeats]]
+
+
+@pytest.mark.parametrize(
+    ("options", "address"),
+    [
+        ({}, "game=duel&digits=3"),
+        ({"hard": True}, "game=duel&digits=3&level=hard"),
+        ({"sly": True, "repeats": False}, "game=duel&digits=3&level=sly&repeats=no"),
+    ],
+)
+def test_the_address_has_the_options_of_the_duel(player, options, address):
+    Duel(player, "907", **options)
+    player.run(0.3)
+    assert player.view()["address"] == address
+
+
+def test_help_shows_the_codes_left_of_the_guesses_before(player):
+    duel = Duel(player, "907")
+    duel.your_turn(1)
+    duel.my_turn(1)
+    player.tap("*")
+    player.run(0.3)
+    (count,) = counted(player)["player"]
+    assert player.text() == f"n{count:>5}"
+    player.tap("#")
+    assert counted(player)["player"] == [count]
+    duel.your_turn(2)
+    assert counted(player) == {"player": [count], "machine": []}
+
+
+def test_the_machines_guess_is_pending_until_it_has_a_score(player):
+    duel = Duel(player, "90712")
+    assert player.view()["pending"] == ""
+    duel.your_turn(1)
+    player.run(1)
+    guess = player.view()["pending"]
+    assert re.fullmatch(r"\d{5}", guess) and player.view()["guesses"]["machine"] == []
+    player.tap("*")  # `b- C-` has no guess on it
+    player.run(0.1)
+    assert player.view()["pending"] == guess
+    player.tap("00*")
+    player.run(0.1)
+    view = player.view()
+    assert view["pending"] == "" and view["guesses"]["machine"] == [[guess, 0, 0]]
+
+
+def test_the_words_left_show_when_the_word_is_found(player):
+    game = Letters(player, "CABC")
+    assert player.view()["pending"] == "AAbC"
+    game.turn()
+    assert counted(player)["machine"] == []
+    game.play()
+    rows = player.view()["guesses"]["machine"]
+    words = ["".join(word) for word in itertools.product("AbCd", repeat=4)]
+    assert counted(player)["machine"] == [
+        sum(all(textbook(g, w) == (b, c) for g, b, c in rows[:end]) for w in words)
+        for end in range(1, len(rows) + 1)
+    ]
+
+
+@pytest.mark.parametrize("first", ["1234", "5555"])
+def test_the_numbers_left_show_when_the_calculators_is_found(player, first):
+    player.begin("3", "0.-----")
+    player.tap("5*")  # 1467
+    for guess in (first, "1467"):
+        player.tap(guess + "**")
+        player.run(0.2)
+    rows = player.view()["guesses"]["player"]
+    assert [row[0] for row in rows] == [first, "1467"]
+
+    def score(guess, number):
+        return divmod(slowmoo.score(guess, number), 10) if len(set(number)) == 4 else ()
+
+    assert counted(player)["player"] == fitting(rows, 4, score)

@@ -1,0 +1,98 @@
+"""Runs of our programs: in a process of their own, or in the process of the test."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from commands import command_line
+from commands.folders import ROOT
+from timeouts import HANG
+
+compiler = (os.environ.get("CC", "").split() or ["gcc"])[0]
+needs_compiler = pytest.mark.skipif(shutil.which(compiler) is None, reason=f"no {compiler}")
+
+
+def command(program: str, *arguments: object) -> list[str]:
+    """Return the command line of a program in tools/, such as "engine" or "engine gtp"."""
+    name, *subcommands = program.split()
+    words = [ROOT / "tools" / f"{name}.py", *subcommands, *arguments]
+    return [sys.executable, *map(str, words)]
+
+
+def run(
+    program: str, *arguments: object, env: Mapping[str, str] | None = None, **settings: Any
+) -> subprocess.CompletedProcess:
+    """Run a program without input; return its exit status and output.
+
+    `env`: changes of the environment; `settings`: for subprocess.run.
+    """
+    settings = {"capture_output": True, "text": True, "timeout": HANG, **settings}
+    if "input" not in settings:
+        settings.setdefault("stdin", subprocess.DEVNULL)
+    variables = {**os.environ, **(env or {})}
+    return subprocess.run(command(program, *arguments), env=variables, **settings)
+
+
+def interrupted(words: Sequence[str], wait: Callable[[], None]) -> tuple[int, str, str]:
+    """Start a program, `wait`, and press Ctrl-C; return exit status, stdout and stderr."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    process = subprocess.Popen(words, start_new_session=True, **pipes)
+    wait()
+    os.killpg(process.pid, signal.SIGINT)  # to all its processes, as a terminal does
+    output, errors = process.communicate(timeout=HANG)
+    return process.returncode, output, errors
+
+
+def assert_done(done: subprocess.CompletedProcess) -> None:
+    """Assert exit status 0, and no output on stderr."""
+    assert (done.returncode, done.stderr) == (0, done.stderr[:0])
+
+
+def assert_refused(done: subprocess.CompletedProcess, *words: str, may_print: bool = False) -> str:
+    """Assert exit status 2 and one line on stderr with all `words`; return it.
+
+    Stdout must be empty, except if the program `may_print` before the error.
+    """
+    output, errors = (
+        each.decode() if isinstance(each, bytes) else each for each in (done.stdout, done.stderr)
+    )
+    assert done.returncode == 2 and (may_print or not output), (output, errors)
+    return _only_line(errors, words)
+
+
+def exit_status(name: str, main: Callable[[Sequence[str]], int], *arguments: object) -> int:
+    """Return the exit status of the command `name`, whose `main` gets the arguments.
+
+    Errors become one line, as when a script runs the command.
+    """
+    with pytest.raises(SystemExit) as ended, command_line.tool(name):
+        sys.exit(main([str(argument) for argument in arguments]))
+    assert isinstance(ended.value.code, int)
+    return ended.value.code
+
+
+def refusal(
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    main: Callable[[Sequence[str]], int],
+    *arguments: object,
+) -> str:
+    """Run a command in this process; assert status 2 and one line on stderr; return the line."""
+    assert exit_status(name, main, *arguments) == 2
+    line = _only_line(capsys.readouterr().err, ())
+    assert line.startswith(f"{name}: ")
+    return line
+
+
+def _only_line(errors: str, words: Sequence[str]) -> str:
+    """Assert that an error is one line, from a program's name on; return it."""
+    assert errors.count("\n") == 1 and errors.endswith("\n"), errors
+    assert errors.partition(": ")[0].isalpha(), errors
+    assert [word for word in words if word not in errors] == [], errors
+    return errors[:-1]

@@ -1,0 +1,272 @@
+"""tools/bench.py: the output of a few quick sections, and its errors."""
+
+import json
+import re
+import shutil
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+import programs
+from benchmarks import WORST, contests, guesser, historic, keys, measuring, results
+from benchmarks.sections import GUESSES, SECTIONS
+from benchmarks.target import Target
+from cows import consistent, scoring
+from programs import assert_refused, needs_compiler
+
+
+def run(*arguments, **variables):
+    return programs.run("bench", *arguments, env=variables)
+
+
+def tables(markdown):
+    """Return the tables in Markdown as {name of the first column: {name of the row: cells}}."""
+    found = {}
+    for block in markdown.split("\n\n")[1:]:
+        head, rule, *rows = [line.strip("| ").split(" | ") for line in block.strip().splitlines()]
+        assert all(set(cell) <= set("-:") for cell in rule)
+        assert all(len(row) == len(head) == len(rule) for row in rows)
+        found[head[0]] = {row[0]: row[1:] for row in rows}
+    return found
+
+
+@pytest.fixture(scope="module")
+def measured(pico_firmware, tmp_path_factory):
+    """The standard output and the figures in the file, from one run."""
+    pico_firmware("hard")
+    file = tmp_path_factory.mktemp("bench") / "figures.json"
+    names = ("score", "tick", "boot", "flash")
+    done = run(*(f"--only={name}" for name in names), "--json", file)
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(file.read_text())
+    assert tuple(figures["sections"]) == names
+    return done.stdout, figures
+
+
+def cells(figures, section):
+    (row,) = figures["sections"][section]["rows"]
+    return row[1:]
+
+
+@pytest.mark.pico
+def test_title_and_tables_are_markdown_with_the_figures(measured):
+    text, figures = measured
+    title = text.splitlines()[0]
+    assert title == figures["title"]
+    assert "MicroPython" in title and "rp2040js" in title and "Not modelled" in title
+    printed = tables(text)
+    assert len(printed) == len(figures["sections"])
+    for section in figures["sections"].values():
+        rows = printed[section["columns"][0]]
+        for name, *values in section["rows"]:
+            assert [float(cell) for cell in rows[name]] == pytest.approx(values, rel=0.01)
+
+
+@pytest.mark.pico
+def test_score_and_tick_reach_their_targets(measured):
+    _, figures = measured
+    viper, twin, ratio = cells(figures, "score")
+    assert ratio == twin / viper >= 15
+    call, dark, whole, share = cells(figures, "tick")
+    assert dark < call < whole <= 15
+    assert share == pytest.approx(whole / 10, rel=0.05)  # of 1000 us, in percent
+
+
+@pytest.mark.pico
+def test_start_and_files(measured):
+    _, figures = measured
+    (start,) = cells(figures, "boot")
+    assert 50 < start < 1000
+    files, size, used, whole = cells(figures, "flash")
+    assert 10 < files < 200
+    assert size < used < whole
+
+
+@pytest.mark.pico
+def test_a_key_is_shown_within_60_ms(pico_firmware):
+    pico_firmware("hard")
+    pico = Target("hard").console()
+    keys.enter_duel(pico)
+    times = keys.key_times(pico, 0.0, "7503")
+    assert len(times) == 4 and 6 < min(times) < max(times) <= 60
+
+
+@pytest.mark.pico
+def test_a_compiler_that_cannot_be_had_is_told_in_the_table(pico_firmware):
+    pico_firmware("hard")
+    variables = {"PATH": str(Path(sys.executable).parent), "FIRMWARE_BUILD_MB": "1000000000"}
+    done = run("--only", "scan", **variables)
+    assert done.returncode == 0, done.stderr
+    (rows,) = tables(done.stdout).values()
+    assert len(rows) == len(WORST)
+    for viper, *c in rows.values():
+        assert 0 < float(viper) < 100
+        assert c == ["no compiler", "no compiler"]
+    assert "1000000000 MB" in done.stderr
+
+
+# Guesses for all codes, and the most for one.
+TREES = {
+    "words": (905, 4),
+    "words-membership": (900, 5),
+    "digits-3": (5242, 7),
+    "digits-3-distinct": (3575, 7),
+    "digits-4": (55_644, 7),
+    "digits-4-distinct": (26_274, 7),
+    "digits-5": (606_683, 9),
+    "digits-5-distinct": (172_042, 8),
+}
+
+
+def test_every_tree_is_in_the_table_of_guesses_with_its_total():
+    found = {
+        contest.tree: contests.our_cells(contest) for contest in contests.CONTESTS if contest.tree
+    }
+    assert {name: (total, worst) for name, (_, total, _, worst) in found.items()} == TREES
+
+
+@needs_compiler
+def test_the_historic_guesser_takes_what_was_published():
+    for contest in contests.CONTESTS:
+        if contest.historic and len(contest.game.codes()) <= 1000:
+            mean, worst = str(contests.historic_cells(contest)[0]).split()
+            published, published_worst = contest.historic.split()
+            assert float(mean) == pytest.approx(float(published), abs=0.0011)
+            assert worst == published_worst
+
+
+@needs_compiler
+def test_the_historic_guesser_in_c_is_the_one_of_the_duel():
+    total = longest = 0
+    for secret in range(1000):
+        secret = int(str(secret), 16)
+        guesser = consistent.ConsistentGuesser(3, 0x999)  # the first guess is 000
+        while (guess := guesser.guess()) != secret:
+            guesser.reply(scoring.score(guess, secret, 3))
+        total += len(guesser.history) + 1
+        longest = max(longest, len(guesser.history) + 1)
+    games = historic.play(10, 3, True, 1000, 1000)
+    assert games == (total / 1000, total / 1000, longest, 1)
+
+
+@needs_compiler
+def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
+    words = [contest for contest in contests.CONTESTS if contest.game.symbols == 4]
+    monkeypatch.setattr(contests, "CONTESTS", words)
+    found = measuring.run([GUESSES], [])
+    (rows,) = tables("\n" + capsys.readouterr().out).values()
+    assert list(rows) == [contest.name for contest in words]
+    assert [row[-3:] for row in rows.values()] == [["905", "3.5352", "4"], ["900", "3.5156", "5"]]
+    assert [len(row) for row in found["guesses"]] == [len(GUESSES.columns)] * 2
+
+
+@pytest.mark.micropython
+def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
+    micropython("hard")
+    monkeypatch.setattr(contests, "GAMES", 8)
+    how, total, mean, worst = contests.our_cells(contests.CONTESTS[-2])
+    assert how == "on-line, 8 codes" and float(mean) == total / 8 and 5 < total / 8 < worst <= 9
+
+
+@pytest.mark.pico
+def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
+    """Without the expert on-line, which emulated/test_expert.py times."""
+    pico_firmware("hard")
+    monkeypatch.setattr(guesser, "SHIPPED", ("digits-3",))
+    monkeypatch.setattr(guesser, "SEEDS", {})
+    monkeypatch.setattr(guesser.timed, "COUNTED", guesser.timed.COUNTED[-1:])
+    opened, move, draw, count, sly_4, sly_5 = guesser.moves(Target("hard"))
+    assert opened[2] <= 100 and opened[5] <= 3000
+    assert move[1] == 10 and 0.5 < move[2] <= 20 and 0 < move[4] < 512
+    assert move[5] == pytest.approx(opened[5], abs=64)
+    assert draw[1] == 5 and draw[2] <= 200
+    assert count[2] <= 200 and count[3] <= 2.5
+    assert sly_4[2] <= 100 and sly_5[2] <= 500 and max(sly_4[3], sly_5[3]) <= 2.5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--only", "speed"], "'speed'"),
+        (["--fast"], "--fast"),
+        (["--only"], "--only"),
+        (["--json", "no-such-folder/figures.json", "--only", "flash"], "no-such-folder"),
+        (["--write", "no-such-folder/figures.json", "--only", "flash"], "no-such-folder"),
+        (["--write", "--soft"], "--write"),
+    ],
+)
+def test_a_wrong_command_line_ends_in_one_line(arguments, reason):
+    assert_refused(run(*arguments), reason)
+
+
+def test_without_firmware_it_ends_in_one_line(tmp_path):
+    done = run("--only", "flash", PICO_FIRMWARE_HARD=str(tmp_path / "none.uf2"))
+    assert_refused(done, "none.uf2")
+
+
+def test_cells_keep_three_digits():
+    assert [results.text_of(cell) for cell in (7.918, 31.08, 123.8, 12, None, "text")] == [
+        *("7.92", "31.1", "124", "12", "-", "text")
+    ]
+
+
+def test_every_section_is_measured_and_five_are_on_the_page():
+    assert set(measuring.MEASURES) == {section.name for section in SECTIONS}
+    assert sum(bool(section.heading) for section in SECTIONS) == 5
+
+
+# ---- docs/results ----
+
+
+@pytest.mark.parametrize("file", [results.PERFORMANCE, results.FAULTS])
+def test_a_page_is_rendered_from_its_file(file):
+    page = file.with_suffix(".md").read_text(encoding="utf-8")
+    assert page == results.page(results.read(file))
+    assert len(page.splitlines()) <= 120
+
+
+def test_a_section_is_replaced_and_all_else_is_kept(tmp_path):
+    file = tmp_path / "performance.json"
+    shutil.copy(results.PERFORMANCE, file)
+    before = results.read(file)
+    assert set(before) == {section.name for section in SECTIONS}
+    entry = {"date": "2001-02-03", "commit": "abc1234", "means": "a slide rule"}
+    entry |= {"columns": ["key", "ms"], "rows": [["one key", 20.0]], "troubles": []}
+    results.store(file, {"latency": entry})
+    assert results.read(file) == {**before, "latency": entry}
+    page = file.with_suffix(".md").read_text(encoding="utf-8")
+    assert "2001-02-03, commit `abc1234`: a slide rule." in page
+    assert "| one key | 20.0 |" in page
+
+
+def test_what_cannot_be_measured_says_so_and_the_rest_is_stored(tmp_path, monkeypatch, capsys):
+    def broken():
+        raise contests.Failed("digits-4: damaged\nand more")
+
+    file = tmp_path / "performance.json"
+    budget = next(section for section in SECTIONS if section.name == "budget")
+    monkeypatch.setitem(measuring.MEASURES, "guesses", broken)
+    monkeypatch.setitem(measuring.MEASURES, "budget", lambda: [("files", 1, 2)])
+    monkeypatch.setattr(measuring, "means", lambda *_: "care")
+    wish = Namespace(sections=[GUESSES, budget], write=file)
+    assert measuring.write(wish) == 1
+    assert results.read(file)["guesses"]["troubles"] == ["digits-4: damaged"]
+    page = " ".join(file.with_suffix(".md").read_text(encoding="utf-8").split())
+    assert re.search(r"Not measured on .+: digits-4: damaged\.", page)
+    assert "| files | 1 | 2 |" in page
+    assert "Not measured yet." in page
+    assert "digits-4: damaged" in capsys.readouterr().err
+
+
+@pytest.mark.pico
+def test_one_section_is_stored_in_the_file(pico_firmware, tmp_path):
+    pico_firmware("hard")
+    file = tmp_path / "performance.json"
+    done = run("--write", file, "--only", "score", PICO_FIRMWARE_SOFT=str(tmp_path / "none.uf2"))
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    score = results.read(file)["score"]
+    assert "(hard timers)" in score["means"] and "rp2040js" in score["means"]
+    assert "soft" not in score["means"]
+    assert score["rows"][0][0] == "four digits"

@@ -1,0 +1,246 @@
+"""Every tool reports an error in one line, and has a --help that works without packages."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from commands import command_line
+from commands.folders import ROOT
+from programs import needs_compiler
+from timeouts import HANG
+
+TOOLS = sorted((ROOT / "tools").glob("*.py"))
+
+# The commands, and quick arguments that make each print something.
+PRINTING = {
+    "bench": "--help",
+    "deploy": "--package",
+    "engine": "--help",
+    "engine book": "--help",
+    "engine gtp": "",
+    "engine match": "1 1 --games 2 --jobs 1",
+    "engine probcut": "--help",
+    "engine train": "--help",
+    "faults": "--help",
+    "firmware": "--list",
+    "kernels": "--check --help",
+    "generate": "--help",
+    "generate game": "--help",
+    "generate console": "",
+    "generate sheet": "",
+    "play": "--picture HI",
+    "release": "--help",
+    "test": "--help",
+    "trees": "",
+    "wiring": "",
+}
+FULL = Path("/dev/full")
+
+# Stops a tool by Ctrl-C after it has parsed its command line.
+INTERRUPTING = """\
+import argparse, os, runpy, signal, sys
+read = argparse.ArgumentParser.parse_args
+def interrupted(self, *arguments, **more):
+    read(self, *arguments, **more)
+    os.kill(os.getpid(), signal.SIGINT)
+    import time
+    time.sleep(60)
+argparse.ArgumentParser.parse_args = interrupted
+del sys.argv[0]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+# Stops a tool by Ctrl-C while it imports its first package of ours after `commands`.
+INTERRUPTING_IMPORTS = """\
+import os, runpy, signal, sys
+def traced(frame, event, what):
+    if frame.f_code.co_name == "<module>" and "/tools/" in frame.f_code.co_filename:
+        if not frame.f_globals["__name__"].startswith(("commands", "__main__")):
+            sys.settrace(None)
+            os.kill(os.getpid(), signal.SIGINT)
+del sys.argv[0]
+sys.settrace(traced)
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def start(command, *arguments, root=ROOT, before=(), more=None, **options):
+    name, *subcommand = command.split()
+    # As users start them: output is buffered, so write errors appear late.
+    kept = {name: os.environ[name] for name in os.environ if name != "PYTHONUNBUFFERED"}
+    settings = {
+        "capture_output": True,
+        "text": True,
+        "timeout": HANG,
+        "env": {**kept, "PYTHONPATH": str(root / "tools"), **(more or {})},
+    }
+    words = [root / "tools" / f"{name}.py", *subcommand, *arguments]
+    return subprocess.run([sys.executable, *before, *words], **{**settings, **options})
+
+
+def in_a_line(done, status, command):
+    """Return whether a tool ended with this status and one line that begins with its name."""
+    assert done.returncode == status, done.stderr
+    assert re.fullmatch(rf"{command.split()[0]}: .+\n", done.stderr), done.stderr
+    return True
+
+
+@pytest.mark.parametrize("tool", PRINTING)
+class TestEveryTool:
+    def test_what_it_does_not_know_is_refused(self, tool):
+        done = start(tool, "--no-such-option")
+        assert in_a_line(done, 2, tool)
+        assert "--no-such-option" in done.stderr and not done.stdout
+
+    @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full")
+    def test_a_full_output(self, tool):
+        arguments = PRINTING[tool].split()
+        with FULL.open("w") as full:
+            done = start(
+                tool,
+                *arguments,
+                input="name\n",
+                capture_output=False,
+                stdout=full,
+                stderr=subprocess.PIPE,
+            )
+        assert in_a_line(done, 2, tool)
+
+    def test_an_output_that_nobody_reads(self, tool):
+        arguments = PRINTING[tool].split()
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = start(
+            tool,
+            *arguments,
+            input="name\n",
+            capture_output=False,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+        )
+        os.close(writing)
+        assert in_a_line(done, 2, tool)
+
+    def test_no_output_at_all(self, tool):
+        done = start(tool, *PRINTING[tool].split(), preexec_fn=lambda: os.close(1))
+        assert in_a_line(done, 2, tool)
+
+    def test_ctrl_c(self, tool):
+        arguments = PRINTING[tool].split()
+        if "--help" in arguments:
+            arguments = []
+        done = start(tool, *arguments, before=("-c", INTERRUPTING))
+        assert in_a_line(done, 130, tool)
+
+    def test_ctrl_c_while_it_imports_its_modules(self, tool):
+        done = start(tool, before=("-c", INTERRUPTING_IMPORTS))
+        assert in_a_line(done, 130, tool)
+
+    def test_help_needs_no_package_and_installs_nothing(self, tool, bare):
+        done = start(tool, "--help", root=bare, before=("-S", "-E"), cwd=bare)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith("usage: ") and done.stderr == ""
+        assert not (bare / ".venv").exists() and not (bare / "build").exists()
+
+
+def test_every_tool_is_tested():
+    assert {command.split()[0] for command in PRINTING} == {path.stem for path in TOOLS}
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory):
+    """The project as in a fresh checkout, without generated files."""
+    root = tmp_path_factory.mktemp("bare")
+    for room in ("boards", "device", "lib", "tools"):
+        shutil.copytree(ROOT / room, root / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", root)
+    return root
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("tool", "arguments"), [("engine gtp", ""), ("engine match", "2 1 --games 2 --jobs 2")]
+)
+def test_a_checkout_that_cannot_be_written(bare, tmp_path, tool, arguments):
+    """Root too: a file in place of the folder stops it."""
+    (bare / "build").touch()
+    (tmp_path / "none").touch()
+    try:
+        for cache, engine in ((tmp_path / "cache", "mirror in C"), (tmp_path / "none", "Python")):
+            settings = {"XDG_CACHE_HOME": str(cache)}
+            done = start(tool, *arguments.split(), root=bare, input="version\n", more=settings)
+            assert done.returncode == 0 and "Traceback" not in done.stderr
+            if tool == "engine gtp":
+                assert done.stdout.startswith(f"= {engine}")
+            if engine == "Python":
+                lines = set(done.stderr.splitlines())  # one line per process
+                assert len(lines) == 1 and "cannot write" in lines.pop()
+            else:
+                assert done.stderr == ""
+                (folder,) = cache.iterdir()
+                assert [file.suffix for file in folder.iterdir()] == [".so"]
+    finally:
+        (bare / "build").unlink()
+
+
+def test_ctrl_c_ends_a_kernel_in_c_that_does_not_look_for_it():
+    code = (
+        "import ctypes, signal; from commands import command_line; command_line.stop_at_once('x');"
+        "signal.siginterrupt(signal.SIGINT, False);"
+        "print(flush=True); ctypes.CDLL(None).getchar()"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=ROOT / "tools",
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout and process.stderr
+    process.stdout.readline()
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 130
+    assert process.stderr.read() == "x: interrupted\n"
+
+
+def test_a_mistake_of_ours_keeps_its_traceback():
+    with pytest.raises(ZeroDivisionError), command_line.tool("x"):
+        raise ZeroDivisionError
+
+
+def test_what_was_made_is_not_lost_when_it_cannot_be_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path / "no", tmp_path])
+    target = tmp_path / "there"
+    target.mkdir()
+    with pytest.raises(OSError, match="what was made is in") as caught:
+        command_line.write(target, b"made")
+    kept = Path(str(caught.value.strerror).rpartition(" is in ")[2])
+    assert kept.read_bytes() == b"made" and caught.value.filename == str(target)
+    assert sorted(tmp_path.iterdir()) == sorted([target, kept])
+
+
+def test_checking_leaves_nothing(tmp_path):
+    command_line.check_writable(tmp_path / "x")
+    assert not list(tmp_path.iterdir())
+    for path in (tmp_path, tmp_path / "none" / "x", Path("/dev/null")):
+        with pytest.raises(OSError, match=re.escape(str(path))):
+            command_line.check_writable(path)
+
+
+def test_a_device_is_not_replaced_by_a_file(tmp_path, monkeypatch):
+    """Tested with a link, as /dev/stdout is one: root could replace the device."""
+    monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path])
+    link = tmp_path / "link"
+    link.symlink_to(os.devnull)
+    with pytest.raises(OSError, match="is no file"):
+        command_line.write(link, b"made")
+    assert link.is_symlink()

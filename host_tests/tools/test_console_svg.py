@@ -1,0 +1,92 @@
+"""The picture of the console: its lit segments are the font's, its round is the manual's."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import font
+from commands.folders import ROOT
+from drawings import console_svg
+from emulator.player import simulated
+from programs import assert_done, assert_refused, run
+
+SVG = "{http://www.w3.org/2000/svg}"
+LIT = "#ff3b24"
+
+
+def lit(data, at=0.0):
+    """Return the six cells that a picture shows at a moment, 0 to 1 of its time."""
+    found = []
+    for element in ElementTree.fromstring(data).iter():
+        if element.get("class") == "segment":
+            fill = element.get("fill")
+            for change in element.iter(SVG + "animate"):
+                values = change.get("values", "").split(";")
+                times = map(float, change.get("keyTimes", "").split(";"))
+                fill = [v for v, time in zip(values, times, strict=True) if time <= at][-1]
+            found.append(fill == LIT)
+    cells = [found[start : start + 8] for start in range(0, len(found), 8)]
+    return bytes(sum(bit << place for place, bit in enumerate(cell)) for cell in cells)
+
+
+@pytest.mark.parametrize("text", ["0123.02", "1 dUEL", "8.8.8.8.8.8.", ""])
+def test_the_lit_segments_are_those_of_the_font(text):
+    assert lit(console_svg.drawn(text)) == font.encode(text)
+
+
+def test_the_round_shows_every_page_in_turn():
+    data = console_svg.played()
+    assert len(data) < 100_000
+    shots = console_svg.shots()
+    total, now = sum(shot.seconds for shot in shots), 0.0
+    for shot in shots:
+        assert lit(data, (now + shot.seconds / 2) / total) == font.encode(shot.text)
+        now += shot.seconds
+
+
+def test_the_round_is_the_first_of_the_manuals_first_game():
+    manual = (ROOT / "docs" / "user" / "manual.md").read_text()
+    table = manual.partition("\n## A first game\n")[2].partition("\n## ")[0]
+    rows = [row.strip("|").split("|") for row in table.splitlines() if row.startswith("| `")]
+    pages = [(row[0].strip(" `"), "".join(re.findall("`(.)`", row[2]))) for row in rows]
+    last = len(console_svg.FIRST_ROUND) - 1
+    assert list(console_svg.FIRST_ROUND[:last]) == pages[:last]
+    assert console_svg.FIRST_ROUND[last][0] == pages[last][0]
+
+
+def test_digits_are_typed_as_the_console_shows_them():
+    player = simulated(lambda n: bytes(n))
+    texts = [shot.text for shot in console_svg.shots() if re.match(r"[\d-]{4}\.r1", shot.text)]
+    for text, keys in console_svg.FIRST_ROUND[:6]:
+        player.expect(text)
+        player.tap(keys)
+    player.expect("----.r1")
+    for key, text in zip("1122", list(dict.fromkeys(texts))[1:], strict=True):
+        player.go(key, text)
+
+
+@pytest.mark.parametrize(("name", "options"), [("console", []), ("round", ["--round"])])
+def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path):
+    done = run("generate console", tmp_path / "new.svg", *options)
+    assert_done(done)
+    assert done.stdout == ""
+    made = (tmp_path / "new.svg").read_bytes()
+    command = f"tools/generate.py console docs/user/pictures/{name}.svg {' '.join(options)}"
+    assert (ROOT / "docs" / "user" / "pictures" / f"{name}.svg").read_bytes() == made, command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--text", "KING"), "no seven-segment glyph for 'K'"),
+        (("--text", "1234567"), "does not fit into six cells"),
+        (("--text", "1", "--round"), "not allowed with"),
+        (("{}/none/x.svg",), "No such file"),
+        (("{}",), "is no file"),
+    ],
+)
+def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
+    done = run("generate console", *(argument.format(tmp_path) for argument in arguments))
+    assert_refused(done, words)

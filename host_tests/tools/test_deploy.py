@@ -1,0 +1,511 @@
+"""tools/deploy.py: a board's files, refusals, and whole runs on an emulated Pico."""
+
+import ast
+import os
+import re
+import socket
+from types import SimpleNamespace
+
+import pytest
+from serial.tools import list_ports
+
+import programs
+from commands.errors import ToolError
+from commands.folders import ROOT
+from deployment import deploy
+from deployment.board import Entry, connected, digest
+from deployment.errors import NoSpace
+from deployment.files import compiled, sources
+from deployment.plan import MANIFEST, Plan, compare, format_manifest, parse_manifest
+from deployment.target import Firmware, choose, load
+from emulator.deploy_bench import Bench, Cutter, make_tree
+
+PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)
+
+
+def run_deploy(*arguments):
+    return programs.exit_status("deploy", deploy.main, *arguments)
+
+
+# ---- the files of a board ----
+
+
+def test_a_pico_gets_main_the_library_the_device_code_and_its_own_port():
+    files = sources("pico")
+    assert list(files)[-1] == "/main.py"
+    assert files["/main.py"] == ROOT / "device/main.py"
+    assert files["/lib/wiring.mpy"] == ROOT / "boards/pico.py"
+    assert files["/lib/font.mpy"] == ROOT / "lib/font.py"
+    assert {"/lib/cows/scoring/__init__.mpy", "/lib/cows/scoring/native.mpy"} <= set(files)
+    ports = {path for path in files if path.startswith("/lib/device/ports/")}
+    names = ("machine_pin", "rp2040")
+    assert ports == {f"/lib/device/ports/{name}.mpy" for name in names}
+    assert "/lib/device/main.mpy" not in files
+    for source in [*(ROOT / "lib").rglob("*.py"), *(ROOT / "device").glob("*.py")]:
+        assert source in files.values() or source.name == "code.py"
+
+
+def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machine():
+    contents = compiled("pico", "armv6m", twins=True)
+    assert set(contents) == set(sources("pico"))
+    viper = contents["/lib/cows/scoring/native.mpy"]
+    assert viper[:3] == bytes(
+        (ord("M"), 6, 3 | 4 << 2)
+    )  # .mpy version 6, native code: 6.3, ARMv6-M
+    for path, content in contents.items():
+        assert str(ROOT).encode() not in content, path
+
+
+def test_without_viper_its_modules_stay_at_home_and_their_twins_go():
+    contents = compiled("pico", None)
+    left_out = set(sources("pico")) - set(contents)
+    assert "/lib/cows/scoring/native.mpy" in left_out
+    assert "/lib/device/ports/rp2040.mpy" in left_out
+    assert {"/lib/cows/scoring/reference.mpy", "/lib/device/ports/machine_pin.mpy"} <= set(
+        contents
+    )
+    for path, content in contents.items():
+        assert not path.endswith(".mpy") or content[2] == 0, path  # no native code
+
+
+def test_with_viper_the_twins_stay_at_home():
+    left_out = set(sources("pico")) - set(compiled("pico", "armv6m"))
+    assert {"/lib/cows/scoring/reference.mpy", "/lib/othello/small/search.mpy"} <= left_out
+    assert all(re.search(r"/reference\.mpy$|/small/", path) for path in left_out)
+
+
+def test_the_compiled_files_can_be_had_to_copy_by_hand(capsys, tmp_path):
+    assert run_deploy("--output", tmp_path) == 0
+    for path, content in compiled("pico", "armv6m").items():
+        assert (tmp_path / path.lstrip("/")).read_bytes() == content
+    assert str(tmp_path) in capsys.readouterr().out
+
+
+def test_a_main_py_of_the_users_is_kept_beside_it(capsys, tmp_path):
+    main = tmp_path / "main.py"
+    for number, kept in enumerate(("main.py.bak", "main.py.bak2")):
+        text = f"print({number})\n"
+        main.write_text(text)
+        assert run_deploy("--output", tmp_path) == 0
+        assert (tmp_path / kept).read_text() == text
+        assert kept in capsys.readouterr().out
+    assert run_deploy("--output", tmp_path) == 0  # our own files may be replaced
+    assert sorted(path.name for path in tmp_path.glob("main*")) == [
+        *("main.py", "main.py.bak", "main.py.bak2")
+    ]
+
+
+def files_in(folder):
+    return {
+        "/" + path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def boards_files(board):
+    """Return the files that --output writes for a board."""
+    contents = compiled(board, load(board).ARCH)
+    manifest = {path: [digest(content)] for path, content in contents.items()}
+    return {**contents, MANIFEST: format_manifest(manifest).encode()}
+
+
+@pytest.mark.parametrize("boards", [("pico", "feather_m0"), ("feather_m0", "pico")])
+def test_the_folder_has_the_files_of_the_latest_board_alone(boards, tmp_path):
+    for board in boards:
+        assert run_deploy("--output", tmp_path, "--board", board) == 0
+        assert files_in(tmp_path) == boards_files(board)
+    assert all(any(path.iterdir()) for path in tmp_path.rglob("*") if path.is_dir())
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "lib/notes.txt", "lib/help.txt"])
+def test_a_folder_with_other_files_is_refused_and_stays_unchanged(capsys, name, tmp_path):
+    (tmp_path / "main.py").write_text("print(1)")
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("mine")
+    before = files_in(tmp_path)
+    line = refusal(capsys, "--output", str(tmp_path))
+    assert f"{name} is not a file that deploy.py wrote: choose a new or empty folder" in line
+    assert files_in(tmp_path) == before
+
+
+def test_a_file_changed_in_the_folder_is_refused(capsys, tmp_path):
+    assert run_deploy("--output", tmp_path) == 0
+    capsys.readouterr()
+    (tmp_path / "lib/help.txt").write_text("mine")
+    before = files_in(tmp_path)
+    assert "help.txt" in refusal(capsys, "--output", str(tmp_path), "--board", "feather_m0")
+    assert files_in(tmp_path) == before
+
+
+@pytest.mark.parametrize("writes", [0, 1, 2, 60])
+def test_output_cut_short_can_be_repeated(monkeypatch, tmp_path, writes):
+    assert run_deploy("--output", tmp_path) == 0
+    replace = os.replace
+    left = iter(range(writes))
+
+    def cut(*paths):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        replace(*paths)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", cut)
+        assert run_deploy("--output", tmp_path, "--board", "feather_m0") == 130
+    assert run_deploy("--output", tmp_path, "--board", "feather_m0") == 0
+    assert files_in(tmp_path) == boards_files("feather_m0")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--output x --port /dev/ttyACM0",
+        "--output x --drive",
+        "--output x --dry-run",
+        "--output x --package",
+        "--output x --map",
+        "--package --board pico",
+        "--package --port x",
+        "--map --dry-run",
+        "--port x --drive",
+        "--port x --mpy-cross y",
+    ],
+)
+def test_options_of_which_one_would_be_ignored_are_refused(
+    capsys, tmp_path, monkeypatch, arguments
+):
+    monkeypatch.chdir(tmp_path)
+    assert refusal(capsys, *arguments.split()).endswith("; --help explains")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("more", [["--output", "x"], ["--dry-run"], ["--map"]])
+def test_a_board_that_takes_no_files_is_refused(capsys, tmp_path, monkeypatch, more):
+    monkeypatch.chdir(tmp_path)
+    assert "takes no files" in refusal(capsys, "--board", "raspberry_pi", *more)
+    assert not list(tmp_path.iterdir())
+
+
+# ---- which firmware, which board file ----
+
+
+def test_a_pico_is_recognised():
+    PICO.check()
+    assert (PICO.mpy_version, PICO.arch, PICO.chip) == ("6.3", "armv6m", "RP2040")
+    assert choose(PICO) == "pico"
+    pico_w = PICO._replace(machine="Raspberry Pi Pico W with RP2040")
+    assert choose(pico_w, "pico") == "pico"  # requested, and the chip is right
+
+
+@pytest.mark.parametrize(
+    ("firmware", "reason"),
+    [
+        (PICO._replace(name="circuitpython", version=(10, 0, 3)), "runs CircuitPython 10.0.3"),
+        (PICO._replace(name="other"), "runs other, not MicroPython"),
+        (PICO._replace(version=(1, 24, 1)), "MicroPython 1.24.1 is too old: install 1.25"),
+        (PICO._replace(mpy=0x1206), r"version 6\.2, mpy-cross writes 6\.3"),
+        (PICO._replace(mpy=0), r"version 0\.0, mpy-cross writes"),
+    ],
+)
+def test_firmware_that_cannot_run_the_console_is_refused(firmware, reason):
+    with pytest.raises(ToolError, match=reason):
+        firmware.check()
+
+
+def test_a_machine_without_a_board_file_is_refused_and_the_known_ones_named():
+    xiao = PICO._replace(machine="Seeed Studio XIAO with SAMD21G18A")
+    with pytest.raises(ToolError, match=r"no board file is for Seeed.*--board \(.*pico"):
+        choose(xiao)
+    with pytest.raises(ToolError, match="pico is for RP2040, the board has SAMD21G18A"):
+        choose(xiao, "pico")
+
+
+# ---- the plan ----
+
+OLD, FRESH, THEIRS = (Entry(letter * 16, 100) for letter in "abc")
+
+
+def plan(wanted: dict[str, Entry], found: dict[str, Entry], manifest: dict[str, list[Entry]]):
+    return compare(
+        {path: entry.digest for path, entry in wanted.items()},
+        found,
+        {path: [entry.digest for entry in entries] for path, entries in manifest.items()},
+    )
+
+
+def test_nothing_to_do():
+    path = "/lib/font.mpy"
+    assert not plan({path: FRESH}, {path: FRESH}, {path: [FRESH]})
+    assert not plan({path: FRESH}, {path: FRESH}, {})  # copied by hand
+
+
+def test_a_file_changed_on_the_board_is_kept_aside():
+    path = "/lib/font.mpy"
+    found = plan({path: FRESH}, {path: THEIRS}, {path: [OLD]})
+    assert (found.copy, found.aside) == ([path], [path])
+    found = plan({path: FRESH}, {path: OLD}, {path: [OLD, FRESH]})
+    assert (found.copy, found.aside) == ([path], [])
+
+
+def test_only_files_of_ours_are_removed():
+    path = "/lib/gone.mpy"
+    assert plan({}, {path: OLD}, {path: [OLD]}).stale == [path]
+    assert plan({}, {path: THEIRS}, {path: [OLD]}) == Plan([], [], [], [], [], [path])
+    assert not plan({}, {path: OLD}, {})
+
+
+def test_what_a_run_cut_short_left_is_used_or_cleared_away():
+    path, new = "/lib/font.mpy", "/lib/font.mpy.new"
+    assert plan({path: FRESH}, {new: FRESH}, {}).staged == [path]
+    assert plan({path: FRESH}, {new: OLD}, {}).copy == [path]
+    assert plan({path: FRESH}, {path: FRESH, new: OLD}, {}).litter == [new]
+    assert plan({}, {new: FRESH}, {path: [FRESH]}).litter == [new]
+    assert not plan({}, {new: FRESH}, {})  # not ours
+
+
+@pytest.mark.parametrize(
+    "name", ["/lib/cows/codes.py", "/lib/cows/codes", "/cows", "/cows.py", "/cows.mpy"]
+)
+def test_what_would_be_imported_instead_is_moved_aside(name):
+    path = "/lib/cows/codes.mpy"
+    entry = THEIRS if "." in name else Entry("", 0)
+    assert plan({path: FRESH}, {path: FRESH, name: entry}, {path: [FRESH]}).aside == [name]
+    assert plan({path: FRESH}, {path: FRESH, name + "x": entry}, {path: [FRESH]}).aside == []
+    if entry is THEIRS:
+        moved = plan({path: FRESH}, {path: FRESH, name: OLD}, {path: [FRESH], name: [OLD]})
+        assert (moved.stale, moved.aside) == ([name], [])
+
+
+def test_a_manifest_survives_a_round_trip_and_damage():
+    manifest = {"/main.py": ["a" * 16], "/lib/font.mpy": ["b" * 16, "c" * 16]}
+    assert parse_manifest(format_manifest(manifest)) == manifest
+    assert parse_manifest("rubbish\n\n/lib/x.mpy\n/main.py abc\n") == {"/main.py": ["abc"]}
+
+
+# ---- one line and exit status 2 ----
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    return programs.refusal(capsys, "deploy", deploy.main, *arguments)
+
+
+def usb_ports(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Replace the operating system's list of ports, so that connected boards do not matter."""
+    ports = [SimpleNamespace(device=name, vid=0x2E8A, description="Board") for name in names]
+    monkeypatch.setattr(list_ports, "comports", lambda: ports)
+
+
+def test_no_board(capsys, monkeypatch):
+    usb_ports(monkeypatch)
+    assert "no board connected" in refusal(capsys)
+
+
+def test_several_boards(capsys, monkeypatch):
+    usb_ports(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
+    line = refusal(capsys)
+    assert "several boards" in line and "/dev/ttyACM0" in line and "/dev/ttyACM1" in line
+
+
+def test_an_unknown_board(capsys):
+    line = refusal(capsys, "--board", "nano")
+    assert "no board file 'nano'; boards/ has: " in line and ", pico," in line
+
+
+def test_a_board_file_with_a_pin_clash(capsys, tmp_path):
+    text = (ROOT / "boards/pico.py").read_text().replace("(16, 17, 18, 19)", "(0, 17, 18, 19)")
+    (tmp_path / "clash.py").write_text(text)
+    assert "used 2 times" in refusal(capsys, "--board", str(tmp_path / "clash.py"))
+
+
+def test_a_missing_port(capsys, monkeypatch):
+    usb_ports(monkeypatch)
+    port = "/dev/no-such-port"
+    line = refusal(capsys, "--port", port)
+    assert port in line and "no board is connected" in line
+
+
+def test_a_port_that_is_no_serial_port(capsys, tmp_path):
+    path = tmp_path / "port"
+    path.touch()
+    for port in (path, tmp_path):
+        line = refusal(capsys, "--port", str(port))
+        assert f"{port} is no serial port" in line and "close the program" not in line
+    assert "nothing answers" in refusal(capsys, "--port", "nonsense://x")
+
+
+def test_nobody_at_the_socket(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    assert "nothing answers" in refusal(capsys, "--port", f"socket://127.0.0.1:{port}")
+
+
+def test_a_board_that_does_not_answer(capsys, monkeypatch):
+    monkeypatch.setattr("deployment.board.PATIENCE", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        line = refusal(capsys, "--port", f"socket://127.0.0.1:{port}")
+    assert "does not answer: hold #" in line
+
+
+def test_a_source_that_does_not_compile(monkeypatch, tmp_path):
+    tree = make_tree(tmp_path)
+    (tree / "lib/font.py").write_text("def f(:\n")
+    monkeypatch.setattr("deployment.files.ROOT", tree)
+    with pytest.raises(ToolError, match=r"font\.py does not compile: SyntaxError"):
+        compiled("pico", "armv6m")
+
+
+# ---- whole runs, as a user makes them ----
+
+
+@pytest.fixture(scope="module")
+def powered(pico_firmware):
+    from emulator import EmulatedPico
+
+    pico = EmulatedPico(pico_firmware("hard"))
+    blank = pico.flash_image()
+    pico.boot()
+    return pico, blank
+
+
+@pytest.fixture
+def bench(powered, tmp_path) -> Bench:
+    return Bench(make_tree(tmp_path), powered[0])
+
+
+@pytest.fixture
+def blank(powered) -> bytes:
+    return powered[1]
+
+
+THEIR_FILES = {"main.py": b"print('mine')\n", "lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
+
+
+@pytest.mark.pico
+def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank):
+    before = THEIR_FILES | {"lib/font.py": b"A = 1\n"}  # as `mip install` writes it
+    with bench.on(blank, before):
+        said = bench.deploy("--dry-run")
+        assert "copy     /lib/font.mpy" in said and "would copy 6 files" in said
+        assert bench.pico.files() == before
+
+        said = bench.deploy()
+        kept = {("main.py.bak" if n == "main.py" else n): c for n, c in THEIR_FILES.items()}
+        assert bench.pico.files() == bench.contents() | kept
+        assert "renamed  /main.py  to /main.py.bak" in said
+        assert "copied 6 files" in said and "MicroPython 1." in said
+
+        (bench.tree / "lib/font.py").write_text("A = 2\n")
+        (bench.tree / "lib/cows/codes.py").unlink()
+        said = bench.deploy()  # while main.py runs
+        assert bench.pico.files() == bench.contents() | kept
+        assert "copied   /lib/font.mpy" in said and "removed  /lib/cows/codes.mpy" in said
+        assert "copied 1 file " in said and "1 removed, 4 unchanged" in said
+
+        said = bench.deploy()
+        assert "copied 0 files (0 bytes), 0 removed, 5 unchanged" in said
+
+
+@pytest.mark.pico
+def test_a_board_with_the_layout_before_1_0_is_brought_up_to_date(bench, blank):
+    """Modules that became packages, or were removed, must not be imported instead."""
+    old = {
+        f"lib/{name}.mpy": name.encode()
+        for name in (
+            "cows/expert",
+            "cows/gathering",
+            "device/loader",
+            "games/duel",
+            "othello/looking",
+        )
+    }
+    manifest = {"/" + path: [digest(content)] for path, content in old.items()}
+    old[MANIFEST.lstrip("/")] = format_manifest(manifest).encode()
+    records = {"records.txt": b"duel 1 2 3\n12345678\n"}
+    for name in ("lib/cows/expert/__init__.py", "lib/games/duel/turns.py"):
+        (bench.tree / name).parent.mkdir(parents=True)
+        (bench.tree / name).write_text("C = 1\n")
+    with bench.on(blank, old | records):
+        said = bench.deploy()
+        assert bench.pico.files() == bench.contents() | records
+        assert "5 removed" in said
+        folders = "import os; print([e[0] for e in os.ilistdir('/lib') if e[1] == 0x4000])"
+    assert ast.literal_eval(bench.pico.exec(folders)) == ["cows", "device", "games"]
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize(
+    ("text", "from_board", "main_runs"),
+    [
+        (b"put('/lib/font.mpy.new'", False, True),  # old files whole, new ones partial
+        (b"/lib/cows/codes.mpy\r\n", True, False),  # in the middle of the renames
+    ],
+    ids=["copying", "renaming"],
+)
+def test_a_cable_pulled_half_way_is_mended_by_another_run(
+    bench, blank, text, from_board, main_runs
+):
+    old = bench.contents()
+    for name in ("lib/cows/codes.py", "lib/font.py"):
+        (bench.tree / name).write_text("A = 'new'\n")
+    (bench.tree / "lib/more.py").write_text("C = 1\n")
+    new = bench.contents()
+    with bench.on(blank, old | {"lib/theirs.py": b"X = 1\n"}):
+        cutter = Cutter(bench, lambda passed: text in passed, from_board)
+        with cutter.cable() as url:
+            assert "run this again" in bench.refused(url=url)
+    assert cutter.flash
+
+    bench.pico.restore(cutter.flash)  # USB was its power
+    bench.pico.reset()
+    files = bench.pico.files()
+    for name in {*old, *new} - {"lib/deployed.txt"}:
+        assert files.get(name) in (old.get(name), new.get(name), None), name
+    assert ("main.py" in files) == main_runs
+    if main_runs:
+        assert all(files[name] == old[name] for name in old if name != "lib/deployed.txt")
+    with bench.serve():
+        bench.deploy()
+        assert bench.pico.files() == new | {"lib/theirs.py": b"X = 1\n"}
+
+
+def ballast(free: int, files: dict[str, bytes]) -> bytes:
+    """Return a file content that leaves about `free` of the Pico's 352 blocks beside `files`."""
+    from emulator import filesystem
+
+    used = 2 + sum(-(-len(content) // filesystem.BLOCK) for content in files.values())
+    folders = {name.rpartition("/")[0] for name in files}
+    return bytes((filesystem.BLOCKS - used - 2 * len(folders) - free) * (filesystem.BLOCK - 16))
+
+
+@pytest.mark.pico
+def test_too_little_space_is_told_beforehand_and_changes_nothing(bench, blank):
+    files = {"log.txt": ballast(3, {})}
+    with bench.on(blank, files):
+        line = bench.refused()
+        assert re.search(r"no space on the board: delete \d+ KB", line)
+        assert bench.pico.files() == files
+        assert "board file other is for SAMD21G18A, the board has RP2040" in bench.refused(
+            "--board", "other"
+        )
+        with connected(bench.url) as connection:  # also if it fills up during the update
+            connection.prepare()
+            with pytest.raises(NoSpace, match="no space left on the board"):
+                connection.write("/big", bytes(range(256)) * 80)
+            connection.run("remove('/big')")
+        assert bench.pico.files() == files
+
+
+@pytest.mark.pico
+def test_old_and_new_need_not_fit_side_by_side(bench, blank):
+    numbers = ",".join(str(n * n) for n in range(1500))
+    (bench.tree / "lib/cows/codes.py").write_text(f"A = '{numbers}'\n")
+    old = bench.contents()
+    (bench.tree / "lib/cows/codes.py").write_text(f"A = '{numbers[::-1]}'\n")
+    new = bench.contents()
+    log = {"log.txt": ballast(6, old)}
+    with bench.on(blank, old | log | {"lib/deployed.txt.new": b"a run cut sh"}):
+        said = bench.deploy()
+        assert "removing the old ones first" in said
+        assert "copied 1 file " in said and "main.py" not in said
+        assert bench.pico.files() == new | log

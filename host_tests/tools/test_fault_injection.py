@@ -1,0 +1,164 @@
+"""A sample of every proof of tools/faults.py, and the faults that they detect."""
+
+import random
+
+import pytest
+
+from device.keypad import ambiguous
+from emulator import CONNECTED, DRIVEN, KEYS, filesystem
+from emulator.flash import Operation, cut
+from fault_injection import (
+    boards,
+    cable,
+    chords,
+    damage,
+    fingers,
+    interrupts,
+    powercuts,
+    proofs,
+    resets,
+    wear,
+)
+from programs import assert_refused, run
+
+pico = pytest.mark.pico
+
+
+@pytest.fixture(autouse=True)
+def _firmware(request):
+    if request.node.get_closest_marker("pico"):
+        for kind in ("hard", "soft"):
+            request.getfixturevalue("pico_firmware")(kind)
+
+
+def tell(line):
+    print(line)
+
+
+@pico
+@pytest.mark.parametrize("kind", boards.KINDS)
+def test_random_fingers(kind):
+    report = fingers.run(3, 3, tell, (kind,))
+    assert report.faults == []
+    assert report.figures[f"{kind}: keys pressed"] > 4
+    assert 0 < report.figures[f"{kind}: worst gap of a digit, ms"] <= 25
+
+
+@pico
+def test_chords_of_keys_lit_and_thinking():
+    report = chords.run(7, 2, tell)
+    assert report.faults == []
+    assert min(report.figures[f"{state}: keys reported"] for state in ("lit", "thinking")) > 10
+
+
+def test_a_made_up_lost_or_doubled_key_is_a_fault():
+    assert len(chords.all_chords()) == 66 + 220
+    assert chords.judge("125", "125") == chords.judge("125", "12") == []
+    assert "5 was made up" in chords.judge("124", "125")[0]
+    assert "only 1" in chords.judge("12", "1")[0]
+    assert "twice" in chords.judge("12", "121")[0]
+    assert [KEYS[at] for at in range(12) if chords.closed("124") >> at & 1] == list("1245")
+    assert ambiguous(chords.closed("124")) and not ambiguous(chords.closed("159"))
+
+
+@pico
+def test_ctrl_c_at_random_moments():
+    places = tuple(place for place in interrupts.PLACES if "thinks" not in place)
+    report = interrupts.run(2 * len(places), 1, tell, places)
+    assert report.faults == []
+
+
+@pico
+def test_ctrl_c_between_building_the_console_and_its_loop():
+    """The tick runs already at that time; it must not continue at the REPL."""
+    board = boards.made()
+    board.boot()
+    for milliseconds in (53.5, 54.5, 55.5, 56.3):
+        board.reset()
+        board.until(CONNECTED, 1.0)
+        board.until(DRIVEN, 2.0, every=0.0005)
+        board.run(milliseconds / 1000)
+        start = len(board.serial_output)
+        board.send(b"\x03")
+        assert interrupts.wrong(board, start) == [], milliseconds
+
+
+@pico
+def test_power_cuts_in_every_flash_operation_of_a_save():
+    report = powercuts.run(3, 1, tell, boots=2)
+    assert report.faults == []
+    assert report.figures["erases and programs in them"] >= 10
+
+
+def test_a_cut_leaves_a_part_of_an_operation():
+    image = bytes([0xF0]) * filesystem.FLASH_SIZE
+    data = bytes(256)
+    program = Operation("program", 0x1000, 256, 0.0, data)
+    assert cut(image, program, 0) == image
+    assert cut(image, program, 1)[0x1000:0x1101] == data + b"\xf0"
+    half = cut(image, program, 0.5)
+    assert half[0x1000:0x1082] == bytes(128) + b"\x50\xf0"
+    erased = cut(image, Operation("erase", 0x1000, 4096, 0.0), 0.25)
+    assert erased[0xFFF:0x1401] == b"\xf0" + b"\xff" * 1024 + b"\xf0"
+
+
+def test_records_that_are_neither_old_nor_new_are_a_fault():
+    before, after = {"tally": [1]}, {"tally": [2]}
+    files = {"main.py": b"1"}
+    blank = b"\xff" * filesystem.FLASH_SIZE
+    image = blank[: filesystem.START] + filesystem.write(blank, files)
+    found = powercuts.Cut(0, Operation("erase", 0, 4096, 0.0), 0.5, image, before, after)
+    assert powercuts.judge(found, files) == ["the records are {}"]
+    found = found._replace(before={})
+    assert powercuts.judge(found, files) == []
+    assert "['other.py']" in powercuts.judge(found, {**files, "other.py": b""})[0]
+
+
+@pico
+def test_wear_is_replayed_as_on_the_board(micropython):
+    micropython("hard")
+    report = wear.run(2, 1, tell, games=50, played=(wear.hp12c, wear.othello))
+    assert report.faults == []
+    board = report.figures["erases and programs on the board"]
+    assert board == report.figures["the same saves replayed"]
+    assert report.figures["othello: saves"] >= 2
+
+
+@pico
+@pytest.mark.parametrize("places", [tuple(resets.PLACES)[:3], tuple(resets.PLACES)[3:]])
+def test_brown_outs_lead_to_the_menu(places):
+    report = resets.run(len(places), 1, tell, ("hard",), places)
+    assert report.faults == []
+    assert 0 < report.figures["slowest to the menu, s"] < 1
+
+
+@pico
+def test_deploy_with_the_cable_pulled_at_a_request():
+    report = cable.run(1, 9, tell)
+    assert report.faults == []
+    assert report.figures["requests at which the cable was pulled"] == 1
+
+
+@pico
+def test_damaged_data_files_are_told_and_played_without():
+    wanted = [case for case in damage.cases() if case.how == "damaged"]
+    names = ("lib/trees/words.tree", "records.txt")
+    wanted = [case for case in wanted if case.path in names or case.others]
+    report = damage.run(9, 1, tell, wanted)
+    assert report.faults == []
+    assert len(wanted) == 3
+
+
+def test_damage_differs_from_what_was_there():
+    chance = random.Random(1)
+    content = bytes(range(200))
+    for how in damage.HOWS[:3]:
+        assert damage.damaged(content, how, chance) != content
+
+
+def test_every_proof_can_be_asked_for():
+    from fault_injection import faults
+
+    assert list(faults.NAMES) == list(proofs.PROOFS)
+    assert faults.parse(["--only", "wear"]).only == ["wear"]
+    assert_refused(run("faults", "--amount", 0), "faults: --amount is 1 or more, not 0")

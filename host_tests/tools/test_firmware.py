@@ -1,0 +1,347 @@
+"""Getting MicroPython: refusals, damage in the cache, and features of the real files."""
+
+import dataclasses
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import programs
+from commands.errors import Unavailable
+from downloads import apt, firmware, releases, uf2
+from downloads.cache import check_file, problem, store
+from emulator import EmulatedPico
+from programs import assert_refused, command
+from uf2_files import make_uf2
+
+HARD = ("pico", "hard")
+
+
+# The version crosses the border of two blocks, as in real files.
+CONTENTS = bytes(250) + b"MicroPython v1.26.1 on 2025-09-11" + bytes(500)
+GOOD = make_uf2(CONTENTS)
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """An empty cache, for this process and its children."""
+    folder = tmp_path / "bulls-cows-othello"
+    monkeypatch.setattr("downloads.cache.CACHE", folder)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("CI", raising=False)
+    for name in releases.VARIABLES.values():
+        monkeypatch.delenv(name, raising=False)
+    return folder
+
+
+@pytest.fixture
+def good_file(tmp_path):
+    path = tmp_path / "good.uf2"
+    path.write_bytes(GOOD)
+    return path
+
+
+def run(*arguments, **variables):
+    return programs.run("firmware", *arguments, env=variables)
+
+
+# -- UF2 files -------------------------------------------------------------------------------
+
+
+def test_uf2_contents():
+    assert uf2.contents(GOOD).rstrip(b"\0") == CONTENTS.rstrip(b"\0")
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b"", "no UF2"),
+        (b"a page of text\n" * 200, "no UF2"),
+        (GOOD[:-1], "512-byte"),
+        (GOOD[:-512], "of 4"),
+        (GOOD[512:], "damaged"),
+        (GOOD[512:1024] + GOOD[:512] + GOOD[1024:], "damaged"),
+        (b"\0" + GOOD[1:], "magic"),
+        (GOOD[:-1] + b"\0", "magic"),
+        (GOOD[:16] + b"\xff\xff\xff\xff" + GOOD[20:], "damaged"),
+        (make_uf2(CONTENTS, family=0xE48BFF59), "RP2040"),
+    ],
+    ids="empty text cut short headless swapped start end size chip".split(),
+)
+def test_uf2_damage(data, word):
+    with pytest.raises(ValueError, match=word):
+        uf2.contents(data)
+
+
+def test_version_and_kind(good_file):
+    assert check_file(HARD, good_file) == "1.26.1"
+    with pytest.raises(Unavailable, match=r"1\.26\.1, but soft is 1\.25"):
+        check_file(("pico", "soft"), good_file)
+
+
+def test_another_python_is_refused(good_file):
+    good_file.write_bytes(make_uf2(b"Adafruit CircuitPython 10.0.3 on 2025-10-17"))
+    with pytest.raises(Unavailable, match="not MicroPython"):
+        check_file(HARD, good_file)
+
+
+def test_a_file_that_does_not_run_is_refused(good_file):
+    with pytest.raises(Unavailable, match="cannot be used"):
+        check_file(("unix", "hard"), good_file)
+
+
+# -- the cache -------------------------------------------------------------------------------
+
+
+def test_given_file_is_kept_with_its_sha256(cache, good_file):
+    result = run("pico", "hard", "--path", good_file)
+    assert (result.returncode, result.stdout) == (0, f"{cache / 'pico-hard.uf2'}\n")
+    good_file.unlink()
+    assert firmware.pico("hard", build=False, download=False).read_bytes() == GOOD
+    record = json.loads((cache / "pico-hard.uf2.json").read_text())
+    assert record["version"] == "1.26.1"
+    assert record["sha256"] in run("--list").stdout
+    assert run("--clean").returncode == 0
+    assert problem(HARD) == "is not in the cache"
+
+
+@pytest.mark.parametrize("damaged", ["pico-hard.uf2", "pico-hard.uf2.json"])
+def test_corruption_is_noticed(cache, good_file, damaged):
+    store(HARD, good_file, "a test")
+    (cache / damaged).write_bytes(b"[1]")
+    assert_refused(run("pico", "hard", "--no-build", "--no-download"), "corrupt", "SHA-256")
+    assert "corrupt" in run("--list").stdout
+
+
+def test_corrupt_file_is_got_again(cache, good_file, monkeypatch, capsys):
+    store(HARD, good_file, "a test")
+    (cache / "pico-hard.uf2").write_bytes(GOOD[:512])
+    offer_for_download(monkeypatch, good_file.as_uri())
+    path = firmware.pico("hard", build=False)
+    assert path.read_bytes() == GOOD
+    said = capsys.readouterr().err.splitlines()
+    assert "corrupt" in said[0]
+    assert said[0].endswith("getting it again")
+
+
+def test_runs_at_the_same_time(cache, good_file):
+    words = command("firmware", "pico", "hard", "--path", good_file)
+    runs = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(6)]
+    assert [one.wait(60) for one in runs] == [0] * 6
+    assert problem(HARD) == ""
+    assert not list(cache.glob(".new-*"))
+
+
+# -- downloads -------------------------------------------------------------------------------
+
+
+def offer_for_download(monkeypatch, address: str) -> None:
+    offered = {
+        kind: dataclasses.replace(release, uf2=address)
+        for kind, release in releases.RELEASES.items()
+    }
+    monkeypatch.setattr("downloads.download.RELEASES", offered)
+
+
+def test_a_look_into_the_cache_does_not_wait_for_a_build(cache, capsys):
+    with firmware.cache.lock(), pytest.raises(firmware.Unavailable, match="not in the cache"):
+        firmware.get([HARD], build=False, download=False)
+    assert capsys.readouterr().err == ""
+
+
+def test_no_internet(cache, monkeypatch):
+    offer_for_download(monkeypatch, "http://127.0.0.1:9/pico.uf2")
+    with pytest.raises(Unavailable, match=r"is not in the cache.*no download"):
+        firmware.pico("hard", build=False)
+
+
+def test_damaged_download_is_not_kept(cache, good_file, monkeypatch):
+    good_file.write_bytes(GOOD[:700])
+    offer_for_download(monkeypatch, good_file.as_uri())
+    with pytest.raises(Unavailable, match="no UF2"):
+        firmware.pico("hard", build=False)
+    assert not (cache / "pico-hard.uf2").exists()
+
+
+# -- errors in one line ----------------------------------------------------------------------
+
+
+def test_help():
+    result = run("--help")
+    assert result.returncode == 0
+    assert all(name in result.stdout for name in releases.VARIABLES.values())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["pico", "firm"], ["esp32"], ["--path", "x.uf2"], ["--speed"]],
+    ids=" ".join,
+)
+def test_wrong_arguments(cache, arguments):
+    assert_refused(run(*arguments), "--help explains")
+
+
+def test_unknown_kind():
+    with pytest.raises(Unavailable, match="choose pico or unix, soft or hard"):
+        firmware.pico("firm")
+
+
+@pytest.mark.parametrize("port", ["pico", "unix"])
+def test_given_file_is_no_firmware(cache, port):
+    assert_refused(run(port, "hard", "--path", __file__), __file__, "get another file")
+
+
+def test_given_file_is_missing(cache, tmp_path):
+    missing = tmp_path / "missing.uf2"
+    assert_refused(run("pico", "hard", "--path", missing), "No such file")
+    assert_refused(run("pico", "hard", PICO_FIRMWARE_HARD=str(missing)), "No such file")
+
+
+def test_environment_names_a_file(cache, good_file):
+    result = run("pico", "hard", "--no-build", PICO_FIRMWARE_HARD=str(good_file))
+    assert (result.returncode, result.stdout) == (0, f"{good_file}\n")
+
+
+def test_no_space_for_a_build(cache):
+    result = run("unix", "soft", "--no-download", FIRMWARE_BUILD_MB="999999999")
+    assert_refused(result, "MB free", "needs 999999999 MB", "TMPDIR")
+    assert_refused(run("unix", "soft", FIRMWARE_BUILD_MB="much"), "whole number")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a file that is always full")
+def test_disk_full_while_writing(cache):
+    """The log of a build is the first file that is written into the cache."""
+    cache.mkdir()
+    (cache / "build.log").symlink_to("/dev/full")
+    result = run("unix", "soft", "--no-download", FIRMWARE_BUILD_MB="1")
+    assert_refused(result, "no space left on the disk", "XDG_CACHE_HOME")
+
+
+def test_cache_cannot_be_made(cache):
+    assert_refused(run("pico", "hard", XDG_CACHE_HOME="/dev/null"), "/dev/null")
+
+
+def test_no_build_tools(cache, tmp_path):
+    result = run("unix", "soft", "--no-download", PATH=str(tmp_path), FIRMWARE_BUILD_MB="1")
+    assert_refused(result, "as root: apt-get install", "gcc", "make")
+
+
+# -- apt's configuration ---------------------------------------------------------------------
+
+ONE_LINE = """\
+# a comment
+deb [arch=amd64] http://one.example/debian/ bookworm main contrib
+deb-src http://source.example/debian bookworm main
+deb http://one.example/debian bookworm-updates main
+deb http://security.example/debian-security bookworm-security main
+deb cdrom:[Debian 12]/ bookworm main
+deb mirror+file:/etc/apt/mirrors/debian.list bookworm main
+"""
+DEB822 = """\
+Types: deb deb-src
+URIs: https://two.example/debian
+Suites: trixie trixie-updates
+Components: main
+
+Enabled: no
+Types: deb
+URIs: https://off.example/debian
+Suites: trixie
+Components: main
+"""
+needs_apt = pytest.mark.skipif(
+    not Path("/usr/bin/apt-get").exists(), reason="reads apt's set-up, which is not here"
+)
+
+
+def set_up_apt(folder: Path, one_line: str, deb822: str) -> list[str]:
+    (folder / "sources.list.d").mkdir()
+    (folder / "sources.list").write_text(one_line)
+    (folder / "sources.list.d" / "debian.sources").write_text(deb822)
+    return ["-o", f"Dir::Etc={folder}"]
+
+
+@needs_apt
+def test_mirrors_from_both_formats(tmp_path):
+    mirrors = apt.debian_mirrors(set_up_apt(tmp_path, ONE_LINE, DEB822))
+    assert sorted(mirrors) == [
+        "http://one.example/debian",
+        "https://two.example/debian",
+        "mirror+file:/etc/apt/mirrors/debian.list",
+    ]
+
+
+@needs_apt
+def test_apt_without_an_archive(tmp_path):
+    with pytest.raises(Unavailable, match="no Debian archive"):
+        apt.debian_mirrors(set_up_apt(tmp_path, "# nothing\n", ""))
+
+
+@needs_apt
+def test_apt_with_a_broken_source(tmp_path):
+    with pytest.raises(Unavailable, match=r"^apt-get cannot list its sources: .+$"):
+        apt.debian_mirrors(set_up_apt(tmp_path, "deb nonsense\n", ""))
+
+
+@needs_apt
+def test_apt_keeps_to_its_folder(tmp_path):
+    """With this configuration apt reads only our sources, and still checks signatures."""
+    apt.write_configuration(tmp_path)
+    (tmp_path / "sources.list").write_text("deb http://three.example/debian trixie main\n")
+    options = ["-c", str(tmp_path / "apt.conf")]
+    assert apt.debian_mirrors(options) == ["http://three.example/debian"]
+    dump = ["apt-config", *options, "dump"]
+    settings = subprocess.run(dump, capture_output=True, text=True, check=True).stdout
+    assert f'Dir::State::lists "{tmp_path}/lists";' in settings
+    assert f'Dir::Cache "{tmp_path}/cache";' in settings
+    assert "Post-Invoke" not in settings
+    assert 'AllowUnauthenticated "' not in settings
+
+
+# -- the real files --------------------------------------------------------------------------
+
+TIMER = """
+import machine, sys
+print(sys.version)
+print(sys.implementation._machine)
+try:
+    machine.Timer(period=10, callback=lambda timer: None, hard=True).deinit()
+    print("hard")
+except TypeError:
+    print("TypeError")
+"""
+VIPER = """
+import sys
+@micropython.viper
+def double(number: int) -> int:
+    return number << 1
+print(sys.version, double(21))
+"""
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize(("kind", "timer"), [("soft", "TypeError"), ("hard", "hard")])
+def test_pico_boots(pico_firmware, kind, timer):
+    path = pico_firmware(kind)
+    version = check_file(("pico", kind), path)
+    pico = EmulatedPico(path)
+    pico.boot()
+    banner, machine, answer = pico.exec(TIMER).splitlines()
+    assert f"MicroPython v{version} on " in banner
+    assert machine == "Raspberry Pi Pico with RP2040"
+    assert answer == timer
+
+
+@pytest.mark.micropython
+@pytest.mark.parametrize("kind", releases.KINDS)
+def test_unix_runs_viper(micropython, kind):
+    path = micropython(kind)
+    done = subprocess.run([path, "-X", "heapsize=1M", "-c", VIPER], capture_output=True, text=True)
+    if os.uname().machine == "aarch64":
+        assert "invalid micropython decorator" in done.stderr
+    else:
+        version = check_file(("unix", kind), path)
+        assert f"MicroPython v{version} on " in done.stdout
+        assert done.stdout.endswith(" 42\n")

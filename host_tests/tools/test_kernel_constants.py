@@ -1,0 +1,90 @@
+"""Kernels: their constants are copied from layouts, and their subscripts have names."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from commands.errors import ToolError
+from commands.folders import ROOT
+from kernel_tools import constants, kernels
+
+MODULES = constants.modules()
+COPIES = 19  # in node.py, copies and sums are unrolled by sevens or fours
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_the_modules_have_the_constants_of_their_layouts():
+    for path, text in kernels.generated():
+        assert path.read_text() == text, f"{name_of(path)}: run tools/kernels.py"
+
+
+def test_each_kernel_of_a_package_with_a_layout_has_a_region():
+    packages = {path.parent for path in ROOT.glob("lib/*/*/layout.py")}
+    importing = [
+        path
+        for package in packages
+        for path in package.glob("*.py")
+        if "import const\n" in path.read_text() and path.name != "layout.py"
+    ]
+    assert len(importing) >= 17
+    assert set(importing) <= set(MODULES)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_word_of_an_array_has_a_name(path):
+    bare = [node for node in ast.walk(ast.parse(path.read_text())) if is_bare(node)]
+    assert len(bare) <= (COPIES if path.name == "node.py" else 0), list(map(ast.unparse, bare))
+
+
+def is_bare(node: ast.AST) -> bool:
+    """Whether a subscript is a number above 1, or a sum with one."""
+    match node:
+        case ast.Subscript(slice=ast.BinOp(left, ast.Add(), right)):
+            parts = [left, right]
+        case ast.Subscript(slice=index):
+            parts = [index]
+        case _:
+            return False
+    numbers = [part.value for part in parts if isinstance(part, ast.Constant)]
+    return any(isinstance(number, int) and number > 1 for number in numbers)
+
+
+# ---- the region of constants ----
+
+HEAD = "# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:\n"
+TWO_ENGINES = HEAD.replace("cows.consistent", "othello.midgame").replace(
+    "cows.expert", "othello.small"
+)
+
+
+def test_a_region_has_the_constants_in_use_in_the_layouts_order():
+    text = f"a\n\n{HEAD}_OLD = const(1)\n\n_OWN = const(3)\nb(_CAPACITY, _CODE, _OWN, _ROWS)\n"
+    assert constants.fill(text) == text.replace(
+        "_OLD = const(1)", "_CODE = const(4)\n_ROWS = const(12)\n_CAPACITY = const(1)"
+    )
+
+
+def test_a_layout_is_evaluated_with_the_build_profile():
+    full = constants.layout_words(["device.shared"])
+    small = constants.layout_words(["device.shared"], "device/small/build_profile.py")
+    assert (full["RING"], full["CLOCK"]) == ("256", "791")
+    assert (small["RING"], small["CLOCK"]) == ("32", "119")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"{HEAD}\n{HEAD}\n", "two regions"),
+        (f"{HEAD}\n_CODE = const(4)\na(_CODE)\n", "_CODE is the name of a word of a layout"),
+        (f"{HEAD}\na(_OTHER)\n", "no layout has OTHER"),
+        (HEAD.replace("expert", "other") + "\n", "no module cows.other.layout"),
+        (f"{TWO_ENGINES}\n", "NODES has two values"),
+    ],
+)
+def test_a_mistake_is_reported(text, why):
+    with pytest.raises(ToolError, match=why):
+        constants.fill(text)

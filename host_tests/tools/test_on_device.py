@@ -1,0 +1,174 @@
+"""tools/test.py and tools/bench.py with --device: on a connected board, without traces."""
+
+import ast
+import functools
+import json
+import socket
+from types import SimpleNamespace
+
+import pytest
+
+from commands.errors import ToolError
+from commands.folders import ROOT
+from deployment.mpy import compile_file, uses_viper
+from deployment.target import Firmware
+from emulator import EmulatedPico
+from programs import assert_done, assert_refused, refusal, run
+from test_runner import on_device
+
+CHECKS = on_device.checks()
+
+
+# ---- pieces, for boards with little memory ----
+
+
+def test_a_check_alone_is_what_it_needs_and_no_more(tmp_path):
+    (tmp_path / "x_checks.py").write_text(
+        '"""Text."""\nimport os, sys\n'
+        "try:\n    from a import b\nexcept ImportError:\n    b = None\n"
+        "ALL = (1, 2)\nMORE = ALL + (3,)\nOTHER = 4\n"
+        'def half(n):\n    """Text."""\n    return n // MORE[1]\ndef unused():\n    return os\n'
+        "def check_a():\n    assert half(b or 4) == 2\ndef check_b():\n    assert OTHER\n"
+    )
+    text = on_device.piece(tmp_path / "x_checks.py", {"check_a"})
+    names = {}
+    exec(text, names)
+    names["check_a"]()
+    assert set(names) - {"__builtins__"} == {"b", "ALL", "MORE", "half", "check_a"}
+    assert "Text" not in text
+
+
+@pytest.mark.parametrize("module", sorted({check.module for check in CHECKS}))
+def test_every_check_can_be_had_alone_and_small(module, tmp_path):
+    for check in CHECKS:
+        if check.module == module:
+            source = tmp_path / "piece.py"
+            source.write_text(on_device.piece(on_device.CHECKS / f"{module}.py", {check.name}))
+            names = {}
+            exec(compile(source.read_text(), str(check), "exec"), names)
+            assert callable(names[check.name])
+            assert len(compile_file(source, "piece.py", "armv6m")) <= 3072
+
+
+def test_every_twin_pair_is_checked():
+    """The promise of --device: checks import every viper module, directly or indirectly."""
+    waiting, reached = [path.stem for path in on_device.CHECKS.glob("*_checks.py")], set()
+    while waiting:
+        path = on_device.find(waiting.pop())
+        if path and path not in reached:
+            reached.add(path)
+            waiting += on_device.imported(ast.parse(path.read_text(encoding="utf-8")))
+    kernels = {path for path in (ROOT / "lib").rglob("*.py") if uses_viper(path)}
+    assert ROOT / "lib/cows/scoring/native.py" in kernels
+    assert kernels - reached == set()
+
+
+# ---- on the emulated Pico ----
+
+USERS = {"main.py": b"print('mine is running')\n", "lib/cows/codes.py": b"1 / 0\n"}
+BAD = """
+import cows.scoring.native as score_native
+import cows.scoring.reference as score_python
+def check_fails():
+    print("a remark")
+    assert score_native.score(0x12, 0x21, 2) == 3, "not 3"
+def check_is_too_big():
+    bytearray(1000000)
+def check_passes():
+    assert "/ram" in score_native.__file__
+    assert score_native.score(0x123, 0x321, 3) == score_python.score(0x123, 0x321, 3) == 0x12
+"""
+
+
+@pytest.fixture(scope="module")
+def powered(pico_firmware):
+    """A board with files of a user's, one with the name of one of ours."""
+    pico = EmulatedPico(pico_firmware("hard"))
+    pico.install(USERS)
+    return pico
+
+
+@pytest.fixture
+def port(powered):
+    """Its serial port; after each test its flash must be unchanged and its program must run."""
+    before = powered.flash_image()
+    with powered.serve() as url:
+        yield url
+    assert powered.flash_image() == before
+    powered.until(lambda: powered.serial_output.rstrip().endswith(b">>>"), within=5)
+    assert b"mine is running" in powered.serial_output[-300:]
+
+
+@pytest.mark.pico
+def test_checks_run_there(port):
+    done = run("test", "--device", port, "--", "text_becomes", "rectangles_are")
+    assert_done(done)
+    first, *lines, last = done.stdout.splitlines()
+    assert "RP2040, MicroPython 1." in first and "viper for armv6m and Python" in first
+    assert [line.rpartition(" (")[0] for line in lines] == [
+        "passed console_checks.check_rectangles_are_ambiguous",
+        "passed console_checks.check_text_becomes_cells",
+    ]
+    assert last.startswith("2 passed, 0 failed, ")
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize("small", [0, 10**9], ids=["whole", "in pieces"])
+def test_what_fails_and_what_finds_no_room(port, small, tmp_path, monkeypatch, capsys):
+    (tmp_path / "bad_checks.py").write_text(BAD)
+    monkeypatch.setattr(on_device, "CHECKS", tmp_path)
+    monkeypatch.setattr(on_device, "SMALL", small)
+    assert on_device.main(port, []) == 1
+    said = capsys.readouterr().out
+    assert "FAILED bad_checks.check_fails" in said and "AssertionError: not 3" in said
+    assert "no room bad_checks.check_is_too_big" in said
+    assert "passed bad_checks.check_passes" in said
+    assert "1 passed, 1 failed, 1 found no room" in said
+    assert on_device.main(port, ["check_passes"]) == 0
+    assert on_device.main(port, ["check_is_too_big"]) == 1
+
+
+@pytest.mark.pico
+def test_bench_measures_there(port, tmp_path):
+    file = tmp_path / "figures.json"
+    done = run("bench", "--device", port, "--only", "score", "--json", file)
+    assert done.returncode == 0, done.stderr
+    assert "on the board: Raspberry Pi Pico with RP2040" in done.stdout.splitlines()[0]
+    ((name, viper, twin, ratio),) = json.loads(file.read_text())["sections"]["score"]["rows"]
+    assert name == "four digits" and 5 < viper < 12 and 100 < twin < 150
+    assert ratio == twin / viper and f"| {twin:.0f} |" in done.stdout
+
+
+# ---- one line and exit status 2 ----
+
+
+def refused(tool, *arguments):
+    return assert_refused(run(tool, *arguments), f"{tool}: ")
+
+
+@pytest.mark.parametrize("tool", ["test", "bench"])
+def test_no_such_port(tool):
+    assert "there is no serial port /dev/no-such" in refused(tool, "--device", "/dev/no-such")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        number = server.getsockname()[1]
+    assert "nothing answers" in refused(tool, "--device", f"socket://127.0.0.1:{number}")
+
+
+def test_what_cannot_be_measured_there():
+    assert "--only heap" in refused("bench", "--device", "x", "--only", "heap")
+    assert "--soft" in refused("bench", "--device", "x", "--soft")
+
+
+def test_a_check_that_does_not_exist(capsys):
+    main = functools.partial(on_device.main, "/dev/no-such")
+    assert "no check is called no_such_check" in refusal(capsys, "test", main, "no_such_check")
+
+
+def test_circuitpython_and_old_firmware_are_refused():
+    for firmware, words in (
+        (Firmware("circuitpython", (10, 0, 3), "Pico", 0), "CircuitPython 10.0.3"),
+        (Firmware("micropython", (1, 20, 0), "Pico", 0x1306), "too old"),
+    ):
+        connection = SimpleNamespace(firmware=lambda firmware=firmware: firmware)
+        with pytest.raises(ToolError, match=words):
+            on_device.Board(connection)  # pyright: ignore[reportArgumentType]

@@ -1,0 +1,141 @@
+"""The engine in C against plain Python."""
+
+import random
+import time
+
+import pytest
+
+import plain_endgame as checks
+from benchmarks.othello import positions
+from check_helpers import finish
+from othello import endgame, evaluation, hp67, levels, midgame
+from othello.board import Board
+from othello.constants import WIN_BONUS
+from othello.midgame import search
+from othello.midgame.probcut_margins import MARGINS
+from othello_samples import endings
+from othello_tools import c_port
+from othello_tools.c_port import sets
+from programs import assert_refused, needs_compiler, run
+
+
+def square(number):
+    return number // 8 + 1, number % 8 + 1
+
+
+@needs_compiler
+@pytest.mark.parametrize(("empty", "count"), [(1, 25), (2, 20), (4, 15), (6, 8), (7, 3)])
+def test_endings_are_solved_exactly(empty, count):
+    for board in endings(count, empty):
+        solved = c_port.solve(*sets(board.text(), board.side))
+        assert solved is not None
+        value, move = solved
+        expected, best = checks.plain_solution(board.text(), board.side)
+        assert value == expected
+        assert square(move) in best if best else move == -1
+
+
+@needs_compiler
+def test_endings_are_the_consoles_and_so_are_the_moves():
+    """Of several best moves it is the one that a board finds."""
+    boards = [Board.from_text(p.board, p.side) for p in positions("endings.txt")]
+    for board in [*boards, *(board for empty in range(1, 9) for board in endings(40, empty))]:
+        value, move = endgame.solve(board)
+        number = 8 * move[0] + move[1] - 9 if move else -1
+        assert c_port.solve(*sets(board.text(), board.side)) == (value, number)
+
+
+@needs_compiler
+def test_squares_that_stay_empty_are_the_consoles():
+    """On unreachable boards with many squares that stay empty."""
+    random.seed(3)
+    stay = [checks.filled(2 + number % 6) for number in range(300)]
+    for text, side in [*stay, *((text, side) for text, side, _ in checks.STAY_EMPTY)]:
+        board = Board.from_text(text, side)
+        value, move = endgame.solve(board)
+        number = 8 * move[0] + move[1] - 9 if move else -1
+        assert c_port.solve(*sets(text, side)) == (value, number)
+
+
+@needs_compiler
+def test_ended_games_in_the_search_are_the_consoles():
+    """Deep enough to reach finished games with empty squares."""
+    random.seed(4)
+    weights = evaluation.Weights("othello-small")
+    engine = c_port.with_weights("othello-small")
+    won = 0
+    for number in range(200):
+        text, side = checks.filled(3 + number % 5)
+        board = Board.from_text(text, side)
+        if not board.moves():
+            continue
+        weights.load(sum(board.count()))
+        device = search.Search(weights, 6, 64, MARGINS["othello-small"])
+        wanted = finish(device.think_steps(board, 6, 2000))
+        found = engine.think(*sets(text, side), side, 6, 2000, 64)
+        assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
+        won += abs(wanted[1]) == WIN_BONUS + 8 * 64
+    assert won > 3
+
+
+@needs_compiler
+@pytest.mark.parametrize("probes", [True, False], ids=["probes", "no probes"])
+@pytest.mark.parametrize("name", c_port.NAMES)
+def test_the_search_is_the_consoles_node_for_node(name, probes):
+    """Position, value, depth reached, and the number of nodes."""
+    chance = random.Random(name)
+    weights = evaluation.Weights(name)
+    margins = MARGINS[name] if probes else None
+    engine = c_port.with_weights(name, probes)
+    for entries in (0, 64, 1024) * 8:
+        [board] = endings(1, chance.randrange(2, 60), chance.randrange(1 << 30))
+        if board.is_over() or board.must_pass():
+            continue
+        weights.load(sum(board.count()))
+        device = search.Search(weights, 8, entries, margins)
+        depth, limit = chance.randrange(1, 9), chance.choice((1 << 29, 300, 1200))
+        limit = min(limit, 3000)
+        wanted = finish(device.think_steps(board, depth, limit))
+        found = engine.think(*sets(board.text(), board.side), board.side, depth, limit, entries)
+        assert (square(found[0]), *found[1:]) == (*wanted, device.nodes)
+
+
+@needs_compiler
+def test_a_level_is_the_consoles():
+    for level, empty in ((1, 40), (2, 50), (3, 30), (4, 31), (5, 12), (5, 6), (6, 45)):
+        for board in endings(2, empty, level):
+            wanted = finish(levels.choose_move(board, level, lambda: 0))
+            assert c_port.think(board, level) == wanted[:3]
+    for board in endings(2, 44):
+        wanted = finish(levels.choose_move(board, 7, lambda: 0, 2000))
+        assert c_port.think(board, 7, 2000) == wanted[:3]
+
+
+@needs_compiler
+def test_little_time_is_kept():
+    """Level 9 solves fifteen empty squares, if it has the time."""
+    [board] = endings(1, 15)
+    assert c_port.think(board, 9)[2]
+    start = time.monotonic()
+    move, _, exact = c_port.think(board, 9, seconds=0.005)
+    assert time.monotonic() - start < 0.5
+    assert move in board.moves() and not exact
+
+
+@needs_compiler
+def test_the_greedy_is_level_1():
+    for board in endings(40, 30):
+        move = c_port.kernel().greedy(*sets(board.text(), board.side))
+        wanted = hp67.choose(hp67.registers(board, board.side))
+        assert (wanted is None) == (move < 0)
+        assert wanted is None or wanted == square(move)
+
+
+def test_the_mirrors_numbers_are_the_consoles():
+    assert c_port.NAMES == midgame.NAMES
+    assert c_port.ENTRIES == midgame.ENTRIES
+
+
+def test_without_a_compiler_it_says_so():
+    done = run("engine train", "--games", 4, env={"CC": "no-such-compiler"})
+    assert_refused(done, "no-such-compiler", "install gcc")

@@ -1,0 +1,286 @@
+"""tools/engine.py gtp: the Othello player for other programs, over GTP."""
+
+import os
+import random
+import re
+import time
+
+import pytest
+
+from othello import board as boards
+from othello_tools import gtp, host_player
+from programs import assert_done, assert_refused, run
+
+
+def last_move(board, level, nodes, seconds):
+    return board.moves()[-1]
+
+
+class Session:
+    """A player that gets commands one by one; `choose` replaces the engine."""
+
+    def __init__(self, choose=last_move, level=1):
+        self.player = gtp.Player(level, None, choose)
+
+    def send(self, *lines):
+        said = []
+        gtp.serve(self.player, lines, said.append)
+        return said
+
+    def ask(self, line):
+        (answer,) = self.send(line)
+        assert answer.endswith("\n\n") and "\n\n" not in answer[:-2]
+        return answer[:-2]
+
+
+@pytest.fixture
+def session():
+    return Session()
+
+
+def test_the_commands_that_every_program_knows(session):
+    assert session.ask("protocol_version") == "= 2"
+    assert session.ask("name").startswith("= ")
+    assert len(session.ask("version")) > 3
+    assert session.ask("known_command genmove") == "= true"
+    assert session.ask("known_command fly") == "= false"
+    listed = session.ask("list_commands")[2:].split("\n")
+    required = "protocol_version name version known_command list_commands quit boardsize"
+    required += " clear_board komi play genmove undo time_settings time_left final_score showboard"
+    assert set(required.split()) <= set(listed)
+    assert all(session.ask(f"known_command {name}") == "= true" for name in listed)
+
+
+def test_what_it_does_not_know(session):
+    assert session.ask("fly") == "? unknown command"
+    assert session.ask("17 fly away") == "?17 unknown command"
+
+
+def test_numbers_comments_and_empty_lines(session):
+    assert session.send("\n", "  # nothing\n", "7 protocol_version # which?\n") == ["=7 2\n\n"]
+    assert session.ask("boardsize\t8\r\n") == "="
+    assert session.ask("3 clear_board\x07") == "=3"
+
+
+def test_nothing_is_answered_after_quit(session):
+    assert session.send("1 quit", "2 name") == ["=1\n\n"]
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("boardsize 19", "? unacceptable size"),
+        ("boardsize", "? syntax error"),
+        ("play black", "? syntax error"),
+        ("play red d3", "? invalid color"),
+        ("play black e4", "? illegal move"),
+        ("play black a1", "? illegal move"),
+        ("play black i9", "? illegal move"),
+        ("play black pass", "? illegal move"),
+        ("play white d3", "? illegal move"),
+        ("genmove", "? syntax error"),
+        ("genmove green", "? invalid color"),
+        ("undo", "? cannot undo"),
+        ("time_settings 1 2", "? syntax error"),
+        ("time_settings a b c", "? syntax error"),
+        ("time_left black", "? syntax error"),
+        ("final_score", "? cannot score"),
+        ("othello-level 10", "? a level is 1 to 9"),
+        ("set_game Go", "? unsupported game"),
+    ],
+)
+def test_what_cannot_be_done_changes_nothing(session, command, answer):
+    assert session.ask(command) == answer
+    assert session.player.board.text() == boards.Board.start().text()
+    assert session.ask("play black d3") == "="
+
+
+def test_the_winner_is_given_the_empty_squares(session):
+    """Thirteen discs to none; then scores of boards that may not be finished."""
+    for number, move in enumerate("e6 f4 e3 f6 g5 d6 e7 f5 c5".split()):
+        session.ask(f"play {'bw'[number % 2]} {move}")
+    assert session.ask("final_score") == "= B+64"
+    for black, white, score in ((30, 32, -4), (20, 10, 44), (0, 9, -64), (31, 31, 0), (33, 31, 2)):
+        text = "X" * black + "O" * white + "-" * (64 - black - white)
+        assert host_player.score(boards.Board.from_text(text, "X")) == score
+
+
+def test_moves_are_played_undone_and_shown(session):
+    assert session.ask("play b D3") == "="
+    assert session.ask("genmove w") == "= C5"
+    shown = session.ask("showboard").split("\n")
+    assert shown[1] == "  a b c d e f g h"
+    assert [line.split() for line in shown[2:10]] == [
+        [str(row), *text.replace("-", ".")]
+        for row, text in enumerate(
+            (
+                "--------",
+                "--------",
+                "---X----",
+                "---XX---",
+                "--OOO---",
+                "--------",
+                "--------",
+                "--------",
+            ),
+            start=1,
+        )
+    ]
+    assert shown[10] == "X 3, O 3, Black to move"
+    assert session.ask("undo") == session.ask("undo") == "="
+    assert session.player.board.text() == boards.Board.start().text()
+
+
+def test_reg_genmove_plays_nothing(session):
+    assert re.fullmatch("= [A-H][1-8]", session.ask("reg_genmove black"))
+    assert session.player.board.text() == boards.Board.start().text()
+
+
+def test_a_whole_game_with_passes_said_or_left_unsaid():
+    """Two sessions play; one gets the passes as commands and one does not."""
+    chance = random.Random(5)
+
+    def any_move(board, level, nodes, seconds):
+        return chance.choice(board.moves())
+
+    passes = 0
+    for _ in range(12):
+        told, not_told = Session(any_move), Session(any_move)
+        for number in range(200):
+            side = "bw"[number % 2]
+            mover, other = (told, not_told) if side == "b" else (not_told, told)
+            if mover.player.board.is_over():
+                break
+            move = mover.ask(f"genmove {side}")[2:]
+            passes += move == "PASS"
+            if move != "PASS" or other is told:
+                assert other.ask(f"play {side} {move}") == "="
+        else:
+            pytest.fail("the game does not end")
+        boards_then = [each.player.board for each in (told, not_told)]
+        assert boards_then[0].text() == boards_then[1].text()
+        black, white = boards_then[0].count()
+        score = told.ask("final_score")
+        assert score == not_told.ask("final_score")
+        assert score == (
+            "= 0" if black == white else f"= {'BW'[black < white]}+{abs(black - white)}"
+        )
+        assert told.ask("genmove b") == "= PASS"
+    assert passes > 3
+
+
+@pytest.mark.parametrize(
+    ("commands", "empty", "seconds"),
+    [
+        ([], 60, None),
+        (["time_settings 0 0 0"], 60, None),
+        (["time_settings 0 5 0"], 60, None),
+        (["time_settings 60 0 0"], 60, 0.9 * 60 / 30),
+        (["time_settings 60 10 5"], 20, 0.9 * 60 / 10),
+        (["time_settings 0 10 5"], 60, 0.9 * 10 / 5),
+        (["time_settings 60 10 5", "time_left b 30 0"], 11, 0.9 * 30 / 6),
+        (["time_settings 60 10 5", "time_left b 4 2"], 60, 0.9 * 4 / 2),
+        (["time_settings 60 0 0", "time_left b 0 0"], 60, gtp.SHORTEST),
+    ],
+)
+def test_the_time_for_a_move(session, commands, empty, seconds):
+    for command in commands:
+        assert session.ask(command) == "="
+    allowance = session.player.clocks["X"].allowance(empty)
+    assert allowance == (seconds if seconds is None else pytest.approx(seconds))
+
+
+def test_a_clock_counts_its_own_moves():
+    clock = gtp.Clock()
+    clock.settings(1, 10, 2)
+    clock.spend(2)  # the main time is over: a period of two moves begins
+    assert clock.allowance(60) == pytest.approx(0.9 * 10 / 2)
+    clock.spend(8)
+    assert clock.allowance(60) == pytest.approx(0.9 * 2)
+    clock.spend(1)
+    assert clock.allowance(60) == pytest.approx(0.9 * 10 / 2)
+
+
+HOSTILE = (
+    *("", "0", "-1", "1", "8", "19", "0.5", "-0.0", "1e9", "nan", "inf", "1" * 400, "9" * 5000),
+    *("٣", "²", "½", "1.", ".5", "--1", "b", "W", "black", "white", "BLACK", "grün", "İ", "ß"),
+    *("pass", "PASS", "d3", "D3", "a1", "h8", "i9", "a0", "a10", "d", "3", "d3d3", "resign"),
+    *("#", "=", "?", "\x00", "\x07", "\x1b[2J", "\x7f", "\x85", "\u2028", "\udcff", "\ud800"),
+    *("%s%n", "{0}", "../..", "A" * 5000, "Othello", "reversi", "Go", "true", "None", "\\"),
+)
+NUMBERS = HOSTILE[1:13]
+
+
+def hostile(chance, commands):
+    """Return an invalid line, or one that is nearly valid."""
+    kind = chance.random()
+    if kind < 0.1:
+        top = chance.choice((0x80, 0x100, 0x110000))
+        return "".join(chr(chance.randrange(top)) for _ in range(chance.randrange(60)))
+    words = [chance.choice(commands) if kind < 0.9 else chance.choice(HOSTILE)]
+    if chance.random() < 0.5:  # valid arguments
+        words += {
+            "play": [chance.choice("bw"), chance.choice("abcdefgh") + chance.choice("12345678")],
+            "genmove": [chance.choice("bw")],
+            "reg_genmove": [chance.choice("bw")],
+            "time_settings": [chance.choice(NUMBERS) for _ in range(3)],
+            "time_left": [chance.choice("bw"), *(chance.choice(NUMBERS) for _ in range(2))],
+        }.get(words[0], [])
+    else:
+        words += [chance.choice(HOSTILE) for _ in range(chance.randrange(5))]
+    if chance.random() < 0.3:
+        words.insert(0, str(chance.choice((0, 1, 7, 2**31, 10**30))))
+    return chance.choice((" ", " ", "\t", "  ")).join(words)
+
+
+def test_no_line_at_all_breaks_it():
+    """For some seconds, or GTP_LINES lines, an environment variable; the seed is GTP_SEED."""
+    wanted = int(os.environ.get("GTP_LINES", 0))
+    seed = int(os.environ.get("GTP_SEED", 1))
+    chance = random.Random(seed)
+
+    def choose(board, level, _, seconds):
+        return host_player.choose(board, min(level, 2), 20, seconds)
+
+    session = Session(choose)
+    # quit ends a session; commands that begin a game are rare, so that games reach their ends.
+    rare = ["clear_board", "boardsize", "set_game"]
+    commands = 10 * [name for name in session.player.commands if name not in (*rare, "quit")]
+    commands += rare + ["genmove"] * 200 + ["play"] * 100
+    end = time.monotonic() + 5
+    count = 0
+    while count < wanted if wanted else time.monotonic() < end:
+        line = hostile(chance, commands)
+        begin = time.monotonic()
+        said = session.send(line)
+        where = f"line {count} of seed {seed}: {line!r}: {said!r}"
+        assert time.monotonic() - begin < 5, where
+        # By the protocol: is there anything left without control characters and comments?
+        words = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", line.partition("#")[0]).split()
+        number = words.pop(0) if words and words[0].isdecimal() else ""
+        assert len(said) == bool(words), where
+        for answer in said:
+            assert re.fullmatch(rf"[=?]{number}( [^\n]*)?(\n[^\n]+)*\n\n", answer), where
+            assert answer[0] == "?" or words[0] in session.player.commands, where
+        count += 1
+    print(count, "lines")
+    assert count > 100
+
+
+def test_the_program_plays():
+    done = run("engine gtp", "--level", 2, input="genmove b\nshowboard\nquit\n")
+    assert_done(done)
+    assert re.match(r"= [A-H][1-8]\n\n= \n", done.stdout)
+
+
+def test_the_program_ends_with_its_input():
+    done = run("engine gtp", input="name\n")
+    assert_done(done)
+    assert done.stdout.startswith("= ")
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--level", "10"), ("--level", "x"), ("--nodes", "0"), ("more",)]
+)
+def test_wrong_arguments_are_told_in_one_line(arguments):
+    assert_refused(run("engine gtp", *arguments), "--help")

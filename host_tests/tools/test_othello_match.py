@@ -1,0 +1,101 @@
+"""tools/engine.py match: matches between levels and GTP programs."""
+
+import time
+
+import pytest
+
+from othello import board as boards
+from othello_tools import match, players
+from programs import assert_refused, command, interrupted, run
+
+GTP = " ".join(command("engine gtp", "--level"))
+
+
+def test_openings_repeat_and_are_legal():
+    openings = [players.opening(f"1 {number}", 6) for number in range(40)]
+    assert openings == [players.opening(f"1 {number}", 6) for number in range(40)]
+    assert len({tuple(moves) for moves in openings}) > 30
+    for moves in openings:
+        board = boards.Board.start()
+        for move in moves:
+            board.play(move)
+        assert board.moves() and sum(board.count()) == 10
+
+
+@pytest.mark.parametrize(
+    ("pairs", "text"),
+    [
+        (
+            [(4, 2), (6, -2), (0, 0)],
+            "3 won, 2 drawn, 1 lost: 66.7 % (30.0 to 90.3), Elo +120 (-147 to +388), "
+            "+1.7 discs a game",
+        ),
+        (
+            [(64, 64), (2, 2)],
+            "4 won, 0 drawn, 0 lost: 100.0 % (51.0 to 100.0), Elo +7 or more, +33.0 discs a game",
+        ),
+        (
+            [(-64, -2)],
+            "0 won, 0 drawn, 2 lost: 0.0 % (0.0 to 65.8), Elo +113 or less, -33.0 discs a game",
+        ),
+    ],
+)
+def test_the_result_and_its_error(pairs, text):
+    assert match.told(pairs) == text
+
+
+def test_a_level_plays_itself_even():
+    """The same player on both sides of a pair wins as much as it loses."""
+    result = match.match(("1", "1"), games=12, plies=6, seed=3, jobs=2)
+    assert all(first == -second for first, second in result)
+
+
+def test_a_program_plays_as_the_same_level_within():
+    within = match.match(("2", "1"), games=4, plies=6, seed=2, jobs=2)
+    over_gtp = match.match(("2", f"{GTP} 1"), games=4, plies=6, seed=2, jobs=2)
+    assert sorted(within) == sorted(over_gtp)
+
+
+def test_the_command_line():
+    done = run("engine match", "1", "1", "--games", "2", "--jobs", "1")
+    assert done.returncode == 0
+    assert done.stdout.startswith("1 against 1: ") and "50.0 % (" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("1", "no-such-program"), "cannot run"),
+        (("1", "false"), "ended at"),
+        (("1", "cat"), "answers"),
+        (("1", ""), "a level is 1 to 9, not ''"),
+        (("1", " "), "cannot run"),
+        (("1", "0"), "a level is 1 to 9, not '0'"),
+        (("10", "1"), "a level is 1 to 9, not '10'"),
+        (("1", "-1"), "a level is 1 to 9, not '-1'"),
+        (("1", "7.5"), "a level is 1 to 9, not '7.5'"),
+        (("nodes=0", "1"), "nodes are 1 to 999999999, not '0'"),
+        (("1", "nodes="), "nodes are 1 to 999999999, not ''"),
+        (("1", "nodes=1e4"), "nodes are 1 to 999999999, not '1e4'"),
+        (("1", "nodes=-5"), "nodes are 1 to 999999999, not '-5'"),
+        (("1", "nodes=1000000000"), "nodes are 1 to 999999999"),
+        (("1", "1", "--games", "3"), "even"),
+        (("1", "1", "--games", "0"), "even"),
+        (("1", "1", "--plies", "99"), "--plies"),
+        (("1", "1", "--keep", "games"), "--tournament"),
+        (("1",), "PLAYER"),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_one_line(arguments, reason):
+    assert_refused(run("engine match", *arguments), reason)
+
+
+def test_ctrl_c_ends_it_in_one_line_with_all_that_play_for_it():
+    match = command("engine match", 3, 2, "--games", 2000, "--jobs", 2)
+    assert interrupted(match, lambda: time.sleep(1.5)) == (130, "", "engine: interrupted\n")
+
+
+def test_level_7_is_not_wiped_out_by_level_1():
+    """Lost by 64 when ProbCut probed positions with few discs: the shallow search missed it."""
+    opening = "f5 f6 d3 e3 f2 c3".split()
+    assert min(players.pair(("7", "1"), opening)) > 0

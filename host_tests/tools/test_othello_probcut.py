@@ -1,0 +1,57 @@
+"""The tool that fits the margins of ProbCut, and the gain by probes."""
+
+import pytest
+
+from commands.errors import ToolError
+from othello.board import Board, square
+from othello.midgame.probcut_margins import MARGINS
+from othello_tools import players, probcut
+from othello_tools.c_port import NAMES
+from othello_tools.train import SHAPES
+from programs import needs_compiler, refusal
+
+
+def test_there_are_margins_for_each_set_of_weights_and_each_phase():
+    assert set(MARGINS) == set(NAMES)
+    for name, phases in MARGINS.items():
+        assert len(phases) == len(SHAPES[name].lowest)
+        assert all(len(phase) == 9 and not any(phase[:2]) and all(phase[2:]) for phase in phases)
+
+
+def test_the_module_is_as_the_tool_writes_it():
+    assert probcut.module(MARGINS) == probcut.MODULE.read_text()
+
+
+def test_a_margin_is_a_multiple_of_the_mean_error():
+    errors = {depth: [10, -10] * 20 for depth in range(2, 9)}
+    assert probcut.margins(errors) == bytes((0, 0, *[14] * 7))
+    errors[8] = [400] * 40
+    assert probcut.margins(errors)[8] == 255
+    errors[4] = [1]
+    with pytest.raises(ToolError, match="allow more"):
+        probcut.margins(errors)
+
+
+@needs_compiler
+def test_the_same_seed_fits_the_same_with_any_number_of_threads(monkeypatch, tmp_path):
+    monkeypatch.setattr(probcut, "GAMES", probcut.Generation(90, 2))
+    monkeypatch.setattr(probcut, "MOST_PROBED", 4)
+    found = []
+    for threads in (1, 3):
+        found.append(probcut.fit(1500, 2, threads, lambda _: None))
+    assert found[0] == found[1] and all(name in found[0] for name in NAMES)
+
+
+@needs_compiler
+def test_a_player_without_probes_can_be_had():
+    board = Board.start()
+    for move in ("f5", "d6", "c3", "d3", "c4"):
+        board.play(move)
+    assert square(players.make("unprobed=900").choose(board)) in board.moves()
+    with pytest.raises(ToolError):
+        players.make("unprobed=0")
+
+
+@pytest.mark.parametrize("arguments", [["--threads", "0"], ["--positions", "-1"]])
+def test_bad_numbers_are_refused(arguments, capsys):
+    refusal(capsys, "engine", probcut.main, *arguments)

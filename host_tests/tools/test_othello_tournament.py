@@ -1,0 +1,251 @@
+"""Tournaments of tools/engine.py match: Elo, the file of the games, continuation."""
+
+import json
+import math
+import time
+
+import pytest
+
+import programs
+from commands.errors import ToolError
+from othello_tools import ratings, tournament
+from othello_tools.ratings import Tally
+from othello_tools.record import opened
+from programs import assert_refused, command, interrupted
+from timeouts import HANG
+
+ABOUT = {"players": ["1", "2", "3"], "seed": 1}
+
+
+def run(*arguments, **settings):
+    return programs.run("engine match", "--tournament", *arguments, **settings)
+
+
+# ---- Elo ----
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "low", "high"),
+    [(4, 4, 0.5101, 1), (0, 4, 0, 0.4899), (50, 100, 0.4038, 0.5962), (0.5, 1, 0.0546, 0.9454)],
+)
+def test_wilsons_interval(points, games, low, high):
+    assert ratings.interval(points, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_elo():
+    assert ratings.elo(10 / 11) == pytest.approx(400)
+    assert ratings.elo(0.5) == 0
+    assert ratings.elo(1) == math.inf and ratings.elo(0) == -math.inf
+
+
+def test_two_players_ratings_are_the_elo_of_their_score():
+    found = ratings.rate(2, {(0, 1): Tally(20, 10, 70, 0)})
+    assert found.elo == pytest.approx([0, ratings.elo(0.75)]) and found.is_bounded
+    # The slope of the score is p (1 - p) ln 10 / 400.
+    error = 1.96 * math.sqrt(0.75 * 0.25 / 100) / (0.75 * 0.25 * math.log(10) / 400)
+    assert found.error == pytest.approx([0, error], rel=1e-4)
+
+
+def test_ratings_are_those_by_which_the_games_went():
+    """With results as expected by these ratings, they are the most likely ones."""
+    elo = [0, 160, 130, 400, 620]
+    results = {}
+    for first, second in tournament.pairings(5):
+        won = round(1e6 / (1 + 10 ** ((elo[second] - elo[first]) / 400)))
+        results[first, second] = Tally(won, 0, 10**6 - won, 0)
+    found = ratings.rate(5, results)
+    assert found.elo == pytest.approx(elo, abs=0.01) and found.is_bounded
+    assert found.error[0] == 0 and found.error[1] < found.error[-1]
+
+
+def test_who_has_won_all_gets_a_limit_and_a_word():
+    results = {(0, 1): Tally(0, 0, 60, -30), (1, 2): Tally(30, 0, 30, 0)}
+    found = ratings.rate(3, results)
+    assert not found.is_bounded
+    assert found.elo == pytest.approx([0, ratings.elo(60.5 / 61), ratings.elo(60.5 / 61)])
+    told = tournament.table(["1", "2", "program"], results)
+    assert "a drawn game more" in told and "level 2 against level 1: 60 won" in told
+    assert told.splitlines()[1].split()[:3] == ["level", "2", "833"]
+
+
+# ---- the file ----
+
+
+def test_a_record_goes_on(tmp_path):
+    path = tmp_path / "folder" / "games"
+    with opened(path, ABOUT) as record:
+        record.note((0, 1, 5), -12)
+        record.note((1, 2, 0), 64)
+    with opened(path, ABOUT) as record:
+        assert record.games == {(0, 1, 5): -12, (1, 2, 0): 64}
+        record.note((0, 2, 1), 0)
+    with opened(path, ABOUT) as record:
+        assert len(record.games) == 3
+
+
+def test_a_power_cut_costs_one_game_at_most(tmp_path):
+    """Wherever the last line ends, earlier games are read, and more can follow."""
+    path = tmp_path / "games"
+    with opened(path, ABOUT) as record:
+        record.note((0, 1, 0), 2)
+        record.note((0, 1, 1), -36)
+    whole = path.read_bytes()
+    last = whole.rindex(b"\n", 0, -1) + 1
+    for end in range(last, len(whole)):
+        for rest in (b"", b"\0\0\0"):
+            path.write_bytes(whole[:end] + rest)
+            with opened(path, ABOUT) as record:
+                assert record.games == {(0, 1, 0): 2}
+                record.note((0, 1, 1), -36)
+            assert path.read_bytes() == whole
+
+
+def test_an_empty_file_is_begun(tmp_path):
+    path = tmp_path / "games"
+    path.touch()
+    with opened(path, ABOUT) as record:
+        assert record.games == {}
+    assert json.loads(path.read_text()) == ABOUT
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"players": ["1", "2", "4"], "seed": 1}\n', "other players"),
+        ('{"players": ["1", "2", "3"], "seed": 2}\n', "other seed"),
+        ('{"seed": 1}\n', "no tournament"),
+        ("what I wrote\nyesterday\n", "no tournament"),
+        ("no end of line", "no tournament"),
+        *(
+            (json.dumps(ABOUT) + "\n[0, 1, 0, 2]\n" + line + "\n", "line 3 is no game")
+            for line in ("[0, 1, 1]", "[0, 3, 1, 2]", "[1, 0, 1, 2]", "[0, 1, 0.5, 2]", "x", "")
+        ),
+        (json.dumps(ABOUT) + "\n[0, 1, 0, 65]\n", "line 2 is no game"),
+    ],
+)
+def test_what_is_no_record_of_this_tournament_is_refused_and_left(tmp_path, text, reason):
+    path = tmp_path / "games"
+    path.write_text(text)
+    with pytest.raises(ToolError, match=reason), opened(path, ABOUT):
+        pass
+    assert path.read_text() == text
+
+
+def test_two_runs_do_not_share_a_file(tmp_path):
+    pytest.importorskip("fcntl", reason="no locks")
+    path = tmp_path / "games"
+    with (
+        opened(path, ABOUT),
+        pytest.raises(ToolError, match="in use"),
+        opened(path, ABOUT),
+    ):
+        pass
+
+
+# ---- tournaments ----
+
+
+def test_each_plays_two_neighbours_on_either_side():
+    assert tournament.pairings(4) == [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]
+    assert tournament.pairings(2) == [(0, 1)]
+
+
+def test_the_field(monkeypatch):
+    levels = [str(level) for level in range(1, 10)]
+    monkeypatch.setattr(tournament.shutil, "which", lambda name: None)
+    assert tournament.field(None) == levels
+    monkeypatch.setattr(tournament.shutil, "which", lambda name: "/usr/games/" + name)
+    for given, wanted in ((None, tournament.GRHINO), ("my rhino", "my rhino")):
+        field = tournament.field(given)
+        assert [player for player in field if player in levels] == levels
+        others = [player for player in field if player not in levels]
+        assert others == [f"{wanted} -l {level}" for level in range(1, 5)]
+
+
+@pytest.mark.parametrize("decides", ["LEVELS", "MARGINS"])
+def test_what_decides_our_moves_makes_it_another_tournament(monkeypatch, decides):
+    before = tournament.about(["1", "2"], 6, 1)
+    monkeypatch.setattr(tournament, decides, ())
+    assert tournament.about(["1", "2"], 6, 1) != before
+
+
+def test_a_tournament_goes_on_where_it_was_stopped(tmp_path):
+    """Its games equal those of an uninterrupted one, and more games can follow later."""
+    whole, stopped = tmp_path / "whole", tmp_path / "stopped"
+    first = run(1, 2, 3, "--games", 4, "--keep", whole)
+    assert first.returncode == 0, first.stderr
+    lines = whole.read_text().splitlines(keepends=True)
+    assert len(lines) == 1 + 3 * 4
+    stopped.write_text("".join(lines[:5]) + lines[5][:7])
+    second = run(1, 2, 3, "--games", 4, "--keep", stopped, "--jobs", 1)
+    assert second.stderr.startswith(f"4 of 12 games are in {stopped}\n")
+    assert second.stdout == first.stdout
+    assert sorted(stopped.read_text().splitlines(keepends=True)) == sorted(lines)
+    third = run(1, 2, 3, "--games", 6, "--keep", stopped)
+    assert third.stderr.startswith(f"12 of 18 games are in {stopped}\n")
+    assert len(stopped.read_text().splitlines()) == 1 + 3 * 6
+    refused = run(1, 2, 3, "--games", 4, "--keep", stopped, "--seed", 2)
+    assert_refused(refused, "other seed")
+
+
+def test_the_table(tmp_path):
+    told = run(1, 3, "--games", 6, "--keep", tmp_path / "games").stdout.splitlines()
+    assert told[0].split() == ["player", "Elo", "95", "%", "games", "score"]
+    assert told[1].startswith("level 3 ") and told[2].startswith("level 1      0 ")
+    assert told[-1].startswith("level 3 against level 1: ")
+
+
+def test_the_cache_keeps_it_by_default(tmp_path):
+    settings = {"XDG_CACHE_HOME": str(tmp_path)}
+    for seed in (1, 2, 1):
+        done = run(1, 2, "--games", 2, "--seed", seed, env=settings)
+        assert done.returncode == 0, done.stderr
+    kept = list(tmp_path.glob("*/tournaments/*.games"))
+    assert len(kept) == 2
+    assert done.stderr.startswith("2 of 2 games are in ")
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path):
+    kept = tmp_path / "games"
+
+    def wait():
+        end = time.monotonic() + HANG
+        while not kept.exists() or kept.read_bytes().count(b"\n") < 3:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+    match = command("engine match", "--tournament", 4, 5, "--games", 2000, "--keep", kept)
+    status, output, errors = interrupted(match, wait)
+    assert (status, output) == (130, "") and errors.endswith("engine: interrupted\n")
+    assert kept.read_bytes().count(b"\n") >= 3
+
+
+def test_programs_play_too(tmp_path):
+    """Our program replaces GRhino; it gets its level by the same option."""
+    player = command("engine gtp")
+    rhino = tmp_path / "rhino"
+    rhino.write_text(f'#!/bin/sh\nexec {" ".join(player)} --level "$2"\n')
+    rhino.chmod(0o755)
+    kept = tmp_path / "games"
+    done = run("1", f"{rhino} -l 2", "--games", 2, "--keep", kept)
+    assert done.returncode == 0, done.stderr
+    assert f"{rhino} -l 2 against level 1: " in done.stdout
+    assert "Bulls, Cows and Othello" in kept.read_text().splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("1",), "two players or more"),
+        (("1", "2", "1"), "the same player twice"),
+        (("1", "12"), "a level is 1 to 9"),
+        (("1", "nodes=x"), "nodes are 1 to"),
+        (("1", "no-such-program"), "cannot run"),
+        (("--grhino", "no-such-program"), "cannot run"),
+        (("--grhino", "gtp-rhino", "1", "2"), "without PLAYER"),
+        (("1", "2", "--games", "3"), "even"),
+        (("1", "2", "--keep", "/"), "/"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(arguments, reason):
+    assert_refused(run(*arguments), reason)

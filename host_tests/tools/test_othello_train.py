@@ -1,0 +1,190 @@
+"""The tool that learns the evaluation."""
+
+import ctypes
+import random
+import struct
+from itertools import product
+
+import pytest
+
+from othello.board import Board
+from othello_tools import train
+from othello_tools.c_port import sets
+from othello_tools.patterns import BIG, SMALL, layout, symmetries
+from othello_tools.train import SHAPES, learn, pack
+from programs import assert_done, needs_compiler, refusal, run
+
+FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in train.GENERATIONS)
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path, monkeypatch):
+    """A folder of its own for a run's generations."""
+    monkeypatch.setattr(train, "KEPT", tmp_path / "kept")
+    return tmp_path / "kept"
+
+
+def contents(**options):
+    found = learn(FEW_GAMES, **{"seed": 1, "threads": 1, **options})
+    return {name: pack(parts) for name, parts in found.items()}
+
+
+@pytest.mark.parametrize("patterns", [BIG, SMALL])
+def test_patterns_are_laid_out_by_the_symmetries_of_the_board(patterns):
+    instances, classes, size = layout(patterns)
+    assert size == len(classes) == max(start + 3 ** len(squares) for start, squares in instances)
+    assert set(classes) == set(range(max(classes) + 1))
+    covered = {frozenset(squares) for _, squares in instances}
+    assert len(covered) == len(instances)
+    for image in symmetries():
+        assert {frozenset(image[square] for square in one) for one in covered} == covered
+    per_square = [sum(square in one for one in covered) for square in range(64)]
+    assert min(per_square) >= 1 and max(per_square) <= 5  # the device's search has space for five
+
+
+def test_a_row_and_its_reverse_are_one_class():
+    _, classes, size = layout(("a1 b1 c1 d1 e1 f1 g1 h1",))
+    assert (size, max(classes) + 1) == (6561, (6561 + 81) // 2)
+    assert classes[2] == classes[2 * 3**7] != classes[2 * 3]
+    assert max(layout(("a1 b1 c1 d1 a2 b2 c2 d2",)).classes) == 6560
+    corner = layout(("a1 b1 c1 a2 b2 a3",))
+    assert len(corner.instances) == 4 and max(corner.classes) + 1 == (729 + 3**4) // 2
+
+
+@needs_compiler
+def test_the_same_seed_learns_the_same_with_any_number_of_threads(kept, tmp_path, monkeypatch):
+    monkeypatch.setattr(train, "CHUNK", 5)
+    first = contents()
+    assert set(first) == {"othello", "othello-small"}
+    monkeypatch.setattr(train, "KEPT", tmp_path / "other")
+    assert contents(threads=3) == first
+    monkeypatch.setattr(train, "KEPT", tmp_path / "another")
+    assert contents(seed=2)["othello"] != first["othello"]
+
+
+@needs_compiler
+def test_an_interrupted_run_goes_on(kept):
+    class Stop(Exception):
+        pass
+
+    def stop(text):
+        if text.startswith("generation 3"):
+            raise Stop
+
+    told = []
+    with pytest.raises(Stop):
+        contents(progress=stop)
+    broken_off = contents(progress=told.append)
+    assert not any(text.startswith("generation 2") for text in told)
+    assert any(text.startswith("generation 3") and "games" in text for text in told)
+    for path in kept.iterdir():
+        path.unlink()
+    assert contents() == broken_off
+
+
+@needs_compiler
+def test_what_can_be_learned_is_learned():
+    """Results of twice the difference in corners, plus 3: the tables give exactly that."""
+    chance = random.Random(3)
+    corners = (0, 7, 56, 63)
+    samples = []
+    for _ in range(10_000):
+        own = other = 0
+        for square in range(64):
+            taken = chance.choice((0, 0, 1, 2))
+            own |= (taken == 1) << square
+            other |= (taken == 2) << square
+        difference = sum((own >> c & 1) - (other >> c & 1) for c in corners)
+        samples.append(struct.pack("<QQ4h", own, other, 3 + 2 * difference, 0, 1, 0))
+    patterns = ("a1 b1 c1 a2 b2 c2", "c4 d4 e4 f4")
+    shape = SHAPES["othello-small"]._replace(patterns=patterns)
+    parts = train.fit(shape, b"".join(samples), None, 1, lambda text: None)
+    engine = train.Engine(parts)
+    errors = []
+    for sample in samples[:500]:
+        own, other, result, *_ = struct.unpack("<QQ4h", sample)
+        errors.append(engine.evaluate(own, other) / 8 - result)
+    assert sum(map(abs, errors)) / len(errors) < 0.8  # 2.2 with the constant 3 alone
+    assert abs(sum(errors)) / len(errors) < 0.2
+
+
+def two_moves_on(text, side):
+    """Return the sets (own, other) two moves later, if the side to move has a move there."""
+    found = set()
+    for moves in product(range(64), repeat=2):
+        board = Board.from_text(text, side)
+        try:
+            for move in moves:
+                board.play((move // 8 + 1, move % 8 + 1))
+        except ValueError:
+            continue
+        if board.side == side and board.moves():
+            found.add(sets(board.text(), side))
+    return found
+
+
+@needs_compiler
+def test_samples_astray_are_two_moves_on_and_not_too_late():
+    boards = [Board.start() for _ in range(3)]
+    for board, moves in zip(boards, (0, 20, 49), strict=True):
+        chance = random.Random(4)
+        for _ in range(moves):
+            board.play(chance.choice(board.moves()))
+    positions = [(board.text(), board.side) for board in boards]
+    samples = b"".join(struct.pack("<QQ4h", *sets(*one), 9, 0, 1, 9) for one in positions * 40)
+    astray = ctypes.create_string_buffer(samples, len(samples))
+    train.kernel().stray(astray, 0, 120, 5, 10)
+    found = [struct.unpack_from("<QQ4h", astray, at) for at in range(0, len(samples), 24)]
+    assert all(one[5] == 0 for one in found)
+    for number, position in enumerate(positions[:2]):
+        went = {one[:2] for one in found[number::3]}
+        assert len(went) > 8 and went - {(0, 0)} <= two_moves_on(*position)
+    assert {one[:2] for one in found[2::3]} == {(0, 0)}  # 9 squares left
+
+
+@needs_compiler
+def test_a_knowing_engine_beats_one_that_knows_nothing(tmp_path):
+    nothing = tmp_path / "nothing.weights"
+    nothing.write_bytes(pack(train.nothing(SHAPES["othello-small"])))
+    shipped = train.FOLDER / "othello-small.weights"
+    match = ("--games", 200, "--depth", 2, "--check", shipped, nothing)
+    done = run("engine train", *match)
+    assert_done(done)
+    won, drawn, lost = (
+        int(done.stdout.split(word)[0].split()[-1]) for word in ("won", "drawn", "lost")
+    )
+    assert won + drawn + lost == 200 and won >= 170
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["--games", "0"], "--games"),
+        (["--threads", "0"], "--threads"),
+        (["--check", "README.md", "README.md"], "README.md"),
+        (["--check", "no-such.weights", "README.md"], "no-such.weights cannot be read"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(arguments, problem, capsys):
+    assert problem in refusal(capsys, "engine", train.main, *arguments)
+
+
+def test_where_the_files_cannot_go_is_known_before_it_learns(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    (tmp_path / "othello.weights").mkdir()
+    monkeypatch.setattr(train, "learn", None)
+    for folder in (tmp_path / "file" / "x", tmp_path):
+        with pytest.raises(OSError, match=str(folder)):
+            train.main(["--output", str(folder)])
+
+
+def test_what_is_learned_is_kept_in_the_cache_where_the_project_cannot_be_written(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(train, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(train, "KEPT", tmp_path / "file" / "kept")
+    assert train.kept_folder() == tmp_path / "cache" / "kept"
+    monkeypatch.setattr(train, "CACHE", tmp_path / "file")
+    with pytest.raises(OSError, match="file"):
+        train.kept_folder()

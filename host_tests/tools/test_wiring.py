@@ -1,0 +1,350 @@
+"""tools/wiring.py, mostly on boards with deliberate faults."""
+
+from types import SimpleNamespace
+
+import pytest
+
+import programs
+from board_files import checking, drawing, parts, reading, schema
+from boards import pico
+from commands.folders import ROOT
+from deployment.files import compiled
+from emulator import EmulatedPico
+from programs import assert_done, assert_refused
+
+PICO = vars(reading.load("pico"))
+
+
+def board(**changes):
+    return SimpleNamespace(**{**PICO, **changes})
+
+
+def run(*arguments):
+    return programs.run("wiring", *arguments)
+
+
+def test_every_board_of_ours_is_sound():
+    done = run()
+    assert_done(done)
+    files = [path.stem for path in (ROOT / "boards").glob("[!_]*.py")]
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == sorted(files)
+
+
+SAMD21 = ("feather_m0", "itsybitsy_m0", "redboard_turbo")
+ELSEWHERE = {  # pins in use: crystal, LEDs, USB, SWD; on one board: flash, NeoPixel, DotStar
+    None: "PA00 PA01 PA17 PA24 PA25 PA27 PA28 PA30 PA31 PB03",
+    "feather_m0": "PA06 PA07 PA08 PA09 PA13 PA14",  # and the battery's divider
+    "itsybitsy_m0": "PA00 PA01 PA15 PB03 PB22 PB23",  # and the output at 5 V
+    "redboard_turbo": "PA13 PA22 PA23 PA30 PB03 PB22 PB23",  # and the pulled-up I2C
+}
+
+
+@pytest.mark.parametrize("name", [*SAMD21, "redboard_turbo_transistors"])
+def test_a_samd21_is_wired_to_free_pins_that_its_port_can_tell_apart(name):
+    data = reading.load(name)
+    used = {*data.SEGMENTS, *data.DIGITS, *data.COLUMNS, *data.ROWS}
+    taken = f"{ELSEWHERE[None]} {ELSEWHERE[name.removesuffix('_transistors')]}".split()
+    assert not used & set(taken)
+    assert used <= set(data.HEADER)
+    for role in (data.SEGMENTS, data.ROWS):  # the words of device/ports/samd21.py
+        assert len({pin[2:] for pin in role}) == len(role)
+
+
+def test_loaded_as_data_a_board_is_what_its_module_says():
+    module = {name: value for name, value in vars(pico).items() if name.isupper()}
+    assert module == {name: PICO[name] for name in module}
+    assert PICO["HEADER"][28] == 34  # of its outline
+    assert PICO["PULL_DOWN"] is None  # a default
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"ROWS": (16, 17, 18, 7)}, "GP7 is used 2 times: the point, keypad row 4"),
+        ({"SEGMENTS": (0, 1, 2, 3, 4, 5, 6, 6)}, "GP6 is used 2 times"),
+        ({"DIGITS": (8, 9, 10, 11, 12, 8)}, "GP8 is used 2 times"),
+        ({"ROWS": (16, 17, 18, 23)}, "GP23 is not on the board's HEADER"),
+        ({"COLUMNS": (9, 8, 10)}, "COLUMNS must be the first three DIGITS"),
+        ({"COLUMNS": (8, 9, 20)}, "COLUMNS must be the first three DIGITS"),
+        ({"COLUMNS": (14, 15, 16)}, "GP16 is used 2 times: keypad column 3, keypad row 1"),
+        ({"RESISTOR": 470}, "23.8 mA and may carry 12 mA: RESISTOR must be 934 ohms or more"),
+        ({"RESISTOR": 100}, "a segment pin would carry 14.0 mA"),
+        ({"PIN_LIMIT": 11}, "a digit pin would carry 11.2 mA"),
+        ({"LED_DROP": 3.4}, "a segment stays dark"),
+        ({"SEGMENT_ON": 0}, "SEGMENT_ON equals DIGIT_ON"),
+        ({"DIGIT_ON": 1, "BASE_RESISTOR": 150}, "a digit pin would carry 17.3 mA"),
+        ({"BUZZER": 19}, "GP19 is used 2 times: keypad row 4, buzzer"),
+        ({"BUZZER": 23}, "GP23 is not on the board's HEADER"),
+        ({"LINK": (4, 5)}, "GP4 is used 2 times: segment e, the line, sending"),
+        ({"BUZZER": 21}, "GP21 is used 2 times: the line, receiving, buzzer"),
+        (
+            {"LINK_RESISTOR": 270},
+            "LINK needs a LINK_RESISTOR of 275 ohms: its cable may be reversed",
+        ),
+        ({"LINK_RESISTOR": None}, "LINK needs a LINK_RESISTOR of 275 ohms"),
+        ({"USB_POWER": 16}, "GP16 senses USB power and is used: keypad row 1"),
+        ({"HEADER": {**PICO["HEADER"], 1: 1}}, "HEADER has place 1 more than once"),
+    ],
+)
+def test_a_fault_of_the_wiring_is_named(changes, words):
+    assert words in "\n".join(checking.problems(board(**changes)))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"SEGMENT_ON": 0, "DIGIT_ON": 1},  # common anode
+        {"DIGIT_ON": 1, "BASE_RESISTOR": 1000, "RESISTOR": 220},  # a transistor in each digit
+        {"COLUMNS": (14, 15, 26)},  # a keypad with columns of its own
+        {"BUZZER": None, "USB_POWER": None, "LINK": None},
+        {"LINK": (28, 1), "SEGMENTS": (0, 20, 2, 3, 4, 5, 6, 7)},
+        {"RESISTOR": 934},
+    ],
+)
+def test_a_sound_board_has_no_problems(changes):
+    assert checking.problems(board(**changes)) == []
+
+
+def test_a_pin_may_have_a_name_instead_of_a_number():
+    named = board(
+        SEGMENTS=tuple(f"D{i}" for i in range(8)),
+        DIGITS=tuple(f"D{i}" for i in range(8, 14)),
+        COLUMNS=("D8", "D9", "D10"),
+        ROWS=("A0", "A1", "A2", "A3"),
+        BUZZER="A4",
+        LINK=None,
+        HEADER={},
+    )
+    assert checking.problems(named) == []
+    assert "| A3  | keypad row 4" in drawing.table(named)
+    assert "A3  --row 4" in drawing.drawing(named)
+
+
+def test_the_current_is_ohms_law():
+    assert checking.current(board()) == pytest.approx((1.4, 11.2))
+    assert checking.current(board(DIGIT_ON=1, BASE_RESISTOR=1000)) == pytest.approx((1.4, 2.6))
+
+
+def test_the_table_has_every_pin_once_with_its_place_on_the_header():
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in drawing.table(board()).splitlines()[2:]
+    ]
+    used = {*pico.SEGMENTS, *pico.DIGITS, *pico.ROWS, *pico.LINK, pico.BUZZER}
+    assert [row[0] for row in rows] == [f"GP{pin}" for pin in sorted(used)]
+    # Raspberry Pi Pico datasheet, figure "pinout"
+    places = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 21, 22, 24, 25, 26, 27, 29)
+    assert [row[1] for row in rows] == [str(place) for place in places]
+    assert rows[8][2] == "digit 1 (common cathode) and keypad column 1"
+    assert rows[0][2] == "segment a of every digit, through 1000 ohms"
+
+
+def wires(drawn):
+    """Follow the lines of a drawing; return label -> the columns of characters it joins."""
+    joined = {}
+    for line in drawn.splitlines():
+        if line.startswith(("GP", "D")):
+            label, _, wire = line.partition(" ")
+            start = len(line) - len(wire)
+            stop = len(line.rstrip(" |"))
+            places = range(max(start, 28), stop)
+            joined[label] = {x: line[x] for x in places if line[x] not in "-|"}
+    return joined
+
+
+@pytest.mark.parametrize("columns", [(8, 9, 10), (14, 15, 26)])
+def test_the_drawing_joins_what_the_board_file_joins(columns):
+    drawn = drawing.drawing(board(COLUMNS=columns))
+    assert all(len(line) <= 79 and line.isascii() for line in drawn.splitlines())
+    joined = wires(drawn)
+    lines = sorted(joined["GP0"])
+    assert len(lines) == 6
+    assert all(sorted(joined[f"GP{pin}"]) == lines for pin in pico.SEGMENTS)
+    for place, pin in enumerate(pico.DIGITS):
+        assert joined[f"GP{pin}"] == {lines[place]: "+"}
+    for place, pin in enumerate(columns):
+        assert joined[f"GP{pin}"] == {lines[place]: "+"}
+    for pin, keys in zip(pico.ROWS, ("123", "456", "789", "*0#"), strict=True):
+        assert joined[f"GP{pin}"] == dict(zip(lines, keys, strict=False))
+
+
+def test_the_command_shows_table_and_drawing():
+    done = run("pico")
+    assert_done(done)
+    assert drawing.table(board()) in done.stdout
+    assert drawing.drawing(board()) in done.stdout
+
+
+def test_the_command_lists_problems_with_status_1(tmp_path):
+    broken = tmp_path / "broken.py"
+    text = (ROOT / "boards" / "pico.py").read_text()
+    broken.write_text(text.replace("(16, 17, 18, 19)", "(16, 17, 16, 7)"))
+    done = run(broken)
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 2
+    assert "GP16 is used 2 times" in done.stdout and "GP7 is used 2 times" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (None, "No such file"),
+        ("PINS = (1, 2", "is not a board file"),
+        ("import os\n", "line 1 is not plain data"),
+        ("NAME = print('hello')\n", "line 1 is not plain data"),
+        ("ROWS = PINS[:3]\n", "name 'PINS' is not defined"),
+        ("\xff\xfe\x00", "is not a board file"),
+    ],
+)
+def test_what_cannot_be_read_is_one_line_and_status_2(tmp_path, text, words):
+    path = tmp_path / "board.py"
+    if text is not None:
+        path.write_bytes(text.encode("latin-1"))
+    assert_refused(run(path), words)
+
+
+FIELDS = [
+    ("ROWS = (16, 17, 18)", "ROWS is (16, 17, 18): write a tuple of 4 pins"),
+    ("ROWS = [16, 17, 18, 19]", "ROWS is [16, 17, 18, 19]: write a tuple of 4 pins"),
+    ("ROWS = (16, 17, 18, -1)", "ROWS is (16, 17, 18, -1): write a tuple of 4 pins"),
+    ("ROWS = (16, 17, 18, '')", "ROWS is (16, 17, 18, ''): write a tuple of 4 pins"),
+    ("SEGMENTS = 3", "SEGMENTS is 3: write a tuple of 8 pins, each a GPIO number or a name"),
+    ("RESISTOR = '1k'", "RESISTOR is '1k': write a number of ohms from 10 to 100000"),
+    ("RESISTOR = True", "RESISTOR is True: write a number of ohms"),
+    ("RESISTOR = 1.5", "RESISTOR is 1.5: write a number of ohms"),
+    ("RESISTOR = 1e309 - 1e309", "RESISTOR is nan: write a number of ohms"),
+    ("SUPPLY = 3300", "SUPPLY is 3300: write a number of volts from 1.8 to 5.5"),
+    ("PIN_LIMIT = 0.012", "PIN_LIMIT is 0.012: write a number of mA from 1 to 50"),
+    ("LED_DROP = -1.9", "LED_DROP is -1.9: write a number of volts from 1 to 4"),
+    ("LINK_RESISTOR = -1", "LINK_RESISTOR is -1: write a number of ohms"),
+    ("DIGIT_ON = 2", "DIGIT_ON is 2: write 0 or 1"),
+    ("SMALL = 1", "SMALL is 1: write False or True"),
+    ("NAME = ''", "NAME is '': write a text"),
+    ("NAME = 'two\\nlines'", "NAME is 'two\\nlines': write a text"),
+    ("PORT = 'rp2350'", "PORT is 'rp2350': write 'digitalio_pin', 'machine_pin'"),
+    ("ARCH = 'armv8'", "ARCH is 'armv8': write None, 'armv6m', "),
+    ("BUZZER = (20,)", "BUZZER is (20,): write a pin, a GPIO number or a name, or None"),
+    *(
+        (f"LINK = {pins}", f"LINK is {pins}: write a tuple of 2 GPIO numbers, at which one UART")
+        for pins in ("(20, 22)", "(21, 20)", "(20, 1)", "('A0', 'A1')", "20")
+    ),
+    ("FLASH = 2048", "FLASH is 2048: write a tuple of 2 numbers of KB"),
+    ("FLASH = (1408, 2048)", "FLASH is (1408, 2048): write a tuple of 2 numbers of KB"),
+    ("RESITOR = 1000", "RESITOR is not a field: write RESISTOR"),
+    ("BUZER = 22", "BUZER is not a field: write BUZZER"),
+    ("XYZ = 'red'", "XYZ is not a field: remove it; the fields are NAME, MACHINE, "),
+    ("LEFT = ('GP0',)", "LEFT is not a field: move it to the file of the same name in outlines/"),
+]
+LOOKS = [
+    ("LEFT = 'GP0'", "LEFT is 'GP0': write a tuple of texts"),
+    ("RIGHT = ('GP0', 1)", "RIGHT is ('GP0', 1): write a tuple of texts"),
+    ("INNER = ('SCK',)", "INNER is ('SCK',): write a tuple of tuples of texts"),
+    ("NUMBERS = 3", "NUMBERS is 3: write a tuple of 2 pairs of whole numbers"),
+    ("NUMBERS = ((1, 1), (40,))", "NUMBERS is ((1, 1), (40,)): write a tuple of 2 pairs"),
+    ("TOP = 1", "TOP is 1: write a text"),
+    ("HEADER = (1, 2)", "HEADER is (1, 2): write a dict from pins to numbers or texts"),
+    ("HEADR = {}", "HEADR is not a field: write HEADER"),
+    ("ROWS = (16, 17, 18, 19)", "ROWS is not a field: move it to the board file"),
+    ("from boards.pico import *", "line 1 is not plain data"),
+]
+
+
+def refused(path):
+    """Return the one line of the error for a board file."""
+    return assert_refused(run(path))
+
+
+@pytest.mark.parametrize(("text", "words"), FIELDS)
+def test_a_wrong_field_is_one_line_and_status_2(tmp_path, text, words):
+    path = tmp_path / "board.py"
+    path.write_text(f"from boards.pico import *\n{text}\n")
+    assert refused(path).startswith(f"wiring: {path}: {words}")
+
+
+@pytest.mark.parametrize(("text", "words"), LOOKS)
+def test_a_wrong_field_of_an_outline_is_one_line_and_status_2(tmp_path, text, words):
+    path = tmp_path / "board.py"
+    path.write_text("from boards.pico import *\n")
+    outline = tmp_path / "outlines" / path.name
+    outline.parent.mkdir()
+    outline.write_text(text + "\n")
+    assert refused(path).startswith(f"wiring: {outline}: {words}")
+
+
+REQUIRED = [field for field in schema.BOARD if field.default is schema.REQUIRED]
+
+
+@pytest.mark.parametrize("field", REQUIRED, ids=lambda field: field.name)
+def test_a_missing_field_is_one_line_and_status_2(tmp_path, field):
+    """A misspelled name is reported in one line, too."""
+    lines = (ROOT / "boards" / "pico.py").read_text().replace("DIGITS[:3]", "(8, 9, 10)")
+    path = tmp_path / "board.py"
+    path.write_text(lines.replace(f"\n{field.name} = ", "\n_ = "))
+    words = f"{field.name} is missing: add {field.values.words} ({field.meaning})"
+    assert refused(path) == f"wiring: {path}: {words}"
+    misspelled = field.name[:-1] + "X"
+    path.write_text(lines.replace(f"\n{field.name} = ", f"\n{misspelled} = "))
+    assert refused(path) == f"wiring: {path}: {misspelled} is not a field: write {field.name}"
+
+
+def test_each_fault_is_a_line(tmp_path):
+    path = tmp_path / "board.py"
+    path.write_text("from boards.pico import *\nRESISTOR = 0\nBUZER = 22\n")
+    done = run(path)
+    assert done.returncode == 2
+    assert [line.split()[2] for line in done.stderr.splitlines()] == ["RESISTOR", "BUZER"]
+
+
+def test_an_outline_is_the_boards_own_or_that_of_the_next_file_it_imports(tmp_path):
+    path = tmp_path / "board.py"
+    path.write_text("from boards.pico_2 import *\n")
+    assert PICO["HEADER"] == reading.load(str(path)).HEADER
+    (tmp_path / "outlines").mkdir()
+    (tmp_path / "outlines" / path.name).write_text("TOP = 'plug'\n")
+    own = reading.load(str(path))
+    assert (own.TOP, own.HEADER, own.LEFT) == ("plug", {}, ())
+
+
+def test_the_fields_can_be_listed():
+    done = run("--fields")
+    assert_done(done)
+    for field in (*schema.BOARD, *schema.OUTLINE):
+        assert f"\n| `{field.name}` | {field.values.words} | " in done.stdout
+
+
+def test_an_unknown_name_is_told_the_known_ones():
+    assert_refused(run("pica"), "pica", "pico")
+
+
+EXAMPLE = ROOT / "docs" / "user" / "examples" / "pico_common_anode.py"
+
+
+def test_the_example_of_common_anode_is_sound_and_is_the_one_in_the_document():
+    data = reading.load(str(EXAMPLE))
+    assert checking.problems(data) == []
+    assert "digit 1 (common anode) and keypad column 1" in drawing.table(data)
+    document = (ROOT / "docs" / "user" / "wiring.md").read_text()
+    for line in ("from boards.pico import *", f'NAME = "{data.NAME}"', "SEGMENT_ON = 0"):
+        assert f"    {line}\n" in document and f"{line}\n" in EXAMPLE.read_text()
+
+
+@pytest.mark.pico
+def test_the_example_of_common_anode_lights_and_reads_keys(pico_firmware):
+    emulated = EmulatedPico(pico_firmware("hard"), reading.load(str(EXAMPLE)))
+    emulated.install(compiled(str(EXAMPLE), "armv6m"))
+    emulated.boot()
+    emulated.until(emulated.panel.showing("1 dUEL"), within=3)
+    emulated.panel.press("0")
+    emulated.run(0.1)
+    emulated.panel.release("0")
+    emulated.until(emulated.panel.showing("2 AbCd"), within=1)
+    assert emulated.panel.faults == []
+
+
+def test_the_document_has_the_displays_pins_as_the_pictures_have_them():
+    document = (ROOT / "docs" / "user" / "wiring.md").read_text()
+    (table,) = (part for part in document.split("\n\n") if part.startswith("| Pin | Three"))
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
+    assert {row[0]: row[1] for row in rows if row[1] != "-"} == parts.DISPLAY
+    assert "".join(sorted(row[2] for row in rows if len(row[2]) == 1)) == "abcdefg"

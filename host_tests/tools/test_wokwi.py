@@ -1,0 +1,93 @@
+"""The files for the Wokwi simulator: the connections, and that its parts have every pin."""
+
+import json
+import os
+
+import pytest
+
+from board_files import reading
+from board_files.checking import SEGMENT_NAMES
+from commands.errors import Unavailable
+from drawings import elements, wokwi
+from programs import assert_done, assert_refused, run
+
+WOKWI = {  # wokwi-boards, boards/pi-pico/board.json and pi-pico-2: the pins that are on the header
+    *(f"GP{pin}" for pin in (*range(23), 26, 27, 28)),
+    *(f"GND.{number}" for number in range(1, 9)),
+}
+
+
+@pytest.mark.parametrize("name", ["pico", "pico_w", "pico_2"])
+def test_the_diagram_for_wokwi_joins_what_the_board_file_joins(name):
+    board = reading.load(name)
+    diagram = wokwi.diagram(board)
+    ids = [part["id"] for part in diagram["parts"]]
+    assert len(ids) == len(set(ids)) == 1 + 2 + 8 + 1 + 1
+    nets = []
+    for start, end, color, _ in diagram["connections"]:
+        assert color.startswith("#")
+        nets = [net for net in nets if start not in net] + [
+            {start, end}.union(*(net for net in nets if start in net))
+        ]
+    names = {**{role: role.upper() for role in "abcdefg"}, "point": "DP"}
+    wanted = []
+    for at, (role, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True), 1):
+        wanted.append({f"board:GP{pin}", f"resistor{at}:1"})
+        ends = {f"display{number}:{names[role]}" for number in (1, 2)}
+        wanted.append({f"resistor{at}:2"} | ends)
+    for at, pin in enumerate(board.DIGITS):
+        column = {f"keypad:C{at + 1}"} if at < 3 else set()
+        wanted.append({f"board:GP{pin}", f"display{at // 3 + 1}:DIG{at % 3 + 1}"} | column)
+    wanted += [{f"board:GP{pin}", f"keypad:R{at}"} for at, pin in enumerate(board.ROWS, 1)]
+    wanted += [{f"board:GP{board.BUZZER}", "buzzer:2"}, {"board:GND.6", "buzzer:1"}]
+    assert sorted(map(sorted, nets)) == sorted(map(sorted, wanted))
+    ends = [end for line in diagram["connections"] for end in line[:2]]
+    assert {end.partition(":")[2] for end in ends if end.startswith("board:")} <= WOKWI
+
+
+def test_every_pin_for_wokwi_is_in_the_list_of_its_part():
+    diagram = wokwi.diagram(reading.load("pico"))
+    try:
+        assert elements.strangers(diagram) == []
+        diagram["connections"].append(["keypad:C4", "display1:COM", "red", []])
+        assert elements.strangers(diagram) == ["keypad:C4", "display1:COM"]
+    except Unavailable as reason:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(f"the pins are not held against Wokwi's list: {reason}")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("feather_m0", "Wokwi has no Adafruit Feather"),
+        ("pico_2_w", "Wokwi has no Raspberry Pi Pico 2 W"),
+        ("{}/transistors.py", "no transistors"),
+    ],
+)
+def test_what_wokwi_does_not_have_is_told(tmp_path, name, words):
+    text = "from boards.pico import *\n\nDIGIT_ON = 1\nBASE_RESISTOR = 1000\n"
+    (tmp_path / "transistors.py").write_text(text)
+    board = name.format(tmp_path)
+    done = run("wiring", board, "--wokwi", tmp_path / "new", "--unchecked")
+    assert_refused(done, words, may_print=True)
+    assert not (tmp_path / "new").exists()
+
+
+def test_packages_that_cannot_be_had_are_told(tmp_path):
+    variables = {
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        "npm_config_registry": "http://127.0.0.1:9/",
+        "npm_config_fetch_retries": "0",
+    }
+    done = run("wiring", "pico", "--wokwi", tmp_path / "new", env=variables)
+    assert_refused(done, "npm could not install its packages", may_print=True)
+    assert not (tmp_path / "new").exists()
+
+
+def test_the_files_for_wokwi_are_written(tmp_path):
+    assert_done(run("wiring", "pico", "--wokwi", tmp_path / "new", "--unchecked"))
+    written = json.loads((tmp_path / "new" / "diagram.json").read_text())
+    assert written == wokwi.diagram(reading.load("pico"))
+    settings = (tmp_path / "new" / "wokwi.toml").read_text()
+    assert '[wokwi]\nversion = 1\nfirmware = "bulls-cows-othello-pico.uf2"' in settings

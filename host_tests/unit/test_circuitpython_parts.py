@@ -1,0 +1,269 @@
+"""The console's parts for CircuitPython: records, random numbers, firmware, drive."""
+
+import re
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from boards import pico
+from commands.errors import Unavailable
+from device import keypad, shared
+from device.circuitpython import display_timer, preload, store
+from downloads import cache, firmware, releases
+from emulator import drive
+from programs import assert_refused, run
+from simulator import pins
+from uf2_files import make_uf2
+
+BANNER = b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040"
+
+
+# ---- the tick that the loop calls ----
+
+
+def make_time(monkeypatch, now):
+    """Replace the tick's clock by `now`, a list of milliseconds; a nap takes one."""
+
+    def sleep(seconds):
+        now[0] += 1
+
+    monkeypatch.setattr(display_timer, "ticks_ms", lambda: int(now[0]) & 0x1FFFFFFF)
+    monkeypatch.setattr(display_timer, "time", SimpleNamespace(sleep=sleep))
+
+
+@pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5, 12])
+def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypatch, turn):
+    now = [0.0]
+    make_time(monkeypatch, now)
+    words = shared.new()
+    port = pins.Port(pico, words)
+    keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, words)
+
+    def one_digit(timer):
+        port.tick(None)
+        words[shared.COUNT] -= 1  # on boards without timers the ticker counts, not the port
+
+    ticker = display_timer.DisplayTimer(SimpleNamespace(tick=one_digit), words)
+
+    def spend(milliseconds):
+        """Return the time until `#` leads to the menu, at most `milliseconds`."""
+        start = now[0]
+        while now[0] < start + milliseconds and not keys.menu_held():
+            now[0] += turn
+            ticker.poll()
+            keys.poll()
+        return now[0] - start
+
+    spend(150)
+    for key in "1590":
+        port.held.add(key)
+        spend(60)
+        port.held.discard(key)
+        spend(60)
+        assert keys.key() == key
+        assert keys.key() is None
+    assert int(now[0]) - 6 <= words[shared.COUNT] <= int(now[0])  # the rest is counted next time
+    port.held.add("#")
+    assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
+
+
+def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time(monkeypatch):
+    now = [0.0]
+    make_time(monkeypatch, now)
+    words = shared.new()
+    lit = []
+
+    def one_digit(timer):
+        words[shared.DIGIT] = (words[shared.DIGIT] + 1) % 6
+        lit.append(words[shared.DIGIT])
+
+    ticker = display_timer.DisplayTimer(SimpleNamespace(tick=one_digit), words)
+    for absence, digits in ((3, 1), (5, 1), (6, 7), (20, 7)):
+        lit.clear()
+        now[0] += absence
+        ticker.poll()
+        assert len(lit) == digits
+        assert digits == 1 or len(set(lit)) == 6
+
+
+# ---- games that think ----
+
+
+def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monkeypatch):
+    done = []
+    ticker = SimpleNamespace(
+        poll=lambda: done.append("tick"), darken=lambda: done.append("darken")
+    )
+    monkeypatch.setattr(preload.gc, "collect", lambda: done.append("collect"))
+    slices = 0
+    for _ in range(100):
+        slices = preload.after_slice(ticker, slices)
+    assert (slices, done.count("tick"), done.count("collect")) == (100, 66, 4)
+    assert all(done[at - 1] == "darken" for at, what in enumerate(done) if what == "collect")
+
+
+def loaded_for(name, monkeypatch, **imported):
+    """Return the modules loaded for a game, and the number of ticks in between.
+
+    `imported` are the packages that were loaded before.
+    """
+    loaded, ticks = [], []
+    ticker = SimpleNamespace(poll=lambda: ticks.append(1), darken=lambda: None)
+    monkeypatch.setattr(preload, "__import__", loaded.append, raising=False)
+    circuitpython = SimpleNamespace(
+        implementation=SimpleNamespace(name="circuitpython"), modules=imported
+    )
+    monkeypatch.setattr(preload, "sys", circuitpython)
+    preload.load_game(name, ticker)
+    return loaded, len(ticks)
+
+
+@pytest.mark.parametrize(
+    ("game", "package", "some"),
+    [
+        ("games.duel", "cows", {"cows.slowmoo", "cows.tree.search", "games.duel.turns"}),
+        ("games.othello", "othello", {"othello.levels", "othello.midgame.search"}),
+        ("games.abcd", "cows", {"cows.abcd", "games.abcd"}),
+        ("games.hp12c", None, {"games.hp12c"}),
+    ],
+)
+def test_a_game_is_loaded_with_its_pages_and_what_thinks(monkeypatch, game, package, some):
+    """All of its packages, except modules that CircuitPython cannot run or does not need."""
+    loaded, ticks = loaded_for(game, monkeypatch)
+    assert some <= set(loaded) and len(loaded) == ticks
+    assert {name.split(".")[0] for name in loaded} <= {package, "games"}
+    assert {name for name in loaded if name.startswith("games")} == {
+        name for name in loaded if name.startswith(game)
+    }
+    assert not [name for name in loaded if re.search("native|small|remote|__", name)]
+
+
+def test_what_a_package_imported_itself_is_not_loaded_again(monkeypatch):
+    """Even if it was removed from sys.modules in the meantime."""
+    loaded, _ = loaded_for("games.othello", monkeypatch, othello=SimpleNamespace(rules=None))
+    assert "othello.levels" in loaded and "othello.rules" not in loaded
+
+
+# ---- records ----
+
+
+@pytest.fixture
+def storage(monkeypatch):
+    """CircuitPython's `storage`: only its interface is known here."""
+    module = ModuleType("storage")
+    monkeypatch.setitem(sys.modules, "storage", module)
+    return module
+
+
+def test_records_of_a_drive_that_a_computer_uses_last_until_power_off(tmp_path, storage, capsys):
+    def remount(path, readonly):
+        raise RuntimeError("Cannot remount path when visible via USB.")
+
+    storage.remount = remount
+    kept = store.Records(str(tmp_path / "read-only" / "records.txt"))
+    kept.load()
+    assert not kept.put("a", [1])
+    assert not kept.put("b", [2, 3])
+    assert (kept.get("a"), kept.get("b")) == ([1], [2, 3])
+    assert not kept.clear()
+    assert kept.get("a") is None
+    assert capsys.readouterr().out.count("records last until power is off") == 1
+
+
+def test_records_take_a_drive_that_no_computer_uses_at_the_first_record(tmp_path, storage, capsys):
+    asked = []
+
+    def remount(path, readonly):
+        asked.append((path, readonly))
+        (tmp_path / "read-only").mkdir()
+
+    storage.remount = remount
+    path = str(tmp_path / "read-only" / "records.txt")
+    kept = store.Records(path)
+    kept.load()
+    assert asked == []
+    assert kept.put("a", [1]) and kept.put("a", [2])
+    assert asked == [("/", False)]
+    again = store.Records(path)
+    again.load()
+    assert again.get("a") == [2]
+    assert capsys.readouterr().out == ""
+
+
+def test_without_circuitpythons_storage_records_are_just_written(tmp_path):
+    kept = store.Records(str(tmp_path / "records.txt"))
+    kept.load()
+    assert kept.put("a", [1])
+    lost = store.Records(str(tmp_path / "nowhere" / "records.txt"))
+    assert not lost.put("a", [1]) and lost.get("a") == [1]
+
+
+# ---- firmware ----
+
+
+@pytest.fixture
+def empty_cache(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "CACHE", tmp_path / "bulls-cows-othello")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv(releases.VARIABLES[releases.CIRCUITPYTHON], raising=False)
+    return tmp_path
+
+
+@pytest.mark.parametrize("board", [b"Raspberry Pi Pico", b"RF.Guru RP2040"])
+def test_a_given_circuitpython_is_checked_and_kept(empty_cache, board):
+    given = empty_cache / "given.uf2"
+    banner = BANNER.replace(b"Raspberry Pi Pico", board)
+    given.write_bytes(make_uf2(bytes(250) + banner + bytes(300)))
+    done = run("firmware", "--circuitpython", given)
+    kept = empty_cache / "bulls-cows-othello/pico-circuitpython.uf2"
+    assert (done.returncode, done.stdout) == (0, f"{kept}\n"), done.stderr
+    given.unlink()
+    assert firmware.circuitpython(download=False) == kept
+    assert "pico-circuitpython.uf2: 10.0.3" in run("firmware", "--list").stdout
+    assert run("firmware", "--clean").returncode == 0
+    with pytest.raises(Unavailable, match="is not in the cache: get it with"):
+        firmware.circuitpython(download=False)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"MicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico with RP2040", "is not Circuit"),
+        (BANNER.replace(b"Pi Pico", b"Pi Pico W"), "is not CircuitPython for an RP2040 board"),
+        (BANNER.replace(b"10.0.3", b"8.2.10"), "is CircuitPython 8.2.10: get 9.0 or newer"),
+    ],
+)
+def test_what_is_no_circuitpython_for_an_rp2040_is_refused(empty_cache, content, reason):
+    file = empty_cache / "other.uf2"
+    file.write_bytes(make_uf2(content))
+    assert_refused(run("firmware", "--circuitpython", file), reason)
+
+
+def test_circuitpython_goes_with_no_other_choice(empty_cache):
+    done = run("firmware", "--circuitpython", "x.uf2", "--path", "y.uf2")
+    assert_refused(done, "--circuitpython cannot be combined")
+
+
+# ---- the drive in the flash of an emulated Pico ----
+
+
+@pytest.mark.micropython
+def test_files_go_into_a_drive_and_come_out_again(micropython):
+    tool = micropython("hard")
+    firmware_part = b"\x12" * (1 << 20)
+    flash = firmware_part + drive.blank(1 << 20, tool)
+    assert drive.find(flash) == (1 << 20, 1 << 20)
+    files = {"code.py": b"print(1)\n" * 600, "lib/games/menu.py": b"", "lib/a.tree": bytes(4000)}
+    changed = drive.write(flash, files, tool)
+    changed = drive.write(changed, {"/code.py": b"print(2)\n"}, tool)
+    assert drive.read(changed, tool) == files | {"code.py": b"print(2)\n"}
+    assert changed[: 1 << 20] == firmware_part and len(changed) == len(flash)
+    with pytest.raises(ValueError, match="cannot write the drive: OSError: 28"):
+        drive.write(changed, {"big": bytes(1 << 20)}, tool)
+
+
+def test_a_flash_without_a_drive_is_told(tmp_path):
+    assert drive.find(b"\xff" * (2 << 20)) is None
+    with pytest.raises(ValueError, match="has CircuitPython been started once"):
+        drive.read(b"\xff" * (2 << 20), tmp_path)

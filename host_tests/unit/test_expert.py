@@ -1,0 +1,290 @@
+"""The expert on CPython: any code, any player, any state of the trees; and its average.
+
+The other checks are in host_tests/logic/expert_checks.py.
+"""
+
+import random
+import shutil
+import subprocess
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import resources
+from benchmarks import expert as bench
+from check_helpers import finish
+from code_samples import ALL, codes_of
+from commands.folders import ROOT
+from cows import codes, expert, scoring, tree
+from cows.expert import openings, partition, sample
+from expert_player import Expert
+from plain_scores import obvious_score, possible_scores
+from programs import compiler, needs_compiler
+
+TREES = ROOT / "lib" / "trees"
+KERNEL = Path(bench.__file__).with_name("opening.c")
+
+
+@pytest.fixture(autouse=True)
+def little_thought(monkeypatch):
+    """Small samples and few evaluated guesses."""
+    monkeypatch.setattr(sample, "SAMPLE", 16)
+    monkeypatch.setattr(partition, "WORK", 1500)
+
+
+def small(digits, seed=0, repeats=True, stored=True):
+    """Return an expert with its own random numbers."""
+    return Expert(digits, random.Random(seed).randrange, repeats, stored)
+
+
+def play(guesser, secret):
+    """Return the number of guesses against an honest player."""
+    code = None
+    while code != secret:
+        code = guesser.guess()
+        assert code is not None, (hex(secret), guesser.history)
+        guesser.reply(scoring.score(code, secret, guesser.digits))
+        assert len(guesser.history) < 16, (hex(secret), guesser.history)
+    return len(guesser.history)
+
+
+def different(code, digits):
+    return len(set(codes.to_text(code, digits))) == digits
+
+
+# ---- on-line ----
+
+
+@given(st.data(), st.booleans(), st.integers(2, 5), st.integers(0, 99))
+def test_any_code_is_found(data, repeats, digits, seed):
+    secret = data.draw(codes_of(digits))
+    if repeats or different(secret, digits):
+        play(small(digits, seed, repeats=repeats, stored=False), secret)
+
+
+@given(st.data(), st.booleans(), st.integers(0, 99))
+@settings(max_examples=40)
+def test_none_exactly_when_no_code_fits(data, repeats, seed):
+    digits = data.draw(st.integers(2, 4))
+    guesser = small(digits, seed, repeats=repeats, stored=False)
+    scores = st.sampled_from(possible_scores(digits)[:-1])
+    fitting = [code for code in ALL[digits] if repeats or different(code, digits)]
+    while fitting:
+        code = guesser.guess()
+        assert code is not None
+        reply = data.draw(scores)
+        guesser.reply(reply)
+        fitting = [c for c in fitting if obvious_score(code, c, digits) == reply]
+    assert guesser.guess() is None
+
+
+def test_same_random_numbers_same_game():
+    for stored in (True, False):
+        games = []
+        for _ in range(2):
+            guesser = small(4, 3, stored=stored)
+            play(guesser, 0x7190)
+            games.append(guesser.history)
+        assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("digits", [2, 3, 4, 5])
+@pytest.mark.parametrize("stored", [True, False])
+def test_openings_vary_within_their_class(digits, stored):
+    firsts = [small(digits, seed, stored=stored).guess() for seed in range(300)]
+    assert len(set(firsts)) >= (60 if digits == 2 else 150)
+    # A renamed guess has as many equal digits as the original.
+    assert len({tuple(sorted(Counter(codes.to_text(c, digits)).values())) for c in firsts}) == 1
+    # Every digit is first about equally often: 30 times; 60 is six standard deviations more.
+    assert max(Counter(codes.to_text(c, digits)[0] for c in firsts).values()) < 60
+
+
+def test_second_guess_of_five_digits_is_renamed_too():
+    """The digits that first and second guess share, and so the information, do not change."""
+    for reply in possible_scores(5)[:-1]:
+        second = openings.second(5, True, reply)
+        assert second is not None
+        for seed in range(5):
+            guesser = small(5, seed, stored=False)
+            first = guesser.guess()
+            assert first is not None
+            guesser.reply(reply)
+            code = guesser.guess()
+            assert code is not None
+            shown = obvious_score(first, code, 5)
+            assert shown == obvious_score(openings.FIRST, second, 5)
+
+
+def test_search_gives_way(monkeypatch):
+    """No slice exceeds the limit of the kernels' slices, counted in words."""
+    monkeypatch.setattr(partition, "WORK", 3000)
+    guesser = small(4, stored=False)
+    guesser.guess()
+    guesser.reply(0x01)
+    slices = list(guesser.search())
+    assert not any(slices)
+    # The work is at least 3000 scorings, less at most one guess.
+    assert len(slices) >= (3000 - 50) // (partition.SCORINGS_A_SLICE + 15)
+
+
+def test_too_little_memory_for_the_sample(monkeypatch):
+    """It is halved until there is enough."""
+    asked = []
+
+    def array_if_small(kind, data):
+        asked.append(len(data))
+        if len(data) > 1500:
+            raise MemoryError
+        return make(kind, data)
+
+    make = sample.array
+    monkeypatch.setattr(sample, "SAMPLE", 384)
+    monkeypatch.setattr(sample, "array", array_if_small)
+    guesser = small(5, stored=False)
+    play(guesser, 0x31415)
+    assert asked and len(asked) % 3 == 0, "three tries for each guess that is thought about"
+    assert max(asked[2::3]) <= 1500
+
+
+# ---- trees ----
+
+
+@pytest.mark.parametrize(
+    ("digits", "repeats", "every"),
+    [(3, True, 17), (3, False, 17), (4, False, 17), (5, True, 997), (5, False, 997)],
+)
+def test_tree_is_played_from(digits, repeats, every):
+    secrets = [c for c in ALL[digits] if repeats or different(c, digits)]
+    for seed, secret in enumerate(secrets[::every]):
+        guesser = small(digits, seed, repeats=repeats)
+        play(guesser, secret)
+        assert (guesser.source, guesser.trouble) == ("tree", None)
+
+
+def test_average_of_a_tree_stays_whatever_the_names():
+    """3575 guesses for the 720 codes of three different digits, the total of the tree."""
+    for seed in (1, 2):
+        total = 0
+        for secret in ALL[3]:
+            if different(secret, 3):
+                guesser = small(3, seed, repeats=False)
+                total += play(guesser, secret)
+        assert total == 3575
+
+
+@pytest.mark.parametrize("digits", [3, 5])
+def test_a_game_taken_up_again_goes_on_in_its_tree(digits):
+    secret = 0x31415 & (1 << 4 * digits) - 1
+    guesser, again = small(digits, 1), small(digits, 2)
+    code = guesser.guess()
+    while code != secret:
+        assert code is not None
+        guesser.reply(scoring.score(code, secret, digits))
+        names = expert.relabelling(guesser.state)
+        finish(expert.restore(digits, True, guesser.history, again.state, names))
+        again.history = list(guesser.history)
+        code = guesser.guess()
+        assert again.guess() == code
+        assert again.state == guesser.state
+        again = small(digits, 2)
+
+
+@pytest.mark.parametrize("digits", [3, 5])
+def test_no_code_fits_a_tree(digits):
+    guesser = small(digits, repeats=False)
+    while guesser.guess() is not None:
+        guesser.reply(0x01)
+    assert guesser.guess() is None
+    assert len(guesser.history) < 10
+
+
+@pytest.mark.parametrize("damage", ["missing", "empty", "cut", "flipped"])
+def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path, monkeypatch):
+    path = tmp_path / "digits-3.tree"
+    if damage != "missing":
+        shutil.copy(TREES / path.name, path)
+        data = bytearray(path.read_bytes())
+        if damage == "empty":
+            data.clear()
+        elif damage == "cut":
+            del data[len(data) // 2 :]
+        else:
+            data[len(data) // 2] ^= 4
+        path.write_bytes(data)
+    monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
+    guesser = small(3)
+    assert guesser.source == "on-line"
+    assert guesser.trouble is not None and "digits-3.tree" in guesser.trouble
+    play(guesser, 0x272)
+    assert guesser.source == "on-line"
+
+
+def test_tree_that_cannot_be_read_in_mid_game(monkeypatch):
+    guesser = small(3)
+    guesser.guess()
+    guesser.reply(0x01)
+
+    def fail(*_):
+        raise OSError(5, "no flash")
+
+    monkeypatch.setattr(tree.Tree, "next", fail)
+    assert guesser.guess() is not None
+    assert guesser.source == "on-line"
+    assert guesser.trouble is not None and "cannot be read" in guesser.trouble
+
+
+def test_without_its_tree_from_mid_game_on_the_game_goes_on():
+    guesser = small(3)
+    guesser.guess()
+    guesser.reply(0x01)
+    guesser.state[0] = False
+    code = guesser.guess()
+    assert code is not None and guesser.source == "on-line" and guesser.trouble is None
+
+
+# ---- averages, openings ----
+
+
+@pytest.mark.micropython
+@pytest.mark.parametrize(
+    ("digits", "repeats", "most"),
+    [
+        (5, True, 6.20),
+        (5, False, 5.78),
+        (4, True, 5.70),
+    ],
+)
+def test_average(micropython, digits, repeats, most):
+    """Over 300 games, with a standard error of 0.04; bench.py plays 2000."""
+    executable = micropython("hard")
+
+    def some(first):
+        return bench.distribution(executable, digits, repeats, range(first, first + 150))
+
+    with ThreadPoolExecutor() as pool:
+        counts = sum(pool.map(some, (0, 150)), Counter())
+    assert counts.total() == 300
+    assert bench.mean(counts) <= most + 0.04
+    assert max(counts) <= 9
+
+
+@needs_compiler
+def test_second_guesses_are_those_found(tmp_path):
+    program = tmp_path / "opening"
+    subprocess.run([compiler, "-O2", KERNEL, "-o", program, "-lm"], check=True)
+    done = subprocess.run([program, "5", "0", "01234"], capture_output=True, text=True, check=True)
+    found = 0
+    for line in done.stdout.splitlines():
+        if line.startswith("    0x"):
+            reply, guess = (int(part, 16) for part in line.split(",")[0].split(":"))
+            assert openings.second(5, False, reply) == guess
+            found += 1
+    assert found == 19
+    firsts = [line for line in done.stdout.splitlines() if line.startswith("first")]
+    assert min(firsts, key=lambda line: float(line.split()[2])).split()[1] == "01234:"
+    refused = subprocess.run([program, "9"], capture_output=True, text=True)
+    assert refused.returncode == 2 and "usage" in refused.stderr

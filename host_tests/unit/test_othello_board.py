@@ -1,0 +1,32 @@
+"""Perft to a greater depth than in host_tests/logic."""
+
+import pytest
+
+from movers import MOVERS, PERFT, perft
+from othello import board as boards
+from othello.board import Board
+from othello_tools import c_port
+from programs import needs_compiler
+
+
+@pytest.mark.parametrize("depth", range(9))
+def test_the_rules(depth):
+    assert boards.perft(Board.start(), depth) == PERFT[depth]
+
+
+@pytest.mark.parametrize("mover", MOVERS, ids=lambda mover: mover.__name__)
+@pytest.mark.parametrize("depth", [5, 6])
+def test_what_each_player_moves_by(mover, depth):
+    assert perft(mover, Board.start(), depth) == PERFT[depth]
+
+
+@needs_compiler
+@pytest.mark.parametrize("depth", range(10))
+def test_the_mirror(depth):
+    sets = c_port.sets(Board.start().text(), "X")
+    assert c_port.kernel().perft(*sets, depth) == (*PERFT, 3_005_288)[depth]
+
+
+def test_the_other_side():
+    """The position is symmetric: O has as many games as X."""
+    assert boards.perft(Board.from_text(Board.start().text(), "O"), 6) == PERFT[6]

@@ -1,0 +1,164 @@
+"""Othello's opening book: the lines, the file, the levels that use it, the names."""
+
+import random
+
+import pytest
+
+from check_helpers import finish
+from commands.folders import ROOT
+from device import store
+from emulator.othello_player import Othello
+from emulator.player import simulated
+from othello import book, evaluation, rules
+from othello.board import Board
+from othello_samples import START_REGISTERS
+from othello_tools import openings
+from othello_tools.book import entered
+from programs import assert_refused, needs_compiler, run
+from simulator.board import recorded
+
+START = [2, 1, 1, 0, 0, *START_REGISTERS]  # two players
+
+
+def looked_up(board, **more):
+    return finish(book.look_up_steps(board.discs, board.side, **more))
+
+
+def images(board):
+    """Yield the position under each symmetry, and the symmetry as a function of squares."""
+    text = board.text()
+    for symmetry in range(8):
+        turned = [""] * 64
+        for square in range(64):
+            turned[book.transform(square, symmetry)] = text[square]
+        yield Board.from_text("".join(turned), board.side), symmetry
+
+
+def test_turning_back_undoes_turning():
+    for symmetry in range(8):
+        squares = [book.transform(square, symmetry) for square in range(64)]
+        assert sorted(squares) == list(range(64))
+        assert [book.transform_back(square, symmetry) for square in squares] == list(range(64))
+
+
+def test_the_first_move_is_any_of_the_four():
+    assert sorted(looked_up(Board.start())) == Board.start().moves()
+
+
+def test_every_move_of_the_book_is_legal_in_each_image_and_colour():
+    found = 0
+    for board, _ in entered(openings.lines()).values():
+        expected = None
+        for image, symmetry in images(board):
+            moves = looked_up(image)
+            assert set(moves) <= set(image.moves())
+            back = sorted(
+                book.transform_back(8 * row + column - 9, symmetry) for row, column in moves
+            )
+            assert expected in (None, back)
+            expected = back
+        text = board.text().translate(str.maketrans("XO", "OX"))
+        other = Board.from_text(text, rules.other(board.side))
+        assert sorted(8 * r + c - 9 for r, c in looked_up(other)) == expected
+        found += bool(expected)
+    content = (ROOT / "lib/books/othello.book").read_bytes()
+    keys = {content[at : at + 16] for at in range(0, len(content) - 4, book.RECORD)}
+    assert found == len(keys)
+
+
+def test_other_positions_have_no_move():
+    board = Board.start()
+    for move in ("d3", "e3"):  # Parallel, with no continuation in the book
+        board.play(move)
+    assert looked_up(board) == []
+    late = Board.from_text("XO" * 16 + "-" * 32, "X")
+    assert not book.may_contain(late.discs) and looked_up(late) == []
+
+
+@pytest.mark.parametrize("damage", ["missing", "empty", "cut", "a bit"])
+def test_a_damaged_book_is_refused(tmp_path, damage):
+    content = bytearray((ROOT / "lib/books/othello.book").read_bytes())
+    content[100] ^= damage == "a bit"
+    sizes = {"empty": 0, "cut": 500}
+    if damage != "missing":
+        (tmp_path / "othello.book").write_bytes(content[: sizes.get(damage, len(content))])
+    with pytest.raises(evaluation.FileError):
+        looked_up(Board.start(), folder=str(tmp_path))
+
+
+@needs_compiler
+def test_the_tool_makes_the_book_of_the_lines(tmp_path):
+    path = tmp_path / "book"
+    done = run("engine book", "--output", path)
+    assert done.returncode == 0, done.stderr
+    assert path.read_bytes() == (ROOT / "lib/books/othello.book").read_bytes()
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("c4c3c4 Twice", "line 2: X may not play c4"),
+        ("c4c Half", "line 2: no square c"),
+        ("c4c3", "line 2: the opening has no name"),
+    ],
+)
+def test_a_wrong_line_is_refused_in_one_line(tmp_path, line, message):
+    path = tmp_path / "lines"
+    path.write_text("# mine\n" + line + "\n")
+    done = run("engine book", "--lines", path, "--output", tmp_path / "book")
+    assert assert_refused(done) == f"engine: {path}, {message}"
+    assert not (tmp_path / "book").exists()
+
+
+def first_replies(level, games):
+    """Return the displayed replies of a level to the same first move, in several games."""
+    found = set()
+    for seed in range(games):
+        player = simulated(random.Random(seed).randbytes)
+        game = Othello(player, levels=level)
+        game.put((3, 4))
+        found.add(game.its_move(within=20))
+    return found
+
+
+def test_from_level_5_on_it_does_not_play_the_same_game_twice():
+    assert len(first_replies("5", 12)) == 2  # diagonal and perpendicular; parallel loses
+    assert len(first_replies("4", 3)) == 1
+
+
+def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
+    moves = ("f5", "d6", "c3", "d3", "c4")  # Tiger, from another corner
+    numbers = [8 * int(move[1]) - 8 + "abcdefgh".index(move[0]) + 1 for move in moves]
+    position = recorded([*START, *packed(numbers)])
+    assert position is not None
+    assert openings.name(position.played) == "Tiger"
+    position = recorded([*START, *packed(numbers[:1])])
+    assert position is not None
+    assert openings.name(position.played) is None
+    path = tmp_path / "records"
+    store.Records(str(path)).put("othello", [*START, *packed(numbers)])
+    done = run("play", "--ascii", "--picture", "HELLO", "--records", path)
+    assert "Othello, Tiger" in done.stdout
+
+
+@needs_compiler
+def test_a_gtp_player_uses_it_when_asked():
+    def first_moves(*options):
+        commands = "genmove b\nclear_board\n" * 20 + "quit\n"
+        done = run("engine gtp", *options, input=commands)
+        assert done.returncode == 0, done.stderr
+        return set(done.stdout.replace("=", "").split())
+
+    assert len(first_moves()) == 1
+    assert len(first_moves("--book")) > 1
+    assert len(first_moves("--book", "--level", "4")) == 1
+    assert len(first_moves("--book", "--nodes", "100")) == 1
+
+
+def packed(moves):
+    """Return moves as in the record, four in an int."""
+    return [
+        sum(move << 7 * at for at, move in enumerate(moves[first : first + 4]))
+        for first in range(0, len(moves), 4)
+    ]

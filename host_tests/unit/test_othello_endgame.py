@@ -1,0 +1,93 @@
+"""Exact endgames against a plain solver, on more positions than MicroPython could do."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import plain_endgame as checks
+from benchmarks.endings import endings
+from check_helpers import finish
+from othello import board, endgame, small
+from othello.board import Board
+
+
+@pytest.mark.parametrize("empty", range(8))
+def test_games(empty):
+    random.seed(empty)
+    for _ in range(20 if empty == 7 else 50):
+        checks.solved(*checks.played(empty))
+
+
+@pytest.mark.parametrize("empty", range(1, 7))
+def test_boards_that_no_game_reaches(empty):
+    random.seed(empty)
+    passes = wiped_out = early = 0
+    for _ in range(70):
+        text, own = checks.filled(empty)
+        value, move = checks.solved(text, own)
+        over = Board.from_text(text, own).is_over()
+        passes += move is None and not over
+        early += over
+        wiped_out += abs(value) == 64
+    assert passes >= 2 and early >= 4 and wiped_out >= 2
+
+
+@given(
+    st.lists(st.sampled_from("XO"), min_size=64, max_size=64),
+    st.sets(st.integers(0, 63), max_size=4),
+    st.sampled_from("XO"),
+)
+def test_any_board(squares, empty, own):
+    for square in empty:
+        squares[square] = "-"
+    checks.solved("".join(squares), own)
+
+
+@given(st.sets(st.integers(0, 63), min_size=1, max_size=6), st.sampled_from("XO"))
+def test_one_colour(empty, own):
+    """Neither side can ever move, and the empty squares are the winner's."""
+    text = "".join("-" if square in empty else "X" for square in range(64))
+    assert endgame.solve(Board.from_text(text, own)) == (64 if own == "X" else -64, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "value"),
+    [
+        ("XOOXOOXX-OOOOXOOOOOOXOOOOOOOOOOOOXOOOO-XOO-XOOXXX-XOOOOO-OO--OOO", "O", 4),
+        ("OOOOOOOOOO-O--OOOOOOOOOOOOOOOOOXOOOOOOXOO-OX-OOOOO-OO-OOOOOOOOOO", "X", -58),
+    ],
+)
+def test_squares_that_stay_empty(text, own, value):
+    assert checks.solved(text, own)[0] == value
+
+
+def test_squares_that_stay_empty_on_small_boards():
+    random.seed(9)
+    found = [checks.filled(1 + number % 6) for number in range(60)]
+    for text, own in [*found, *((text, own) for text, own, _ in checks.STAY_EMPTY)]:
+        here = Board.from_text(text, own)
+        if here.moves():
+            solving = small.solve(here, text.count("-"), 0, lambda: False)
+            assert finish(solving)[1] == 8 * endgame.solve(here)[0]
+
+
+@pytest.mark.parametrize("ending", endings("8") + endings("10")[:2], ids=lambda e: e.name)
+def test_stored_endings(ending):
+    value, move = endgame.solve(Board.from_text(ending.text, ending.side))
+    assert value == ending.value
+    assert (move and board.name(move)) in (ending.moves or (None,))
+
+
+def test_stored_endings_are_what_they_say():
+    for kind, empty, count in (("8", 8, 20), ("10", 10, 16), ("12", 12, 10), ("ffo", 14, 7)):
+        found = endings(kind)
+        assert len(found) == count
+        for ending in found:
+            assert ending.text.count("-") == empty
+            names = {
+                board.name(move) for move in Board.from_text(ending.text, ending.side).moves()
+            }
+            assert set(ending.moves) <= names
+            assert bool(ending.moves) == bool(names)

@@ -1,0 +1,122 @@
+"""The shipped weights, valid and damaged, and the kernel's evaluation against the plain one."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from deployment.files import packaged
+from othello import evaluation
+from othello.board import Board
+from othello.small.layout import MAX_PATTERNS, PATTERN_BYTES
+from othello_tools.c_port import Engine, Parts, sets
+from othello_tools.patterns import SMALL, layout
+from othello_tools.train import FOLDER, SHAPES, pack
+from programs import needs_compiler
+
+NAMES = ("othello", "othello-small")
+
+
+@pytest.fixture(params=NAMES)
+def name(request):
+    return request.param
+
+
+def path_of(name):
+    return FOLDER / (name + evaluation.SUFFIX)
+
+
+def boards(count, seed=1):
+    """Yield random boards, from nearly empty to full."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        share = chance.random()
+        text = "".join(chance.choice("XO") if chance.random() < share else "-" for _ in range(64))
+        yield Board.from_text(text, chance.choice("XO"))
+
+
+def test_the_shipped_files_hold_the_tools_patterns(name):
+    parts = Parts.read(path_of(name))
+    where = layout(SHAPES[name].patterns)
+    assert parts.instances == where.instances
+    assert tuple(parts.lowest) == SHAPES[name].lowest
+    for table in parts.tables:
+        assert len(table) == where.size
+        assert len(set(table)) > 100  # it has learned
+    assert pack(parts) == path_of(name).read_bytes()
+
+
+def test_small_boards_have_room_for_the_small_set():
+    instances = layout(SMALL).instances
+    assert max(3 + len(squares) for _, squares in instances) == PATTERN_BYTES
+    patterns = Counter(square for _, squares in instances for square in squares)
+    assert max(patterns.values()) == MAX_PATTERNS and len(patterns) == 64
+
+
+def test_the_files_are_deployed(name):
+    assert packaged("pico")[f"/lib/weights/{name}.weights"] == path_of(name)
+
+
+def test_corners_are_worth_having():
+    """Every phase of both sets has learned the value of corners."""
+    for name in NAMES:
+        weights = evaluation.Weights(name)
+        for discs in (20, 35, 50):
+            weights.load(discs)
+            chance = random.Random(discs)
+            gains = []
+            for _ in range(100):
+                cells = [chance.choice("XO") for _ in range(discs)] + ["-"] * (64 - discs)
+                chance.shuffle(cells)
+                worth = []
+                for corner in "XO":
+                    board = Board.from_text(corner + "".join(cells[1:]), "X")
+                    worth.append(evaluation.evaluate(board, weights))
+                gains.append(worth[0] - worth[1])
+            assert sum(gains) / len(gains) > 8 * 2, (name, discs)
+
+
+@needs_compiler
+def test_the_kernel_evaluates_as_the_plain_sum_does(name):
+    engine = Engine(Parts.read(path_of(name)))
+    weights = evaluation.Weights(name)
+    values = set()
+    for board in boards(400):
+        weights.load(sum(board.count()))
+        value = evaluation.evaluate(board, weights)
+        assert engine.evaluate(*sets(board.text(), board.side)) == value
+        values.add(value)
+    assert len(values) > 200
+
+
+def test_every_changed_byte_of_the_small_file_is_found(tmp_path):
+    content = path_of("othello-small").read_bytes()
+    chance = random.Random(2)
+    for at in [*range(300), *chance.sample(range(300, len(content)), 300), len(content) - 1]:
+        changed = bytearray(content)
+        changed[at] ^= chance.randrange(1, 256)
+        (tmp_path / "changed.weights").write_bytes(changed)
+        with pytest.raises(evaluation.FileError, match=r"changed.weights"):
+            Parts.read(tmp_path / "changed.weights")
+
+
+@pytest.mark.parametrize("size", [0, 3, 7, 8, 20, 200, 400, 3000, 256_000])
+def test_a_file_cut_short_is_found(tmp_path, size):
+    name = "othello" if size > 8000 else "othello-small"
+    (tmp_path / "cut.weights").write_bytes(path_of(name).read_bytes()[:size])
+    with pytest.raises(evaluation.FileError):
+        Parts.read(tmp_path / "cut.weights")
+
+
+def test_a_file_that_vanishes_is_told_when_a_phase_is_needed(tmp_path):
+    copy = tmp_path / "copy.weights"
+    copy.write_bytes(path_of("othello-small").read_bytes())
+    weights = evaluation.Weights("copy", str(tmp_path))
+    weights.load(4)
+    copy.unlink()
+    weights.load(5)  # the same phase: nothing is read
+    with pytest.raises(evaluation.FileError, match="cannot be read"):
+        weights.load(60)
+    copy.write_bytes(path_of("othello-small").read_bytes())
+    weights.load(4)
+    assert weights.phase == 0

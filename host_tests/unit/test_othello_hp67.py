@@ -1,0 +1,69 @@
+"""The HP-67's Othello player: more positions than on a board, and on an emulated Pico."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import plain_hp67 as checks
+from deployment.files import compiled
+from emulator import EmulatedPico
+from othello import hp67
+
+LIBRARY = ("/lib/othello/", "/lib/viper_support", "/lib/resources", "/lib/overlay")
+SQUARES = st.tuples(st.integers(1, 8), st.integers(1, 8))
+BOARDS = st.dictionaries(SQUARES, st.sampled_from("XO"), max_size=64)
+
+
+@settings(max_examples=1000)
+@given(BOARDS)
+def test_chooses_by_the_rule(squares):
+    for machine in "XO":
+        rows = hp67.registers(checks.Discs(squares), machine)
+        assert rows == checks.to_registers(squares, machine)
+        assert hp67.choose(rows) == checks.obvious_choice(squares, machine)
+
+
+def test_chooses_by_the_rule_in_games():
+    random.seed(4)
+    seen = 0
+    for _ in range(40):
+        for squares, own in checks.random_game():
+            rows = checks.to_registers(squares, own)
+            assert hp67.choose(rows) == checks.obvious_choice(squares, own)
+            seen += 1
+    assert seen > 4000
+
+
+PICO = """
+import time
+from othello import hp67
+longest = 0
+for rows in {}:
+    search = hp67.choose_steps(rows)
+    try:
+        while True:
+            start = time.ticks_us()
+            next(search)
+            longest = max(longest, time.ticks_diff(time.ticks_us(), start))
+    except StopIteration as end:
+        print(end.value)
+print(longest)
+"""
+
+
+@pytest.mark.pico
+def test_pico_chooses_alike_in_short_slices(pico_firmware):
+    random.seed(5)
+    positions = [
+        (checks.to_registers(squares, own), checks.obvious_choice(squares, own))
+        for squares, own in checks.random_game()
+    ][::6]
+    files = compiled("pico", "armv6m")
+    pico = EmulatedPico(pico_firmware("hard"))
+    pico.install({path: files[path] for path in files if path.startswith(LIBRARY)})
+    pico.boot()
+    output = pico.exec(PICO.format([rows for rows, _ in positions])).splitlines()
+    assert output[:-1] == [str(move) for _, move in positions]
+    assert int(output[-1]) <= 2000, output  # us

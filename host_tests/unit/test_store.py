@@ -1,0 +1,368 @@
+"""The records' file (device/store.py): power cuts, damage, drives that cannot be written."""
+
+import errno
+import itertools
+import os
+import subprocess
+import tempfile
+import zlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from commands.errors import ToolError
+from device import store
+from programs import assert_refused, run
+from simulator import records
+from simulator.handheld import Handheld
+
+OLD = {"tally": [9, 1, 0, -1], "12C": []}
+NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
+
+
+def save(path, records):
+    kept = store.Records(str(path))
+    kept.load()
+    for name, numbers in records.items():
+        assert kept.put(name, numbers)
+
+
+def load(path):
+    records = store.Records(str(path))
+    records.load()
+    return {name: records.get(name) for name in (*NEW, "none") if records.get(name) is not None}
+
+
+def test_what_was_put_is_there_after_a_restart(tmp_path):
+    path = tmp_path / "records"
+    assert load(path) == {}
+    save(path, OLD)
+    assert load(path) == OLD
+    save(path, NEW)
+    assert load(path) == NEW
+    assert os.listdir(tmp_path) == ["records"]
+
+
+def test_a_record_that_is_not_there_is_the_default(tmp_path):
+    records = store.Records()
+    assert records.get("a") is None
+    assert records.get("a", [1]) == [1]
+    records.put("a", [])
+    assert records.get("a", [1]) == []
+
+
+def test_what_was_got_or_put_is_a_copy():
+    records = store.Records()
+    numbers = [1, 2]
+    records.put("a", numbers)
+    numbers.append(3)
+    records.get("a", []).append(4)
+    assert records.get("a") == [1, 2]
+
+
+def test_all_can_be_cleared(tmp_path):
+    path = tmp_path / "records"
+    save(path, OLD)
+    records = store.Records(str(path))
+    records.load()
+    assert records.clear()
+    assert records.get("tally") is None
+    assert load(path) == {}
+
+
+@given(st.binary())
+def test_the_checksum_is_crc_32(data):
+    assert store.checksum(data) == zlib.crc32(data)
+
+
+class PowerCut(BaseException):
+    """Raised in place of a power cut."""
+
+
+def cut(monkeypatch, after, renames_over):
+    """Cut the power after `after` steps at the file system; a written byte is a step.
+
+    Without `renames_over` renaming over an existing file fails, as on some file systems.
+    """
+    left = [after]
+
+    def step():
+        if not left[0]:
+            raise PowerCut
+        left[0] -= 1
+
+    def stepping(function):
+        def call(*arguments):
+            if function is os.rename and not renames_over and os.path.exists(arguments[1]):
+                raise FileExistsError(errno.EEXIST, "exists")
+            step()
+            function(*arguments)
+
+        return call
+
+    class File:
+        def __init__(self, path, mode):
+            assert mode == "wb"
+            step()
+            self._file = Path(path).open("wb", buffering=0)  # noqa: SIM115 - as the device does
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            self._file.close()
+
+        def write(self, data):
+            for byte in data:
+                step()
+                self._file.write(bytes([byte]))
+
+        def flush(self):
+            step()
+
+        def fileno(self):
+            return self._file.fileno()
+
+    monkeypatch.setattr(store, "open", File, raising=False)
+    for name in ("rename", "remove"):
+        monkeypatch.setattr(store.os, name, stepping(getattr(os, name)))
+    return left
+
+
+@pytest.mark.parametrize("renames_over", [True, False])
+def test_a_power_cut_at_any_step_leaves_the_old_records_or_the_new(tmp_path, renames_over):
+    """And after it everything works as before."""
+    seen = set()
+    for after in itertools.count():
+        path = tmp_path / f"{after}.records"
+        save(path, OLD)
+        records = store.Records(str(path))
+        records.load()
+        with pytest.MonkeyPatch.context() as patch:
+            left = cut(patch, after, renames_over)
+            try:
+                records.put("tally", [7])
+                done = True
+            except PowerCut:
+                done = False
+        found = load(path)
+        assert found in (OLD, {**OLD, "tally": [7]}), after
+        seen.add(found["tally"] == [7])
+        assert not (tmp_path / f"{after}.records.bad").exists()
+        save(path, NEW)
+        assert load(path) == NEW
+        if done:
+            assert left[0] == 0
+            assert found["tally"] == [7]
+            assert after > 20
+            break
+    assert seen == {True, False}
+
+
+def test_a_cut_at_the_very_first_writing_leaves_no_records(tmp_path):
+    path = tmp_path / "records"
+    for after in range(12):
+        records = store.Records(str(path))
+        with pytest.MonkeyPatch.context() as patch:
+            cut(patch, after, True)
+            with pytest.raises(PowerCut):
+                records.put("tally", [7])
+        assert load(path) == {}
+
+
+def test_a_damaged_file_is_set_aside(tmp_path):
+    path = tmp_path / "records"
+    save(path, NEW)
+    whole = path.read_bytes()
+    for at in range(len(whole)):
+        for damaged in (
+            whole[:at],
+            whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :],
+            whole[:at] + whole[at + 1 :],
+        ):
+            path.write_bytes(damaged)
+            assert load(path) == {}
+            assert not path.exists()
+            assert (tmp_path / "records.bad").read_bytes() == damaged
+    save(path, OLD)
+    assert load(path) == OLD
+
+
+@given(data=st.binary() | st.text().map(str.encode))
+def test_no_file_at_all_is_too_odd(tmp_path_factory, data):
+    path = tmp_path_factory.mktemp("odd") / "records"
+    path.write_bytes(data + f"{zlib.crc32(data):08x}\n".encode())
+    load(path)
+    path.write_bytes(data)
+    load(path)
+
+
+def test_a_damaged_file_gives_way_to_a_whole_new_one(tmp_path):
+    path = tmp_path / "records"
+    save(path, NEW)
+    os.rename(path, tmp_path / "records.new")
+    path.write_bytes(b"nonsense")
+    assert load(path) == NEW
+
+
+def refuse(*_):
+    raise OSError(errno.EROFS, "read-only")
+
+
+def test_on_a_read_only_drive_it_plays_on(tmp_path, monkeypatch):
+    path = tmp_path / "records"
+    save(path, OLD)
+    records = store.Records(str(path))
+    records.load()
+    monkeypatch.setattr(store, "open", refuse, raising=False)
+    for name in ("rename", "remove"):
+        monkeypatch.setattr(store.os, name, refuse)
+    assert not records.put("tally", [3])
+    assert records.get("tally") == [3]
+    assert not records.clear()
+    monkeypatch.undo()
+    assert load(path) == OLD
+
+
+def test_a_damaged_file_on_a_read_only_drive_is_no_crash(tmp_path, monkeypatch):
+    path = tmp_path / "records"
+    path.write_bytes(b"nonsense")
+    for name in ("rename", "remove"):
+        monkeypatch.setattr(store.os, name, refuse)
+    assert load(path) == {}
+    monkeypatch.undo()
+    assert path.read_bytes() == b"nonsense"
+
+
+def test_where_there_is_no_such_folder_it_plays_on(tmp_path):
+    records = store.Records(str(tmp_path / "none" / "records"))
+    records.load()
+    assert not records.put("tally", [3])
+    assert records.get("tally") == [3]
+
+
+# ---- on a computer, with a file of the user's choice ----
+
+
+WHOLE = store.format_records(NEW)
+
+
+def refused(path):
+    with pytest.raises(ToolError) as caught:
+        records.Records(str(path))
+    message = str(caught.value)
+    assert str(path) in message and "\n" not in message
+    return message
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"my diary\n", WHOLE[:-1], WHOLE + b"x", b"\0" * 5000, b"\xff\xfe00000000\n"]
+)
+@pytest.mark.parametrize("name", ["records", "records.new"])
+def test_a_file_of_the_users_is_refused_and_left_alone(tmp_path, content, name):
+    (tmp_path / "records").write_bytes(WHOLE)
+    (tmp_path / name).write_bytes(content)
+    assert "no file of records" in str(refused_any(tmp_path / "records"))
+    assert (tmp_path / name).read_bytes() == content
+    assert set(os.listdir(tmp_path)) == {"records", name}
+
+
+def refused_any(path):
+    with pytest.raises(ToolError) as caught:
+        records.Records(str(path))
+    return caught.value
+
+
+@given(st.binary(max_size=200))
+def test_random_bytes_are_refused_unless_they_are_records(tmp_path_factory, data):
+    path = tmp_path_factory.mktemp("odd") / "records"
+    path.write_bytes(data)
+    assert "no file of records" in refused(path)
+    assert path.read_bytes() == data and os.listdir(path.parent) == ["records"]
+
+
+def test_what_is_no_file_is_refused_and_left_alone(tmp_path):
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("/dev/null")
+    for name in ("folder", "pipe"):
+        assert "no file" in refused(tmp_path / name)
+    for path in (Path("/dev/null"), tmp_path / "link"):
+        assert "/dev/null is no file" in str(refused_any(path))
+    assert Path("/dev/null").is_char_device()
+    assert sorted(os.listdir(tmp_path)) == ["folder", "link", "pipe"]
+
+
+def test_through_a_link_the_file_behind_it_is_written(tmp_path):
+    save(tmp_path / "far", OLD)
+    (tmp_path / "near").symlink_to("far")
+    kept = records.Records(str(tmp_path / "near"))
+    kept.check()
+    assert kept.put("tally", [7])
+    assert (tmp_path / "near").is_symlink()
+    assert load(tmp_path / "far")["tally"] == [7]
+
+
+def test_a_run_that_was_killed_while_writing_first_is_gone_on_with(tmp_path):
+    save(tmp_path / "records.new", NEW)
+    assert records.Records(str(tmp_path / "records")).get("tally") == NEW["tally"]
+
+
+def test_where_nothing_can_be_written_it_is_told_at_the_start(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    for path in (tmp_path / "none" / "records", tmp_path / "file" / "records"):
+        with pytest.raises(ToolError, match=str(path)):
+            records.Records(str(path)).check()
+    path = tmp_path / "records"
+    records.Records(str(path)).check()
+    assert os.listdir(tmp_path) == ["file"]  # checking leaves no files
+    save(path, OLD)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(ToolError, match="read-only"):
+        records.Records(str(path)).check()
+    monkeypatch.undo()
+    for error in (errno.ENOSPC, errno.EROFS):
+        monkeypatch.setattr(tempfile, "TemporaryFile", refuse_with(error))
+        with pytest.raises(ToolError, match=os.strerror(error)):
+            records.Records(str(path)).check()
+
+
+def refuse_with(error):
+    def refuse(*_, **__):
+        raise OSError(error, os.strerror(error), "a file of no interest")
+
+    return refuse
+
+
+def test_in_mid_game_it_is_told_below_the_keypad_and_nothing_is_left_beside(tmp_path):
+    machine = Handheld(records=str(tmp_path / "records"))
+    kept = machine.records
+    assert kept.put("tally", [1]) and "records" not in machine.status()
+    (tmp_path / "records").unlink()
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "full").touch()
+    for number in (2, 3):
+        assert not kept.put("tally", [number])
+        assert machine.status().startswith("records not written: ")
+        assert os.listdir(tmp_path) == ["records"]
+        assert kept.get("tally") == [number]  # and the game continues
+    (tmp_path / "records" / "full").unlink()
+    (tmp_path / "records").rmdir()
+    assert kept.put("tally", [4])
+    assert machine.status() == "simulated board"
+    assert load(tmp_path / "records") == {"tally": [4]}
+
+
+@pytest.mark.parametrize("more", ["--picture=HI", "--blinka", "--ascii"])
+def test_play_refuses_in_one_line_with_status_2(tmp_path, more):
+    path = tmp_path / "diary"
+    path.write_text("mine")
+    master, slave = os.openpty()
+    ends = {"capture_output": False, "stdin": slave, "stdout": slave, "stderr": subprocess.PIPE}
+    done = run("play", "--records", path, more, env={"TERM": "xterm"}, **ends)
+    os.close(master)
+    os.close(slave)
+    assert assert_refused(done).startswith(f"play: {path} is no file of records")
+    assert path.read_text() == "mine" and os.listdir(tmp_path) == ["diary"]

@@ -1,0 +1,611 @@
+"""The shipped trees against every code, the tool that builds them, the board that reads them."""
+
+import random
+import re
+import time
+from functools import cache
+
+import pytest
+
+import programs
+from commands.folders import ROOT
+from cows import codes, tree
+from cows.tree import search
+from deployment.files import compiled
+from emulator import EmulatedPico
+from plain_scores import by_membership, textbook
+from programs import assert_refused, needs_compiler
+from tree_tools import games
+from tree_tools.files import check, pack
+from tree_tools.games import EVERY, Game, Plan
+from tree_tools.nodes import by_rule, cost, lengths
+from tree_tools.search import bound, by_search
+from tree_tools.trees import build
+
+FOLDER = ROOT / "lib" / "trees"
+
+# Name: codes, guesses for all of them, the most guesses for one, bytes. The totals are known to be
+# minimal (5040 codes: Tanaka 1996; words: exhaustive search) or are the least found. The bytes are
+# slightly more than the files take.
+SHIPPED = {
+    "words": (256, 905, 4, 900),
+    "words-membership": (256, 900, 5, 900),
+    "digits-3": (1000, 5242, 7, 600),
+    "digits-3-distinct": (720, 3575, 7, 350),
+    "digits-4": (10_000, 55_644, 7, 4400),
+    "digits-4-distinct": (5040, 26_274, 7, 2200),
+    "digits-5": (100_000, 606_683, 9, 40_000),
+    "digits-5-distinct": (30_240, 172_042, 8, 13_000),
+}
+ALL_BYTES = 64 * 1024
+
+
+@pytest.fixture
+def load():
+    """Return a function like `tree.load`, whose trees are closed after the test."""
+    opened = []
+
+    def opener(*arguments):
+        opened.append(tree.load(*arguments))
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.close()
+
+
+def all_codes(shipped):
+    """Return every code of a tree's game as text, letters or digits."""
+    alphabet = "0123456789" if shipped.symbols == 10 else "ABCD"
+    texts = [""]
+    for _ in range(shipped.places):
+        texts = [text + symbol for text in texts for symbol in alphabet]
+    return [text for text in texts if shipped.allow_repeats or len(set(text)) == len(text)]
+
+
+def written(shipped, guess):
+    """Return a guess of a tree as text."""
+    if shipped.symbols == 10:
+        return codes.to_text(guess, shipped.places)
+    return "".join("ABCD"[guess >> 2 * place & 3] for place in reversed(range(4)))
+
+
+def nodes(shipped, most=99):
+    """Yield every node reachable by honest replies, with its depth and its codes.
+
+    `most`: the greatest depth.
+    """
+    score = by_membership if shipped.membership else textbook
+    waiting = [(shipped.start(), 1, all_codes(shipped))]
+    while waiting:
+        node, depth, left = waiting.pop()
+        guess = written(shipped, shipped.guess(node))
+        parts = {}
+        for code in left:
+            parts.setdefault(score(guess, code, shipped.places), []).append(code)
+        yield node, depth, guess, parts
+        for reply, part in parts.items():
+            if reply != shipped.places << 4 and depth < most:
+                waiting.append((shipped.next(node, reply), depth + 1, part))
+
+
+# ---- what is shipped ----
+
+
+def test_the_table_has_every_shipped_tree():
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.tree" for name in SHIPPED}
+    assert set(games.SHIPPED) == set(SHIPPED)
+
+
+# Only `--check` walks the trees of five digits: test_check_prints_the_table.
+@pytest.mark.parametrize("name", [name for name in SHIPPED if not name.startswith("digits-5")])
+def test_every_code_is_found_and_the_total_is_what_was_promised(load, name):
+    shipped = load(name)
+    count, total, worst, _ = SHIPPED[name]
+    found = {}
+    for _, depth, guess, parts in nodes(shipped):
+        won = parts.get(shipped.places << 4, [])
+        assert won in ([], [guess])
+        found.update(dict.fromkeys(won, depth))
+    assert sorted(found) == all_codes(shipped)
+    assert (len(found), max(found.values())) == (count, worst)
+    assert sum(found.values()) == total
+    assert (shipped.count, shipped.total, shipped.worst) == (count, total, worst)
+
+
+def test_each_tree_and_all_of_them_fit_their_share_of_the_flash():
+    for name, (*_, room) in SHIPPED.items():
+        assert (FOLDER / f"{name}.tree").stat().st_size <= room, name
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= ALL_BYTES
+
+
+def test_the_membership_tree_guesses_as_the_rule_says(load):
+    """Of the words left the one with most different replies, then the smallest largest part."""
+    shipped = load("words-membership")
+    for _, _, guess, parts in nodes(shipped):
+        left = sorted(code for part in parts.values() for code in part)
+
+        def merit(word, left=left):
+            replies = [by_membership(word, code, 4) for code in left]
+            return -len(set(replies)), max(map(replies.count, replies))
+
+        assert guess == min(left, key=merit)
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if "4" not in name])
+def test_a_reply_is_refused_when_no_code_gives_it_and_only_then(load, name):
+    shipped = load(name)
+    places = shipped.places
+    found = list(nodes(shipped, 2 if places == 5 else 99))
+    if places == 5:  # it takes long to find that a reply contradicts all codes
+        found = random.Random(1).sample(found, 12)
+    for node, _, _, parts in found:
+        for reply in range(0x60):
+            if not codes.possible(reply, places):
+                with pytest.raises(ValueError, match="can score"):
+                    shipped.next(node, reply)
+            elif reply in parts:
+                assert (shipped.next(node, reply) is None) == (reply == places << 4)
+            else:
+                with pytest.raises(tree.Contradiction):
+                    shipped.next(node, reply)
+
+
+# ---- damage ----
+
+
+def damaged(tmp_path, content):
+    (tmp_path / "bad.tree").write_bytes(content)
+    with pytest.raises(tree.FileError) as error:
+        tree.load("bad", str(tmp_path))
+    assert "bad.tree" in str(error.value)
+    return str(error.value)
+
+
+def test_every_changed_byte_is_noticed(tmp_path):
+    good = (FOLDER / "digits-3-distinct.tree").read_bytes()
+    rng = random.Random(1)
+    for place in range(len(good)):
+        bad = bytearray(good)
+        bad[place] ^= rng.randrange(1, 256)
+        damaged(tmp_path, bytes(bad))
+
+
+def test_every_cut_and_every_addition_is_noticed(tmp_path):
+    good = (FOLDER / "digits-3-distinct.tree").read_bytes()
+    for size in range(len(good)):
+        damaged(tmp_path, good[:size])
+    damaged(tmp_path, good + b"\0")
+    damaged(tmp_path, good + good)
+
+
+def test_what_is_wrong_is_said(tmp_path):
+    good = (FOLDER / "words.tree").read_bytes()
+    assert damaged(tmp_path, b"").endswith("is no tree")
+    assert damaged(tmp_path, good[:4] + b"\2" + good[5:]).endswith("has version 2, not 1")
+    assert damaged(tmp_path, good[:-1]).endswith("is damaged")
+
+
+# ---- building ----
+
+
+def rebuilt(name):
+    game, plan = games.SHIPPED[name]
+    root = by_rule(game) if plan.rule else by_search(game, plan)
+    return pack(game, root)
+
+
+def test_the_tree_by_the_rule_is_rebuilt_byte_for_byte():
+    assert rebuilt("words-membership") == (FOLDER / "words-membership.tree").read_bytes()
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", ["words", "digits-3", "digits-3-distinct"])
+def test_a_tree_by_search_is_rebuilt_byte_for_byte(name):
+    assert rebuilt(name) == (FOLDER / f"{name}.tree").read_bytes()
+
+
+def least_total(game):
+    """Return the least total of a small game, by trying everything."""
+    every = game.codes()
+    score = by_membership if game.membership else textbook
+
+    @cache
+    def least(left):
+        if len(left) < 3:
+            return 2 * len(left) - 1
+        best = len(left) ** 2
+        for guess in every:
+            parts = {}
+            for code in left:
+                parts.setdefault(score(guess, code, game.places), []).append(code)
+            won = parts.pop(game.won, None)
+            if len(parts) == 1 and not won:
+                continue
+            # A part of n codes takes 2n - 1 guesses at least.
+            if len(left) + sum(2 * len(part) - 1 for part in parts.values()) < best:
+                total = len(left) + sum(least(tuple(part)) for part in parts.values())
+                best = min(best, total)
+        return best
+
+    return least(tuple(every))
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "game",
+    [
+        Game(3, 2),
+        Game(5, 2, repeats=False),
+        Game(3, 3),
+        Game(3, 3, membership=True),
+        Game(4, 3, repeats=False),
+        Game(6, 2, repeats=False),
+    ],
+    ids=str,
+)
+def test_the_search_finds_the_least_total_where_all_can_be_tried(game):
+    every = ((EVERY, EVERY, EVERY),)
+    root = by_search(game, Plan(widths=every))
+    assert cost(lengths(root)) == least_total(game)
+
+
+def fewest_last(game, most):
+    """Return the least total with at most `most` guesses, and of that the fewest codes that take
+    them all, by trying everything.
+    """
+    score = by_membership if game.membership else textbook
+    every = game.codes()
+    never = (10**6, 0)
+
+    @cache
+    def least(left, guesses):
+        if not guesses:
+            return never
+        best = never
+        for guess in every:
+            parts = {}
+            for code in left:
+                parts.setdefault(score(guess, code, game.places), []).append(code)
+            won = parts.pop(game.places << 4, [])
+            if len(parts) == 1 and not won:
+                continue
+            found = [least(tuple(part), guesses - 1) for part in parts.values()]
+            total = len(left) + sum(total for total, _ in found)
+            last = sum(last for _, last in found) + (len(won) if guesses == 1 else 0)
+            best = min(best, (total, last))
+        return best
+
+    return least(tuple(every), most)
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [
+        *((Game(3, 2), most) for most in (3, 4)),
+        *((Game(5, 2, repeats=False), most) for most in (5, 6)),
+        *((Game(3, 3), most) for most in (4, 5)),
+        *((Game(3, 3, membership=True), most) for most in (4, 5)),
+        *((Game(4, 3, repeats=False), most) for most in (4, 5)),
+    ],
+    ids=str,
+)
+def test_of_the_trees_of_least_total_one_with_the_fewest_last_guesses_is_found(game, most):
+    every = ((EVERY, EVERY, EVERY),)
+    found = lengths(by_search(game, Plan(most=most, widths=every, few_last=True)))
+    assert (cost(found), found[most]) == fewest_last(game, most)
+
+
+def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
+    """The fewest possible: the search tried every guess."""
+    shipped = load("digits-4-distinct")
+    sevens = sum(len(parts.get(0x40, ())) for _, depth, _, parts in nodes(shipped) if depth == 7)
+    assert sevens == 69
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("symbols", "places", "total"),
+    [(6, 4, 5625), (4, 4, 905)],  # Koyama and Lai, 1993; exhaustive search
+)
+def test_the_search_finds_known_least_totals_and_says_that_they_are(symbols, places, total):
+    game, plan = Game(symbols, places), Plan()
+    assert cost(lengths(by_search(game, plan))) == total
+    assert plan.claim(game) == "the least: every guess was tried, and no tree takes fewer"
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    "game",
+    [
+        Game(3, 3),
+        Game(3, 3, membership=True),
+        Game(4, 3, repeats=False),
+        Game(4, 4),
+        Game(10, 3, repeats=False),
+    ],
+    ids=str,
+)
+def test_a_bound_rises_to_the_least_total(game):
+    least = cost(lengths(by_search(game, Plan())))
+    bounds = [bound(game, depth) for depth in range(5)]
+    assert bounds == sorted(bounds) and bounds[0] < bounds[-1] <= least
+    if game.size <= 256:
+        assert bound(game, 9) == least
+
+
+@needs_compiler
+def test_a_tree_is_gone_on_from(tmp_path):
+    """Its parts have at most 500 codes, so all but the first guess is searched again."""
+    own = tmp_path / "own.tree"
+    first = run(*"--symbols 10 --places 3 --distinct --widths 1,1,1 --output".split(), own)
+    done = run("--improve", own, "--widths", "30,60,60")
+    assert done.returncode == 0, done.stderr
+    before, after = (
+        int(re.findall(r"^own +720 +(\d+)", one.stdout, re.M)[0]) for one in (first, done)
+    )
+    assert before > after >= 3575
+    content = own.read_bytes()
+    assert run("--improve", own, "--widths", "1,1,1").returncode == 0
+    assert own.read_bytes() == content, "nothing found is better, so nothing changes"
+
+
+@needs_compiler
+def test_a_bound_is_printed():
+    done = run("--symbols", 10, "--places", 4, "--bound", 3)
+    assert done.stdout == "no tree for 10000 codes takes fewer than 53322 guesses in all\n"
+
+
+def test_least_is_said_of_nothing_that_is_not_proven():
+    every = ((EVERY, EVERY, EVERY),)
+    for plan, words in (
+        (Plan(rule=True), "by the rule: other trees may take fewer"),
+        (Plan(widths=((6, 6, 12),)), "another tree may take fewer"),
+        (Plan(widths=(*every, (300, 300, 300))), "another tree may take fewer"),
+        (Plan(False, "0123", 7, every), "begin with 0123, of those that take at most 7"),
+    ):
+        assert words in plan.claim(Game(10, 4))
+    assert "another tree may take fewer" in Plan().claim(Game(10, 4))
+
+
+def test_every_rule_built_game_is_read_back(tmp_path):
+    for game in (
+        Game(2, 2),
+        Game(3, 5),
+        Game(5, 3, repeats=False),
+        Game(10, 2),
+        Game(10, 2, repeats=False, membership=True),
+        Game(26, 2, repeats=False),
+    ):
+        line = build(game, Plan(rule=True), tmp_path / "own.tree")
+        assert line.split()[:2] == ["own", str(len(game.codes()))]
+
+
+def test_a_tree_that_misses_codes_fails_its_check(tmp_path):
+    game = Game(4, 2)
+    root = by_rule(game)
+    reply, _ = root.below.popitem()
+    (tmp_path / "own.tree").write_bytes(pack(game, root))
+    assert reply != game.won
+    with pytest.raises(ValueError, match="no code fits"):
+        check(tmp_path / "own.tree")
+
+
+# ---- the command line ----
+
+
+def run(*arguments, **settings):
+    return programs.run("trees", *arguments, cwd=ROOT, **settings)
+
+
+def test_check_prints_the_table():
+    done = run("--check")
+    assert done.returncode == 0, done.stdout + done.stderr
+    for name, (count, total, worst, _) in SHIPPED.items():
+        row = rf"^{name} +{count} +{total} +{total / count:.4f} +{worst} "
+        assert re.search(row, done.stdout, re.M), name
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "nope",
+        "words nope",
+        "--check words",
+        "words --rule",
+        "--check --places 4",
+        "--symbols 6",
+        "--symbols 6 --places 4",
+        "--symbols 6 --places 4 --output x",
+        "--symbols 1 --places 4 --output x.tree",
+        "--symbols 27 --places 2 --output x.tree",
+        "--symbols 4 --places 0 --output x.tree",
+        "--symbols 4 --places 7 --output x.tree",
+        "--symbols 7 --places 6 --output x.tree",
+        "--symbols 4 --places 5 --distinct --output x.tree",
+        "--symbols 4 --places 3 --opening AAE --output x.tree",
+        "--symbols 4 --places 3 --opening AAA --distinct --output x.tree",
+        "--symbols 4 --places 3 --widths 1,2 --output x.tree",
+        "--symbols 4 --places 3 --widths 0,2,3 --output x.tree",
+        "--symbols 4 --places 3 --most 0 --output x.tree",
+        "--symbols 4 --places 3 --bound 2 --output x.tree",
+        "--symbols 4 --places 3 --bound 16",
+        "--bound 3",
+        "--improve no-such.tree",
+        "--improve no-such-folder/x.tree",
+        "--improve x.tree --symbols 4",
+        "--symbols 4 --places 3 --rule --most 3 --output x.tree",
+        "--symbols 4 --places 3 --rule --few-last --output x.tree",
+        "--symbols 4 --places 3 --few-last --output x.tree",
+        "--symbols 4 --places 3 --few-last --bound 2",
+        "--symbols 2 --places 2 --rule --output no-such-folder/x.tree",
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_one_line(arguments):
+    assert_refused(run(*arguments.split()), "trees: ")
+    assert not (ROOT / "x").exists()
+    assert not (ROOT / "x.tree").exists()
+
+
+def test_without_a_compiler_the_search_says_so(tmp_path):
+    done = run(
+        *("--symbols", 4, "--places", 2, "--output", tmp_path / "x.tree"),
+        env={"CC": "no-such-compiler"},
+    )
+    assert_refused(done, "no-such-compiler")
+
+
+@pytest.mark.parametrize("way", ["none/x.tree", "file/x.tree", "x.tree"])
+def test_where_the_tree_cannot_go_is_known_before_it_is_searched(tmp_path, way):
+    (tmp_path / "file").touch()
+    (tmp_path / "x.tree").mkdir()
+    start = time.monotonic()
+    done = run("--symbols", 10, "--places", 4, "--output", tmp_path / way)
+    assert time.monotonic() - start < 20  # the search takes minutes
+    assert_refused(done, f"trees: {tmp_path / way}: ")
+
+
+@needs_compiler
+def test_a_game_of_ones_own_is_searched_checked_and_written(tmp_path):
+    done = run("--symbols", 5, "--places", 3, "--output", tmp_path / "own.tree")
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^own +125 .*\nthe least: every guess was tried", done.stdout, re.M)
+    assert [path.name for path in tmp_path.iterdir()] == ["own.tree"]
+
+
+@needs_compiler
+def test_more_guesses_than_allowed_are_not_taken(tmp_path):
+    own = tmp_path / "own.tree"
+    for most, status in ((4, 0), (3, 2)):  # 64 codes, 9 replies: three guesses are not enough
+        done = run("--symbols", 4, "--places", 3, "--most", most, "--output", own)
+        assert done.returncode == status
+    assert tree.load("own", str(tmp_path)).worst == 4
+
+
+# ---- the board ----
+
+BOARD_CODE = """
+import gc, time
+from cows import scoring, tree
+from cows.expert import unstored
+def following(t, node, reply):
+    node = t.next(node, reply, False)
+    if node and node[0] is None:
+        code = yield from unstored.lowest_consistent(t.places, t.allow_repeats, node)
+        node = (code,) + node[1:]
+    return node
+def measure(name, games):
+    gc.collect()
+    heap = gc.mem_alloc()
+    start = time.ticks_us()
+    t = tree.load(name)
+    load = time.ticks_us() - start
+    gc.collect()
+    heap = gc.mem_alloc() - heap
+    slowest = longest = most = 0
+    ends = []
+    for replies in games:
+        node = t.start()
+        for reply in replies[:-1]:
+            node = t.next(node, reply)
+        gc.collect()
+        used = gc.mem_alloc()
+        start = last = time.ticks_us()
+        slices = following(t, node, replies[-1])
+        try:
+            while True:
+                next(slices)
+                now = time.ticks_us()
+                longest = max(longest, now - last)
+                last = now
+        except tree.Contradiction:
+            node = None
+        except StopIteration as end:
+            node = end.value
+        now = time.ticks_us()
+        used = gc.mem_alloc() - used
+        slowest = max(slowest, now - start)
+        longest = max(longest, now - last)
+        most = max(most, used)
+        ends.append(node and t.guess(node))
+    t.close()
+    print((load, heap, slowest, longest, most, ends))
+"""
+
+
+# Above: code that times the loading of a tree and the last move of games, given as lists of
+# replies, in slices as the expert does.
+
+
+def moves(shipped, scans):
+    """Yield every move of every game in which only the last reply may be wrong.
+
+    With four or more digits only the first three moves, which search the longest. A move is: the
+    number by which `scans` grew, all replies, and the next guess, None if no code is left.
+    """
+    for node, *_ in nodes(shipped, 3 if shipped.places > 3 and shipped.symbols == 10 else 99):
+        replies, at = [], node
+        while at[2]:
+            replies.insert(0, at[3])
+            at = at[2]
+        for reply in range(shipped.places << 4):
+            if codes.possible(reply, shipped.places):
+                scans.clear()
+                try:
+                    after = shipped.next(node, reply)
+                except tree.Contradiction:
+                    after = None
+                yield len(scans), [*replies, reply], after and shipped.guess(after)
+
+
+@pytest.fixture(scope="module")
+def board(pico_firmware):
+    """A Pico with the trees and their reader in its flash, at its prompt."""
+    pico = EmulatedPico(pico_firmware("hard"))
+    files = {
+        path.lstrip("/"): content
+        for path, content in compiled("pico", "armv6m").items()
+        if path.startswith(
+            (
+                "/lib/cows/",
+                "/lib/resources.",
+                "/lib/build_profile.",
+                "/lib/viper_support.",
+                "/lib/overlay.",
+            )
+        )
+    }
+    files.update({f"lib/trees/{path.name}": path.read_bytes() for path in FOLDER.iterdir()})
+    pico.install(files)
+    pico.boot()
+    pico.exec(BOARD_CODE)
+    return pico
+
+
+@pytest.mark.pico
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, monkeypatch, name):
+    """The moves with the longest searches in the tree, and a sample."""
+    shipped = load(name)
+    scans = []
+    scan = search.resume_search
+
+    def counted(words):
+        scans.append(1)
+        return scan(words)
+
+    monkeypatch.setattr(search, "SLICE", 10)  # so that the scans show the length of a search
+    monkeypatch.setattr(search, "resume_search", counted)
+    games = sorted(moves(shipped, scans), key=lambda move: -move[0])
+    sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]
+    out = board.exec(f"measure({name!r}, {[replies for replies, _ in sample]})", within=60)
+    load_time, kept, slowest, longest, most, ends = eval(out)
+    print(f"{name}: load {load_time} us, keeps {kept}, worst move {slowest} us, {most} bytes")
+    print(f"longest slice {longest} us")
+    assert ends == [guess for _, guess in sample]
+    assert slowest <= 20_000
+    assert longest <= 5000
+    assert most < (4096 if shipped.symbols == 10 else 512)
+    assert load_time <= 50_000 + 10 * (FOLDER / f"{name}.tree").stat().st_size
+    assert kept <= 3000
