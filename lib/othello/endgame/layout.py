@@ -6,7 +6,8 @@ MARGIN = 1  # disc difference, own - opponent, minus ALPHA
 EMPTY = 2  # empty squares
 PARITY = 3  # a bit for each quadrant, set if its number of empty squares is odd
 SLICE_LEFT = 4  # squares that may still be tried in this slice
-FLIPPED_END = 5  # end of the flipped discs; an address for `finish`, `probe` and `store`
+FLIPPED_END = 5  # end of the flipped discs
+SCRATCH = 5  # in calls of `finish`, `probe` and `store`: the address of free memory
 FINISH_FRAMES = 6  # address of the space for the frames of `finish`
 FRAME = 7  # the current frame
 WIDTH = 8  # width of the window
@@ -26,10 +27,10 @@ F_PASSED = 1  # 1 if the opponent passed before the move
 F_FLIPPED = 2  # start of the discs that the move flipped
 F_MARGIN = 3
 F_WIDTH = 4
-F_VALUE = 5
+F_VALUE = 5  # best result so far
 F_MOVE = 6  # the move being searched, in the list of moves
 F_MOVES_END = 7
-F_WINDOW = 8  # window width of that move
+F_CHILD_WIDTH = 8  # width of the window of that move
 
 # A frame of `finish`, in words.
 G_BYTES = 16
