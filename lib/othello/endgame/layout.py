@@ -7,7 +7,6 @@ EMPTY = 2  # empty squares
 PARITY = 3  # a bit for each quadrant, set if its number of empty squares is odd
 SLICE_LEFT = 4  # squares that may still be tried in this slice
 FLIPPED_END = 5  # end of the flipped discs
-SCRATCH = 5  # in calls of `finish`, `probe` and `store`: the address of free memory
 FINISH_FRAMES = 6  # address of the space for the frames of `finish`
 FRAME = 7  # the current frame
 WIDTH = 8  # width of the window
@@ -18,7 +17,8 @@ FINISH_MAX_EMPTY = 12  # most empty squares for a call of `finish`
 TABLE_MIN_EMPTY = 13  # fewest empty squares for a call of `probe`
 ALPHA = 14  # lower end of the window
 CLAIMANT = 15  # `finish`: disc of the side with the claim
-FRAMES = 16  # start of the frames; after them come the moves, then the flipped discs
+SCRATCH = 16  # for `finish`, `probe` and `store`: the address of free memory
+FRAMES = 17  # start of the frames; after them come the moves, then the flipped discs
 
 # A frame of `descend`, in words.
 FRAME_BYTES = 36

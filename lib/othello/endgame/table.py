@@ -10,7 +10,7 @@ from micropython import const
 
 # Written by tools/kernels.py from othello.endgame.layout:
 _MARGIN = const(1)
-_SCRATCH = const(5)
+_SCRATCH = const(16)
 _CELL_BYTES = const(8)
 _FIRST_CELL = const(80)
 _LAST_CELL = const(648)
