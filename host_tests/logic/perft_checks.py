@@ -118,7 +118,7 @@ def prepared(board, depth):
     weights.load(sum(board.count()))
     engine = search.Search(weights, max(depth, 2), 64)
     done(engine.prepare_steps())
-    done(engine._set_up(board))
+    done(engine._set_up_steps(board))
     return engine
 
 
