@@ -23,8 +23,8 @@ _loaded = NEXT = [""] * _AT_ONCE
 _count = 0  # loaded modules
 # During the console's start: reserve a block, load the module above it, free the block. Interned
 # names and other permanent objects then fill the hole. Removing the module leaves no fragments.
-_RESERVE_BYTES = 1536
-_reserve = None  # the block
+_BLOCK_BYTES = 1536
+_block = None  # reserved now
 # The keypad after the start, else None. It is polled between modules, because loading several in a
 # row takes longer than its ring of scans lasts.
 _keypad = None
@@ -50,13 +50,13 @@ class _Files:
 
 def load(name):
     """Import the module `name` unless it is in memory; return it."""
-    global _count, _reserve
+    global _count, _block
     if name not in sys.modules:
         gc.collect()  # collect first: new names stay allocated
         # During the start, for a module and all its imports together.
-        is_reserving = not _keypad and not _reserve
+        is_reserving = not _keypad and not _block
         if is_reserving:
-            _reserve = bytearray(_RESERVE_BYTES)
+            _block = bytearray(_BLOCK_BYTES)
         _loaded[_count] = name
         _count += 1
         # "x" may be a module that is just being imported and imports this one. Without the entry
@@ -65,7 +65,7 @@ def load(name):
         sys.modules[name] = __import__("x")
         sys.modules.pop("x", None)
         if is_reserving:
-            _reserve = None
+            _block = None
             gc.collect()
         if _keypad:
             _keypad.poll()
