@@ -10,7 +10,7 @@ SMALL = True  # 32 KB of RAM; MicroPython leaves about 20 KB as heap
 ARCH = "armv6m"  # a separate flash chip holds the files, so the firmware has room for viper
 
 DIGITS = ("PA02", "PB08", "PB09", "PA04", "PA05", "PB02")  # left to right: A0 to A5
-COLUMNS = DIGITS[:3]  # the keypad's columns share the wires of the first three digits
+COLUMNS = DIGITS[:3]  # shared lines: one strobe lights a digit and scans a column of the keypad
 
 SEGMENT_ON = 1
 DIGIT_ON = 0

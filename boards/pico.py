@@ -1,8 +1,8 @@
 """Raspberry Pi Pico: its pins.
 
-Pins are GPIO numbers. The segments are in order down one side of the board, followed by the digits
-and the rows (Raspberry Pi Pico datasheet, figure "pinout"). The displays have a common cathode: a
-segment pin sources current, the pin of a lit digit sinks it.
+Pins are GPIO numbers. Segments, then digits, run down the left side (GP0 to GP13). The rows are at
+the bottom of the right side (GP16 to GP19; Raspberry Pi Pico datasheet, figure "pinout"). The
+displays have a common cathode: a segment pin sources current, the pin of a lit digit sinks it.
 """
 
 NAME = "Raspberry Pi Pico"
@@ -13,7 +13,7 @@ ARCH = "armv6m"  # Cortex-M0+
 
 SEGMENTS = (0, 1, 2, 3, 4, 5, 6, 7)  # a b c d e f g and the point
 DIGITS = (8, 9, 10, 11, 12, 13)  # left to right
-COLUMNS = DIGITS[:3]  # the keypad's columns share the wires of the first three digits
+COLUMNS = DIGITS[:3]  # shared lines: one strobe lights a digit and scans a column of the keypad
 ROWS = (16, 17, 18, 19)  # top to bottom
 
 SEGMENT_ON = 1
@@ -27,7 +27,9 @@ RESISTOR = 1000  # ohms, one in each segment line
 LINK_RESISTOR = 1000  # ohms, in the line that sends
 LED_DROP = 1.9  # volts across a lit red segment at 1 to 2 mA
 SUPPLY = 3.3  # volts
-PIN_LIMIT = 12  # mA, the strongest pad setting (RP2040 datasheet, PADS_BANK0 DRIVE)
+# mA, the strongest pad setting, because a digit pin sinks the current of eight segments (RP2040
+# datasheet, PADS_BANK0 DRIVE).
+PIN_LIMIT = 12
 
-FLASH = (2048, 1408)  # KB, and KB for files (MicroPython, ports/rp2/boards/RPI_PICO)
-WOKWI = "board-pi-pico"  # in the Wokwi simulator (wokwi-boards, boards/)
+FLASH = (2048, 1408)  # KB: all of it, and its file system (MicroPython, ports/rp2/boards/RPI_PICO)
+WOKWI = "board-pi-pico"  # type of the part in the Wokwi simulator (wokwi-boards, boards/)

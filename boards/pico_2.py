@@ -13,5 +13,8 @@ USB_POWER = None  # disables light sleep, which is not tested on an RP2350
 LINK = None  # the line to another console is not tested on an RP2350
 ARCH = "armv7emsp"  # Cortex-M33
 
-FLASH = (4096, 3072)  # KB, and KB for files (MicroPython, ports/rp2/boards/RPI_PICO2)
+FLASH = (
+    4096,
+    3072,
+)  # KB: all of it, and its file system (MicroPython, ports/rp2/boards/RPI_PICO2)
 WOKWI = "board-pi-pico-2"

@@ -12,7 +12,7 @@ ARCH = None
 
 SEGMENTS = ("D6", "D12", "D13", "D19", "D16", "D26", "D20", "D21")  # a b c d e f g and the point
 DIGITS = ("D4", "D17", "D18", "D27", "D22", "D23")  # left to right
-COLUMNS = DIGITS[:3]  # the keypad's columns share the wires of the first three digits
+COLUMNS = DIGITS[:3]  # shared lines: one strobe lights a digit and scans a column of the keypad
 ROWS = ("D24", "D25", "D7", "D5")  # top to bottom
 
 SEGMENT_ON = 1

@@ -23,13 +23,17 @@ class Console:
     """Runs `menu` and the games that it chooses, in turn, while `step()` is called.
 
     `menu(console)` is a generator that returns the name of a game's module, whose `play(console)`
-    is a generator that plays it; then the menu follows. Both yield None to wait for a key, 0 after
-    a slice of thinking, or the milliseconds to wait for a key. They are sent the key, or None
-    without one. They do not get the key HELP: it explains their page (`lib/games/explain.py`).
+    is a generator that plays it; then the menu follows. They yield:
 
-    `ticker` is a device.display_timer.DisplayTimer, or one for a board without timers. `words`:
-    the array of device/shared.py. `random_bytes(n)` gives n bytes of hardware entropy. `records`:
-    an object as in `device/store.py`, or the path of the file for them. `buzzer`: a
+        None           to wait for a key; the console sends the key
+        n, not 0       to wait for a key for n ms; it sends the key, or None after that time
+        0              after a slice of thinking; it sends None
+
+    They do not get the key HELP: it explains their page (`lib/games/explain.py`).
+
+    `ticker`: a device.display_timer.DisplayTimer, or the ticker of a board without timers.
+    `words`: the array of device/shared.py. `random_bytes(n)` gives n bytes of hardware entropy.
+    `records`: an object as in `device/store.py`, or the path of the file for them. `buzzer`: a
     device.sound.Buzzer or None. `link`: a device.link.Link or None. device/settings.py describes
     `settings`.
 
@@ -49,7 +53,7 @@ class Console:
         self._random_bytes = random_bytes
         self._records = records
         self.frame = bytes(font.CELLS)
-        # What the game yielded last, and the steps of the thinking sign since then.
+        # The value that the game yielded last, and the steps of the thinking sign since then.
         self._wait = self._spinner_at = None
         self._game = None  # begun by the first step, after the start's modules are removed
         self.explained = None  # the game, frame and wait of the page that is being explained
@@ -59,10 +63,10 @@ class Console:
         self.link = link
         self.features = [feature for feature in (buzzer, link) if feature]
         self._sleeping = ()  # the generator of device/power_save.py while it runs
-        self._since = 0  # ms: the game began to wait or to think
+        self._since_ms = 0  # ms: when the game began to wait or to think
         self.settings = settings.read(self.records, ticker.steps)
         order = settings.read_order(self.records)
-        self._sleep_after = settings.change(self, False, order)
+        self._sleep_after = settings.change(self, False, order)  # False: do not store them
 
     def begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""
@@ -71,14 +75,17 @@ class Console:
             feature.begin(name is None)
         module_loader.unload()
         try:
-            page = self._menu  # small boards load an overlay only through a local name
+            page = self._menu  # the linker makes an overlay call of `page(...)` only
             self._game = module_loader.load(name).play(self) if name else page(self)
         except MemoryError:
             self._game = self._full()
         self._resume(None)
 
     def _resume(self, key):
-        """Send the game `key`; let it think for `_SLICE_TICKS` ticks."""
+        """Send the game `key`; let it think for `_SLICE_TICKS` ticks.
+
+        If it ends, begin what follows: the explained page, the game that it returns, or the menu.
+        """
         wait = None
         until = self.words[shared.COUNT] + _SLICE_TICKS
         try:
@@ -88,7 +95,7 @@ class Console:
                     break
                 key = None
         except (StopIteration, MemoryError) as end:
-            if self.explained:
+            if self.explained:  # the explanation ended, or lacks memory: show the page again
                 self._game, frame, wait = self.explained
                 self.show_frame(frame)
                 self.explained = None
@@ -99,10 +106,10 @@ class Console:
                 self.played = end.value or self.played
                 self.begin(end.value)
                 return
-        if wait != 0 or self._wait != 0:  # thinking has begun or ended
+        if wait != 0 or self._wait != 0:  # unless thinking continues
             if self._wait == 0:
                 self._display.show(self.frame)
-            self._since = self.milliseconds()
+            self._since_ms = self.milliseconds()
             self._spinner_at = None
             self._wait = wait
 
@@ -112,11 +119,11 @@ class Console:
         yield
 
     def stay_awake(self):
-        """Count the time until the console sleeps from now on."""
-        self._since = self.milliseconds()
+        """Restart the time until the console sleeps."""
+        self._since_ms = self.milliseconds()
 
     def is_explaining(self):
-        """Return True if the explanation of a page shows."""
+        """Return True while the explanation of a page is shown."""
         return self.explained is not None
 
     def thinks(self):
@@ -125,11 +132,11 @@ class Console:
 
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
-        for _ in self._sleeping:
+        for _ in self._sleeping:  # take the next step of the sleep, if there is one
             return
-        if self._sleeping:
+        if self._sleeping:  # the sleep has ended
             self._sleeping = ()
-            self._since = self.milliseconds()
+            self._since_ms = self.milliseconds()
         keys = self.keys
         self.ticker.poll()
         keys.poll()
@@ -161,12 +168,13 @@ class Console:
 
     def waited(self):
         """Return the milliseconds since the game began to wait or to think."""
-        return elapsed(self._since, self.milliseconds())
+        return elapsed(self._since_ms, self.milliseconds())
 
     def _idle(self):
-        """Sleep until the next turn of the loop; on a tick that has stopped, not for ever.
+        """Sleep until the next turn of the loop is due.
 
-        While a key is down the next one is as soon as there is a scan to be taken in.
+        While a key is down, return as soon as there is a new scan. Give up after 2 * _IDLE_TICKS
+        waits, because the timer may have stopped.
         """
         keys, words = self.keys, self.words
         for _ in range(2 * _IDLE_TICKS):
@@ -177,7 +185,7 @@ class Console:
                 break
 
     def _pause_for_flash(self, work):
-        """Call `work`, during which interrupts may wait long; see `device/flash_guard.py`."""
+        """Call `work`, which may delay interrupts, with a blank display; see `flash_guard`."""
         self._display.show(bytes(font.CELLS))
         try:
             flash_guard.run(work, self.ticker, self.keys, self.words)
@@ -214,16 +222,16 @@ class Console:
         limit = 0x1000000 - 0x1000000 % n
         while True:
             a, b, c = self._random_bytes(3)
-            number = a << 16 | b << 8 | c
+            number = (a << 16) | (b << 8) | c
             if number < limit:
                 return number % n
 
     def milliseconds(self):
         """Return the milliseconds since the start, modulo 2**30."""
-        return self.words[shared.COUNT] * shared.PERIOD & shared.WRAP
+        return (self.words[shared.COUNT] * shared.PERIOD) & shared.WRAP
 
     def use_settings(self, keep=True, order=""):
-        """Put `settings`, which a game has changed, to use; keep them over power cuts or not.
+        """Apply the `settings`, which a game has changed; store them if `keep`.
 
         `order`: the twelve keys by their contacts, as `keypad.KEYS`, if that has changed too.
         """

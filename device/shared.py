@@ -17,15 +17,15 @@ SELECT = 3  # six words: for each digit, the pins that light it (ports with regi
 FRAME = 9  # six words: for each digit, the segment pins to drive high
 SEGMENTS = 15  # all segment pins (ports with registers)
 IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR = 16, 17, 18, 19, 20  # addresses of registers
-DARK = 21  # what lights no segment, as a word of a frame
+DARK = 21  # the word of a blank digit in a frame
 DIM = 22  # 0 at full light; else how a port dims is its own
 SAMPLES = 23  # a ring of scans, three words (columns) each: the pins as read
 RING = build_profile.KEY_SCANS
-# The words of a port that lights a digit late: the address of a count of microseconds; that count
-# when a digit was put out last, and when one was lit last; and for each digit by how many
-# microseconds it has been lit too long so far.
-CLOCK = SAMPLES + 3 * RING
-OUT_AT, LIT_AT, AHEAD = CLOCK + 1, CLOCK + 2, CLOCK + 3
+# The words of a port that lights a digit late.
+CLOCK = SAMPLES + 3 * RING  # address of a count of microseconds
+OUT_AT = CLOCK + 1  # that count when the last digit went out
+LIT_AT = CLOCK + 2  # that count when the last digit was lit
+EXCESS = CLOCK + 3  # six words: microseconds that each digit has been lit too long so far
 WRAP = 0x3FFFFFFF
 
 

@@ -1,10 +1,18 @@
 """The pins of an RP2040 or an RP2350, through the SIO registers: a tick of a few microseconds.
 
-Registers: RP2040 datasheet, 2.3.1.7 (SIO, a 32-bit word each) and 2.19.6.3 (PADS_BANK0: a word a
-pin from 0x04 on, bits 5:4 the drive strength) and 4.6.5 (TIMERAWL, microseconds); RP2350
-datasheet, 3.1.11, 9.11.3 and 12.8.5, with the words of GPIO 32 and up in between (pico-sdk,
-src/rp2350, hardware/regs/sio.h and timer.h). Either chip's tick is the same code, tried on an
-emulated RP2040; on an RP2350 it has not run yet.
+`claim` sets the output level of each digit pin once, to the level that lights the digit. From then
+on the output enable alone switches a digit: an enabled pin drives that level, any other is an
+input. So a digit line is never driven to the other level, whatever keys are held.
+
+Registers:
+
+- SIO, 32-bit words: RP2040 datasheet 2.3.1.7, RP2350 datasheet 3.1.11. On the RP2350 the words of
+  GPIO 32 and up are in between (pico-sdk, src/rp2350, hardware/regs/sio.h).
+- PADS_BANK0, a word for each pin from 0x04 on, bits 5:4 the drive strength: 2.19.6.3, 9.11.3.
+- TIMERAWL, microseconds: 4.6.5, 12.8.5 (hardware/regs/timer.h).
+
+The tick is the same code on both chips. It was tested on an emulated RP2040, and not yet on an
+RP2350.
 """
 
 import sys
@@ -35,27 +43,30 @@ _RING = const(256)
 _CLOCK = const(791)
 _OUT_AT = const(792)
 _LIT_AT = const(793)
-_AHEAD = const(794)
+_EXCESS = const(794)
 _WRAP = const(0x3FFFFFFF)
 
 _RING_MASK = const(_RING - 1)
 _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
+_DIGITS = const(6)
+_COLUMNS = const(3)  # digit lines 0 to 2 are also the columns of the keypad
 
-# IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0, TIMERAWL
+# Addresses: IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0, TIMERAWL
 _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000, 0x40054028)
 _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000, 0x400B0028)
-_BETWEEN_TICKS = const(1000)  # microseconds
-_MOST_WAIT = const(150)  # microseconds
+_TICK_US = const(1000)  # from one tick to the next
+_MAX_WAIT_US = const(150)
 _SLOW = 48_000_000  # Hz
 _DRIVE = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 
 
-def registers(machine):
-    """Return the addresses for the chip that `sys.implementation._machine` ends with.
+def registers(chip):
+    """Return the addresses for a chip; `chip`: `sys.implementation._machine`.
 
-    Not by the board file, which may be another board's: wrong pins would be driven then.
+    The chip is detected at run time, because the board file may be for another board. Wrong pins
+    would be driven then.
     """
-    return _RP2350 if "RP2350" in machine else _RP2040
+    return _RP2350 if "RP2350" in chip else _RP2040
 
 
 class Port:
@@ -109,7 +120,7 @@ class Port:
             Pin(pin, Pin.IN)
 
     def sleep(self, milliseconds):
-        """Wait with stopped clocks, or with slow ones if stopping might cut USB off."""
+        """Wait with stopped clocks, or with slow ones if USB has or may have power."""
         if self._usb_power and not self._usb_power():
             machine.lightsleep(milliseconds)
             return
@@ -120,7 +131,7 @@ class Port:
 
     def _set_drive(self, pin, milliamperes):
         address = self._pads + 4 + 4 * pin
-        mem32[address] = mem32[address] & ~0x30 | _DRIVE[milliamperes] << 4
+        mem32[address] = (mem32[address] & ~0x30) | (_DRIVE[milliamperes] << 4)
 
 
 def _make_tick(words):
@@ -128,17 +139,17 @@ def _make_tick(words):
     def tick(timer):
         state = ptr32(words)
         digit = state[_DIGIT]
-        if digit < 3:
+        if digit < _COLUMNS:
             # Addresses are read from memory: in the code they would be objects.
-            state[_SAMPLES + (state[_SCANS] & _RING_MASK) * 3 + digit] = (
+            state[_SAMPLES + (state[_SCANS] & _RING_MASK) * _COLUMNS + digit] = (
                 ptr32(state[_IN])[0] & _SAMPLE_MASK
             )
         ptr32(state[_OE_CLR])[0] = state[_SELECT + digit]  # nothing is lit from here
         digit += 1
-        if digit == 6:
+        if digit == _DIGITS:
             digit = 0
-        if digit == 3:
-            state[_SCANS] = (state[_SCANS] + 1) & _WRAP  # its three columns are in
+        if digit == _COLUMNS:  # all columns of the scan are sampled
+            state[_SCANS] = (state[_SCANS] + 1) & _WRAP
         state[_DIGIT] = digit
         state[_COUNT] = (state[_COUNT] + 1) & _WRAP
         ptr32(state[_OUT_CLR])[0] = state[_SEGMENTS]
@@ -154,9 +165,10 @@ def _make_tick(words):
 def _make_light(words):
     """Return the function that lights the digit of a dimmed display, late in each millisecond.
 
-    Late, so that the digit's column is on when the next tick reads the rows. The function waits
-    until the digit has been dark for DIM microseconds, plus the time that it was lit too long so
-    far: a soft tick is some microseconds late, for some digits more than for others.
+    Late, so that the digit's column is on when the next tick reads the rows. A soft tick is some
+    microseconds late, for some digits more than for others. So the function adds up, for each
+    digit, EXCESS: the time that it was lit, minus the time that it should have been lit. It
+    lights the digit after DIM + EXCESS microseconds of darkness.
     """
 
     @micropython.viper
@@ -167,13 +179,14 @@ def _make_light(words):
         digit = state[_DIGIT]
         last = digit - 1
         if last < 0:
-            last = 5
-        ahead = state[_AHEAD + last] + state[_OUT_AT] - state[_LIT_AT] - (_BETWEEN_TICKS - dark)
-        if ahead > _MOST_WAIT or ahead < 0 - _MOST_WAIT:
-            ahead = 0  # callbacks were kept waiting
-        state[_AHEAD + last] = ahead
-        due = state[_OUT_AT] + dark + state[_AHEAD + digit]
-        if due - clock[0] < _MOST_WAIT:
+            last = _DIGITS - 1
+        # The last digit was lit from LIT_AT to OUT_AT.
+        excess = state[_EXCESS + last] + state[_OUT_AT] - state[_LIT_AT] - (_TICK_US - dark)
+        if excess > _MAX_WAIT_US or excess < 0 - _MAX_WAIT_US:
+            excess = 0  # callbacks were delayed
+        state[_EXCESS + last] = excess
+        due = state[_OUT_AT] + dark + state[_EXCESS + digit]
+        if due - clock[0] < _MAX_WAIT_US:
             while clock[0] - due < 0:
                 pass
         state[_LIT_AT] = clock[0]

@@ -15,16 +15,19 @@ import vfs
 # This module replaces methods and entries of sys.modules.
 # pyright: reportArgumentType=false, reportAttributeAccessIssue=false, reportAssignmentType=false
 
-_AT_ONCE = 14  # overlays in memory at most; the linker rejects a program that may need more
-# The names of the loaded overlays, in order. Allocated once: a list that grows would move into the
-# free memory and fragment it.
-_loaded = NEXT = [""] * _AT_ONCE  # NEXT: a unique object
-_count = 0  # loaded overlays
-# Bytes that are reserved while a module of the console's start is loaded, then freed. The module's
-# permanent objects get the memory below the module, which is removed later.
-_BELOW = 1536
-_below = None  # the piece
-_keypad = None  # to be polled between modules: several in a row take longer than its ring of scans
+_AT_ONCE = 14  # modules in memory at most; the linker rejects a program that may need more
+# The names of the loaded modules, in order. Allocated once: a list that grows would move into the
+# free memory and fragment it. As NEXT the list only marks a tail call. `is` compares it, so any
+# object of this module would do.
+_loaded = NEXT = [""] * _AT_ONCE
+_count = 0  # loaded modules
+# During the console's start: reserve a block, load the module above it, free the block. Interned
+# names and other permanent objects then fill the hole. Removing the module leaves no fragments.
+_BLOCK_BYTES = 1536
+_block = None  # reserved now
+# The keypad after the start, else None. It is polled between modules, because loading several in a
+# row takes longer than its ring of scans lasts.
+_keypad = None
 
 
 class _Files:
@@ -47,19 +50,22 @@ class _Files:
 
 def load(name):
     """Import the module `name` unless it is in memory; return it."""
-    global _count, _below
+    global _count, _block
     if name not in sys.modules:
         gc.collect()  # collect first: new names stay allocated
-        building = not _keypad and not _below
-        if building:
-            _below = bytearray(_BELOW)
+        # During the start, for a module and all its imports together.
+        is_reserving = not _keypad and not _block
+        if is_reserving:
+            _block = bytearray(_BLOCK_BYTES)
         _loaded[_count] = name
         _count += 1
-        sys.modules.pop("x", None)  # what is being imported, and needs this one
+        # "x" may be a module that is just being imported and imports this one. Without the entry
+        # MicroPython imports the file.
+        sys.modules.pop("x", None)
         sys.modules[name] = __import__("x")
         sys.modules.pop("x", None)
-        if building:
-            _below = None
+        if is_reserving:
+            _block = None
             gc.collect()
         if _keypad:
             _keypad.poll()
@@ -94,19 +100,18 @@ def call(name, *arguments):
 
 
 def unload():
-    """Remove all overlays of a game."""
+    """Remove all modules of a game."""
     _remove(0)
 
 
 def _remove(depth):
-    """Remove the overlays above the first `depth`."""
+    """Remove the modules that were loaded after the first `depth`."""
     global _count
     while _count > depth:
         _count -= 1
-        # There is none where importing it failed.
-        sys.modules.pop(_loaded[_count], None)
-        _loaded[_count] = ""  # frees a name that a page made
-    _write_over(12)
+        sys.modules.pop(_loaded[_count], None)  # missing if its import failed
+        _loaded[_count] = ""  # frees the name: it may be a slice of a text
+    _write_over(12)  # by trial
 
 
 def _write_over(calls):
@@ -121,13 +126,13 @@ def _write_over(calls):
 def after_boot(keypad, *classes):  # noqa: F811 - itself, below
     """Free the code that built the console.
 
-    From now on `keypad` is polled after each load. The `classes`, first the port's and the
-    tick's, get no further instance: setting a method to None frees its bytecode (`del` would keep
-    the slot).
+    From now on `keypad` is polled after each load. `classes`: the classes with no further
+    instance; the first is the port's, the second the display timer's. Setting a method to None
+    frees its bytecode (`del` would keep the slot).
     """
     global _keypad, after_boot
     _keypad = keypad
-    classes[0].claim = classes[1].start = None
+    classes[0].claim = classes[1].start = None  # called only at the start
     for built in classes:
         built.__init__ = None
     _Files.mount = None

@@ -301,29 +301,67 @@ def test_without_a_lender_nothing_is_cut(tmp_path):
     assert linked.map == []
 
 
+def test_a_tail_call_inside_with_ends_inside_it(tmp_path):
+    pages = """
+from overlay import overlay
+
+class Guard:
+    def __enter__(self):
+        print("enter")
+    def __exit__(self, *error):
+        print("exit")
+
+@overlay
+def first():
+    with Guard():
+        return (yield from second())
+
+@overlay
+def second():
+    yield 1
+    print("second")
+"""
+    sources = {
+        "device.module_loader": LENDER,
+        "overlay": "def overlay(function): return function",
+        "arena.pages": pages,
+        "main": "from arena import pages\nprint(list(pages.first()))",
+    }
+    out = run(link(sources).sources, tmp_path)
+    assert [word for word in out.split() if word in ("enter", "second", "exit")] == [
+        "enter",
+        "second",
+        "exit",
+    ]
+
+
 PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n"
 
 
 @pytest.mark.parametrize(
     ("pages", "main", "reason"),
     [
-        (PAGES, "pages.page_one(game=1)", "main, line 2: an overlay takes its arguments by place"),
+        (
+            PAGES,
+            "pages.page_one(game=1)",
+            "main, line 2: an overlay takes positional arguments only",
+        ),
         (PAGES + "page_one = 3", "", "arena.pages, line 3: overlay page_one is bound twice"),
-        (PAGES, "print('arena.pages.page_one')", "main, line 2: a text names the overlay"),
+        (PAGES, "print('arena.pages.page_one')", "main, line 2: a string literal equals the name"),
         (
             PAGES + "count = 0\ndef add():\n    global count\n    count += 1",
             "",
-            "arena.pages, line 7: a module with overlays sets a variable",
+            "arena.pages, line 7: a module with overlays must not use `global`",
         ),
         (
             "from overlay import overlay\ndef make():\n    @overlay\n    def inner(): pass",
             "",
-            "arena.pages, line 4: overlay inner does not stand at the top",
+            "arena.pages, line 4: overlay inner must be defined at module level",
         ),
         (
             "from overlay import overlay\n@overlay\ndef f(*, by): pass",
             "",
-            "arena.pages, line 3: overlay f takes arguments by name",
+            "arena.pages, line 3: overlay f has keyword-only",
         ),
     ],
 )

@@ -24,7 +24,7 @@ def look_up_steps(discs, side, folder=None):
 
     `discs`, `side`: as in a Board. `folder`: the file's folder, by default `books` beside the
     package `othello`. The result is a list of (row, column), both from 1, empty if the position is
-    not in the book. Raises Damaged if the file is missing or damaged.
+    not in the book. Raises FileError if the file is missing or damaged.
     """
     if not may_contain(discs):
         return []

@@ -54,7 +54,7 @@ class Weights:
 
     `folder`: the file's folder, by default `weights` beside the package `othello`. `count`: the
     number of pattern instances. After `load`, `tables` is a bytearray that begins with the phase's
-    tables. `constant` is then the phase's constant in eighths of a disc. Raises Damaged if the
+    tables. `constant` is then the phase's constant in eighths of a disc. Raises FileError if the
     file is missing or damaged.
     """
 
@@ -82,7 +82,7 @@ class Weights:
     def load(self, discs):
         """Load the `tables` and `constant` for a search from a position with `discs` discs.
 
-        Reads the file unless they are loaded already. Raises Damaged; after that the weights
+        Reads the file unless they are loaded already. Raises FileError; after that the weights
         cannot be used.
         """
         for _ in self.load_steps(discs):

@@ -76,7 +76,7 @@ def resume_search(row: ptr32) -> int:
                 matches = row[_MATCHES]
                 if row[_GUESS_DIGIT] == digit:
                     bulls -= 1
-                if digit_counts & digit * _COUNT_MASK:
+                if digit_counts & (digit * _COUNT_MASK):
                     digit_counts -= digit
                     matches -= 1
                 row[_NEXT_CELL + _BULLS] = bulls
@@ -87,9 +87,9 @@ def resume_search(row: ptr32) -> int:
                 elif bulls == left:
                     fits &= row[_NEXT_CELL + _GUESS_DIGIT]
                 if matches == 0:
-                    fits &= ~(digit_counts | digit_counts >> 1 | digit_counts >> 2)
+                    fits &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
                 elif matches == left:
-                    fits &= digit_counts | digit_counts >> 1 | digit_counts >> 2
+                    fits &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
                 visits -= 1
                 if fits == 0:
                     break

@@ -1,5 +1,10 @@
 # Made by tools/kernels.py from tools/kernel_tools/templates/next_code.py.in: change that.
-"""The search for the next code that fits: the specification. `native` is faster."""
+"""The search for the next code that fits: the specification. `native` is faster.
+
+A code is in BCD, four bits for each digit. A set of digits has bit 3 * d for digit d. A bag of
+digits counts digit d in the three bits from 3 * d on: shifted by 0, 1 and 2 and combined by `or`,
+it is the set of its digits. `layout` has the words of the array.
+"""
 
 from cows.consistent.layout import const
 
@@ -19,14 +24,20 @@ _NO_MORE = const(-2)
 _ALL_DIGITS = const(0x9249249)
 _COUNT_MASK = const(7)
 
-SLICE = 8  # visits of cells in a slice: 1 to 2 ms on a Pico
+SLICE = 8  # visits of cells in a slice: 1 to 2 ms on a Pico; checked before each digit
 
 
-# Backtracking with forward checking: the first digit of `candidates` is tried at `place`. If all
-# replies together still allow a next digit, the search goes a place deeper. Without a digit to try
-# it goes back. A reply's demands on the remaining digits are in its cell for the next place.
 def resume_search(search):
-    """Continue the search in an array, see `layout`: a code, SLICE_OVER or NO_MORE."""
+    """Continue the search in an array, see `layout`; return a code, SLICE_OVER or NO_MORE.
+
+    Backtracking with forward checking: the first digit of `candidates` is tried at `place`. If all
+    replies together still allow a next digit, the search goes a place deeper. Without a digit to
+    try it goes back. A reply's demands on the remaining digits are in its cell for the next place.
+
+    Codes below `minimum` are skipped: at each place the digits begin at the one of `minimum`, as
+    long as all digits before are equal. Then `minimum` is 0.
+    """
+    # The state is in the words before SAVED, the candidates of earlier places from SAVED on.
     last, end, visits, place, code, candidates, minimum = search[:_SAVED]
     to_next = _CELL_WORDS * last  # from a reply's next cell to the next reply's cell at this place
     while True:
@@ -44,6 +55,8 @@ def resume_search(search):
         elif visits <= 0:
             return _pause(search, place, code, candidates, minimum)
         else:
+            # Subtract the last digit of `code` from the demands of each reply, write them into the
+            # cells of the next place, and collect the digits that fit there.
             digit = 1 << 3 * (code & 15)
             left = last - place
             fits = _ALL_DIGITS
@@ -52,35 +65,36 @@ def resume_search(search):
             while cell < end and fits:
                 bulls, matches = search[cell + _BULLS], search[cell + _MATCHES]
                 digit_counts = search[cell + _DIGIT_COUNTS]
-                if search[cell] == digit:
+                if search[cell] == digit:  # its word GUESS_DIGIT
                     bulls -= 1
-                if digit_counts & digit * _COUNT_MASK:
+                if digit_counts & (digit * _COUNT_MASK):
                     digit_counts -= digit
                     matches -= 1
-                cell += _CELL_WORDS
-                guess_digit = search[cell]
-                search[cell + _BULLS], search[cell + _MATCHES] = bulls, matches
-                search[cell + _DIGIT_COUNTS] = digit_counts
+                next_cell = cell + _CELL_WORDS
+                guess_digit = search[next_cell]
+                search[next_cell + _BULLS], search[next_cell + _MATCHES] = bulls, matches
+                search[next_cell + _DIGIT_COUNTS] = digit_counts
                 if not bulls:
                     fits &= ~guess_digit
                 elif bulls == left:
                     fits &= guess_digit
+                # The lowest bit of the `or` is set if the digit's count is not 0.
                 if not matches:
-                    fits &= ~(digit_counts | digit_counts >> 1 | digit_counts >> 2)
+                    fits &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
                 elif matches == left:
-                    fits &= digit_counts | digit_counts >> 1 | digit_counts >> 2
-                cell += to_next
+                    fits &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
+                cell = next_cell + to_next
                 visits -= 1
-            low = 0
+            low = 0  # the lowest digit to try at the next place
             if minimum:
-                if code != minimum >> 4 * left:
+                if code != minimum >> (4 * left):
                     minimum = 0
-                low = minimum >> 4 * left - 4 & 15
+                low = (minimum >> (4 * left - 4)) & 15
                 fits >>= 3 * low
             if fits:
                 search[_SAVED + place] = candidates
                 place += 1
-                code = code << 4 | low
+                code = (code << 4) | low
                 candidates = fits
             else:
                 candidates >>= 3

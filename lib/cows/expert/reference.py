@@ -58,12 +58,14 @@ WORK = 10000  # scorings for a move, about
 SCORINGS_A_SLICE = 6  # 1 to 2 ms on a Pico
 
 
-# Systematic sampling of a backtracking search (`resume_search` of `consistent`, run to its end):
-# every n-th code found is kept. When the sample is full, every second code is dropped and n is
-# doubled. So the sample stays evenly spread over all codes, although their number is unknown
-# beforehand.
 def collect(search, work):
-    """Continue `search`, see `consistent.layout`, and fill `work`: SLICE_OVER or NO_MORE."""
+    """Continue `search`, see `consistent.layout`, fill `work`; return SLICE_OVER or NO_MORE.
+
+    Systematic sampling of a backtracking search (`resume_search` of `consistent`, run to its end):
+    every n-th code found is kept. When the sample is full, every second code is dropped and n is
+    doubled. So the sample stays evenly spread over all codes, although their number is unknown
+    beforehand.
+    """
     last, end, visits, place, code, candidates = search[:_MINIMUM]
     to_next = _CELL_WORDS * last  # from a reply's next cell to the next reply's cell at this place
     while True:
@@ -86,6 +88,8 @@ def collect(search, work):
             search[_PLACE], search[_CODE], search[_CANDIDATES] = place, code, candidates
             return _SLICE_OVER
         else:
+            # Subtract the last digit of `code` from the demands of each reply, write them into the
+            # cells of the next place, and collect the digits that fit there.
             digit = 1 << 3 * (code & 15)
             left = last - place
             fits = _ALL_DIGITS
@@ -94,24 +98,25 @@ def collect(search, work):
             while cell < end and fits:
                 bulls, matches = search[cell + _BULLS], search[cell + _MATCHES]
                 digit_counts = search[cell + _DIGIT_COUNTS]
-                if search[cell] == digit:
+                if search[cell] == digit:  # its word GUESS_DIGIT
                     bulls -= 1
-                if digit_counts & digit * _COUNT_MASK:
+                if digit_counts & (digit * _COUNT_MASK):
                     digit_counts -= digit
                     matches -= 1
-                cell += _CELL_WORDS
-                guess_digit = search[cell]
-                search[cell + _BULLS], search[cell + _MATCHES] = bulls, matches
-                search[cell + _DIGIT_COUNTS] = digit_counts
+                next_cell = cell + _CELL_WORDS
+                guess_digit = search[next_cell]
+                search[next_cell + _BULLS], search[next_cell + _MATCHES] = bulls, matches
+                search[next_cell + _DIGIT_COUNTS] = digit_counts
                 if not bulls:
                     fits &= ~guess_digit
                 elif bulls == left:
                     fits &= guess_digit
+                # The lowest bit of the `or` is set if the digit's count is not 0.
                 if not matches:
-                    fits &= ~(digit_counts | digit_counts >> 1 | digit_counts >> 2)
+                    fits &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
                 elif matches == left:
-                    fits &= digit_counts | digit_counts >> 1 | digit_counts >> 2
-                cell += to_next
+                    fits &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
+                cell = next_cell + to_next
                 visits -= 1
             if fits:
                 search[_SAVED + place] = candidates
@@ -123,11 +128,13 @@ def collect(search, work):
                 code += 1
 
 
-# Greedy choice by expected cost (one-ply search): a guess divides the sample into classes by its
-# replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
-# guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
 def evaluate(work):
-    """Continue evaluating guesses with `work`, see `layout`, until SCORINGS are used up."""
+    """Continue evaluating guesses with `work`, see `layout`, until SCORINGS are used up.
+
+    Greedy choice by expected cost (one-ply search): a guess divides the sample into classes by its
+    replies, counted in a histogram. The cost of a class depends on its size, from trial games. The
+    guess with the least total cost wins. The sample's codes are tried first, then random mixtures.
+    """
     sampled = work[_SAMPLED]
     scorings = work[_SCORINGS]
     sample = work[_SAMPLE_AT]

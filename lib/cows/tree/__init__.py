@@ -36,7 +36,7 @@ def load(name, folder=None, check=True):
     """Return the tree in the file `name`.tree, checked; `close()` it after use.
 
     `folder`: the file's folder, by default `trees` beside the library. `check` False: check only
-    the beginning, because the file was checked before. Raises Damaged if the file is missing or
+    the beginning, because the file was checked before. Raises FileError if the file is missing or
     damaged.
     """
     path = path_of(name, folder)
@@ -91,8 +91,8 @@ class Tree:
         """Return the node after the BCD score `reply` to the guess of `node`, None at the code.
 
         With `search` False the guess of a node that is not in the file is None. Raises ValueError
-        for an impossible score, and its subclass Contradiction if no code is left. Raises Damaged
-        if the file is found damaged.
+        for an impossible score, and its subclass Contradiction if no code is left. Raises
+        FileError if the file is found damaged.
         """
         places = self.places
         if not isinstance(reply, int) or not codes.possible(reply, places):

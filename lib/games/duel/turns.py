@@ -1,4 +1,8 @@
-"""The turns of a duel, the player's and the machine's, and its end."""
+"""The turns of a duel, the player's and the machine's, and its end.
+
+A page is a generator function of the game; it returns the next page, or None at the end. A score
+is BCD, bulls and cows; `digits << 4` is the score of the code itself.
+"""
 
 from cows import scoring
 from games import guess_pages, saved_game, statistics, ui
@@ -9,7 +13,7 @@ from overlay import overlay
 
 @overlay
 def turn(game):
-    """Return the page of the present turn, or None after the last turn."""
+    """Return the page of the current turn, or None after the last turn."""
     if game.player_solved_in is not None and game.machine_solved_in is not None:
         return None
     return player_turn if game.is_player_turn else machine_turn
@@ -42,7 +46,10 @@ def player_turn(game):
 
 @overlay
 def score_guess(game):
-    """Score the player's guess; at `SLY` change the machine's code before, if memory allows."""
+    """Score the player's guess.
+
+    At level `SLY` the machine may first change its code. If memory runs out it keeps the old one.
+    """
     digits, guess = game.digits, game.player_guess
     if game.level == SLY:
         from cows import sly
@@ -73,14 +80,14 @@ def show_score(game):
 
 
 @overlay
-def tell_found(game, text, other_end):
+def tell_found(game, text, other_solved_in):
     """Show that a side has found the code; return whether the game continues.
 
     `text` is shown for the first side to find the code; `#` there asks whether to give up,
-    `GIUEUP`. `other_end`: the round of the other side's success, or None.
+    `GIUEUP` ("give up"). `other_solved_in`: the round of the other side's success, or None.
     """
     console = game.console
-    if other_end is not None:
+    if other_solved_in is not None:
         yield from ui.require_ok(console, ("FOUnd",))
         return True
     while not (yield from ui.read(console, (text,))):
@@ -184,7 +191,7 @@ def ask_score(game):
 @overlay
 def claim_win(game):
     """Claim the win for the machine, because no code has all the scores that the player gave."""
-    game.machine_solved_in = UNSOLVED
+    game.machine_solved_in = UNSOLVED  # it found no code; `contradiction` decides the result
     game.contradiction = True
     end_turn(game)
     yield from guess_pages.review(
@@ -209,14 +216,22 @@ def show_result(game):
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
     if won or lost:
         if level == BY_HAND:
-            won = lost  # `I` is the console's owner
+            won = lost  # `I` is the console's owner here, so the sound is for `I UIn`
         ui.play_result(console, won)
     ends = "U{}.I{}".format(_round_text(you), _round_text(machine))
     yield from ui.require_ok(console, (winner, ends))
 
 
 def _outcome(you, machine, contradiction):
-    """Return whether the player has won, and lost; both False if both found in one round."""
+    """Return (True if the player has won, True if the player has lost); both False for a draw.
+
+    A round in `you` or `machine` is a success, UNSOLVED a side that gave up.
+
+        contradiction           lost, whatever the rounds are
+        you UNSOLVED            lost
+        machine UNSOLVED        won
+        both a round            the lower one wins; equal rounds are a draw
+    """
     if contradiction or you == UNSOLVED:
         return False, True
     return machine == UNSOLVED or you < machine, machine != UNSOLVED and machine < you

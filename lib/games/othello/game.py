@@ -21,18 +21,19 @@ from overlay import overlay
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
 
-# Places in the settings, and their number.
+# Places in the settings.
 MODE = 0
-LEVEL = 1  # of each player
+LEVEL = 1  # and 2: the levels of players 0 and 1
 PLAYER_1_COLOUR = 3  # the colour of player 1: X 0, O 1
 STARTER = 4  # the player who begins
-START_ROWS = 5  # eight registers (othello/hp67.py) of player 1 before the first move
-SETTINGS = 13
+START_ROWS = 5  # to 12: the rows before the first move, as `registers` returns them
+SETTINGS = 13  # number of places
 
 RECORD = "othello"
 PASS = 65
 _LEAST = (1, 1, 1, 0, 0) + (0,) * 8
-_MOST = (3, HIGHEST, HIGHEST, 1, 1) + (43690,) * 8
+_TWOS = 43690  # 22222222 in base 4: as a register, a row with discs of player 0 only
+_MOST = (3, HIGHEST, HIGHEST, 1, 1) + (_TWOS,) * 8
 _BAR = 0x40
 _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left, right; for each base-4 digit
 
@@ -46,9 +47,9 @@ class Game:
     @overlay
     def __init__(self, console):
         self.console = console
-        self.settings = [YOU_I, 1, 1, 1, 0] + [0] * 8
+        self.settings = [YOU_I, 1, 1, 1, 0] + [0] * 8  # the rows are set before play
         self.moves = bytearray()  # squares from 1, or PASS
-        self.discs = None  # as in othello.board.Board; None without a game
+        self.discs = None  # as in othello.board.Board; None without a game, or if replay failed
         self.side = "X"  # to move
         self.square = None  # (row, column): the machine's last move, or one proposed
         self.typed = ""  # digits in the entry of the next move
@@ -60,6 +61,7 @@ class Game:
 
 def player(game):
     """Return the player to move, 0 or 1."""
+    # Player 1 has the colour in the settings, player 0 the other one.
     return "OX".find(game.side) ^ game.settings[PLAYER_1_COLOUR]
 
 
@@ -111,7 +113,7 @@ def save(game):
     for at in range(len(game.moves)):
         if at & 3 == 0:
             numbers.append(0)
-        numbers[-1] |= game.moves[at] << 7 * (at & 3)
+        numbers[-1] |= game.moves[at] << (7 * (at & 3))
     game.console.records.put(RECORD, numbers)
     game.unsaved = False
 
@@ -120,23 +122,23 @@ def save(game):
 def replay(game):
     """Set up the position after the moves of `game`; a generator that yields 0 after each.
 
-    If a move is illegal, `discs` is None after it.
+    If a move is illegal, `discs` is None at the end.
     """
     settings = game.settings
-    second = settings[PLAYER_1_COLOUR]
-    game.side = "XO"[second ^ 1 ^ settings[STARTER]]
+    colour_1 = settings[PLAYER_1_COLOUR]
+    game.side = "XO"[colour_1 ^ 1 ^ settings[STARTER]]
     game.discs = array("I", [0, 0, 0, 0])
     for row, register in enumerate(settings[START_ROWS:SETTINGS]):
         for column in range(8):
             if not register & 1:  # 0 is a disc of player 1, 2 of player 0
-                word = 2 * (second ^ (register >> 1 & 1)) + (row >> 2)
-                game.discs[word] |= 1 << (8 * row + column & 31)
+                word = 2 * (colour_1 ^ (register >> 1 & 1)) + (row >> 2)
+                game.discs[word] |= 1 << ((8 * row + column) & 31)
             register >>= 2
     unsaved, moves = game.unsaved, game.moves
     game.moves = bytearray()
     for move in moves:
         yield 0
-        square = ((move + 7) >> 3, (move - 1 & 7) + 1)
+        square = ((move + 7) >> 3, ((move - 1) & 7) + 1)
         try:
             play(game, None if move == PASS else square)
         except ValueError:
@@ -164,8 +166,8 @@ def play(game, square):
 def best_move(game, level):
     """Think at `level`; a generator that returns the square, None for a pass.
 
-    After `out_of_memory` it thinks as level 1. Shows `no.FILE`, once a game, if a file of weights
-    is missing or damaged. Raises MemoryError if memory runs out.
+    After `out_of_memory` it thinks as level 1 for one move. Shows `no.FILE`, once a game, if a
+    file of weights is missing or damaged. Raises MemoryError if memory runs out.
     """
     milliseconds = game.console.milliseconds
     between_slices = _saver(game, milliseconds) if build_profile.SAVE_AFTER_MS else None
@@ -180,7 +182,7 @@ def best_move(game, level):
 
 
 def _saver(game, milliseconds):
-    """Return a function that writes the record after SAVE_AFTER_MS from now."""
+    """Return a function that writes the record once SAVE_AFTER_MS have passed."""
     begin = milliseconds()
 
     def save_if_due():
@@ -227,7 +229,7 @@ def registers(game):
 
 def swap_colours(rows):
     """Return rows, as registers, with the discs of both players exchanged."""
-    return [43690 - row for row in rows]
+    return [_TWOS - row for row in rows]
 
 
 @overlay
@@ -235,6 +237,6 @@ def row_frame(heading, register):
     """Return the frame of a row after a heading of two cells."""
     cells = bytearray(font.encode(heading))
     for cell in range(2, 6):
-        cells[cell] = _BAR | _STROKES[0][register & 3] | _STROKES[1][register >> 2 & 3]
+        cells[cell] = _BAR | _STROKES[0][register & 3] | _STROKES[1][(register >> 2) & 3]
         register >>= 4
     return cells

@@ -5,9 +5,9 @@ are ordered fastest first (the opponent's fewest replies) and by parity. `table`
 transposition table. The empty squares are in a doubly linked list ("dancing links"). `reference`
 is the same algorithm as a recursion.
 
-A window is (lowest, lowest + width). `margin` is the disc difference, own - opponent, minus
-`alpha`. At the end of the game the empty squares are added for the winner. The result is then
-`margin`, limited to 0 ... width.
+A window is (alpha, alpha + width). Values and margins count from alpha: `margin` is the disc
+difference, own - opponent, minus alpha. At the end of the game the empty squares are added for the
+winner. The result is then `margin`, limited to 0 ... width.
 """
 
 import micropython
@@ -29,7 +29,8 @@ _BEST = const(11)
 _FINISH_MAX_EMPTY = const(12)
 _TABLE_MIN_EMPTY = const(13)
 _ALPHA = const(14)
-_FRAMES = const(16)
+_SCRATCH = const(16)
+_FRAMES = const(17)
 _FRAME_BYTES = const(36)
 _F_CELL = const(0)
 _F_PASSED = const(1)
@@ -39,7 +40,7 @@ _F_WIDTH = const(4)
 _F_VALUE = const(5)
 _F_MOVE = const(6)
 _F_MOVES_END = const(7)
-_F_WINDOW = const(8)
+_F_CHILD_WIDTH = const(8)
 _DISC = const(0)
 _QUADRANT = const(1)
 _NEXT = const(1)
@@ -57,9 +58,20 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
     `finish`, `probe`, `store`: the functions of these names in this package, or None, if `work`
     rules out their calls. `table`: the array of the transposition table. Flipped discs and moves
     are stored as offsets in the cells.
+
+    The state of a node:
+
+        result >= 0               the value of the last child, or of this node if it has no moves
+        result < 0, collect 1     collecting moves; `cell`: the last empty square tried
+        result < 0, collect 0     searching the moves from `move` to `end`
+        passed 1                  the opponent has just passed
+
+    A node begins with result -1, collect 1, passed 0 and `cell` at the head of the list.
     """
-    # Conditions test a sign or for 0: a comparison takes several instructions more.
-    # mpy-cross keeps the first two locals in registers. `at` is the address being read or written.
+    # Conditions test a sign (`>> 31`) or for 0: a viper comparison takes more instructions.
+    # mpy-cross keeps the first two locals in registers, parameters included. So the most used
+    # variables take the first two places: `at`, the address being read or written, and `opp`, the
+    # disc of the side that is not to move.
     base = int(at)
     bottom = int(work) + 4 * _FRAMES
     opp = work[_OPPONENT]
@@ -77,9 +89,14 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
     collect = 1
     passed = 0
     value = 0
-    window = 0
+    child_width = 0
     while True:
-        if work[_SLICE_LEFT] >> 31 and not (result >> 31 & (cell ^ base | passed | collect ^ 1)):
+        # --- Pause at the end of the slice, but only with a result or at the start of a node,
+        # because `work` has no words for the other variables.
+        # if slice_left < 0 and (result >= 0 or cell == base and not passed and collect)
+        if work[_SLICE_LEFT] >> 31 and not (
+            (result >> 31) & ((cell ^ base) | passed | (collect ^ 1))
+        ):
             work[_OPPONENT] = opp
             work[_MARGIN] = margin
             work[_EMPTY] = empty
@@ -91,21 +108,24 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             work[_MOVES_END] = end - int(work)
             work[_VALUE] = result
             return -1
+        # --- Choose the next square or move, or end the node.
         if result >> 31:
             if collect:
                 at = ptr8(cell)
                 cell = base + ptr16(at)[_NEXT]
-                if not cell ^ base:
-                    if move ^ end:
-                        window = width
+                if not cell ^ base:  # all empty squares were tried
+                    if move ^ end:  # there are moves: search the first with the full window
+                        child_width = width
                         collect = 0
                         continue
-                    if passed:
-                        result = margin + alpha
-                        margin += empty * ((0 - result >> 31 & 1) + (result >> 31))
-                        result = margin & (margin >> 31 ^ -1)
-                        result += width - result & width - result >> 31
-                    else:
+                    if passed:  # the game is over
+                        result = margin + alpha  # the disc difference
+                        # margin += empty * sign(result)
+                        margin += empty * (((0 - result) >> 31 & 1) + (result >> 31))
+                        # result = min(max(margin, 0), width)
+                        result = margin & ((margin >> 31) ^ -1)
+                        result += (width - result) & ((width - result) >> 31)
+                    else:  # pass: collect again for the other side
                         opp ^= 3
                         margin = width - margin
                         alpha = 0 - alpha - width
@@ -116,11 +136,13 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             else:
                 result = value
         if result >> 31:
+            # --- Flip the discs for a move in `cell`; list them from `top` to `flipped`.
             work[_SLICE_LEFT] -= 1
             top = flipped
             at = ptr8(cell)
+            # A step is stored in cells, + 64 to fit in a byte. 64, a step of 0, ends the list.
             step_at = int(steps) + at[_STEPS_AT]
-            step = ptr8(step_at)[0] - 64 << 3
+            step = (ptr8(step_at)[0] - 64) << 3
             while step:
                 at = ptr8(cell)
                 at = ptr8(int(at) + step)
@@ -136,11 +158,13 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                             at[_DISC] = at[_DISC] ^ 3
                             at = ptr8(int(at) - step)
                 step_at += 1
-                step = ptr8(step_at)[0] - 64 << 3
+                step = (ptr8(step_at)[0] - 64) << 3
             if collect:
                 if flipped ^ top:
+                    # --- Weigh the move, undo it and insert it into the sorted list of moves.
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
+                    # The lowest weight comes first; + 100 keeps it positive.
                     work[_SLICE_LEFT] -= empty >> 1
                     opp ^= 3
                     at = ptr8(cell)
@@ -154,7 +178,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                         at = ptr8(reply)
                         if not at[_DISC]:
                             step_at = int(steps) + at[_STEPS_AT]
-                            step = ptr8(step_at)[0] - 64 << 3
+                            step = (ptr8(step_at)[0] - 64) << 3
                             while step:
                                 at = ptr8(reply)
                                 at = ptr8(int(at) + step)
@@ -167,7 +191,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                                         weight += 4 + at[_CORNER]
                                         break
                                 step_at += 1
-                                step = ptr8(step_at)[0] - 64 << 3
+                                step = (ptr8(step_at)[0] - 64) << 3
                             at = ptr8(reply)
                     opp ^= 3
                     while flipped ^ top:
@@ -183,8 +207,9 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                             break
                         ptr32(at)[0] = other
                         at = ptr8(int(at) - 4)
-                    ptr32(at)[0] = weight << 16 | cell - base
+                    ptr32(at)[0] = (weight << 16) | (cell - base)
                 continue
+            # --- Make the move: push a frame, unlink the cell, change sides.
             at = ptr8(frame)
             ptr32(at)[_F_CELL] = cell
             ptr32(at)[_F_PASSED] = passed
@@ -194,7 +219,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             ptr32(at)[_F_VALUE] = value
             ptr32(at)[_F_MOVE] = move
             ptr32(at)[_F_MOVES_END] = end
-            ptr32(at)[_F_WINDOW] = window
+            ptr32(at)[_F_CHILD_WIDTH] = child_width
             frame += _FRAME_BYTES
             at = ptr8(cell)
             at[_DISC] = opp ^ 3
@@ -205,18 +230,21 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             previous_cell = ptr16(at)[_PREVIOUS]
             ptr16(base + previous_cell)[_NEXT] = next_cell
             ptr16(base + next_cell)[_PREVIOUS] = previous_cell
-            margin = window + value - margin - 1 - (flipped - top)
-            alpha = 0 - alpha - value - window
+            margin = child_width + value - margin - 1 - (flipped - top)
+            alpha = 0 - alpha - value - child_width
             passed = 0
-            work[_MARGIN] = margin
-            if window ^ 1 | empty - 2 >> 31 | work[_FINISH_MAX_EMPTY] - empty >> 31:
-                if not (window ^ 1 | empty - work[_TABLE_MIN_EMPTY] >> 31):
-                    work[_FLIPPED_END] = end
+            # --- Search the child: here, unless it is in the table, or in `finish`.
+            work[_MARGIN] = margin  # for `probe` and `finish`
+            # if child_width != 1 or empty < 2 or empty > FINISH_MAX_EMPTY
+            if (child_width ^ 1) | ((empty - 2) >> 31) | ((work[_FINISH_MAX_EMPTY] - empty) >> 31):
+                # if child_width == 1 and empty >= TABLE_MIN_EMPTY
+                if not ((child_width ^ 1) | ((empty - work[_TABLE_MIN_EMPTY]) >> 31)):
+                    work[_SCRATCH] = end
                     end += _ENTRY_BYTES
                     result = int(probe(base, 0 - opp, int(work), table))
                 if result >> 31:
                     move = end
-                    width = window
+                    width = child_width
                     value = 0
                     collect = 1
                     cell = base
@@ -225,9 +253,10 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                 work[_ALPHA] = alpha
                 work[_EMPTY] = empty
                 work[_PARITY] = parity
-                work[_FLIPPED_END] = flipped + 3 & -4
+                work[_SCRATCH] = (flipped + 3) & -4
                 work[_FINISH_FRAMES] = frame
                 result = int(finish(base, opp, int(work)))
+        # --- Unwind: pass `result` up to the first node with moves to search.
         while True:
             if passed:
                 result = width - result
@@ -238,6 +267,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                 return result
             if work[_SLICE_LEFT] >> 31:
                 break
+            # --- Pop the frame and undo the move.
             frame -= _FRAME_BYTES
             at = ptr8(frame)
             cell = ptr32(at)[_F_CELL]
@@ -248,8 +278,8 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             value = ptr32(at)[_F_VALUE]
             move = ptr32(at)[_F_MOVE]
             end = ptr32(at)[_F_MOVES_END]
-            window = ptr32(at)[_F_WINDOW]
-            alpha = 0 - alpha - value - window
+            child_width = ptr32(at)[_F_CHILD_WIDTH]
+            alpha = 0 - alpha - value - child_width
             empty += 1
             opp ^= 3
             while flipped ^ top:
@@ -262,23 +292,24 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             ptr16(base + ptr16(at)[_NEXT])[_PREVIOUS] = offset
             ptr16(base + ptr16(at)[_PREVIOUS])[_NEXT] = offset
             collect = 0
-            if not (window ^ 1 | empty - 1 - work[_TABLE_MIN_EMPTY] >> 31):
-                work[_FLIPPED_END] = end
+            # if child_width == 1 and empty - 1 >= TABLE_MIN_EMPTY
+            if not ((child_width ^ 1) | ((empty - 1 - work[_TABLE_MIN_EMPTY]) >> 31)):
+                work[_SCRATCH] = end
                 store(result, int(work), table)
-            result = window - result
-            if result:
-                if not passed | frame ^ bottom:
+            result = child_width - result
+            if result:  # better than `value`
+                if not (passed | (frame ^ bottom)):  # at the root
                     work[_BEST] = offset
                 width_left = width - value
                 value += result
-                if not value ^ width:
+                if not value ^ width:  # cutoff
                     result = width
                     continue
-                if width_left ^ window:
-                    window = width - value  # re-search with the full window
+                if width_left ^ child_width:  # the window was null
+                    child_width = width - value  # re-search with the full window
                     result = -1
                     break
-            window = 1
+            child_width = 1  # the next move, with a null window
             move += 4
             result = -1
             break

@@ -14,10 +14,10 @@ _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)
 _SLICE_LEFT = const(4)
-_FLIPPED_END = const(5)
 _FINISH_FRAMES = const(6)
 _ALPHA = const(14)
 _CLAIMANT = const(15)
+_SCRATCH = const(16)
 _G_BYTES = const(16)
 _G_CELL = const(0)
 _G_TO_TRY = const(1)
@@ -40,7 +40,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     """Return 1 if the side to move ends with a margin above 0, else 0.
 
     `at`: the cells. `opp`: the opponent's disc. Reads MARGIN, ALPHA, EMPTY (two or more), PARITY
-    and SLICE_LEFT of `work`, and writes SLICE_LEFT. FLIPPED_END and FINISH_FRAMES are addresses of
+    and SLICE_LEFT of `work`, and writes SLICE_LEFT. SCRATCH and FINISH_FRAMES are addresses of
     free memory: up to 18 words of flipped discs for each empty square, and the frames.
 
     A side to move wins if one of its moves leaves the other side losing. After a move that flips k
@@ -62,7 +62,7 @@ def finish(at: ptr8, opp: int, work: ptr32) -> int:
     margin += ((empty ^ margin) & 1) + sign
     parity = work[_PARITY]
     slice_left = work[_SLICE_LEFT]
-    flipped = work[_FLIPPED_END]
+    flipped = work[_SCRATCH]
     frame = work[_FINISH_FRAMES]
     bottom = frame
     top = flipped

@@ -6,7 +6,7 @@ MARGIN = 1  # disc difference, own - opponent, minus ALPHA
 EMPTY = 2  # empty squares
 PARITY = 3  # a bit for each quadrant, set if its number of empty squares is odd
 SLICE_LEFT = 4  # squares that may still be tried in this slice
-FLIPPED_END = 5  # end of the flipped discs; an address for `finish`, `probe` and `store`
+FLIPPED_END = 5  # end of the flipped discs
 FINISH_FRAMES = 6  # address of the space for the frames of `finish`
 FRAME = 7  # the current frame
 WIDTH = 8  # width of the window
@@ -17,7 +17,8 @@ FINISH_MAX_EMPTY = 12  # most empty squares for a call of `finish`
 TABLE_MIN_EMPTY = 13  # fewest empty squares for a call of `probe`
 ALPHA = 14  # lower end of the window
 CLAIMANT = 15  # `finish`: disc of the side with the claim
-FRAMES = 16  # start of the frames; after them come the moves, then the flipped discs
+SCRATCH = 16  # for `finish`, `probe` and `store`: the address of free memory
+FRAMES = 17  # start of the frames; after them come the moves, then the flipped discs
 
 # A frame of `descend`, in words.
 FRAME_BYTES = 36
@@ -26,10 +27,10 @@ F_PASSED = 1  # 1 if the opponent passed before the move
 F_FLIPPED = 2  # start of the discs that the move flipped
 F_MARGIN = 3
 F_WIDTH = 4
-F_VALUE = 5
+F_VALUE = 5  # best result so far
 F_MOVE = 6  # the move being searched, in the list of moves
 F_MOVES_END = 7
-F_WINDOW = 8  # window width of that move
+F_CHILD_WIDTH = 8  # width of the window of that move
 
 # A frame of `finish`, in words.
 G_BYTES = 16

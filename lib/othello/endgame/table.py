@@ -10,7 +10,7 @@ from micropython import const
 
 # Written by tools/kernels.py from othello.endgame.layout:
 _MARGIN = const(1)
-_FLIPPED_END = const(5)
+_SCRATCH = const(16)
 _CELL_BYTES = const(8)
 _FIRST_CELL = const(80)
 _LAST_CELL = const(648)
@@ -28,10 +28,10 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
     """Look up a position for a null window; return its value, 0 or 1, or -1 if it is unknown.
 
     `at`: the cells. `first_hash`: minus the opponent's disc. Leaves three words for `store`
-    of the same position, at the address in FLIPPED_END.
+    of the same position, at the address in SCRATCH.
     """
     # mpy-cross keeps the first two locals in registers.
-    key = ptr32(work[_FLIPPED_END])
+    key = ptr32(work[_SCRATCH])
     end = int(at) + _LAST_CELL
     at = ptr8(int(at) + _FIRST_CELL)
     second_hash = first_hash
@@ -56,7 +56,7 @@ def probe(at: ptr8, first_hash: int, work: ptr32, table: ptr32) -> int:
 @micropython.viper
 def store(value: int, work: ptr32, table: ptr32):
     """Store the value, 0 or 1, of a position in a null window, after `probe`."""
-    key = ptr32(work[_FLIPPED_END])
+    key = ptr32(work[_SCRATCH])
     margin = key[_KEY_MARGIN]
     table = ptr32(int(table) + _ENTRY_BYTES * (key[_KEY] >> 20 & 511))
     if table[_KEY] ^ key[_KEY] | table[_KEY_CHECK] ^ key[_KEY_CHECK]:

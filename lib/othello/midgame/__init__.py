@@ -80,7 +80,7 @@ def choose_move(board, depth, nodes, should_stop):
 def _engine(name, discs):
     """Return the search with the weights `name`, loaded for a board of `discs` discs.
 
-    A generator that yields 0 after each slice. Raises Damaged.
+    A generator that yields 0 after each slice. Raises FileError.
     """
     if name not in engines:
         engines.clear()

@@ -5,14 +5,15 @@ transposition table and killer moves. SPEC.md defines its results exactly. `refe
 readable implementation. The native modules and the C port search the same nodes.
 
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
-iterations. A rank is the index of a square in `MOVE_ORDER`.
+iterations. A rank is the index of a square in `MOVE_ORDER`. A cell counts from a1, nine cells a
+row; a board cell from the beginning of a board with its edges, HERE cells before.
 """
 
 from array import array
 
 import viper_support
 from othello.constants import DISC_PENALTY, MIN_DISCS, MOVE_ORDER
-from othello.midgame import layout as at
+from othello.midgame import layout
 
 try:
     from othello.midgame.driver import search_steps
@@ -25,11 +26,15 @@ except viper_support.UNAVAILABLE:
 
 ASPIRATION = 40  # eighths of a disc: half the width of the root's aspiration window
 SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation
-_INFINITY = -at.NO_VALUE
-_RANKS_BYTES = 228  # ranks, single bits, killer moves, a dummy killer's place
-_CELLS = 91
+_INFINITY = -layout.NO_VALUE
+# Bytes from RANKS on: ranks, bit numbers, killer moves of both sides, a dummy killer.
+_RANKS_BYTES = 64 + 32 + 2 * 64 + 4
+_INCIDENCE_CELLS = 71  # cells from a1 to h8, nine in a row
+_INCIDENCE_WORDS = 10  # of a cell
+_CELLS = 91  # of a board, edges included
 _HASH_MASK = 0x1FFFFFFF
 _CHECK_SEED = 7919  # of the second hash sum, as in the C port
+_STOPPED = 2  # result of `search_steps`: it was stopped, or the node limit was reached
 _CLEARED_WORDS = 256  # words of the table that are cleared first
 
 
@@ -52,7 +57,7 @@ class Search:
     @property
     def nodes(self):
         """The number of nodes of the last search."""
-        return self.words[at.NODES]
+        return self.words[layout.NODES]
 
     def think_steps(self, board, depth, limit=1 << 29, should_stop=None):
         """Search `board`; a generator that yields 0 after each slice.
@@ -65,41 +70,44 @@ class Search:
         yield from self.prepare_steps()
         yield from self.set_up_steps(board)
         words, indices16 = self.words, self.indices16
-        words[at.NODES] = 0
-        cells, killers = self.cells, words[at.RANKS] + at.KILLERS + 64
-        cells[killers:] = bytes((at.NO_MOVE,)) * (len(cells) - killers)
+        words[layout.NODES] = 0
+        cells, killers = self.cells, words[layout.RANKS] + layout.KILLERS + 64
+        cells[killers:] = bytes((layout.NO_MOVE,)) * (len(cells) - killers)
         best = MOVE_ORDER[0], -_INFINITY, 0
-        words[at.ROOT_MOVE] = at.NO_MOVE
-        complements = words[at.COMPLEMENTS]
-        value = before = 0  # values of the last two iterations
+        words[layout.ROOT_MOVE] = layout.NO_MOVE
+        complements = words[layout.COMPLEMENTS]
+        # The window's centre is the value two iterations before: the values of odd and of even
+        # depths differ.
+        value = centre = 0
         for now in range(1, depth + 1):
-            # Swap the colours: the indices are of the side that is to move at the leaves.
+            # Each iteration goes one ply deeper, so the other side moves at the leaves. Swap the
+            # colours of the indices to match.
             for k in range(self._size):
-                indices16[k] = indices16[complements + k] - indices16[k] & 0xFFFF
+                indices16[k] = (indices16[complements + k] - indices16[k]) & 0xFFFF
             yield 0
             low, high = (
-                (before - ASPIRATION, before + ASPIRATION) if now > 3 else (-_INFINITY, _INFINITY)
+                (centre - ASPIRATION, centre + ASPIRATION) if now > 3 else (-_INFINITY, _INFINITY)
             )
-            before = value
+            centre = value  # of the previous iteration: the centre for the next one
             while True:
-                words[at.FRAMES + at.ALPHA] = low
-                words[at.FRAMES + at.BETA] = high
-                words[at.FRAMES + at.MOVES] = words[at.NEIGHBOURS] + 2 * 64
-                words[at.NODE_LIMIT] = limit
-                words[at.DEPTH] = now
+                words[layout.FRAMES + layout.ALPHA] = low
+                words[layout.FRAMES + layout.BETA] = high
+                words[layout.FRAMES + layout.MOVES] = words[layout.NEIGHBOURS] + 2 * 64
+                words[layout.NODE_LIMIT] = limit
+                words[layout.DEPTH] = now
                 arrays = words, cells, indices16, self.weights.tables, self.table
                 code = yield from search_steps(*arrays, should_stop)
-                value = words[at.FRAMES + at.BEST]
+                value = words[layout.FRAMES + layout.BEST]
                 if value > low:
-                    best = words[at.FRAMES + at.BEST_MOVE], value, now
-                    words[at.ROOT_MOVE] = best[0]
-                if code == 2 or low < value < high:
+                    best = words[layout.FRAMES + layout.BEST_MOVE], value, now
+                    words[layout.ROOT_MOVE] = best[0]
+                if code == _STOPPED or low < value < high:
                     break
                 if value >= high:
                     high = _INFINITY
                 else:
                     low = -_INFINITY
-            if code == 2:
+            if code == _STOPPED:
                 break
         square = MOVE_ORDER[best[0]]
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
@@ -118,46 +126,48 @@ class Search:
         yield 0
         self._allocate()
         yield 0
-        yield from self._prepare_ranks()
-        yield from self._prepare_neighbours()
-        yield from self._prepare_patterns()
+        yield from self._fill_ranks_steps()
+        yield from self._fill_neighbours_steps()
+        yield from self._fill_patterns_steps()
         if table:
-            yield from self._prepare_hashing()
+            yield from self._fill_zobrist_steps()
         self.table = table
 
     def _allocate(self):
         """Allocate the arrays shared with the native code; write the offsets of their parts."""
         size, deepest, entries = self._size, self._deepest, self._entries
-        neighbours = at.FRAMES + at.FRAME_WORDS * deepest
+        neighbours = layout.FRAMES + layout.FRAME_WORDS * deepest
         moves = neighbours + 2 * 64
-        zobrist = moves + 16 + 24 * deepest
+        zobrist = moves + 16 + 24 * deepest  # the stack has 24 moves for each ply, and 16 more
         complements = size * (deepest + 1)
-        self.indices16 = array("H", bytes(2 * (complements + size + 10 * 71)))
+        self.indices16 = array(
+            "H", bytes(2 * (complements + size + _INCIDENCE_WORDS * _INCIDENCE_CELLS))
+        )
         self.words = words = array("i", bytes(4 * (zobrist + (2 * _CELLS if entries else 0))))
-        self.cells = bytearray(at.BOARD_BYTES * deepest + _RANKS_BYTES)
-        words[at.INDEX_COUNT] = size
-        words[at.INCIDENCES] = complements + size
-        words[at.RANKS] = at.BOARD_BYTES * deepest
-        words[at.ZOBRIST] = zobrist if entries else 0
-        words[at.NEIGHBOURS] = neighbours
-        words[at.SORT_DEPTH] = SORT_MIN_DEPTH
-        words[at.ENTRIES] = entries
-        words[at.COMPLEMENTS] = complements
-        words[at.STACK_END] = zobrist
-        words[at.PENALTY_BELOW] = MIN_DISCS
-        words[at.PENALTY_PER_DISC] = DISC_PENALTY
+        self.cells = bytearray(layout.BOARD_BYTES * deepest + _RANKS_BYTES)
+        words[layout.INDEX_COUNT] = size
+        words[layout.INCIDENCES] = complements + size
+        words[layout.RANKS] = layout.BOARD_BYTES * deepest
+        words[layout.ZOBRIST] = zobrist if entries else 0
+        words[layout.NEIGHBOURS] = neighbours
+        words[layout.SORT_DEPTH] = SORT_MIN_DEPTH
+        words[layout.ENTRIES] = entries
+        words[layout.COMPLEMENTS] = complements
+        words[layout.STACK_END] = zobrist
+        words[layout.PENALTY_BELOW] = MIN_DISCS
+        words[layout.PENALTY_PER_DISC] = DISC_PENALTY
 
-    def _prepare_ranks(self):
+    def _fill_ranks_steps(self):
         """Fill the cells of the ranks and the numbers of single bits."""
-        cells, ranks = self.cells, self.words[at.RANKS]
+        cells, ranks = self.cells, self.words[layout.RANKS]
         for rank, square in enumerate(MOVE_ORDER):
             cells[ranks + rank] = square + (square >> 3)
-        ranks += at.BIT_NUMBERS
+        ranks += layout.BIT_NUMBERS
         for n in range(32):
-            cells[ranks + (0x77CB531 << n >> 27 & 31)] = n  # by a de Bruijn sequence
+            cells[ranks + ((0x77CB531 << n) >> 27 & 31)] = n  # by a de Bruijn sequence
         yield 0
 
-    def _prepare_neighbours(self):
+    def _fill_neighbours_steps(self):
         """Fill, for each square, the set of its neighbours, as ranks."""
         words = self.words
         rank_of = bytearray(64)
@@ -165,7 +175,7 @@ class Search:
             rank_of[square] = rank
         for square in range(64):
             row, column = square >> 3, square & 7
-            around = words[at.NEIGHBOURS] + 2 * rank_of[square]
+            around = words[layout.NEIGHBOURS] + 2 * rank_of[square]
             for r in range(max(row - 1, 0), min(row + 2, 8)):
                 for c in range(max(column - 1, 0), min(column + 2, 8)):
                     if r != row or c != column:
@@ -173,33 +183,33 @@ class Search:
             if square & 3 == 3:
                 yield 0
 
-    def _prepare_patterns(self):
+    def _fill_patterns_steps(self):
         """Fill the incidences, the pattern indices of each cell, and the complements."""
         indices16 = self.indices16
-        start, complements = self.words[at.INCIDENCES], self.words[at.COMPLEMENTS]
-        listed = bytearray(71)
+        start, complements = self.words[layout.INCIDENCES], self.words[layout.COMPLEMENTS]
+        listed = bytearray(_INCIDENCE_CELLS)  # pairs of each cell so far
         for k, (begin, squares) in enumerate(self.weights.patterns()):
             power = 1
             for square in squares:
                 cell = square + (square >> 3)
-                entry = start + 10 * cell + 2 * listed[cell]
+                entry = start + _INCIDENCE_WORDS * cell + 2 * listed[cell]
                 listed[cell] += 1
                 indices16[entry] = 2 * k
                 indices16[entry + 1] = power
                 power *= 3
-            indices16[complements + k] = 2 * begin + power - 1 & 0xFFFF
+            indices16[complements + k] = (2 * begin + power - 1) & 0xFFFF
             if k & 3 == 3:
                 yield 0
 
-    def _prepare_hashing(self):
+    def _fill_zobrist_steps(self):
         """Fill two Zobrist numbers for each cell, from a linear congruential generator."""
         words = self.words
         high, low = 0, 1  # 16 bits each: small ints, so a board allocates nothing
-        for number in range(words[at.ZOBRIST], words[at.ZOBRIST] + 2 * _CELLS):
+        for number in range(words[layout.ZOBRIST], words[layout.ZOBRIST] + 2 * _CELLS):
             product = 3533 * low + 1  # 69069 is 65536 + 3533
-            high = 3533 * high + low + (product >> 16) & 0xFFFF
+            high = (3533 * high + low + (product >> 16)) & 0xFFFF
             low = product & 0xFFFF
-            words[number] = high << 13 | low >> 3
+            words[number] = (high << 13) | (low >> 3)
             if number & 31 == 0:
                 yield 0
 
@@ -210,17 +220,19 @@ class Search:
         words = self.words
         text = board.text()
         side = 1 if board.side == "X" else 2
-        yield from self._set_up_indices(text, board.side)
-        yield from self._set_up_discs(text, side)
-        words[at.FRAMES + at.SIDE] = side
+        yield from self._set_up_indices_steps(text, board.side)
+        yield from self._set_up_discs_steps(text, side)
+        words[layout.FRAMES + layout.SIDE] = side
         weights = self.weights
         count = weights.count
+        # The sum of table entries is too high: each entry is stored + 128, and the unused indices
+        # all stand for entry 0.
         unused = (self._size - count) * weights.tables[0]
         for depth, margin in enumerate(self._margins[weights.phase] if self._margins else b""):
-            words[at.MARGINS + depth] = margin
-        words[at.CONSTANT] = weights.constant - 128 * count - unused
+            words[layout.MARGINS + depth] = margin
+        words[layout.CONSTANT] = weights.constant - 128 * count - unused
 
-    def _set_up_indices(self, text, side):
+    def _set_up_indices_steps(self, text, side):
         other = "O" if side == "X" else "X"
         trits = text.replace("-", "\1").replace(side, "\2").replace(other, "\0").encode()
         indices16 = self.indices16
@@ -234,18 +246,18 @@ class Search:
             if k & 1:
                 yield 0
 
-    def _set_up_discs(self, text, side):
+    def _set_up_discs_steps(self, text, side):
         """Fill the discs, their counts, the sets of empty squares and the hash sums."""
         words, cells = self.words, self.cells
-        zobrist, neighbours = words[at.ZOBRIST], words[at.NEIGHBOURS]
-        frontier, empty = at.FRAMES + at.FRONTIER_LOW, at.FRAMES + at.EMPTY_LOW
+        zobrist, neighbours = words[layout.ZOBRIST], words[layout.NEIGHBOURS]
+        frontier, empty = layout.FRAMES + layout.FRONTIER_LOW, layout.FRAMES + layout.EMPTY_LOW
         words[frontier] = words[frontier + 1] = words[empty] = words[empty + 1] = 0
         hash_sum = own_discs = opp_discs = 0
         check_sum = _CHECK_SEED
         for rank, square in enumerate(MOVE_ORDER):
             disc = "-XO".find(text[square])
-            cell = square + (square >> 3) + 10
-            cells[cell] = disc
+            board_cell = square + (square >> 3) + layout.HERE
+            cells[board_cell] = disc
             if disc:
                 if disc == side:
                     own_discs += 1
@@ -253,19 +265,20 @@ class Search:
                     opp_discs += 1
                 for low_or_high in (0, 1):
                     words[frontier + low_or_high] |= words[neighbours + 2 * rank + low_or_high]
-                for _ in range(disc if zobrist else 0):
-                    hash_sum = hash_sum + words[zobrist + 2 * cell] & _HASH_MASK
-                    check_sum = check_sum + words[zobrist + 2 * cell + 1] & _HASH_MASK
+                for _ in range(disc if zobrist else 0):  # once for X, twice for O
+                    number = zobrist + 2 * board_cell
+                    hash_sum = (hash_sum + words[number]) & _HASH_MASK
+                    check_sum = (check_sum + words[number + 1]) & _HASH_MASK
             else:
                 _add(words, empty, rank)
             if rank & 7 == 7:
                 yield 0
         for low_or_high in (0, 1):
             words[frontier + low_or_high] &= words[empty + low_or_high]
-        words[at.FRAMES + at.OWN_DISCS] = own_discs
-        words[at.FRAMES + at.OPP_DISCS] = opp_discs
-        words[at.FRAMES + at.HASH] = hash_sum
-        words[at.FRAMES + at.CHECK] = check_sum & _HASH_MASK
+        words[layout.FRAMES + layout.OWN_DISCS] = own_discs
+        words[layout.FRAMES + layout.OPP_DISCS] = opp_discs
+        words[layout.FRAMES + layout.HASH] = hash_sum
+        words[layout.FRAMES + layout.CHECK] = check_sum & _HASH_MASK
 
 
 def _clear(table):
@@ -280,6 +293,9 @@ def _clear(table):
 
 
 def _add(words, where, rank):
-    """Add a rank to a set of 64 bits, two words from `where` on."""
+    """Add a rank to a set of 64 bits, two words from `where` on.
+
+    The highest bit makes a word negative, because the words are signed.
+    """
     bit = rank & 31
-    words[where + (rank >> 5)] |= 1 << bit if bit < 31 else -1 << 31
+    words[where + (rank >> 5)] |= (1 << bit) if bit < 31 else (-1 << 31)

@@ -15,7 +15,7 @@ INCIDENCE_BYTES = 10  # bytes of a cell's incidences
 LAST_PLY = 11  # 1 at depth 1: evaluate all moves
 FLIPPED = 12  # to 19: cells of the flipped discs, as bytes
 DEPTH = 20  # depth of the iteration
-ROOT_MOVE = 21  # index of the first move at the root, + 64 after it was searched
+ROOT_MOVE = 21  # NO_MOVE, or the root's first move: its index, + SEARCHED after its search
 BEST_MOVE = 22  # best move at the root, an index in the order of moves
 BEST_VALUE = 23  # its value
 FRAMES = 24
@@ -30,7 +30,7 @@ ALPHA = 3
 BETA = 4
 BEST = 5  # best value so far
 NEXT_MOVE = 6  # next index to try in the order of moves
-CURRENT_MOVE = 7  # 2 * index of the move being searched, + 1 after a pass
+CURRENT_MOVE = 7  # 2 * index of the move being searched; the lowest bit is 1 after a pass
 CHILD_SIDE = 8  # SIDE of the next frame
 CHILD_OWN_DISCS = 9  # OWN_DISCS of the next frame
 CHILD_OPP_DISCS = 10  # OPP_DISCS of the next frame
@@ -42,6 +42,8 @@ BOARD_BYTES = 92  # bytes of a board
 
 INFINITY = 32000  # above any value
 NO_MOVE = 255  # in ROOT_MOVE: no move yet
+SEARCHED = 64  # in ROOT_MOVE: added when the move was searched
+MOVES_END = 64  # end of the indices in the order of moves
 SQUARES = 64  # on the board
 WIN_BONUS = 10000  # eighths of a disc, added to the value of a won game
 

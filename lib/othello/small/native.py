@@ -49,7 +49,7 @@ def expand_node(p: int, q: int, words: ptr32, cells: ptr8, indices16: ptr16, tab
     """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
 
     The move is made in the next frame. Returns its index in the order of moves, 64 if no move is
-    left. With LAST_PLY set: returns the best value, or -NEVER without a move.
+    left. With LAST_PLY set: returns the best value, or -INFINITY without a move.
 
     `p` and `q` are any numbers: mpy-cross keeps the first two locals in registers.
     """

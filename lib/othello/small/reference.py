@@ -32,7 +32,7 @@ def expand_node(p, q, words, cells, indices16, tables):
     """Make the next move of a node or, if LAST_PLY is set, evaluate all its moves.
 
     The move is made in the next frame. Returns its index in the order of moves, 64 if no move is
-    left. With LAST_PLY set: returns the best value, or -NEVER without a move.
+    left. With LAST_PLY set: returns the best value, or -INFINITY without a move.
 
     `p` and `q` are not used.
     """

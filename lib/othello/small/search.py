@@ -1,4 +1,12 @@
-"""The search of the small engine: fail-soft alpha-beta over frames, one move for each step."""
+"""The search of the small engine: fail-soft alpha-beta over frames, one move for each step.
+
+At the root the best move of the previous iteration is searched first. The root then begins at that
+move. Afterwards it begins again at the first index, and skips that move. ROOT_MOVE has the index
+of the move, plus SEARCHED after its search.
+
+A pass does not enter a frame. It swaps the sides of its frame and sets the lowest bit of
+CURRENT_MOVE. Values are in eighths of a disc.
+"""
 
 from elapsed import elapsed
 from othello.small.layout import (
@@ -18,6 +26,7 @@ from othello.small.layout import (
     INFINITY,
     LAST_PLY,
     MOVE_INDEX,
+    MOVES_END,
     NEXT_MOVE,
     NO_MOVE,
     NODES,
@@ -25,6 +34,7 @@ from othello.small.layout import (
     OWN_DISCS,
     PLY,
     ROOT_MOVE,
+    SEARCHED,
     SIDE,
     SIGN,
     SQUARES,
@@ -37,15 +47,18 @@ from overlay import overlay
 def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
     """Search with filled arrays; a generator that yields 0 after each slice.
 
-    `expand_node`: the kernel, see `node`. With `nodes` > 0 it looks ahead by iterative deepening
-    to `depth`, at most about `nodes` nodes. With `nodes` 0 it solves the ending of `depth` empty
-    squares. It stops when `clock()` is more than `limit_ms` ms after `start`. Returns (move,
-    value, exact, degraded), the last as passed in, or None for an ending that took too long.
+    `nodes` > 0: look ahead by iterative deepening to `depth`, at most about `nodes` nodes. `nodes`
+    0: solve the ending of `depth` empty squares, in one iteration. Both stop when `clock()` is
+    more than `limit_ms` ms after `start`. `degraded`: returned unchanged. `expand_node`: the
+    kernel, see `node`.
+
+    Returns (move, value, exact, degraded), or None for an ending that took too long.
     """
     words = arrays[0]
     words[ROOT_MOVE] = NO_MOVE
     for now in range(1 if nodes else depth, depth + 1):
         words[DEPTH] = now
+        # `% NO_MOVE`: begin at index 0 if there is no move yet.
         _enter_frame(words, FRAMES, -INFINITY, INFINITY, words[ROOT_MOVE] % NO_MOVE)
         _swap_colours(arrays)
         while not _step(expand_node, arrays):
@@ -55,10 +68,10 @@ def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
                     return None
             elif now > 1 and (words[NODES] >= nodes or elapsed(start, clock()) > limit_ms):
                 break
-        else:
+        else:  # the iteration is complete
             words[ROOT_MOVE] = words[BEST_MOVE]
             continue
-        break
+        break  # out of time or nodes
     cell = arrays[1][words[BEST_MOVE]]
     return (cell // 9, cell % 9), words[BEST_VALUE], not nodes, degraded
 
@@ -85,21 +98,22 @@ def _step(expand_node, arrays):
     words[MOVE_INDEX] = words[frame + NEXT_MOVE]
     words[CUTOFF] = words[frame + BETA]
     words[LAST_PLY] = depth == 1
-    k = expand_node(0, 0, *arrays)
+    # At depth 1 the best value, else the index of the move that it made. The zeros are ignored.
+    result = expand_node(0, 0, *arrays)
     if depth == 1:
-        words[frame + BEST] = k
+        words[frame + BEST] = result
         if not ply:
             words[BEST_MOVE] = words[MOVE_INDEX]
-    elif k < 64:
-        words[frame + NEXT_MOVE] = k + 1
+    elif result < MOVES_END:
+        words[frame + NEXT_MOVE] = result + 1
         if not ply:
-            if words[ROOT_MOVE] == 64 + k:
-                words[NODES] -= 1
-                return False  # the first move, which was searched already
-            if words[ROOT_MOVE] == k:
-                words[ROOT_MOVE] = 64 + k
+            if words[ROOT_MOVE] == SEARCHED + result:
+                words[NODES] -= 1  # `expand_node` counted it
+                return False
+            if words[ROOT_MOVE] == result:
+                words[ROOT_MOVE] = SEARCHED + result
                 words[frame + NEXT_MOVE] = 0
-        words[frame + CURRENT_MOVE] = k << 1 | words[frame + CURRENT_MOVE] & 1
+        words[frame + CURRENT_MOVE] = (result << 1) | (words[frame + CURRENT_MOVE] & 1)
         alpha = max(words[frame + ALPHA], words[frame + BEST])
         _enter_frame(words, frame + FRAME_WORDS, -words[frame + BETA], -alpha, 0)
         words[PLY] += 1
@@ -111,9 +125,9 @@ def _end(words, frame, arrays):
     """Leave a frame, or pass if it has no move; return True if it left the root."""
     ply = words[PLY]
     value = words[frame + BEST]
-    if value == -INFINITY:
+    if value == -INFINITY:  # no move
         difference = words[frame + OWN_DISCS] - words[frame + OPP_DISCS]
-        if not words[frame + CURRENT_MOVE] & 1:
+        if not words[frame + CURRENT_MOVE] & 1:  # pass
             _enter_frame(words, frame, -words[frame + BETA], -words[frame + ALPHA], 0)
             words[frame + SIDE] = 3 - words[frame + SIDE]
             words[frame + OWN_DISCS] -= difference
@@ -121,17 +135,20 @@ def _end(words, frame, arrays):
             words[frame + CURRENT_MOVE] = 1
             _swap_colours(arrays)
             return False
-        won = WIN_BONUS if words[INDEX_BYTES] else 0
+        # Neither side has a move: the game is over. Only a look-ahead adds a bonus. The value of
+        # an ending, which has no pattern indices, is exact.
+        bonus = WIN_BONUS if words[INDEX_BYTES] else 0
         value = 0
         if difference > 0:  # the winner gets the empty squares
-            value = 8 * SQUARES - 16 * words[frame + OPP_DISCS] + won
+            value = 8 * SQUARES - 16 * words[frame + OPP_DISCS] + bonus
         elif difference:
-            value = 16 * words[frame + OWN_DISCS] - 8 * SQUARES - won
-    if words[frame + CURRENT_MOVE] & 1:
+            value = 16 * words[frame + OWN_DISCS] - 8 * SQUARES - bonus
+    if words[frame + CURRENT_MOVE] & 1:  # after a pass the value is for the other side
         value = -value
     if not ply:
         words[BEST_VALUE] = value
         return True
+    # Leave the frame. Update the best move and value of the previous one.
     frame -= FRAME_WORDS
     words[PLY] -= 1
     if -value > words[frame + BEST]:
@@ -140,7 +157,7 @@ def _end(words, frame, arrays):
             words[BEST_MOVE] = words[frame + CURRENT_MOVE] >> 1
             words[BEST_VALUE] = -value
         if -value >= words[frame + BETA]:
-            words[frame + NEXT_MOVE] = 64
+            words[frame + NEXT_MOVE] = MOVES_END  # cutoff
     return False
 
 
@@ -149,7 +166,8 @@ def _swap_colours(arrays):
     words, _, indices16 = arrays[:3]
     size = words[INDEX_BYTES] >> 1
     at = size * words[PLY]
-    end = words[INCIDENCES] + 10 * words[INCIDENCE_BYTES] >> 1
+    # The complements end where the incidences of cell 10, the first square, begin.
+    end = (words[INCIDENCES] + 10 * words[INCIDENCE_BYTES]) >> 1
     for k in range(end - size, end):
-        indices16[at] = indices16[k] - indices16[at] & 0xFFFF
+        indices16[at] = (indices16[k] - indices16[at]) & 0xFFFF
         at += 1

@@ -13,7 +13,8 @@ The linker parses all modules together. One module of this package does each ste
     relocate      move modules out of their packages; the overlay loader does every import
     strings       slice short strings out of long ones
 
-`loans` then checks that the loader's table holds all the modules that can be loaded at once.
+`loader_table` then checks that the loader's table is large enough for all modules that can be in
+memory at once.
 
 Line numbers are not preserved: a traceback shows only the file and the function.
 `Linked.places` maps modules to files. docs/developer/small-boards.md explains
@@ -30,7 +31,7 @@ from . import (
     constants,
     constructors,
     dead_code,
-    loans,
+    loader_table,
     overlays,
     qstrs,
     relocate,
@@ -78,19 +79,21 @@ def link(sources: Mapping[str, str]) -> Linked:
         if name in dead_code.ROOTS or not syntax.is_empty(tree)
     }
     # Before `inline` replaces the constant by its value.
-    room = loans.room(trees[dead_code.LENDER]) if dead_code.LENDER in trees else None
+    table_size = (
+        loader_table.table_size(trees[dead_code.LOADER]) if dead_code.LOADER in trees else None
+    )
     twins.choose_twins(trees)
     constructors.extract(trees)
     constants.inline(trees)
     dead_code.shake(trees)
     check_imports(trees)
     parts: list[overlays.Part] = []
-    if dead_code.LENDER in trees:
-        staying = resident.staying(trees)
-        parts = overlays.cut(trees, staying)
+    if dead_code.LOADER in trees:
+        resident_modules = resident.find(trees)
+        parts = overlays.cut(trees, resident_modules)
         dead_code.drop_unreached(trees)
-        resident.merge(trees, staying)
-        loans.check(trees, room)
+        resident.merge(trees, resident_modules)
+        loader_table.check(trees, table_size)
     short = qstrs.Shortener(trees)
     places = relocate.places(trees, short.left)
     for name, tree in trees.items():

@@ -7,7 +7,7 @@ import ast
 from . import syntax
 from .vocabulary import FOREIGN, strings, texts
 
-LENDER = "device.module_loader"
+LOADER = "device.module_loader"
 ROOTS = ("main", "wiring")
 
 
@@ -48,7 +48,7 @@ def _drop_unreachable(tree: ast.AST) -> None:
 
 def _reached(trees: syntax.Trees) -> set[str]:
     """Return the modules reachable from `ROOTS` by imports or by names in strings."""
-    waiting = [name for name in (*ROOTS, LENDER) if name in trees]
+    waiting = [name for name in (*ROOTS, LOADER) if name in trees]
     reached = set()
     while waiting:
         name = waiting.pop()
@@ -128,7 +128,7 @@ def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
 
     A name is given alone or as `module.name`.
     """
-    used = texts(trees) | {f"{LENDER}.{name}" for name in ("load", "run", "call", "NEXT")}
+    used = texts(trees) | {f"{LOADER}.{name}" for name in ("load", "run", "call", "NEXT")}
     methods = set(used)
     for tree in trees.values():
         modules: dict[str, set[str]] = {}

@@ -14,14 +14,16 @@ from collections.abc import Collection
 from . import dead_code, syntax
 
 
-def copy_helpers(trees: syntax.Trees, staying: Collection[str]) -> None:
-    """Copy helpers between modules, but not from `staying`: these are in memory anyway."""
+def copy_helpers(trees: syntax.Trees, resident_modules: Collection[str]) -> None:
+    """Copy helpers between modules, but not from `resident_modules`: they are in memory anyway."""
     for module, tree in trees.items():
-        if module not in staying:
+        if module not in resident_modules:
             copies: list[ast.stmt] = []
             changed = True
             while changed:
-                copier = _Copier(module, ast.Module([*copies, *tree.body], []), trees, staying)
+                copier = _Copier(
+                    module, ast.Module([*copies, *tree.body], []), trees, resident_modules
+                )
                 for statement in (*copies, *tree.body):
                     copier.visit(statement)
                 copies[:0] = copier.copies
@@ -44,7 +46,7 @@ class _Copier(ast.NodeTransformer):
     """Replaces references to other modules' functions and constants by references to copies."""
 
     def __init__(
-        self, module: str, tree: ast.Module, trees: syntax.Trees, staying: Collection[str]
+        self, module: str, tree: ast.Module, trees: syntax.Trees, resident_modules: Collection[str]
     ) -> None:
         self.copies: list[ast.stmt] = []
         self._trees = trees
@@ -60,9 +62,13 @@ class _Copier(ast.NodeTransformer):
             times = sum(syntax.variable(alias) == variable for alias, _ in syntax.imports(top))
             if counts[variable] > times or sum(v == variable for v, _ in imported) > 1:
                 continue  # the name is bound to something else, too
-            if name in trees and name not in (*staying, module):
+            if name in trees and name not in (*resident_modules, module):
                 self._modules[variable] = name
-            elif package in trees and package not in (*staying, module) and name not in trees:
+            elif (
+                package in trees
+                and package not in (*resident_modules, module)
+                and name not in trees
+            ):
                 self._names[variable] = (package, last)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:

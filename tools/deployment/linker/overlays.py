@@ -3,14 +3,18 @@
 An overlay is code that shares its memory with other code and is loaded when it is called. A
 module with marked functions is split:
 
-    The *room* remains under the module's name. It has the code that is used from outside the
-    overlays, and all code that this needs.
+    The *shared part* remains under the module's name. It has the code that is used from outside
+    the overlays, and all code that this needs.
     Each overlay's module has the marked function as `entry` and copies of the code that only
-    overlays use. It imports the rest from the room.
+    overlays use. It imports the rest from the shared part.
 
-An empty room is removed. In all modules a call of a marked function becomes a loan:
-`modules.run(name, ...)` for a generator, `modules.call(name, ...)` for another function. Any
-other reference becomes the name. A variable called `page` holds such a name: calling it is a loan.
+An empty shared part is removed. In all modules a call of a marked function becomes an overlay
+call: `loader.run(name, ...)` for a generator, `loader.call(name, ...)` for another function. Any
+other reference becomes the overlay's name, a string.
+
+A variable called `page` holds such a name, of a generator. So `page(...)` becomes
+`loader.run(page, ...)`, unless the module defines `page` at its top. A name in any other variable
+cannot be called.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ from .errors import LinkError
 
 ENTRY = "entry"  # the name of the function in an overlay's module
 PAGE = "page"  # the name of variables that hold an overlay's name
-_LENDER = "lender"
+_LOADER = "loader"  # the variable of the overlay loader in the generated code
 
 _Overlays = dict[str, bool]  # dotted name -> is it a generator
 
@@ -38,37 +42,33 @@ class Part(NamedTuple):
     names: list[str]
 
 
-def cut(trees: dict[str, ast.Module], staying: Collection[str] = ()) -> list[Part]:
+def cut(trees: dict[str, ast.Module], resident_modules: Collection[str] = ()) -> list[Part]:
     """Cut all overlays; return the map. Raises LinkError if a source breaks a rule.
 
-    The modules in `staying` are merged into the resident module later, so they are kept even if
-    empty.
+    `resident_modules` are merged into one later, so they are kept even if empty.
     """
-    overlays: _Overlays = {}
+    overlays = _find_overlays(trees)
     for module, tree in trees.items():
-        for function in syntax.overlays(tree):
-            overlays[f"{module}.{function.name}"] = _is_generator(function)
-        _check(module, tree, {f.name for f in syntax.overlays(tree)})
-    for module, tree in list(trees.items()):
-        _check_texts(module, tree, overlays)
+        _check(module, tree, overlays)
         tree.body = [s for s in tree.body if ast.unparse(s) != "from overlay import overlay"]
-        _Lender(module, tree, overlays, trees).visit(tree)
-    helpers.copy_helpers(trees, staying)
+        _CallRewriter(module, tree, overlays).visit(tree)
+    helpers.copy_helpers(trees, resident_modules)
     used = _names_used_outside(trees, overlays)
     parts = []
     for module in list(trees):
         names = [name.rpartition(".")[2] for name in overlays if name.rpartition(".")[0] == module]
         if names:
             parts += _cut_module(trees, module, names, used[module])
-    for tree in trees.values():
-        dead_code.drop_unused_imports(tree)
-    gone = [name for name in trees if name not in staying and syntax.is_empty(trees[name])]
-    imported = {name for tree in trees.values() for name in syntax.modules(tree)}
-    for name in gone:
-        if name not in imported:
-            del trees[name]
-    trees.pop(syntax.MARKER, None)
+    _remove_empty(trees, resident_modules)
     return parts
+
+
+def _find_overlays(trees: syntax.Trees) -> _Overlays:
+    return {
+        f"{module}.{function.name}": _is_generator(function)
+        for module, tree in trees.items()
+        for function in syntax.overlays(tree)
+    }
 
 
 def _is_generator(function: ast.FunctionDef) -> bool:
@@ -85,12 +85,13 @@ def _is_generator(function: ast.FunctionDef) -> bool:
 # ---- rules for authors ----
 
 
-def _check(module: str, tree: ast.Module, marked: set[str]) -> None:
-    """Raise LinkError if a module breaks a rule about its own overlays."""
+def _check(module: str, tree: ast.Module, overlays: _Overlays) -> None:
+    """Raise LinkError if a module breaks a rule about overlays."""
 
     def refuse(node: ast.AST, why: str) -> None:
         raise LinkError(f"{module}, line {getattr(node, 'lineno', '?')}: {why}")
 
+    marked = syntax.overlays(tree)
     bound = syntax.bindings(tree)
     for node in syntax.walk(tree):
         if isinstance(node, ast.ClassDef):  # methods are attributes of their class
@@ -98,24 +99,18 @@ def _check(module: str, tree: ast.Module, marked: set[str]) -> None:
         match node:
             case ast.FunctionDef(name, decorator_list=decorators) if node not in tree.body:
                 if any(syntax.is_marker(d) for d in decorators):
-                    refuse(node, f"overlay {name} does not stand at the top of the module")
+                    refuse(node, f"overlay {name} must be defined at module level")
             case ast.Global() if marked:
-                refuse(node, "a module with overlays sets a variable of its own")
-    for function in syntax.overlays(tree):
+                refuse(node, "a module with overlays must not use `global`")
+            case ast.Constant(str(text)) if text in overlays:
+                why = "import the module and refer to the function"
+                refuse(node, f"a string literal equals the name of overlay {text}: {why}")
+    for function in marked:
         if bound[function.name] > 1:
             refuse(function, f"overlay {function.name} is bound twice, or shadowed")
         arguments = function.args
         if arguments.kwonlyargs or arguments.kwarg:
-            refuse(function, f"overlay {function.name} takes arguments by name")
-
-
-def _check_texts(module: str, tree: ast.Module, overlays: _Overlays) -> None:
-    for node in syntax.walk(tree):
-        if isinstance(node, ast.Constant) and node.value in overlays:
-            raise LinkError(
-                f"{module}, line {node.lineno}: a text names the overlay {node.value}: "
-                "import the module and mention the function"
-            )
+            refuse(function, f"overlay {function.name} has keyword-only or ** arguments")
 
 
 # ---- references ----
@@ -146,13 +141,17 @@ class _Resolver:
 
 
 class _TailCaller(ast.NodeTransformer):
-    """Makes tail calls: an overlay that ends with a loan is removed before the next is loaded.
+    """Makes tail calls: an overlay that ends with a call of another is removed before that call.
 
-    `return (yield from modules.run(name, ...))` becomes `return (modules.NEXT, name, ...)`, and
-    the loader makes the call. A `try` stays unchanged, because the call must end inside it.
+    `return (yield from loader.run(name, ...))` becomes `return (loader.NEXT, name, ...)`, and
+    the loader makes the call. A `try` or `with` stays unchanged, because the call must end inside
+    it.
     """
 
     def visit_Try(self, node: ast.Try) -> ast.Try:
+        return node
+
+    def visit_With(self, node: ast.With) -> ast.With:
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
@@ -160,18 +159,17 @@ class _TailCaller(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> ast.Return:
         match node.value:
-            case ast.YieldFrom(ast.Call(ast.Attribute(ast.Name("lender"), "run"), arguments)):
-                mark = ast.Attribute(ast.Name(_LENDER, ast.Load()), "NEXT", ast.Load())
-                node.value = ast.Tuple([mark, *arguments], ast.Load())
+            case ast.YieldFrom(ast.Call(ast.Attribute(ast.Name(name), "run"), arguments)):
+                if name == _LOADER:
+                    mark = ast.Attribute(ast.Name(_LOADER, ast.Load()), "NEXT", ast.Load())
+                    node.value = ast.Tuple([mark, *arguments], ast.Load())
         return node
 
 
-class _Lender(ast.NodeTransformer):
-    """Turns calls of overlays into loans and other references into names, in a whole module."""
+class _CallRewriter(ast.NodeTransformer):
+    """Turns calls of overlays into calls of the loader and other references into names."""
 
-    def __init__(
-        self, module: str, tree: ast.Module, overlays: _Overlays, trees: syntax.Trees
-    ) -> None:
+    def __init__(self, module: str, tree: ast.Module, overlays: _Overlays) -> None:
         self._module = module
         self._resolver = _Resolver(module, tree, overlays)
         self._overlays = overlays
@@ -181,7 +179,7 @@ class _Lender(ast.NodeTransformer):
         before = ast.dump(node)
         self.generic_visit(node)
         if ast.dump(node) != before:
-            node.body.insert(0, ast.ImportFrom("device", [ast.alias("module_loader", _LENDER)], 0))
+            node.body.insert(0, ast.ImportFrom("device", [ast.alias("module_loader", _LOADER)], 0))
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
@@ -196,27 +194,27 @@ class _Lender(ast.NodeTransformer):
             return self.generic_visit(node)  # pyright: ignore[reportReturnType]
         if node.keywords:
             raise LinkError(
-                f"{self._module}, line {node.lineno}: an overlay takes its arguments by place"
+                f"{self._module}, line {node.lineno}: an overlay takes positional arguments only"
             )
         arguments = [self.visit(argument) for argument in node.args]
-        how = "run" if page or self._overlays[name or ""] else "call"
-        what = node.func if page else ast.Constant(name)
-        loan = ast.Attribute(ast.Name(_LENDER, ast.Load()), how, ast.Load())
-        return ast.copy_location(ast.Call(loan, [what, *arguments], []), node)
+        method = "run" if page or self._overlays[name or ""] else "call"
+        overlay = node.func if page else ast.Constant(name)
+        function = ast.Attribute(ast.Name(_LOADER, ast.Load()), method, ast.Load())
+        return ast.copy_location(ast.Call(function, [overlay, *arguments], []), node)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self._mentioned(node)
+        return self._replace_reference(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         self.generic_visit(node)
-        return self._mentioned(node)
+        return self._replace_reference(node)
 
-    def _mentioned(self, node: ast.Name | ast.Attribute) -> ast.expr:
+    def _replace_reference(self, node: ast.Name | ast.Attribute) -> ast.expr:
         name = self._resolver.overlay(node)
         return ast.copy_location(ast.Constant(name), node) if name else node
 
 
-# ---- rooms ----
+# ---- modules of overlays ----
 
 
 def _names_used_outside(trees: syntax.Trees, overlays: _Overlays) -> dict[str, set[str]]:
@@ -276,9 +274,26 @@ def _binds(statement: ast.stmt) -> set[str]:
     }
 
 
+def _remove_empty(trees: dict[str, ast.Module], resident_modules: Collection[str]) -> None:
+    """Remove unused imports, then the empty modules that no module imports, and the marker."""
+    for tree in trees.values():
+        dead_code.drop_unused_imports(tree)
+    imported = {name for tree in trees.values() for name in syntax.modules(tree)}
+    for name, tree in list(trees.items()):
+        if name not in {*resident_modules, *imported} and syntax.is_empty(tree):
+            del trees[name]
+    trees.pop(syntax.MARKER, None)
+
+
 def _cut_module(
     trees: dict[str, ast.Module], module: str, names: list[str], used: set[str]
 ) -> list[Part]:
+    """Split a module; return the parts, the shared one first.
+
+    `names`: its overlays. `used`: the names that other modules use. The shared part has these, all
+    statements with an effect, and the mutable objects that several overlays use: those must not
+    be copied.
+    """
     tree = trees[module]
     statements = _Statements(tree)
     body = statements.body
@@ -288,19 +303,19 @@ def _cut_module(
         if syntax.has_effect(statement):
             roots |= syntax.loads(statement) | _binds(statement)
     needs = {name: statements.needed(syntax.loads(entries[name])) for name in names}
-    room = statements.needed(roots)
+    shared = statements.needed(roots)
     for at, statement in enumerate(body):
         if syntax.has_effect(statement):
-            room.add(at)
+            shared.add(at)
         if sum(at in need for need in needs.values()) > 1 and syntax.is_shared(statement):
-            room |= statements.needed(_binds(statement))
+            shared |= statements.needed(_binds(statement))
     parts = []
     for name in names:
-        parts.append(_make(trees, module, entries[name], body, needs[name], room))
+        parts.append(_make(trees, module, entries[name], body, needs[name], shared))
     tree.body = [
         statement
         for at, statement in enumerate(body)
-        if at in room or isinstance(statement, ast.Import | ast.ImportFrom)
+        if at in shared or isinstance(statement, ast.Import | ast.ImportFrom)
     ]
     parts.insert(0, Part(module, module, _named(tree.body)))
     return parts
@@ -312,13 +327,13 @@ def _make(
     entry: ast.FunctionDef,
     body: list[ast.stmt],
     need: set[int],
-    room: set[int],
+    shared: set[int],
 ) -> Part:
     """Make the module of one overlay, and return its line of the map."""
     own: list[ast.stmt] = []
     for at in sorted(need):
         statement = body[at]
-        if isinstance(statement, ast.Import | ast.ImportFrom) or at not in room:
+        if isinstance(statement, ast.Import | ast.ImportFrom) or at not in shared:
             own.append(copy.deepcopy(statement))
         else:
             aliases = [ast.alias(name) for name in sorted(_binds(statement))]

@@ -33,7 +33,7 @@ def places(trees: syntax.Trees, in_flash: list[str]) -> dict[str, str]:
 
 
 def _mentions(tree: ast.Module) -> Iterator[str]:
-    """Yield the dotted names in a module: of its imports and its loans."""
+    """Yield the dotted names in a module: of its imports and its overlay calls."""
     for _, name in syntax.imports(tree):
         yield from (name, name.rpartition(".")[0])
     for node in syntax.walk(tree):

@@ -6,14 +6,14 @@ import ast
 from collections.abc import Iterable, Mapping
 
 from . import syntax
-from .dead_code import LENDER
+from .dead_code import LOADER
 
 RESIDENT = "resident"
 LOAD = "module_loader_load"  # the name of the loader's function in the resident module
 MAIN = "main"
 
 
-def staying(trees: syntax.Trees) -> list[str]:
+def find(trees: syntax.Trees) -> list[str]:
     """Return the modules that main.py imports at its top, directly or not; the loader is first.
 
     A module is left out if they use only its overlays: those are loaded for each call, with copies
@@ -31,20 +31,21 @@ def staying(trees: syntax.Trees) -> list[str]:
                 waiting += [
                     name
                     for name in syntax.modules(statement)
-                    if name in trees and (module == MAIN or not _is_only_lent(trees, module, name))
+                    if name in trees
+                    and (module == MAIN or not _uses_only_overlays(trees, module, name))
                 ]
-    order = [name for name in order if name not in (MAIN, LENDER, "overlay")]
-    return [LENDER, *sorted(order, key=lambda name: (_depth(trees, name, set()), name))]
+    order = [name for name in order if name not in (MAIN, LOADER, "overlay")]
+    return [LOADER, *sorted(order, key=lambda name: (_depth(trees, name, set()), name))]
 
 
-def _is_only_lent(trees: syntax.Trees, module: str, name: str) -> bool:
-    """Return whether `module` uses only overlays of the module `name`, and that has no state."""
+def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
+    """Return whether `module` uses of the module `name` only overlays, and `name` has no state."""
     if any(syntax.has_effect(s) or syntax.is_shared(s) for s in trees[name].body):
         return False
     variables = {
         syntax.variable(alias) for alias, found in syntax.imports(trees[module]) if found == name
     }
-    lent = {function.name for function in syntax.overlays(trees[name])}
+    overlays = {function.name for function in syntax.overlays(trees[name])}
     mentioned = [
         node.attr
         for node in syntax.walk(trees[module])
@@ -55,7 +56,7 @@ def _is_only_lent(trees: syntax.Trees, module: str, name: str) -> bool:
     alone = sum(
         isinstance(node, ast.Name) and node.id in variables for node in syntax.walk(trees[module])
     )
-    return bool(variables) and alone == len(mentioned) and lent.issuperset(mentioned)
+    return bool(variables) and alone == len(mentioned) and overlays.issuperset(mentioned)
 
 
 def _depth(trees: syntax.Trees, module: str, above: set[str]) -> int:
@@ -73,9 +74,9 @@ def _depth(trees: syntax.Trees, module: str, above: set[str]) -> int:
     return max(depths)
 
 
-def merge(trees: dict[str, ast.Module], staying: Iterable[str]) -> None:
-    """Merge the modules `staying` into one, which all others import."""
-    bodies = {name: trees[name] for name in staying if name in trees}
+def merge(trees: dict[str, ast.Module], modules: Iterable[str]) -> None:
+    """Merge some modules into one, which all others import."""
+    bodies = {name: trees[name] for name in modules if name in trees}
     names = {
         name: {
             variable: f"{name.rpartition('.')[2]}_{variable}" for variable in syntax.defined(tree)

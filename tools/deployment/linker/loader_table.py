@@ -1,8 +1,7 @@
 """Check how many modules can be in memory at once: the overlay loader's table is limited.
 
-A loan is the load of an overlay for one call. The count is an upper bound: a module in use is
-assumed to load all overlays of all its functions. A variable `page` is assumed to hold each
-overlay whose name any module contains.
+The count is an upper bound: a module in use is assumed to load all overlays of all its functions.
+A variable `page` is assumed to hold each overlay whose name any module contains.
 """
 
 from __future__ import annotations
@@ -12,34 +11,35 @@ import functools
 from collections.abc import Iterator
 
 from . import overlays, syntax
-from .dead_code import LENDER
+from .dead_code import LOADER
 from .errors import LinkError
 from .resident import RESIDENT
 
-_ROOM = "_AT_ONCE"  # the loader's name for the number of modules
-_ASKED = ("module_loader_run", "module_loader_call", "module_loader_NEXT")  # load overlays
+_SIZE_NAME = "_AT_ONCE"  # the loader's name for the number of modules
+_LOADING = ("module_loader_run", "module_loader_call", "module_loader_NEXT")  # load overlays
 # The console itself loads a page's help, its power saving, and in that the display timer.
-_ON_TOP = 3  # modules
+_CONSOLE_MODULES = 3
 
 
-def room(lender: ast.Module) -> int | None:
+def table_size(loader: ast.Module) -> int | None:
     """Return the size of the loader's table, in modules; None if the loader does not state it."""
-    for statement in lender.body:
+    for statement in loader.body:
         match statement:
-            case ast.Assign([ast.Name(name)], ast.Constant(int(number))) if name == _ROOM:
+            case ast.Assign([ast.Name(name)], ast.Constant(int(number))) if name == _SIZE_NAME:
                 return number
     return None
 
 
-def check(trees: syntax.Trees, room: int | None) -> None:
-    """Raise LinkError if more modules can be needed at once than `room`."""
-    if room is None:
+def check(trees: syntax.Trees, table_size: int | None) -> None:
+    """Raise LinkError if more modules can be needed at once than `table_size`."""
+    if table_size is None:
         return
     chain = deepest(trees)
-    if len(chain) + _ON_TOP > room:
+    if len(chain) + _CONSOLE_MODULES > table_size:
         raise LinkError(
-            f"{LENDER}: {_ROOM} is {room}, and {_ON_TOP} modules of the console's can be in "
-            f"memory together with these {len(chain)}: {', '.join(sorted(chain))}"
+            f"{LOADER}: {_SIZE_NAME} is {table_size}, and {_CONSOLE_MODULES} modules of the "
+            f"console can be in memory together with these {len(chain)}: "
+            f"{', '.join(sorted(chain))}"
         )
 
 
@@ -59,25 +59,25 @@ def deepest(trees: syntax.Trees) -> frozenset[str]:
                 found = with_imports(other, found)
         return found
 
-    def lent_by(names: frozenset[str]) -> set[str]:
-        """Return the overlays that these modules can load while one of their functions runs."""
-        pages_too = any(modules[name].lends_pages for name in names)
-        return set(pages if pages_too else ()).union(*(modules[name].lends for name in names))
+    def loaded_by(names: frozenset[str]) -> set[str]:
+        """Return the overlays that functions of these modules can load."""
+        pages_too = any(modules[name].loads_pages for name in names)
+        return set(pages if pages_too else ()).union(*(modules[name].loads for name in names))
 
     @functools.cache
     def most(name: str, before: frozenset[str]) -> frozenset[str]:
         """Return the largest set of modules until `name` returns; `before` are loaded already."""
         running = with_imports(name)
         there = before | running
-        while again := lent_by(running) & there - running:  # loaded already and called again
+        while again := loaded_by(running) & there - running:  # loaded already and called again
             running = running.union(*map(with_imports, again))
             there |= running
         found = [there]
-        found += [most(other, there) for other in lent_by(running) - there]
+        found += [most(other, there) for other in loaded_by(running) - there]
         return max(found, key=_length_and_names)
 
-    all_lent = [most(name, frozenset()) for name in trees if name != RESIDENT]
-    return max(all_lent, key=_length_and_names)
+    all_sets = [most(name, frozenset()) for name in trees if name != RESIDENT]
+    return max(all_sets, key=_length_and_names)
 
 
 def _length_and_names(chain: frozenset[str]) -> tuple[int, list[str]]:
@@ -91,13 +91,15 @@ class _Module:
         self.imports: set[str] = set()
         for _, name in syntax.imports(tree):
             self.imports |= {name, name.rpartition(".")[0]}.intersection(trees) - {RESIDENT}
-        loans = list(_loans(tree))
-        self.lends = {str(lent.value) for lent in loans if isinstance(lent, ast.Constant)}
-        self.lends_pages = any(not isinstance(lent, ast.Constant) for lent in loans)
+        loaded = list(_loaded_names(tree))
+        self.loads = {
+            str(overlay.value) for overlay in loaded if isinstance(overlay, ast.Constant)
+        }
+        self.loads_pages = any(not isinstance(overlay, ast.Constant) for overlay in loaded)
         mentioned = {
             str(node.value)
             for node in syntax.walk(tree)
-            if isinstance(node, ast.Constant) and node not in loans
+            if isinstance(node, ast.Constant) and node not in loaded
         }
         self.pages = {
             name
@@ -106,11 +108,11 @@ class _Module:
         }
 
 
-def _loans(tree: ast.Module) -> Iterator[ast.expr]:
-    """Yield the overlay names that a module passes to the loader, and variables with names."""
+def _loaded_names(tree: ast.Module) -> Iterator[ast.expr]:
+    """Yield the arguments that name an overlay in calls of the loader: strings or variables."""
     for node in syntax.walk(tree):
         match node:
-            case ast.Call(ast.Attribute(ast.Name(), asked), [lent, *_]) if asked in _ASKED:
-                yield lent
-            case ast.Tuple([ast.Attribute(ast.Name(), asked), lent, *_]) if asked in _ASKED:
-                yield lent
+            case ast.Call(ast.Attribute(ast.Name(), name), [overlay, *_]) if name in _LOADING:
+                yield overlay
+            case ast.Tuple([ast.Attribute(ast.Name(), name), overlay, *_]) if name in _LOADING:
+                yield overlay
