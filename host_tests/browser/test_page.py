@@ -288,7 +288,7 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
     tab.tab.wait_for_function("document.querySelector('#display').ariaLabel.includes('U 5')")
     for _ in range(2):
         game.board.undo()
-    assert f"you: {game.board.count()[0]} white" in tab.tab.text_content("#caption")
+    assert f"you (white) {game.board.count()[0]}" in tab.tab.text_content("#caption")
 
 
 TROUBLES = {

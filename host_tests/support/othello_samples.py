@@ -37,6 +37,7 @@ def lose(player):
     for square in LOSS:
         player.tap("*")
         game.put(square)
-        assert game.its_move(within=5) == hp67.choose(hp67.registers(game.board, "O"))
+        expected = hp67.choose(hp67.registers(game.board, "O"))
+        assert game.its_move(within=5) == expected
     player.go("*", "HO-HO")
     player.go("*", "U 0.I13")
