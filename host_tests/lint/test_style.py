@@ -42,13 +42,13 @@ def tracked_texts():
 
 
 @pytest.mark.parametrize("command", [["check"], ["format", "--check", "--diff"]], ids=" ".join)
-def test_ruff(command):
+def test_the_sources_pass_ruff(command):
     done = run(sys.executable, "-m", "ruff", *command)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("project", ["pyproject.toml", "host_tests/pyright_device.json"])
-def test_pyright(project):
+def test_the_sources_pass_pyright(project):
     # Without the variable it asks the package index for a newer version.
     settings = {**os.environ, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"}
     done = run(sys.executable, "-m", "pyright", "-p", project, env=settings)
@@ -67,7 +67,7 @@ def test_no_file_names(pattern):
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.name)
-def test_program_explains_itself_and_refuses_what_it_does_not_know(program):
+def test_a_program_explains_itself_and_refuses_an_unknown_option(program):
     explained = run(sys.executable, program, "--help")
     assert explained.returncode == 0
     assert explained.stdout.startswith("usage: ")

@@ -84,7 +84,7 @@ def test_every_tree_is_asked_for_but_that_of_the_old_rule():
 
 
 @pytest.mark.parametrize("name", ASKING)
-def test_a_damaged_tree_is_told_and_the_game_goes_on(lib, player, name):
+def test_a_damaged_tree_is_reported_and_the_game_continues(lib, player, name):
     keys, after = ASKING[name]
     path = lib / "trees" / name
     content = path.read_bytes()
@@ -151,7 +151,7 @@ def is_sound(name):
         ("othello-small.weights", "missing"),
     ],
 )
-def test_damaged_weights_are_told_and_the_game_goes_on(lib, name, other):
+def test_damaged_weights_are_reported_and_the_game_continues(lib, name, other):
     """The small weights are read only if the large ones are invalid."""
     path = lib / "weights" / name
     is_large = name == "othello.weights"
@@ -164,7 +164,7 @@ def test_damaged_weights_are_told_and_the_game_goes_on(lib, name, other):
         first_moves(simulated(random.Random(1).randbytes), told)
 
 
-def test_a_damaged_book_is_told_and_the_game_goes_on(lib):
+def test_a_damaged_book_is_reported_and_the_game_continues(lib):
     path = lib / "books" / "othello.book"
     for damaged in several(path.read_bytes()):
         put(path, damaged)
@@ -172,7 +172,7 @@ def test_a_damaged_book_is_told_and_the_game_goes_on(lib):
 
 
 @pytest.mark.parametrize("level", ["2", "5"])
-def test_sound_files_are_not_told_of(lib, player, level):
+def test_valid_files_are_not_reported(lib, player, level):
     first_moves(player, told=False, level=level)
 
 

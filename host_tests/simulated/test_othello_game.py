@@ -124,7 +124,7 @@ def test_two_machines_play_to_the_end_by_themselves(player):
     player.go("*", count)
 
 
-def test_a_game_of_two_machines_can_be_stopped_to_look_at_it(player):
+def test_a_game_of_two_machines_can_be_paused(player):
     game = Othello(player, mode=TWO_MACHINES, levels="12")
     game.its_move()
     player.go("#", "tUrn 1")
@@ -165,7 +165,7 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
     game.its_move()
 
 
-def test_the_machines_move_tells_its_discs_and_a_digit_begins_the_answer(player):
+def test_the_machines_move_shows_its_discs_and_a_digit_begins_the_answer(player):
     game = Othello(player)
     for _ in range(8):
         game.put(game.board.moves()[-1])
@@ -220,7 +220,7 @@ def test_the_legal_moves_are_stepped_through(player):
         game.put(moves[0])
 
 
-def test_where_there_is_no_legal_move_it_says_so(player):
+def test_a_position_without_a_legal_move_shows_pass(player):
     game = Othello(player, mode=TWO_PLAYERS, levels="")
     draw = random.Random(192)
     while not game.board.must_pass():
@@ -233,7 +233,7 @@ def test_where_there_is_no_legal_move_it_says_so(player):
 
 
 @pytest.mark.parametrize(("key", "number"), [("4", 192), ("5", -192)])
-def test_a_game_can_begin_as_the_calculator_has_it(player, key, number):
+def test_a_game_can_begin_from_registers(player, key, number):
     player.go("5", "I   4.4")
     for text in ("YOU 4.4", "SEt UP", "   192", "  -192", "I   4.4"):
         player.go("0", text)
@@ -370,7 +370,7 @@ def test_levels_wrap_round_at_9(player):
         player.go("0", f"LEUEL{level}")
 
 
-def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
+def test_a_number_chooses_an_option_and_hash_goes_back(player):
     player.go("5", "I   4.4")
     player.go("2", "U-I")
     player.go("#", "YOU 4.4")
@@ -510,7 +510,7 @@ def test_a_position_without_moves_is_at_its_end(player, text):
 # Saved over power cuts.
 
 
-def test_a_game_goes_on_after_the_power_was_off(tmp_path):
+def test_a_game_continues_after_a_power_cut(tmp_path):
     path = tmp_path / "records"
     player = switched_on(path)
     game = Othello(player, -192, first="1", levels="2")
@@ -532,7 +532,7 @@ def test_a_game_goes_on_after_the_power_was_off(tmp_path):
         game.put(draw.choice(game.board.moves()))
 
 
-def test_what_was_kept_can_be_left_for_another_game(tmp_path):
+def test_a_saved_game_can_be_left_for_another(tmp_path):
     player = switched_on(tmp_path / "records")
     game = Othello(player, -192, first="1", levels="3")
     game.its_move(20)
@@ -545,7 +545,7 @@ def test_what_was_kept_can_be_left_for_another_game(tmp_path):
     player.go("*", "LEUEL3")
 
 
-def test_a_game_at_its_end_is_not_taken_up(tmp_path):
+def test_a_finished_game_is_not_resumed(tmp_path):
     player = switched_on(tmp_path / "records")
     game = Othello(player)
     draw = random.Random(150)
@@ -573,7 +573,7 @@ def confirm_and_leave(player):
     player.leave()
 
 
-def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path):
+def test_leaving_a_thinking_console_saves_the_typed_move(tmp_path):
     player = switched_on(tmp_path / "records")
     game = Othello(player, levels="9", off_book=True)
     row, column = game.board.moves()[0]
@@ -586,7 +586,7 @@ def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path
     assert len(kept.get("othello") or []) == 14
 
 
-def test_levels_without_their_weights_say_so_once(monkeypatch, player):
+def test_levels_without_weights_warn_once(monkeypatch, player):
     monkeypatch.setattr(midgame, "NAMES", ("missing",))
     monkeypatch.setattr(midgame, "engines", {})
     game = Othello(player, levels="2")
@@ -599,7 +599,7 @@ def test_levels_without_their_weights_say_so_once(monkeypatch, player):
         player.tap("*")
 
 
-def test_without_room_to_look_ahead_it_says_so_once_and_plays_as_level_1(player, monkeypatch):
+def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(player, monkeypatch):
     def no_room(*_):
         yield 0
         raise MemoryError
@@ -648,7 +648,7 @@ def test_settings_that_cannot_be_are_no_game(head):
 
 
 @pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START, 1], [0] * 13])
-def test_a_record_that_is_no_game_does_no_harm(tmp_path, numbers):
+def test_an_invalid_record_is_ignored(tmp_path, numbers):
     path = tmp_path / "records"
     store.Records(str(path)).put("othello", numbers)
     player = switched_on(path)

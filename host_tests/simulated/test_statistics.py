@@ -94,7 +94,7 @@ def test_after_error_the_machine_has_won(player):
     player.go("*", "I    1")
 
 
-def test_a_player_who_gives_up_has_lost_and_one_who_stops_as_winner_has_won(player):
+def test_giving_up_counts_as_lost_and_leaving_after_the_win_as_won(player):
     for seed in range(9):
         player = simulated(random.Random(seed).randbytes)
         duel = Duel(player, "99")
@@ -131,7 +131,7 @@ def test_a_player_who_gives_up_has_lost_and_one_who_stops_as_winner_has_won(play
             player.go("*", text)
 
 
-def test_they_are_cleared_only_on_yes(player):
+def test_statistics_are_cleared_only_on_yes(player):
     Letters(player, "AABC").play()
     player.leave()
     kept = pages(player)
@@ -149,7 +149,7 @@ def test_they_are_cleared_only_on_yes(player):
     expect_pages(player, "P    0")
 
 
-def test_a_number_says_at_once_whether_they_are_cleared(player):
+def test_a_number_answers_the_question_to_clear(player):
     Letters(player, "AABC").play()
     player.leave()
     kept = pages(player)
@@ -179,14 +179,14 @@ def handheld(path):
     return player
 
 
-def test_they_outlive_the_power(tmp_path):
+def test_statistics_survive_a_power_cut(tmp_path):
     player = handheld(tmp_path / "records")
     Letters(player, "AABC").play()
     player = handheld(tmp_path / "records")
     expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
 
 
-def test_they_are_counted_where_nothing_can_be_written(tmp_path):
+def test_statistics_are_counted_on_a_read_only_drive(tmp_path):
     player = handheld(tmp_path / "none" / "records")
     Letters(player, "AABC").play()
     player.leave()
@@ -201,7 +201,7 @@ def test_a_tally_of_another_shape_is_no_crash():
     assert statistics.rows(records) == [[0, 1, 0, 1, 1, 3, 3]]
 
 
-def test_numbers_too_long_for_the_display_stop_at_what_it_can_show(tmp_path):
+def test_long_numbers_are_shown_as_the_largest_number(tmp_path):
     records = store.Records(str(tmp_path / "records"))
     records.put(statistics.RECORD, [0, 123456, 0, 0, 1, 1234567, 123456])
     player = handheld(tmp_path / "records")

@@ -11,7 +11,11 @@ from deployment.files import ROOT
 from generators import game
 
 TESTS = (
-    *("simulated/test_hilo", "simulated/test_help", "simulated/test_manual_texts"),
+    *(
+        "simulated/test_hilo",
+        "simulated/test_help_names_the_variables",
+        "simulated/test_manual_texts",
+    ),
     *("tools/test_package", "tools/test_budgets", "lint/test_documents"),
 )
 
@@ -65,7 +69,7 @@ def python(project, *arguments):
         ("hilo", "HILO", "Kilo", "glyph"),
     ],
 )
-def test_what_cannot_be_a_game_is_refused(name, text, title, reason):
+def test_an_invalid_new_game_is_refused(name, text, title, reason):
     before = (ROOT / "lib/games/menu.py").read_bytes()
     with pytest.raises(ToolError, match=reason):
         game.add(ROOT, name, text, title)

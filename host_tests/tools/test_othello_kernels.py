@@ -45,7 +45,7 @@ def test_the_c_port_has_the_numbers_of_the_search():
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_no_two_words_share_a_place(package):
+def test_all_words_of_a_layout_are_apart(package):
     """The constants before the frames, at the beginning of a list of words."""
     numbers = []
     for words in words_of(package):
@@ -57,7 +57,7 @@ def test_no_two_words_share_a_place(package):
 
 
 @pytest.mark.parametrize("name", kernels.KERNELS)
-def test_a_kernel_is_what_its_template_says(name):
+def test_a_kernel_equals_its_rendered_template(name):
     text = (ROOT / kernels.KERNELS[name]).read_bytes()
     assert text == kernels.rendered(name).encode(), "run tools/kernels.py"
     assert text.startswith(b"# Made by tools/kernels.py from tools/kernel_tools/templates/")
@@ -86,7 +86,7 @@ def test_a_loop_is_unrolled():
         ("{{ other }}\n", "'other' is undefined"),
     ],
 )
-def test_a_mistake_in_a_template_is_told(text, why):
+def test_a_mistake_in_a_template_is_reported(text, why):
     with pytest.raises(ToolError, match=why):
         kernels.render(text)
 

@@ -95,7 +95,7 @@ def bounds(svg):
 
 
 @pytest.mark.parametrize(("name", "digits"), COMMITTED.items())
-def test_the_committed_sheets_are_what_the_tool_draws(name, digits, tmp_path):
+def test_the_committed_sheets_equal_the_drawn_ones(name, digits, tmp_path):
     new = tmp_path / Path(name).name
     done = run("--digits", digits, "--output", new)
     assert_done(done)
@@ -121,7 +121,7 @@ def test_without_a_file_the_svg_is_printed():
         (("--output", "{}/none/sheet.pdf"), "No such file"),
     ],
 )
-def test_bad_input_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
+def test_bad_input_is_refused(tmp_path, monkeypatch, arguments, words):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
     assert_refused(run(*(argument.format(tmp_path) for argument in arguments)), words)
 

@@ -247,7 +247,7 @@ def test_rounds_from_ten_on_lose_their_letter(player):
     player.expect("----.10")
 
 
-def test_the_five_least_counts_are_kept_in_the_records(tmp_path):
+def test_the_five_least_counts_are_saved(tmp_path):
     path = str(tmp_path / "records")
     counts = []
     for seed in range(8):
