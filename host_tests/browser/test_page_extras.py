@@ -178,7 +178,7 @@ def test_a_link_begins_a_sly_duel_in_place_of_a_saved_one(tab):
         person.expect("HELLO", within=8)
         person.tap("*")
         person.expect("--.  r1", within=8)
-        person.go("12*", "12.  00")  # the largest class, so no other score is possible
+        person.go("12*", "12.  00")  # the largest class, so only this score is possible
         saved = "Object.values(localStorage).some((records) => records.includes('duel'))"
         tab.tab.wait_for_function(saved)
 

@@ -80,7 +80,7 @@ def test_book_and_large_weights_fit_into_memory(pico):
 
 
 def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):
-    """They wait for a collection, which takes twice as long with a long sys.modules."""
+    """They wait for a collection, which takes double the time with a long sys.modules."""
     pico = switch_on("soft", usb=True)
     player = emulated(pico)
     watch = Watch(pico)

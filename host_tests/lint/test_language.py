@@ -41,7 +41,7 @@ MAY_IMPORT = {
 # The first gets a game's module from the menu, the second imports two packages of lib whole.
 # `test_the_menu_lists_games` and test_circuitpython_parts check that there is nothing more.
 IMPORT_ANY = ("device.module_loader", "device.circuitpython.preload")
-# Methods of CPython's str, bytes or int; SAMD21 has none of them, other ports lack most.
+# Methods of CPython's str, bytes or int; SAMD21 lacks them all, other ports most of them.
 ABSENT_METHODS = set(
     "bit_count capitalize casefold center expandtabs format_map isalnum isascii "
     "isdecimal isidentifier isnumeric isprintable istitle ljust maketrans partition "

@@ -185,7 +185,7 @@ def check_start_is_found():
 
 
 def check_next_guess_is_the_next_that_fits():
-    """Compare with trying every code by the obvious scorer; some players lie."""
+    """Compare with trying every code by the obvious scorer; some scores are wrong."""
     random.seed(11)
     for digits, games in ((2, 60), (3, 25), (4, 4)):
         scores = possible_scores(digits)

@@ -153,7 +153,7 @@ HISTORIES = 40  # compared by `check_the_kernels_work_as_their_reference`
 
 
 def check_the_kernels_work_as_their_reference():
-    """Compare slice by slice, word by word, on histories that may contain lies."""
+    """Compare slice by slice, word by word, on histories that may contain wrong scores."""
     if len(BY) < 2:
         return
     random.seed(5)

@@ -403,7 +403,7 @@ def test_a_position_by_hand_leads_back_into_the_set_up(player):
     player.go("#", "5 OtHE")
 
 
-# A position in which both sides pass if both play greedily; X to move.
+# Both sides pass in this position if both play greedily; X to move.
 MIDDLE = "----X-----XX---X--XOOOX---XOXXO-OOOOXOO-X-XOOXOOXXXO-OOOX-XO--OO"
 
 

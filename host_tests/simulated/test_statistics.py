@@ -71,7 +71,7 @@ def test_a_game_left_before_its_end_is_not_counted(player):
 
 
 def lying(player):
-    """Play a duel in which every answer is 00, up to ERROR; return the round after."""
+    """Score every guess of a duel with 00, up to ERROR; return the round after."""
     duel = Duel(player, "1234", lie=lambda number, reply: 0)
     number = 1
     while not duel.your_turn(number):

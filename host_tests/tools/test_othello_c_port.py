@@ -37,7 +37,7 @@ def test_endings_are_solved_exactly(empty, count):
 
 @needs_compiler
 def test_endings_are_solved_as_on_the_console():
-    """Of several best moves it is the one that a board finds."""
+    """Of several best moves both find the same."""
     boards = [Board.from_text(p.board, p.side) for p in positions("endings.txt")]
     for board in [*boards, *(board for empty in range(1, 9) for board in endings(40, empty))]:
         value, move = endgame.solve(board)

@@ -45,7 +45,7 @@ def test_the_result_and_its_error(pairs, text):
 
 
 def test_a_level_plays_itself_even():
-    """The same player on both sides of a pair wins as much as it loses."""
+    """The same player on both sides of a pair has equal wins and losses."""
     result = match.match(("1", "1"), games=12, plies=6, seed=3, jobs=2)
     assert all(first == -second for first, second in result)
 

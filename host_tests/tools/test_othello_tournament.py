@@ -170,7 +170,7 @@ def test_other_levels_or_margins_are_another_tournament(monkeypatch, decides):
 
 
 def test_a_stopped_tournament_continues(tmp_path):
-    """Its games equal those of an uninterrupted one, and more games can follow later."""
+    """Its games equal the games of an uninterrupted tournament, and more games can follow."""
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     first = run(1, 2, 3, "--games", 4, "--keep", whole)
     assert first.returncode == 0, first.stderr

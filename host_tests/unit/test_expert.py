@@ -97,7 +97,7 @@ def test_same_random_numbers_same_game():
 def test_openings_vary_within_their_class(digits, stored):
     firsts = [small(digits, seed, stored=stored).guess() for seed in range(300)]
     assert len(set(firsts)) >= (60 if digits == 2 else 150)
-    # A renamed guess has as many equal digits as the original.
+    # A renamed guess and the original have equally many repeated digits.
     assert len({tuple(sorted(Counter(codes.to_text(c, digits)).values())) for c in firsts}) == 1
     # Every digit is first about equally often: 30 times; 60 is six standard deviations more.
     assert max(Counter(codes.to_text(c, digits)[0] for c in firsts).values()) < 60

@@ -28,5 +28,5 @@ def test_the_c_port_counts_as_the_rules(depth):
 
 
 def test_both_sides_have_as_many_games():
-    """The position is symmetric: O has as many games as X."""
+    """The position is symmetric, so both sides have equal counts."""
     assert boards.perft(Board.from_text(Board.start().text(), "O"), 6) == PERFT[6]

@@ -539,7 +539,7 @@ def measure(name, games):
 
 
 def moves(shipped, scans):
-    """Yield every move of every game in which only the last reply may be wrong.
+    """Yield every move of every game; only the last reply may be wrong.
 
     With four or more digits only the first three moves, which search the longest. A move is: the
     number by which `scans` grew, all replies, and the next guess, None if no code is left.
