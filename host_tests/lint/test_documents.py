@@ -41,24 +41,13 @@ def pages():
     return found
 
 
-def test_the_readme_is_a_page_with_the_picture():
-    readme = read(ROOT / "README.md")
-    assert "](docs/user/pictures/console.svg)\n" in readme.partition("\n## ")[0]
-    assert len(readme.splitlines()) <= 150
-
-
 def test_the_readme_wires_the_pico_as_its_board_file_does():
-    readme = read(ROOT / "README.md")
-    for pins, wires in (
-        (pico.SEGMENTS, "segments a, b, c, d, e, f, g and the point of every digit"),
-        (pico.DIGITS, "digits 1 to 6, left to right"),
-        (pico.ROWS, "the keypad's rows 1 to 4, top to bottom"),
-    ):
-        assert list(pins) == list(range(pins[0], pins[-1] + 1))
-        assert f"| GP{pins[0]} to GP{pins[-1]} | {wires}" in readme
+    rows = re.findall(r"^\| GP(\d+) to GP(\d+) \|", read(ROOT / "README.md"), re.M)
+    ranges = [range(int(first), int(last) + 1) for first, last in rows]
+    assert ranges[:3] == [
+        range(pins[0], pins[-1] + 1) for pins in (pico.SEGMENTS, pico.DIGITS, pico.ROWS)
+    ]
     assert pico.DIGITS[:3] == pico.COLUMNS
-    assert "GP{} to GP{} are also the keypad's columns 1 to 3".format(*pico.COLUMNS[::2]) in readme
-    assert f"through {pico.RESISTOR // 1000} kilohm |" in readme
 
 
 def test_the_wiring_document_has_the_output_of_the_tool():

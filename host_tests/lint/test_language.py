@@ -276,13 +276,13 @@ def compile_to(target: Path, path: Path, *options: str) -> bytes:
     return target.read_bytes()
 
 
-@pytest.mark.house
+@pytest.mark.lint
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
 def test_module_compiles_for_the_pico_and_is_small(path, tmp_path):
     assert len(compile_to(tmp_path / "x.mpy", path, "-march=armv6m")) <= LARGEST
 
 
-@pytest.mark.house
+@pytest.mark.lint
 @pytest.mark.parametrize("arch", ["armv6m", None])
 @pytest.mark.parametrize("board", SMALL_BOARDS)
 def test_overlays_of_small_boards_are_small(board, arch):
@@ -297,14 +297,14 @@ def test_overlays_of_small_boards_are_small(board, arch):
     assert max(modules.values()) <= LARGEST
 
 
-@pytest.mark.house
+@pytest.mark.lint
 @pytest.mark.parametrize("path", [p for p in MODULES if p not in VIPER_PATHS], ids=dotted)
 def test_module_without_viper_compiles_to_bytecode(path, tmp_path):
     code = compile_to(tmp_path / "x.mpy", path)
     assert code[2] & 0xFC == 0, "native code in it"  # the header's third byte has the architecture
 
 
-@pytest.mark.house
+@pytest.mark.lint
 @pytest.mark.parametrize("path", VIPER_PATHS, ids=dotted)
 def test_a_viper_module_is_a_syntax_error_without_the_emitter(path, tmp_path):
     """The fallback to the reference relies on a SyntaxError, not on a module that half works."""

@@ -147,6 +147,9 @@ class TestEveryTool:
         done = start(tool, "--help", root=bare, before=("-S", "-E"), cwd=bare)
         assert done.returncode == 0, done.stderr
         assert done.stdout.startswith("usage: ") and done.stderr == ""
+        if " " not in tool:
+            assert f"\n\nExamples:\n  python3 tools/{tool}.py" in done.stdout
+            assert "\n\nExit status: 0 " in done.stdout
         assert not (bare / ".venv").exists() and not (bare / "build").exists()
 
 

@@ -22,7 +22,7 @@ assert os.environ["PATH"].startswith(os.path.dirname(sys.executable))
 print(probe.VERSION, *sys.argv[1:])
 """
 
-pytestmark = pytest.mark.house
+pytestmark = pytest.mark.lint
 
 
 def write_wheel(folder, version):

@@ -167,7 +167,7 @@ def test_a_seed_gives_bytes_evenly():
     assert all(len(give(n)) == n for n in (0, 1, random.randrange(50)))
 
 
-@pytest.mark.house
+@pytest.mark.lint
 def test_the_scripts_pass_the_checker(packages, tmp_path):
     """With TypeScript's checker, from the types in their comments."""
     folder = tmp_path / "site"

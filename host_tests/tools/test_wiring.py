@@ -324,9 +324,6 @@ def test_the_example_of_common_anode_is_sound():
     data = reading.load(str(EXAMPLE))
     assert checking.problems(data) == []
     assert "digit 1 (common anode) and keypad column 1" in drawing.table(data)
-    document = (ROOT / "docs" / "user" / "wiring.md").read_text()
-    for line in ("from boards.pico import *", f'NAME = "{data.NAME}"', "SEGMENT_ON = 0"):
-        assert f"    {line}\n" in document and f"{line}\n" in EXAMPLE.read_text()
 
 
 @pytest.mark.pico
