@@ -1,25 +1,18 @@
 """The words game, at the keys and segments of the simulated board."""
 
 import itertools
-import random
 
 import pytest
 
-import resources
-from cows import scoring
+from cows import scoring, tree
 from cows.abcd import WordGuesser, code
-from emulator.player import Letters, simulated
+from emulator.player import Letters
 
 WORDS = ["".join(word) for word in itertools.product("ABCD", repeat=4)]
 
 
 def as_code(word):
     return int(word.translate(str.maketrans("ABCD", "1234")), 16)
-
-
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
 
 
 def test_a_word_is_a_number_in_base_4():
@@ -108,16 +101,7 @@ def test_earlier_guesses_can_be_looked_up(player):
     assert player.cells() == shown
 
 
-def test_a_missing_tree_is_reported_and_the_game_continues(player, monkeypatch, tmp_path):
-    monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
-    player.go("2", "HELLO")
-    player.go("*", "no.trEE")
-    player.go("*", "AAAA.--")
-
-
 def test_an_unreadable_tree_is_reported_and_the_game_continues(player, monkeypatch):
-    from cows import tree
-
     def fail(*_):
         raise OSError("no reply")
 

@@ -10,18 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import resources
+from check_helpers import finish
 from commands.folders import ROOT
 from cows import codes, expert
 from device import store
 from emulator.othello_player import Othello
-from emulator.player import at_handheld, simulated
+from emulator.player import simulated
 from games import abcd, hp12c, statistics
 from games.duel import saved_game as duel
 from games.othello import game as othello
 from othello import evaluation, midgame, small
 from othello.board import Board
 from othello.small import arrays, layout
-from simulator.handheld import Handheld
+from simulated_player import switched_on
 
 LIB = ROOT / "lib"
 TREES = sorted(path.name for path in (LIB / "trees").glob("*.tree"))
@@ -59,11 +60,6 @@ def lib(tmp_path, monkeypatch):
     monkeypatch.setattr(midgame, "engines", {})
     monkeypatch.setattr(gc, "collect", lambda *_: 0)  # slow with a test's large heap
     return tmp_path
-
-
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
 
 
 # The pages that need a tree, from the menu on, and the page after the message.
@@ -198,14 +194,6 @@ def test_every_64th_byte_of_the_weights_is_checked(lib, name):
             file.write(content[at : at + 1])
 
 
-def finish(generator):
-    while True:
-        try:
-            next(generator)
-        except StopIteration as end:
-            return end.value
-
-
 def test_the_small_engine_does_without_damaged_weights(lib):
     path = lib / layout.WEIGHTS
     content = path.read_bytes()
@@ -242,14 +230,7 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
     kept = store.Records(str(path))
     for name, numbers in records.items():
         assert kept.put(name, numbers)
-    now = [0.0]
-
-    def advance(seconds):
-        now[0] += seconds
-
-    machine = Handheld(random.Random(1).randbytes, clock=lambda: now[0], records=str(path))
-    player = at_handheld(machine, advance)
-    player.run(0.05)
+    _, player = switched_on(path)
     for keys in (
         "4****",
         "4*****#**",

@@ -5,19 +5,13 @@ import random
 
 import pytest
 
-import resources
-from cows import codes, scoring
+from cows import codes, scoring, tree
 from emulator.player import Duel, simulated
 
 ALL = {
     digits: ["".join(code) for code in itertools.product("0123456789", repeat=digits)]
     for digits in (2, 3, 4, 5)
 }
-
-
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
 
 
 @pytest.mark.parametrize("code", ["07", "73", "907", "0123", "9876", "52031"])
@@ -155,23 +149,7 @@ def test_a_code_with_equal_digits_is_refused_without_repeats(player):
     assert not player.shows("----.Cd")
 
 
-def test_a_missing_or_damaged_tree_is_reported(player, monkeypatch, tmp_path):
-    for content in (None, b"COWS nonsense"):
-        if content:
-            (tmp_path / "digits-4.tree").write_bytes(content)
-        monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
-        player.begin("1", "HELLO")
-        player.go("*", "LEn  4")
-        player.go("*", "EASy")
-        player.tap("2**")
-        player.expect("no.trEE")
-        player.go("*", "----.r1")
-        player.leave()
-
-
 def test_an_unreadable_tree_is_reported_and_the_expert_continues(player, monkeypatch):
-    from cows import tree
-
     def fail(*_):
         raise OSError("no reply")
 

@@ -16,11 +16,6 @@ BEGIN = "1*****"  # a duel with the offered choices
 TEST = "6"  # the wiring test
 
 
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
-
-
 @pytest.mark.parametrize("code", ["00", "73", "004", "907", "0000", "1234", "99999", "00431"])
 @pytest.mark.parametrize("beginner", ["1", "2"])
 def test_a_duel_is_played_until_both_codes_are_found(code, beginner):

@@ -11,10 +11,10 @@ from check_helpers import finish
 from commands.folders import ROOT
 from device.console import Console
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
-from emulator.player import Duel, Letters, at_handheld, simulated
+from emulator.player import Duel, Letters, simulated
 from games import explain, menu
 from help_pages import EXPLANATIONS, pages
-from simulator.handheld import Handheld
+from simulated_player import switched_on
 
 LONGEST = 74  # characters in the line below a terminal's keypad
 BEGIN = "1*****"
@@ -181,11 +181,6 @@ def scrolled(player, most=60.0):
     return frames
 
 
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
-
-
 def until_words(player, text, within=1.0):
     """Wait for the first six cells of words."""
     player.run(0.1)
@@ -314,19 +309,8 @@ def test_help_pressed_during_thinking_is_shown_after_it():
         console.show("LEn  3")
         yield
 
-    now = [0.0]
-
-    def advance(seconds):
-        now[0] += seconds
-
-    def clock():
-        advance(0.001)  # each reading advances the clock, because the game is thinking
-        return now[0]
-
-    machine = Handheld(play=think, clock=clock)
+    machine, player = switched_on(play=think, tick=0.001)
     machine.console.played = "games.duel"
-    player = at_handheld(machine, advance)
-    player.run(0.1)
     player.expect("HELLO")
     player.tap("1")
     player.press("*")

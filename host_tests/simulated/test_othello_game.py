@@ -8,37 +8,23 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import simulated_player
+from check_helpers import finish
 from device import store
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
-from emulator.player import at_handheld, simulated
+from emulator.player import simulated
 from games.othello import game as pages
 from othello import hp67, levels, midgame
 from othello.board import Board
-from simulator.handheld import Handheld
+from othello_samples import START_REGISTERS
 
 KEYS = "123456789*0#"
-START = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
 BEGIN = "5****"  # a game with the offered choices
 
 
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
-
-
 def switched_on(records=""):
-    """Return a player of a board whose clock advances while it thinks, 1 ms per reading."""
-    now = [0.0]
-
-    def advance(seconds):
-        now[0] += seconds
-
-    def clock():
-        advance(0.001)
-        return now[0]
-
-    handheld = Handheld(random.Random(1).randbytes, clock=clock, records=str(records))
-    player = at_handheld(handheld, advance)
+    """Return a player of a board whose clock advances during thinking."""
+    _, player = simulated_player.switched_on(records, tick=0.001)
     player.expect("1 dUEL")
     return player
 
@@ -330,12 +316,7 @@ def test_two_players_take_back_one_move_each(player):
 
 def thought(board, level):
     """Return the move of a level without a time limit."""
-    thinking = levels.choose_move(board, level, lambda: 0)
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            return end.value[0]
+    return finish(levels.choose_move(board, level, lambda: 0))[0]
 
 
 def test_a_hint_types_the_move_of_level_6(player):
@@ -621,9 +602,9 @@ NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())
 
 @given(st.lists(NUMBERS, max_size=20), st.lists(NUMBERS, max_size=2))
 @example([], [3, 9, 9, 1, 1, *[3] * 8])
-@example([], [1, 1, 1, 0, 1, *START, -1])
+@example([], [1, 1, 1, 0, 1, *START_REGISTERS, -1])
 def test_a_record_is_a_game_or_nothing(numbers, more):
-    for record in (numbers, more, [1, 1, 1, 1, 0, *START, *more]):
+    for record in (numbers, more, [1, 1, 1, 1, 0, *START_REGISTERS, *more]):
         game: Any = pages.Game(None)
         game.console = SimpleNamespace(records=store.Records())
         if restored(game, record):
@@ -644,10 +625,10 @@ def restored(game, record):
 
 @pytest.mark.parametrize("head", [[0, 1, 1, 1, 0], [1, 1, 10, 1, 0], [1, 1, 1, 1, 2], [4, 1]])
 def test_settings_that_cannot_be_are_no_game(head):
-    assert not restored(pages.Game(None), head + START)
+    assert not restored(pages.Game(None), head + START_REGISTERS)
 
 
-@pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START, 1], [0] * 13])
+@pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START_REGISTERS, 1], [0] * 13])
 def test_an_invalid_record_is_ignored(tmp_path, numbers):
     path = tmp_path / "records"
     store.Records(str(path)).put("othello", numbers)

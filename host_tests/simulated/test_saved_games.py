@@ -1,6 +1,5 @@
 """Duels, words and numbers of the 12C that are interrupted, saved and resumed."""
 
-import random
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,25 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import simulated_player
 from cows import codes, scoring, slowmoo
 from device import store
-from emulator.player import Duel, Letters, at_handheld
+from emulator.player import Duel, Letters
 from games import abcd, hp12c, statistics
 from games.duel import saved_game, setup
 from games.othello import game as othello
-from simulator.handheld import Handheld
 
 
 def switched_on(path):
     """Return a player of a board with the records in a file, at the menu."""
-    now = [0.0]
-
-    def advance(seconds):
-        now[0] += seconds
-
-    machine = Handheld(random.Random(1).randbytes, clock=lambda: now[0], records=str(path))
-    player = at_handheld(machine, advance)
-    player.run(0.05)
+    _, player = simulated_player.switched_on(path)
     player.expect("1 dUEL")
     return player
 

@@ -6,22 +6,10 @@ from hypothesis import strategies
 
 import font
 from device import keypad, power_save, settings, shared
-from emulator.player import at_handheld
-from simulator.handheld import Handheld
+from simulated_player import switched_on
 
 KEYS = keypad.KEYS
 SETTINGS = "8"  # in the menu
-
-
-class Clock:
-    def __init__(self):
-        self.now = 0.0
-
-    def __call__(self):
-        return self.now
-
-    def advance(self, seconds):
-        self.now += seconds
 
 
 @pytest.fixture
@@ -29,9 +17,7 @@ def switch_on(tmp_path):
     """Return a machine and its player; the records survive it."""
 
     def on(records=""):
-        clock = Clock()
-        machine = Handheld(clock=clock, records=str(records or tmp_path / "records.txt"))
-        player = at_handheld(machine, clock.advance)
+        machine, player = switched_on(records or tmp_path / "records.txt")
         player.expect("1 dUEL")
         player.run(0.1)  # the first scans
         return machine, player

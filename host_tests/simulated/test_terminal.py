@@ -18,21 +18,12 @@ import font
 from boards import pico
 from commands.folders import ROOT
 from device import shared
+from emulator.player import Duel
 from games import explain
 from programs import assert_done, assert_refused, command, run
 from simulator import panel, pins, session, user_data
 from simulator.layout import Layout
-from terminal_process import Terminal, read_frame, restored, start
-
-DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789-"}
-
-
-@pytest.fixture
-def console():
-    """The simulator with its menu on the screen."""
-    with start("--seed", "7") as terminal:
-        terminal.until(terminal.shows("1 dUEL"))
-        yield terminal
+from terminal_process import Terminal, read_frame, restored, start, typist
 
 
 def test_the_menu_is_shown_first_and_the_duel_greets(console):
@@ -42,80 +33,10 @@ def test_the_menu_is_shown_first_and_the_duel_greets(console):
     console.until(console.shows("HELLO"))
 
 
-def score(guess, secret):
-    """Return bulls and cows by the definition, on texts."""
-    bulls = sum(a == b for a, b in zip(guess, secret, strict=True))
-    both = sum(min(guess.count(digit), secret.count(digit)) for digit in "0123456789")
-    return f"{bulls}{both - bulls}"
-
-
-class Player:
-    """Plays a duel with four digits: reads the drawn digits and types."""
-
-    def __init__(self, terminal, code):
-        self._terminal = terminal
-        self._code = code
-        self._possible = ["".join(digits) for digits in product("0123456789", repeat=4)]
-        self.log = []
-
-    def play(self):
-        terminal = self._terminal
-        for page in ("HELLO", "LEn  4", "EASy", "rEPYES", "1St.YOU"):
-            terminal.type("*")
-            terminal.until(terminal.shows(page))
-        terminal.type("*")
-        terminal.until(terminal.shows("----.r1"))
-        mine = yours = None
-        number = 1
-        while mine is None or yours is None:
-            if mine is None:
-                guess = self._possible[len(self._possible) // 2]
-                terminal.until(terminal.shows(f"----.r{number}"))
-                terminal.type(guess + "*")
-                result = terminal.until(lambda guess=guess: self._result(guess))
-                self.log.append(f"{guess} {result}")
-                self._possible = [code for code in self._possible if score(guess, code) == result]
-                terminal.type("*")
-                if result == "40":
-                    mine = number
-                    terminal.until(terminal.shows("FOUnd" if yours else "I LOSE"))
-                    terminal.type("*")
-            if yours is None:
-                guess = terminal.until(self.machine_guess)
-                result = score(guess, self._code)
-                self.log.append(f"{result} {guess}")
-                terminal.type(result)
-                terminal.until(lambda guess=guess, r=result: self._result(guess) == r)
-                terminal.type("*")
-                if result == "40":
-                    yours = number
-                    terminal.until(terminal.shows("FOUnd" if mine else "HO-HO"))
-                    terminal.type("*")
-            number += 1
-        winner = "EqUAL" if mine == yours else "YOU.UIn" if mine < yours else "I UIn"
-        terminal.until(terminal.shows(winner))
-        terminal.type("*")
-        terminal.until(terminal.shows(f"U{mine:02}.I{yours:02}"))
-
-    def _text(self):
-        frame = self._terminal.frame()
-        if len(frame) == 6 and frame[3] & 0x80:
-            return "".join(DIGITS.get(cell & 0x7F, "?") for cell in frame)
-        return ""
-
-    def machine_guess(self):
-        text = self._text()
-        return text[:4] if text[4:] == "--" and text[:4].isdecimal() else None
-
-    def _result(self, guess):
-        text = self._text()
-        return text[4:] if text[:4] == guess and text[4:].isdecimal() else None
-
-
 def test_a_whole_duel_is_played_in_a_terminal(console):
-    player = Player(console, "1234")
-    player.play()
-    assert player.log[-1].startswith("40 1234") or player.log[-1].endswith(" 40")
+    duel = Duel(typist(console), "1234")
+    duel.play()
+    assert (0x1234, 0x40) in duel.asked
     console.type("*")
     console.until(console.shows("HELLO"))
     console.type("q")
@@ -126,8 +47,9 @@ def first_guess(seed):
     with start("--seed", str(seed)) as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         terminal.type("*****2")
-        player = Player(terminal, "1234")
-        return terminal.until(player.machine_guess)
+        player = typist(terminal)
+        terminal.until(lambda: player.digits(0, 4).isdecimal() and player.cells()[3] & 0x80)
+        return player.digits(0, 4)
 
 
 def test_a_seed_repeats_the_game():

@@ -7,20 +7,11 @@ from games import menu
 from simulator import fingers, session, terminal, typed_keys
 from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
 from simulator.view import captions
-from terminal_process import start
 
 NEXT = ["\x1b[B", "\x1b[C", "\x1bOB", "\t"]
 PREVIOUS = ["\x1b[A", "\x1b[D", "\x1bOD", "\x1b[Z"]
 MENU = "1 duel; 2 word; 3 HP-12C; 0 next; # previous; * start"
 CHOICE = "1 yes; 2 no; 0 next; * OK; # back"
-
-
-@pytest.fixture
-def console():
-    """The simulator with its menu on the screen."""
-    with start("--seed", "7") as found:
-        found.until(found.shows("1 dUEL"))
-        yield found
 
 
 def view(keys="", text="", entry="", state="waiting"):

@@ -7,28 +7,23 @@ from typing import Any
 
 import pytest
 
+import plain_scores
 from cows import slowmoo
 from device import power_save, settings
 from emulator.othello_player import Othello
-from emulator.player import Duel, Letters, at_handheld
+from emulator.player import Duel, Letters
 from games import menu
 from games.duel import setup
 from help_pages import EXPLANATIONS, PLAIN_WORDS, pages
+from simulated_player import switched_on
 from simulator import left, view
-from simulator.handheld import Handheld
 
 
 def person():
     """A player of a simulated board; `view()` returns the console's state."""
-    now = [0.0]
-    machine = Handheld(random.Random(4).randbytes, clock=lambda: now[0])
-
-    def advance(seconds):
-        now[0] += seconds
-
-    found: Any = at_handheld(machine, advance)
+    machine, player = switched_on(seed=4)
+    found: Any = player
     found.view = machine.view
-    found.run(0.1)
     return found
 
 
@@ -259,9 +254,7 @@ def fitting(history, digits, score):
 
 
 def textbook(guess, code):
-    bulls = sum(a == b for a, b in zip(guess, code, strict=True))
-    common = sum(min(guess.count(digit), code.count(digit)) for digit in set(guess))
-    return bulls, common - bulls
+    return divmod(plain_scores.textbook(guess, code, len(code)), 16)
 
 
 @pytest.mark.parametrize("sly", [False, True])
