@@ -29,12 +29,12 @@ from emulator import EmulatedPico, StartedBoards
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy machine is no fault of the code, so the time of an example is not limited.
-hypothesis.settings.register_profile("house", deadline=None)
-hypothesis.settings.load_profile("house")
+hypothesis.settings.register_profile("unhurried", deadline=None)
+hypothesis.settings.load_profile("unhurried")
 
 Get = Callable[[str], Path]
 _NUMBERS = itertools.count()
-KINDS = ("house", "micropython", "browser", "pico")  # marks; a test has at most one
+KINDS = ("lint", "micropython", "browser", "pico")  # marks; a test has at most one
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

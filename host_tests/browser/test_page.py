@@ -39,7 +39,7 @@ def test_games_are_clicked_through_and_records_outlive_a_reload(tab, engine):
     lose(person)
 
 
-def test_the_board_of_othello_is_drawn_and_told(tab):
+def test_the_board_of_othello_is_drawn_and_announced(tab):
     tab.open()
     person = player(tab)
     game = Othello(person)
@@ -91,7 +91,7 @@ def test_a_level_plays_the_moves_of_a_pico(tab, mirror, level):
         game.player.tap("*")
 
 
-def test_the_engine_in_webassembly_finds_what_a_board_does(tab, mirror):
+def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, mirror):
     """Endgames and searches, in all positions of the files; see tools/test_othello_c_port.py."""
     tab.open()
     files = {"endings.txt": 9, "middle.txt": 7}
@@ -138,7 +138,7 @@ def test_without_the_engine_in_c_a_level_plays_the_same(context, site, tmp_path,
             game.player.tap("*")
 
 
-def test_it_works_without_a_network_once_visited(context, site):
+def test_a_visited_page_works_without_a_network(context, site):
     with page.serve.server(site) as serving:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         for place in ("", "else/where/"):
@@ -184,7 +184,7 @@ def test_several_fingers_press_several_keys(context, tab):
     assert tab.tab.locator("#keypad .down").count() == 0
 
 
-def test_it_is_quick(chromium, tab):
+def test_the_page_loads_quickly(chromium, tab):
     """In ms, the best of several times each. A limit is five times the time on an idle machine."""
     assert min(bench.openings(tab.tab, tab.address)[1:]) <= 2500
     assert min(bench.delays(tab.tab)) <= 160
@@ -199,7 +199,7 @@ def test_the_page_is_small(site):
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1000])
-def test_everyone_can_use_it(context, address, colours, width):
+def test_the_page_passes_the_accessibility_checks(context, address, colours, width):
     """Names of controls, contrast, structure: checked with axe."""
     tab = Page(context.new_page(), address)
     tab.tab.emulate_media(color_scheme=colours)
@@ -218,7 +218,7 @@ def test_everyone_can_use_it(context, address, colours, width):
 
 
 @pytest.mark.parametrize("height", [360, 740])
-def test_the_manuals_headings_are_larger_the_higher_they_are(context, address, height):
+def test_higher_headings_of_the_manual_are_larger(context, address, height):
     tab = context.new_page()
     tab.set_viewport_size({"width": 1100 - height, "height": height})
     tab.goto(address + "manual.html")
@@ -300,7 +300,7 @@ TROUBLES = {
 
 
 @pytest.mark.parametrize("query", TROUBLES)
-def test_a_wrong_address_is_told_in_a_line_and_the_console_plays(tab, query):
+def test_a_wrong_address_is_one_line_and_the_console_plays(tab, query):
     tab.tab.goto(tab.address + query)
     tab.tab.wait_for_function("document.querySelector('#status').textContent.length > 0")
     assert TROUBLES[query] in tab.status
@@ -317,13 +317,13 @@ def test_an_address_leads_to_a_game_at_a_level(tab):
 
 
 @pytest.mark.parametrize("lacking", ["Worker", "WebAssembly"])
-def test_a_browser_that_cannot_run_it_is_told_so(context, tab, lacking):
+def test_an_old_browser_gets_a_message(context, tab, lacking):
     context.add_init_script(f"delete window.{lacking}")
     tab.tab.goto(tab.address)
     assert "needs WebAssembly and workers, which this browser lacks" in tab.words
 
 
-def test_storage_that_is_refused_is_told_and_the_game_goes_on(context, tab):
+def test_refused_storage_is_reported_and_the_game_continues(context, tab):
     context.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
     )
@@ -335,7 +335,7 @@ def test_storage_that_is_refused_is_told_and_the_game_goes_on(context, tab):
 
 @pytest.mark.parametrize("engine", ["console", "pico"])
 @pytest.mark.parametrize("kept", ["settings 5 1\n00000000\n", '{"4096": "A!"}', '{"x": "AAAA"}'])
-def test_damaged_records_are_told_and_set_aside_and_the_console_plays(tab, engine, kept):
+def test_damaged_records_are_reported_and_the_console_plays(tab, engine, kept):
     tab.open()
     script = "([name, kept]) => localStorage.setItem(name, kept)"
     tab.tab.evaluate(script, [f"records {engine}", kept])
@@ -348,7 +348,7 @@ def test_damaged_records_are_told_and_set_aside_and_the_console_plays(tab, engin
     tab.open(f"?engine={engine}&seed=7")
 
 
-def test_a_file_that_is_missing_is_told(context, address):
+def test_a_missing_file_is_reported(context, address):
     tab = Page(context.new_page(), address)
     context.route("**/micropython.wasm", lambda route: route.abort())
     tab.tab.goto(address)

@@ -178,7 +178,7 @@ def test_a_link_begins_a_sly_duel_in_place_of_a_saved_one(tab):
         person.expect("HELLO", within=8)
         person.tap("*")
         person.expect("--.  r1", within=8)
-        person.go("12*", "12.  00")  # the largest class, so no other score is possible
+        person.go("12*", "12.  00")  # the largest class, so only this score is possible
         saved = "Object.values(localStorage).some((records) => records.includes('duel'))"
         tab.tab.wait_for_function(saved)
 
@@ -209,7 +209,7 @@ VIBRATED = "window.vibrated = []; navigator.vibrate = (ms) => vibrated.push(ms);
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_touched_key_vibrates_unless_less_motion_is_wished(chromium, address, motion):
+def test_a_touched_key_vibrates_unless_motion_is_reduced(chromium, address, motion):
     profile = chromium.new_context(has_touch=True, reduced_motion=motion)
     profile.add_init_script(VIBRATED)
     touched = Page(profile.new_page(), address).open()
@@ -236,7 +236,7 @@ def test_without_full_screen_there_is_no_button(context, tab):
     assert tab.tab.is_hidden("#full")
 
 
-def test_it_can_be_installed(context, tab):
+def test_the_page_can_be_installed(context, tab):
     """By the browser's own checks; the only objection is that a test's profile is temporary."""
     tab.open()
     tab.tab.evaluate("navigator.serviceWorker.ready")

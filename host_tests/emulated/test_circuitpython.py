@@ -116,7 +116,7 @@ def on(request, switch_on):
     return lambda *arguments, **options: switch_on(request.param, *arguments, **options)
 
 
-def test_at_rest_all_digits_are_lit_alike(console):
+def test_all_digits_of_an_idle_console_are_equally_bright(console):
     console.panel.reset_measure()
     console.run(0.6)  # a hundred scans
     measure = console.panel.measure()
@@ -263,7 +263,7 @@ def test_sounds_have_their_pitch_and_hold_up_no_light(switch_on):
     assert_a_loss_falls(pico, player, unequal_percent=15)
 
 
-def test_hash_at_power_up_leaves_the_board_to_its_user_with_all_pins_released(on):
+def test_hash_at_power_up_releases_all_pins(on):
     pico = on(held="#", usb=True)
     pico.until(pico.printed(b"Key # is held"), within=10)
     pico.run(0.05)

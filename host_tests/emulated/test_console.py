@@ -73,7 +73,7 @@ def thinking(searches):
     )
 
 
-def test_light_is_even_and_no_digit_waits_while_it_thinks_hard(switch_on):
+def test_hard_ticks_keep_the_light_even_during_thinking(switch_on):
     pico = switch_on("hard", main=thinking(100), shows="------")
     pico.panel.reset_measure()
     pico.run(0.3)
@@ -81,7 +81,7 @@ def test_light_is_even_and_no_digit_waits_while_it_thinks_hard(switch_on):
     assert pico.panel.faults == []
 
 
-def test_no_gap_above_25_ms_while_it_thinks_soft(switch_on):
+def test_soft_ticks_leave_no_gap_above_25_ms_during_thinking(switch_on):
     pico = switch_on("soft", main=thinking(100), shows="------")
     pico.panel.reset_measure()
     pico.run(0.3)
@@ -91,7 +91,7 @@ def test_no_gap_above_25_ms_while_it_thinks_soft(switch_on):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_press_is_lost_while_it_thinks_and_its_sign_moves(switch_on, kind):
+def test_no_press_is_lost_during_thinking(switch_on, kind):
     pico = switch_on(kind, main=thinking(8), shows="------")
     frames = set()
     for key in "147":
@@ -210,7 +210,7 @@ def test_three_held_keys_do_not_press_a_fourth(play):
     player.expect("124-.r1")
 
 
-def test_the_wiring_test_tells_what_this_board_uses(play):
+def test_the_wiring_test_shows_timer_and_scorer(play):
     for kind in KINDS:
         _, player = play(kind)
         player.tap("6*")
@@ -332,7 +332,7 @@ start.run(wiring)
 """
 
 
-def test_a_game_that_finds_no_room_says_so_and_the_menu_comes(switch_on):
+def test_a_game_without_memory_shows_full_and_the_menu_returns(switch_on):
     pico = switch_on(main=HUNGRY, shows="HELLO")
     player = emulated(pico)
     player.go("1", "FULL")

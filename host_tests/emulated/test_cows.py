@@ -21,7 +21,7 @@ def pico(thinking_pico):
 
 
 @pytest.mark.pico
-def test_viper_scores_fifteen_times_as_fast_as_its_twin(pico):
+def test_viper_scores_fifteen_times_as_fast_as_the_reference(pico):
     viper, twin = (float(pico.exec(benchmarks.score_snippet(k))) for k in ("viper", "Python"))
     assert twin >= 15 * viper, (viper, twin)
 
@@ -36,7 +36,7 @@ def test_worst_move(pico, history):
 
 
 @pytest.mark.pico
-def test_twin_gives_way_as_often(pico):
+def test_the_reference_yields_as_often(pico):
     for history in (WORST[1], WORST[3]):
         code = benchmarks.move_snippet("Python", history)
         _, longest, slices = map(int, pico.exec(code).split())
@@ -49,7 +49,7 @@ def test_scan_snippet_searches_the_whole_circle(pico):
 
 
 @pytest.mark.pico
-def test_c_kernels_find_what_the_twin_finds():
+def test_c_kernels_find_the_results_of_the_reference():
     if not shutil.which("arm-none-eabi-gcc") and os.environ.get("CI") != "true":
         pytest.skip("arm-none-eabi-gcc is not installed")
     with toolchain.compiler() as gcc:

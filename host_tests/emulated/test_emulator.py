@@ -193,7 +193,7 @@ def test_sleeping_costs_no_awake_cycles(uf2):
     assert pico.awake_cycles - before < 0.1 * 2 * 125e6
 
 
-def test_a_snapshot_is_gone_back_to_as_it_was_to_the_cycle(uf2):
+def test_a_snapshot_is_restored_to_the_cycle(uf2):
     pico = booted(uf2)
     restore = pico.snapshot()
     ends = []
@@ -216,7 +216,7 @@ class OnPlainCore(emulator.EmulatedPico):
     is_fast = False
 
 
-def test_the_fast_core_does_what_rp2040js_does_to_the_cycle(uf2, switch_on):
+def test_the_fast_core_equals_rp2040js_to_the_cycle(uf2, switch_on):
     flash = switch_on().flash_image()
     seen = []
     for kind in (emulator.EmulatedPico, OnPlainCore):
@@ -279,7 +279,7 @@ def wait_until_gone(process_id):
     return False
 
 
-def test_a_process_that_dies_is_told_in_one_line(uf2):
+def test_a_dead_process_is_an_error_of_one_line(uf2):
     pico = emulator.EmulatedPico(uf2)
     pico.boot()
     os.kill(pico.process_id, signal.SIGKILL)
@@ -318,7 +318,7 @@ def test_no_process_is_left_after_ctrl_c_or_a_crash(uf2, signal_number):
     assert wait_until_gone(process_id)
 
 
-def test_packages_that_cannot_be_had_are_told_in_one_line(uf2, tmp_path, monkeypatch):
+def test_missing_packages_are_an_error_of_one_line(uf2, tmp_path, monkeypatch):
     monkeypatch.setattr(npm, "CACHE", tmp_path)
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
     monkeypatch.setenv("npm_config_fetch_retries", "0")

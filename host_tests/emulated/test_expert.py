@@ -41,7 +41,7 @@ def test_four_digits_without_a_tree_and_for_a_small_board(pico):
 
 
 @pytest.mark.pico
-def test_twin_keeps_to_its_slices_and_makes_no_long_ints(pico):
+def test_the_reference_keeps_to_its_slices_and_makes_no_long_ints(pico):
     """A long int would be allocated on the heap, which is locked."""
     out = pico.exec("""
 import time

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.pico
 KINDS = {"cows.scoring": "viper", "othello.rules": "viper", "othello.small.node": "viper"}
 SMALL_CHECKS = (
     "cows_checks.check_known_scores",
-    "cows_checks.check_twins_scan_alike",
-    "expert_checks.check_twins_work_alike",
+    "cows_checks.check_the_kernel_scans_as_its_reference",
+    "expert_checks.check_the_kernels_work_as_their_reference",
     "board_checks.check_pass_and_end",
     "evaluation_checks.check_checksum",
     "endgame_checks.check_passes_in_a_row",
@@ -93,7 +93,7 @@ def test_the_compiler_of_the_board_makes_the_kernels(started, kind):
 
 
 @pytest.mark.parametrize(("kind", "check"), [(k, check) for k in CHECKS for check in CHECKS[k]])
-def test_they_do_what_their_twins_do(started, kind, check):
+def test_kernels_work_as_their_reference(started, kind, check):
     module, _, name = check.partition(".")
     amounts = [f"{at} = {n}" for at, n in AMOUNTS.items() if at.startswith(module + ".")]
     code = ["gc.collect()", f"import {module}", *amounts, "gc.collect()", f"{module}.{name}()"]

@@ -70,7 +70,7 @@ def pair(pico_firmware):
     return Pair(pico_firmware("hard"))
 
 
-def test_a_duel_by_the_line_and_on_by_the_keys_when_it_is_cut(pair):
+def test_a_linked_duel_continues_by_keys_when_the_line_is_cut(pair):
     a, b = pair.players
     pair.found()
     a.go("1", "HELLO")

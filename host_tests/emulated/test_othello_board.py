@@ -51,15 +51,15 @@ def pico(pico_firmware):
     return pico
 
 
-def test_the_rules(pico):
+def test_native_rules_have_the_known_perft(pico):
     assert pico.exec(_RULES).split() == ["viper", *map(str, PERFT[:6])]
 
 
 @pytest.mark.parametrize("mover", ["NativeMidgame", "NativeSmall"])
-def test_the_kernels(pico, mover):
+def test_the_kernels_have_the_known_perft(pico, mover):
     assert pico.exec(_MOVER.format(mover)).split() == [*map(str, PERFT[:6])]
 
 
 @pytest.mark.parametrize("mover", ["NativeMidgame", "NativeSmall"])
-def test_the_kernels_where_sides_pass(pico, mover):
+def test_the_kernels_count_passes_as_the_rules(pico, mover):
     assert pico.exec(_PASSES.format(mover)).strip() == "done"

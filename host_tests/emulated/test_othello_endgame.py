@@ -76,7 +76,7 @@ print(loaded - before, running - before, again - running)
 """
 
 
-def test_memory(pico):
+def test_a_solver_fits_into_8_kb(pico):
     """Code and data of a move with eight empty squares, as on a board with 20 KB."""
     ending = endings("8")[1]
     loaded, running, kept = map(int, pico.exec(MEMORY.format(ending.text, ending.side)).split())
@@ -122,7 +122,7 @@ def test_viper_solves_as_the_plain_solver(pico):
 
 
 @pytest.mark.parametrize("kind", MOST)
-def test_time(pico, kind):
+def test_endings_are_solved_within_their_time(pico, kind):
     times = [solve(pico, ending) for ending in endings(kind)[1 : 5 if kind == "8" else 4]]
     assert sum(total for total, _ in times) <= MOST[kind] * len(times), times
     assert max(longest for _, longest in times) <= SLICE, times
@@ -143,7 +143,7 @@ def test_a_table_changes_no_results(pico_firmware):
         solve(pico, ending)
 
 
-def test_small_board(pico):
+def test_the_reference_is_within_the_time_of_a_small_board(pico):
     """Without the code that makes it faster: within 3 s at a clock of 48 MHz."""
     for ending in endings("8")[:2]:
         total, longest = solve(pico, ending, small=True)

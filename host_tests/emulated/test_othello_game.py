@@ -67,7 +67,7 @@ def weights_in_use(pico):
     return told.split()
 
 
-def test_book_and_large_weights_have_room(pico):
+def test_book_and_large_weights_fit_into_memory(pico):
     """The book is read again before every move, beside the engine."""
     game = Othello(emulated(pico), levels="7")
     for _ in range(4):
@@ -79,8 +79,8 @@ def test_book_and_large_weights_have_room(pico):
     assert weights_in_use(pico) == ["othello"]
 
 
-def test_soft_ticks_wait_for_garbage_no_longer_than_the_eye(switch_on):
-    """They wait for a collection, which takes twice as long with a long sys.modules."""
+def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):
+    """They wait for a collection, which takes double the time with a long sys.modules."""
     pico = switch_on("soft", usb=True)
     player = emulated(pico)
     watch = Watch(pico)

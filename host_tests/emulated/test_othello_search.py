@@ -88,7 +88,7 @@ def pico(pico_firmware):
 
 
 @pytest.mark.pico
-def test_depth_six(pico, monkeypatch):
+def test_depth_six_keeps_time_rate_and_slices(pico, monkeypatch):
     """The reference finds the same with the same nodes; time, rate and slices meet the limits."""
     assert pico.exec(_SET_UP).split()[-1] == "viper"
     monkeypatch.setattr(search, "search_steps", reference.search_steps)
@@ -109,7 +109,7 @@ def test_depth_six(pico, monkeypatch):
 
 
 @pytest.mark.pico
-def test_search_for_small_boards(pico):
+def test_the_small_search_finds_the_results_of_its_reference(pico):
     """The native function finds the same as its reference, with the same number of moves."""
     text, side = POSITIONS[0]
     *found, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))

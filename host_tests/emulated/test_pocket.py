@@ -58,7 +58,7 @@ def test_five_brightnesses_without_flicker_and_the_digits_equal(play, kind):
     assert pico.panel.faults == []
 
 
-def test_dimmed_light_is_even_while_it_thinks(play):
+def test_dimmed_light_is_even_during_thinking(play):
     pico, player = play()
     player.go(SETTINGS + "*2*", "LIGHt2")
     player.leave()
@@ -84,7 +84,7 @@ def test_a_key_held_across_rows_and_dimmed_joins_no_pins(play):
     assert pico.panel.faults == []
 
 
-def test_it_fades_sleeps_and_wakes_within_100_ms_with_nothing_lost(play):
+def test_the_console_fades_sleeps_and_wakes_within_100_ms(play):
     pico, player = play(main=SHORT_MINUTES)
     player.go(SETTINGS + "*2*", "LIGHt2")
     player.leave()
@@ -127,7 +127,7 @@ def test_a_point_blinks_in_the_dark_and_nothing_else_is_lit(play):
     assert pico.panel.faults == []
 
 
-def test_where_usb_gives_power_it_sleeps_without_light_sleep(play):
+def test_usb_power_prevents_light_sleep(play):
     pico, _ = play(main=SHORT_MINUTES, usb=True)
     pico.run(4)
     assert not any(pico.panel.cells(0.05))
@@ -136,7 +136,7 @@ def test_where_usb_gives_power_it_sleeps_without_light_sleep(play):
     assert not pico.panel.driven
 
 
-def test_a_click_a_key_within_a_percent_of_its_pitch(play):
+def test_each_key_clicks_within_one_percent_of_the_pitch(play):
     pico, player = play()
     player.go(SETTINGS, "LIGHt5")
     with pico.record(board.BUZZER) as changes:

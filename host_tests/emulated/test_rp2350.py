@@ -49,7 +49,7 @@ def test_a_risc_v_firmware_is_refused():
         firmware.check()
 
 
-def test_a_board_gets_the_files_that_its_own_goes_on_from():
+def test_a_board_gets_its_base_files():
     assert [path for path in sources("pico_2_w") if path.startswith("/lib/boards/")] == [
         *("/lib/boards/pico.mpy", "/lib/boards/pico_2.mpy")
     ]
@@ -58,7 +58,7 @@ def test_a_board_gets_the_files_that_its_own_goes_on_from():
     assert {path for path in sources("pico") if path.startswith("/lib/boards")} == set()
 
 
-def test_a_board_file_that_goes_on_from_nothing(tmp_path):
+def test_a_board_file_with_a_missing_base_is_refused(tmp_path):
     for text, words in (
         ("from boards.nano import *\n", "own.py imports boards/nano.py: there is no such file"),
         ("from device.display_timer import *\n", "line 1 is not plain data"),

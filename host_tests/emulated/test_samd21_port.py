@@ -129,7 +129,7 @@ def test_released_pins_are_plain_inputs(bench):
     assert emulated.panel.faults == []
 
 
-def test_pins_of_both_groups_with_one_number_are_told_apart_or_refused(bench):
+def test_pins_of_two_groups_with_one_number_are_separated_or_refused(bench):
     _, emulated = bench
     with pytest.raises(BoardError, match="PA04 PB04"):
         emulated.exec(

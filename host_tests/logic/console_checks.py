@@ -35,7 +35,7 @@ def check_a_text_of_any_length_becomes_cells():
     assert font.cells(b"vowel") == font.cells(b"UoUEL")
 
 
-def check_a_letter_without_its_own_case_takes_the_other():
+def check_a_letter_without_its_case_is_drawn_in_the_other():
     assert font.encode("HELLO") != font.encode("hELLo")
     assert font.encode("E") == font.encode("e")
     assert font.encode("d") == font.encode("D")
@@ -106,7 +106,7 @@ def check_keys_roll_over():
     assert pressed(scans((1, 4), (3, 4), (2, 4), (0, 4))) == "12"
 
 
-def check_a_key_held_at_the_start_is_no_press_until_it_is_let_go():
+def check_a_key_held_at_the_start_is_no_press_until_its_release():
     keys = keypad.Keypad(ROWS, 0, shared.new())
     for _ in range(40):
         keys.scan(1)
@@ -116,7 +116,7 @@ def check_a_key_held_at_the_start_is_no_press_until_it_is_let_go():
     assert pressed(keys) == "1"
 
 
-def check_home_comes_once_a_second_after_hash():
+def check_a_held_hash_reports_home_once_after_a_second():
     home = 1 << keypad.KEYS.index("#")
     keys = scans((home, 160))
     assert not keys.menu_held()
@@ -146,7 +146,7 @@ def check_a_hash_stuck_from_the_start_never_calls_home():
 STAR = 1 << keypad.KEYS.index("*")
 
 
-def check_a_star_comes_when_it_is_let_go():
+def check_a_star_is_reported_on_release():
     assert pressed(scans((STAR, 3))) == ""
     assert pressed(scans((STAR, 160))) == ""
     assert pressed(scans((STAR, 3), (0, 2))) == ""
@@ -177,17 +177,17 @@ def check_a_key_pressed_while_star_is_down_comes_after_the_star():
     assert pressed(scans((STAR, 4), (both, 4), (0, 4))) == "*#"
 
 
-def check_a_key_let_go_while_star_is_down_leaves_it_to_be_held():
+def check_a_key_released_while_star_is_down_leaves_star_held():
     assert pressed(scans((1, 4), (STAR | 1, 20), (STAR, 170), (0, 9))) == "1" + keypad.HELP
     assert pressed(scans((1, 4), (STAR | 1, 20), (STAR, 20), (0, 9))) == "1*"
     assert pressed(scans((1, 4), (STAR | 1, 180), (0, 9))) == "1" + keypad.HELP  # 1 is stuck
 
 
-def check_keys_pressed_at_once_with_star_are_all_taken():
+def check_keys_pressed_together_with_star_are_all_reported():
     assert sorted(pressed(scans((STAR | 1, 4), (0, 4)))) == ["*", "1"]
 
 
-def check_a_star_stuck_from_the_start_is_nothing():
+def check_a_star_stuck_from_the_start_is_ignored():
     keys = keypad.Keypad(ROWS, 0, shared.new())
     for _ in range(400):
         keys.scan(STAR)
@@ -214,7 +214,7 @@ def check_home_comes_before_help():
     assert pressed(keys) == ""
 
 
-def check_help_waits_its_turn_among_the_keys():
+def check_help_is_reported_in_the_order_of_the_keys():
     assert pressed(scans((1, 4), (0, 4), (STAR, 180), (0, 4), (2, 4))) == "1" + keypad.HELP + "2"
 
 
@@ -248,7 +248,7 @@ def check_samples_of_either_level_are_read_from_the_ring():
         assert keys.contacts == 1 << keypad.KEYS.index("8")
 
 
-def check_a_loop_that_was_away_too_long_takes_what_the_ring_still_has():
+def check_a_late_loop_reads_the_scans_left_in_the_ring():
     words = shared.new()
     keys = keypad.Keypad(ROWS, 1, words)
     keys.poll()

@@ -185,7 +185,7 @@ def check_start_is_found():
 
 
 def check_next_guess_is_the_next_that_fits():
-    """Compare with trying every code by the obvious scorer; some players lie."""
+    """Compare with trying every code by the obvious scorer; some scores are wrong."""
     random.seed(11)
     for digits, games in ((2, 60), (3, 25), (4, 4)):
         scores = possible_scores(digits)
@@ -219,10 +219,10 @@ def check_next_guess_is_the_next_that_fits():
                 last = code
 
 
-HISTORIES = 150  # of each length, compared by `check_twins_scan_alike`
+HISTORIES = 150  # of each length, compared by `check_the_kernel_scans_as_its_reference`
 
 
-def check_twins_scan_alike():
+def check_the_kernel_scans_as_its_reference():
     """Compare slice by slice, word by word, with histories that mostly contradict themselves."""
     if len(BY) < 2:
         return
@@ -274,7 +274,7 @@ def check_nothing_fits():
         assert guesser.history == [(0, 1)]
 
 
-def check_next_code_goes_on_from_the_last_guess():
+def check_the_next_code_follows_the_last_guess():
     """Check the duel's function: as the guesser, from a history, and also without repeats."""
     for by in BY:
         guesser = guesser_by(by, 4, 0x2395)
@@ -305,7 +305,7 @@ def check_next_code_goes_on_from_the_last_guess():
                     fitting = [c for c in fitting if obvious_score(guess, c, digits) == reply]
 
 
-def check_random_codes_are_of_the_kind_asked_for():
+def check_random_codes_have_the_requested_kind():
     random.seed(19)
     for digits in range(2, 6):
         seen = set()
@@ -342,7 +342,7 @@ def check_slices():
         assert 7380 * 2 // by.SLICE <= len(slices) <= 7380 * 2 // (by.SLICE - 3) + 2
 
 
-def check_left_search_does_no_harm():
+def check_an_abandoned_search_changes_no_result():
     for by in BY:
         guesser = guesser_by(by, 5, 0x99999)
         assert guesser.guess() == 0

@@ -136,7 +136,7 @@ def check_codes_of_equal_digits_are_found():
             play(guesser_for(5, True, by, 64, 3000), secret, True)
 
 
-def check_viper_guesses_as_its_twin():
+def check_viper_guesses_as_its_reference():
     if len(BY) < 2:
         return
     for digits, repeats in ((5, True), (5, False), (4, True), (3, False)):
@@ -149,11 +149,11 @@ def check_viper_guesses_as_its_twin():
             assert games[0] == games[1], games
 
 
-HISTORIES = 40  # compared by `check_twins_work_alike`
+HISTORIES = 40  # compared by `check_the_kernels_work_as_their_reference`
 
 
-def check_twins_work_alike():
-    """Compare slice by slice, word by word, on histories that may contain lies."""
+def check_the_kernels_work_as_their_reference():
+    """Compare slice by slice, word by word, on histories that may contain wrong scores."""
     if len(BY) < 2:
         return
     random.seed(5)
@@ -284,7 +284,7 @@ def check_guess_is_repeated_until_it_has_a_reply():
     assert guesser.history == [(first, 0x10)]
 
 
-def check_goes_on_after_the_code_is_found():
+def check_more_guesses_follow_after_the_code_is_found():
     random.seed(8)
     for digits in (2, 3):
         guesser = guesser_for(digits)
@@ -293,7 +293,7 @@ def check_goes_on_after_the_code_is_found():
         assert guesser.guess() == secret
 
 
-def check_left_search_does_no_harm():
+def check_an_abandoned_search_changes_no_result():
     for by in BY:
         for after in (1, 3, 10, 40):
             guesser = guesser_for(3, True, by, 16, 200)

@@ -168,7 +168,7 @@ def check_passes_and_wiped_out_sides():
     each_twin(values)
 
 
-def check_twins_visit_the_same_nodes():
+def check_kernel_and_reference_visit_the_same_nodes():
     found = []
 
     def nodes():
@@ -272,7 +272,7 @@ def check_thinking_can_be_ended():
     assert move in late.moves() and not exact and 2 < len(calls) < 9
 
 
-def check_little_time_for_an_ending_is_used_to_look_ahead():
+def check_an_ending_without_time_to_solve_is_searched():
     clock = [0]
 
     def milliseconds():
@@ -324,7 +324,7 @@ def check_small_boards_see_damage():
         arrays.WEIGHTS = usual
 
 
-def check_the_node_of_small_boards_is_native_where_it_can_be():
+def check_the_node_of_small_boards_is_native_if_possible():
     try:
         import othello.small.native as native
     except (SyntaxError, ImportError):
@@ -332,7 +332,7 @@ def check_the_node_of_small_boards_is_native_where_it_can_be():
     assert ("viper" if native else "Python") == node.KIND
 
 
-def check_damaged_weights_are_done_without():
+def check_levels_play_without_damaged_weights():
     usual = midgame.NAMES
     here = random_board(6, 20)
     try:

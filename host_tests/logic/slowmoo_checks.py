@@ -59,7 +59,7 @@ def check_register():
         assert slowmoo.Generator(seed).register == shown, seed
 
 
-def check_a_register_is_a_seed_to_go_on_from():
+def check_a_register_is_the_seed_of_the_next_numbers():
     for seed in ("0", "-0.625", "12.000000000125", 99):
         one = slowmoo.Generator(seed)
         for _ in range(5):

@@ -46,7 +46,7 @@ def check_the_code_is_of_the_largest_class():
                 left = fitting(digits, repeats, history)
 
 
-def check_one_code_left_is_given_up():
+def check_the_last_consistent_code_is_kept():
     history = [(0x12, 0x00), (0x34, 0x00), (0x56, 0x00), (0x78, 0x00), (0x99, 0x00)]
     assert finish(sly.secret(2, True, history, 0x00, below)) == 0x00
     history = [(0x01, 0x02)]

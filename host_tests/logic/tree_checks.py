@@ -69,7 +69,7 @@ def check_some_codes_of_every_length():
         shipped.close()
 
 
-def check_replies_that_cannot_be_are_refused():
+def check_impossible_replies_are_refused():
     for name in ("words", "digits-4-distinct"):
         shipped = tree.load(name)
         for reply in (0x31, 0x50, 0x41, 0x44, 0x05, 0x0A, -1, 255, None, "12"):
@@ -83,7 +83,7 @@ def check_replies_that_cannot_be_are_refused():
         shipped.close()
 
 
-def check_replies_that_no_code_is_left_for_are_told():
+def check_a_reply_without_consistent_codes_is_a_contradiction():
     shipped = tree.load("words")
     node = shipped.next(shipped.start(), 0x00)  # all D
     assert word(shipped.guess(node)) == "DDDD"
@@ -123,7 +123,7 @@ def check_a_guess_that_cannot_be_the_code_cannot_hit():
             assert not found
 
 
-def check_nodes_are_kept_apart():
+def check_nodes_of_several_trees_do_not_mix():
     """Check that a walk along one branch does not change the nodes of another."""
     shipped = tree.load("digits-4-distinct")
     start = shipped.start()

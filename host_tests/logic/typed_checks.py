@@ -61,7 +61,7 @@ def check_both_find_in_one_round():
     )
 
 
-def check_lines_that_cannot_be_are_asked_again():
+def check_invalid_lines_are_asked_again():
     ask = "[1] Your guess: "
     turn = ask + "1234 Score: 12   My guess: 2396 Score: "
     printed = transcript(4, "12\n12345\n12a4\n \n1234\n2\n023\n-1\n31\n44\n50\n02\n")
@@ -124,7 +124,7 @@ def check_every_wrong_round_is_named():
     ), printed
 
 
-def check_leaving_at_any_place():
+def check_the_game_can_be_left_at_any_prompt():
     keys = "1234\n02\n1324\n0"
     whole = transcript(4, keys)
     for end in range(len(keys) + 1):
@@ -135,7 +135,7 @@ def check_leaving_at_any_place():
         assert printed.endswith("\n")
 
 
-def check_the_last_line_may_lack_its_end():
+def check_the_last_line_may_have_no_end():
     says("[1] Your guess: 42 Score: 20   My guess: 00 Score: 20\nYou got it!\nI win!\n", 2,
          "42\n20", 0x99, 0x42)  # fmt: skip
 

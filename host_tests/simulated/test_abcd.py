@@ -1,25 +1,18 @@
 """The words game, at the keys and segments of the simulated board."""
 
 import itertools
-import random
 
 import pytest
 
-import resources
-from cows import scoring
+from cows import scoring, tree
 from cows.abcd import WordGuesser, code
-from emulator.player import Letters, simulated
+from emulator.player import Letters
 
 WORDS = ["".join(word) for word in itertools.product("ABCD", repeat=4)]
 
 
 def as_code(word):
     return int(word.translate(str.maketrans("ABCD", "1234")), 16)
-
-
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
 
 
 def test_a_word_is_a_number_in_base_4():
@@ -43,7 +36,7 @@ def test_every_word_is_found_in_the_least_guesses_known():
     assert max(counts) == 4
 
 
-def test_without_its_tree_every_word_is_found_all_the_same(tmp_path):
+def test_every_word_is_found_without_the_tree(tmp_path):
     for word in WORDS:
         guesser = WordGuesser(folder=str(tmp_path))
         assert guesser.tree_error
@@ -81,7 +74,7 @@ def test_impossible_answers_are_refused(player):
     player.expect("AAbC.--")
 
 
-def test_wrong_answers_end_in_error_and_the_word_typed_as_letters_tells_which(player):
+def test_wrong_answers_are_named_after_the_word_is_typed(player):
     game = Letters(player, "DABC", lie=lambda number, reply: 0x01 if number == 1 else reply)
     while game.turn():
         pass
@@ -108,16 +101,7 @@ def test_earlier_guesses_can_be_looked_up(player):
     assert player.cells() == shown
 
 
-def test_a_missing_tree_is_told_and_it_plays_on(player, monkeypatch, tmp_path):
-    monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
-    player.go("2", "HELLO")
-    player.go("*", "no.trEE")
-    player.go("*", "AAAA.--")
-
-
-def test_a_tree_that_cannot_be_read_any_more_is_told_and_it_plays_on(player, monkeypatch):
-    from cows import tree
-
+def test_an_unreadable_tree_is_reported_and_the_game_continues(player, monkeypatch):
     def fail(*_):
         raise OSError("no reply")
 

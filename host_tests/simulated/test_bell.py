@@ -18,7 +18,7 @@ def bells(*views):
     return [found.is_due(each) for each in views]
 
 
-def test_it_is_due_when_the_machine_has_thought_and_the_player_is_to_act():
+def test_the_bell_is_due_when_the_player_is_to_act():
     duel = view(turn="machine", answers=1)
     assert bells(view(answers=0), duel, duel, view(answers=1)) == [False, True, False, False]
     mine, its = view(board={}, answers=3), view(board={}, turn="machine", answers=3)
@@ -26,13 +26,13 @@ def test_it_is_due_when_the_machine_has_thought_and_the_player_is_to_act():
     assert bells(view(board={}), its) == [False, False]  # two machines play
 
 
-def test_it_is_due_once_at_the_end_of_a_game():
+def test_the_bell_is_due_once_at_the_end_of_a_game():
     over = view(over=True, answers=1)
     assert bells(view(), over, over, view(answers=1), over) == [False, True, False, False, True]
     assert bells(over, over) == [False, False]
 
 
-def test_it_is_never_due_for_a_board_of_which_only_the_pins_are_known():
+def test_the_bell_is_never_due_without_a_described_console():
     assert bells(None, None) == [False, False]
 
 
@@ -110,7 +110,7 @@ def test_a_word_and_the_calculators_number_ring_at_the_end():
     scripted_terminal.play(player, has_bell=True)
 
 
-def test_without_a_wish_there_is_no_bell():
+def test_without_the_option_there_is_no_bell():
     def player(screen):
         yield from typed(screen, "2*", "The machine guesses")
         yield from typed(screen, "40*", "The machine has found your word")
@@ -129,5 +129,5 @@ def test_the_option_rings():
 
 
 @pytest.mark.parametrize("more", ["--text 4", "--othello", "--web", "--pico", "--picture HI"])
-def test_the_option_is_refused_if_it_would_be_ignored(more):
+def test_the_option_is_refused_with_other_ways_to_play(more):
     assert_refused(run("play", "--bell", *more.split()), "play: ")

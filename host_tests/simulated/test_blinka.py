@@ -73,7 +73,7 @@ def refused(process):
     return line
 
 
-def test_without_blinka_it_says_what_to_install():
+def test_missing_blinka_is_refused_with_the_remedy():
     line = refused(run(sys.executable, "--blinka", agnostic=False))
     assert line.endswith(
         "Blinka is not installed: install it with: python3 -m pip install adafruit-blinka"
@@ -81,7 +81,7 @@ def test_without_blinka_it_says_what_to_install():
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_runs_on_the_agnostic_board_until_it_is_stopped(blinka, number):
+def test_the_console_runs_on_the_agnostic_board_until_a_signal(blinka, number):
     process = run(blinka, "--blinka")
     assert process.stdout
     assert "nothing is wired" in process.stdout.readline()
@@ -177,12 +177,12 @@ assert scoring.KIND == "Python" and scoring.score(0x1234, 0x1243, 4) == 0x22
 """
 
 
-def test_every_game_falls_back_to_its_python_twin(blinka):
+def test_every_kernel_falls_back_to_its_reference(blinka):
     output, said = run(blinka, code=IMPORT_ALL).communicate(timeout=HANG)
     assert (output, said) == ("", "")
 
 
-def test_the_terminal_console_does_not_mind_blinka(blinka):
+def test_the_terminal_console_works_beside_blinka(blinka):
     process = run(blinka, "--picture", "HELLO", agnostic=False)
     output, said = process.communicate(timeout=HANG)
     assert process.returncode == 0, said

@@ -10,18 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import resources
+from check_helpers import finish
 from commands.folders import ROOT
 from cows import codes, expert
 from device import store
 from emulator.othello_player import Othello
-from emulator.player import at_handheld, simulated
+from emulator.player import simulated
 from games import abcd, hp12c, statistics
 from games.duel import saved_game as duel
 from games.othello import game as othello
 from othello import evaluation, midgame, small
 from othello.board import Board
 from othello.small import arrays, layout
-from simulator.handheld import Handheld
+from simulated_player import switched_on
 
 LIB = ROOT / "lib"
 TREES = sorted(path.name for path in (LIB / "trees").glob("*.tree"))
@@ -61,11 +62,6 @@ def lib(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
-
-
 # The pages that need a tree, from the menu on, and the page after the message.
 DUEL = "1*{}2{}*"
 ASKING = {
@@ -84,7 +80,7 @@ def test_every_tree_is_asked_for_but_that_of_the_old_rule():
 
 
 @pytest.mark.parametrize("name", ASKING)
-def test_a_damaged_tree_is_told_and_the_game_goes_on(lib, player, name):
+def test_a_damaged_tree_is_reported_and_the_game_continues(lib, player, name):
     keys, after = ASKING[name]
     path = lib / "trees" / name
     content = path.read_bytes()
@@ -151,7 +147,7 @@ def is_sound(name):
         ("othello-small.weights", "missing"),
     ],
 )
-def test_damaged_weights_are_told_and_the_game_goes_on(lib, name, other):
+def test_damaged_weights_are_reported_and_the_game_continues(lib, name, other):
     """The small weights are read only if the large ones are invalid."""
     path = lib / "weights" / name
     is_large = name == "othello.weights"
@@ -164,7 +160,7 @@ def test_damaged_weights_are_told_and_the_game_goes_on(lib, name, other):
         first_moves(simulated(random.Random(1).randbytes), told)
 
 
-def test_a_damaged_book_is_told_and_the_game_goes_on(lib):
+def test_a_damaged_book_is_reported_and_the_game_continues(lib):
     path = lib / "books" / "othello.book"
     for damaged in several(path.read_bytes()):
         put(path, damaged)
@@ -172,7 +168,7 @@ def test_a_damaged_book_is_told_and_the_game_goes_on(lib):
 
 
 @pytest.mark.parametrize("level", ["2", "5"])
-def test_sound_files_are_not_told_of(lib, player, level):
+def test_valid_files_are_not_reported(lib, player, level):
     first_moves(player, told=False, level=level)
 
 
@@ -196,14 +192,6 @@ def test_every_64th_byte_of_the_weights_is_checked(lib, name):
                 )
             file.seek(at)
             file.write(content[at : at + 1])
-
-
-def finish(generator):
-    while True:
-        try:
-            next(generator)
-        except StopIteration as end:
-            return end.value
 
 
 def test_the_small_engine_does_without_damaged_weights(lib):
@@ -242,14 +230,7 @@ def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
     kept = store.Records(str(path))
     for name, numbers in records.items():
         assert kept.put(name, numbers)
-    now = [0.0]
-
-    def advance(seconds):
-        now[0] += seconds
-
-    machine = Handheld(random.Random(1).randbytes, clock=lambda: now[0], records=str(path))
-    player = at_handheld(machine, advance)
-    player.run(0.05)
+    _, player = switched_on(path)
     for keys in (
         "4****",
         "4*****#**",

@@ -5,19 +5,13 @@ import random
 
 import pytest
 
-import resources
-from cows import codes, scoring
+from cows import codes, scoring, tree
 from emulator.player import Duel, simulated
 
 ALL = {
     digits: ["".join(code) for code in itertools.product("0123456789", repeat=digits)]
     for digits in (2, 3, 4, 5)
 }
-
-
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
 
 
 @pytest.mark.parametrize("code", ["07", "73", "907", "0123", "9876", "52031"])
@@ -71,7 +65,7 @@ def fitting(answers, digits, repeats):
 
 @pytest.mark.parametrize("repeats", [True, False])
 @pytest.mark.parametrize("digits", [2, 4, 5])
-def test_the_codes_that_still_fit_are_counted_on_request(player, digits, repeats):
+def test_the_consistent_codes_are_counted_on_request(player, digits, repeats):
     duel = Duel(player, "01234"[:digits], repeats=repeats)
     total = len(fitting([], digits, repeats))
     answers = []
@@ -119,7 +113,7 @@ def test_a_hint_can_be_declined(player):
     player.go("*", "1---.r1")  # help only on the empty entry
 
 
-def test_a_guess_may_repeat_digits_where_a_code_may_not(player):
+def test_a_guess_may_repeat_digits_if_a_code_may_not(player):
     Duel(player, "1234", repeats=False)
     player.go("1122*", "SUrE?")
     player.go("#", "1122.r1")  # they can be corrected
@@ -131,13 +125,13 @@ def test_a_guess_may_repeat_digits_where_a_code_may_not(player):
     assert int(player.digits(5, 6)) <= 2
 
 
-def test_a_guess_that_repeats_digits_is_not_asked_about_where_a_code_may(player):
+def test_a_guess_with_equal_digits_needs_no_confirmation(player):
     Duel(player, "1234")
     player.tap("1122*")
     assert player.digits(0, 4) == "1122"
 
 
-def test_a_code_with_equal_digits_is_refused_where_there_are_none(player):
+def test_a_code_with_equal_digits_is_refused_without_repeats(player):
     duel = Duel(player, "1234", "2", lie=lambda number, reply: 0, repeats=False)
     number = 1
     while not player.shows("ERROR"):
@@ -155,23 +149,7 @@ def test_a_code_with_equal_digits_is_refused_where_there_are_none(player):
     assert not player.shows("----.Cd")
 
 
-def test_a_tree_that_is_missing_or_damaged_is_told(player, monkeypatch, tmp_path):
-    for content in (None, b"COWS nonsense"):
-        if content:
-            (tmp_path / "digits-4.tree").write_bytes(content)
-        monkeypatch.setattr(resources, "beside", lambda _: str(tmp_path))
-        player.begin("1", "HELLO")
-        player.go("*", "LEn  4")
-        player.go("*", "EASy")
-        player.tap("2**")
-        player.expect("no.trEE")
-        player.go("*", "----.r1")
-        player.leave()
-
-
-def test_a_tree_that_cannot_be_read_any_more_is_told_and_the_expert_plays_on(player, monkeypatch):
-    from cows import tree
-
+def test_an_unreadable_tree_is_reported_and_the_expert_continues(player, monkeypatch):
     def fail(*_):
         raise OSError("no reply")
 

@@ -16,11 +16,6 @@ BEGIN = "1*****"  # a duel with the offered choices
 TEST = "6"  # the wiring test
 
 
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
-
-
 @pytest.mark.parametrize("code", ["00", "73", "004", "907", "0000", "1234", "99999", "00431"])
 @pytest.mark.parametrize("beginner", ["1", "2"])
 def test_a_duel_is_played_until_both_codes_are_found(code, beginner):
@@ -57,7 +52,7 @@ def test_the_settings_of_a_game_are_offered_again(player):
     player.go("0", "1St.YOU")
 
 
-def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
+def test_a_number_chooses_an_option_and_hash_goes_back(player):
     player.go("1*", "LEn  4")
     player.go("1", "LEn  4")  # an invalid length
     player.go("6", "LEn  4")
@@ -150,7 +145,7 @@ def test_earlier_rounds_can_be_looked_up(player):
     assert player.digits(4, 6) == "??"
 
 
-def test_a_wrong_answer_ends_in_error_and_the_review_names_its_round(player):
+def test_a_wrong_answer_is_found_by_the_review(player):
     duel = Duel(player, "1234", lie=lambda number, reply: 0x00 if number == 2 else reply)
     number = 1
     while True:
@@ -247,7 +242,7 @@ def test_the_menu_shows_the_game_played_last(player, number):
     assert player.shows(entry)
 
 
-def test_keys_typed_ahead_are_all_taken(player):
+def test_keys_typed_ahead_are_all_pressed(player):
     player.tap(BEGIN)
     for key in "0123":
         player.press(key)
@@ -278,7 +273,7 @@ def test_the_wiring_test_lights_every_segment_of_every_digit_alone(player):
     player.expect("PUSH", 3)
 
 
-def test_the_wiring_test_names_keys_and_what_sticks(player):
+def test_the_wiring_test_names_keys_and_stuck_keys(player):
     player.tap(TEST)
     player.expect("8.8.8.8.8.8.", 9)
     player.tap("*")
@@ -378,7 +373,7 @@ def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed
     player.begin("1", "HELLO")
 
 
-def test_an_expert_who_finds_no_room_goes_on_as_the_easy_one(player, monkeypatch):
+def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):
     def short_of_memory(*_):
         raise MemoryError
         yield

@@ -11,10 +11,10 @@ from check_helpers import finish
 from commands.folders import ROOT
 from device.console import Console
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, YOU_I, Othello
-from emulator.player import Duel, Letters, at_handheld, simulated
+from emulator.player import Duel, Letters, simulated
 from games import explain, menu
 from help_pages import EXPLANATIONS, pages
-from simulator.handheld import Handheld
+from simulated_player import switched_on
 
 LONGEST = 74  # characters in the line below a terminal's keypad
 BEGIN = "1*****"
@@ -34,7 +34,7 @@ def test_there_is_a_section_for_each_entry_of_the_menu():
     assert all(words(text, None) for text in menu.TEXTS)
 
 
-def test_all_words_can_be_drawn_and_are_few():
+def test_all_words_can_be_drawn_and_are_short():
     printed = EXPLANATIONS.index("[typed]")  # a section for the prompt, not for the display
     for line in EXPLANATIONS[1:printed] + EXPLANATIONS[EXPLANATIONS.index("[any]") :]:
         text = re.sub(r"^\[.*?\]|^[^|]*\|", "", line).strip()
@@ -122,7 +122,7 @@ SELDOM = {
 }
 
 
-def test_each_page_shown_has_words_of_its_own_and_no_words_are_unused(seen):
+def test_each_shown_page_has_words_and_all_words_are_used(seen):
     walk()
     shown = set(seen)
     assert len(shown) > 800
@@ -145,7 +145,7 @@ def test_each_page_shown_has_words_of_its_own_and_no_words_are_unused(seen):
     assert unused == []
 
 
-def test_what_is_shown_in_no_game_has_no_words():
+def test_an_unknown_page_has_no_words():
     assert words("dUEL", font.encode("8.8.8.8.8.8.")) == ""
     assert words("menu", font.encode("HELLO")) == ""
     assert words("dUEL", font.encode("HELLO")) != words("AbCd", font.encode("HELLO"))
@@ -181,11 +181,6 @@ def scrolled(player, most=60.0):
     return frames
 
 
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
-
-
 def until_words(player, text, within=1.0):
     """Wait for the first six cells of words."""
     player.run(0.1)
@@ -197,7 +192,7 @@ def until_words(player, text, within=1.0):
         waited += 0.02
 
 
-def test_star_held_scrolls_the_words_about_the_page_and_that_comes_back(player, seen):
+def test_a_held_star_scrolls_the_words_and_the_page_returns(player, seen):
     player.tap(BEGIN + "12")
     player.expect("12--.r1")
     text = words("dUEL", font.encode("12--.r1"))
@@ -233,7 +228,7 @@ def test_words_stay_for_about_300_ms_a_cell(player):
 
 
 @pytest.mark.parametrize("key", "1590#*")
-def test_any_key_ends_the_words_and_is_no_key_of_the_page(player, key):
+def test_any_key_ends_the_words_and_is_discarded(player, key):
     player.tap(BEGIN)
     player.go("12", "12--.r1")
     hold(player)
@@ -247,7 +242,7 @@ def test_any_key_ends_the_words_and_is_no_key_of_the_page(player, key):
     player.go("4", "1234.r1")
 
 
-def test_a_star_shorter_than_a_second_goes_on_as_ever(player):
+def test_a_star_shorter_than_a_second_is_a_star(player):
     player.tap("1")
     player.expect("HELLO")
     hold(player, seconds=0.9)
@@ -266,7 +261,7 @@ def test_help_in_the_menu_and_for_the_game_played_last(player):
     player.go("1", "HELLO")
 
 
-def test_hash_held_leaves_the_words_and_the_game(player):
+def test_a_held_hash_leaves_the_words_and_the_game(player):
     player.tap(BEGIN)
     player.expect(ENTRY)
     hold(player)
@@ -277,7 +272,7 @@ def test_hash_held_leaves_the_words_and_the_game(player):
     player.go("5", "1 dUEL")
 
 
-def test_a_stuck_star_explains_once_and_locks_nothing(player):
+def test_a_stuck_star_explains_once_and_blocks_no_key(player):
     player.tap(BEGIN)
     player.expect(ENTRY)
     player.press("*")
@@ -291,7 +286,7 @@ def test_a_stuck_star_explains_once_and_locks_nothing(player):
     player.leave()
 
 
-def test_pages_that_wait_for_a_time_come_back_and_go_on(player):
+def test_timed_pages_return_after_help_and_continue(player):
     player.tap("6*")
     player.expect("8.8.8.8.8.8.", 9)
     hold(player)
@@ -301,7 +296,7 @@ def test_pages_that_wait_for_a_time_come_back_and_go_on(player):
     player.expect("PYtHon", 3)
 
 
-def test_help_asked_for_while_it_thinks_comes_when_it_has_thought():
+def test_help_pressed_during_thinking_is_shown_after_it():
     busy = [True]
 
     def think(console):
@@ -314,19 +309,8 @@ def test_help_asked_for_while_it_thinks_comes_when_it_has_thought():
         console.show("LEn  3")
         yield
 
-    now = [0.0]
-
-    def advance(seconds):
-        now[0] += seconds
-
-    def clock():
-        advance(0.001)  # each reading advances the clock, because the game is thinking
-        return now[0]
-
-    machine = Handheld(play=think, clock=clock)
+    machine, player = switched_on(play=think, tick=0.001)
     machine.console.played = "games.duel"
-    player = at_handheld(machine, advance)
-    player.run(0.1)
     player.expect("HELLO")
     player.tap("1")
     player.press("*")
@@ -339,7 +323,7 @@ def test_help_asked_for_while_it_thinks_comes_when_it_has_thought():
     player.go("3", "LEn  3")
 
 
-def test_without_memory_the_page_comes_back(player, monkeypatch):
+def test_the_page_returns_if_help_has_no_memory(player, monkeypatch):
     def short_of_memory(*_):
         raise MemoryError
         yield
@@ -354,7 +338,7 @@ def test_without_memory_the_page_comes_back(player, monkeypatch):
 @pytest.mark.parametrize(
     "content", [None, b"", b"[dUEL] x", b"\xff" * 9000, b"[dUEL]\n----.r0 | ! 9\n", b"|\n" * 99]
 )
-def test_a_file_missing_or_damaged_is_told_and_play_goes_on(
+def test_a_missing_or_damaged_file_is_reported_and_play_continues(
     player, tmp_path, monkeypatch, content
 ):
     monkeypatch.setattr(resources, "beside", lambda name: str(tmp_path / name))

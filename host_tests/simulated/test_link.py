@@ -150,7 +150,7 @@ def test_a_cable_is_found_in_the_menu_and_after_a_game(two):
     a.expect("2 AbCd", 3)
 
 
-def test_another_version_is_told_and_nothing_is_taken_from_it(monkeypatch):
+def test_another_version_is_shown_and_its_messages_are_ignored(monkeypatch):
     two = Two(monkeypatch, plugged=False)
     newer = bytes(store.format_records({"duel": [2, 1, 4, 1, 1]}) + b"\n")
     two.cable.spoil = lambda data: newer
@@ -164,7 +164,7 @@ def test_another_version_is_told_and_nothing_is_taken_from_it(monkeypatch):
 # ---- invited ----
 
 
-def test_who_refuses_is_asked_again_for_the_next_game_only(two):
+def test_a_declined_invitation_returns_with_the_next_game(two):
     a, b = two.players
     a.go("1****", "1St.YOU")
     a.go("*", "----.r1")
@@ -196,7 +196,7 @@ def test_an_invitation_that_was_withdrawn(two):
     b.expect("1 dUEL")
 
 
-def test_two_games_alike_against_the_own_machine_do_not_mix(two):
+def test_two_equal_games_against_own_machines_do_not_mix(two):
     for player in two.players:
         player.go("5", "I   4.4")
     for player in two.players:
@@ -374,7 +374,7 @@ def test_othello_is_ended_by_typing_when_the_cable_is_pulled(two, seed):
     assert (ours, theirs) == (its_theirs, its_ours)
 
 
-def test_when_it_is_plugged_again_the_line_goes_on(two):
+def test_a_plugged_cable_resumes_the_line(two):
     othello(two)
     until(two, lambda: len(moves(two, 0)) >= 4)
     two.cable.plugged = False
@@ -411,7 +411,7 @@ def test_a_duel_is_typed_while_the_cable_is_out(two):
     assert (you, it) == (its_it, its_you)
 
 
-def test_games_that_have_parted_are_told(two):
+def test_different_games_are_shown(two):
     a, b = two.players
     a.go("5*", "U-I")
     a.go("2", "-.- A 1")
@@ -435,7 +435,7 @@ def test_games_that_have_parted_are_told(two):
 
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("after", [3, 4])
-def test_a_game_of_othello_goes_on_after_a_power_cut_of_one(two, side, after):
+def test_othello_continues_after_a_power_cut_of_one_console(two, side, after):
     othello(two)
     until(two, lambda: len(moves(two, side)) >= after, step=0.02)
     two.reset(side)
@@ -451,7 +451,7 @@ def test_a_game_of_othello_goes_on_after_a_power_cut_of_one(two, side, after):
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("levels", ["11", "22", "33"])
 @pytest.mark.parametrize("delay", [0.0, 1.1, 2.2, 3.3])
-def test_a_duel_goes_on_after_a_power_cut_of_one(two, side, levels, delay):
+def test_a_duel_continues_after_a_power_cut_of_one_console(two, side, levels, delay):
     duel(two, "4", levels)
     until(two, lambda: guesses(two, 0) >= (2, 2), step=0.02)
     two.run(delay)
@@ -465,7 +465,7 @@ def test_a_duel_goes_on_after_a_power_cut_of_one(two, side, levels, delay):
     assert (you, it) == (its_it, its_you)
 
 
-def test_who_leaves_is_told_and_the_other_one_goes_on_by_the_keys(two):
+def test_a_player_who_leaves_is_shown_and_the_other_continues(two):
     othello(two)
     a, b = two.players
     until(two, lambda: len(moves(two, 0)) == 3)
@@ -488,7 +488,7 @@ def ends(spoil=None):
 
 
 @given(st.lists(st.binary(max_size=600), max_size=8))
-def test_noise_is_nothing(noise):
+def test_noise_is_ignored(noise):
     cable, link, _ = ends()
     for number, data in enumerate(noise):
         cable.ends[0].heard += data
@@ -499,7 +499,7 @@ def test_noise_is_nothing(noise):
 
 
 @given(st.integers(0, 999), st.lists(st.integers(-1, 0x99999), min_size=1, max_size=60))
-def test_what_is_heard_was_said_whatever_the_line_does(seed, numbers):
+def test_a_received_state_was_sent_on_any_noisy_line(seed, numbers):
     cable, one, other = ends(spoiler(seed, 0.003))
     said = [(IDLE, [])]
     for number in numbers:
@@ -524,7 +524,7 @@ def test_a_line_that_falls_silent_is_cut_after_a_second():
     assert isinstance(cable.ends[0], End)
 
 
-def test_it_says_four_times_a_second_alone_once_and_never_more_than_sixteen_times(monkeypatch):
+def test_the_line_sends_once_alone_four_times_linked_and_sixteen_at_most(monkeypatch):
     cable, one, other = ends()
     cable.plugged = False
     said, answers = [], []

@@ -23,7 +23,7 @@ def walk(keys: str) -> Player:
 
 
 @pytest.mark.parametrize("code", ["42", "907", "4291", "52031"])
-def test_a_duel_with_all_that_it_asks(code, shown_texts):
+def test_every_question_of_a_duel_is_in_the_manual(code, shown_texts):
     player = walk("")
     duel = Duel(player, code, "2", repeats=False, lie=lambda number, reply: 0)
     number = 1
@@ -66,7 +66,7 @@ def test_words_and_numbers_and_counts(shown_texts):
     assert {"AAbC.--", "In   4", "GIUEUP", "CLEAr?", "no", "YES"} <= shown_texts
 
 
-def test_othello_with_all_its_options(shown_texts):
+def test_every_option_of_othello_is_in_the_manual(shown_texts):
     player = walk("5" + "0" * 5 + "****")
     for option in "12345678":
         player.tap("#" + "0" * 8 + option)

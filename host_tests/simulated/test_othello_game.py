@@ -8,37 +8,23 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import simulated_player
+from check_helpers import finish
 from device import store
 from emulator.othello_player import TWO_MACHINES, TWO_PLAYERS, Othello, opening, register
-from emulator.player import at_handheld, simulated
+from emulator.player import simulated
 from games.othello import game as pages
 from othello import hp67, levels, midgame
 from othello.board import Board
-from simulator.handheld import Handheld
+from othello_samples import START_REGISTERS
 
 KEYS = "123456789*0#"
-START = [21845] * 3 + [22037, 21653] + [21845] * 3  # the registers after 192
 BEGIN = "5****"  # a game with the offered choices
 
 
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
-
-
 def switched_on(records=""):
-    """Return a player of a board whose clock advances while it thinks, 1 ms per reading."""
-    now = [0.0]
-
-    def advance(seconds):
-        now[0] += seconds
-
-    def clock():
-        advance(0.001)
-        return now[0]
-
-    handheld = Handheld(random.Random(1).randbytes, clock=clock, records=str(records))
-    player = at_handheld(handheld, advance)
+    """Return a player of a board whose clock advances during thinking."""
+    _, player = simulated_player.switched_on(records, tick=0.001)
     player.expect("1 dUEL")
     return player
 
@@ -124,7 +110,7 @@ def test_two_machines_play_to_the_end_by_themselves(player):
     player.go("*", count)
 
 
-def test_a_game_of_two_machines_can_be_stopped_to_look_at_it(player):
+def test_a_game_of_two_machines_can_be_paused(player):
     game = Othello(player, mode=TWO_MACHINES, levels="12")
     game.its_move()
     player.go("#", "tUrn 1")
@@ -165,7 +151,7 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
     game.its_move()
 
 
-def test_the_machines_move_tells_its_discs_and_a_digit_begins_the_answer(player):
+def test_the_machines_move_shows_its_discs_and_a_digit_begins_the_answer(player):
     game = Othello(player)
     for _ in range(8):
         game.put(game.board.moves()[-1])
@@ -220,7 +206,7 @@ def test_the_legal_moves_are_stepped_through(player):
         game.put(moves[0])
 
 
-def test_where_there_is_no_legal_move_it_says_so(player):
+def test_a_position_without_a_legal_move_shows_pass(player):
     game = Othello(player, mode=TWO_PLAYERS, levels="")
     draw = random.Random(192)
     while not game.board.must_pass():
@@ -233,7 +219,7 @@ def test_where_there_is_no_legal_move_it_says_so(player):
 
 
 @pytest.mark.parametrize(("key", "number"), [("4", 192), ("5", -192)])
-def test_a_game_can_begin_as_the_calculator_has_it(player, key, number):
+def test_a_game_can_begin_from_registers(player, key, number):
     player.go("5", "I   4.4")
     for text in ("YOU 4.4", "SEt UP", "   192", "  -192", "I   4.4"):
         player.go("0", text)
@@ -330,12 +316,7 @@ def test_two_players_take_back_one_move_each(player):
 
 def thought(board, level):
     """Return the move of a level without a time limit."""
-    thinking = levels.choose_move(board, level, lambda: 0)
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            return end.value[0]
+    return finish(levels.choose_move(board, level, lambda: 0))[0]
 
 
 def test_a_hint_types_the_move_of_level_6(player):
@@ -370,7 +351,7 @@ def test_levels_wrap_round_at_9(player):
         player.go("0", f"LEUEL{level}")
 
 
-def test_in_the_set_up_a_number_chooses_and_the_hash_goes_back(player):
+def test_a_number_chooses_an_option_and_hash_goes_back(player):
     player.go("5", "I   4.4")
     player.go("2", "U-I")
     player.go("#", "YOU 4.4")
@@ -403,7 +384,7 @@ def test_a_position_by_hand_leads_back_into_the_set_up(player):
     player.go("#", "5 OtHE")
 
 
-# A position in which both sides pass if both play greedily; X to move.
+# Both sides pass in this position if both play greedily; X to move.
 MIDDLE = "----X-----XX---X--XOOOX---XOXXO-OOOOXOO-X-XOOXOOXXXO-OOOX-XO--OO"
 
 
@@ -510,7 +491,7 @@ def test_a_position_without_moves_is_at_its_end(player, text):
 # Saved over power cuts.
 
 
-def test_a_game_goes_on_after_the_power_was_off(tmp_path):
+def test_a_game_continues_after_a_power_cut(tmp_path):
     path = tmp_path / "records"
     player = switched_on(path)
     game = Othello(player, -192, first="1", levels="2")
@@ -532,7 +513,7 @@ def test_a_game_goes_on_after_the_power_was_off(tmp_path):
         game.put(draw.choice(game.board.moves()))
 
 
-def test_what_was_kept_can_be_left_for_another_game(tmp_path):
+def test_a_saved_game_can_be_left_for_another(tmp_path):
     player = switched_on(tmp_path / "records")
     game = Othello(player, -192, first="1", levels="3")
     game.its_move(20)
@@ -545,7 +526,7 @@ def test_what_was_kept_can_be_left_for_another_game(tmp_path):
     player.go("*", "LEUEL3")
 
 
-def test_a_game_at_its_end_is_not_taken_up(tmp_path):
+def test_a_finished_game_is_not_resumed(tmp_path):
     player = switched_on(tmp_path / "records")
     game = Othello(player)
     draw = random.Random(150)
@@ -573,7 +554,7 @@ def confirm_and_leave(player):
     player.leave()
 
 
-def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path):
+def test_leaving_a_thinking_console_saves_the_typed_move(tmp_path):
     player = switched_on(tmp_path / "records")
     game = Othello(player, levels="9", off_book=True)
     row, column = game.board.moves()[0]
@@ -586,7 +567,7 @@ def test_the_console_is_left_while_it_thinks_and_the_move_typed_is_kept(tmp_path
     assert len(kept.get("othello") or []) == 14
 
 
-def test_levels_without_their_weights_say_so_once(monkeypatch, player):
+def test_levels_without_weights_warn_once(monkeypatch, player):
     monkeypatch.setattr(midgame, "NAMES", ("missing",))
     monkeypatch.setattr(midgame, "engines", {})
     game = Othello(player, levels="2")
@@ -599,7 +580,7 @@ def test_levels_without_their_weights_say_so_once(monkeypatch, player):
         player.tap("*")
 
 
-def test_without_room_to_look_ahead_it_says_so_once_and_plays_as_level_1(player, monkeypatch):
+def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(player, monkeypatch):
     def no_room(*_):
         yield 0
         raise MemoryError
@@ -621,9 +602,9 @@ NUMBERS = st.one_of(st.integers(0, 3), st.integers(0, 43690), st.integers())
 
 @given(st.lists(NUMBERS, max_size=20), st.lists(NUMBERS, max_size=2))
 @example([], [3, 9, 9, 1, 1, *[3] * 8])
-@example([], [1, 1, 1, 0, 1, *START, -1])
+@example([], [1, 1, 1, 0, 1, *START_REGISTERS, -1])
 def test_a_record_is_a_game_or_nothing(numbers, more):
-    for record in (numbers, more, [1, 1, 1, 1, 0, *START, *more]):
+    for record in (numbers, more, [1, 1, 1, 1, 0, *START_REGISTERS, *more]):
         game: Any = pages.Game(None)
         game.console = SimpleNamespace(records=store.Records())
         if restored(game, record):
@@ -644,11 +625,11 @@ def restored(game, record):
 
 @pytest.mark.parametrize("head", [[0, 1, 1, 1, 0], [1, 1, 10, 1, 0], [1, 1, 1, 1, 2], [4, 1]])
 def test_settings_that_cannot_be_are_no_game(head):
-    assert not restored(pages.Game(None), head + START)
+    assert not restored(pages.Game(None), head + START_REGISTERS)
 
 
-@pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START, 1], [0] * 13])
-def test_a_record_that_is_no_game_does_no_harm(tmp_path, numbers):
+@pytest.mark.parametrize("numbers", [[], [1], [1, 1, 1, 1, 0, *START_REGISTERS, 1], [0] * 13])
+def test_an_invalid_record_is_ignored(tmp_path, numbers):
     path = tmp_path / "records"
     store.Records(str(path)).put("othello", numbers)
     player = switched_on(path)

@@ -50,7 +50,7 @@ def frame_of(text, layout):
     return read_frame((0, 0), lambda column, row: cells[row][column][0] == "█", layout)
 
 
-def test_the_smallest_digit_is_drawn_as_ever():
+def test_the_smallest_digit_has_its_known_shape():
     drawn = [[" "] * 11 for _ in range(7)]
     for letter in "abcdefgp":
         for column, row in segment_cells(letter, Layout()):

@@ -10,7 +10,7 @@ def run(presses, seed):
     return keys.run(presses, seed, lambda line: None)
 
 
-def test_random_keys_do_no_harm():
+def test_random_keys_cause_no_fault():
     report = run(4000, 5)
     assert report.faults == []
     assert report.figures["keys"] == 4000 and report.figures["different sights"] > 50
@@ -26,7 +26,7 @@ def test_a_seed_repeats_a_run():
 
 
 @pytest.mark.parametrize("fault", ["raises", "dark"])
-def test_what_goes_wrong_is_told_with_the_seed(monkeypatch, fault):
+def test_a_fault_is_reported_with_the_seed(monkeypatch, fault):
     def broken(console):
         if fault == "raises":
             raise ZeroDivisionError("a mistake")

@@ -1,6 +1,5 @@
 """Duels, words and numbers of the 12C that are interrupted, saved and resumed."""
 
-import random
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,25 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import simulated_player
 from cows import codes, scoring, slowmoo
 from device import store
-from emulator.player import Duel, Letters, at_handheld
+from emulator.player import Duel, Letters
 from games import abcd, hp12c, statistics
 from games.duel import saved_game, setup
 from games.othello import game as othello
-from simulator.handheld import Handheld
 
 
 def switched_on(path):
     """Return a player of a board with the records in a file, at the menu."""
-    now = [0.0]
-
-    def advance(seconds):
-        now[0] += seconds
-
-    machine = Handheld(random.Random(1).randbytes, clock=lambda: now[0], records=str(path))
-    player = at_handheld(machine, advance)
-    player.run(0.05)
+    _, player = simulated_player.switched_on(path)
     player.expect("1 dUEL")
     return player
 
@@ -56,7 +48,7 @@ def taken_up(path, player, key, by_power):
     ("code", "repeats", "beginner"),
     [("73", True, "1"), ("907", False, "2"), ("1234", True, "1"), ("52031", False, "2")],
 )
-def test_a_duel_goes_on_as_it_was(tmp_path, code, repeats, beginner, hard, by_power):
+def test_a_duel_is_resumed(tmp_path, code, repeats, beginner, hard, by_power):
     """At every guess of the machine: the same guess and the same code after resuming."""
     path = tmp_path / "records"
     player = switched_on(path)
@@ -83,7 +75,7 @@ def test_a_duel_goes_on_as_it_was(tmp_path, code, repeats, beginner, hard, by_po
     player.go("1", "HELLO")  # it is deleted at its end
 
 
-def test_a_duel_in_which_only_the_player_goes_on_is_kept_each_round(tmp_path):
+def test_a_duel_is_saved_each_round_after_the_machine_found_the_code(tmp_path):
     path = tmp_path / "records"
     player = switched_on(path)
     duel = Duel(player, "12", "2")
@@ -100,7 +92,7 @@ def test_a_duel_in_which_only_the_player_goes_on_is_kept_each_round(tmp_path):
 
 
 @pytest.mark.parametrize("by_power", [True, False])
-def test_a_guess_whose_score_has_been_seen_is_kept(tmp_path, by_power):
+def test_a_scored_guess_is_saved(tmp_path, by_power):
     path = tmp_path / "records"
     player = switched_on(path)
     Duel(player, "12")
@@ -115,7 +107,7 @@ def test_a_guess_whose_score_has_been_seen_is_kept(tmp_path, by_power):
     player.go("#", "34.  " + score)
 
 
-def test_settings_of_a_kept_duel_are_offered_for_another(tmp_path):
+def test_the_options_of_a_saved_duel_are_the_defaults(tmp_path):
     path = tmp_path / "records"
     duel = Duel(switched_on(path), "907", hard=True, repeats=False)
     duel.your_turn(1)
@@ -140,7 +132,7 @@ def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(tmp_path):
         player.go("#", "1 dUEL")
 
 
-def test_a_hint_is_paid_for_when_the_duel_is_taken_up(tmp_path):
+def test_a_hint_costs_its_round_in_a_resumed_duel(tmp_path):
     path = tmp_path / "records"
     player = switched_on(path)
     Duel(player, "1234")
@@ -153,7 +145,7 @@ def test_a_hint_is_paid_for_when_the_duel_is_taken_up(tmp_path):
     duel_player.go("00*", "----.r2")
 
 
-def test_a_word_goes_on_as_it_was(tmp_path):
+def test_a_word_is_resumed(tmp_path):
     path = tmp_path / "records"
     game = Letters(switched_on(path), "DACB")
     while True:
@@ -168,7 +160,7 @@ def test_a_word_goes_on_as_it_was(tmp_path):
     game.player.go("2", "HELLO")
 
 
-def test_a_word_whose_answers_fit_none_is_not_kept(tmp_path):
+def test_a_word_with_contradicting_answers_is_not_saved(tmp_path):
     path = tmp_path / "records"
     game = Letters(switched_on(path), "DABC", lie=lambda number, reply: 0x01)
     while game.turn():
@@ -178,7 +170,7 @@ def test_a_word_whose_answers_fit_none_is_not_kept(tmp_path):
 
 
 @pytest.mark.parametrize("seed", ["25", "5", "00000", "99999"])
-def test_a_number_of_the_12c_goes_on_as_it_was(tmp_path, seed):
+def test_a_number_of_the_12c_is_resumed(tmp_path, seed):
     """Also the second one from a seed; the calculator's own numbers follow."""
     path = tmp_path / "records"
     player = switched_on(path)
@@ -228,9 +220,7 @@ def whole_number(player):
         (whole_number, hp12c.GAME_RECORD, hp12c.RECORD),
     ],
 )
-def test_a_game_is_kept_or_counted_whenever_the_power_goes(
-    tmp_path, monkeypatch, play, game, count
-):
+def test_a_game_is_saved_or_counted_at_every_power_cut(tmp_path, monkeypatch, play, game, count):
     put, written = store.Records.put, []
 
     def noting(records, *arguments):
@@ -244,7 +234,7 @@ def test_a_game_is_kept_or_counted_whenever_the_power_goes(
     assert set(written) == {(True, False), (False, True)}
 
 
-def test_a_number_that_is_given_up_is_not_kept(tmp_path):
+def test_a_number_that_is_given_up_is_not_saved(tmp_path):
     path = tmp_path / "records"
     player = switched_on(path)
     player.tap("35*1234**#*")
@@ -254,7 +244,7 @@ def test_a_number_that_is_given_up_is_not_kept(tmp_path):
     player.go("3", "0.-----")
 
 
-def test_clearing_forgets_kept_games(tmp_path):
+def test_clearing_removes_saved_games(tmp_path):
     path = tmp_path / "records"
     player = switched_on(path)
     duel = Duel(player, "12")
@@ -332,7 +322,7 @@ def test_a_record_that_no_duel_can_have_is_ignored(tmp_path, what):
     switched_on(path).go("1", "HELLO")
 
 
-def test_names_of_the_expert_that_are_none_are_ignored():
+def test_an_invalid_relabelling_of_the_expert_is_ignored():
     for at in (16, 27):
         numbers = a_duel(hard=True)
         assert restored(numbers)

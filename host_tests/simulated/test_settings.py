@@ -6,22 +6,10 @@ from hypothesis import strategies
 
 import font
 from device import keypad, power_save, settings, shared
-from emulator.player import at_handheld
-from simulator.handheld import Handheld
+from simulated_player import switched_on
 
 KEYS = keypad.KEYS
 SETTINGS = "8"  # in the menu
-
-
-class Clock:
-    def __init__(self):
-        self.now = 0.0
-
-    def __call__(self):
-        return self.now
-
-    def advance(self, seconds):
-        self.now += seconds
 
 
 @pytest.fixture
@@ -29,9 +17,7 @@ def switch_on(tmp_path):
     """Return a machine and its player; the records survive it."""
 
     def on(records=""):
-        clock = Clock()
-        machine = Handheld(clock=clock, records=str(records or tmp_path / "records.txt"))
-        player = at_handheld(machine, clock.advance)
+        machine, player = switched_on(records or tmp_path / "records.txt")
         player.expect("1 dUEL")
         player.run(0.1)  # the first scans
         return machine, player
@@ -43,7 +29,7 @@ def brightness(machine):
     return max(max(digit) for digit in machine.light())
 
 
-def test_the_light_is_seen_at_once_and_kept(switch_on):
+def test_the_brightness_changes_at_once_and_is_saved(switch_on):
     machine, player = switch_on()
     full = brightness(machine)
     player.go(SETTINGS, "LIGHt5")
@@ -88,7 +74,7 @@ def test_minutes_are_two_digits_and_can_be_never(switch_on):
     player.go("0", "OFF  0")
 
 
-def test_sound_goes_on_and_off(switch_on):
+def test_sound_can_be_switched(switch_on):
     _, player = switch_on()
     player.go(SETTINGS + "2", "Snd on")
     player.go("2", "Snd no")
@@ -110,7 +96,7 @@ def teach(player, order, proof="*"):
     return contact
 
 
-def test_a_keypad_wired_another_way_round_is_learnt_and_kept(switch_on):
+def test_a_keypad_in_another_order_is_learnt_and_saved(switch_on):
     _, player = switch_on()
     contact = teach(player, TURNED)
     player.expect("PAd")
@@ -120,7 +106,7 @@ def test_a_keypad_wired_another_way_round_is_learnt_and_kept(switch_on):
     player.go(contact["7"], "0.7----")
 
 
-def test_without_the_proof_the_keys_stay_as_they_were(switch_on):
+def test_an_unconfirmed_order_of_keys_is_discarded(switch_on):
     _, player = switch_on()
     teach(player, TURNED, proof="5")
     player.expect("PAd")
@@ -159,7 +145,7 @@ class Kept:
         ([4, 2, 100, 99], [4, 0, 2, 99]),
     ],
 )
-def test_each_number_that_cannot_be_has_its_default(kept, read):
+def test_each_invalid_setting_is_its_default(kept, read):
     assert settings.read(Kept(set=kept), 5) == read
 
 
@@ -168,7 +154,7 @@ def test_a_board_with_two_lights_takes_no_third():
 
 
 @hypothesis.given(strategies.lists(strategies.integers(-2, 13), max_size=13))
-def test_whatever_is_kept_every_key_is_there(order):
+def test_any_saved_order_has_every_key(order):
     keys = settings.read_order(Kept(keys=order))
     assert sorted(keys) == sorted(KEYS)
 
@@ -183,7 +169,7 @@ def short_minutes(monkeypatch):
     monkeypatch.setattr(settings, "MINUTE_MS", 1000)
 
 
-def test_it_fades_then_goes_dark_and_a_key_that_wakes_it_is_no_move(switch_on, short_minutes):
+def test_the_console_fades_sleeps_and_discards_the_waking_key(switch_on, short_minutes):
     machine, player = switch_on()
     player.go("3", "0.-----")
     player.go("25", "0.25---")
@@ -219,7 +205,7 @@ def test_a_point_blinks_in_the_dark(switch_on, short_minutes):
 
 
 @pytest.mark.parametrize("digit", range(font.CELLS))
-def test_the_point_is_lit_whichever_digit_was_on(switch_on, digit):
+def test_the_sleep_point_is_lit_after_any_digit(switch_on, digit):
     console = switch_on()[0].console
     port, words = console.ticker.port, console.words
     console.show_frame(bytes(font.CELLS))
@@ -229,7 +215,7 @@ def test_the_point_is_lit_whichever_digit_was_on(switch_on, digit):
     assert [sum(map(bool, light)) for light in port.light()] == [0, 0, 0, 0, 0, 1]
 
 
-def test_it_never_rests_where_that_is_wished(switch_on, short_minutes):
+def test_the_console_never_sleeps_if_switched_off(switch_on, short_minutes):
     machine, player = switch_on()
     player.go(SETTINGS + "300*400*#", "8 SEt")
     full = brightness(machine)

@@ -3,17 +3,10 @@
 import random
 from types import SimpleNamespace
 
-import pytest
-
 from device import store
-from emulator.player import Duel, Letters, at_handheld, simulated
+from emulator.player import Duel, Letters, simulated
 from games import statistics
-from simulator.handheld import Handheld
-
-
-@pytest.fixture
-def player():
-    return simulated(random.Random(1).randbytes)
+from simulated_player import switched_on
 
 
 def pages(player):
@@ -26,6 +19,13 @@ def pages(player):
         assert len(seen) < 99
     player.leave()
     return seen
+
+
+def until_clear(player):
+    """Step through the statistics to the question at their end."""
+    player.tap("4")
+    while not player.shows("CLEAr?"):
+        player.tap("*")
 
 
 def expect_pages(player, *texts):
@@ -71,7 +71,7 @@ def test_a_game_left_before_its_end_is_not_counted(player):
 
 
 def lying(player):
-    """Play a duel in which every answer is 00, up to ERROR; return the round after."""
+    """Score every guess of a duel with 00, up to ERROR; return the round after."""
     duel = Duel(player, "1234", lie=lambda number, reply: 0)
     number = 1
     while not duel.your_turn(number):
@@ -94,7 +94,7 @@ def test_after_error_the_machine_has_won(player):
     player.go("*", "I    1")
 
 
-def test_a_player_who_gives_up_has_lost_and_one_who_stops_as_winner_has_won(player):
+def test_giving_up_counts_as_lost_and_leaving_after_the_win_as_won(player):
     for seed in range(9):
         player = simulated(random.Random(seed).randbytes)
         duel = Duel(player, "99")
@@ -131,16 +131,14 @@ def test_a_player_who_gives_up_has_lost_and_one_who_stops_as_winner_has_won(play
             player.go("*", text)
 
 
-def test_they_are_cleared_only_on_yes(player):
+def test_statistics_are_cleared_only_on_yes(player):
     Letters(player, "AABC").play()
     player.leave()
     kept = pages(player)
     player.tap("4" + "*" * 20)
     player.leave()
     assert pages(player) == kept
-    player.tap("4")
-    while not player.shows("CLEAr?"):
-        player.tap("*")
+    until_clear(player)
     player.go("*", "no")
     player.go("#", "CLEAr?")
     player.go("*", "no")
@@ -149,45 +147,29 @@ def test_they_are_cleared_only_on_yes(player):
     expect_pages(player, "P    0")
 
 
-def test_a_number_says_at_once_whether_they_are_cleared(player):
+def test_a_number_answers_the_question_to_clear(player):
     Letters(player, "AABC").play()
     player.leave()
     kept = pages(player)
-    player.tap("4")
-    while not player.shows("CLEAr?"):
-        player.tap("*")
+    until_clear(player)
     player.go("*", "no")
     player.go("1", "4 StAt")
     assert pages(player) == kept
-    player.tap("4")
-    while not player.shows("CLEAr?"):
-        player.tap("*")
+    until_clear(player)
     player.go("*", "no")
     player.go("2", "4 StAt")
     expect_pages(player, "P    0")
 
 
-def handheld(path):
-    now = [0.0]
-
-    def advance(seconds):
-        now[0] += seconds
-
-    machine = Handheld(random.Random(1).randbytes, clock=lambda: now[0], records=str(path))
-    player = at_handheld(machine, advance)
-    player.run(0.05)
-    return player
-
-
-def test_they_outlive_the_power(tmp_path):
-    player = handheld(tmp_path / "records")
+def test_statistics_survive_a_power_cut(tmp_path):
+    _, player = switched_on(tmp_path / "records")
     Letters(player, "AABC").play()
-    player = handheld(tmp_path / "records")
+    _, player = switched_on(tmp_path / "records")
     expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
 
 
-def test_they_are_counted_where_nothing_can_be_written(tmp_path):
-    player = handheld(tmp_path / "none" / "records")
+def test_statistics_are_counted_on_a_read_only_drive(tmp_path):
+    _, player = switched_on(tmp_path / "none" / "records")
     Letters(player, "AABC").play()
     player.leave()
     expect_pages(player, "AbCd", "P    1", "A  1.00", "b    1")
@@ -201,8 +183,8 @@ def test_a_tally_of_another_shape_is_no_crash():
     assert statistics.rows(records) == [[0, 1, 0, 1, 1, 3, 3]]
 
 
-def test_numbers_too_long_for_the_display_stop_at_what_it_can_show(tmp_path):
+def test_long_numbers_are_shown_as_the_largest_number(tmp_path):
     records = store.Records(str(tmp_path / "records"))
     records.put(statistics.RECORD, [0, 123456, 0, 0, 1, 1234567, 123456])
-    player = handheld(tmp_path / "records")
+    _, player = switched_on(tmp_path / "records")
     expect_pages(player, "AbCd", "P99999", "A999.99", "b99999")

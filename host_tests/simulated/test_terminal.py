@@ -18,104 +18,25 @@ import font
 from boards import pico
 from commands.folders import ROOT
 from device import shared
+from emulator.player import Duel
 from games import explain
 from programs import assert_done, assert_refused, command, run
 from simulator import panel, pins, session, user_data
 from simulator.layout import Layout
-from terminal_process import Terminal, read_frame, restored, start
-
-DIGITS = {font.encode(digit)[0]: digit for digit in "0123456789-"}
+from terminal_process import Terminal, read_frame, restored, start, typist
 
 
-@pytest.fixture
-def console():
-    """The simulator with its menu on the screen."""
-    with start("--seed", "7") as terminal:
-        terminal.until(terminal.shows("1 dUEL"))
-        yield terminal
-
-
-def test_it_starts_with_the_menu_and_the_duel_says_hello(console):
+def test_the_menu_is_shown_first_and_the_duel_greets(console):
     assert all(f"{key}   │" in console.text for key in "123456789*0#")
     assert "seed 7" in console.text
     console.type("*")
     console.until(console.shows("HELLO"))
 
 
-def score(guess, secret):
-    """Return bulls and cows by the definition, on texts."""
-    bulls = sum(a == b for a, b in zip(guess, secret, strict=True))
-    both = sum(min(guess.count(digit), secret.count(digit)) for digit in "0123456789")
-    return f"{bulls}{both - bulls}"
-
-
-class Player:
-    """Plays a duel with four digits: reads the drawn digits and types."""
-
-    def __init__(self, terminal, code):
-        self._terminal = terminal
-        self._code = code
-        self._possible = ["".join(digits) for digits in product("0123456789", repeat=4)]
-        self.log = []
-
-    def play(self):
-        terminal = self._terminal
-        for page in ("HELLO", "LEn  4", "EASy", "rEPYES", "1St.YOU"):
-            terminal.type("*")
-            terminal.until(terminal.shows(page))
-        terminal.type("*")
-        terminal.until(terminal.shows("----.r1"))
-        mine = yours = None
-        number = 1
-        while mine is None or yours is None:
-            if mine is None:
-                guess = self._possible[len(self._possible) // 2]
-                terminal.until(terminal.shows(f"----.r{number}"))
-                terminal.type(guess + "*")
-                result = terminal.until(lambda guess=guess: self._result(guess))
-                self.log.append(f"{guess} {result}")
-                self._possible = [code for code in self._possible if score(guess, code) == result]
-                terminal.type("*")
-                if result == "40":
-                    mine = number
-                    terminal.until(terminal.shows("FOUnd" if yours else "I LOSE"))
-                    terminal.type("*")
-            if yours is None:
-                guess = terminal.until(self.machine_guess)
-                result = score(guess, self._code)
-                self.log.append(f"{result} {guess}")
-                terminal.type(result)
-                terminal.until(lambda guess=guess, r=result: self._result(guess) == r)
-                terminal.type("*")
-                if result == "40":
-                    yours = number
-                    terminal.until(terminal.shows("FOUnd" if mine else "HO-HO"))
-                    terminal.type("*")
-            number += 1
-        winner = "EqUAL" if mine == yours else "YOU.UIn" if mine < yours else "I UIn"
-        terminal.until(terminal.shows(winner))
-        terminal.type("*")
-        terminal.until(terminal.shows(f"U{mine:02}.I{yours:02}"))
-
-    def _text(self):
-        frame = self._terminal.frame()
-        if len(frame) == 6 and frame[3] & 0x80:
-            return "".join(DIGITS.get(cell & 0x7F, "?") for cell in frame)
-        return ""
-
-    def machine_guess(self):
-        text = self._text()
-        return text[:4] if text[4:] == "--" and text[:4].isdecimal() else None
-
-    def _result(self, guess):
-        text = self._text()
-        return text[4:] if text[:4] == guess and text[4:].isdecimal() else None
-
-
-def test_a_whole_duel_typed_and_read(console):
-    player = Player(console, "1234")
-    player.play()
-    assert player.log[-1].startswith("40 1234") or player.log[-1].endswith(" 40")
+def test_a_whole_duel_is_played_in_a_terminal(console):
+    duel = Duel(typist(console), "1234")
+    duel.play()
+    assert (0x1234, 0x40) in duel.asked
     console.type("*")
     console.until(console.shows("HELLO"))
     console.type("q")
@@ -126,8 +47,9 @@ def first_guess(seed):
     with start("--seed", str(seed)) as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         terminal.type("*****2")
-        player = Player(terminal, "1234")
-        return terminal.until(player.machine_guess)
+        player = typist(terminal)
+        terminal.until(lambda: player.digits(0, 4).isdecimal() and player.cells()[3] & 0x80)
+        return player.digits(0, 4)
 
 
 def test_a_seed_repeats_the_game():
@@ -136,13 +58,13 @@ def test_a_seed_repeats_the_game():
 
 
 @pytest.mark.parametrize("key", ["*", "\r", "\n", "+", " "])
-def test_keys_that_go_on(console, key):
+def test_keys_that_press_star(console, key):
     console.type(key)
     console.until(console.shows("HELLO"))
 
 
 @pytest.mark.parametrize("key", ["#", "\x7f", "\b", "-"])
-def test_keys_that_clear(console, key):
+def test_keys_that_press_hash(console, key):
     console.type("00")
     console.until(console.shows("3 12C"))
     console.type(key)
@@ -189,7 +111,7 @@ def test_the_drawn_star_held_with_the_mouse_scrolls_the_words(console):
     console.until(console.shows("HELLO"))
 
 
-def test_esc_once_throws_nothing_away(console):
+def test_one_esc_keeps_the_game(console):
     console.type("******12")
     console.until(console.shows("12--.r1"))
     console.type("\x1b")
@@ -206,7 +128,7 @@ def test_esc_once_throws_nothing_away(console):
 
 
 @pytest.mark.parametrize("typed", ["\x1bh", "\x1b5", "\x1b*", "\x1b[", "\x1bO", "\x1b\x1b[A"])
-def test_a_key_with_alt_is_no_key(console, typed):
+def test_a_key_with_alt_is_ignored(console, typed):
     console.type("******12")
     console.until(console.shows("12--.r1"))
     for _ in range(3):
@@ -218,12 +140,12 @@ def test_a_key_with_alt_is_no_key(console, typed):
     console.until(console.shows("124-.r1"))
 
 
-def test_keys_typed_ahead_are_all_taken(console):
+def test_keys_typed_ahead_are_all_pressed(console):
     console.type("******9876*")
     console.until(lambda: console.frame()[:4] == font.encode("9876.  ")[:4])
 
 
-def test_other_keys_are_no_keys_of_ours(console):
+def test_other_keys_are_ignored(console):
     console.type("\x1b[1;5A\x1bOP\x1b[3~xyz\x00")
     console.type("*")
     console.until(console.shows("HELLO"))
@@ -280,7 +202,7 @@ def test_moving_segments_are_followed(console):
     assert places == sorted(places)
 
 
-def test_a_terminal_that_does_not_know_its_size_is_taken_for_80_by_24():
+def test_a_terminal_of_unknown_size_counts_as_80_by_24():
     with start(columns=5, rows=3) as terminal:
         terminal.until(lambda: terminal.sent.count(b"78 x"))
         terminal.resize(0, 0)
@@ -289,7 +211,7 @@ def test_a_terminal_that_does_not_know_its_size_is_taken_for_80_by_24():
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(77, 24), (80, 20), (5, 3)])
-def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(columns, rows):
+def test_a_small_terminal_shows_the_needed_size_and_ignores_keys(columns, rows):
     with start(columns=columns, rows=rows) as terminal:
         terminal.until(lambda: "78 x" in terminal.text)
         if columns > 40:
@@ -326,7 +248,7 @@ def test_a_terminal_too_small_is_told_the_size_takes_no_keys_and_may_grow(column
         (("--picture", "1234567"), "does not fit"),
     ],
 )
-def test_bad_input_is_told_in_one_line_with_status_2(arguments, words):
+def test_bad_input_is_refused(arguments, words):
     done = run("play", *arguments, encoding="utf-8", env={"PYTHONIOENCODING": "utf-8"})
     assert_refused(done, words)
 
@@ -355,7 +277,7 @@ def test_sigterm_restores_the_terminal(console):
     assert restored(console)
 
 
-def test_an_error_restores_the_terminal_before_it_is_told():
+def test_an_error_restores_the_terminal_before_its_message():
     script = (
         "import sys; from simulator import fingers, play; "
         "fingers.Fingers.type = None; sys.argv = ['play.py']; play.main()"
@@ -370,7 +292,7 @@ def test_an_error_restores_the_terminal_before_it_is_told():
         assert restored(terminal)
 
 
-def test_a_window_closed_in_mid_game_ends_it_quietly(console):
+def test_a_closed_window_ends_the_game_without_a_message(console):
     console.type("******12")
     console.until(console.shows("12--.r1"))
     console.close()
@@ -379,14 +301,14 @@ def test_a_window_closed_in_mid_game_ends_it_quietly(console):
     assert error == ""
 
 
-def test_input_that_ends_without_a_signal_ends_it_quietly():
+def test_the_end_of_input_ends_the_game_without_a_message():
     with start(controlling=False) as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         terminal.close()
         assert terminal.end() == (1, "")
 
 
-def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():
+def test_ctrl_z_restores_the_terminal_and_fg_continues():
     with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
         shell.until(lambda: "ready>" in shell.text)
         shell.type(" ".join(command("play")) + "\n")
@@ -416,7 +338,7 @@ def test_no_color_is_respected():
         assert {(cell.fg, cell.bg) for cell in cells} == {("default", "default")}
 
 
-def test_sixteen_colours_will_do():
+def test_a_terminal_with_sixteen_colours_is_served():
     with start(TERM="vt100") as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         assert b"38;5" not in terminal.sent
@@ -442,7 +364,7 @@ def leave(terminal):
     return terminal.text
 
 
-def test_settings_stay_in_the_users_data_folder(data_folder):
+def test_settings_are_saved_in_the_data_folder(data_folder):
     path = data_folder / "bulls-cows-othello" / "records"
     assert user_data.records_file() == path
     with start(columns=300) as terminal:
@@ -454,7 +376,7 @@ def test_settings_stay_in_the_users_data_folder(data_folder):
         assert "kept in" not in leave(terminal)
 
 
-def test_nothing_is_printed_about_a_file_that_was_not_made(data_folder):
+def test_a_game_without_changes_makes_no_file(data_folder):
     with start() as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         assert "kept in" not in leave(terminal)
@@ -462,7 +384,7 @@ def test_nothing_is_printed_about_a_file_that_was_not_made(data_folder):
 
 
 @pytest.mark.parametrize("arguments", [("--no-records",), ("--seed", "7"), ("--records",)])
-def test_other_ways_to_play_leave_the_data_folder_alone(arguments, data_folder, tmp_path):
+def test_other_ways_to_play_do_not_write_the_data_folder(arguments, data_folder, tmp_path):
     with start() as terminal:
         change_light(terminal, 5, 4)
         leave(terminal)
@@ -476,7 +398,7 @@ def test_other_ways_to_play_leave_the_data_folder_alone(arguments, data_folder, 
 
 
 @pytest.mark.parametrize("kind", ["damaged", "a file for the folder"])
-def test_a_data_folder_that_cannot_serve_is_refused_in_one_line(kind, data_folder):
+def test_an_unusable_data_folder_is_refused(kind, data_folder):
     if kind == "damaged":
         path = user_data.records_file()
     else:
@@ -489,7 +411,7 @@ def test_a_data_folder_that_cannot_serve_is_refused_in_one_line(kind, data_folde
     assert path.read_text() == "mine"
 
 
-def test_a_picture_reads_no_records_of_its_own_accord(data_folder):
+def test_a_picture_reads_no_default_records(data_folder):
     user_data.records_file().write_text("mine")
     assert_done(run("play", "--picture", "HELLO"))
 
@@ -497,7 +419,7 @@ def test_a_picture_reads_no_records_of_its_own_accord(data_folder):
 @pytest.mark.parametrize(
     "more", ["--text 4", "--othello", "--web", "--blinka", "--pico", "--picture HI", "--records x"]
 )
-def test_no_records_is_refused_if_it_would_be_ignored(more):
+def test_no_records_is_refused_with_other_ways_to_play(more):
     done = run("play", "--no-records", *more.split())
     assert re.fullmatch("play: .+; --help explains", assert_refused(done))
 
@@ -514,7 +436,7 @@ def test_no_records_is_refused_if_it_would_be_ignored(more):
         ("win32", {}, "/me/AppData/Local"),
     ],
 )
-def test_the_data_folder_is_the_systems(monkeypatch, system, variables, folder):
+def test_the_data_folder_follows_the_system(monkeypatch, system, variables, folder):
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     for name, value in {"HOME": "/me", **variables}.items():
@@ -527,7 +449,7 @@ def test_the_data_folder_is_the_systems(monkeypatch, system, variables, folder):
     ("arguments", "environment"),
     [(("--ascii",), {}), ((), {"PYTHONIOENCODING": "latin-1"})],
 )
-def test_without_unicode_it_draws_in_ascii(arguments, environment):
+def test_without_unicode_the_panel_is_ascii(arguments, environment):
     with start(*arguments, **environment) as terminal:
         terminal.until(terminal.shows("1 dUEL"))
         assert terminal.sent.isascii()
@@ -579,7 +501,7 @@ def test_the_panel_stands_in_front_of_an_emulated_pico(pico_firmware):
 
 
 @pytest.mark.pico
-def test_no_emulated_pico_is_told_in_one_line(tmp_path):
+def test_a_missing_emulated_pico_is_refused(tmp_path):
     with start("--pico", PICO_FIRMWARE_HARD=str(tmp_path / "none.uf2")) as terminal:
         code, error = terminal.end(60)
         assert code == 2
@@ -629,7 +551,7 @@ def test_three_corners_held_make_the_fourth_appear(held, read):
     assert scan(port, words) == set(read)
 
 
-def test_light_is_what_the_pins_did():
+def test_light_follows_the_pins_with_persistence():
     words = shared.new()
     port = pins.Port(pico, words)
     words[shared.FRAME + 4] = port.segment_masks[0] | port.segment_masks[7]

@@ -7,20 +7,11 @@ from games import menu
 from simulator import fingers, session, terminal, typed_keys
 from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
 from simulator.view import captions
-from terminal_process import start
 
 NEXT = ["\x1b[B", "\x1b[C", "\x1bOB", "\t"]
 PREVIOUS = ["\x1b[A", "\x1b[D", "\x1bOD", "\x1b[Z"]
 MENU = "1 duel; 2 word; 3 HP-12C; 0 next; # previous; * start"
 CHOICE = "1 yes; 2 no; 0 next; * OK; # back"
-
-
-@pytest.fixture
-def console():
-    """The simulator with its menu on the screen."""
-    with start("--seed", "7") as found:
-        found.until(found.shows("1 dUEL"))
-        yield found
 
 
 def view(keys="", text="", entry="", state="waiting"):
@@ -60,12 +51,12 @@ def test_a_hint_leaves_the_entry_alone(console):
     assert "does nothing" not in console.text
 
 
-def test_arrows_typed_ahead_press_the_keys_of_the_page_that_they_reach(console):
+def test_arrows_typed_ahead_apply_to_later_pages(console):
     console.type("\x1b[B\x1b[B\x1b[B\x1b[B ***\x1b[B")  # Othello, level 2
     console.until(console.shows("LEUEL2"))
 
 
-def test_a_hint_goes_by_itself():
+def test_a_hint_disappears():
     def player(screen):
         yield "x"
         yield from screen.wait(1)
@@ -101,11 +92,11 @@ def test_a_hint_goes_by_itself():
         ("x", MENU, ""),
     ],
 )
-def test_a_typed_key_is_the_key_with_its_caption(typed, keys, key):
+def test_a_typed_key_presses_the_captioned_key(typed, keys, key):
     assert typed_keys.key_of(typed, view(keys)) == key
 
 
-def test_an_arrow_wakes_the_console_and_is_no_key_of_a_board_without_captions():
+def test_an_arrow_wakes_the_console():
     assert typed_keys.key_of(UP, view(state="asleep")) == "0"
     assert typed_keys.key_of(UP, None) == ""
 

@@ -71,7 +71,7 @@ def test_a_whole_game_against_the_calculators_player():
         ("é" * 5000, "'" + "\\xe9" * 20 + "' is neither a move nor a command; help"),
     ],
 )
-def test_bad_input_is_answered_in_a_line_and_asked_again(line, answer):
+def test_bad_input_is_one_line_and_asked_again(line, answer):
     output, status = typed(line + "\nquit\n")
     assert status == 0
     before, after = output.split(answer)
@@ -96,7 +96,7 @@ def test_go_changes_sides_and_both_plays_alone():
     assert output[output.index("to move: go") :].count("O to move: ") == 4
 
 
-def test_the_legal_moves_and_the_rules_are_told():
+def test_the_legal_moves_and_the_rules_are_printed():
     output, _ = typed("moves\nrules\nhelp\n")
     assert "X may play d3 (3.4), c4 (4.3), f5 (5.6), e6 (6.5).\n" in output
     assert "These turn over." in output
@@ -130,12 +130,12 @@ def test_a_finished_game_can_be_taken_back():
         (["--othello", "--text", "4"], "no other option"),
     ],
 )
-def test_bad_options_are_told_in_one_line(arguments, words):
+def test_bad_options_are_refused(arguments, words):
     assert_refused(run("play", *arguments), words)
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
-def test_ctrl_c_and_ctrl_d_end_it_quietly(key):
+def test_ctrl_c_and_ctrl_d_end_the_game(key):
     with start("--othello", "1") as terminal:
         terminal.until(lambda: "X to move:" in terminal.text)
         terminal.type("d3\n")
@@ -144,7 +144,7 @@ def test_ctrl_c_and_ctrl_d_end_it_quietly(key):
         assert terminal.end() == (0, "")
 
 
-def test_output_that_nobody_reads_ends_it():
+def test_a_closed_pipe_ends_the_game():
     play = " ".join(command("play", "--othello", 1)) + "; echo $? >&2"
     done = subprocess.run(
         ["sh", "-c", f"yes board | {{ {play}; }} | head -1"],
@@ -192,7 +192,7 @@ def test_the_board_is_drawn_while_othello_is_played():
         terminal.until(lambda: drawn(terminal) is None)
 
 
-def test_the_kept_board_is_in_the_picture(tmp_path):
+def test_the_saved_board_is_in_the_picture(tmp_path):
     path = tmp_path / "records"
     store.Records(str(path)).put("othello", [2, 1, 1, 0, 0, *START_REGISTERS, 26 + (65 << 7)])
     picture = ("play", "--ascii", "--picture", "HELLO", "--records", path)
@@ -204,7 +204,7 @@ def test_the_kept_board_is_in_the_picture(tmp_path):
     assert "X A 4, O b 1, b to move" in done.stdout
 
 
-def test_a_position_is_as_the_record_says():
+def test_a_position_is_read_from_the_record():
     assert recorded([]) is None
     position = recorded([1, 1, 1, 0, 1, *START_REGISTERS])
     assert position is not None

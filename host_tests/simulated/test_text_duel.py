@@ -138,22 +138,22 @@ def test_giving_up_shows_the_code_and_ends_the_game(before):
 
 
 @pytest.mark.parametrize("length", ["1", "6", "0", "-4", "x", "", "4.0", "99999999999", "٤"])
-def test_a_length_out_of_range_is_told_in_one_line(length):
+def test_a_length_out_of_range_is_refused(length):
     assert_refused(run("--text=" + length), "2 to 5")
 
 
 @pytest.mark.parametrize("arguments", [("--pico",), ("--picture", "HELLO")])
-def test_options_that_contradict_are_told_in_one_line(arguments):
+def test_contradicting_options_are_refused(arguments):
     assert_refused(run("--text", "4", *arguments))
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-"])
-def test_closed_input_or_output_is_told_in_one_line(closed):
+def test_closed_input_or_output_is_refused(closed):
     line = " ".join([*command("play", "--text", 4), closed])
     assert_refused(subprocess.run(line, shell=True, capture_output=True, timeout=HANG))
 
 
-def test_an_output_that_nobody_reads_is_told_in_one_line():
+def test_a_closed_pipe_is_refused():
     reading, writing = os.pipe()
     os.close(reading)
     pipes = {"capture_output": False, "stdout": writing, "stderr": subprocess.PIPE}
@@ -191,7 +191,7 @@ def test_a_game_in_a_terminal_leaves_the_transcript_and_nothing_else(prompt):
     assert restored_settings(terminal)
 
 
-def test_a_line_stays_while_it_is_typed_slowly_and_rubbed_out(prompt):
+def test_a_line_can_be_edited_slowly(prompt):
     terminal, typed, lines = prompt
     score = lines[0].split("Score: ")[1][:2]
     for key in "00\x7f12\b\b\b\x1b[A":
@@ -205,7 +205,7 @@ def test_a_line_stays_while_it_is_typed_slowly_and_rubbed_out(prompt):
     assert len(shown(terminal)) == 1
 
 
-def test_a_bad_line_is_told_and_the_line_so_far_printed_again(prompt):
+def test_a_bad_line_is_reported_and_the_prompt_is_repeated(prompt):
     terminal, typed, lines = prompt
     terminal.type(typed[0] + "\r31\r" + typed[1] + "\r")
     terminal.until(lambda: "[2]" in terminal.text)
@@ -270,7 +270,7 @@ def test_a_window_closed_ends_the_game(controlling):
         assert re.fullmatch(r"(play: output: .+\n)?", error)
 
 
-def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again():
+def test_ctrl_z_restores_the_terminal_and_fg_continues():
     with Terminal(["sh", "-c", "exec sh -i 2>/dev/tty"], PS1="ready> ") as shell:
         shell.until(lambda: "ready>" in shell.text)
         shell.type(" ".join(command("play", "--text", 4, "--seed", SEED)) + "\n")
@@ -384,6 +384,6 @@ def test_the_boards_codes_are_random(repl):
 
 
 @pytest.mark.pico
-def test_a_wrong_length_is_told_at_the_repl(repl):
+def test_a_wrong_length_is_reported_at_the_repl(repl):
     repl.type("play(6)\r")
     assert "a code has 2 to 5 digits, not 6" in repl.until(">>> ")

@@ -7,28 +7,23 @@ from typing import Any
 
 import pytest
 
+import plain_scores
 from cows import slowmoo
 from device import power_save, settings
 from emulator.othello_player import Othello
-from emulator.player import Duel, Letters, at_handheld
+from emulator.player import Duel, Letters
 from games import menu
 from games.duel import setup
 from help_pages import EXPLANATIONS, PLAIN_WORDS, pages
+from simulated_player import switched_on
 from simulator import left, view
-from simulator.handheld import Handheld
 
 
 def person():
     """A player of a simulated board; `view()` returns the console's state."""
-    now = [0.0]
-    machine = Handheld(random.Random(4).randbytes, clock=lambda: now[0])
-
-    def advance(seconds):
-        now[0] += seconds
-
-    found: Any = at_handheld(machine, advance)
+    machine, player = switched_on(seed=4)
+    found: Any = player
     found.view = machine.view
-    found.run(0.1)
     return found
 
 
@@ -56,7 +51,7 @@ def test_captions_of_a_range_of_keys():
     assert view.captions("") == {}
 
 
-def test_the_menu_says_which_key_starts_which_game(player):
+def test_the_menu_captions_each_game(player):
     player.expect("1 dUEL")
     found = player.view()
     assert found["section"] == "menu" and found["text"] == "1 dUEL"
@@ -83,7 +78,7 @@ def test_a_duel_is_described_turn_by_turn(player):
     assert all(0 <= count <= 4 for count in mine[1:] + theirs[1:])
 
 
-def test_the_score_of_a_guess_is_said_in_words(player):
+def test_the_score_of_a_guess_is_in_words(player):
     duel = Duel(player, "0571")
     duel.your_turn(1)
     player.run(0.5)
@@ -109,7 +104,7 @@ def test_five_digits_have_their_score_on_a_page_of_its_own(player):
     )
 
 
-def test_a_code_of_five_digits_is_typed_after_scores_that_no_code_has(player):
+def test_a_code_is_typed_after_contradicting_scores(player):
     duel = Duel(player, "12345", lie=lambda number, score: 0)
     for number in range(1, 9):
         duel.your_turn(number)
@@ -203,7 +198,7 @@ def test_othello_has_a_board_with_the_discs_that_turned(player):
     assert player.view()["board"] is None
 
 
-def test_it_says_that_it_is_asleep(monkeypatch):
+def test_a_sleeping_console_is_described(monkeypatch):
     monkeypatch.setattr(power_save, "MINUTE_MS", 100)
     monkeypatch.setattr(settings, "MINUTE_MS", 100)
     player = person()
@@ -259,9 +254,7 @@ def fitting(history, digits, score):
 
 
 def textbook(guess, code):
-    bulls = sum(a == b for a, b in zip(guess, code, strict=True))
-    common = sum(min(guess.count(digit), code.count(digit)) for digit in set(guess))
-    return bulls, common - bulls
+    return divmod(plain_scores.textbook(guess, code, len(code)), 16)
 
 
 @pytest.mark.parametrize("sly", [False, True])

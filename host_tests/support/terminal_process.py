@@ -12,6 +12,7 @@ from itertools import product
 import pyte
 
 import font
+from emulator.player import Patient
 from programs import command
 from simulator.layout import SEGMENTS, Layout
 from timeouts import HANG
@@ -183,3 +184,17 @@ def restored(terminal):
 def restored_settings(terminal):
     """Return whether the settings of the terminal are restored."""
     return termios.tcgetattr(terminal.slave) == terminal.settings
+
+
+def typist(terminal):
+    """Return a player that types, and reads the drawn display."""
+
+    def run(seconds):
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            terminal.read(left)
+
+    def cells():
+        return list(terminal.frame() or bytes(6))
+
+    return Patient(terminal.type, lambda key: None, run, cells, hold=0.03)

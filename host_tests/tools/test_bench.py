@@ -75,7 +75,7 @@ def test_score_and_tick_reach_their_targets(measured):
 
 
 @pytest.mark.pico
-def test_start_and_files(measured):
+def test_the_start_and_the_files_are_within_limits(measured):
     _, figures = measured
     (start,) = cells(figures, "boot")
     assert 50 < start < 1000
@@ -94,7 +94,7 @@ def test_a_key_is_shown_within_60_ms(pico_firmware):
 
 
 @pytest.mark.pico
-def test_a_compiler_that_cannot_be_had_is_told_in_the_table(pico_firmware):
+def test_a_missing_compiler_is_noted_in_the_table(pico_firmware):
     pico_firmware("hard")
     variables = {"PATH": str(Path(sys.executable).parent), "FIRMWARE_BUILD_MB": "1000000000"}
     done = run("--only", "scan", **variables)
@@ -128,7 +128,7 @@ def test_every_tree_is_in_the_table_of_guesses_with_its_total():
 
 
 @needs_compiler
-def test_the_historic_guesser_takes_what_was_published():
+def test_the_historic_guesser_takes_the_published_guesses():
     for contest in contests.CONTESTS:
         if contest.historic and len(contest.game.codes()) <= 1000:
             mean, worst = str(contests.historic_cells(contest)[0]).split()
@@ -197,11 +197,11 @@ def test_moves_keep_to_their_time_and_heap(pico_firmware, monkeypatch):
         (["--write", "--soft"], "--write"),
     ],
 )
-def test_a_wrong_command_line_ends_in_one_line(arguments, reason):
+def test_an_invalid_command_line_is_refused(arguments, reason):
     assert_refused(run(*arguments), reason)
 
 
-def test_without_firmware_it_ends_in_one_line(tmp_path):
+def test_missing_firmware_is_refused(tmp_path):
     done = run("--only", "flash", PICO_FIRMWARE_HARD=str(tmp_path / "none.uf2"))
     assert_refused(done, "none.uf2")
 
@@ -227,7 +227,7 @@ def test_a_page_is_rendered_from_its_file(file):
     assert len(page.splitlines()) <= 120
 
 
-def test_a_section_is_replaced_and_all_else_is_kept(tmp_path):
+def test_only_the_measured_section_is_replaced(tmp_path):
     file = tmp_path / "performance.json"
     shutil.copy(results.PERFORMANCE, file)
     before = results.read(file)
@@ -241,7 +241,7 @@ def test_a_section_is_replaced_and_all_else_is_kept(tmp_path):
     assert "| one key | 20.0 |" in page
 
 
-def test_what_cannot_be_measured_says_so_and_the_rest_is_stored(tmp_path, monkeypatch, capsys):
+def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypatch, capsys):
     def broken():
         raise contests.Failed("digits-4: damaged\nand more")
 

@@ -94,13 +94,13 @@ def in_a_line(done, status, command):
 
 @pytest.mark.parametrize("tool", PRINTING)
 class TestEveryTool:
-    def test_what_it_does_not_know_is_refused(self, tool):
+    def test_an_unknown_option_is_refused(self, tool):
         done = start(tool, "--no-such-option")
         assert in_a_line(done, 2, tool)
         assert "--no-such-option" in done.stderr and not done.stdout
 
     @pytest.mark.skipif(not FULL.exists(), reason="no /dev/full")
-    def test_a_full_output(self, tool):
+    def test_a_full_output_is_one_line(self, tool):
         arguments = PRINTING[tool].split()
         with FULL.open("w") as full:
             done = start(
@@ -113,7 +113,7 @@ class TestEveryTool:
             )
         assert in_a_line(done, 2, tool)
 
-    def test_an_output_that_nobody_reads(self, tool):
+    def test_a_closed_pipe_is_one_line(self, tool):
         arguments = PRINTING[tool].split()
         reading, writing = os.pipe()
         os.close(reading)
@@ -128,18 +128,18 @@ class TestEveryTool:
         os.close(writing)
         assert in_a_line(done, 2, tool)
 
-    def test_no_output_at_all(self, tool):
+    def test_a_closed_output_is_one_line(self, tool):
         done = start(tool, *PRINTING[tool].split(), preexec_fn=lambda: os.close(1))
         assert in_a_line(done, 2, tool)
 
-    def test_ctrl_c(self, tool):
+    def test_ctrl_c_is_one_line(self, tool):
         arguments = PRINTING[tool].split()
         if "--help" in arguments:
             arguments = []
         done = start(tool, *arguments, before=("-c", INTERRUPTING))
         assert in_a_line(done, 130, tool)
 
-    def test_ctrl_c_while_it_imports_its_modules(self, tool):
+    def test_ctrl_c_during_imports_is_one_line(self, tool):
         done = start(tool, before=("-c", INTERRUPTING_IMPORTS))
         assert in_a_line(done, 130, tool)
 
@@ -147,6 +147,9 @@ class TestEveryTool:
         done = start(tool, "--help", root=bare, before=("-S", "-E"), cwd=bare)
         assert done.returncode == 0, done.stderr
         assert done.stdout.startswith("usage: ") and done.stderr == ""
+        if " " not in tool:
+            assert f"\n\nExamples:\n  python3 tools/{tool}.py" in done.stdout
+            assert "\n\nExit status: 0 " in done.stdout
         assert not (bare / ".venv").exists() and not (bare / "build").exists()
 
 
@@ -168,7 +171,7 @@ def bare(tmp_path_factory):
 @pytest.mark.parametrize(
     ("tool", "arguments"), [("engine gtp", ""), ("engine match", "2 1 --games 2 --jobs 2")]
 )
-def test_a_checkout_that_cannot_be_written(bare, tmp_path, tool, arguments):
+def test_engines_run_in_a_read_only_checkout(bare, tmp_path, tool, arguments):
     """Root too: a file in place of the folder stops it."""
     (bare / "build").touch()
     (tmp_path / "none").touch()
@@ -190,7 +193,7 @@ def test_a_checkout_that_cannot_be_written(bare, tmp_path, tool, arguments):
         (bare / "build").unlink()
 
 
-def test_ctrl_c_ends_a_kernel_in_c_that_does_not_look_for_it():
+def test_ctrl_c_ends_a_kernel_in_c():
     code = (
         "import ctypes, signal; from commands import command_line; command_line.stop_at_once('x');"
         "signal.siginterrupt(signal.SIGINT, False);"
@@ -212,12 +215,12 @@ def test_ctrl_c_ends_a_kernel_in_c_that_does_not_look_for_it():
     assert process.stderr.read() == "x: interrupted\n"
 
 
-def test_a_mistake_of_ours_keeps_its_traceback():
+def test_an_unexpected_error_has_a_traceback():
     with pytest.raises(ZeroDivisionError), command_line.tool("x"):
         raise ZeroDivisionError
 
 
-def test_what_was_made_is_not_lost_when_it_cannot_be_written(tmp_path, monkeypatch):
+def test_an_unwritable_result_is_written_to_a_fallback_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(command_line, "fallback_folders", lambda: [tmp_path / "no", tmp_path])
     target = tmp_path / "there"
     target.mkdir()

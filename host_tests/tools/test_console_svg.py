@@ -45,7 +45,7 @@ def test_the_round_shows_every_page_in_turn():
         now += shot.seconds
 
 
-def test_the_round_is_the_first_of_the_manuals_first_game():
+def test_the_round_is_the_first_one_of_the_manual():
     manual = (ROOT / "docs" / "user" / "manual.md").read_text()
     table = manual.partition("\n## A first game\n")[2].partition("\n## ")[0]
     rows = [row.strip("|").split("|") for row in table.splitlines() if row.startswith("| `")]
@@ -55,7 +55,7 @@ def test_the_round_is_the_first_of_the_manuals_first_game():
     assert console_svg.FIRST_ROUND[last][0] == pages[last][0]
 
 
-def test_digits_are_typed_as_the_console_shows_them():
+def test_the_round_types_as_the_console_shows():
     player = simulated(lambda n: bytes(n))
     texts = [shot.text for shot in console_svg.shots() if re.match(r"[\d-]{4}\.r1", shot.text)]
     for text, keys in console_svg.FIRST_ROUND[:6]:
@@ -67,7 +67,7 @@ def test_digits_are_typed_as_the_console_shows_them():
 
 
 @pytest.mark.parametrize(("name", "options"), [("console", []), ("round", ["--round"])])
-def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path):
+def test_the_committed_pictures_equal_the_drawn_ones(name, options, tmp_path):
     done = run("generate console", tmp_path / "new.svg", *options)
     assert_done(done)
     assert done.stdout == ""
@@ -86,7 +86,7 @@ def test_the_committed_pictures_are_what_the_tool_draws(name, options, tmp_path)
         (("{}",), "is no file"),
     ],
 )
-def test_what_cannot_be_drawn_is_one_line_and_status_2(tmp_path, monkeypatch, arguments, words):
+def test_an_invalid_picture_is_refused(tmp_path, monkeypatch, arguments, words):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
     done = run("generate console", *(argument.format(tmp_path) for argument in arguments))
     assert_refused(done, words)

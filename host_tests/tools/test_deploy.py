@@ -56,7 +56,7 @@ def test_compiled_files_are_mpy_for_the_firmware_and_name_no_path_of_this_machin
         assert str(ROOT).encode() not in content, path
 
 
-def test_without_viper_its_modules_stay_at_home_and_their_twins_go():
+def test_without_viper_the_references_are_copied_instead_of_kernels():
     contents = compiled("pico", None)
     left_out = set(sources("pico")) - set(contents)
     assert "/lib/cows/scoring/native.mpy" in left_out
@@ -68,20 +68,20 @@ def test_without_viper_its_modules_stay_at_home_and_their_twins_go():
         assert not path.endswith(".mpy") or content[2] == 0, path  # no native code
 
 
-def test_with_viper_the_twins_stay_at_home():
+def test_with_viper_the_references_are_left_out():
     left_out = set(sources("pico")) - set(compiled("pico", "armv6m"))
     assert {"/lib/cows/scoring/reference.mpy", "/lib/othello/small/search.mpy"} <= left_out
     assert all(re.search(r"/reference\.mpy$|/small/", path) for path in left_out)
 
 
-def test_the_compiled_files_can_be_had_to_copy_by_hand(capsys, tmp_path):
+def test_the_compiled_files_can_be_written_to_a_folder(capsys, tmp_path):
     assert run_deploy("--output", tmp_path) == 0
     for path, content in compiled("pico", "armv6m").items():
         assert (tmp_path / path.lstrip("/")).read_bytes() == content
     assert str(tmp_path) in capsys.readouterr().out
 
 
-def test_a_main_py_of_the_users_is_kept_beside_it(capsys, tmp_path):
+def test_a_foreign_main_py_is_renamed(capsys, tmp_path):
     main = tmp_path / "main.py"
     for number, kept in enumerate(("main.py.bak", "main.py.bak2")):
         text = f"print({number})\n"
@@ -139,7 +139,7 @@ def test_a_file_changed_in_the_folder_is_refused(capsys, tmp_path):
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2, 60])
-def test_output_cut_short_can_be_repeated(monkeypatch, tmp_path, writes):
+def test_an_interrupted_output_can_be_repeated(monkeypatch, tmp_path, writes):
     assert run_deploy("--output", tmp_path) == 0
     replace = os.replace
     left = iter(range(writes))
@@ -171,9 +171,7 @@ def test_output_cut_short_can_be_repeated(monkeypatch, tmp_path, writes):
         "--port x --mpy-cross y",
     ],
 )
-def test_options_of_which_one_would_be_ignored_are_refused(
-    capsys, tmp_path, monkeypatch, arguments
-):
+def test_contradicting_options_are_refused(capsys, tmp_path, monkeypatch, arguments):
     monkeypatch.chdir(tmp_path)
     assert refusal(capsys, *arguments.split()).endswith("; --help explains")
     assert not list(tmp_path.iterdir())
@@ -233,13 +231,13 @@ def plan(wanted: dict[str, Entry], found: dict[str, Entry], manifest: dict[str, 
     )
 
 
-def test_nothing_to_do():
+def test_equal_files_need_no_plan():
     path = "/lib/font.mpy"
     assert not plan({path: FRESH}, {path: FRESH}, {path: [FRESH]})
     assert not plan({path: FRESH}, {path: FRESH}, {})  # copied by hand
 
 
-def test_a_file_changed_on_the_board_is_kept_aside():
+def test_a_file_changed_on_the_board_is_renamed():
     path = "/lib/font.mpy"
     found = plan({path: FRESH}, {path: THEIRS}, {path: [OLD]})
     assert (found.copy, found.aside) == ([path], [path])
@@ -254,7 +252,7 @@ def test_only_files_of_ours_are_removed():
     assert not plan({}, {path: OLD}, {})
 
 
-def test_what_a_run_cut_short_left_is_used_or_cleared_away():
+def test_leftovers_of_an_interrupted_run_are_used_or_removed():
     path, new = "/lib/font.mpy", "/lib/font.mpy.new"
     assert plan({path: FRESH}, {new: FRESH}, {}).staged == [path]
     assert plan({path: FRESH}, {new: OLD}, {}).copy == [path]
@@ -266,7 +264,7 @@ def test_what_a_run_cut_short_left_is_used_or_cleared_away():
 @pytest.mark.parametrize(
     "name", ["/lib/cows/codes.py", "/lib/cows/codes", "/cows", "/cows.py", "/cows.mpy"]
 )
-def test_what_would_be_imported_instead_is_moved_aside(name):
+def test_files_that_would_be_imported_instead_are_renamed(name):
     path = "/lib/cows/codes.mpy"
     entry = THEIRS if "." in name else Entry("", 0)
     assert plan({path: FRESH}, {path: FRESH, name: entry}, {path: [FRESH]}).aside == [name]
@@ -295,12 +293,12 @@ def usb_ports(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     monkeypatch.setattr(list_ports, "comports", lambda: ports)
 
 
-def test_no_board(capsys, monkeypatch):
+def test_no_connected_board_is_refused(capsys, monkeypatch):
     usb_ports(monkeypatch)
     assert "no board connected" in refusal(capsys)
 
 
-def test_several_boards(capsys, monkeypatch):
+def test_several_connected_boards_are_refused(capsys, monkeypatch):
     usb_ports(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
     line = refusal(capsys)
     assert "several boards" in line and "/dev/ttyACM0" in line and "/dev/ttyACM1" in line
@@ -311,7 +309,7 @@ def test_an_unknown_board(capsys):
     assert "no board file 'nano'; boards/ has: " in line and ", pico," in line
 
 
-def test_a_board_file_with_a_pin_clash(capsys, tmp_path):
+def test_a_board_file_with_a_pin_clash_is_refused(capsys, tmp_path):
     text = (ROOT / "boards/pico.py").read_text().replace("(16, 17, 18, 19)", "(0, 17, 18, 19)")
     (tmp_path / "clash.py").write_text(text)
     assert "used 2 times" in refusal(capsys, "--board", str(tmp_path / "clash.py"))
@@ -324,7 +322,7 @@ def test_a_missing_port(capsys, monkeypatch):
     assert port in line and "no board is connected" in line
 
 
-def test_a_port_that_is_no_serial_port(capsys, tmp_path):
+def test_a_port_that_is_no_serial_port_is_refused(capsys, tmp_path):
     path = tmp_path / "port"
     path.touch()
     for port in (path, tmp_path):
@@ -333,13 +331,13 @@ def test_a_port_that_is_no_serial_port(capsys, tmp_path):
     assert "nothing answers" in refusal(capsys, "--port", "nonsense://x")
 
 
-def test_nobody_at_the_socket(capsys):
+def test_a_closed_socket_is_refused(capsys):
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     assert "nothing answers" in refusal(capsys, "--port", f"socket://127.0.0.1:{port}")
 
 
-def test_a_board_that_does_not_answer(capsys, monkeypatch):
+def test_a_silent_board_is_refused(capsys, monkeypatch):
     monkeypatch.setattr("deployment.board.PATIENCE", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
@@ -347,7 +345,7 @@ def test_a_board_that_does_not_answer(capsys, monkeypatch):
     assert "does not answer: hold #" in line
 
 
-def test_a_source_that_does_not_compile(monkeypatch, tmp_path):
+def test_a_source_with_a_syntax_error_is_refused(monkeypatch, tmp_path):
     tree = make_tree(tmp_path)
     (tree / "lib/font.py").write_text("def f(:\n")
     monkeypatch.setattr("deployment.files.ROOT", tree)
@@ -382,7 +380,7 @@ THEIR_FILES = {"main.py": b"print('mine')\n", "lib/theirs.py": b"X = 1\n", "note
 
 
 @pytest.mark.pico
-def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank):
+def test_a_board_is_updated_and_other_files_stay(bench, blank):
     before = THEIR_FILES | {"lib/font.py": b"A = 1\n"}  # as `mip install` writes it
     with bench.on(blank, before):
         said = bench.deploy("--dry-run")
@@ -407,7 +405,7 @@ def test_a_board_is_brought_up_to_date_and_the_users_files_are_kept(bench, blank
 
 
 @pytest.mark.pico
-def test_a_board_with_the_layout_before_1_0_is_brought_up_to_date(bench, blank):
+def test_a_board_with_the_layout_before_1_0_is_updated(bench, blank):
     """Modules that became packages, or were removed, must not be imported instead."""
     old = {
         f"lib/{name}.mpy": name.encode()
@@ -442,9 +440,7 @@ def test_a_board_with_the_layout_before_1_0_is_brought_up_to_date(bench, blank):
     ],
     ids=["copying", "renaming"],
 )
-def test_a_cable_pulled_half_way_is_mended_by_another_run(
-    bench, blank, text, from_board, main_runs
-):
+def test_another_run_completes_an_interrupted_update(bench, blank, text, from_board, main_runs):
     old = bench.contents()
     for name in ("lib/cows/codes.py", "lib/font.py"):
         (bench.tree / name).write_text("A = 'new'\n")
@@ -479,7 +475,7 @@ def ballast(free: int, files: dict[str, bytes]) -> bytes:
 
 
 @pytest.mark.pico
-def test_too_little_space_is_told_beforehand_and_changes_nothing(bench, blank):
+def test_too_little_space_is_refused_and_changes_nothing(bench, blank):
     files = {"log.txt": ballast(3, {})}
     with bench.on(blank, files):
         line = bench.refused()
@@ -497,7 +493,7 @@ def test_too_little_space_is_told_beforehand_and_changes_nothing(bench, blank):
 
 
 @pytest.mark.pico
-def test_old_and_new_need_not_fit_side_by_side(bench, blank):
+def test_old_files_are_removed_first_if_space_is_short(bench, blank):
     numbers = ",".join(str(n * n) for n in range(1500))
     (bench.tree / "lib/cows/codes.py").write_text(f"A = '{numbers}'\n")
     old = bench.contents()

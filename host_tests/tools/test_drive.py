@@ -60,7 +60,7 @@ def refusal(capsys, *arguments):
     return programs.refusal(capsys, "deploy", deploy.main, *arguments)
 
 
-def test_the_drive_gets_the_console_and_keeps_what_is_the_users(place, capsys):
+def test_the_drive_gets_the_console_and_keeps_other_files(place, capsys):
     (place / "records.txt").write_bytes(RECORDS)
     (place / "lib/neopixel.mpy").write_bytes(b"C\x06")
     status, output, said = run(capsys, "--drive", place)
@@ -76,7 +76,7 @@ def test_the_drive_gets_the_console_and_keeps_what_is_the_users(place, capsys):
     assert not [path for path in found if path.endswith(".new")]
 
 
-def test_what_it_gets_imports_nothing_that_circuitpython_lacks():
+def test_the_files_import_only_modules_of_circuitpython():
     files = drive.files("pico")
     assert list(files)[-1] == "/code.py"
     assert {"/lib/wiring.py", "/lib/device/circuitpython/start.py", "/lib/games/menu.py"} <= set(
@@ -103,14 +103,14 @@ def imported(source):
     return names
 
 
-def test_a_pico_w_takes_its_board_file_and_what_that_goes_on_from(place, capsys):
+def test_a_pico_w_gets_its_board_file_and_the_base_file(place, capsys):
     text = boot_out(machine="Raspberry Pi Pico W with rp2040", board="raspberry_pi_pico_w")
     (place / "boot_out.txt").write_text(text)
     assert "board file pico_w" in run(capsys, "--drive", place)[1]
     assert (place / "lib/boards/pico.py").read_bytes() == (ROOT / "boards/pico.py").read_bytes()
 
 
-def test_a_second_run_copies_what_changed_and_removes_what_is_stale(place, capsys):
+def test_a_second_run_copies_changed_and_removes_stale_files(place, capsys):
     run(capsys, "--drive", place)
     (place / "lib/font.py").write_text("broken")
     (place / "lib/device/old.py").write_text("old")
@@ -128,7 +128,7 @@ def test_a_second_run_copies_what_changed_and_removes_what_is_stale(place, capsy
     assert "copied 0 files" in run(capsys, "--drive", place)[1]
 
 
-def test_what_would_be_run_or_imported_instead_is_put_aside(place, capsys):
+def test_files_that_would_hide_ours_are_renamed(place, capsys):
     for name in ("code.txt", "font.py"):
         (place / name).write_text("mine")
     run(capsys, "--drive", place)
@@ -157,7 +157,7 @@ class Unplugged(drive.Drive):
         return super()._place(path)
 
 
-def test_unplugged_at_any_moment_old_and_new_are_never_run_together(place, tmp_path, capsys):
+def test_an_unplugged_drive_never_mixes_old_and_new(place, tmp_path, capsys):
     run(capsys, "--drive", place)
     old = {path: content for path, content in files_on(place).items() if path != MANIFEST}
     new = drive.contents("pico")
@@ -212,7 +212,7 @@ def test_a_board_that_cannot_run_it_is_refused(place, capsys, text, reason):
     assert files_on(place) == before
 
 
-def test_boards_are_known_by_what_circuitpython_calls_them():
+def test_a_board_is_recognised_by_its_circuitpython_id():
     # The folders in CircuitPython's ports/atmel-samd/boards and ports/raspberrypi/boards.
     names = {
         name: drive.Firmware((10,), "", load(name).BOARD_ID).choose(None) for name in boards()
@@ -238,7 +238,7 @@ def test_a_drive_too_small_for_the_console_is_refused(place, capsys, monkeypatch
     assert files_on(place) == before
 
 
-def test_board_can_be_named(place, capsys):
+def test_the_board_file_can_be_named(place, capsys):
     (place / "boot_out.txt").write_text(boot_out(machine="X with rp2040", board="x"))
     assert "board file pico" in run(capsys, "--drive", place, "--board", "pico")[1]
 
@@ -251,7 +251,7 @@ def test_board_can_be_named(place, capsys):
         (errno.EIO, "lost the board"),
     ],
 )
-def test_what_the_system_refuses_is_one_line(place, capsys, monkeypatch, number, reason):
+def test_an_error_of_the_file_system_is_one_line(place, capsys, monkeypatch, number, reason):
     def fail(descriptor):
         raise OSError(number, os.strerror(number))
 
@@ -260,7 +260,7 @@ def test_what_the_system_refuses_is_one_line(place, capsys, monkeypatch, number,
     assert files_on(place)["/code.py"] == b'print("Hello World!")\n'
 
 
-def test_too_little_space_is_found_out_before_anything_changes(place, capsys, monkeypatch):
+def test_too_little_space_is_refused_before_any_change(place, capsys, monkeypatch):
     monkeypatch.setattr(drive.Drive, "space", lambda self: (512, 100, 4000))
     before = files_on(place)
     assert "no space" in refusal(capsys, "--drive", place)
@@ -277,7 +277,7 @@ def test_the_only_drive_mounted_is_found(place, tmp_path_factory, capsys, monkey
     assert "several drives" in refusal(capsys, "--drive")
 
 
-def test_drives_are_looked_for_where_systems_mount_them():
+def test_mounted_drives_have_a_boot_file():
     assert all((path / "boot_out.txt").is_file() for path in drive.mounted())
 
 
@@ -303,9 +303,7 @@ def compiler(folder, version="10.0.3"):
     return path
 
 
-def test_circuitpythons_compiler_is_used_where_it_is_given(
-    place, tmp_path_factory, capsys, monkeypatch
-):
+def test_a_given_compiler_of_circuitpython_is_used(place, tmp_path_factory, capsys, monkeypatch):
     few = {path: source for path, source in drive.files("pico").items() if "cows" not in path}
     few = dict([*few.items()][-8:])
     monkeypatch.setattr(drive, "files", lambda board: few)

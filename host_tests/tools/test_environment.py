@@ -22,7 +22,7 @@ assert os.environ["PATH"].startswith(os.path.dirname(sys.executable))
 print(probe.VERSION, *sys.argv[1:])
 """
 
-pytestmark = pytest.mark.house
+pytestmark = pytest.mark.lint
 
 
 def write_wheel(folder, version):
@@ -107,11 +107,11 @@ def fails_in_a_line(result, *words):
     return True
 
 
-def test_is_made_once(finished):
+def test_the_environment_is_made_once(finished):
     assert finished.run() == ("1\n", "", 0)
 
 
-def test_new_requirements_are_installed_into_it(finished):
+def test_new_requirements_are_installed_into_the_environment(finished):
     marker = finished.venv / "marker"
     marker.touch()
     write_wheel(finished.root / "wheels", 2)
@@ -133,7 +133,7 @@ def test_new_requirements_are_installed_into_it(finished):
     ],
     ids=["missing", "no network"],
 )
-def test_package_cannot_be_had(finished, settings, words):
+def test_a_missing_package_is_one_line(finished, settings, words):
     stamp = finished.venv / "complete"
     complete = stamp.read_text()
     finished.lock(1, "no-such-probe")
@@ -142,7 +142,7 @@ def test_package_cannot_be_had(finished, settings, words):
     stamp.write_text(complete)  # pip changed nothing: the next test need not make it again
 
 
-def test_half_made_one_is_made_again_once_by_two_at_once(finished):
+def test_an_incomplete_environment_is_completed_by_one_of_two_runs(finished):
     write_wheel(finished.root / "wheels", 2)
     finished.lock(2)
     (finished.venv / "complete").unlink()
@@ -155,7 +155,7 @@ def test_half_made_one_is_made_again_once_by_two_at_once(finished):
     assert finished.run() == ("2\n", "", 0)
 
 
-def test_half_made_one_is_made_again_by_its_own_python(finished):
+def test_an_incomplete_environment_is_completed_by_its_own_python(finished):
     write_wheel(finished.root / "wheels", 2)
     finished.lock(2)
     (finished.venv / "complete").unlink()
@@ -169,7 +169,7 @@ def environment_python(project):
     return project.venv / Path(environment.PYTHON).relative_to(environment.FOLDER)
 
 
-def test_no_venv_module(project):
+def test_a_missing_venv_module_is_one_line(project):
     """The error of Debian's python3 without its package python3-venv, from a stand-in."""
     (project.root / "venv.py").write_text(
         "raise SystemExit('The virtual environment was not created successfully because "
@@ -180,12 +180,12 @@ def test_no_venv_module(project):
     assert fails_in_a_line(result, "no working venv module", "apt install python3-venv")
 
 
-def test_folder_cannot_be_written(project):
+def test_a_read_only_folder_is_one_line(project):
     (project.root / "build").touch()  # a file in place of a folder stops root, too
     assert fails_in_a_line(project.run(), "cannot write", "build", "File exists")
 
 
-def test_a_link_is_refused_before_what_it_points_to_is_emptied(project):
+def test_a_link_is_refused_and_its_target_unchanged(project):
     (project.root / "elsewhere").mkdir()
     (project.root / "elsewhere" / "precious").touch()
     project.venv.symlink_to("elsewhere")
@@ -193,7 +193,7 @@ def test_a_link_is_refused_before_what_it_points_to_is_emptied(project):
     assert (project.root / "elsewhere" / "precious").exists()
 
 
-def test_parses_on_an_old_python_to_refuse_it():
+def test_the_environment_module_parses_on_old_pythons():
     source = Path(environment.__file__).read_text()
     ast.parse(source, feature_version=(3, 4))
     assert not [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.JoinedStr)]

@@ -37,7 +37,7 @@ def tell(line):
 
 @pico
 @pytest.mark.parametrize("kind", boards.KINDS)
-def test_random_fingers(kind):
+def test_random_keys_cause_no_fault(kind):
     report = fingers.run(3, 3, tell, (kind,))
     assert report.faults == []
     assert report.figures[f"{kind}: keys pressed"] > 4
@@ -45,13 +45,13 @@ def test_random_fingers(kind):
 
 
 @pico
-def test_chords_of_keys_lit_and_thinking():
+def test_chords_cause_no_fault_idle_or_thinking():
     report = chords.run(7, 2, tell)
     assert report.faults == []
     assert min(report.figures[f"{state}: keys reported"] for state in ("lit", "thinking")) > 10
 
 
-def test_a_made_up_lost_or_doubled_key_is_a_fault():
+def test_an_invented_lost_or_doubled_key_is_a_fault():
     assert len(chords.all_chords()) == 66 + 220
     assert chords.judge("125", "125") == chords.judge("125", "12") == []
     assert "5 was made up" in chords.judge("124", "125")[0]
@@ -62,14 +62,14 @@ def test_a_made_up_lost_or_doubled_key_is_a_fault():
 
 
 @pico
-def test_ctrl_c_at_random_moments():
+def test_ctrl_c_at_random_moments_causes_no_fault():
     places = tuple(place for place in interrupts.PLACES if "thinks" not in place)
     report = interrupts.run(2 * len(places), 1, tell, places)
     assert report.faults == []
 
 
 @pico
-def test_ctrl_c_between_building_the_console_and_its_loop():
+def test_ctrl_c_before_the_loop_stops_the_timer():
     """The tick runs already at that time; it must not continue at the REPL."""
     board = boards.made()
     board.boot()
@@ -84,7 +84,7 @@ def test_ctrl_c_between_building_the_console_and_its_loop():
 
 
 @pico
-def test_power_cuts_in_every_flash_operation_of_a_save():
+def test_power_cuts_in_a_save_cause_no_fault():
     report = powercuts.run(3, 1, tell, boots=2)
     assert report.faults == []
     assert report.figures["erases and programs in them"] >= 10
@@ -133,14 +133,14 @@ def test_brown_outs_lead_to_the_menu(places):
 
 
 @pico
-def test_deploy_with_the_cable_pulled_at_a_request():
+def test_a_cable_pulled_during_deploy_causes_no_fault():
     report = cable.run(1, 9, tell)
     assert report.faults == []
     assert report.figures["requests at which the cable was pulled"] == 1
 
 
 @pico
-def test_damaged_data_files_are_told_and_played_without():
+def test_damaged_data_files_are_reported_and_play_continues():
     wanted = [case for case in damage.cases() if case.how == "damaged"]
     names = ("lib/trees/words.tree", "records.txt")
     wanted = [case for case in wanted if case.path in names or case.others]
@@ -149,14 +149,14 @@ def test_damaged_data_files_are_told_and_played_without():
     assert len(wanted) == 3
 
 
-def test_damage_differs_from_what_was_there():
+def test_damage_changes_the_content():
     chance = random.Random(1)
     content = bytes(range(200))
     for how in damage.HOWS[:3]:
         assert damage.damaged(content, how, chance) != content
 
 
-def test_every_proof_can_be_asked_for():
+def test_every_proof_can_be_selected():
     from fault_injection import faults
 
     assert list(faults.NAMES) == list(proofs.PROOFS)

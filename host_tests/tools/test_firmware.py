@@ -50,7 +50,7 @@ def run(*arguments, **variables):
 # -- UF2 files -------------------------------------------------------------------------------
 
 
-def test_uf2_contents():
+def test_a_uf2_file_is_read():
     assert uf2.contents(GOOD).rstrip(b"\0") == CONTENTS.rstrip(b"\0")
 
 
@@ -70,12 +70,12 @@ def test_uf2_contents():
     ],
     ids="empty text cut short headless swapped start end size chip".split(),
 )
-def test_uf2_damage(data, word):
+def test_a_damaged_uf2_file_is_an_error(data, word):
     with pytest.raises(ValueError, match=word):
         uf2.contents(data)
 
 
-def test_version_and_kind(good_file):
+def test_the_version_must_fit_the_kind(good_file):
     assert check_file(HARD, good_file) == "1.26.1"
     with pytest.raises(Unavailable, match=r"1\.26\.1, but soft is 1\.25"):
         check_file(("pico", "soft"), good_file)
@@ -95,7 +95,7 @@ def test_a_file_that_does_not_run_is_refused(good_file):
 # -- the cache -------------------------------------------------------------------------------
 
 
-def test_given_file_is_kept_with_its_sha256(cache, good_file):
+def test_a_given_file_is_cached_with_its_sha256(cache, good_file):
     result = run("pico", "hard", "--path", good_file)
     assert (result.returncode, result.stdout) == (0, f"{cache / 'pico-hard.uf2'}\n")
     good_file.unlink()
@@ -108,14 +108,14 @@ def test_given_file_is_kept_with_its_sha256(cache, good_file):
 
 
 @pytest.mark.parametrize("damaged", ["pico-hard.uf2", "pico-hard.uf2.json"])
-def test_corruption_is_noticed(cache, good_file, damaged):
+def test_a_corrupt_cache_is_reported(cache, good_file, damaged):
     store(HARD, good_file, "a test")
     (cache / damaged).write_bytes(b"[1]")
     assert_refused(run("pico", "hard", "--no-build", "--no-download"), "corrupt", "SHA-256")
     assert "corrupt" in run("--list").stdout
 
 
-def test_corrupt_file_is_got_again(cache, good_file, monkeypatch, capsys):
+def test_a_corrupt_file_is_downloaded_again(cache, good_file, monkeypatch, capsys):
     store(HARD, good_file, "a test")
     (cache / "pico-hard.uf2").write_bytes(GOOD[:512])
     offer_for_download(monkeypatch, good_file.as_uri())
@@ -126,7 +126,7 @@ def test_corrupt_file_is_got_again(cache, good_file, monkeypatch, capsys):
     assert said[0].endswith("getting it again")
 
 
-def test_runs_at_the_same_time(cache, good_file):
+def test_parallel_runs_do_not_collide(cache, good_file):
     words = command("firmware", "pico", "hard", "--path", good_file)
     runs = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(6)]
     assert [one.wait(60) for one in runs] == [0] * 6
@@ -151,13 +151,13 @@ def test_a_look_into_the_cache_does_not_wait_for_a_build(cache, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_no_internet(cache, monkeypatch):
+def test_a_failed_download_is_an_error(cache, monkeypatch):
     offer_for_download(monkeypatch, "http://127.0.0.1:9/pico.uf2")
     with pytest.raises(Unavailable, match=r"is not in the cache.*no download"):
         firmware.pico("hard", build=False)
 
 
-def test_damaged_download_is_not_kept(cache, good_file, monkeypatch):
+def test_a_damaged_download_is_not_cached(cache, good_file, monkeypatch):
     good_file.write_bytes(GOOD[:700])
     offer_for_download(monkeypatch, good_file.as_uri())
     with pytest.raises(Unavailable, match="no UF2"):
@@ -168,7 +168,7 @@ def test_damaged_download_is_not_kept(cache, good_file, monkeypatch):
 # -- errors in one line ----------------------------------------------------------------------
 
 
-def test_help():
+def test_help_names_the_variables():
     result = run("--help")
     assert result.returncode == 0
     assert all(name in result.stdout for name in releases.VARIABLES.values())
@@ -179,39 +179,39 @@ def test_help():
     [["pico", "firm"], ["esp32"], ["--path", "x.uf2"], ["--speed"]],
     ids=" ".join,
 )
-def test_wrong_arguments(cache, arguments):
+def test_wrong_arguments_are_refused(cache, arguments):
     assert_refused(run(*arguments), "--help explains")
 
 
-def test_unknown_kind():
+def test_an_unknown_kind_is_an_error():
     with pytest.raises(Unavailable, match="choose pico or unix, soft or hard"):
         firmware.pico("firm")
 
 
 @pytest.mark.parametrize("port", ["pico", "unix"])
-def test_given_file_is_no_firmware(cache, port):
+def test_a_file_other_than_firmware_is_refused(cache, port):
     assert_refused(run(port, "hard", "--path", __file__), __file__, "get another file")
 
 
-def test_given_file_is_missing(cache, tmp_path):
+def test_a_missing_file_is_refused(cache, tmp_path):
     missing = tmp_path / "missing.uf2"
     assert_refused(run("pico", "hard", "--path", missing), "No such file")
     assert_refused(run("pico", "hard", PICO_FIRMWARE_HARD=str(missing)), "No such file")
 
 
-def test_environment_names_a_file(cache, good_file):
+def test_a_variable_can_name_the_file(cache, good_file):
     result = run("pico", "hard", "--no-build", PICO_FIRMWARE_HARD=str(good_file))
     assert (result.returncode, result.stdout) == (0, f"{good_file}\n")
 
 
-def test_no_space_for_a_build(cache):
+def test_too_little_space_for_a_build_is_refused(cache):
     result = run("unix", "soft", "--no-download", FIRMWARE_BUILD_MB="999999999")
     assert_refused(result, "MB free", "needs 999999999 MB", "TMPDIR")
     assert_refused(run("unix", "soft", FIRMWARE_BUILD_MB="much"), "whole number")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a file that is always full")
-def test_disk_full_while_writing(cache):
+def test_a_full_disk_is_refused(cache):
     """The log of a build is the first file that is written into the cache."""
     cache.mkdir()
     (cache / "build.log").symlink_to("/dev/full")
@@ -219,11 +219,11 @@ def test_disk_full_while_writing(cache):
     assert_refused(result, "no space left on the disk", "XDG_CACHE_HOME")
 
 
-def test_cache_cannot_be_made(cache):
+def test_an_unwritable_cache_is_refused(cache):
     assert_refused(run("pico", "hard", XDG_CACHE_HOME="/dev/null"), "/dev/null")
 
 
-def test_no_build_tools(cache, tmp_path):
+def test_missing_build_tools_are_refused(cache, tmp_path):
     result = run("unix", "soft", "--no-download", PATH=str(tmp_path), FIRMWARE_BUILD_MB="1")
     assert_refused(result, "as root: apt-get install", "gcc", "make")
 
@@ -264,7 +264,7 @@ def set_up_apt(folder: Path, one_line: str, deb822: str) -> list[str]:
 
 
 @needs_apt
-def test_mirrors_from_both_formats(tmp_path):
+def test_mirrors_are_read_from_both_formats(tmp_path):
     mirrors = apt.debian_mirrors(set_up_apt(tmp_path, ONE_LINE, DEB822))
     assert sorted(mirrors) == [
         "http://one.example/debian",
@@ -274,19 +274,19 @@ def test_mirrors_from_both_formats(tmp_path):
 
 
 @needs_apt
-def test_apt_without_an_archive(tmp_path):
+def test_apt_without_a_debian_archive_is_an_error(tmp_path):
     with pytest.raises(Unavailable, match="no Debian archive"):
         apt.debian_mirrors(set_up_apt(tmp_path, "# nothing\n", ""))
 
 
 @needs_apt
-def test_apt_with_a_broken_source(tmp_path):
+def test_a_broken_source_of_apt_is_an_error(tmp_path):
     with pytest.raises(Unavailable, match=r"^apt-get cannot list its sources: .+$"):
         apt.debian_mirrors(set_up_apt(tmp_path, "deb nonsense\n", ""))
 
 
 @needs_apt
-def test_apt_keeps_to_its_folder(tmp_path):
+def test_apt_reads_only_its_own_folder(tmp_path):
     """With this configuration apt reads only our sources, and still checks signatures."""
     apt.write_configuration(tmp_path)
     (tmp_path / "sources.list").write_text("deb http://three.example/debian trixie main\n")

@@ -63,7 +63,7 @@ def pages():
 
 
 @pytest.mark.pico
-def test_what_lies_behind_a_frame_is_kept_unless_the_frame_has_room(pico_firmware):
+def test_the_block_after_a_frame_is_unchanged_if_the_frame_fits(pico_firmware):
     told = []
     for content in (pages(), frames.fit(pages())):
         pico = EmulatedPico(pico_firmware("hard"))
@@ -104,7 +104,7 @@ def test_one_in_four_sizes_of_a_generator_that_catches_nothing(head, body, fitte
 
 
 @pytest.mark.parametrize("wrong", [lambda good: good[:-1], lambda good: good + b"\0"])
-def test_a_file_that_is_not_understood_to_its_end_is_refused(wrong):
+def test_a_file_with_unknown_content_is_refused(wrong):
     with pytest.raises(ToolError, match=r"delete \.venv"):
         frames.fit(wrong(pages()))
 

@@ -93,7 +93,7 @@ def test_a_call_keeps_the_names_that_the_subroutine_leaves():
         assigned(body.replace("total, total, c", "total, b, c"))
 
 
-def test_a_module_without_assembler_stays_as_it_is():
+def test_a_module_without_assembler_is_unchanged():
     text = "def f(r0):\n    mov(r0, 1)\n"
     assert registers.assign(text, WORDS) == text
 

@@ -141,7 +141,7 @@ print(one.end(game))
 }
 
 
-def test_what_several_overlays_set_of_one_object_keeps_names_of_its_own(tmp_path):
+def test_attributes_set_by_several_overlays_stay_apart(tmp_path):
     linked = link({**SHARED, "device.module_loader": LENDER})
     assert run(linked.sources, tmp_path).endswith("(1, 2)\n")
 
@@ -172,7 +172,7 @@ print(one.KIND, one.count(), len(PAGES))
 
 
 @pytest.mark.parametrize("native", [True, False])
-def test_of_twins_one_is_left_and_stands_in_the_module_that_imports_it(tmp_path, native):
+def test_only_one_of_kernel_and_reference_is_linked(tmp_path, native):
     sources = {name: text for name, text in TWINS.items() if native or name != "arena.native"}
     linked = link(sources)
     assert set(linked.places) == {"main", "arena.one"}
@@ -280,7 +280,7 @@ print(list(play.play()))
 }
 
 
-def test_overlays_are_lent_while_they_run_and_share_what_can_change(tmp_path):
+def test_overlays_are_loaded_while_they_run_and_share_state(tmp_path):
     linked = link(LENT)
     out = run(linked.sources, tmp_path)
     assert out.endswith("('FIRST', 'SECOND', 'trouble', 3)\n[1, 2]\n")
@@ -295,7 +295,7 @@ def test_overlays_are_lent_while_they_run_and_share_what_can_change(tmp_path):
     ) == set()  # they are resident
 
 
-def test_without_a_lender_nothing_is_cut(tmp_path):
+def test_without_overlays_no_module_is_split(tmp_path):
     linked = link({name: text for name, text in LENT.items() if name != "device.module_loader"})
     assert run(linked.sources, tmp_path).endswith("[1, 2]\n")
     assert linked.map == []
@@ -365,7 +365,7 @@ PAGES = "from overlay import overlay\n@overlay\ndef page_one(game):\n    yield\n
         ),
     ],
 )
-def test_what_breaks_a_rule_for_authors_is_refused(pages, main, reason):
+def test_a_broken_rule_for_authors_is_refused(pages, main, reason):
     mention_all = "print(pages.page_one, pages.add, pages.make, pages.f)"
     sources = {
         "device.module_loader": LENDER,
@@ -377,7 +377,7 @@ def test_what_breaks_a_rule_for_authors_is_refused(pages, main, reason):
         link(sources)
 
 
-def test_a_lender_without_room_for_all_that_may_be_needed_at_once_is_refused():
+def test_overlays_that_do_not_fit_together_are_refused():
     """In LENT that is a page with its overlays; three more are the console's own."""
 
     def lender(room):
@@ -410,7 +410,7 @@ def _much():
 }
 
 
-def test_what_a_constant_rules_out_is_shaken_out_and_short_texts_are_slices(tmp_path):
+def test_unreachable_code_is_removed_and_short_texts_are_slices(tmp_path):
     linked = link(CONDITIONS)
     page = linked.sources[linked.places["arena.page"]]
     for gone in ("maxsize", "much", "_much", "_SIZE", "'SHORT'", "'little'"):
@@ -426,7 +426,7 @@ def test_no_drive_mixes_up_a_boards_files(board):
 
 
 @pytest.mark.parametrize("board", SMALL)
-def test_only_what_is_left_out_on_purpose_is_not_reached(board):
+def test_all_modules_are_reached_except_the_listed_ones(board):
     """A small board gets no modules that main.py and the menu's games cannot reach."""
     places = linked_sources(board, load(board).ARCH).places
     assert not [name for name in places if name.startswith(("othello.midgame", "othello.endgame"))]

@@ -65,7 +65,7 @@ def python(project, *arguments):
         ("hilo", "HILO", "Kilo", "glyph"),
     ],
 )
-def test_what_cannot_be_a_game_is_refused(name, text, title, reason):
+def test_an_invalid_new_game_is_refused(name, text, title, reason):
     before = (ROOT / "lib/games/menu.py").read_bytes()
     with pytest.raises(ToolError, match=reason):
         game.add(ROOT, name, text, title)

@@ -22,7 +22,7 @@ CHECKS = on_device.checks()
 # ---- pieces, for boards with little memory ----
 
 
-def test_a_check_alone_is_what_it_needs_and_no_more(tmp_path):
+def test_a_piece_has_one_check_and_its_dependencies(tmp_path):
     (tmp_path / "x_checks.py").write_text(
         '"""Text."""\nimport os, sys\n'
         "try:\n    from a import b\nexcept ImportError:\n    b = None\n"
@@ -39,7 +39,7 @@ def test_a_check_alone_is_what_it_needs_and_no_more(tmp_path):
 
 
 @pytest.mark.parametrize("module", sorted({check.module for check in CHECKS}))
-def test_every_check_can_be_had_alone_and_small(module, tmp_path):
+def test_every_check_is_a_small_piece(module, tmp_path):
     for check in CHECKS:
         if check.module == module:
             source = tmp_path / "piece.py"
@@ -50,7 +50,7 @@ def test_every_check_can_be_had_alone_and_small(module, tmp_path):
             assert len(compile_file(source, "piece.py", "armv6m")) <= 3072
 
 
-def test_every_twin_pair_is_checked():
+def test_every_kernel_is_imported_by_the_checks():
     """The promise of --device: checks import every viper module, directly or indirectly."""
     waiting, reached = [path.stem for path in on_device.CHECKS.glob("*_checks.py")], set()
     while waiting:
@@ -100,7 +100,7 @@ def port(powered):
 
 
 @pytest.mark.pico
-def test_checks_run_there(port):
+def test_checks_run_on_the_board(port):
     done = run("test", "--device", port, "--", "text_becomes", "rectangles_are")
     assert_done(done)
     first, *lines, last = done.stdout.splitlines()
@@ -114,7 +114,7 @@ def test_checks_run_there(port):
 
 @pytest.mark.pico
 @pytest.mark.parametrize("small", [0, 10**9], ids=["whole", "in pieces"])
-def test_what_fails_and_what_finds_no_room(port, small, tmp_path, monkeypatch, capsys):
+def test_failures_and_memory_errors_are_counted(port, small, tmp_path, monkeypatch, capsys):
     (tmp_path / "bad_checks.py").write_text(BAD)
     monkeypatch.setattr(on_device, "CHECKS", tmp_path)
     monkeypatch.setattr(on_device, "SMALL", small)
@@ -129,7 +129,7 @@ def test_what_fails_and_what_finds_no_room(port, small, tmp_path, monkeypatch, c
 
 
 @pytest.mark.pico
-def test_bench_measures_there(port, tmp_path):
+def test_bench_measures_on_the_board(port, tmp_path):
     file = tmp_path / "figures.json"
     done = run("bench", "--device", port, "--only", "score", "--json", file)
     assert done.returncode == 0, done.stderr
@@ -147,19 +147,19 @@ def refused(tool, *arguments):
 
 
 @pytest.mark.parametrize("tool", ["test", "bench"])
-def test_no_such_port(tool):
+def test_a_missing_port_is_refused(tool):
     assert "there is no serial port /dev/no-such" in refused(tool, "--device", "/dev/no-such")
     with socket.create_server(("127.0.0.1", 0)) as server:
         number = server.getsockname()[1]
     assert "nothing answers" in refused(tool, "--device", f"socket://127.0.0.1:{number}")
 
 
-def test_what_cannot_be_measured_there():
+def test_sections_without_a_board_are_refused():
     assert "--only heap" in refused("bench", "--device", "x", "--only", "heap")
     assert "--soft" in refused("bench", "--device", "x", "--soft")
 
 
-def test_a_check_that_does_not_exist(capsys):
+def test_an_unknown_check_is_refused(capsys):
     main = functools.partial(on_device.main, "/dev/no-such")
     assert "no check is called no_such_check" in refusal(capsys, "test", main, "no_such_check")
 

@@ -36,8 +36,8 @@ def test_endings_are_solved_exactly(empty, count):
 
 
 @needs_compiler
-def test_endings_are_the_consoles_and_so_are_the_moves():
-    """Of several best moves it is the one that a board finds."""
+def test_endings_are_solved_as_on_the_console():
+    """Of several best moves both find the same."""
     boards = [Board.from_text(p.board, p.side) for p in positions("endings.txt")]
     for board in [*boards, *(board for empty in range(1, 9) for board in endings(40, empty))]:
         value, move = endgame.solve(board)
@@ -46,7 +46,7 @@ def test_endings_are_the_consoles_and_so_are_the_moves():
 
 
 @needs_compiler
-def test_squares_that_stay_empty_are_the_consoles():
+def test_squares_that_stay_empty_are_scored_as_on_the_console():
     """On unreachable boards with many squares that stay empty."""
     random.seed(3)
     stay = [checks.filled(2 + number % 6) for number in range(300)]
@@ -58,7 +58,7 @@ def test_squares_that_stay_empty_are_the_consoles():
 
 
 @needs_compiler
-def test_ended_games_in_the_search_are_the_consoles():
+def test_ended_games_are_scored_as_on_the_console():
     """Deep enough to reach finished games with empty squares."""
     random.seed(4)
     weights = evaluation.Weights("othello-small")
@@ -81,7 +81,7 @@ def test_ended_games_in_the_search_are_the_consoles():
 @needs_compiler
 @pytest.mark.parametrize("probes", [True, False], ids=["probes", "no probes"])
 @pytest.mark.parametrize("name", c_port.NAMES)
-def test_the_search_is_the_consoles_node_for_node(name, probes):
+def test_the_search_visits_the_nodes_of_the_console(name, probes):
     """Position, value, depth reached, and the number of nodes."""
     chance = random.Random(name)
     weights = evaluation.Weights(name)
@@ -101,7 +101,7 @@ def test_the_search_is_the_consoles_node_for_node(name, probes):
 
 
 @needs_compiler
-def test_a_level_is_the_consoles():
+def test_a_level_plays_as_on_the_console():
     for level, empty in ((1, 40), (2, 50), (3, 30), (4, 31), (5, 12), (5, 6), (6, 45)):
         for board in endings(2, empty, level):
             wanted = finish(levels.choose_move(board, level, lambda: 0))
@@ -112,7 +112,7 @@ def test_a_level_is_the_consoles():
 
 
 @needs_compiler
-def test_little_time_is_kept():
+def test_a_short_time_limit_is_kept():
     """Level 9 solves fifteen empty squares, if it has the time."""
     [board] = endings(1, 15)
     assert c_port.think(board, 9)[2]
@@ -123,7 +123,7 @@ def test_little_time_is_kept():
 
 
 @needs_compiler
-def test_the_greedy_is_level_1():
+def test_the_greedy_player_is_level_1():
     for board in endings(40, 30):
         move = c_port.kernel().greedy(*sets(board.text(), board.side))
         wanted = hp67.choose(hp67.registers(board, board.side))
@@ -131,11 +131,11 @@ def test_the_greedy_is_level_1():
         assert wanted is None or wanted == square(move)
 
 
-def test_the_mirrors_numbers_are_the_consoles():
+def test_names_and_table_size_are_those_of_the_console():
     assert c_port.NAMES == midgame.NAMES
     assert c_port.ENTRIES == midgame.ENTRIES
 
 
-def test_without_a_compiler_it_says_so():
+def test_training_without_a_compiler_is_refused():
     done = run("engine train", "--games", 4, env={"CC": "no-such-compiler"})
     assert_refused(done, "no-such-compiler", "install gcc")

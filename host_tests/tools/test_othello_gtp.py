@@ -38,7 +38,7 @@ def session():
     return Session()
 
 
-def test_the_commands_that_every_program_knows(session):
+def test_the_required_commands_are_known(session):
     assert session.ask("protocol_version") == "= 2"
     assert session.ask("name").startswith("= ")
     assert len(session.ask("version")) > 3
@@ -51,12 +51,12 @@ def test_the_commands_that_every_program_knows(session):
     assert all(session.ask(f"known_command {name}") == "= true" for name in listed)
 
 
-def test_what_it_does_not_know(session):
+def test_an_unknown_command_is_answered(session):
     assert session.ask("fly") == "? unknown command"
     assert session.ask("17 fly away") == "?17 unknown command"
 
 
-def test_numbers_comments_and_empty_lines(session):
+def test_numbers_and_comments_are_parsed(session):
     assert session.send("\n", "  # nothing\n", "7 protocol_version # which?\n") == ["=7 2\n\n"]
     assert session.ask("boardsize\t8\r\n") == "="
     assert session.ask("3 clear_board\x07") == "=3"
@@ -89,13 +89,13 @@ def test_nothing_is_answered_after_quit(session):
         ("set_game Go", "? unsupported game"),
     ],
 )
-def test_what_cannot_be_done_changes_nothing(session, command, answer):
+def test_an_invalid_command_changes_nothing(session, command, answer):
     assert session.ask(command) == answer
     assert session.player.board.text() == boards.Board.start().text()
     assert session.ask("play black d3") == "="
 
 
-def test_the_winner_is_given_the_empty_squares(session):
+def test_the_winner_gets_the_empty_squares(session):
     """Thirteen discs to none; then scores of boards that may not be finished."""
     for number, move in enumerate("e6 f4 e3 f6 g5 d6 e7 f5 c5".split()):
         session.ask(f"play {'bw'[number % 2]} {move}")
@@ -136,7 +136,7 @@ def test_reg_genmove_plays_nothing(session):
     assert session.player.board.text() == boards.Board.start().text()
 
 
-def test_a_whole_game_with_passes_said_or_left_unsaid():
+def test_passes_may_be_sent_or_omitted():
     """Two sessions play; one gets the passes as commands and one does not."""
     chance = random.Random(5)
 
@@ -183,7 +183,7 @@ def test_a_whole_game_with_passes_said_or_left_unsaid():
         (["time_settings 60 0 0", "time_left b 0 0"], 60, gtp.SHORTEST),
     ],
 )
-def test_the_time_for_a_move(session, commands, empty, seconds):
+def test_the_time_for_a_move_follows_the_clock(session, commands, empty, seconds):
     for command in commands:
         assert session.ask(command) == "="
     allowance = session.player.clocks["X"].allowance(empty)
@@ -233,7 +233,7 @@ def hostile(chance, commands):
     return chance.choice((" ", " ", "\t", "  ")).join(words)
 
 
-def test_no_line_at_all_breaks_it():
+def test_any_line_gets_a_valid_answer():
     """For some seconds, or GTP_LINES lines, an environment variable; the seed is GTP_SEED."""
     wanted = int(os.environ.get("GTP_LINES", 0))
     seed = int(os.environ.get("GTP_SEED", 1))
@@ -282,5 +282,5 @@ def test_the_program_ends_with_its_input():
 @pytest.mark.parametrize(
     "arguments", [("--level", "10"), ("--level", "x"), ("--nodes", "0"), ("more",)]
 )
-def test_wrong_arguments_are_told_in_one_line(arguments):
+def test_wrong_arguments_are_refused(arguments):
     assert_refused(run("engine gtp", *arguments), "--help")

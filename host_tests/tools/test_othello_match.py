@@ -45,7 +45,7 @@ def test_the_result_and_its_error(pairs, text):
 
 
 def test_a_level_plays_itself_even():
-    """The same player on both sides of a pair wins as much as it loses."""
+    """The same player on both sides of a pair has equal wins and losses."""
     result = match.match(("1", "1"), games=12, plies=6, seed=3, jobs=2)
     assert all(first == -second for first, second in result)
 
@@ -56,7 +56,7 @@ def test_a_program_plays_as_the_same_level_within():
     assert sorted(within) == sorted(over_gtp)
 
 
-def test_the_command_line():
+def test_a_match_prints_its_result():
     done = run("engine match", "1", "1", "--games", "2", "--jobs", "1")
     assert done.returncode == 0
     assert done.stdout.startswith("1 against 1: ") and "50.0 % (" in done.stdout
@@ -86,11 +86,11 @@ def test_the_command_line():
         (("1",), "PLAYER"),
     ],
 )
-def test_what_cannot_be_played_is_told_in_one_line(arguments, reason):
+def test_an_invalid_match_is_refused(arguments, reason):
     assert_refused(run("engine match", *arguments), reason)
 
 
-def test_ctrl_c_ends_it_in_one_line_with_all_that_play_for_it():
+def test_ctrl_c_ends_the_match_and_its_players():
     match = command("engine match", 3, 2, "--games", 2000, "--jobs", 2)
     assert interrupted(match, lambda: time.sleep(1.5)) == (130, "", "engine: interrupted\n")
 

@@ -18,7 +18,7 @@ def test_there_are_margins_for_each_set_of_weights_and_each_phase():
         assert all(len(phase) == 9 and not any(phase[:2]) and all(phase[2:]) for phase in phases)
 
 
-def test_the_module_is_as_the_tool_writes_it():
+def test_the_committed_margins_equal_the_written_ones():
     assert probcut.module(MARGINS) == probcut.MODULE.read_text()
 
 
@@ -43,7 +43,7 @@ def test_the_same_seed_fits_the_same_with_any_number_of_threads(monkeypatch, tmp
 
 
 @needs_compiler
-def test_a_player_without_probes_can_be_had():
+def test_a_player_can_search_without_probes():
     board = Board.start()
     for move in ("f5", "d6", "c3", "d3", "c4"):
         board.play(move)
@@ -53,5 +53,5 @@ def test_a_player_without_probes_can_be_had():
 
 
 @pytest.mark.parametrize("arguments", [["--threads", "0"], ["--positions", "-1"]])
-def test_bad_numbers_are_refused(arguments, capsys):
+def test_invalid_numbers_are_refused(arguments, capsys):
     refusal(capsys, "engine", probcut.main, *arguments)

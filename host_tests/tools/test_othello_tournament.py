@@ -32,7 +32,7 @@ def test_wilsons_interval(points, games, low, high):
     assert ratings.interval(points, games) == pytest.approx((low, high), abs=5e-5)
 
 
-def test_elo():
+def test_elo_of_known_scores():
     assert ratings.elo(10 / 11) == pytest.approx(400)
     assert ratings.elo(0.5) == 0
     assert ratings.elo(1) == math.inf and ratings.elo(0) == -math.inf
@@ -46,7 +46,7 @@ def test_two_players_ratings_are_the_elo_of_their_score():
     assert found.error == pytest.approx([0, error], rel=1e-4)
 
 
-def test_ratings_are_those_by_which_the_games_went():
+def test_ratings_reproduce_the_expected_results():
     """With results as expected by these ratings, they are the most likely ones."""
     elo = [0, 160, 130, 400, 620]
     results = {}
@@ -58,7 +58,7 @@ def test_ratings_are_those_by_which_the_games_went():
     assert found.error[0] == 0 and found.error[1] < found.error[-1]
 
 
-def test_who_has_won_all_gets_a_limit_and_a_word():
+def test_a_player_that_won_all_games_has_a_bounded_rating():
     results = {(0, 1): Tally(0, 0, 60, -30), (1, 2): Tally(30, 0, 30, 0)}
     found = ratings.rate(3, results)
     assert not found.is_bounded
@@ -71,7 +71,7 @@ def test_who_has_won_all_gets_a_limit_and_a_word():
 # ---- the file ----
 
 
-def test_a_record_goes_on(tmp_path):
+def test_a_record_is_continued(tmp_path):
     path = tmp_path / "folder" / "games"
     with opened(path, ABOUT) as record:
         record.note((0, 1, 5), -12)
@@ -100,7 +100,7 @@ def test_a_power_cut_costs_one_game_at_most(tmp_path):
             assert path.read_bytes() == whole
 
 
-def test_an_empty_file_is_begun(tmp_path):
+def test_a_record_begins_in_an_empty_file(tmp_path):
     path = tmp_path / "games"
     path.touch()
     with opened(path, ABOUT) as record:
@@ -123,7 +123,7 @@ def test_an_empty_file_is_begun(tmp_path):
         (json.dumps(ABOUT) + "\n[0, 1, 0, 65]\n", "line 2 is no game"),
     ],
 )
-def test_what_is_no_record_of_this_tournament_is_refused_and_left(tmp_path, text, reason):
+def test_a_foreign_record_is_refused_and_unchanged(tmp_path, text, reason):
     path = tmp_path / "games"
     path.write_text(text)
     with pytest.raises(ToolError, match=reason), opened(path, ABOUT):
@@ -145,12 +145,12 @@ def test_two_runs_do_not_share_a_file(tmp_path):
 # ---- tournaments ----
 
 
-def test_each_plays_two_neighbours_on_either_side():
+def test_each_player_meets_two_neighbours_on_each_side():
     assert tournament.pairings(4) == [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]
     assert tournament.pairings(2) == [(0, 1)]
 
 
-def test_the_field(monkeypatch):
+def test_the_default_field_is_all_levels_and_grhino(monkeypatch):
     levels = [str(level) for level in range(1, 10)]
     monkeypatch.setattr(tournament.shutil, "which", lambda name: None)
     assert tournament.field(None) == levels
@@ -163,14 +163,14 @@ def test_the_field(monkeypatch):
 
 
 @pytest.mark.parametrize("decides", ["LEVELS", "MARGINS"])
-def test_what_decides_our_moves_makes_it_another_tournament(monkeypatch, decides):
+def test_other_levels_or_margins_are_another_tournament(monkeypatch, decides):
     before = tournament.about(["1", "2"], 6, 1)
     monkeypatch.setattr(tournament, decides, ())
     assert tournament.about(["1", "2"], 6, 1) != before
 
 
-def test_a_tournament_goes_on_where_it_was_stopped(tmp_path):
-    """Its games equal those of an uninterrupted one, and more games can follow later."""
+def test_a_stopped_tournament_continues(tmp_path):
+    """Its games equal the games of an uninterrupted tournament, and more games can follow."""
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     first = run(1, 2, 3, "--games", 4, "--keep", whole)
     assert first.returncode == 0, first.stderr
@@ -188,14 +188,14 @@ def test_a_tournament_goes_on_where_it_was_stopped(tmp_path):
     assert_refused(refused, "other seed")
 
 
-def test_the_table(tmp_path):
+def test_the_table_lists_ratings_and_results(tmp_path):
     told = run(1, 3, "--games", 6, "--keep", tmp_path / "games").stdout.splitlines()
     assert told[0].split() == ["player", "Elo", "95", "%", "games", "score"]
     assert told[1].startswith("level 3 ") and told[2].startswith("level 1      0 ")
     assert told[-1].startswith("level 3 against level 1: ")
 
 
-def test_the_cache_keeps_it_by_default(tmp_path):
+def test_the_record_is_in_the_cache_by_default(tmp_path):
     settings = {"XDG_CACHE_HOME": str(tmp_path)}
     for seed in (1, 2, 1):
         done = run(1, 2, "--games", 2, "--seed", seed, env=settings)
@@ -205,7 +205,7 @@ def test_the_cache_keeps_it_by_default(tmp_path):
     assert done.stderr.startswith("2 of 2 games are in ")
 
 
-def test_ctrl_c_keeps_what_was_played(tmp_path):
+def test_ctrl_c_keeps_the_finished_games(tmp_path):
     kept = tmp_path / "games"
 
     def wait():
@@ -220,7 +220,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
     assert kept.read_bytes().count(b"\n") >= 3
 
 
-def test_programs_play_too(tmp_path):
+def test_programs_play_in_a_tournament(tmp_path):
     """Our program replaces GRhino; it gets its level by the same option."""
     player = command("engine gtp")
     rhino = tmp_path / "rhino"
@@ -247,5 +247,5 @@ def test_programs_play_too(tmp_path):
         (("1", "2", "--keep", "/"), "/"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(arguments, reason):
+def test_an_invalid_request_is_refused(arguments, reason):
     assert_refused(run(*arguments), reason)

@@ -63,7 +63,7 @@ def test_the_same_seed_learns_the_same_with_any_number_of_threads(kept, tmp_path
 
 
 @needs_compiler
-def test_an_interrupted_run_goes_on(kept):
+def test_an_interrupted_run_continues(kept):
     class Stop(Exception):
         pass
 
@@ -83,7 +83,7 @@ def test_an_interrupted_run_goes_on(kept):
 
 
 @needs_compiler
-def test_what_can_be_learned_is_learned():
+def test_a_linear_evaluation_is_learned_exactly():
     """Results of twice the difference in corners, plus 3: the tables give exactly that."""
     chance = random.Random(3)
     corners = (0, 7, 56, 63)
@@ -124,7 +124,7 @@ def two_moves_on(text, side):
 
 
 @needs_compiler
-def test_samples_astray_are_two_moves_on_and_not_too_late():
+def test_stray_samples_are_two_moves_later():
     boards = [Board.start() for _ in range(3)]
     for board, moves in zip(boards, (0, 20, 49), strict=True):
         chance = random.Random(4)
@@ -143,7 +143,7 @@ def test_samples_astray_are_two_moves_on_and_not_too_late():
 
 
 @needs_compiler
-def test_a_knowing_engine_beats_one_that_knows_nothing(tmp_path):
+def test_the_shipped_weights_beat_empty_ones(tmp_path):
     nothing = tmp_path / "nothing.weights"
     nothing.write_bytes(pack(train.nothing(SHAPES["othello-small"])))
     shipped = train.FOLDER / "othello-small.weights"
@@ -165,11 +165,11 @@ def test_a_knowing_engine_beats_one_that_knows_nothing(tmp_path):
         (["--check", "no-such.weights", "README.md"], "no-such.weights cannot be read"),
     ],
 )
-def test_bad_input_is_told_in_one_line(arguments, problem, capsys):
+def test_bad_input_is_refused(arguments, problem, capsys):
     assert problem in refusal(capsys, "engine", train.main, *arguments)
 
 
-def test_where_the_files_cannot_go_is_known_before_it_learns(tmp_path, monkeypatch):
+def test_an_unwritable_output_is_refused_before_learning(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     (tmp_path / "othello.weights").mkdir()
     monkeypatch.setattr(train, "learn", None)
@@ -178,9 +178,7 @@ def test_where_the_files_cannot_go_is_known_before_it_learns(tmp_path, monkeypat
             train.main(["--output", str(folder)])
 
 
-def test_what_is_learned_is_kept_in_the_cache_where_the_project_cannot_be_written(
-    tmp_path, monkeypatch
-):
+def test_generations_go_to_the_cache_if_the_project_is_read_only(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setattr(train, "CACHE", tmp_path / "cache")
     monkeypatch.setattr(train, "KEPT", tmp_path / "file" / "kept")

@@ -29,7 +29,7 @@ def test_the_package_lists_every_file_for_the_board():
     )
 
 
-def test_the_package_puts_sources_where_the_tool_puts_compiled_files():
+def test_the_package_and_the_tool_use_the_same_places():
     urls = json.loads((ROOT / "package.json").read_text())["urls"]
     for _, source in urls:
         assert (ROOT / source).is_file(), source
@@ -41,7 +41,7 @@ def test_the_package_puts_sources_where_the_tool_puts_compiled_files():
     }
 
 
-def test_every_pico_can_do_with_the_picos_board_file():
+def test_every_pico_can_use_the_board_file_of_the_pico():
     """mip installs it as wiring.py; the port gets the chip's registers from the firmware."""
     for board in (pico_w, pico_2, pico_2_w):
         for name in ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON", "PORT"):

@@ -48,7 +48,7 @@ def test_the_same_sources_give_the_same_bytes(published):
     assert page.build.page(with_pico=False) == published
 
 
-def test_all_files_are_kept_for_when_there_is_no_network(published):
+def test_all_files_are_stored_for_use_without_a_network(published):
     worker = published["service-worker.js"].decode()
     names = json.loads(re.findall(r"const FILES = (.*);", worker)[0])
     assert set(names) == set(published) - {"service-worker.js"} | {"./"}
@@ -59,7 +59,7 @@ def test_all_files_are_kept_for_when_there_is_no_network(published):
 SERVICE_WORKER = (page.build.HERE / "site/service-worker.js").read_bytes()
 
 
-def test_no_address_of_anybody_else_is_in_it(published):
+def test_the_page_names_no_foreign_address(published):
     ours = [name for name in published if not name.endswith(".wasm") and name != "micropython.js"]
     for name in ours:
         text = published[name].decode("latin-1").replace("http://www.w3.org/2000/svg", "")
@@ -87,7 +87,7 @@ def test_the_page_has_the_engine_of_the_repository_without_a_compiler(
     assert page.build.page(with_pico=False)[page.kernel.NAME] == page.kernel.PATH.read_bytes()
 
 
-def test_the_engine_in_c_is_of_these_sources():
+def test_the_committed_engine_has_the_hash_of_its_sources():
     assert page.kernel.is_current(), page.kernel.REMEDY
 
 
@@ -102,7 +102,7 @@ def test_the_engine_in_c_is_rebuilt_byte_for_byte():
 
 
 @pytest.mark.parametrize("change", ["option", "source", "compiler"])
-def test_an_engine_of_other_sources_is_noticed(change, tmp_path, monkeypatch, capsys):
+def test_an_engine_of_other_sources_fails_the_check(change, tmp_path, monkeypatch, capsys):
     if change == "option":
         options = ["-O1" if o == "-O2" else o for o in page.kernel.OPTIONS]
         assert options != [*page.kernel.OPTIONS]
@@ -118,7 +118,7 @@ def test_an_engine_of_other_sources_is_noticed(change, tmp_path, monkeypatch, ca
     assert capsys.readouterr().out == line
 
 
-def test_a_compiler_that_cannot_be_had_is_told_in_a_line(tmp_path, monkeypatch, capsys):
+def test_a_missing_compiler_is_refused(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(page.kernel.zig.cache, "CACHE", tmp_path)
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
     monkeypatch.setenv("PIP_EXTRA_INDEX_URL", "")
@@ -132,7 +132,7 @@ def test_a_compiler_that_cannot_be_had_is_told_in_a_line(tmp_path, monkeypatch, 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_manual_leads_where_it_says(published):
+def test_the_links_of_the_manual_have_targets(published):
     text = published["manual.html"].decode()
     targets = set(re.findall(r'href="#([^"]*)"', text))
     assert len(targets) > 10
@@ -141,7 +141,7 @@ def test_the_manual_leads_where_it_says(published):
     assert "](" not in text
 
 
-def test_types_go_and_nothing_else():
+def test_only_types_are_removed_from_sources():
     source = (
         "from __future__ import annotations\n"
         "from collections.abc import Callable\n"
@@ -167,7 +167,7 @@ def test_a_seed_gives_bytes_evenly():
     assert all(len(give(n)) == n for n in (0, 1, random.randrange(50)))
 
 
-@pytest.mark.house
+@pytest.mark.lint
 def test_the_scripts_pass_the_checker(packages, tmp_path):
     """With TypeScript's checker, from the types in their comments."""
     folder = tmp_path / "site"
@@ -189,7 +189,7 @@ def test_the_scripts_pass_the_checker(packages, tmp_path):
         assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_it_is_served_until_ctrl_c(packages):
+def test_the_page_is_served_until_ctrl_c(packages):
     firmware.pico("hard")  # else the tool would get it, and print that
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with subprocess.Popen(command(*SERVE), start_new_session=True, **pipes) as running:
@@ -204,7 +204,7 @@ def test_it_is_served_until_ctrl_c(packages):
         assert running.stderr.read() == ""
 
 
-def test_a_port_in_use_is_refused_in_a_line(packages):
+def test_a_port_in_use_is_refused(packages):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -224,11 +224,11 @@ def test_a_port_in_use_is_refused_in_a_line(packages):
         ("--web", "--seed", "7"),
     ],
 )
-def test_what_does_not_go_together_is_refused(arguments):
+def test_contradicting_options_are_refused(arguments):
     assert_refused(run("play", *arguments))
 
 
-def test_packages_that_cannot_be_had_are_told_in_a_line(tmp_path, monkeypatch):
+def test_missing_packages_are_an_error_of_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr(npm, "CACHE", tmp_path)
     monkeypatch.setenv("npm_config_registry", "http://127.0.0.1:9/")
     monkeypatch.setenv("npm_config_fetch_retries", "0")

@@ -22,7 +22,7 @@ def test_a_board_is_recognised(machine, name):
     assert choose(BOARD._replace(machine=machine)) == name
 
 
-def test_transistors_have_to_be_asked_for():
+def test_a_board_with_transistors_is_chosen_by_name():
     turbo = BOARD._replace(machine="SparkFun RedBoard Turbo with SAMD21G18A")
     assert choose(turbo, "redboard_turbo_transistors") == "redboard_turbo_transistors"
 
@@ -69,7 +69,7 @@ def test_one_module_has_the_fields_of_a_board_file_and_its_bases(name):
 
 
 @pytest.mark.parametrize("name", SAMD21)
-def test_what_it_never_loads_is_not_there(name):
+def test_modules_for_large_boards_are_left_out(name):
     places = linked_sources(name, load(name).ARCH).places
     assert not [m for m in places if m.startswith(("othello.midgame", "othello.endgame"))]
     contents = compiled(name, load(name).ARCH)
@@ -79,5 +79,5 @@ def test_what_it_never_loads_is_not_there(name):
 
 
 @pytest.mark.parametrize("name", boards())
-def test_boards_with_little_memory_say_so(name):
+def test_samd21_boards_are_marked_small(name):
     assert ("SAMD21" in load(name).MACHINE) == load(name).SMALL

@@ -18,7 +18,7 @@ WOKWI = {  # wokwi-boards, boards/pi-pico/board.json and pi-pico-2: the pins tha
 
 
 @pytest.mark.parametrize("name", ["pico", "pico_w", "pico_2"])
-def test_the_diagram_for_wokwi_joins_what_the_board_file_joins(name):
+def test_the_diagram_for_wokwi_has_the_connections_of_the_board_file(name):
     board = reading.load(name)
     diagram = wokwi.diagram(board)
     ids = [part["id"] for part in diagram["parts"]]
@@ -65,7 +65,7 @@ def test_every_pin_for_wokwi_is_in_the_list_of_its_part():
         ("{}/transistors.py", "no transistors"),
     ],
 )
-def test_what_wokwi_does_not_have_is_told(tmp_path, name, words):
+def test_boards_and_parts_without_a_wokwi_part_are_refused(tmp_path, name, words):
     text = "from boards.pico import *\n\nDIGIT_ON = 1\nBASE_RESISTOR = 1000\n"
     (tmp_path / "transistors.py").write_text(text)
     board = name.format(tmp_path)
@@ -74,7 +74,7 @@ def test_what_wokwi_does_not_have_is_told(tmp_path, name, words):
     assert not (tmp_path / "new").exists()
 
 
-def test_packages_that_cannot_be_had_are_told(tmp_path):
+def test_missing_packages_are_refused(tmp_path):
     variables = {
         "XDG_CACHE_HOME": str(tmp_path / "cache"),
         "npm_config_registry": "http://127.0.0.1:9/",

@@ -33,13 +33,13 @@ def run_checks(command, *names, folder=LOGIC):
 
 @pytest.mark.parametrize("name", check_runner.modules())
 @pytest.mark.parametrize("kind", ["hard", "soft"])
-def test_checks(micropython, kind, name):
+def test_the_checks_pass_on_micropython(micropython, kind, name):
     done = run_checks([micropython(kind), "-X", f"heapsize={HEAP}"], name)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("runtime", ["cpython", "hard", "soft"])
-def test_runner_reports_what_fails(micropython, runtime, tmp_path):
+def test_the_runner_reports_failed_checks(micropython, runtime, tmp_path):
     (tmp_path / "good.py").write_text("def check_it():\n    assert 1 + 1 == 2\n")
     (tmp_path / "bad.py").write_text("def check_it():\n    assert 1 + 1 == 3\n")
     (tmp_path / "empty.py").write_text("")

@@ -33,7 +33,7 @@ def make_time(monkeypatch, now):
 
 
 @pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5, 12])
-def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypatch, turn):
+def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
     now = [0.0]
     make_time(monkeypatch, now)
     words = shared.new()
@@ -68,7 +68,7 @@ def test_keys_are_taken_and_hash_held_leads_home_however_long_a_turn_is(monkeypa
     assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
 
 
-def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time(monkeypatch):
+def test_a_late_poll_lights_all_digits(monkeypatch):
     now = [0.0]
     make_time(monkeypatch, now)
     words = shared.new()
@@ -90,7 +90,7 @@ def test_after_a_long_absence_all_digits_are_lit_and_another_stays_lit_each_time
 # ---- games that think ----
 
 
-def test_while_a_game_thinks_there_are_more_ticks_and_garbage_is_collected(monkeypatch):
+def test_a_thinking_game_gets_ticks_and_collections(monkeypatch):
     done = []
     ticker = SimpleNamespace(
         poll=lambda: done.append("tick"), darken=lambda: done.append("darken")
@@ -128,7 +128,7 @@ def loaded_for(name, monkeypatch, **imported):
         ("games.hp12c", None, {"games.hp12c"}),
     ],
 )
-def test_a_game_is_loaded_with_its_pages_and_what_thinks(monkeypatch, game, package, some):
+def test_a_game_is_loaded_with_its_pages_and_its_engine(monkeypatch, game, package, some):
     """All of its packages, except modules that CircuitPython cannot run or does not need."""
     loaded, ticks = loaded_for(game, monkeypatch)
     assert some <= set(loaded) and len(loaded) == ticks
@@ -139,7 +139,7 @@ def test_a_game_is_loaded_with_its_pages_and_what_thinks(monkeypatch, game, pack
     assert not [name for name in loaded if re.search("native|small|remote|__", name)]
 
 
-def test_what_a_package_imported_itself_is_not_loaded_again(monkeypatch):
+def test_a_module_that_its_package_imported_is_not_loaded_again(monkeypatch):
     """Even if it was removed from sys.modules in the meantime."""
     loaded, _ = loaded_for("games.othello", monkeypatch, othello=SimpleNamespace(rules=None))
     assert "othello.levels" in loaded and "othello.rules" not in loaded
@@ -211,7 +211,7 @@ def empty_cache(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("board", [b"Raspberry Pi Pico", b"RF.Guru RP2040"])
-def test_a_given_circuitpython_is_checked_and_kept(empty_cache, board):
+def test_a_given_circuitpython_is_checked_and_cached(empty_cache, board):
     given = empty_cache / "given.uf2"
     banner = BANNER.replace(b"Raspberry Pi Pico", board)
     given.write_bytes(make_uf2(bytes(250) + banner + bytes(300)))
@@ -234,13 +234,13 @@ def test_a_given_circuitpython_is_checked_and_kept(empty_cache, board):
         (BANNER.replace(b"10.0.3", b"8.2.10"), "is CircuitPython 8.2.10: get 9.0 or newer"),
     ],
 )
-def test_what_is_no_circuitpython_for_an_rp2040_is_refused(empty_cache, content, reason):
+def test_firmware_other_than_circuitpython_for_an_rp2040_is_refused(empty_cache, content, reason):
     file = empty_cache / "other.uf2"
     file.write_bytes(make_uf2(content))
     assert_refused(run("firmware", "--circuitpython", file), reason)
 
 
-def test_circuitpython_goes_with_no_other_choice(empty_cache):
+def test_circuitpython_cannot_be_combined_with_a_path(empty_cache):
     done = run("firmware", "--circuitpython", "x.uf2", "--path", "y.uf2")
     assert_refused(done, "--circuitpython cannot be combined")
 
@@ -263,7 +263,7 @@ def test_files_go_into_a_drive_and_come_out_again(micropython):
         drive.write(changed, {"big": bytes(1 << 20)}, tool)
 
 
-def test_a_flash_without_a_drive_is_told(tmp_path):
+def test_a_flash_without_a_drive_is_an_error(tmp_path):
     assert drive.find(b"\xff" * (2 << 20)) is None
     with pytest.raises(ValueError, match="has CircuitPython been started once"):
         drive.read(b"\xff" * (2 << 20), tmp_path)

@@ -42,7 +42,7 @@ def test_any_five_digit_code_is_found(data):
 
 
 @given(st.data())
-def test_whatever_the_player_answers_the_guess_fits_and_none_before_it_does(data):
+def test_each_guess_is_the_next_consistent_code(data):
     digits = data.draw(st.integers(2, 4))
     last = data.draw(codes_of(digits))
     guesser = consistent.ConsistentGuesser(digits, last)

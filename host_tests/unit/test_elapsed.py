@@ -32,7 +32,7 @@ def test_a_tune_ends_though_the_clock_wraps():
     assert tones == [2400, 0]
 
 
-def test_a_stuck_key_is_named_though_the_clock_wraps():
+def test_a_stuck_key_is_named_when_the_clock_wraps():
     class Keys:
         contacts = 1
 
@@ -74,7 +74,7 @@ def only_small(monkeypatch):
 
 
 @pytest.mark.parametrize("start", [0, WRAP - 300])
-def test_a_level_keeps_its_time_though_the_clock_wraps(only_small, start):
+def test_a_level_keeps_its_time_when_the_clock_wraps(only_small, start):
     now = [start]
 
     def milliseconds():
@@ -87,7 +87,7 @@ def test_a_level_keeps_its_time_though_the_clock_wraps(only_small, start):
     assert all_of(levels.choose_move(Board.start(), 4, milliseconds))[1] == slices
 
 
-def test_thinking_goes_on_while_the_caller_has_no_opinion(only_small):
+def test_the_engine_thinks_until_the_caller_stops_it(only_small):
     """`should_stop` may return None: Othello's game uses the calls only to save."""
     asked = []
     (move, *_), _ = all_of(

@@ -68,7 +68,7 @@ def test_any_code_is_found(data, repeats, digits, seed):
 
 @given(st.data(), st.booleans(), st.integers(0, 99))
 @settings(max_examples=40)
-def test_none_exactly_when_no_code_fits(data, repeats, seed):
+def test_the_guess_is_none_only_if_no_code_is_consistent(data, repeats, seed):
     digits = data.draw(st.integers(2, 4))
     guesser = small(digits, seed, repeats=repeats, stored=False)
     scores = st.sampled_from(possible_scores(digits)[:-1])
@@ -97,7 +97,7 @@ def test_same_random_numbers_same_game():
 def test_openings_vary_within_their_class(digits, stored):
     firsts = [small(digits, seed, stored=stored).guess() for seed in range(300)]
     assert len(set(firsts)) >= (60 if digits == 2 else 150)
-    # A renamed guess has as many equal digits as the original.
+    # A renamed guess and the original have equally many repeated digits.
     assert len({tuple(sorted(Counter(codes.to_text(c, digits)).values())) for c in firsts}) == 1
     # Every digit is first about equally often: 30 times; 60 is six standard deviations more.
     assert max(Counter(codes.to_text(c, digits)[0] for c in firsts).values()) < 60
@@ -119,7 +119,7 @@ def test_second_guess_of_five_digits_is_renamed_too():
             assert shown == obvious_score(openings.FIRST, second, 5)
 
 
-def test_search_gives_way(monkeypatch):
+def test_each_slice_of_a_search_is_short(monkeypatch):
     """No slice exceeds the limit of the kernels' slices, counted in words."""
     monkeypatch.setattr(partition, "WORK", 3000)
     guesser = small(4, stored=False)
@@ -131,7 +131,7 @@ def test_search_gives_way(monkeypatch):
     assert len(slices) >= (3000 - 50) // (partition.SCORINGS_A_SLICE + 15)
 
 
-def test_too_little_memory_for_the_sample(monkeypatch):
+def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
     """It is halved until there is enough."""
     asked = []
 
@@ -157,7 +157,7 @@ def test_too_little_memory_for_the_sample(monkeypatch):
     ("digits", "repeats", "every"),
     [(3, True, 17), (3, False, 17), (4, False, 17), (5, True, 997), (5, False, 997)],
 )
-def test_tree_is_played_from(digits, repeats, every):
+def test_the_expert_guesses_from_its_tree(digits, repeats, every):
     secrets = [c for c in ALL[digits] if repeats or different(c, digits)]
     for seed, secret in enumerate(secrets[::every]):
         guesser = small(digits, seed, repeats=repeats)
@@ -165,7 +165,7 @@ def test_tree_is_played_from(digits, repeats, every):
         assert (guesser.source, guesser.trouble) == ("tree", None)
 
 
-def test_average_of_a_tree_stays_whatever_the_names():
+def test_relabelling_keeps_the_average_of_a_tree():
     """3575 guesses for the 720 codes of three different digits, the total of the tree."""
     for seed in (1, 2):
         total = 0
@@ -177,7 +177,7 @@ def test_average_of_a_tree_stays_whatever_the_names():
 
 
 @pytest.mark.parametrize("digits", [3, 5])
-def test_a_game_taken_up_again_goes_on_in_its_tree(digits):
+def test_a_resumed_game_continues_in_its_tree(digits):
     secret = 0x31415 & (1 << 4 * digits) - 1
     guesser, again = small(digits, 1), small(digits, 2)
     code = guesser.guess()
@@ -203,7 +203,7 @@ def test_no_code_fits_a_tree(digits):
 
 
 @pytest.mark.parametrize("damage", ["missing", "empty", "cut", "flipped"])
-def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path, monkeypatch):
+def test_without_its_tree_the_expert_plays_on_line_and_warns(damage, tmp_path, monkeypatch):
     path = tmp_path / "digits-3.tree"
     if damage != "missing":
         shutil.copy(TREES / path.name, path)
@@ -223,7 +223,7 @@ def test_without_its_tree_it_goes_on_line_and_says_so(damage, tmp_path, monkeypa
     assert guesser.source == "on-line"
 
 
-def test_tree_that_cannot_be_read_in_mid_game(monkeypatch):
+def test_an_unreadable_tree_in_mid_game_is_replaced_by_search(monkeypatch):
     guesser = small(3)
     guesser.guess()
     guesser.reply(0x01)
@@ -237,7 +237,7 @@ def test_tree_that_cannot_be_read_in_mid_game(monkeypatch):
     assert guesser.trouble is not None and "cannot be read" in guesser.trouble
 
 
-def test_without_its_tree_from_mid_game_on_the_game_goes_on():
+def test_a_game_continues_when_its_tree_is_lost():
     guesser = small(3)
     guesser.guess()
     guesser.reply(0x01)
@@ -258,7 +258,7 @@ def test_without_its_tree_from_mid_game_on_the_game_goes_on():
         (4, True, 5.70),
     ],
 )
-def test_average(micropython, digits, repeats, most):
+def test_the_average_is_within_its_limit(micropython, digits, repeats, most):
     """Over 300 games, with a standard error of 0.04; bench.py plays 2000."""
     executable = micropython("hard")
 
@@ -273,7 +273,7 @@ def test_average(micropython, digits, repeats, most):
 
 
 @needs_compiler
-def test_second_guesses_are_those_found(tmp_path):
+def test_second_guesses_are_those_of_the_opening_search(tmp_path):
     program = tmp_path / "opening"
     subprocess.run([compiler, "-O2", KERNEL, "-o", program, "-lm"], check=True)
     done = subprocess.run([program, "5", "0", "01234"], capture_output=True, text=True, check=True)

@@ -10,23 +10,23 @@ from programs import needs_compiler
 
 
 @pytest.mark.parametrize("depth", range(9))
-def test_the_rules(depth):
+def test_native_rules_have_the_known_perft(depth):
     assert boards.perft(Board.start(), depth) == PERFT[depth]
 
 
 @pytest.mark.parametrize("mover", MOVERS, ids=lambda mover: mover.__name__)
 @pytest.mark.parametrize("depth", [5, 6])
-def test_what_each_player_moves_by(mover, depth):
+def test_each_move_generator_counts_as_the_rules(mover, depth):
     assert perft(mover, Board.start(), depth) == PERFT[depth]
 
 
 @needs_compiler
 @pytest.mark.parametrize("depth", range(10))
-def test_the_mirror(depth):
+def test_the_c_port_counts_as_the_rules(depth):
     sets = c_port.sets(Board.start().text(), "X")
     assert c_port.kernel().perft(*sets, depth) == (*PERFT, 3_005_288)[depth]
 
 
-def test_the_other_side():
-    """The position is symmetric: O has as many games as X."""
+def test_both_sides_have_as_many_games():
+    """The position is symmetric, so both sides have equal counts."""
     assert boards.perft(Board.from_text(Board.start().text(), "O"), 6) == PERFT[6]

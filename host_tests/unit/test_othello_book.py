@@ -34,7 +34,7 @@ def images(board):
         yield Board.from_text("".join(turned), board.side), symmetry
 
 
-def test_turning_back_undoes_turning():
+def test_transform_back_undoes_transform():
     for symmetry in range(8):
         squares = [book.transform(square, symmetry) for square in range(64)]
         assert sorted(squares) == list(range(64))
@@ -103,7 +103,7 @@ def test_the_tool_makes_the_book_of_the_lines(tmp_path):
         ("c4c3", "line 2: the opening has no name"),
     ],
 )
-def test_a_wrong_line_is_refused_in_one_line(tmp_path, line, message):
+def test_an_invalid_line_of_the_book_is_refused(tmp_path, line, message):
     path = tmp_path / "lines"
     path.write_text("# mine\n" + line + "\n")
     done = run("engine book", "--lines", path, "--output", tmp_path / "book")
@@ -122,12 +122,12 @@ def first_replies(level, games):
     return found
 
 
-def test_from_level_5_on_it_does_not_play_the_same_game_twice():
+def test_levels_from_5_on_vary_their_first_reply():
     assert len(first_replies("5", 12)) == 2  # diagonal and perpendicular; parallel loses
     assert len(first_replies("4", 3)) == 1
 
 
-def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
+def test_an_opening_is_named_by_its_positions(tmp_path):
     moves = ("f5", "d6", "c3", "d3", "c4")  # Tiger, from another corner
     numbers = [8 * int(move[1]) - 8 + "abcdefgh".index(move[0]) + 1 for move in moves]
     position = recorded([*START, *packed(numbers)])
@@ -143,7 +143,7 @@ def test_an_opening_is_named_by_the_positions_gone_through(tmp_path):
 
 
 @needs_compiler
-def test_a_gtp_player_uses_it_when_asked():
+def test_a_gtp_player_uses_the_book_on_request():
     def first_moves(*options):
         commands = "genmove b\nclear_board\n" * 20 + "quit\n"
         done = run("engine gtp", *options, input=commands)

@@ -14,14 +14,14 @@ from othello.board import Board
 
 
 @pytest.mark.parametrize("empty", range(8))
-def test_games(empty):
+def test_positions_of_games_are_solved_as_by_the_plain_solver(empty):
     random.seed(empty)
     for _ in range(20 if empty == 7 else 50):
         checks.solved(*checks.played(empty))
 
 
 @pytest.mark.parametrize("empty", range(1, 7))
-def test_boards_that_no_game_reaches(empty):
+def test_unreachable_boards_are_solved_as_by_the_plain_solver(empty):
     random.seed(empty)
     passes = wiped_out = early = 0
     for _ in range(70):
@@ -39,14 +39,14 @@ def test_boards_that_no_game_reaches(empty):
     st.sets(st.integers(0, 63), max_size=4),
     st.sampled_from("XO"),
 )
-def test_any_board(squares, empty, own):
+def test_any_board_is_solved_as_by_the_plain_solver(squares, empty, own):
     for square in empty:
         squares[square] = "-"
     checks.solved("".join(squares), own)
 
 
 @given(st.sets(st.integers(0, 63), min_size=1, max_size=6), st.sampled_from("XO"))
-def test_one_colour(empty, own):
+def test_a_board_of_one_colour_scores_its_empty_squares(empty, own):
     """Neither side can ever move, and the empty squares are the winner's."""
     text = "".join("-" if square in empty else "X" for square in range(64))
     assert endgame.solve(Board.from_text(text, own)) == (64 if own == "X" else -64, None)
@@ -80,7 +80,7 @@ def test_stored_endings(ending):
     assert (move and board.name(move)) in (ending.moves or (None,))
 
 
-def test_stored_endings_are_what_they_say():
+def test_stored_endings_have_the_stated_squares_and_moves():
     for kind, empty, count in (("8", 8, 20), ("10", 10, 16), ("12", 12, 10), ("ffo", 14, 7)):
         found = endings(kind)
         assert len(found) == count

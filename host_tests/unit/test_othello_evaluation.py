@@ -57,7 +57,7 @@ def test_the_files_are_deployed(name):
     assert packaged("pico")[f"/lib/weights/{name}.weights"] == path_of(name)
 
 
-def test_corners_are_worth_having():
+def test_corners_are_worth_more_than_two_discs():
     """Every phase of both sets has learned the value of corners."""
     for name in NAMES:
         weights = evaluation.Weights(name)
@@ -108,7 +108,7 @@ def test_a_file_cut_short_is_found(tmp_path, size):
         Parts.read(tmp_path / "cut.weights")
 
 
-def test_a_file_that_vanishes_is_told_when_a_phase_is_needed(tmp_path):
+def test_a_vanished_file_is_an_error_when_a_phase_is_loaded(tmp_path):
     copy = tmp_path / "copy.weights"
     copy.write_bytes(path_of("othello-small").read_bytes())
     weights = evaluation.Weights("copy", str(tmp_path))

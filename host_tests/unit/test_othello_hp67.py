@@ -54,7 +54,7 @@ print(longest)
 
 
 @pytest.mark.pico
-def test_pico_chooses_alike_in_short_slices(pico_firmware):
+def test_an_emulated_pico_chooses_the_same_in_short_slices(pico_firmware):
     random.seed(5)
     positions = [
         (checks.to_registers(squares, own), checks.obvious_choice(squares, own))

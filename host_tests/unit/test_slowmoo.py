@@ -1,6 +1,5 @@
 """The 12C's numbers against decimal arithmetic; the game on a simulated and an emulated board."""
 
-import random
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from itertools import permutations, product
 
@@ -14,9 +13,9 @@ from cows import slowmoo
 from deployment import files
 from device import store
 from emulator import EmulatedPico
-from emulator.player import Player, at_handheld
+from emulator.player import Player
 from games import hp12c as game
-from simulator.handheld import Handheld
+from simulated_player import switched_on
 
 TEN = Context(prec=10, rounding=ROUND_HALF_UP)
 FINE = Context(prec=40)
@@ -132,15 +131,7 @@ def player():
 
 def in_front(seed: int = 1, records: str = "") -> Player:
     """Return a player of the simulated board, which starts with this game."""
-    now = [0.0]
-
-    def advance(seconds: float) -> None:
-        now[0] += seconds
-
-    chance = random.Random(seed)
-    handheld = Handheld(chance.randbytes, game.play, clock=lambda: now[0], records=records)
-    player = at_handheld(handheld, advance)
-    player.run(0.05)
+    _, player = switched_on(records, play=game.play, seed=seed)
     player.expect("0.-----")
     return player
 
@@ -247,7 +238,7 @@ def test_rounds_from_ten_on_lose_their_letter(player):
     player.expect("----.10")
 
 
-def test_the_five_least_counts_are_kept_in_the_records(tmp_path):
+def test_the_five_least_counts_are_saved(tmp_path):
     path = str(tmp_path / "records")
     counts = []
     for seed in range(8):

@@ -35,7 +35,7 @@ def load(path):
     return {name: records.get(name) for name in (*NEW, "none") if records.get(name) is not None}
 
 
-def test_what_was_put_is_there_after_a_restart(tmp_path):
+def test_records_survive_a_restart(tmp_path):
     path = tmp_path / "records"
     assert load(path) == {}
     save(path, OLD)
@@ -45,7 +45,7 @@ def test_what_was_put_is_there_after_a_restart(tmp_path):
     assert os.listdir(tmp_path) == ["records"]
 
 
-def test_a_record_that_is_not_there_is_the_default(tmp_path):
+def test_a_missing_record_is_the_default(tmp_path):
     records = store.Records()
     assert records.get("a") is None
     assert records.get("a", [1]) == [1]
@@ -53,7 +53,7 @@ def test_a_record_that_is_not_there_is_the_default(tmp_path):
     assert records.get("a", [1]) == []
 
 
-def test_what_was_got_or_put_is_a_copy():
+def test_records_are_copied_on_get_and_put():
     records = store.Records()
     numbers = [1, 2]
     records.put("a", numbers)
@@ -62,7 +62,7 @@ def test_what_was_got_or_put_is_a_copy():
     assert records.get("a") == [1, 2]
 
 
-def test_all_can_be_cleared(tmp_path):
+def test_clear_removes_all_records(tmp_path):
     path = tmp_path / "records"
     save(path, OLD)
     records = store.Records(str(path))
@@ -161,7 +161,7 @@ def test_a_power_cut_at_any_step_leaves_the_old_records_or_the_new(tmp_path, ren
     assert seen == {True, False}
 
 
-def test_a_cut_at_the_very_first_writing_leaves_no_records(tmp_path):
+def test_a_power_cut_in_the_first_save_leaves_no_records(tmp_path):
     path = tmp_path / "records"
     for after in range(12):
         records = store.Records(str(path))
@@ -191,7 +191,7 @@ def test_a_damaged_file_is_set_aside(tmp_path):
 
 
 @given(data=st.binary() | st.text().map(str.encode))
-def test_no_file_at_all_is_too_odd(tmp_path_factory, data):
+def test_any_bytes_can_be_loaded(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("odd") / "records"
     path.write_bytes(data + f"{zlib.crc32(data):08x}\n".encode())
     load(path)
@@ -199,7 +199,7 @@ def test_no_file_at_all_is_too_odd(tmp_path_factory, data):
     load(path)
 
 
-def test_a_damaged_file_gives_way_to_a_whole_new_one(tmp_path):
+def test_a_valid_new_file_replaces_a_damaged_one(tmp_path):
     path = tmp_path / "records"
     save(path, NEW)
     os.rename(path, tmp_path / "records.new")
@@ -211,7 +211,7 @@ def refuse(*_):
     raise OSError(errno.EROFS, "read-only")
 
 
-def test_on_a_read_only_drive_it_plays_on(tmp_path, monkeypatch):
+def test_records_on_a_read_only_drive_last_until_power_off(tmp_path, monkeypatch):
     path = tmp_path / "records"
     save(path, OLD)
     records = store.Records(str(path))
@@ -236,7 +236,7 @@ def test_a_damaged_file_on_a_read_only_drive_is_no_crash(tmp_path, monkeypatch):
     assert path.read_bytes() == b"nonsense"
 
 
-def test_where_there_is_no_such_folder_it_plays_on(tmp_path):
+def test_records_without_a_folder_last_until_power_off(tmp_path):
     records = store.Records(str(tmp_path / "none" / "records"))
     records.load()
     assert not records.put("tally", [3])
@@ -261,7 +261,7 @@ def refused(path):
     "content", [b"", b"my diary\n", WHOLE[:-1], WHOLE + b"x", b"\0" * 5000, b"\xff\xfe00000000\n"]
 )
 @pytest.mark.parametrize("name", ["records", "records.new"])
-def test_a_file_of_the_users_is_refused_and_left_alone(tmp_path, content, name):
+def test_a_foreign_file_is_refused_and_unchanged(tmp_path, content, name):
     (tmp_path / "records").write_bytes(WHOLE)
     (tmp_path / name).write_bytes(content)
     assert "no file of records" in str(refused_any(tmp_path / "records"))
@@ -283,7 +283,7 @@ def test_random_bytes_are_refused_unless_they_are_records(tmp_path_factory, data
     assert path.read_bytes() == data and os.listdir(path.parent) == ["records"]
 
 
-def test_what_is_no_file_is_refused_and_left_alone(tmp_path):
+def test_a_path_that_is_no_regular_file_is_refused_and_unchanged(tmp_path):
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to("/dev/null")
@@ -295,7 +295,7 @@ def test_what_is_no_file_is_refused_and_left_alone(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["folder", "link", "pipe"]
 
 
-def test_through_a_link_the_file_behind_it_is_written(tmp_path):
+def test_a_link_is_followed(tmp_path):
     save(tmp_path / "far", OLD)
     (tmp_path / "near").symlink_to("far")
     kept = records.Records(str(tmp_path / "near"))
@@ -305,12 +305,12 @@ def test_through_a_link_the_file_behind_it_is_written(tmp_path):
     assert load(tmp_path / "far")["tally"] == [7]
 
 
-def test_a_run_that_was_killed_while_writing_first_is_gone_on_with(tmp_path):
+def test_records_of_an_interrupted_first_save_are_read(tmp_path):
     save(tmp_path / "records.new", NEW)
     assert records.Records(str(tmp_path / "records")).get("tally") == NEW["tally"]
 
 
-def test_where_nothing_can_be_written_it_is_told_at_the_start(tmp_path, monkeypatch):
+def test_an_unwritable_path_is_refused_at_the_start(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     for path in (tmp_path / "none" / "records", tmp_path / "file" / "records"):
         with pytest.raises(ToolError, match=str(path)):
@@ -336,7 +336,7 @@ def refuse_with(error):
     return refuse
 
 
-def test_in_mid_game_it_is_told_below_the_keypad_and_nothing_is_left_beside(tmp_path):
+def test_a_failed_save_is_shown_below_the_keypad(tmp_path):
     machine = Handheld(records=str(tmp_path / "records"))
     kept = machine.records
     assert kept.put("tally", [1]) and "records" not in machine.status()
@@ -356,7 +356,7 @@ def test_in_mid_game_it_is_told_below_the_keypad_and_nothing_is_left_beside(tmp_
 
 
 @pytest.mark.parametrize("more", ["--picture=HI", "--blinka", "--ascii"])
-def test_play_refuses_in_one_line_with_status_2(tmp_path, more):
+def test_play_refuses_a_foreign_file(tmp_path, more):
     path = tmp_path / "diary"
     path.write_text("mine")
     master, slave = os.openpty()

@@ -99,7 +99,7 @@ def test_the_table_has_every_shipped_tree():
 
 # Only `--check` walks the trees of five digits: test_check_prints_the_table.
 @pytest.mark.parametrize("name", [name for name in SHIPPED if not name.startswith("digits-5")])
-def test_every_code_is_found_and_the_total_is_what_was_promised(load, name):
+def test_every_code_is_found_with_the_stated_total(load, name):
     shipped = load(name)
     count, total, worst, _ = SHIPPED[name]
     found = {}
@@ -119,7 +119,7 @@ def test_each_tree_and_all_of_them_fit_their_share_of_the_flash():
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= ALL_BYTES
 
 
-def test_the_membership_tree_guesses_as_the_rule_says(load):
+def test_the_membership_tree_guesses_by_the_rule(load):
     """Of the words left the one with most different replies, then the smallest largest part."""
     shipped = load("words-membership")
     for _, _, guess, parts in nodes(shipped):
@@ -133,7 +133,7 @@ def test_the_membership_tree_guesses_as_the_rule_says(load):
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED if "4" not in name])
-def test_a_reply_is_refused_when_no_code_gives_it_and_only_then(load, name):
+def test_a_reply_is_refused_if_no_code_gives_it(load, name):
     shipped = load(name)
     places = shipped.places
     found = list(nodes(shipped, 2 if places == 5 else 99))
@@ -179,7 +179,7 @@ def test_every_cut_and_every_addition_is_noticed(tmp_path):
     damaged(tmp_path, good + good)
 
 
-def test_what_is_wrong_is_said(tmp_path):
+def test_a_file_error_names_the_fault(tmp_path):
     good = (FOLDER / "words.tree").read_bytes()
     assert damaged(tmp_path, b"").endswith("is no tree")
     assert damaged(tmp_path, good[:4] + b"\2" + good[5:]).endswith("has version 2, not 1")
@@ -244,7 +244,7 @@ def least_total(game):
     ],
     ids=str,
 )
-def test_the_search_finds_the_least_total_where_all_can_be_tried(game):
+def test_the_search_finds_the_least_total_of_small_games(game):
     every = ((EVERY, EVERY, EVERY),)
     root = by_search(game, Plan(widths=every))
     assert cost(lengths(root)) == least_total(game)
@@ -291,7 +291,7 @@ def fewest_last(game, most):
     ],
     ids=str,
 )
-def test_of_the_trees_of_least_total_one_with_the_fewest_last_guesses_is_found(game, most):
+def test_few_last_finds_the_fewest_last_guesses(game, most):
     every = ((EVERY, EVERY, EVERY),)
     found = lengths(by_search(game, Plan(most=most, widths=every, few_last=True)))
     assert (cost(found), found[most]) == fewest_last(game, most)
@@ -309,7 +309,7 @@ def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
     ("symbols", "places", "total"),
     [(6, 4, 5625), (4, 4, 905)],  # Koyama and Lai, 1993; exhaustive search
 )
-def test_the_search_finds_known_least_totals_and_says_that_they_are(symbols, places, total):
+def test_the_search_finds_and_claims_known_least_totals(symbols, places, total):
     game, plan = Game(symbols, places), Plan()
     assert cost(lengths(by_search(game, plan))) == total
     assert plan.claim(game) == "the least: every guess was tried, and no tree takes fewer"
@@ -336,7 +336,7 @@ def test_a_bound_rises_to_the_least_total(game):
 
 
 @needs_compiler
-def test_a_tree_is_gone_on_from(tmp_path):
+def test_a_tree_is_improved(tmp_path):
     """Its parts have at most 500 codes, so all but the first guess is searched again."""
     own = tmp_path / "own.tree"
     first = run(*"--symbols 10 --places 3 --distinct --widths 1,1,1 --output".split(), own)
@@ -357,7 +357,7 @@ def test_a_bound_is_printed():
     assert done.stdout == "no tree for 10000 codes takes fewer than 53322 guesses in all\n"
 
 
-def test_least_is_said_of_nothing_that_is_not_proven():
+def test_only_a_proven_total_is_called_least():
     every = ((EVERY, EVERY, EVERY),)
     for plan, words in (
         (Plan(rule=True), "by the rule: other trees may take fewer"),
@@ -442,13 +442,13 @@ def test_check_prints_the_table():
         "--symbols 2 --places 2 --rule --output no-such-folder/x.tree",
     ],
 )
-def test_what_cannot_be_done_is_refused_in_one_line(arguments):
+def test_an_invalid_request_is_refused(arguments):
     assert_refused(run(*arguments.split()), "trees: ")
     assert not (ROOT / "x").exists()
     assert not (ROOT / "x.tree").exists()
 
 
-def test_without_a_compiler_the_search_says_so(tmp_path):
+def test_a_search_without_a_compiler_is_refused(tmp_path):
     done = run(
         *("--symbols", 4, "--places", 2, "--output", tmp_path / "x.tree"),
         env={"CC": "no-such-compiler"},
@@ -457,7 +457,7 @@ def test_without_a_compiler_the_search_says_so(tmp_path):
 
 
 @pytest.mark.parametrize("way", ["none/x.tree", "file/x.tree", "x.tree"])
-def test_where_the_tree_cannot_go_is_known_before_it_is_searched(tmp_path, way):
+def test_an_unwritable_output_is_refused_before_the_search(tmp_path, way):
     (tmp_path / "file").touch()
     (tmp_path / "x.tree").mkdir()
     start = time.monotonic()
@@ -467,7 +467,7 @@ def test_where_the_tree_cannot_go_is_known_before_it_is_searched(tmp_path, way):
 
 
 @needs_compiler
-def test_a_game_of_ones_own_is_searched_checked_and_written(tmp_path):
+def test_a_new_game_is_searched_checked_and_written(tmp_path):
     done = run("--symbols", 5, "--places", 3, "--output", tmp_path / "own.tree")
     assert done.returncode == 0, done.stderr
     assert re.search(r"^own +125 .*\nthe least: every guess was tried", done.stdout, re.M)
@@ -475,7 +475,7 @@ def test_a_game_of_ones_own_is_searched_checked_and_written(tmp_path):
 
 
 @needs_compiler
-def test_more_guesses_than_allowed_are_not_taken(tmp_path):
+def test_no_code_takes_more_guesses_than_allowed(tmp_path):
     own = tmp_path / "own.tree"
     for most, status in ((4, 0), (3, 2)):  # 64 codes, 9 replies: three guesses are not enough
         done = run("--symbols", 4, "--places", 3, "--most", most, "--output", own)
@@ -539,7 +539,7 @@ def measure(name, games):
 
 
 def moves(shipped, scans):
-    """Yield every move of every game in which only the last reply may be wrong.
+    """Yield every move of every game; only the last reply may be wrong.
 
     With four or more digits only the first three moves, which search the longest. A move is: the
     number by which `scans` grew, all replies, and the next guess, None if no code is left.

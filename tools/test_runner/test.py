@@ -32,7 +32,7 @@ REPORTS = ROOT / "build" / "tests"
 # mark of each test into the report. The kind below has the tests without a mark.
 LOGIC = "logic on CPython"
 KINDS = {
-    "house": "style, types, mpy-cross",
+    "lint": "style, types, mpy-cross",
     "": LOGIC,
     "micropython": "logic on MicroPython",
     "browser": "page in a browser",
@@ -40,7 +40,7 @@ KINDS = {
 }
 WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
 WITH_FIRMWARE = "micropython or pico or browser"
-QUICK = "not house and not micropython and not pico and not browser"
+QUICK = "not lint and not micropython and not pico and not browser"
 MOST_PROCESSES = 8  # each has up to five emulated boards of some 150 MB
 NO_TESTS = 5  # pytest's exit status if it found no tests
 
