@@ -4,7 +4,7 @@ import pytest
 
 from emulator.othello_player import Othello, register
 from emulator.player import Duel, emulated
-from fault_injection.fingers import GAP, Watch
+from fault_injection.fingers import MAX_GAP, Watch
 from othello import hp67
 from othello_samples import LOSS
 from othello_tools import c_port, host_player
@@ -88,7 +88,7 @@ def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):
     game = Othello(player, levels="6", off_book=True)
     game.put(game.board.moves()[0])
     game.its_move(within=6)
-    assert watch.worst <= GAP
+    assert watch.worst <= MAX_GAP
 
 
 def test_level_5_answers_from_the_opening_book(pico):

@@ -101,7 +101,7 @@ def test_a_module_without_assembler_is_unchanged():
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        ("mov(r0, 1)", "r0 has no name"),
+        ("mov(r0, 1)", "use a name for register r0"),
         ("use(a=r1, b=r1)", "two names for a register"),
         ("use(a=r1)\nmov(b := r1, 0)\nadd(b, b, a)", "add.*: a has no register here"),
         ("use(a=r1)\nb(END)\nmov(a, 1)\nlabel(END)", "this line is never reached"),

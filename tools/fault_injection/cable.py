@@ -13,13 +13,13 @@ from pathlib import Path
 from emulator import EmulatedPico, deploy_bench
 
 from . import boards
-from .report import Report, Tell
+from .report import Progress, Report
 
 END = b"\x04"  # the end of a request at the raw REPL
 THEIRS = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
 
 
-def run(steps: int, seed: int, tell: Tell) -> Report:
+def run(steps: int, seed: int, progress: Progress) -> Report:
     """Pull the cable at `steps` requests, from number `seed` on, or until there are no more."""
     pico = EmulatedPico(boards.uf2("hard"))
     blank = pico.flash_image()
@@ -36,7 +36,7 @@ def run(steps: int, seed: int, tell: Tell) -> Report:
         again = f"again: tools/faults.py --only cable --seed {number} --amount 1"
         faults += [f"request {number}: {fault}\n{again}" for fault in found]
         cuts += cut
-        tell(f"request {number}: {'pulled' if cut else 'none there'}, {len(faults)} faults")
+        progress(f"request {number}: {'pulled' if cut else 'none there'}, {len(faults)} faults")
         if not cut:
             whole = number - 1
             break

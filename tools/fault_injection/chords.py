@@ -15,7 +15,7 @@ from device.keypad import ambiguous
 from emulator import KEYS
 
 from . import boards
-from .report import Report, Tell
+from .report import Progress, Report
 
 _SHOWN = "HELLO"
 # Prints the keys that it gets; thinks in the meantime, or waits.
@@ -54,7 +54,7 @@ def all_chords() -> list[str]:
     return ["".join(keys) for n in (2, 3) for keys in itertools.combinations(KEYS, n)]
 
 
-def run(chords: int, seed: int, tell: Tell) -> Report:
+def run(chords: int, seed: int, progress: Progress) -> Report:
     """Try `chords` chords, lit and thinking: all, or a random sample."""
     chance = random.Random(seed)
     every = all_chords()
@@ -63,7 +63,7 @@ def run(chords: int, seed: int, tell: Tell) -> Report:
     faults: list[str] = []
     for state in ("lit", "thinking"):
         try:
-            keys, found = _hold_all(state == "thinking", wanted, chance, tell)
+            keys, found = _hold_all(state == "thinking", wanted, chance, progress)
         except boards.FAILED as error:
             keys, found = 0, [str(error)]
         figures[f"{state}: chords held"] = len(wanted)
@@ -75,7 +75,7 @@ def run(chords: int, seed: int, tell: Tell) -> Report:
 
 
 def _hold_all(
-    think: bool, chords: list[str], chance: random.Random, tell: Tell
+    think: bool, chords: list[str], chance: random.Random, progress: Progress
 ) -> tuple[int, list[str]]:
     main = _MAIN.format(shown=_SHOWN, think=think, discs=_DISCS)
     board = boards.switched_on(shows=_SHOWN, main=main.encode())
@@ -89,7 +89,7 @@ def _hold_all(
         reported += len(keys)
         faults += judge(chord, keys)
         if number % 20 == 0 or number == len(chords):
-            tell(f"{'thinking' if think else 'lit'}: {number} of {len(chords)} chords")
+            progress(f"{'thinking' if think else 'lit'}: {number} of {len(chords)} chords")
     return reported, faults + boards.troubles(board)
 
 

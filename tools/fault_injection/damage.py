@@ -10,7 +10,7 @@ from emulator import othello_player
 from emulator import player as players
 
 from . import boards
-from .report import Report, Tell
+from .report import Progress, Report
 
 WEIGHTS = ("lib/weights/othello.weights", "lib/weights/othello-small.weights")
 BOOK = "lib/books/othello.book"
@@ -130,7 +130,7 @@ def cases() -> list[Case]:
     return found
 
 
-def run(amount: int, seed: int, tell: Tell, wanted: list[Case] | None = None) -> Report:
+def run(amount: int, seed: int, progress: Progress, wanted: list[Case] | None = None) -> Report:
     """Damage files in `amount` ways: all, or a random sample."""
     chance = random.Random(seed)
     every = wanted or cases()
@@ -148,7 +148,7 @@ def run(amount: int, seed: int, tell: Tell, wanted: list[Case] | None = None) ->
             f"again: tools/faults.py --only damage --seed {seed} --amount {amount}"
             for fault in found
         ]
-        tell(f"{number} of {len(tried)}: {case}, {len(faults)} faults")
+        progress(f"{number} of {len(tried)}: {case}, {len(faults)} faults")
     figures: dict[str, str | float] = {
         f"files damaged that make it say {word}"
         if word

@@ -43,17 +43,17 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--amount", type=int, help="number of trials, in the proof's unit")
     parser.add_argument("--write", action="store_true", help="also store it in docs/results")
-    wish = parser.parse_args(arguments)
-    if wish.amount is not None and wish.amount < 1:
-        parser.error(f"--amount is 1 or more, not {wish.amount}")
-    wish.only = wish.only or list(NAMES)
-    return wish
+    options = parser.parse_args(arguments)
+    if options.amount is not None and options.amount < 1:
+        parser.error(f"--amount is 1 or more, not {options.amount}")
+    options.only = options.only or list(NAMES)
+    return options
 
 
 def main() -> int:
     """Run the command line; return its exit status."""
-    wish = parse()
+    options = parse()
     environment.enter()
     from fault_injection import proofs
 
-    return proofs.main(wish, NAMES)
+    return proofs.main(options, NAMES)

@@ -15,19 +15,23 @@ from emulator import player as players
 from games import menu
 
 from . import boards
-from .report import Report, Tell
+from .report import Progress, Report
 
-GAP = 0.025  # s that a digit may stay dark, except during a flash write
+MAX_GAP = 0.025  # s that a digit may stay dark, except during a flash write
 _SLICE = 0.02  # s between two checks
 _AFTER = 0.1  # s of uneven light that are allowed after a write
-# After _SETTLED visits MicroPython meets no new names, which it keeps forever. From then on the
-# heap in use in the menu may vary by _GROWTH bytes.
-_SETTLED, _GROWTH = 3 * len(menu.GAMES), 256
+_HOLD = 1.1  # s that `#` is held; after 1 s the menu follows
+# MicroPython keeps each new name forever. After three visits of each game there are no new ones.
+_SETTLED = 3 * len(menu.GAMES)  # visits
+_GROWTH = 256  # bytes that the heap in use in the menu may exceed its maximum of those visits
 _OFTEN = "****1234" + KEYS  # keys that lead on are more frequent
 
 
 class Watch:
-    """Runs a board and notes the longest gap of a digit outside flash writes."""
+    """Runs a board and measures the longest gap of a digit outside flash writes.
+
+    Flash writes take as long as on a real board from then on.
+    """
 
     def __init__(self, board: EmulatedPico) -> None:
         self._board = board
@@ -57,90 +61,110 @@ class Watch:
                 self.worst = max(self.worst, board.panel.measure().gap)
 
 
-def run(seconds: int, seed: int, tell: Tell, kinds: tuple[str, ...] = boards.KINDS) -> Report:
+def run(
+    seconds: int, seed: int, progress: Progress, kinds: tuple[str, ...] = boards.KINDS
+) -> Report:
     """Press keys for `seconds` emulated seconds in all, divided among the boards."""
     figures: dict[str, str | float] = {}
     faults: list[str] = []
     for kind in kinds:
-        again = f"tools/faults.py --only fingers --seed {seed} --amount {seconds}"
+        rerun_command = f"tools/faults.py --only fingers --seed {seed} --amount {seconds}"
         try:
-            seen, found = _press_keys(kind, seconds / len(kinds), seed, tell)
+            seen, found = _press_keys(kind, seconds / len(kinds), seed, progress)
         except boards.FAILED as error:
             seen, found = {}, [str(error)]
         figures |= {f"{kind}: {name}": value for name, value in seen.items()}
-        faults += [f"{kind}: {fault}\nagain: {again}" for fault in found]
+        faults += [f"{kind}: {fault}\nagain: {rerun_command}" for fault in found]
     return Report(figures, faults)
 
 
 def _press_keys(
-    kind: str, seconds: float, seed: int, tell: Tell
+    kind: str, seconds: float, seed: int, progress: Progress
 ) -> tuple[dict[str, str | float], list[str]]:
-    chance = random.Random(f"{seed} {kind}")
+    """Press random keys on one board; return the figures and the faults."""
+    rng = random.Random(f"{seed} {kind}")
     board = boards.switched_on(kind, seed=seed)
     watch = Watch(board)
     person = boards.person(board)
-    person.run = watch.run
+    person.run = watch.run  # the gaps are measured while the person waits, too
     end = board.now + seconds
     visits = presses = 0
-    lives: list[int] = []
+    heap_bytes: list[int] = []  # in use in the menu, after each visit
     faults: list[str] = []
     while board.now < end and not faults:
-        game = visits % len(menu.GAMES)
-        person.tap(str(game + 1))
-        watch.run(chance.uniform(0.05, 0.5))
-        for _ in range(chance.randint(4, 16)):
-            presses += gesture(board, chance, watch)
-        board.panel.release_all()
-        watch.run(0.1)
-        faults = _home(board, person, watch)
+        person.tap(str(visits % len(menu.GAMES) + 1))  # the menu numbers the games from 1
+        presses += _play_at_random(board, rng, watch)
+        faults = _go_to_menu(board, person, watch)
         visits += 1
-        lives.append(min(_live(board, watch) for _ in range(4)))
-        faults += boards.troubles(board)
-        if watch.worst > GAP:
-            faults.append(f"a digit was dark for {1000 * watch.worst:.1f} ms")
-        if visits > _SETTLED and lives[-1] > max(lives[:_SETTLED]) + _GROWTH:
-            faults.append(f"the heap grew: in use in the menu, visit by visit: {lives}")
-        tell(f"{kind}: {board.now:.0f} s, {visits} visits, {presses} keys, {lives[-1]} bytes")
+        heap_bytes.append(_heap_in_use(board, watch))
+        faults += boards.troubles(board) + _exceeded_limits(watch, heap_bytes)
+        progress(
+            f"{kind}: {board.now:.0f} s, {visits} visits, {presses} keys, {heap_bytes[-1]} bytes"
+        )
     return {
         "emulated seconds": round(board.now),
         "visits of a game": visits,
         "keys pressed": presses,
         "flash erases and programs": watch.writes,
         "worst gap of a digit, ms": round(1000 * watch.worst, 2),
-        "heap in the menu after three visits of each, bytes": lives[:_SETTLED][-1],
-        "heap in the menu at the end, bytes": lives[-1],
+        "heap in the menu after three visits of each, bytes": heap_bytes[:_SETTLED][-1],
+        "heap in the menu at the end, bytes": heap_bytes[-1],
         "faults": len(faults),
     }, faults
 
 
-def gesture(board: Any, chance: random.Random, watch: Watch) -> int:
+def _play_at_random(board: Any, rng: random.Random, watch: Watch) -> int:
+    """Make 4 to 16 gestures in a game; return the number of keys pressed."""
+    watch.run(rng.uniform(0.05, 0.5))
+    presses = sum(gesture(board, rng, watch) for _ in range(rng.randint(4, 16)))
+    board.panel.release_all()
+    watch.run(0.1)
+    return presses
+
+
+def _exceeded_limits(watch: Watch, heap_bytes: list[int]) -> list[str]:
+    """Return the faults of the gaps and of the heap after a visit."""
+    faults = []
+    if watch.worst > MAX_GAP:
+        faults.append(f"a digit was dark for {1000 * watch.worst:.1f} ms")
+    if len(heap_bytes) > _SETTLED and heap_bytes[-1] > max(heap_bytes[:_SETTLED]) + _GROWTH:
+        faults.append(f"the heap grew: in use in the menu, visit by visit: {heap_bytes}")
+    return faults
+
+
+def gesture(board: Any, rng: random.Random, watch: Watch) -> int:
     """Press one to three keys nearly together, hold and release them; return their number."""
-    count = chance.choices((1, 2, 3), (8, 2, 1))[0]
-    keys = {chance.choice(_OFTEN) for _ in range(count)}
+    count = rng.choices((1, 2, 3), (8, 2, 1))[0]
+    keys = {rng.choice(_OFTEN) for _ in range(count)}
     for key in sorted(keys):
-        board.panel.press(key, chance.uniform(0, 0.008))
-        watch.run(chance.uniform(0, 0.03))
-    watch.run(0.005 * 400 ** (chance.random() ** 3))  # 5 ms to 2 s, mostly short
+        board.panel.press(key, rng.uniform(0, 0.008))
+        watch.run(rng.uniform(0, 0.03))
+    watch.run(0.005 * 400 ** (rng.random() ** 3))  # 5 ms to 2 s, mostly short
     for key in sorted(keys):
-        board.panel.release(key, chance.uniform(0, 0.008))
-        watch.run(chance.uniform(0, 0.03))
-    watch.run(chance.uniform(0.005, 0.2))
+        board.panel.release(key, rng.uniform(0, 0.008))
+        watch.run(rng.uniform(0, 0.03))
+    watch.run(rng.uniform(0.005, 0.2))
     return len(keys)
 
 
-def _home(board: Any, person: players.Player, watch: Watch) -> list[str]:
+def _go_to_menu(board: Any, person: players.Player, watch: Watch) -> list[str]:
     """Hold `#` until the menu appears; return the faults."""
     person.press("#")
     try:
-        watch.run(1.1)
+        watch.run(_HOLD)
         person.expect_one(players.MENU)
     except AssertionError as error:
         return [f"# was held and no menu came: {error}\n{board.report()}"]
-    person.release("#")
+    finally:
+        person.release("#")
     watch.run(0.05)
     return []
 
 
-def _live(board: Any, watch: Watch) -> int:
-    watch.run(0.02)
-    return board.heap().live
+def _heap_in_use(board: Any, watch: Watch) -> int:
+    """Return the bytes of heap in use, the least of four samples: objects come and go."""
+    samples = []
+    for _ in range(4):
+        watch.run(0.02)
+        samples.append(board.heap().live)
+    return min(samples)

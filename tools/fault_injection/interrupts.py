@@ -9,7 +9,7 @@ from boards import pico as wiring
 from emulator import CONNECTED, DRIVEN
 
 from . import boards
-from .report import Report, Tell
+from .report import Progress, Report
 
 _PROMPT = b">>> "
 # The situations: the keys that lead there, and the seconds in which Ctrl-C is pressed.
@@ -24,7 +24,9 @@ PLACES = {
 }
 
 
-def run(times: int, seed: int, tell: Tell, places: tuple[str, ...] = tuple(PLACES)) -> Report:
+def run(
+    times: int, seed: int, progress: Progress, places: tuple[str, ...] = tuple(PLACES)
+) -> Report:
     """Press Ctrl-C `times` times, each on a board that was just reset."""
     chance = random.Random(seed)
     faults: list[str] = []
@@ -44,7 +46,7 @@ def run(times: int, seed: int, tell: Tell, places: tuple[str, ...] = tuple(PLACE
             for fault in found
         ]
         if (number + 1) % 5 == 0 or number + 1 == times:
-            tell(f"{number + 1} of {times} Ctrl-C, {len(faults)} faults")
+            progress(f"{number + 1} of {times} Ctrl-C, {len(faults)} faults")
     figures: dict[str, str | float] = {f"Ctrl-C while: {what}": n for what, n in count.items()}
     figures["pins not released, no REPL or the timer running"] = len(faults)
     return Report(figures, faults)

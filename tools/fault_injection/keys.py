@@ -16,7 +16,7 @@ from device import keypad
 from emulator import panel, player
 from simulator.handheld import Handheld
 
-from .report import Report, Tell
+from .report import Progress, Report
 
 KEYS = "0123456789#" + "*" * 6  # `*` is frequent, or no game would end
 MENU = [font.encode(text) for text in player.MENU]
@@ -113,7 +113,7 @@ class Fingers:
         self.go_home()
 
 
-def run(presses: int, seed: int, tell: Tell) -> Report:
+def run(presses: int, seed: int, progress: Progress) -> Report:
     """Press `presses` keys from a seed, and report."""
     done = 0
     faults = []
@@ -125,7 +125,7 @@ def run(presses: int, seed: int, tell: Tell) -> Report:
             part = min(CHUNK, presses - done)
             hand.walk(part)
             done += part
-            tell(f"{done} of {presses} keys")
+            progress(f"{done} of {presses} keys")
     except Exception as error:
         keys = "".join(hand.last) if hand else ""
         trace = "".join(traceback.format_exception(error))

@@ -19,7 +19,7 @@ from emulator import filesystem
 from emulator.flash import Operation, cut
 
 from . import boards
-from .report import Report, Tell
+from .report import Progress, Report
 
 FILE = "records.txt"
 OURS = (FILE, FILE + ".new", FILE + ".bad")
@@ -51,7 +51,7 @@ class Cut(NamedTuple):
         return f"save {self.save}, {what} cut at {100 * self.done:.0f} %"
 
 
-def run(saves: int, seed: int, tell: Tell, boots: int = _BOOTS) -> Report:
+def run(saves: int, seed: int, progress: Progress, boots: int = _BOOTS) -> Report:
     """Cut `saves` saves, each at all its operations."""
     chance = random.Random(seed)
     again = f"again: tools/faults.py --only powercuts --seed {seed} --amount {saves}"
@@ -71,11 +71,11 @@ def run(saves: int, seed: int, tell: Tell, boots: int = _BOOTS) -> Report:
         if 0 < found.done < 1:
             kept.append(found)
         if images % 100 == 0:
-            tell(f"{found.save + 1} of {saves} saves, {images} images, {len(faults)} faults")
+            progress(f"{found.save + 1} of {saves} saves, {images} images, {len(faults)} faults")
     tried = chance.sample(kept, min(boots, len(kept)))
     for number, found in enumerate(tried, 1):
         faults += [f"{found}: {what}\n{again}" for what in start(found)]
-        tell(f"{number} of {len(tried)} boards switched on, {len(faults)} faults")
+        progress(f"{number} of {len(tried)} boards switched on, {len(faults)} faults")
     return Report(
         {
             "saves cut": saves,

@@ -13,10 +13,10 @@ from commands.errors import Unavailable
 from emulator import EmulatorError
 
 from . import cable, chords, damage, fingers, interrupts, keys, powercuts, resets, wear
-from .report import Report, Tell
+from .report import Progress, Report
 
 # Each function takes an amount and a seed; the number is the default amount. faults.py lists them.
-PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
+PROOFS: dict[str, tuple[Callable[[int, int, Progress], Report], int]] = {
     "fingers": (fingers.run, 600),
     "keys": (keys.run, 1_000_000),
     "chords": (chords.run, 286),
@@ -30,21 +30,21 @@ PROOFS: dict[str, tuple[Callable[[int, int, Tell], Report], int]] = {
 _ERRORS = (Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessError)
 
 
-def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:
+def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
     """Run the proofs; return the exit status."""
     found = 0
-    for name in wish.only:
+    for name in options.only:
         run, amount = PROOFS[name]
-        amount = wish.amount or amount
-        command = f"python3 tools/faults.py --only {name} --seed {wish.seed} --amount {amount}"
+        amount = options.amount or amount
+        command = f"python3 tools/faults.py --only {name} --seed {options.seed} --amount {amount}"
         print(f"{abouts[name]}: `{command}`", flush=True)
         begin = time.monotonic()
 
-        def tell(line: str, name: str = name, begin: float = begin) -> None:
+        def progress(line: str, name: str = name, begin: float = begin) -> None:
             print(f"{name} {time.monotonic() - begin:4.0f} s: {line}", file=sys.stderr, flush=True)
 
         try:
-            report = run(amount, wish.seed, tell)
+            report = run(amount, options.seed, progress)
         except _ERRORS as error:
             print(f"faults: {name} could not be run: {error}", file=sys.stderr)
             return 2
@@ -53,7 +53,7 @@ def main(wish: argparse.Namespace, abouts: Mapping[str, str]) -> int:
         for fault in report.faults:
             print(f"FAULT: {fault}\n", flush=True)
         found += len(report.faults)
-        if wish.write:
+        if options.write:
             entry = {"proof": abouts[name], "command": command, **report._asdict()}
             results.store(results.FAULTS, {name: {**results.stamp(), **entry}})
     return 1 if found else 0

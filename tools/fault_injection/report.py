@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-Tell = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 class Report(NamedTuple):

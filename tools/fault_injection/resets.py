@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from . import boards
-from .report import Report, Tell
+from .report import Progress, Report
 
 # The situations: the keys that lead there, and the seconds in which the power dips.
 PLACES = {
@@ -21,7 +21,7 @@ PLACES = {
 def run(
     times: int,
     seed: int,
-    tell: Tell,
+    progress: Progress,
     kinds: tuple[str, ...] = boards.KINDS,
     places: tuple[str, ...] = tuple(PLACES),
 ) -> Report:
@@ -66,7 +66,7 @@ def run(
             for fault in found
         ]
         if (number + 1) % 5 == 0 or number + 1 == times:
-            tell(f"{number + 1} of {times} resets, {len(faults)} faults")
+            progress(f"{number + 1} of {times} resets, {len(faults)} faults")
     figures: dict[str, str | float] = {f"resets while {what}": n for what, n in count.items()}
     figures["slowest to the menu, s"] = round(slowest, 2)
     figures["no menu, a fault at the pins or a traceback"] = len(faults)

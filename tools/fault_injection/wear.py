@@ -24,7 +24,7 @@ from emulator import filesystem, othello_player
 from emulator import player as players
 
 from . import boards
-from .report import Report, Tell
+from .report import Progress, Report
 
 ENDURANCE = 100_000  # erases of a block: W25Q16JV datasheet, 1
 A_DAY = 10  # games
@@ -131,7 +131,7 @@ GAMES = (duel, letters, hp12c, othello)
 def run(
     moves: int,
     seed: int,
-    tell: Tell,
+    progress: Progress,
     games: int = 365 * A_DAY,
     played: Sequence[Callable[[players.Player, int], None]] = GAMES,
 ) -> Report:
@@ -153,7 +153,7 @@ def run(
         if not said:
             faults.append(f"{name} saved nothing")
         figures[f"{name}: saves"] = len(said)
-        tell(f"{name}: {len(said)} saves")
+        progress(f"{name}: {len(said)} saves")
     kinds = Counter(operation.kind for operation in board.operations[first_operation:])
     together = [content for saves in saved.values() for content in saves]
     erases, programs = replay(image, together, 1)
@@ -168,7 +168,7 @@ def run(
         figures[f"{name}, {games} games: of the block erased most"] = worst
         years = ENDURANCE / max(worst, 1) * games / 365 / A_DAY
         figures[f"{name}: years, {A_DAY} games a day"] = round(years)
-        tell(f"{name}: {games} games erase a block {worst} times at most: {years:.0f} years")
+        progress(f"{name}: {games} games erase a block {worst} times at most: {years:.0f} years")
     again = f"again: tools/faults.py --only wear --seed {seed} --amount {moves}"
     return Report(figures, [f"{fault}\n{again}" for fault in faults])
 

@@ -13,6 +13,9 @@ all jumps to it. It is an error to use another name, or a register without a nam
 
 A subroutine reaches from a label that `bl` calls to the next one. It ends with `bx(lr)`. After the
 call, the names are those at its end, and the caller's whose registers it does not name.
+
+This is a data-flow analysis: dry runs over the lines are repeated until the names at the labels
+stop changing. Then a last run substitutes the registers.
 """
 
 from __future__ import annotations
@@ -27,19 +30,20 @@ Names = dict[str, str]  # name: register
 _FUNCTION = re.compile(
     r'(@micropython\.asm_thumb\ndef [^\n]*\n    """.*?"""\n)((?:(?:    [^\n]*)?\n)+)', re.S
 )
-_LINE = re.compile(r"    (\w+)\((.*)\)(  #.*)?")
-_BINDING = re.compile(r"(\w+)=(\w+)")
-_TARGET = re.compile(r"(\w+) := (r\d+)")
-_WORD = re.compile(r"\[(?:(\w+), )?([A-Z]\w*)\]")
-_NAME = re.compile(r"(?<![\w.])[a-z]\w*")
-_BASES = re.compile(r"^    bases\((.*)\)", re.M)
-_POINT = re.compile(r"    point\((\w+) := (r\d+), (\w+)\)")
-_NAMED = re.compile(r"\w+(?: := |=)(r\d+)")
-_CALL = re.compile(r"^    bl\((\w+)\)", re.M)
-_LABEL = re.compile(r"    label\((\w+)\)")
-_REGISTER = re.compile(r"r\d+")
+# Each with an example of its match:
+_LINE = re.compile(r"    (\w+)\((.*)\)(  #.*)?")  # `    mov(total := r1, 0)  # empty`
+_BINDING = re.compile(r"(\w+)=(\w+)")  # `words=r0`
+_TARGET = re.compile(r"(\w+) := (r\d+)")  # `total := r1`
+_WORD = re.compile(r"\[(?:(\w+), )?([A-Z]\w*)\]")  # `[frame, SIDE]`, `[NODES]`
+_IDENTIFIER = re.compile(r"(?<![\w.])[a-z]\w*")  # `total`
+_BASES = re.compile(r"^    bases\((.*)\)", re.M)  # `    bases(words=0, lines=FLIP_LINES)`
+_POINT = re.compile(r"    point\((\w+) := (r\d+), (\w+)\)")  # `    point(lines := r4, words)`
+_NAMED = re.compile(r"\w+(?: := |=)(r\d+)")  # `total := r1`, `words=r0`
+_CALL = re.compile(r"^    bl\((\w+)\)", re.M)  # `    bl(FLIP)`
+_LABEL = re.compile(r"    label\((\w+)\)")  # `    label(FLIP)`
+_REGISTER = re.compile(r"r\d+")  # `r1`
 _JUMPS = "b beq bne bcs bcc bmi bpl bvs bvc bhi bls bge blt bgt ble".split()
-_END = " end"  # after a label: the end of the subroutine
+_FIRST_WORD = "0"  # a base at the beginning of the array
 _LOW = 7  # the last register that an address may be in
 _FAR = 31  # words: the range of an offset in an instruction
 
@@ -53,28 +57,34 @@ def assign(text: str, words: dict[str, str]) -> str:
 
 
 class _Function:
-    """The body of a function in assembler; `state` has the names at the current line."""
+    """The body of a function in assembler.
+
+    `live`: the names at the current line, None if no jump or line leads to it. `live_at`: the
+    names at each label. `live_at_end`: the names at the end of each subroutine, by its label.
+    `clobbered`: the registers that each subroutine names.
+    """
 
     def __init__(self, body: str, words: dict[str, str]) -> None:
         self.words = words
         declared = _BASES.search(body)
         self.bases = dict(_BINDING.findall(declared[1])) if declared else {}  # name: word
         self.lines = [line for text in body.splitlines() for line in self._expand(text)]
-        self.at_label: dict[str, Names] = {}  # and at the ends of subroutines
+        self.live_at: dict[str, Names] = {}
+        self.live_at_end: dict[str, Names] = {}
         self.subroutine = ""  # label of the current one
-        self.named = self._registers_of_subroutines()
-        self.state: Names | None = {}  # None: this line is not reached
+        self.clobbered = self._find_clobbered()
+        self.live: Names | None = {}
 
     def text(self) -> str:
         """Return the body with registers."""
         before = None
-        while self.at_label != before:  # until the names at all labels are known
-            before = {label: dict(names) for label, names in self.at_label.items()}
+        while before != (self.live_at, self.live_at_end):
+            before = dict(self.live_at), dict(self.live_at_end)
             self._run(lambda op, operands: operands)
         return "".join(line + "\n" for line in self._run(self._instruction))
 
     def _run(self, instruction: Callable[[str, str], str]) -> list[str]:
-        self.state, self.subroutine = {}, ""
+        self.live, self.subroutine = {}, ""
         result = []
         for line in self.lines:
             match = _LINE.fullmatch(line)
@@ -102,82 +112,82 @@ class _Function:
         taken = set(names.values())
         if len(taken) < len(names):
             raise ToolError("two names for a register")
-        if self.state is not None:
-            self.state = {n: r for n, r in self.state.items() if r not in taken} | names
+        if self.live is not None:
+            self.live = {n: r for n, r in self.live.items() if r not in taken} | names
 
     def _follow(self, op: str, operands: str) -> None:
         """Update the names after an instruction."""
         if op == "label":
-            if operands in self.named:
+            if operands in self.clobbered:
                 self.subroutine = operands
-            self._meet(operands)
-            self.state = self.at_label.get(operands)
+            self._meet(self.live_at, operands)
+            self.live = self.live_at.get(operands)
         elif op == "bl":
-            self._meet(operands)
+            self._meet(self.live_at, operands)
             self._return(operands)
         elif op == "bx":
-            self._meet(self.subroutine + _END)
-            self.state = None
+            self._meet(self.live_at_end, self.subroutine)
+            self.live = None
         elif op in _JUMPS:
-            self._meet(operands)
+            self._meet(self.live_at, operands)
             if op == "b":
-                self.state = None
+                self.live = None
 
     def _return(self, label: str) -> None:
         """Set the names after a call of a subroutine."""
-        at_end = self.at_label.get(label + _END)
-        if self.state is None or at_end is None:
-            self.state = None
+        at_end = self.live_at_end.get(label)
+        if self.live is None or at_end is None:
+            self.live = None
             return
-        named = self.named[label]
-        self.state = {n: r for n, r in self.state.items() if r not in named} | at_end
+        clobbered = self.clobbered[label]
+        self.live = {n: r for n, r in self.live.items() if r not in clobbered} | at_end
 
-    def _registers_of_subroutines(self) -> dict[str, set[str]]:
+    def _find_clobbered(self) -> dict[str, set[str]]:
         """Return {label: the registers that get a name} of the subroutines."""
-        named = {label: set[str]() for label in _CALL.findall("\n".join(self.lines))}
+        clobbered = {label: set[str]() for label in _CALL.findall("\n".join(self.lines))}
         current = set[str]()
         for line in self.lines:
             label = _LABEL.match(line)
-            current = named.get(label[1], current) if label else current
+            current = clobbered.get(label[1], current) if label else current
             current.update(_NAMED.findall(line))
-        return named
+        return clobbered
 
-    def _meet(self, label: str) -> None:
-        """Keep the names at a label that the current line has, too."""
-        if self.state is not None:
-            names = self.at_label.get(label, self.state)
-            self.at_label[label] = dict(names.items() & self.state.items())
+    def _meet(self, names_at: dict[str, Names], label: str) -> None:
+        """Keep only those names at `label` that are also live at the current line."""
+        if self.live is not None:
+            names = names_at.get(label, self.live)
+            names_at[label] = dict(names.items() & self.live.items())
 
     def _instruction(self, op: str, operands: str) -> str:
         """Return the operands of an instruction with registers."""
-        if self.state is None and op != "label":
+        if self.live is None and op != "label":
             raise ToolError("this line is never reached")
         if op == "bx":
             return operands
-        return _NAME.sub(self._register, _WORD.sub(self._address, operands))
+        return _IDENTIFIER.sub(self._register, _WORD.sub(self._address, operands))
 
     def _register(self, match: re.Match[str]) -> str:
         name = match[0]
         if _REGISTER.fullmatch(name):
-            raise ToolError(f"{name} has no name")
-        assert self.state is not None
-        if name not in self.state:
+            raise ToolError(f"use a name for register {name}")
+        assert self.live is not None
+        if name not in self.live:
             raise ToolError(f"{name} has no register here")
-        return self.state[name]
+        return self.live[name]
 
     def _address(self, match: re.Match[str]) -> str:
         name, word = match.groups()
         if name:
             return f"[{name}, 4 * _{word}]"
-        assert self.state is not None
+        assert self.live is not None
         at = self._number(word)
-        low = [name for name, register in self.state.items() if int(register[1:]) <= _LOW]
-        near = {at - self._number(self.bases[n]): n for n in low if n in self.bases}
-        distance = min((d for d in near if 0 <= d <= _FAR), default=None)
-        if distance is None:
+        low = [name for name, register in self.live.items() if int(register[1:]) <= _LOW]
+        distances = {n: at - self._number(self.bases[n]) for n in low if n in self.bases}
+        near = {n: distance for n, distance in distances.items() if 0 <= distance <= _FAR}
+        if not near:
             raise ToolError(f"no base for {word}")
-        name = near[distance]
-        if not distance and self.bases[name] != "0":
+        name = min(near, key=lambda n: near[n])
+        if not near[name] and self.bases[name] != _FIRST_WORD:
             return f"[{name}, 0]"
         return f"[{name}, {self._offset(word, self.bases[name])}]"
 
@@ -201,7 +211,7 @@ class _Function:
 
     def _offset(self, word: str, base: str) -> str:
         """Return the distance in bytes of a word from the word of a base."""
-        return f"4 * _{word}" if base == "0" else f"4 * (_{word} - _{base})"
+        return f"4 * _{word}" if base == _FIRST_WORD else f"4 * (_{word} - _{base})"
 
     def _number(self, word: str) -> int:
         return int(self.words.get(word, word), 0)

@@ -1,4 +1,4 @@
-"""The guesser with about the fewest guesses known.
+"""A guesser whose average number of guesses is close to the best known.
 
 Codes of three to five digits are guessed from a stored tree (see `cows.tree`). Small boards have
 trees for three and four digits. Without a tree the first guesses are known openings (`openings`).
@@ -25,9 +25,9 @@ _PLACE_LABELS = 3
 def begin(digits, randbelow, allow_repeats):
     """Begin a game; a generator that yields 0 after each slice of checking the game's tree.
 
-    `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal, else
-    they differ in each guess too. `randbelow(n)` returns a random int from 0 to n - 1. Returns
-    (state, trouble): the argument for `guess`, and the reason for a missing tree, or None.
+    `digits`: the length of a code, 2 to 5. `allow_repeats`: False if all digits of a code and of a
+    guess are different. `randbelow(n)` returns a random int from 0 to n - 1. Returns (state,
+    tree_error): the argument for `guess`, and the reason why the tree is not used, or None.
     """
     use_tree = 3 <= digits <= build_profile.LONGEST_TREE
     tree_error = None
@@ -42,7 +42,7 @@ def begin(digits, randbelow, allow_repeats):
     state[_DIGIT_LABELS] = _shuffle(10, randbelow)
     state[_PLACE_LABELS] = _shuffle(digits, randbelow)
     if state[_USE_TREE]:
-        _, tree_error = _look_up(digits, allow_repeats, (), state)
+        _, tree_error = _advance(digits, allow_repeats, (), state)
     return state, tree_error
 
 
@@ -55,14 +55,15 @@ def relabelling(state):
 def restore(digits, allow_repeats, history, state, relabelling):
     """Continue an earlier game; a generator that yields 0 after each slice.
 
-    `state`: the state of a game that has just begun. `relabelling` and `history`: of the earlier
-    game. The other arguments are as for `begin`.
+    `state`: the state of a game that has just begun. `relabelling`: the earlier game's, as the
+    function of this name returned it. `history`: the earlier game's. The other arguments are as
+    for `begin`.
     """
     state[_DIGIT_LABELS] = bytearray(relabelling[:10])
     state[_PLACE_LABELS] = bytearray(relabelling[10:])
     for known in range(len(history)):
         if state[_USE_TREE]:
-            code, _ = _look_up(digits, allow_repeats, history[:known], state)
+            code, _ = _advance(digits, allow_repeats, history[:known], state)
             if code is None and state[_USE_TREE]:
                 yield from _unstored_guess(digits, allow_repeats, state)
         yield 0
@@ -73,8 +74,8 @@ def guess(digits, allow_repeats, history, state, randbelow):
     """Return the guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
 
     `history`: a sequence of (guess, reply), all BCD. `state`: the result of `begin`. The other
-    arguments are as for `begin`. Returns (code, trouble): the code is None if no code fits all
-    replies; trouble is the error of a tree that is not used from now on, or None. Raises
+    arguments are as for `begin`. Returns (code, tree_error). The code is None if no code fits all
+    replies. The error is the reason why the tree is not used from now on, or None. Raises
     MemoryError if there is no memory for a small sample; it can be called again.
     """
     code, tree_error = _stored_guess(digits, allow_repeats, history, state)
@@ -92,10 +93,10 @@ def tree_name(digits, allow_repeats):
 
 @overlay
 def _stored_guess(digits, allow_repeats, history, state):
-    """Return (guess of the tree or an opening, error of the tree); either may be None."""
+    """Return (guess of the tree or an opening, tree_error); either may be None."""
     code = tree_error = None
     if state[_USE_TREE]:
-        code, tree_error = _look_up(digits, allow_repeats, history, state)
+        code, tree_error = _advance(digits, allow_repeats, history, state)
     elif len(history) < 2:
         from cows.expert import openings
 
@@ -132,24 +133,25 @@ def _evaluated_guess(digits, allow_repeats, history, randbelow):
     search, first = yield from consistent.constraints_of(digits, allow_repeats, history)
     work = yield from sample.new_work(digits, allow_repeats)
     yield from sample.take_sample(search, first, work)
-    if work[SAMPLED] >= 3:
+    if work[SAMPLED] >= 3:  # of one or two codes the first is the best guess
         yield from partition.choose(work, randbelow)
         return work[BEST_GUESS]
     return work[work[SAMPLE_AT]] if work[SAMPLED] else None
 
 
-def _look_up(digits, allow_repeats, history, state):
-    """Return (guess of the tree, error); without a node the tree is not used any more.
+def _advance(digits, allow_repeats, history, state):
+    """Go to the next node of the tree; return (its guess, tree_error).
 
-    A guess that is not in the tree's file is None, for `_unstored_guess`.
+    Changes `state`: the node, and whether to use the tree. A guess that is not in the tree's file
+    is None, for `_unstored_guess`.
     """
     code = node = tree_error = opened = None
     try:
         from cows import tree
 
-        opened = tree.load(tree_name(digits, allow_repeats), None, False)
+        opened = tree.load(tree_name(digits, allow_repeats), None, False)  # checked in `begin`
         if history:
-            node = opened.next(state[_NODE], history[-1][1], False)
+            node = opened.next(state[_NODE], history[-1][1], False)  # do not search
         else:
             node = opened.start()
         state[_NODE] = node
@@ -183,6 +185,6 @@ def _relabel(code, digits, state):
     """Return a code with its digits and places relabelled."""
     relabelled = 0
     for place in range(digits):
-        digit = state[_DIGIT_LABELS][code >> 4 * place & 15]
-        relabelled |= digit << 4 * state[_PLACE_LABELS][place]
+        digit = state[_DIGIT_LABELS][(code >> 4 * place) & 15]
+        relabelled |= digit << (4 * state[_PLACE_LABELS][place])
     return relabelled
