@@ -271,9 +271,9 @@ def test_what_cannot_be_measured_says_so_and_the_rest_is_stored(tmp_path, monkey
     budget = next(section for section in SECTIONS if section.name == "budget")
     monkeypatch.setitem(measuring.MEASURES, "guesses", broken)
     monkeypatch.setitem(measuring.MEASURES, "budget", lambda: [("files", 1, 2)])
-    monkeypatch.setattr(measuring, "_means", lambda *_: "care")
+    monkeypatch.setattr(measuring, "_method_of", lambda *_: "care")
     wish = Namespace(sections=[GUESSES, budget], write=file)
-    assert measuring.write(wish) == 1
+    assert measuring.measure_and_store(wish) == 1
     assert results.read(file)["guesses"]["troubles"] == ["digits-4: damaged"]
     page = " ".join(file.with_suffix(".md").read_text(encoding="utf-8").split())
     assert re.search(r"Not measured on .+: digits-4: damaged\.", page)
