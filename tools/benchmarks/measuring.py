@@ -22,14 +22,27 @@ from . import CLOCK, contests, engine, guesser, keys, light, memory, page, resul
 from .sections import BUDGET, BUDGETED, PAGE, Section
 from .target import AnyTarget, Failed, Row, Target, say
 
-_FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
-    *(guesser.score, guesser.move, guesser.scan, guesser.moves, contests.guesses, contests.sly),
-    *(engine.perft, engine.lookahead, engine.solving, engine.levels),
-    *(light.tick, light.refresh, keys.latency, keys.boot),
-    *(memory.heap, memory.budget, memory.flash, page.page),
-)
 # The function of each section; those counted on the host take no argument, others a target.
-MEASURES: dict[str, Callable[..., list[Row]]] = {f.__name__: f for f in _FUNCTIONS}
+MEASURES: dict[str, Callable[..., list[Row]]] = {
+    "score": guesser.score,
+    "move": guesser.move,
+    "scan": guesser.scan,
+    "moves": guesser.moves,
+    "guesses": contests.guesses,
+    "sly": contests.sly,
+    "perft": engine.perft,
+    "lookahead": engine.lookahead,
+    "solving": engine.solving,
+    "levels": engine.levels,
+    "tick": light.tick,
+    "refresh": light.refresh,
+    "latency": keys.latency,
+    "boot": keys.boot,
+    "heap": memory.heap,
+    "budget": memory.budget,
+    "flash": memory.flash,
+    "page": page.page,
+}
 _KINDS = ("hard", "soft")  # of timers
 _ERRORS = (
     ToolError,
