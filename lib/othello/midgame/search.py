@@ -70,9 +70,6 @@ class Search:
         yield from self.prepare_steps()
         yield from self._set_up_steps(board)
         words, indices16 = self._words, self._indices16
-        words[layout.NODES] = 0
-        cells, killers = self._cells, words[layout.RANKS] + layout.KILLERS + 64
-        cells[killers:] = bytes((layout.NO_MOVE,)) * (len(cells) - killers)
         best = MOVE_ORDER[0], -_INFINITY, 0
         words[layout.ROOT_MOVE] = layout.NO_MOVE
         complements = words[layout.COMPLEMENTS]
@@ -95,7 +92,7 @@ class Search:
                 words[layout.FRAMES + layout.MOVES] = words[layout.NEIGHBOURS] + 2 * 64
                 words[layout.NODE_LIMIT] = limit
                 words[layout.DEPTH] = now
-                arrays = words, cells, indices16, self._weights.tables, self._table
+                arrays = words, self._cells, indices16, self._weights.tables, self._table
                 code = yield from search_steps(*arrays, should_stop)
                 value = words[layout.FRAMES + layout.BEST]
                 if value > low:
@@ -214,9 +211,15 @@ class Search:
                 yield 0
 
     def _set_up_steps(self, board):
-        """Put the board into the first frame, with pattern indices of the side to move."""
+        """Put the board into the first frame, with pattern indices of the side to move.
+
+        Clears the count of nodes, the table and the killer moves of an earlier search.
+        """
         yield from _clear_steps(self._table)
-        words = self._words
+        words, cells = self._words, self._cells
+        words[layout.NODES] = 0
+        killers = words[layout.RANKS] + layout.KILLERS + 64
+        cells[killers:] = bytes((layout.NO_MOVE,)) * (len(cells) - killers)
         text = board.text()
         side = 1 if board.side == "X" else 2
         yield from self._set_up_indices_steps(text, board.side)
