@@ -52,26 +52,26 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--device", metavar="PORT", help="measure the board at PORT")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
-    wish = parser.parse_args(arguments)
-    wanted = [s for s in SECTIONS if s.name in wish.only] if wish.only else SECTIONS
-    if wish.write and (wish.soft or wish.json or wish.device):
+    options = parser.parse_args(arguments)
+    wanted = [s for s in SECTIONS if s.name in options.only] if options.only else SECTIONS
+    if options.write and (options.soft or options.json or options.device):
         parser.error("--write can only be combined with --only")
-    if wish.device:
-        if wish.soft:
+    if options.device:
+        if options.soft:
             parser.error("a board has the timers of its firmware: --soft is for the emulated one")
-        no = [section.name for section in wanted if wish.only and not section.device]
+        no = [section.name for section in wanted if options.only and not section.device]
         if no:
             parser.error(f"--only {no[0]} cannot be measured with --device")
         # Do not drive pins unless the user asked for it.
-        wanted = [s for s in wanted if s.device and (wish.only or not s.pins)]
-    wish.sections = list(wanted)
-    return wish
+        wanted = [s for s in wanted if s.device and (options.only or not s.pins)]
+    options.sections = list(wanted)
+    return options
 
 
 def main() -> int:
     """Run the command line; return its exit status."""
-    wish = parse()
+    options = parse()
     environment.enter()
     from benchmarks import measuring
 
-    return measuring.main(wish)
+    return measuring.main(options)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from boards import pico as board
+from boards import pico
 from commands.errors import ToolError
 from deployment.board import connected
 from deployment.errors import NoMemory
@@ -22,14 +22,28 @@ from . import CLOCK, contests, engine, guesser, keys, light, memory, page, resul
 from .sections import BUDGET, BUDGETED, PAGE, Section
 from .target import AnyTarget, Failed, Row, Target, say
 
-_FUNCTIONS: tuple[Callable[..., list[Row]], ...] = (
-    *(guesser.score, guesser.move, guesser.scan, guesser.moves, contests.guesses, contests.sly),
-    *(engine.perft, engine.lookahead, engine.solving, engine.levels),
-    *(light.tick, light.refresh, keys.latency, keys.boot),
-    *(memory.heap, memory.budget, memory.flash, page.page),
-)
 # The function of each section; those counted on the host take no argument, others a target.
-MEASURES: dict[str, Callable[..., list[Row]]] = {f.__name__: f for f in _FUNCTIONS}
+MEASURES: dict[str, Callable[..., list[Row]]] = {
+    "score": guesser.score,
+    "move": guesser.move,
+    "scan": guesser.scan,
+    "moves": guesser.moves,
+    "guesses": contests.guesses,
+    "sly": contests.sly,
+    "perft": engine.perft,
+    "lookahead": engine.lookahead,
+    "solving": engine.solving,
+    "levels": engine.levels,
+    "tick": light.tick,
+    "refresh": light.refresh,
+    "latency": keys.latency,
+    "boot": keys.boot,
+    "heap": memory.heap,
+    "budget": memory.budget,
+    "flash": memory.flash,
+    "page": page.page,
+}
+_KINDS = ("hard", "soft")  # of timers
 _ERRORS = (
     ToolError,
     EmulatorError,
@@ -45,25 +59,28 @@ class Targets(NamedTuple):
     missing: dict[str, str]
 
 
-def main(wish: argparse.Namespace) -> int:
-    """Run the command line; return the exit status."""
-    sections = wish.sections
+def main(options: argparse.Namespace) -> int:
+    """Run the command line; return the exit status.
+
+    0: done; 1: a measurement failed, or the board lacks memory; 2: measuring could not begin.
+    """
+    sections = options.sections
     try:
-        if wish.json:
-            wish.json.touch()  # check now, not after minutes
-        if wish.write:
-            return write(wish)
-        if wish.device:
-            line, found = measure_device(wish)
+        if options.json:
+            options.json.touch()  # check now, not after minutes
+        if options.write:
+            return measure_and_store(options)
+        if options.device:
+            line, found = measure_device(options)
         else:
-            kinds = ("hard", "soft") if wish.soft else ("hard",)
+            kinds = _KINDS if options.soft else _KINDS[:1]
             on_board = not all(section.host for section in sections)
             targets = [Target(kind) for kind in kinds if on_board]
             line = title(targets)
             print(line)
             found = run(sections, targets)
-        if wish.json:
-            _write_json(wish, line, found)
+        if options.json:
+            _write_json(options, line, found)
     except ToolError as error:
         say(f"bench: {error}")
         return 1 if isinstance(error, NoMemory) else 2
@@ -76,20 +93,20 @@ def main(wish: argparse.Namespace) -> int:
     return 0
 
 
-def _write_json(wish: argparse.Namespace, line: str, found: dict[str, list[Row]]) -> None:
+def _write_json(options: argparse.Namespace, line: str, found: dict[str, list[Row]]) -> None:
     tables: dict[str, Any] = {
         section.name: {"columns": section.columns, "rows": found[section.name]}
-        for section in wish.sections
+        for section in options.sections
     }
-    wish.json.write_text(json.dumps({"title": line, "sections": tables}, indent=1) + "\n")
+    options.json.write_text(json.dumps({"title": line, "sections": tables}, indent=1) + "\n")
 
 
 # ---- measuring ----
 
 
-def measure_device(wish: argparse.Namespace) -> tuple[str, dict[str, list[Row]]]:
-    """Measure sections on the board at `wish.device`; return the title line and the rows."""
-    with connected(wish.device) as connection:
+def measure_device(options: argparse.Namespace) -> tuple[str, dict[str, list[Row]]]:
+    """Measure sections on the board at `options.device`; return the title line and the rows."""
+    with connected(options.device) as connection:
         target = on_device.Board(connection)
         line = (
             f"Measured by `tools/bench.py` on {today()}, on the board: "
@@ -97,7 +114,7 @@ def measure_device(wish: argparse.Namespace) -> tuple[str, dict[str, list[Row]]]
             f"{target.clock:g} MHz."
         )
         print(line, flush=True)
-        return line, run(wish.sections, [target])
+        return line, run(options.sections, [target])
 
 
 def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, list[Row]]:
@@ -112,12 +129,13 @@ def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, 
 
 def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
     measure = MEASURES[section.name]
-    rows: list[Row] = []
     start = time.monotonic()
     if section.host:
         rows = measure()
         say(f"{section.name}: {time.monotonic() - start:.0f} s")
-    for target in () if section.host else targets if section.kinds else targets[:1]:
+        return rows
+    rows = []
+    for target in targets if section.kinds else targets[:1]:
         start = time.monotonic()
         if isinstance(target, Target):
             target.restart()
@@ -129,27 +147,32 @@ def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
 # ---- the file ----
 
 
-def write(wish: argparse.Namespace) -> int:
+def measure_and_store(options: argparse.Namespace) -> int:
     """Measure sections and store each when it is done; return 1 if one failed."""
-    results.store(wish.write, {})  # check now, not after minutes
-    on_board = not all(section.host for section in wish.sections)
+    results.store(options.write, {})  # check now, not after minutes
+    on_board = not all(section.host for section in options.sections)
     targets = _targets() if on_board else Targets([], {})
     status = 0
-    for section in wish.sections:
-        rows, troubles = _tried(section, targets)
-        what = means(section, targets.boards) if rows else ""
-        entry = {"means": what, "columns": section.columns, "rows": rows, "troubles": troubles}
-        results.store(wish.write, {section.name: {**results.stamp(), **entry}})
-        for trouble in troubles:
+    for section in options.sections:
+        rows, failures = _measure_or_explain(section, targets)
+        method = method_of(section, targets.boards) if rows else ""
+        entry = {"means": method, "columns": section.columns, "rows": rows, "troubles": failures}
+        results.store(options.write, {section.name: {**results.stamp(), **entry}})
+        for failure in failures:
             status = 1
-            say(f"bench: {section.name}: {trouble}")
+            say(f"bench: {section.name}: {failure}")
     return status
+
+
+def _kinds(section: Section) -> tuple[str, ...]:
+    """Return the kinds of timers that a section is measured with."""
+    return _KINDS if section.kinds else _KINDS[:1]
 
 
 def _targets() -> Targets:
     """Return boards with hard and with soft timers, if their firmware is available."""
     targets = Targets([], {})
-    for kind in ("hard", "soft"):
+    for kind in _KINDS:
         try:
             targets.boards.append(Target(kind))
         except ToolError as error:
@@ -157,27 +180,30 @@ def _targets() -> Targets:
     return targets
 
 
-def _tried(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
+def _measure_or_explain(section: Section, targets: Targets) -> tuple[list[Row], list[str]]:
     """Return the rows of a section, and sentences about measurements that failed."""
     if section.host:
         try:
             return _rows(section, []), []
         except _ERRORS as error:
-            return [], [_line(error)]
+            return [], [_first_line(error)]
     rows: list[Row] = []
-    kinds = ("hard", "soft") if section.kinds else ("hard",)
-    troubles = [f"{kind} timers, {why}" for kind, why in targets.missing.items() if kind in kinds]
+    kinds = _kinds(section)
+    failures = [f"{kind} timers, {why}" for kind, why in targets.missing.items() if kind in kinds]
     for target in targets.boards:
         if target.kind in kinds:
             try:
                 rows += _rows(section, [target])
             except _ERRORS as error:
-                troubles.append(f"{target.kind} timers, {_line(error)}")
-    return rows, troubles
+                failures.append(f"{target.kind} timers, {_first_line(error)}")
+    return rows, failures
 
 
-def means(section: Section, targets: Sequence[Target]) -> str:
-    """Return the means of measurement of a section."""
+def method_of(section: Section, targets: Sequence[Target]) -> str:
+    """Return the method of measurement of a section: the firmware and the emulator, or the host.
+
+    The budget has several boards with their own firmware, the page runs in a browser.
+    """
     if section is BUDGET:
         versions = []
         for board, kind in {one.board: one.kind for one in BUDGETED}.items():
@@ -189,11 +215,10 @@ def means(section: Section, targets: Sequence[Target]) -> str:
         return "in Chromium on this machine, " + platform.machine()
     if section.host:
         return f"counted on the host, Python {platform.python_version()}"
-    kinds = ("hard", "soft") if section.kinds else ("hard",)
-    return described([target for target in targets if target.kind in kinds])
+    return described([target for target in targets if target.kind in _kinds(section)])
 
 
-def _line(error: BaseException) -> str:
+def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or ["no reason given"])[0].rstrip(".:")
 
 
@@ -216,4 +241,4 @@ def described(targets: Sequence[Target]) -> str:
     """Return the versions of the firmware and the emulator."""
     kinds = " and ".join(f"{target.version} ({target.kind} timers)" for target in targets)
     emulator = npm.version("rp2040js")
-    return f"MicroPython {kinds} on an emulated {board.NAME} (rp2040js {emulator}), {CLOCK} MHz"
+    return f"MicroPython {kinds} on an emulated {pico.NAME} (rp2040js {emulator}), {CLOCK} MHz"

@@ -30,7 +30,7 @@ _OFTEN = "****1234" + KEYS  # keys that lead on are more frequent
 class Watch:
     """Runs a board and measures the longest gap of a digit outside flash writes.
 
-    Flash writes take as long as on a real board from then on.
+    It makes flash writes take their real time.
     """
 
     def __init__(self, board: EmulatedPico) -> None:

@@ -34,8 +34,8 @@ def resume_search(search):
     replies together still allow a next digit, the search goes a place deeper. Without a digit to
     try it goes back. A reply's demands on the remaining digits are in its cell for the next place.
 
-    Codes below `minimum` are skipped: at each place the digits begin at the one of `minimum`, as
-    long as all digits before are equal. Then `minimum` is 0.
+    Codes below `minimum` are skipped: at each place the digits begin at the digit of `minimum`, if
+    all digits before are equal. Once they differ, `minimum` is 0.
     """
     # The state is in the words before SAVED, the candidates of earlier places from SAVED on.
     last, end, visits, place, code, candidates, minimum = search[:_SAVED]

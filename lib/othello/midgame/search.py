@@ -70,9 +70,6 @@ class Search:
         yield from self.prepare_steps()
         yield from self.set_up_steps(board)
         words, indices16 = self.words, self.indices16
-        words[layout.NODES] = 0
-        cells, killers = self.cells, words[layout.RANKS] + layout.KILLERS + 64
-        cells[killers:] = bytes((layout.NO_MOVE,)) * (len(cells) - killers)
         best = MOVE_ORDER[0], -_INFINITY, 0
         words[layout.ROOT_MOVE] = layout.NO_MOVE
         complements = words[layout.COMPLEMENTS]
@@ -95,7 +92,7 @@ class Search:
                 words[layout.FRAMES + layout.MOVES] = words[layout.NEIGHBOURS] + 2 * 64
                 words[layout.NODE_LIMIT] = limit
                 words[layout.DEPTH] = now
-                arrays = words, cells, indices16, self.weights.tables, self.table
+                arrays = words, self.cells, indices16, self.weights.tables, self.table
                 code = yield from search_steps(*arrays, should_stop)
                 value = words[layout.FRAMES + layout.BEST]
                 if value > low:
@@ -214,10 +211,16 @@ class Search:
                 yield 0
 
     def set_up_steps(self, board):
-        """Put the board into the first frame, with pattern indices of the side to move."""
+        """Put the board into the first frame, with pattern indices of the side to move.
+
+        Clears the count of nodes, the table and the killer moves of an earlier search.
+        """
         _clear(self.table)
         yield 0
-        words = self.words
+        words, cells = self.words, self.cells
+        words[layout.NODES] = 0
+        killers = words[layout.RANKS] + layout.KILLERS + 64
+        cells[killers:] = bytes((layout.NO_MOVE,)) * (len(cells) - killers)
         text = board.text()
         side = 1 if board.side == "X" else 2
         yield from self._set_up_indices_steps(text, board.side)

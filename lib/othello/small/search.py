@@ -166,7 +166,7 @@ def _swap_colours(arrays):
     words, _, indices16 = arrays[:3]
     size = words[INDEX_BYTES] >> 1
     at = size * words[PLY]
-    # The complements end where the incidences of cell 10, the first square, begin.
+    # The incidences of cell 10, the first square, follow the complements.
     end = (words[INCIDENCES] + 10 * words[INCIDENCE_BYTES]) >> 1
     for k in range(end - size, end):
         indices16[at] = (indices16[k] - indices16[at]) & 0xFFFF
