@@ -23,6 +23,7 @@ from commands.errors import Unavailable
 from deployment.files import compiled
 from device.console import Console
 from downloads import browser, firmware, npm
+from emulated_files import COWS, at_prompt, library
 from emulator import EmulatedPico, StartedBoards
 
 # A script's background jobs ignore Ctrl-C, and so would all programs that the tests start.
@@ -124,19 +125,7 @@ def switch_on(pico_firmware: Get, started_boards: StartedBoards) -> Callable[...
 @pytest.fixture(scope="module")
 def thinking_pico(pico_firmware: Get) -> EmulatedPico:
     """An emulated Pico with the duel's engines, compiled as for a board, without the console."""
-    files = compiled("pico", "armv6m", twins=True)
-    wanted = (
-        "/lib/cows/",
-        "/lib/resources.",
-        "/lib/build_profile.",
-        "/lib/viper_support.",
-        "/lib/overlay.",
-        "/lib/trees/",
-    )
-    pico = EmulatedPico(pico_firmware("hard"))
-    pico.install({path: files[path] for path in files if path.startswith(wanted)})
-    pico.boot()
-    return pico
+    return at_prompt(pico_firmware("hard"), library(COWS, references=True))
 
 
 @pytest.fixture(scope="session")

@@ -36,13 +36,16 @@ def test_a_whole_duel_both_sides_found(play, kind, code):
     player.go("*", "HELLO")
 
 
+def running(play):
+    """Return a main.py whose console runs `play`, the source of a game, in place of the menu."""
+    head = "import wiring\nfrom device import start\nfrom games import menu\n"
+    return head + play + "\nmenu.play = play\nstart.run(wiring)\n"
+
+
 # The console with a game that repeats its worst search: no code is consistent, so the whole circle
 # of five-digit codes is searched. Each search takes the keys typed before it.
 THINKING = """
-import wiring
-from device import start
 from cows.consistent import ConsistentGuesser
-from games import menu
 
 def play(console):
     seen = ""
@@ -57,9 +60,6 @@ def play(console):
         key = yield 1
         if key:
             seen += key
-
-menu.play = play
-start.run(wiring)
 """
 
 
@@ -68,9 +68,10 @@ def thinking(searches):
         (history for history in benchmarks.WORST if history.digits == 5),
         key=lambda history: len(history.replies) == 3,
     )
-    return THINKING.format(
+    play = THINKING.format(
         searches=searches, digits=5, start=worst.start, replies=tuple(worst.replies)
     )
+    return running(play)
 
 
 def test_hard_ticks_keep_the_light_even_during_thinking(switch_on):
@@ -106,10 +107,6 @@ def test_no_press_is_lost_during_thinking(switch_on, kind):
 
 READING = """
 import time
-import wiring
-from device import start
-from games import menu
-
 def play(console):
     typed = ""
     while True:
@@ -117,15 +114,12 @@ def play(console):
         typed += (yield)
         if len(typed) == 1:
             time.sleep_ms(1300)
-
-menu.play = play
-start.run(wiring)
 """
 
 
 def test_no_press_is_lost_while_sources_are_read(switch_on):
     """It takes 1.2 s until Othello thinks if the files are not compiled."""
-    pico = switch_on(main=READING, shows="------")
+    pico = switch_on(main=running(READING), shows="------")
     emulated(pico).go("1470", "--1470")
 
 
@@ -294,46 +288,32 @@ def test_the_port_for_any_board_plays_the_same_games(switch_on, kind):
 
 
 CRASH = """
-import wiring
-from device import start
-from games import menu
-
 def play(console):
     console.show("HELLO")
     yield
     raise RuntimeError("broken game")
-
-menu.play = play
-start.run(wiring)
 """
 
 
 def test_a_crash_releases_every_pin(switch_on):
-    pico = switch_on(main=CRASH, shows="HELLO", usb=True)
+    pico = switch_on(main=running(CRASH), shows="HELLO", usb=True)
     pico.panel.press("1")
     pico.until(pico.printed(b"broken game"), within=2)
     assert dark(pico)
 
 
 HUNGRY = """
-import wiring
-from device import start
-from games import menu
-
 def play(console):
     console.show("HELLO")
     yield
     kept = []
     while True:
         kept.append(bytearray(1000))
-
-menu.play = play
-start.run(wiring)
 """
 
 
 def test_a_game_without_memory_shows_full_and_the_menu_returns(switch_on):
-    pico = switch_on(main=HUNGRY, shows="HELLO")
+    pico = switch_on(main=running(HUNGRY), shows="HELLO")
     player = emulated(pico)
     player.go("1", "FULL")
     player.go("*", "HELLO")

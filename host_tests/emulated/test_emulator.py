@@ -18,6 +18,7 @@ import font
 from boards import pico as wiring
 from commands.folders import ROOT
 from downloads import npm
+from emulated_files import at_prompt
 from emulator import connection, machine_code, player
 from timeouts import HANG
 
@@ -87,9 +88,8 @@ def uf2(pico_firmware):
 
 
 def booted(uf2, program=PROGRAM, text="0123.02"):
-    pico = emulator.EmulatedPico(uf2, wiring)
-    pico.install({"main.py": (program + f"show({font.encode(text)!r})\n").encode()})
-    pico.boot()
+    files = {"main.py": (program + f"show({font.encode(text)!r})\n").encode()}
+    pico = at_prompt(uf2, files, board=wiring)
     pico.until(pico.panel.showing(text), within=3)
     pico.panel.clear_faults()
     pico.panel.reset_measure()
@@ -124,8 +124,7 @@ def changed(old, new):
 
 
 def test_pin_changes_are_stamped_with_their_cycle(uf2):
-    pico = emulator.EmulatedPico(uf2)
-    pico.boot()
+    pico = at_prompt(uf2)
     pico.exec(
         "from machine import Pin\n"
         "Pin(20, Pin.OUT, value=0)\n"
@@ -143,19 +142,12 @@ def test_pin_changes_are_stamped_with_their_cycle(uf2):
     with pico.record(20) as changes:
         pico.exec("flip(0, 0xD0000000)")
     cycles = [cycle for cycle, _, _ in changes]
-    assert [late - early for early, late in itertools.pairwise(cycles)] == [
-        1,
-        2,
-        3,
-        3,
-        4,
-    ]
+    assert [late - early for early, late in itertools.pairwise(cycles)] == [1, 2, 3, 3, 4]
     assert [level for _, _, level in changes] == [1, 0, 1, 0, 1, 0]
 
 
 def test_timer_alarms_fire_at_their_microsecond(uf2):
-    pico = emulator.EmulatedPico(uf2)
-    pico.boot()
+    pico = at_prompt(uf2)
     pico.exec(
         "@micropython.viper\n"
         "def arm(microseconds: int, turns: int) -> int:\n"
@@ -172,21 +164,18 @@ def test_timer_alarms_fire_at_their_microsecond(uf2):
 def test_time_passes_exactly_and_runs_repeat(uf2):
     ends = []
     for _ in range(2):
-        pico = emulator.EmulatedPico(uf2, seed=7)
-        pico.boot()
+        pico = at_prompt(uf2, seed=7)
         start = pico.now
         pico.run(0.1)
         assert 0 <= pico.now - start - 0.1 < 1e-6
         ends.append((pico.exec("import os; print(os.urandom(8))"), pico.cycles, pico.awake_cycles))
     assert ends[0] == ends[1]
-    other = emulator.EmulatedPico(uf2, seed=8)
-    other.boot()
+    other = at_prompt(uf2, seed=8)
     assert other.exec("import os; print(os.urandom(8))") != ends[0][0]
 
 
 def test_sleeping_costs_no_awake_cycles(uf2):
-    pico = emulator.EmulatedPico(uf2)
-    pico.boot()
+    pico = at_prompt(uf2)
     pico.exec("import time")
     before = pico.awake_cycles
     pico.exec("time.sleep(2)")
@@ -280,8 +269,7 @@ def wait_until_gone(process_id):
 
 
 def test_a_dead_process_is_an_error_of_one_line(uf2):
-    pico = emulator.EmulatedPico(uf2)
-    pico.boot()
+    pico = at_prompt(uf2)
     os.kill(pico.process_id, signal.SIGKILL)
     with pytest.raises(emulator.EmulatorError, match=r"^the emulator's .* ended \(signal 9\)$"):
         pico.run(0.1)
@@ -336,25 +324,19 @@ def test_missing_packages_are_an_error_of_one_line(uf2, tmp_path, monkeypatch):
 
 
 def test_files_survive_reset_and_flash_image(uf2):
-    pico = emulator.EmulatedPico(uf2)
-    pico.install({"main.py": b"import a.b\n", "lib/a/b.py": b"print('as', 'installed')\n"})
-    pico.boot()
+    files = {"main.py": b"import a.b\n", "lib/a/b.py": b"print('as', 'installed')\n"}
+    pico = at_prompt(uf2, files)
     assert pico.exec("print(a.b.__name__)") == "a.b\n"
     pico.exec("with open('new', 'w') as file: file.write('kept')")
     pico.reset()
     assert pico.exec("print(open('new').read())") == "kept\n"
     assert b"as installed" in pico.serial_output
     image = pico.flash_image()
-    assert emulator.EmulatedPico(uf2, flash=image).files() == {
-        "main.py": b"import a.b\n",
-        "lib/a/b.py": b"print('as', 'installed')\n",
-        "new": b"kept",
-    }
+    assert emulator.EmulatedPico(uf2, flash=image).files() == {**files, "new": b"kept"}
 
 
 def test_errors_of_the_board_are_raised(uf2):
-    pico = emulator.EmulatedPico(uf2)
-    pico.boot()
+    pico = at_prompt(uf2)
     with pytest.raises(emulator.BoardError, match="ZeroDivisionError"):
         pico.exec("print(1)\n1/0")
     with pytest.raises(emulator.Timeout, match="serial output ends with"):
@@ -464,9 +446,8 @@ def test_faults_at_the_pins_are_found(uf2, what, old, new):
     program = changed(old, new)
     if what == "unlit":
         program = program.replace("    sio[9] = 1 << (8 + digit)\n", "    sio[6] = 256 << digit\n")
-    pico = emulator.EmulatedPico(uf2, wiring)
-    pico.install({"main.py": (program + "show(b'012345')\n").encode()})
-    pico.boot()
+    files = {"main.py": (program + "show(b'012345')\n").encode()}
+    pico = at_prompt(uf2, files, board=wiring)
     pico.run(0.15)
     assert what in kinds(pico)
     assert str(pico.panel.faults[0]) in pico.report()
@@ -561,8 +542,7 @@ def test_three_keys_show_a_phantom(sound):
 
 
 def test_a_released_wire_takes_time_to_rise(uf2):
-    pico = emulator.EmulatedPico(uf2, wiring)
-    pico.boot()
+    pico = at_prompt(uf2, board=wiring)
     pico.exec(
         "from machine import Pin\n"
         "Pin(16, Pin.IN, Pin.PULL_UP)\n"

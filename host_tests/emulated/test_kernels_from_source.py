@@ -12,7 +12,7 @@ import pytest
 from boards import pico as board
 from deployment.files import compiled, packaged
 from deployment.mpy import compile_file, uses_viper
-from emulator import EmulatedPico
+from emulated_files import at_prompt
 from emulator.othello_player import Othello
 from emulator.player import Patient
 from test_runner import on_device
@@ -68,9 +68,7 @@ def started(pico_firmware):
 
     def on(kind):
         if kind not in boards:
-            pico = EmulatedPico(pico_firmware(kind))
-            pico.install(files())
-            pico.boot()
+            pico = at_prompt(pico_firmware(kind), files())
             pico.exec("import gc, sys\nsys.path.append('/lib')")
             boards[kind] = pico, pico.snapshot()
         pico, restore = boards[kind]
@@ -102,9 +100,8 @@ def test_kernels_work_as_their_reference(started, kind, check):
 
 def test_othello_looks_ahead_with_all_files_in_source(pico_firmware):
     """As after `mpremote mip install`; with 1.25 level 3 ended in a TypeError."""
-    pico = EmulatedPico(pico_firmware("soft"), board)
-    pico.install({path: source.read_bytes() for path, source in packaged("pico").items()})
-    pico.boot()
+    sources = {path: source.read_bytes() for path, source in packaged("pico").items()}
+    pico = at_prompt(pico_firmware("soft"), sources, board=board)
     panel = pico.panel
     player = Patient(panel.press, panel.release, pico.run, lambda: panel.cells(0.03), hold=0.04)
     player.slowness = 20  # it compiles each imported module

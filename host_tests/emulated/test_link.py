@@ -5,6 +5,7 @@ import pytest
 from boards import pico as board
 from cows import codes
 from deployment.files import compiled
+from emulated_files import at_prompt
 from emulator import EmulatedPico
 from emulator.player import Player
 
@@ -140,9 +141,8 @@ def test_othello_by_the_line(pair):
 
 
 def test_a_board_without_a_cable_pulls_its_receiver_up_and_shows_nothing(pico_firmware):
-    pico = EmulatedPico(pico_firmware("hard"), board)
-    pico.install(compiled("pico", board.ARCH))
-    pico.boot()
+    files = compiled("pico", board.ARCH)
+    pico = at_prompt(pico_firmware("hard"), files, board=board)
     pico.until(pico.panel.showing("1 dUEL"), within=3)
     pad = 4 * RECEIVE + 4
     assert pico.word(PADS + pad) >> 2 & 3 == 2  # up, not down

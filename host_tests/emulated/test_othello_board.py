@@ -3,20 +3,9 @@
 import pytest
 
 from commands.folders import ROOT
-from deployment.files import compiled
-from emulator import EmulatedPico
+from emulated_files import OTHELLO, at_prompt, library
 from movers import PERFT
 
-LIBRARY = (
-    "/lib/othello/",
-    "/lib/viper_support",
-    "/lib/resources",
-    "/lib/overlay",
-    "/lib/elapsed",
-    "/lib/arena",
-    "/lib/prune_sys_modules",
-    "/lib/weights/",
-)
 LOGIC = ROOT / "host_tests" / "logic"
 
 _RULES = """
@@ -41,14 +30,10 @@ pytestmark = pytest.mark.pico
 
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
-    files = compiled("pico", "armv6m", twins=True)
-    pico = EmulatedPico(pico_firmware("hard"))
-    installed = {path: files[path] for path in files if path.startswith(LIBRARY)}
+    files = library(OTHELLO, references=True)
     for name in ("check_helpers.py", "movers.py"):
-        installed["/lib/" + name] = (LOGIC / name).read_bytes()
-    pico.install(installed)
-    pico.boot()
-    return pico
+        files["/lib/" + name] = (LOGIC / name).read_bytes()
+    return at_prompt(pico_firmware("hard"), files)
 
 
 def test_native_rules_have_the_known_perft(pico):

@@ -8,17 +8,8 @@ import plain_endgame as checks
 from benchmarks.endings import endings, solve_snippet
 from commands.folders import ROOT
 from deployment import mpy
-from deployment.files import compiled
-from emulator import EmulatedPico
+from emulated_files import OTHELLO, at_prompt, library
 
-LIBRARY = (
-    "/lib/othello/",
-    "/lib/viper_support",
-    "/lib/resources",
-    "/lib/overlay",
-    "/lib/prune_sys_modules",
-    "/lib/elapsed",
-)
 MOST = {"8": 15_000, "10": 80_000}  # us
 SLICE = 2000  # us
 
@@ -27,16 +18,7 @@ pytestmark = pytest.mark.pico
 
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
-    pico = EmulatedPico(pico_firmware("hard"))
-    pico.install(endgame_files())
-    pico.boot()
-    return pico
-
-
-def endgame_files():
-    """Return the compiled files that solve an endgame."""
-    files = compiled("pico", "armv6m")
-    return {path: content for path, content in files.items() if path.startswith(LIBRARY)}
+    return at_prompt(pico_firmware("hard"), library(OTHELLO))
 
 
 def solve(pico, ending, small=False):
@@ -130,15 +112,13 @@ def test_endings_are_solved_within_their_time(pico, kind):
 
 def test_a_table_changes_no_results(pico_firmware):
     """The table is for twelve or more empty squares; here it is used from eight on."""
-    files = endgame_files()
+    files = library(OTHELLO)
     source = (ROOT / "lib/othello/endgame/native.py").read_text()
     patched = source.replace("_TABLE_FROM = const(12)", "_TABLE_FROM = const(8)")
     assert patched != source
     name = "/lib/othello/endgame/native.mpy"
     files[name] = mpy.compile_text(patched, "othello/endgame/native.py", "armv6m")
-    pico = EmulatedPico(pico_firmware("hard"))
-    pico.install(files)
-    pico.boot()
+    pico = at_prompt(pico_firmware("hard"), files)
     for ending in endings("8")[5:10] + endings("10")[2:3]:
         solve(pico, ending)
 

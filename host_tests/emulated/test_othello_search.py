@@ -5,8 +5,7 @@ import ast
 import pytest
 
 from check_helpers import finish
-from deployment.files import compiled
-from emulator import EmulatedPico
+from emulated_files import OTHELLO, at_prompt, library
 from othello import small
 from othello.board import Board
 from othello.evaluation import Weights
@@ -77,14 +76,7 @@ print((found, arrays[0][{}], node.KIND))
 
 @pytest.fixture(scope="module")
 def pico(pico_firmware):
-    files = compiled("pico", "armv6m", twins=True)
-    wanted = ("othello/", "weights/", "elapsed", "resources", "viper_support", "overlay", "arena")
-    wanted += ("prune_sys_modules",)
-    files = {path: files[path] for path in files if path[len("/lib/") :].startswith(wanted)}
-    pico = EmulatedPico(pico_firmware("hard"))
-    pico.install(files)
-    pico.boot()
-    return pico
+    return at_prompt(pico_firmware("hard"), library(OTHELLO, references=True))
 
 
 @pytest.mark.pico

@@ -1,9 +1,6 @@
 """The terminal's bell, for the option --bell."""
 
-import pytest
-
 import scripted_terminal
-from programs import assert_refused, run
 from simulator import bell
 from terminal_process import start
 
@@ -126,8 +123,3 @@ def test_the_option_rings():
         assert b"\a" not in terminal.sent
         terminal.type("*")
         terminal.until(lambda: b"\a" in terminal.sent)
-
-
-@pytest.mark.parametrize("more", ["--text 4", "--othello", "--web", "--pico", "--picture HI"])
-def test_the_option_is_refused_with_other_ways_to_play(more):
-    assert_refused(run("play", "--bell", *more.split()), "play: ")

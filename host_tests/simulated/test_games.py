@@ -10,6 +10,7 @@ import font
 from cows import codes, expert, scoring
 from emulator.player import MENU, Duel, simulated
 from games import menu, statistics
+from simulated_player import switched_on
 
 KEYS = "123456789*0#"
 BEGIN = "1*****"  # a duel with the offered choices
@@ -331,23 +332,20 @@ def test_three_keys_do_not_press_a_fourth(player):
     player.expect("124-.r1")
 
 
-# Pages that random keys seldom reach.
-PLACES = [
-    "",
-    BEGIN,
-    BEGIN + "0123*",
-    "1**2**",
-    "1**222",
-    "1*5**2",
-    "2*",
-    "2*00*01*",
-    "3",
-    "30",
-    "4",
+# Pages that random keys seldom reach: of the duel, the words, the 12C, the statistics, Othello.
+OTHELLO = "5****"
+PLACES = ["", *(BEGIN + keys for keys in ("", "0123*")), "1**2**", "1**222", "1*5**2"]
+PLACES += ["2*", "2*00*01*", "3", "30", "4"]
+PLACES += [
+    "5",
+    *(OTHELLO + keys for keys in ("", "34*", "#4", "#7", "#3")),
+    "5*2",
+    "5*3**",
+    "53***",
 ]
 
 
-@settings(max_examples=200, deadline=None)  # tools/faults.py --only keys presses a million
+@settings(max_examples=300)  # tools/faults.py --only keys presses a million
 @given(
     st.sampled_from(PLACES),
     st.lists(
@@ -357,7 +355,7 @@ PLACES = [
     st.integers(0, 2**32),
 )
 def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed):
-    player = simulated(random.Random(seed).randbytes)
+    _, player = switched_on(seed=seed, tick=0.001)
     player.tap(place)
     for key, hold, overlap in presses:
         player.press(key)
@@ -371,6 +369,9 @@ def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses, seed
     assert any(player.cells())
     player.leave()
     player.begin("1", "HELLO")
+    player.leave()
+    player.tap("5")
+    player.expect_one(("GO On", "I   4.4", "YOU 4.4"))
 
 
 def test_an_expert_without_memory_plays_as_the_easy_level(player, monkeypatch):

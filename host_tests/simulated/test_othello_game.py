@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import simulated_player
@@ -636,44 +636,3 @@ def test_an_invalid_record_is_ignored(tmp_path, numbers):
     player.tap("5")
     player.run(0.1)
     assert player.shows("I   4.4") or player.shows("YOU 4.4")
-
-
-# Pages that random keys seldom reach.
-PLACES = [
-    "5",
-    BEGIN,
-    BEGIN + "34*",
-    BEGIN + "#4",
-    BEGIN + "#7",
-    BEGIN + "#3",
-    "5*2",
-    "5*3**",
-    "53***",
-]
-
-
-@settings(max_examples=150)
-@given(
-    st.sampled_from(PLACES),
-    st.lists(
-        st.tuples(st.sampled_from(KEYS), st.sampled_from([0.012, 0.03, 0.06]), st.booleans()),
-        max_size=40,
-    ),
-)
-def test_no_key_sequence_raises_hangs_or_leaves_no_way_back(place, presses):
-    player = switched_on()
-    player.tap(place)
-    for key, hold, overlap in presses:
-        player.press(key)
-        player.run(hold)
-        if not overlap:
-            player.release(key)
-            player.run(0.03)
-    for key in KEYS:
-        player.release(key)
-    player.run(0.05)
-    assert any(player.cells())
-    player.leave()
-    player.tap("5")
-    player.run(0.1)
-    assert player.shows("GO On") or player.shows("I   4.4") or player.shows("YOU 4.4")

@@ -20,7 +20,7 @@ from commands.folders import ROOT
 from device import shared
 from emulator.player import Duel
 from games import explain
-from programs import assert_done, assert_refused, command, run
+from programs import assert_done, command, run
 from simulator import panel, pins, session, user_data
 from simulator.layout import Layout
 from terminal_process import Terminal, read_frame, restored, start, typist
@@ -234,25 +234,6 @@ def test_a_small_terminal_shows_the_needed_size_and_ignores_keys(columns, rows):
         assert terminal.end() == (0, "")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ((), "run it in one"),
-        (("--pico",), "run it in one"),
-        (("--seed", "x"), "--seed"),
-        (("--pico", "medium"), "--pico"),
-        (("--picture", "KOALA"), "no seven-segment glyph for 'K'"),
-        (("--picture", "LÄUFt"), "no seven-segment glyph for 'Ä'\n"),
-        (("--picture", "LA\N{COMBINING DIAERESIS}UFt"), "no seven-segment glyph for 'Ä'\n"),
-        (("--picture", "A\nb"), "no seven-segment glyph for '\\n'\n"),
-        (("--picture", "1234567"), "does not fit"),
-    ],
-)
-def test_bad_input_is_refused(arguments, words):
-    done = run("play", *arguments, encoding="utf-8", env={"PYTHONIOENCODING": "utf-8"})
-    assert_refused(done, words)
-
-
 def test_a_dumb_terminal_is_refused_and_the_other_ways_to_play_are_named():
     with start(TERM="dumb") as terminal:
         code, error = terminal.end()
@@ -414,14 +395,6 @@ def test_an_unusable_data_folder_is_refused(kind, data_folder):
 def test_a_picture_reads_no_default_records(data_folder):
     user_data.records_file().write_text("mine")
     assert_done(run("play", "--picture", "HELLO"))
-
-
-@pytest.mark.parametrize(
-    "more", ["--text 4", "--othello", "--web", "--blinka", "--pico", "--picture HI", "--records x"]
-)
-def test_no_records_is_refused_with_other_ways_to_play(more):
-    done = run("play", "--no-records", *more.split())
-    assert re.fullmatch("play: .+; --help explains", assert_refused(done))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from device import store
 from othello import hp67
 from othello.board import Board, name
 from othello_samples import START_REGISTERS
-from programs import assert_refused, command, run
+from programs import command, run
 from simulator import board as drawing
 from simulator.board import recorded
 from terminal_process import start
@@ -119,19 +119,6 @@ def test_a_finished_game_can_be_taken_back():
     assert "X has 0, O has 14. O wins." in output
     assert output.count("the game is over; help") == 2
     assert output.endswith("X to move: \n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--othello", "0"], "a level is 1 to 9, not '0'"),
-        (["--othello", "ten"], "a level is 1 to 9, not 'ten'"),
-        (["--othello", "--seed", "3"], "no other option"),
-        (["--othello", "--text", "4"], "no other option"),
-    ],
-)
-def test_bad_options_are_refused(arguments, words):
-    assert_refused(run("play", *arguments), words)
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from commands.folders import ROOT
+from downloads import npm
 from emulator.player import Patient, Player
 
 SHOTS = ROOT / "build" / "tests"
@@ -64,6 +65,12 @@ class Page:
             for condition in conditions:
                 assert self.tab.evaluate(condition), (width, height)
             self.tab.screenshot(path=SHOTS / f"{screen}-{width}x{height}.png")
+
+    def violations(self) -> list[tuple[str, str]]:
+        """Return the rule and the element of each accessibility fault that axe finds."""
+        self.tab.evaluate((npm.folder() / "axe-core/axe.min.js").read_text(encoding="utf-8"))
+        found = self.tab.evaluate("axe.run().then((r) => r.violations)")
+        return [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
 
     @property
     def text(self) -> str:

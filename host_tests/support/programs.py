@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,6 +48,12 @@ def interrupted(words: Sequence[str], wait: Callable[[], None]) -> tuple[int, st
     os.killpg(process.pid, signal.SIGINT)  # to all its processes, as a terminal does
     output, errors = process.communicate(timeout=HANG)
     return process.returncode, output, errors
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the files below a folder, by their path in it, such as "/lib/font.py"."""
+    paths = [path for path in folder.rglob("*") if path.is_file()]
+    return {"/" + path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def assert_done(done: subprocess.CompletedProcess) -> None:

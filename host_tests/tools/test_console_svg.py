@@ -9,7 +9,7 @@ import font
 from commands.folders import ROOT
 from drawings import console_svg
 from emulator.player import simulated
-from programs import assert_done, assert_refused, run
+from programs import assert_done, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 LIT = "#ff3b24"
@@ -74,19 +74,3 @@ def test_the_committed_pictures_equal_the_drawn_ones(name, options, tmp_path):
     made = (tmp_path / "new.svg").read_bytes()
     command = f"tools/generate.py console docs/user/pictures/{name}.svg {' '.join(options)}"
     assert (ROOT / "docs" / "user" / "pictures" / f"{name}.svg").read_bytes() == made, command
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--text", "KING"), "no seven-segment glyph for 'K'"),
-        (("--text", "1234567"), "does not fit into six cells"),
-        (("--text", "1", "--round"), "not allowed with"),
-        (("{}/none/x.svg",), "No such file"),
-        (("{}",), "is no file"),
-    ],
-)
-def test_an_invalid_picture_is_refused(tmp_path, monkeypatch, arguments, words):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
-    done = run("generate console", *(argument.format(tmp_path) for argument in arguments))
-    assert_refused(done, words)

@@ -19,6 +19,7 @@ from deployment.files import compiled, sources
 from deployment.plan import MANIFEST, Plan, compare, format_manifest, parse_manifest
 from deployment.target import Firmware, choose, load
 from emulator.deploy_bench import Bench, Cutter, make_tree
+from programs import contents
 
 PICO = Firmware("micropython", (1, 26, 1), "Raspberry Pi Pico with RP2040", 0x1306)
 
@@ -95,14 +96,6 @@ def test_a_foreign_main_py_is_renamed(capsys, tmp_path):
     ]
 
 
-def files_in(folder):
-    return {
-        "/" + path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-
 def boards_files(board):
     """Return the files that --output writes for a board."""
     contents = compiled(board, load(board).ARCH)
@@ -114,7 +107,7 @@ def boards_files(board):
 def test_the_folder_has_the_files_of_the_latest_board_alone(boards, tmp_path):
     for board in boards:
         assert run_deploy("--output", tmp_path, "--board", board) == 0
-        assert files_in(tmp_path) == boards_files(board)
+        assert contents(tmp_path) == boards_files(board)
     assert all(any(path.iterdir()) for path in tmp_path.rglob("*") if path.is_dir())
 
 
@@ -123,19 +116,19 @@ def test_a_folder_with_other_files_is_refused_and_stays_unchanged(capsys, name, 
     (tmp_path / "main.py").write_text("print(1)")
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text("mine")
-    before = files_in(tmp_path)
+    before = contents(tmp_path)
     line = refusal(capsys, "--output", str(tmp_path))
     assert f"{name} is not a file that deploy.py wrote: choose a new or empty folder" in line
-    assert files_in(tmp_path) == before
+    assert contents(tmp_path) == before
 
 
 def test_a_file_changed_in_the_folder_is_refused(capsys, tmp_path):
     assert run_deploy("--output", tmp_path) == 0
     capsys.readouterr()
     (tmp_path / "lib/help.txt").write_text("mine")
-    before = files_in(tmp_path)
+    before = contents(tmp_path)
     assert "help.txt" in refusal(capsys, "--output", str(tmp_path), "--board", "feather_m0")
-    assert files_in(tmp_path) == before
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2, 60])
@@ -153,7 +146,7 @@ def test_an_interrupted_output_can_be_repeated(monkeypatch, tmp_path, writes):
         patch.setattr(os, "replace", cut)
         assert run_deploy("--output", tmp_path, "--board", "feather_m0") == 130
     assert run_deploy("--output", tmp_path, "--board", "feather_m0") == 0
-    assert files_in(tmp_path) == boards_files("feather_m0")
+    assert contents(tmp_path) == boards_files("feather_m0")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from deployment.errors import Lost
 from deployment.plan import MANIFEST
 from deployment.target import boards, load
 from deployment.update import Update
+from programs import contents
 
 BOOT_OUT = """\
 Adafruit CircuitPython {version} on 2025-10-17; {machine}
@@ -42,14 +43,6 @@ def place(tmp_path):
     return tmp_path
 
 
-def files_on(place):
-    return {
-        "/" + path.relative_to(place).as_posix(): path.read_bytes()
-        for path in place.rglob("*")
-        if path.is_file()
-    }
-
-
 def run(capsys, *arguments):
     result = programs.exit_status("deploy", deploy.main, *arguments)
     output, said = capsys.readouterr()
@@ -67,7 +60,7 @@ def test_the_drive_gets_the_console_and_keeps_other_files(place, capsys):
     assert (status, said) == (0, "")
     assert "Raspberry Pi Pico with rp2040, CircuitPython 10.0.3, sources" in output
     assert "board file pico" in output
-    found = files_on(place)
+    found = contents(place)
     for path, content in drive.contents("pico").items():
         assert found[path] == content
     assert found["/code.py.bak"] == b'print("Hello World!")\n'
@@ -137,10 +130,10 @@ def test_files_that_would_hide_ours_are_renamed(place, capsys):
 
 
 def test_a_dry_run_changes_nothing(place, capsys):
-    before = files_on(place)
+    before = contents(place)
     status, output, _ = run(capsys, "--drive", place, "--dry-run")
     assert status == 0 and "would copy" in output
-    assert files_on(place) == before
+    assert contents(place) == before
 
 
 class Unplugged(drive.Drive):
@@ -159,7 +152,7 @@ class Unplugged(drive.Drive):
 
 def test_an_unplugged_drive_never_mixes_old_and_new(place, tmp_path, capsys):
     run(capsys, "--drive", place)
-    old = {path: content for path, content in files_on(place).items() if path != MANIFEST}
+    old = {path: content for path, content in contents(place).items() if path != MANIFEST}
     new = drive.contents("pico")
     for path in ("/lib/font.py", "/lib/device/console.py", "/code.py"):
         new[path] += b"# new\n"
@@ -173,11 +166,11 @@ def test_an_unplugged_drive_never_mixes_old_and_new(place, tmp_path, capsys):
             lost = False
         except Lost:
             cuts += 1
-        found = files_on(there)
+        found = contents(there)
         whole = [files for files in (old, new) if files.items() <= found.items()]
         assert whole or "/code.py" not in found, cuts
         Update(drive.Drive(there), new, {}, drive.CODE).run()
-        found = files_on(there)
+        found = contents(there)
         assert new.items() <= found.items()
         assert [path for path in found if path.endswith((".new", ".bak"))] == ["/code.py.bak"]
         shutil.rmtree(there)
@@ -207,9 +200,9 @@ def test_a_folder_that_is_no_such_drive_is_refused(place, tmp_path_factory, caps
 )
 def test_a_board_that_cannot_run_it_is_refused(place, capsys, text, reason):
     (place / "boot_out.txt").write_text(text)
-    before = files_on(place)
+    before = contents(place)
     assert reason in refusal(capsys, "--drive", place)
-    assert files_on(place) == before
+    assert contents(place) == before
 
 
 def test_a_board_is_recognised_by_its_circuitpython_id():
@@ -231,11 +224,11 @@ def test_a_board_is_recognised_by_its_circuitpython_id():
 def test_a_drive_too_small_for_the_console_is_refused(place, capsys, monkeypatch):
     # Without a flash chip CircuitPython has 64 KB for the drive, including its own files.
     monkeypatch.setattr(drive.Drive, "space", lambda self: (512, 128, 128))
-    before = files_on(place)
+    before = contents(place)
     for options in ((), ("--dry-run",)):
         line = refusal(capsys, "--drive", place, *options)
         assert "the board has 64 KB for files, the console takes" in line
-    assert files_on(place) == before
+    assert contents(place) == before
 
 
 def test_the_board_file_can_be_named(place, capsys):
@@ -257,14 +250,14 @@ def test_an_error_of_the_file_system_is_one_line(place, capsys, monkeypatch, num
 
     monkeypatch.setattr(os, "fsync", fail)
     assert reason in refusal(capsys, "--drive", place)
-    assert files_on(place)["/code.py"] == b'print("Hello World!")\n'
+    assert contents(place)["/code.py"] == b'print("Hello World!")\n'
 
 
 def test_too_little_space_is_refused_before_any_change(place, capsys, monkeypatch):
     monkeypatch.setattr(drive.Drive, "space", lambda self: (512, 100, 4000))
-    before = files_on(place)
+    before = contents(place)
     assert "no space" in refusal(capsys, "--drive", place)
-    assert files_on(place) == before
+    assert contents(place) == before
 
 
 def test_the_only_drive_mounted_is_found(place, tmp_path_factory, capsys, monkeypatch):
@@ -311,7 +304,7 @@ def test_a_given_compiler_of_circuitpython_is_used(place, tmp_path_factory, caps
     program = compiler(tmp_path_factory.mktemp("bin"))
     status, output, _ = run(capsys, "--drive", place, "--mpy-cross", program)
     assert status == 0 and ".mpy" in output
-    found = files_on(place)
+    found = contents(place)
     assert found["/lib/wiring.mpy"][:2] == b"C\x06"
     ours = [path for path in found if path.startswith("/lib/") and path.endswith(".py")]
     assert ours == [], "sources would be imported before them"

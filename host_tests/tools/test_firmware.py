@@ -12,7 +12,7 @@ import programs
 from commands.errors import Unavailable
 from downloads import apt, firmware, releases, uf2
 from downloads.cache import check_file, problem, store
-from emulator import EmulatedPico
+from emulated_files import at_prompt
 from programs import assert_refused, command
 from uf2_files import make_uf2
 
@@ -174,29 +174,41 @@ def test_help_names_the_variables():
     assert all(name in result.stdout for name in releases.VARIABLES.values())
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["pico", "firm"], ["esp32"], ["--path", "x.uf2"], ["--speed"]],
-    ids=" ".join,
-)
-def test_wrong_arguments_are_refused(cache, arguments):
-    assert_refused(run(*arguments), "--help explains")
-
-
 def test_an_unknown_kind_is_an_error():
     with pytest.raises(Unavailable, match="choose pico or unix, soft or hard"):
         firmware.pico("firm")
 
 
-@pytest.mark.parametrize("port", ["pico", "unix"])
-def test_a_file_other_than_firmware_is_refused(cache, port):
-    assert_refused(run(port, "hard", "--path", __file__), __file__, "get another file")
+SMALL = {"FIRMWARE_BUILD_MB": "1"}
 
 
-def test_a_missing_file_is_refused(cache, tmp_path):
-    missing = tmp_path / "missing.uf2"
-    assert_refused(run("pico", "hard", "--path", missing), "No such file")
-    assert_refused(run("pico", "hard", PICO_FIRMWARE_HARD=str(missing)), "No such file")
+@pytest.mark.parametrize(
+    ("arguments", "variables", "words"),
+    [
+        ("pico firm", {}, ["--help explains"]),
+        ("esp32", {}, ["--help explains"]),
+        ("--path x.uf2", {}, ["--help explains"]),
+        ("--speed", {}, ["--help explains"]),
+        (f"pico hard --path {__file__}", {}, [__file__, "get another file"]),
+        (f"unix hard --path {__file__}", {}, [__file__, "get another file"]),
+        ("pico hard --path missing.uf2", {}, ["No such file"]),
+        ("pico hard", {"PICO_FIRMWARE_HARD": "missing.uf2"}, ["No such file"]),
+        (
+            "unix soft --no-download",
+            {"FIRMWARE_BUILD_MB": "999999999"},
+            ["MB free", "needs 999999999 MB", "TMPDIR"],
+        ),
+        ("unix soft", {"FIRMWARE_BUILD_MB": "much"}, ["whole number"]),
+        ("pico hard", {"XDG_CACHE_HOME": "/dev/null"}, ["/dev/null"]),
+        (
+            "unix soft --no-download",
+            {"PATH": "/none", **SMALL},
+            ["as root: apt-get install", "gcc", "make"],
+        ),
+    ],
+)
+def test_an_impossible_request_is_refused(cache, arguments, variables, words):
+    assert_refused(run(*arguments.split(), **variables), *words)
 
 
 def test_a_variable_can_name_the_file(cache, good_file):
@@ -204,28 +216,13 @@ def test_a_variable_can_name_the_file(cache, good_file):
     assert (result.returncode, result.stdout) == (0, f"{good_file}\n")
 
 
-def test_too_little_space_for_a_build_is_refused(cache):
-    result = run("unix", "soft", "--no-download", FIRMWARE_BUILD_MB="999999999")
-    assert_refused(result, "MB free", "needs 999999999 MB", "TMPDIR")
-    assert_refused(run("unix", "soft", FIRMWARE_BUILD_MB="much"), "whole number")
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has a file that is always full")
 def test_a_full_disk_is_refused(cache):
     """The log of a build is the first file that is written into the cache."""
     cache.mkdir()
     (cache / "build.log").symlink_to("/dev/full")
-    result = run("unix", "soft", "--no-download", FIRMWARE_BUILD_MB="1")
+    result = run("unix", "soft", "--no-download", **SMALL)
     assert_refused(result, "no space left on the disk", "XDG_CACHE_HOME")
-
-
-def test_an_unwritable_cache_is_refused(cache):
-    assert_refused(run("pico", "hard", XDG_CACHE_HOME="/dev/null"), "/dev/null")
-
-
-def test_missing_build_tools_are_refused(cache, tmp_path):
-    result = run("unix", "soft", "--no-download", PATH=str(tmp_path), FIRMWARE_BUILD_MB="1")
-    assert_refused(result, "as root: apt-get install", "gcc", "make")
 
 
 # -- apt's configuration ---------------------------------------------------------------------
@@ -326,8 +323,7 @@ print(sys.version, double(21))
 def test_pico_boots(pico_firmware, kind, timer):
     path = pico_firmware(kind)
     version = check_file(("pico", kind), path)
-    pico = EmulatedPico(path)
-    pico.boot()
+    pico = at_prompt(path)
     banner, machine, answer = pico.exec(TIMER).splitlines()
     assert f"MicroPython v{version} on " in banner
     assert machine == "Raspberry Pi Pico with RP2040"

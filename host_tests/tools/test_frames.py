@@ -5,7 +5,7 @@ import pytest
 from commands.errors import ToolError
 from deployment import frames, mpy
 from deployment.files import compiled
-from emulator import EmulatedPico
+from emulated_files import at_prompt
 
 # A generator with one to four variables: one of the four fills its heap block.
 GENERATORS = """
@@ -66,9 +66,7 @@ def pages():
 def test_the_block_after_a_frame_is_unchanged_if_the_frame_fits(pico_firmware):
     told = []
     for content in (pages(), frames.fit(pages())):
-        pico = EmulatedPico(pico_firmware("hard"))
-        pico.install({"/pages.mpy": content})
-        pico.boot()
+        pico = at_prompt(pico_firmware("hard"), {"/pages.mpy": content})
         told.append(pico.exec(KEPT).strip())
     assert (told[0].count("True"), told[1].count("True")) == (1, 0)
 

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import zipfile
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,7 @@ from downloads import uf2, volume
 from emulator import EmulatedPico
 from emulator.deploy_bench import copy_tools
 from emulator.player import emulated
-from programs import refusal
+from programs import contents, refusal
 from uf2_files import make_uf2
 
 SOME = ("itsybitsy_m0", "pico", "pico_2")  # enough boards for these tests
@@ -33,11 +32,6 @@ ZIP = f"{release_files.NAME}-{version()}-circuitpython.zip"
 @pytest.fixture(scope="module")
 def files():
     return release_files.build(SOME)
-
-
-def content(folder: Path) -> dict[str, bytes]:
-    paths = [path for path in folder.rglob("*") if path.is_file()]
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files):
@@ -69,9 +63,12 @@ def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files)
         assert (done.returncode, done.stderr) == (0, "")
         assert "no UF2 for pico: run tools/firmware.py pico hard first\n" in done.stdout
         assert "no page: npm could not install its packages: " in done.stdout
-        found.append(content(tree / "out"))
+        found.append(contents(tree / "out"))
     assert found[0] == found[1]
-    assert set(found[0]) == {*files, release_files.SUMS}  # all boards of the tree
+    assert {path[1:] for path in found[0]} == {
+        *files,
+        release_files.SUMS,
+    }  # all boards of the tree
 
 
 def test_no_file_names_a_path_of_this_machine(files):
@@ -130,7 +127,8 @@ def test_an_earlier_release_is_replaced_and_nothing_else(tmp_path, files):
     stale = {"pico/lib/gone.mpy": b"old", **dict(list(files.items())[:3])}
     release_files.write(stale, folder)
     release_files.write(files, folder)
-    assert content(folder) == {**files, release_files.SUMS: release_files.sums(files)}
+    wanted = {**files, release_files.SUMS: release_files.sums(files)}
+    assert contents(folder) == {"/" + path: data for path, data in wanted.items()}
 
     (tmp_path / "precious.txt").write_text("mine")
     (folder / release_files.SUMS).write_text(f"{'0' * 64}  ../precious.txt\n")

@@ -14,7 +14,7 @@ from commands.folders import ROOT
 from cows.scoring import score
 from drawings import helvetica, paper, worksheet
 from emulator.player import simulated
-from programs import assert_done, assert_refused
+from programs import assert_done
 
 DOCS = ROOT / "docs" / "user"
 LESSON = (DOCS / "lesson.md").read_text(encoding="utf-8")
@@ -107,23 +107,6 @@ def test_the_committed_sheets_equal_the_drawn_ones(name, digits, tmp_path):
 
 def test_without_a_file_the_svg_is_printed():
     assert run("--digits", 2).stdout.encode() == (DOCS / "pictures" / "sheet.svg").read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--output", "{}/sheet.png"), "neither .svg nor .pdf"),
-        (("--output", "{}/sheet"), "neither .svg nor .pdf"),
-        (("--digits", "6"), "invalid choice"),
-        (("--digits", "two"), "invalid int"),
-        (("--paper", "a5"), "invalid choice"),
-        (("--output", "{}/none/sheet.svg"), "No such file"),
-        (("--output", "{}/none/sheet.pdf"), "No such file"),
-    ],
-)
-def test_bad_input_is_refused(tmp_path, monkeypatch, arguments, words):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
-    assert_refused(run(*(argument.format(tmp_path) for argument in arguments)), words)
 
 
 def test_the_page_of_keys_is_drawn_from_the_manual(tmp_path):

@@ -9,7 +9,7 @@ from board_files import checking, drawing, parts, reading, schema
 from boards import pico
 from commands.folders import ROOT
 from deployment.files import compiled
-from emulator import EmulatedPico
+from emulated_files import at_prompt
 from programs import assert_done, assert_refused
 
 PICO = vars(reading.load("pico"))
@@ -328,9 +328,8 @@ def test_the_example_of_common_anode_is_sound():
 
 @pytest.mark.pico
 def test_the_example_of_common_anode_lights_and_reads_keys(pico_firmware):
-    emulated = EmulatedPico(pico_firmware("hard"), reading.load(str(EXAMPLE)))
-    emulated.install(compiled(str(EXAMPLE), "armv6m"))
-    emulated.boot()
+    files = compiled(str(EXAMPLE), "armv6m")
+    emulated = at_prompt(pico_firmware("hard"), files, board=reading.load(str(EXAMPLE)))
     emulated.until(emulated.panel.showing("1 dUEL"), within=3)
     emulated.panel.press("0")
     emulated.run(0.1)

@@ -13,7 +13,8 @@ from board_files.checking import SEGMENT_NAMES, pin_name, with_transistors
 from board_files.netlist import Net
 from commands.folders import ROOT
 from drawings import channel, colors, paths, plan, schematic
-from programs import assert_done, assert_refused, run
+from nets import joined
+from programs import assert_done, run
 
 BOARDS = sorted(path.stem for path in (ROOT / "boards").glob("[!_]*.py"))
 OWN = {  # board files that a user may write
@@ -78,12 +79,8 @@ class Drawing:
 
     def joined(self):
         """Return the pads that wires connect, followed from end to end: a set for each net."""
-        nets = []
-        for wire in self.wires:
-            ends = {self.pads[wire.points[0]], self.pads[wire.points[-1]]}
-            touched = [net for net in nets if net & ends]
-            nets = [net for net in nets if net not in touched] + [ends.union(*touched)]
-        return {frozenset(net) for net in nets}
+        ends = ((wire.points[0], wire.points[-1]) for wire in self.wires)
+        return set(map(frozenset, joined((self.pads[a], self.pads[b]) for a, b in ends)))
 
 
 def display(role, digits):
@@ -275,28 +272,6 @@ def test_other_wires_of_a_board_file_are_drawn(monkeypatch):
     assert {("board", "GP14"), ("other wires", "link out")} in drawing.joined()
     grounds = next(net for net in drawing.joined() if ("board", "GND") in net)
     assert {("buzzer", "2"), ("other wires", "GND")} < grounds
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--svg", "x.svg"), "name it"),
-        (("pico", "--svg", "{}/none/x.svg"), "No such file"),
-        (("pico", "--svg", "{}"), "is no file"),
-        (("{}/plain.py", "--svg", "{}/x.svg"), "needs LEFT and RIGHT in an outline"),
-        (("{}/wrong.py", "--svg", "{}/x.svg"), "have no pad 1"),
-    ],
-)
-def test_an_invalid_picture_is_refused(tmp_path, monkeypatch, arguments, words):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))  # the fallback for drawings
-    pins = (ROOT / "boards" / "pico.py").read_text()
-    (tmp_path / "plain.py").write_text(pins)
-    (tmp_path / "wrong.py").write_text(pins)
-    (tmp_path / "outlines").mkdir()
-    outline = (ROOT / "boards" / "outlines" / "pico.py").read_text()
-    (tmp_path / "outlines" / "wrong.py").write_text(outline.replace("(1, 1)", "(50, 1)"))
-    done = run("wiring", *(argument.format(tmp_path) for argument in arguments))
-    assert_refused(done, words, may_print=True)
 
 
 def tagged(data):

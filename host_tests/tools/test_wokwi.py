@@ -9,6 +9,7 @@ from board_files import reading
 from board_files.checking import SEGMENT_NAMES
 from commands.errors import Unavailable
 from drawings import elements, wokwi
+from nets import joined
 from programs import assert_done, assert_refused, run
 
 WOKWI = {  # wokwi-boards, boards/pi-pico/board.json and pi-pico-2: the pins that are on the header
@@ -23,12 +24,8 @@ def test_the_diagram_for_wokwi_has_the_connections_of_the_board_file(name):
     diagram = wokwi.diagram(board)
     ids = [part["id"] for part in diagram["parts"]]
     assert len(ids) == len(set(ids)) == 1 + 2 + 8 + 1 + 1
-    nets = []
-    for start, end, color, _ in diagram["connections"]:
-        assert color.startswith("#")
-        nets = [net for net in nets if start not in net] + [
-            {start, end}.union(*(net for net in nets if start in net))
-        ]
+    assert all(color.startswith("#") for _, _, color, _ in diagram["connections"])
+    nets = joined(line[:2] for line in diagram["connections"])
     names = {**{role: role.upper() for role in "abcdefg"}, "point": "DP"}
     wanted = []
     for at, (role, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True), 1):

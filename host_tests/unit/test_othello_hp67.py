@@ -7,11 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import plain_hp67 as checks
-from deployment.files import compiled
-from emulator import EmulatedPico
+from emulated_files import OTHELLO, at_prompt, library
 from othello import hp67
 
-LIBRARY = ("/lib/othello/", "/lib/viper_support", "/lib/resources", "/lib/overlay")
 SQUARES = st.tuples(st.integers(1, 8), st.integers(1, 8))
 BOARDS = st.dictionaries(SQUARES, st.sampled_from("XO"), max_size=64)
 
@@ -60,10 +58,7 @@ def test_an_emulated_pico_chooses_the_same_in_short_slices(pico_firmware):
         (checks.to_registers(squares, own), checks.obvious_choice(squares, own))
         for squares, own in checks.random_game()
     ][::6]
-    files = compiled("pico", "armv6m")
-    pico = EmulatedPico(pico_firmware("hard"))
-    pico.install({path: files[path] for path in files if path.startswith(LIBRARY)})
-    pico.boot()
+    pico = at_prompt(pico_firmware("hard"), library(OTHELLO))
     output = pico.exec(PICO.format([rows for rows, _ in positions])).splitlines()
     assert output[:-1] == [str(move) for _, move in positions]
     assert int(output[-1]) <= 2000, output  # us

@@ -12,7 +12,7 @@ from boards import pico as board
 from cows import slowmoo
 from deployment import files
 from device import store
-from emulator import EmulatedPico
+from emulated_files import at_prompt
 from emulator.player import Player
 from games import hp12c as game
 from simulated_player import switched_on
@@ -287,10 +287,8 @@ print(longest, generator.register)
 
 @pytest.mark.pico
 def test_a_draw_takes_little_time_in_20_kb_of_heap(pico_firmware):
-    pico = EmulatedPico(pico_firmware("hard"))
-    pico.install(files.compiled("pico", board.ARCH))
-    pico.install({"/main.py": b""})
-    pico.boot()
+    code = {**files.compiled("pico", board.ARCH), "/main.py": b""}
+    pico = at_prompt(pico_firmware("hard"), code)
     longest, register = pico.exec(TIMING).split()
     calculator = Calculator("0.5")
     for _ in range(10):

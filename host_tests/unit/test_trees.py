@@ -11,10 +11,10 @@ import programs
 from commands.folders import ROOT
 from cows import codes, tree
 from cows.tree import search
-from deployment.files import compiled
-from emulator import EmulatedPico
+from emulated_files import COWS, at_prompt, library
 from plain_scores import by_membership, textbook
 from programs import assert_refused, needs_compiler
+from shipped_trees import SHIPPED
 from tree_tools import games
 from tree_tools.files import check, pack
 from tree_tools.games import EVERY, Game, Plan
@@ -24,19 +24,6 @@ from tree_tools.trees import build
 
 FOLDER = ROOT / "lib" / "trees"
 
-# Name: codes, guesses for all of them, the most guesses for one, bytes. The totals are known to be
-# minimal (5040 codes: Tanaka 1996; words: exhaustive search) or are the least found. The bytes are
-# slightly more than the files take.
-SHIPPED = {
-    "words": (256, 905, 4, 900),
-    "words-membership": (256, 900, 5, 900),
-    "digits-3": (1000, 5242, 7, 600),
-    "digits-3-distinct": (720, 3575, 7, 350),
-    "digits-4": (10_000, 55_644, 7, 4400),
-    "digits-4-distinct": (5040, 26_274, 7, 2200),
-    "digits-5": (100_000, 606_683, 9, 40_000),
-    "digits-5-distinct": (30_240, 172_042, 8, 13_000),
-}
 ALL_BYTES = 64 * 1024
 
 
@@ -562,23 +549,7 @@ def moves(shipped, scans):
 @pytest.fixture(scope="module")
 def board(pico_firmware):
     """A Pico with the trees and their reader in its flash, at its prompt."""
-    pico = EmulatedPico(pico_firmware("hard"))
-    files = {
-        path.lstrip("/"): content
-        for path, content in compiled("pico", "armv6m").items()
-        if path.startswith(
-            (
-                "/lib/cows/",
-                "/lib/resources.",
-                "/lib/build_profile.",
-                "/lib/viper_support.",
-                "/lib/overlay.",
-            )
-        )
-    }
-    files.update({f"lib/trees/{path.name}": path.read_bytes() for path in FOLDER.iterdir()})
-    pico.install(files)
-    pico.boot()
+    pico = at_prompt(pico_firmware("hard"), library(COWS))
     pico.exec(BOARD_CODE)
     return pico
 

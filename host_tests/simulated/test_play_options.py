@@ -1,0 +1,48 @@
+"""tools/play.py refuses invalid and contradicting options: one line on stderr, exit status 2."""
+
+import pytest
+
+from programs import assert_refused, run
+
+GLYPH = "no seven-segment glyph for "
+OTHER_WAYS = ("--text 4", "--othello", "--web", "--pico", "--picture HI")
+LENGTHS = ("1", "6", "0", "-4", "x", "", "4.0", "99999999999", "٤")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        # Without a terminal.
+        ([], "run it in one"),
+        (["--pico"], "run it in one"),
+        # Values.
+        (["--seed", "x"], "--seed"),
+        (["--pico", "medium"], "--pico"),
+        (["--picture", "KOALA"], GLYPH + "'K'"),
+        (["--picture", "LÄUFt"], GLYPH + "'Ä'\n"),
+        (["--picture", "LA\N{COMBINING DIAERESIS}UFt"], GLYPH + "'Ä'\n"),
+        (["--picture", "A\nb"], GLYPH + "'\\n'\n"),
+        (["--picture", "1234567"], "does not fit"),
+        (["--othello", "0"], "a level is 1 to 9, not '0'"),
+        (["--othello", "ten"], "a level is 1 to 9, not 'ten'"),
+        *((["--text=" + length], "2 to 5") for length in LENGTHS),
+        (["--web", "--web-port", "0"], ""),
+        (["--web", "--web-port", "99999"], ""),
+        # Combinations.
+        (["--othello", "--seed", "3"], "no other option"),
+        (["--othello", "--text", "4"], "no other option"),
+        (["--text", "4", "--pico"], ""),
+        (["--text", "4", "--picture", "HELLO"], ""),
+        (["--web-port", "80"], ""),
+        (["--no-browser"], ""),
+        (["--web", "--pico"], ""),
+        (["--web", "--seed", "7"], ""),
+        *((["--bell", *other.split()], "") for other in OTHER_WAYS),
+        *((["--no-records", *other.split()], "; --help explains\n") for other in OTHER_WAYS),
+        (["--no-records", "--blinka"], "; --help explains\n"),
+        (["--no-records", "--records", "x"], "; --help explains\n"),
+    ],
+)
+def test_bad_options_are_refused(arguments, words):
+    done = run("play", *arguments, encoding="utf-8", env={"PYTHONIOENCODING": "utf-8"})
+    assert_refused(done, "play: ", words)
