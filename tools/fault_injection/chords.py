@@ -18,6 +18,7 @@ from . import boards
 from .report import Progress, Report
 
 _SHOWN = "HELLO"
+_LATEST = 0.06  # s; a key takes effect within this time
 # Prints the keys that it gets; thinks in the meantime, or waits.
 _MAIN = """
 import wiring
@@ -103,7 +104,7 @@ def hold(board: Any, chord: str, chance: random.Random) -> str:
     for key in chance.sample(chord, len(chord)):
         board.panel.release(key, chance.uniform(0, 0.005))
         board.run(chance.choice((0, 0, 0.004, 0.025)))
-    board.run(0.04)
+    board.run(_LATEST)
     words = board.serial_output[start:].decode("ascii", "replace").split()
     return "".join(word for word in words if word != "key")
 
