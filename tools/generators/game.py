@@ -69,8 +69,6 @@ def _check(
         raise ToolError(f"{name!r} cannot be the name of a module: use lower-case letters")
     if f"games.{name}" in games or text in texts:
         raise ToolError(f"the menu has {text!r} or games.{name} already: choose another name")
-    if len(texts) >= MOST:
-        raise ToolError(f"the menu has {MOST} games, one for each digit: remove one first")
     try:
         cells = font.encode(f"{MOST} {text}")
     except ValueError:
@@ -83,6 +81,8 @@ def _check(
         raise ToolError(f"the title scrolls over the display: {error}") from None
     if not text or " " in text or len(cells) > font.CELLS:
         raise ToolError(f"{text!r} is no menu entry: use one to four characters without blanks")
+    if len(texts) >= MOST:
+        raise ToolError(f"the menu has {MOST} games, one for each digit: remove one first")
 
 
 def _changes(
