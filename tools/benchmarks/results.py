@@ -109,10 +109,15 @@ def origin(entry: Mapping[str, Any]) -> str:
 
 
 def stamp() -> dict[str, str]:
-    """Return today's date and the present commit, with + if files have changed since."""
-    command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty=+", "--exclude=*"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    return {"date": time.strftime("%Y-%m-%d"), "commit": done.stdout.strip()}
+    """Return today's date and the present commit, with + if other files have changed since."""
+    git = ["git", "-C", str(ROOT)]
+    commit = _output([*git, "rev-parse", "--short", "HEAD"])
+    is_changed = _output([*git, "status", "--porcelain", "--", ".", ":!docs/results"])
+    return {"date": time.strftime("%Y-%m-%d"), "commit": commit + "+" * bool(is_changed)}
+
+
+def _output(command: Sequence[str]) -> str:
+    return subprocess.run(command, capture_output=True, text=True).stdout.strip()
 
 
 def table(columns: Sequence[str], rows: Sequence[Row]) -> str:
