@@ -18,12 +18,11 @@ import font
 from boards import pico
 from commands.folders import ROOT
 from device import shared
-from emulator.player import Duel
 from games import explain
 from programs import assert_done, command, run
 from simulator import panel, pins, session, user_data
 from simulator.layout import Layout
-from terminal_process import Terminal, read_frame, restored, start, typist
+from terminal_process import Terminal, TypedDuel, read_frame, restored, start, typist
 
 
 def test_the_menu_is_shown_first_and_the_duel_greets(console):
@@ -34,7 +33,7 @@ def test_the_menu_is_shown_first_and_the_duel_greets(console):
 
 
 def test_a_whole_duel_is_played_in_a_terminal(console):
-    duel = Duel(typist(console), "1234")
+    duel = TypedDuel(typist(console), "1234")
     duel.play()
     assert (0x1234, 0x40) in duel.asked
     console.type("*")

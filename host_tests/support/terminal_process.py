@@ -12,7 +12,7 @@ from itertools import product
 import pyte
 
 import font
-from emulator.player import Patient
+from emulator.player import Duel, Patient
 from programs import command
 from simulator.layout import SEGMENTS, Layout
 from timeouts import HANG
@@ -197,4 +197,16 @@ def typist(terminal):
     def cells():
         return list(terminal.frame() or bytes(6))
 
-    return Patient(terminal.type, lambda key: None, run, cells, hold=0.03)
+    player = Patient(terminal.type, lambda key: None, run, cells, hold=0.03)
+    player.slowness = 50  # a busy machine may leave the program waiting for seconds
+    return player
+
+
+class TypedDuel(Duel):
+    """A duel in a terminal, whose turns wait as long as the machine needs."""
+
+    def your_turn(self, number, within=HANG):
+        return super().your_turn(number, within)
+
+    def my_turn(self, number, within=HANG):
+        return super().my_turn(number, within)
