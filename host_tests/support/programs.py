@@ -40,11 +40,13 @@ def run(
     return subprocess.run(command(program, *arguments), env=variables, **settings)
 
 
-def interrupted(words: Sequence[str], wait: Callable[[], None]) -> tuple[int, str, str]:
-    """Start a program, `wait`, and press Ctrl-C; return exit status, stdout and stderr."""
+def interrupted(
+    words: Sequence[str], wait: Callable[[subprocess.Popen], None]
+) -> tuple[int, str, str]:
+    """Start a program, `wait` with its process, press Ctrl-C; return status, stdout, stderr."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     process = subprocess.Popen(words, start_new_session=True, **pipes)
-    wait()
+    wait(process)
     os.killpg(process.pid, signal.SIGINT)  # to all its processes, as a terminal does
     output, errors = process.communicate(timeout=HANG)
     return process.returncode, output, errors

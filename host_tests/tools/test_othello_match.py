@@ -92,7 +92,7 @@ def test_an_invalid_match_is_refused(arguments, reason):
 
 def test_ctrl_c_ends_the_match_and_its_players():
     match = command("engine match", 3, 2, "--games", 2000, "--jobs", 2)
-    assert interrupted(match, lambda: time.sleep(1.5)) == (130, "", "engine: interrupted\n")
+    assert interrupted(match, lambda _: time.sleep(1.5)) == (130, "", "engine: interrupted\n")
 
 
 def test_level_7_is_not_wiped_out_by_level_1():

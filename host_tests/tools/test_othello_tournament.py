@@ -208,10 +208,10 @@ def test_the_record_is_in_the_cache_by_default(tmp_path):
 def test_ctrl_c_keeps_the_finished_games(tmp_path):
     kept = tmp_path / "games"
 
-    def wait():
+    def wait(process):
         end = time.monotonic() + HANG
         while not kept.exists() or kept.read_bytes().count(b"\n") < 3:
-            assert time.monotonic() < end
+            assert time.monotonic() < end and process.poll() is None
             time.sleep(0.05)
 
     match = command("engine match", "--tournament", 4, 5, "--games", 2000, "--keep", kept)
