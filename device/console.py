@@ -56,7 +56,8 @@ class Console:
         # The value that the game yielded last, and the steps of the thinking sign since then.
         self._wait = self._spinner_at = None
         self._game = None  # begun by the first step, after the start's modules are removed
-        self.explained = None  # the game, frame and wait of the page that is being explained
+        # The game, frame and wait of the page that is being explained, else None.
+        self.explained = None
         # The module of the game that the menu chose last, and the game's own state.
         self.played = self.playing = None
         self.buzzer = buzzer
@@ -121,10 +122,6 @@ class Console:
     def stay_awake(self):
         """Restart the time until the console sleeps."""
         self._since_ms = self.milliseconds()
-
-    def is_explaining(self):
-        """Return True while the explanation of a page is shown."""
-        return self.explained is not None
 
     def thinks(self):
         """Return True if the game thinks, False if it waits for a key."""

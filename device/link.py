@@ -88,7 +88,7 @@ class Link:
 
     def key(self, console, key):
         """Return the key, or without one what the line presses; show an invitation in the menu."""
-        if key is None and self.changed and not console.is_explaining():
+        if key is None and self.changed and not console.explained:
             if self.pressed:
                 key, self.pressed = self.pressed, None
             elif self.is_listening:
