@@ -1,7 +1,7 @@
-"""Resting when no key has been pressed for long: the display is dimmed, then all is dark.
+"""Power save after minutes without a key: the display is dimmed, then it is dark.
 
-In the dark the tick is stopped, and the keypad is looked at some thirty times a second. A point
-blinks now and then, to tell from a console that is off.
+While it is dark the tick is stopped, and the keypad is polled some thirty times a second. A point
+blinks every four seconds, so the console does not look switched off.
 """
 
 import time
@@ -9,9 +9,8 @@ import time
 import font
 from device import shared
 from overlay import overlay
-from settings_layout import FADE, LIGHT
+from settings_layout import FADE, LIGHT, MINUTE_MS
 
-MINUTE_MS = 60_000
 _POLL_MS = 30  # ms from one look at the keypad to the next: no tap is shorter
 _BLINK_POLLS = 128  # looks from one blink to the next, some 4 s
 _BLINK_MS = 8  # ms
@@ -19,9 +18,9 @@ _BLINK_MS = 8  # ms
 
 @overlay
 def run(console, words, idle):
-    """Rest until a key is pressed; a generator that yields once a turn of the loop.
+    """Save power until a key is pressed; a generator that yields once a turn of the loop.
 
-    A key that is pressed while the display is dim counts; one that ends the dark does not.
+    A key that is pressed while the display is dim counts. A key that ends the dark does not count.
     `console`: a device.console.Console, `words`: the state, `idle()` waits for a scan.
     """
     ticker, keys = console.ticker, console.keys

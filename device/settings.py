@@ -1,23 +1,22 @@
 """The settings: light, sound, when the display fades and goes dark, which contact is which key.
 
-They are two records. A number that is missing or cannot be has its default, whatever the others
-are: so settings survive a damaged one, and a newer version's record with more of them.
+They are two records. A missing or invalid number gets its default, and the others are kept. So
+settings survive a damaged number, and the longer record of a newer version.
 """
 
 from device import keypad, shared
 from overlay import overlay
-from settings_layout import FADE, LIGHT, RECORDS, SOUND
+from settings_layout import FADE, LIGHT, MINUTE_MS, RECORDS, SOUND
 
 _OFF, _FADE, _DARK = 0, 2, 5  # at first
 _MINUTES = 99
-MINUTE_MS = 60_000
 
 _RECORD, _ORDER = RECORDS
 
 
 @overlay
 def read(records, steps):
-    """Return the settings in `records`, a list; `steps` is how many brightnesses there are."""
+    """Return the settings in `records` as a list; `steps`: the number of brightnesses."""
     settings = [steps, _OFF, _FADE, _DARK]
     most = (steps, 1, _MINUTES, _MINUTES)
     found = records.get(_RECORD, [])
@@ -38,9 +37,9 @@ def read_order(records):
 
 @overlay
 def change(console, keep, order):
-    """Put the console's settings to use; return the milliseconds without a key until it rests.
+    """Apply the console's settings; return the milliseconds without a key until it sleeps.
 
-    `keep`: whether to write them; `order`: the keys by their contacts if they are to change.
+    `keep`: True to store them. `order`: the keys by their contacts, if that changes, else "".
     """
     settings = console.settings
     ticker = console.ticker

@@ -6,8 +6,7 @@ def score(guess, secret, digits):
 
     There is a counter for each digit, the spectrum (docs/developer/systems.md, system 2). At a
     place with two different digits the guess's digit counts up and the secret's counts down. A
-    step towards
-    zero is a cow, because it pairs two equal digits in different places.
+    step towards zero is a cow, because it pairs two equal digits in different places.
     """
     total = 0
     counts = [0] * 10
