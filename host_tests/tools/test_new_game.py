@@ -73,3 +73,14 @@ def test_an_invalid_new_game_is_refused(name, text, title, reason):
         game.add(ROOT, name, text, title)
     assert (ROOT / "lib/games/menu.py").read_bytes() == before
     assert not (ROOT / "lib/games/other.py").exists()
+
+
+@pytest.mark.skipif(len(menu.GAMES) >= game.MOST, reason="the menu has no digit for a new game")
+def test_a_manual_without_a_place_is_named_and_nothing_changes(project):
+    manual = project / "docs/user/manual.md"
+    text = manual.read_text(encoding="utf-8").replace("## In the terminal\n", "## Terminal\n")
+    manual.write_text(text, encoding="utf-8")
+    before = (project / "lib/games/menu.py").read_bytes()
+    with pytest.raises(ToolError, match=r"manual\.md has no place.*## In the terminal"):
+        game.add(project, "other", "LOHI", "Other")
+    assert (project / "lib/games/menu.py").read_bytes() == before

@@ -29,7 +29,7 @@ def drawn(paper: str) -> Page:
     ]
     top = _TOP
     for head, rows in tables():
-        lines = [(row, lines_of(row[1], right - MARGIN - _INDENT - 12)) for row in rows]
+        lines = [(row, _lines_of(row[1], right - MARGIN - _INDENT - 12)) for row in rows]
         height = _LINE * (1.4 + sum(len(text) for _, text in lines)) + 8
         shapes.append(Box(MARGIN, top, right - MARGIN, height))
         shapes += _table(head, lines, top, right)
@@ -58,7 +58,7 @@ def _cells(line: str) -> tuple[str, str]:
     return first, second
 
 
-def lines_of(text: str, room: float) -> list[str]:
+def _lines_of(text: str, room: float) -> list[str]:
     """Return `text` in lines that are at most `room` points wide."""
     lines = [""]
     for word in text.split():

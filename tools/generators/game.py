@@ -20,6 +20,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from string import Template
+from typing import NamedTuple
 
 import font
 from commands import command_line, environment
@@ -31,31 +32,47 @@ MOST = 9  # games in the menu, because a digit starts each
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
+class NewGame(NamedTuple):
+    """A game to add.
+
+    `name`: its module in lib/games. `text`: its entry in the menu, at most four characters that
+    seven segments can show. `title`: its name in words, such as "Higher or lower". `number`: its
+    place in the menu.
+    """
+
+    name: str
+    text: str
+    title: str
+    number: int
+
+    def rendered(self, template: str) -> str:
+        """Return the text of a template for this game."""
+        source = (_TEMPLATES / template).read_text(encoding="utf-8")
+        return Template(source).substitute(self._asdict())
+
+
 def add(root: Path, name: str, text: str, title: str) -> list[Path]:
     """Add a game to the project at `root`; return the changed files, relative to it.
 
-    `name` is its module in lib/games, `text` its entry in the menu: at most four characters that
-    seven segments can show. `title` is its name in words, such as "Higher or lower". Raises
-    ToolError, with nothing changed.
+    The arguments are as in NewGame. Raises ToolError, with nothing changed.
     """
     menu = (root / "lib/games/menu.py").read_text(encoding="utf-8")
     texts, games = (ast.literal_eval(_tuple(menu, which)) for which in ("TEXTS", "GAMES"))
     _check(name, text, title, texts, games)
-    values = {"name": name, "text": text, "title": title, "number": len(texts) + 1}
-
-    def rendered(template: str) -> str:
-        source = (_TEMPLATES / template).read_text(encoding="utf-8")
-        return Template(source).substitute(values)
-
-    changed: dict[str, str] = {
-        f"lib/games/{name}.py": rendered("game.py.in"),
-        f"host_tests/simulated/test_{name}.py": rendered("test.py.in"),
+    game = NewGame(name, text, title, len(texts) + 1)
+    changed = {
+        f"lib/games/{name}.py": game.rendered("game.py.in"),
+        f"host_tests/simulated/test_{name}.py": game.rendered("test.py.in"),
     }
     for path in changed:
         if (root / path).exists():
             raise ToolError(f"{path} exists: choose another name")
-    for path, change in _changes(rendered, values).items():
-        changed[path] = change((root / path).read_text(encoding="utf-8"))
+    for path, change in CHANGES.items():
+        old = (root / path).read_text(encoding="utf-8")
+        try:
+            changed[path] = change(game, old)
+        except ValueError as error:
+            raise ToolError(f"{path} has no place for a game: {error}") from None
     for path, content in changed.items():
         (root / path).write_text(content, encoding="utf-8")
     return [Path(path) for path in changed]
@@ -85,43 +102,42 @@ def _check(
         raise ToolError(f"the menu has {MOST} games, one for each digit: remove one first")
 
 
-def _changes(
-    rendered: Callable[[str], str], values: dict[str, str | int]
-) -> dict[str, Callable[[str], str]]:
-    """Return the changes of existing files, by path: each maps the old text to the new one."""
-    name, text, title, number = (values[key] for key in ("name", "text", "title", "number"))
+# ---- the changes of existing files: each returns the new text; ValueError without a place ----
 
-    def menu(old: str) -> str:
-        texts, games = _tuple(old, "TEXTS"), _tuple(old, "GAMES")
-        new = old.replace(texts, texts[:-1] + f', "{text}")')
-        return new.replace(games, games[:-1] + f'    "games.{name}",\n)')
 
-    def explanations(old: str) -> str:
-        entry = f"0 {text} | {title}. star starts it. 0 shows another.\n"
-        return _insert(_insert(old, "\n[dUEL]", entry), "[typed]", rendered("help.txt.in"))
+def _change_menu(game: NewGame, old: str) -> str:
+    texts, games = _tuple(old, "TEXTS"), _tuple(old, "GAMES")
+    new = old.replace(texts, texts[:-1] + f', "{game.text}")')
+    return new.replace(games, games[:-1] + f'    "games.{game.name}",\n)')
 
-    def plain_words(old: str) -> str:
-        entry = f'0 {text} | Choose a game. {number}: {title}. | "\n'
-        old = re.sub(r"(?m)^(0 dUEL .*; )(0 next;)", rf"\g<1>{number} {name}; \2", old)
-        return _insert(_insert(old, "\n[dUEL]", entry), "[any]", rendered("plain.txt.in"))
 
-    def manual(old: str) -> str:
-        heading = f"{text}: {title}"
-        anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-        old = _insert(old, "- [In the terminal]", f"- [{heading}](#{anchor})\n")
-        old = re.sub(
-            rf"(?m)^(\| `{int(number) - 1} \w+` .*\n)",
-            rf"\1| `{number} {text}` | {title} |\n",
-            old,
-        )
-        return _insert(old, "## In the terminal\n", rendered("manual.md.in"))
+def _change_help(game: NewGame, old: str) -> str:
+    entry = f"0 {game.text} | {game.title}. star starts it. 0 shows another.\n"
+    return _insert(_insert(old, "\n[dUEL]", entry), "[typed]", game.rendered("help.txt.in"))
 
-    return {
-        "lib/games/menu.py": menu,
-        "lib/help.txt": explanations,
-        "tools/simulator/plain.txt": plain_words,
-        "docs/user/manual.md": manual,
-    }
+
+def _change_plain_words(game: NewGame, old: str) -> str:
+    entry = f'0 {game.text} | Choose a game. {game.number}: {game.title}. | "\n'
+    caption = rf"\g<1>{game.number} {game.name}; \2"
+    old = re.sub(r"(?m)^(0 dUEL .*; )(0 next;)", caption, old)
+    return _insert(_insert(old, "\n[dUEL]", entry), "[any]", game.rendered("plain.txt.in"))
+
+
+def _change_manual(game: NewGame, old: str) -> str:
+    heading = f"{game.text}: {game.title}"
+    anchor = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    old = _insert(old, "- [In the terminal]", f"- [{heading}](#{anchor})\n")
+    last = rf"(?m)^(\| `{game.number - 1} \w+` .*\n)"
+    old = re.sub(last, rf"\1| `{game.number} {game.text}` | {game.title} |\n", old)
+    return _insert(old, "## In the terminal\n", game.rendered("manual.md.in"))
+
+
+CHANGES: dict[str, Callable[[NewGame, str], str]] = {
+    "lib/games/menu.py": _change_menu,
+    "lib/help.txt": _change_help,
+    "tools/simulator/plain.txt": _change_plain_words,
+    "docs/user/manual.md": _change_manual,
+}
 
 
 def _tuple(source: str, name: str) -> str:
@@ -135,8 +151,10 @@ def _tuple(source: str, name: str) -> str:
 
 
 def _insert(text: str, before: str, new: str) -> str:
-    """Return `text` with `new` before the first occurrence of `before`."""
-    at = text.index(before)
+    """Return `text` with `new` before the first occurrence of `before`. Raises ValueError."""
+    at = text.find(before)
+    if at < 0:
+        raise ValueError(f"{before.strip()!r} is missing")
     return text[:at] + new + text[at:]
 
 
