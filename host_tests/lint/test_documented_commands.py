@@ -28,7 +28,7 @@ VALUES = {"N": "2", "LEVEL": "3", "bench.py NAME": "score", "faults.py NAME": "k
 
 
 def commands():
-    """Yield each command in the documents once, without its comment."""
+    """Return the commands in the documents, each once and without its comment."""
     found = set()
     for document in DOCUMENTS:
         text = (ROOT / document).read_text(encoding="utf-8")
