@@ -145,11 +145,11 @@ def answers(tab: Any, tasks: Sequence[str]) -> list[tuple[int, float]] | None:
 
 
 def speeds(tab: Any, address: str) -> list[float]:
-    """Return the speed of the emulated Pico, idle in the menu, as the page displays it."""
+    """Return the speed of the emulated Pico in the menu, as the page displays it, 1 at most."""
     tab.goto(address + "?engine=pico")
     tab.wait_for_function(_LIT)
     found = []
     for _ in range(_TIMES):
         tab.wait_for_timeout(1000)
-        found += re.findall(r"at ([\d.]+) of a Pico", tab.text_content("#status"))
-    return [float(speed) for speed in found]
+        found += re.findall(r"at (?:([\d.]+) of )?a Pico's speed", tab.text_content("#status"))
+    return [float(speed or 1) for speed in found]
