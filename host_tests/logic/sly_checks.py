@@ -55,6 +55,6 @@ def check_the_last_consistent_code_is_kept():
 
 def check_codes_are_drawn_from_the_whole_class():
     found = set()
-    for _ in range(30):
+    for _ in range(100):
         found.add(finish(sly.secret(3, False, [], 0x012, below)))
-    assert len(found) > 20
+    assert len(found) > 20  # of 100 draws; some 70 are expected
