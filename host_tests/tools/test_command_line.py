@@ -153,6 +153,12 @@ class TestEveryTool:
         assert not (bare / ".venv").exists() and not (bare / "build").exists()
 
 
+def test_a_selection_without_tests_is_an_error():
+    done = start("test", "--quick", "--", "host_tests/unit/test_elapsed.py", "-k", "tpyo", "-n0")
+    assert done.returncode == 2, done.stderr
+    assert "test: no test matches host_tests/unit/test_elapsed.py -k tpyo -n0\n" in done.stderr
+
+
 def test_every_tool_is_tested():
     assert {command.split()[0] for command in PRINTING} == {path.stem for path in TOOLS}
 

@@ -14,6 +14,7 @@ Exit status: 0 all passed, 1 some failed, 2 the tests could not run.
 """
 
 import os
+import shlex
 import subprocess
 import sys
 import threading
@@ -23,25 +24,25 @@ from collections import Counter
 from pathlib import Path
 
 from commands import command_line, environment
-from commands.errors import Unavailable
+from commands.errors import ToolError, Unavailable
 
 ROOT = Path(environment.ROOT)
 REPORTS = ROOT / "build" / "tests"
 
 # Kinds of tests: name, mark (pyproject.toml explains them). host_tests/conftest.py writes the
 # mark of each test into the report. The kind below has the tests without a mark.
-LOGIC = "logic on CPython"
+LOGIC = "CPython"
 KINDS = {
     "lint": "style, types, mpy-cross",
     "": LOGIC,
-    "micropython": "logic on MicroPython",
+    "micropython": "MicroPython",
     "browser": "page in a browser",
     "pico": "emulated Pico",
 }
 WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
 WITH_FIRMWARE = "micropython or pico or browser"
 QUICK = "not lint and not micropython and not pico and not browser"
-MOST_PROCESSES = 8  # each has up to five emulated boards of some 150 MB
+MOST_PROCESSES = 8  # each has up to five emulated boards of some 150 MB: 6 GB
 NO_TESTS = 5  # pytest's exit status if it found no tests
 
 
@@ -109,8 +110,9 @@ class Run:
         if report.exists():
             for case in xml.etree.ElementTree.parse(report).iter("testcase"):
                 self.found[_kind_of(case)].add(case)
-        if self.status == NO_TESTS and more:
-            self.status = 0  # the user's own selection may be empty
+        self.is_empty = self.status == NO_TESTS and bool(more)
+        if self.is_empty:
+            self.status = 0  # one of two runs may have none of the selected tests
         elif self.status and not any(found.failed for found in self.found.values()):
             self.found[""].failed += 1  # pytest itself failed, or found no tests at all
 
@@ -163,6 +165,8 @@ def main():
             print("\nwaiting for the firmware ...", flush=True)
         firmware.join()
         runs.append(Run(WITH_FIRMWARE, options.pytest))
+    if all(run.is_empty for run in runs):
+        raise ToolError(f"no test matches {shlex.join(options.pytest)}")
     summarize(runs, time.monotonic() - start, None if options.quick else firmware.problem)
     return 1 if any(run.status for run in runs) else 0
 
