@@ -146,6 +146,21 @@ def test_pin_changes_are_stamped_with_their_cycle(uf2):
     assert [level for _, _, level in changes] == [1, 0, 1, 0, 1, 0]
 
 
+def test_a_second_recording_at_a_time_is_refused(uf2):
+    pico = at_prompt(uf2)
+    refused = pytest.raises(emulator.EmulatorError, match="a recording is active")
+    with pico.record(20), refused, pico.record(21):
+        pass
+    with pico.record(21):
+        pass
+
+
+def test_an_unknown_command_of_the_process_is_named():
+    process = connection.Connection()
+    assert process.call("tpyo") == {"error": "no command tpyo"}
+    process.close()
+
+
 def test_timer_alarms_fire_at_their_microsecond(uf2):
     pico = at_prompt(uf2)
     pico.exec(

@@ -10,7 +10,8 @@
     pico.panel.tap("5")
 
 The chip is emulated by rp2040js in a Node process (board/), which interprets the firmware's ARM
-code. `EmulatedPico` lists its limits.
+code. Time is emulated: it passes only in calls such as `run()` and `until()`. `CONNECTED` and
+`DRIVEN` are conditions for `until()`. `EmulatedPico` lists its limits.
 """
 
 from .errors import BoardError, EmulatorError, Timeout

@@ -42,9 +42,9 @@ class EmulatedPico:
     the cycles of a Cortex-M0+ (ALU 1, load and store 2, SIO 1, taken branch 2, BL 3, one-cycle
     multiplier), at 125 MHz whatever the firmware sets the PLL to.
     Not modelled: flash wait (every XIP access is a cache hit), bus contention, interrupt entry
-    and exit (0 cycles here, 15 and 13 there), and the second core. So code in flash runs faster
-    than on silicon by its cache misses, and an interrupt costs 28 cycles (0.22 us) more there.
-    A hard timer callback of 1 ms comes every 125000 cycles, unless interrupts are off then.
+    and exit (15 and 13 cycles on silicon), and the second core. So code in flash is faster than on
+    silicon by its cache misses, and an interrupt by 28 cycles (0.22 us). A hard timer callback of
+    1 ms comes every 125000 cycles, unless interrupts are off then.
     """
 
     _cache = filesystem.CACHE
@@ -66,11 +66,12 @@ class EmulatedPico:
         self._received = bytearray()
         self._listeners: list[Callable[[bytes], None]] = []
         self._changes: list[tuple[int, int, int | None]] = []
+        self._is_recording = False
         self._state: dict[str, Any] = {}
         self._snapshots: Iterator[int] = itertools.count()
         self._server: server.Server | None = None
         self._booted = False
-        self.operations: list[Operation] = []
+        self.operations: list[Operation] = []  # erases and programs of the flash since the start
         self.uarts = [Uart(self, number) for number in (0, 1)]
         self._panel = None if wiring is None else Panel(self, wiring)
         self._connection = Connection()
@@ -216,11 +217,7 @@ class EmulatedPico:
 
     @property
     def awake_cycles(self) -> int:
-        """CPU clocks since the last reset, without sleep.
-
-        rp2040js adds 8 for each use of the hardware divider, although it counts the wait for it,
-        too.
-        """
+        """CPU clocks awake since the last reset; 8 too many for each hardware division."""
         return self._state["awake"]
 
     @property
@@ -236,8 +233,8 @@ class EmulatedPico:
     def play(self, seconds: float) -> tuple[bool, float]:
         """Run for at most `seconds` of real time, no faster than a real board.
 
-        Returns whether the board is up to date with real time, and its speed as a fraction of a
-        real board's speed.
+        Returns (True if emulated time has caught up with real time, the board's speed as a
+        fraction of a real board's).
         """
         self._not_serving()
         seen = self._powered("play", 1000 * seconds)
@@ -277,8 +274,7 @@ class EmulatedPico:
             lines += self._panel.report()
         tail = bytes(self._received[-800:]).decode("utf-8", "replace")
         lines.append("serial output ends with:" if tail else "serial output: none")
-        lines += ["    " + line for line in tail.splitlines()]
-        return "\n".join(lines)
+        return "\n".join(lines + ["    " + line for line in tail.splitlines()])
 
     def _run_to(self, nanos: float) -> None:
         self._powered("run", nanos)
@@ -302,11 +298,15 @@ class EmulatedPico:
     @contextlib.contextmanager
     def record(self, *pins: int) -> Iterator[list[tuple[int, int, int | None]]]:
         """Record pin changes: a list of (cycle, pin, level), level None when no longer driven."""
+        if self._is_recording:
+            raise EmulatorError("a recording is active")
+        self._is_recording = True
         self._changes = changes = []
         self._call("record", pins)
         try:
             yield changes
         finally:
+            self._is_recording = False
             self._call("record", ())
 
     def word(self, address: int) -> int:

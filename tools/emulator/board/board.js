@@ -1,5 +1,6 @@
 // @ts-check
 /** An emulated board: power, time, flash, serial port, and the panel at its pins. */
+import { GPIOPinState } from "./rp2040js/gpio-pin.js";
 import { Chip, FLASH_SIZE } from "./chip.js";
 import { Clock } from "./clock.js";
 import { FlashLog } from "./flash-chip.js";
@@ -9,9 +10,10 @@ import { Panel } from "./panel.js";
 import { SerialHost } from "./serial-host.js";
 
 /**
- * `rom`: the boot ROM. `flash`: an image of FLASH_SIZE bytes, which the board owns then. `seed`:
- * seed of the ring oscillator's random bits. `frequency`: Hz of the core. `isFast`: see FastCore.
- * `look`: the chip that programs see.
+ * `rom`: the boot ROM. `flash`: an image of FLASH_SIZE bytes, which is copied. `wiring`: null for a
+ * board without a panel. `seed`: of the ring oscillator's random bits. `isPlugged`: false if USB is
+ * not connected. `frequency`: Hz of the core. `isFast`: see FastCore. `look`: the chip that programs
+ * see. `heap`: bytes of a SAMD21's heap, 0 for the RP2040's. `hasPort`: false without its PORT.
  * @typedef {{rom: Uint32Array, flash: Uint8Array, wiring: import("./panel.js").Wiring | null,
  *   seed?: number, isPlugged?: boolean, frequency?: number,
  *   isFast?: boolean, look?: "rp2040" | "rp2350" | "samd21", heap?: number, hasPort?: boolean}} Options
@@ -46,17 +48,17 @@ export class Board {
     this.flashLog.onOperation = (operation) => listener.flash(operation);
     this.serial = new SerialHost((data) => listener.output(data));
     this.heap = new Heap(() => this.chip);
-    this.hasShrunk = false;
+    this.hasShrunk = false; // true if the heap has the size of a SAMD21's
     this.resets = 0;
     /** @type {number[]} the pins whose changes are recorded */
     this.recorded = [];
     this.fault = ""; // the reason why the core stopped
     this.panel = options.wiring ? new Panel(this.clock, options.wiring) : null;
-    this.chip = this.start();
+    this.chip = this.switchOn();
   }
 
-  /** Switch a chip on. */
-  start() {
+  /** Return a new chip, switched on, whose pins are connected to the panel and the recorders. */
+  switchOn() {
     const { rom, look, isFast = true } = this.options;
     const chip = new Chip(this.clock, rom, this.flash, this.chance, this.flashLog, isFast);
     chip.onBreak = (code) => this.stop(`the core stopped at breakpoint ${code}`);
@@ -80,7 +82,7 @@ export class Board {
   reset(cause) {
     const before = this.chip;
     this.clock.dropChipAlarms();
-    this.chip = this.start();
+    this.chip = this.switchOn();
     this.chip.startAfter(before, cause);
     this.resets++;
   }
@@ -101,6 +103,7 @@ export class Board {
       clock.limit = nanos;
       const { core } = this.chip;
       while (clock.nanos < clock.limit) {
+        // rp2040js has `nextAlarm` private.
         const left = Math.min(clock.limit, clock["nextAlarm"]?.nanos ?? Infinity) - clock.nanos;
         clock.tick(core.waiting ? left : core.run(left / period) * period);
       }
@@ -129,7 +132,7 @@ export class Board {
   /** @param {number} pin */
   listenTo(pin) {
     const listener = (/** @type {number} */ state) =>
-      this.listener.pin(this.clock.nanos, pin, state < 2 ? state : null);
+      this.listener.pin(this.clock.nanos, pin, state <= GPIOPinState.High ? state : null);
     this.recorders.set(pin, this.pins[pin].addListener(listener));
   }
 }

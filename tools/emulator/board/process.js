@@ -201,7 +201,7 @@ class Commands {
 
   faults() {
     const { panel } = this;
-    panel.check(panel.since);
+    panel.check(panel.since); // includes faults of this moment
     return panel.faults.list;
   }
 
@@ -282,7 +282,10 @@ class Commands {
     return { result: core.registers[0] | 0, cycles: core.cycles };
   }
 
-  /** @param {number} number the name for `restore` */
+  /**
+   * Save the board. The events and the options are not part of it.
+   * @param {number} number the name for `restore`
+   */
   snapshot(number) {
     const restore = capture(this.board, new Set([this.events, this.board.options]));
     this.snapshots.set(number, { restore, text: this.events.text });
@@ -355,6 +358,7 @@ for (const line of lines()) {
   let reply;
   try {
     const command = /** @type {any} */ (commands)[request.call];
+    if (typeof command !== "function") throw new Error(`no command ${request.call}`);
     reply = { value: command.apply(commands, request.with) };
   } catch (error) {
     reply = { error: error instanceof Error ? error.message : String(error) };
