@@ -222,8 +222,8 @@ def test_only_the_measured_section_is_replaced(tmp_path):
     shutil.copy(results.PERFORMANCE, file)
     before = results.read(file)
     assert set(before) == {section.name for section in SECTIONS}
-    entry = {"date": "2001-02-03", "commit": "abc1234", "means": "a slide rule"}
-    entry |= {"columns": ["key", "ms"], "rows": [["one key", 20.0]], "troubles": []}
+    entry = {"date": "2001-02-03", "commit": "abc1234", "method": "a slide rule"}
+    entry |= {"columns": ["key", "ms"], "rows": [["one key", 20.0]], "failures": []}
     results.store(file, {"latency": entry})
     assert results.read(file) == {**before, "latency": entry}
     page = file.with_suffix(".md").read_text(encoding="utf-8")
@@ -242,7 +242,7 @@ def test_a_failed_section_is_noted_and_the_others_are_stored(tmp_path, monkeypat
     monkeypatch.setattr(measuring, "method_of", lambda *_: "care")
     wish = Namespace(sections=[GUESSES, budget], write=file)
     assert measuring.measure_and_store(wish) == 1
-    assert results.read(file)["guesses"]["troubles"] == ["digits-4: damaged"]
+    assert results.read(file)["guesses"]["failures"] == ["digits-4: damaged"]
     page = " ".join(file.with_suffix(".md").read_text(encoding="utf-8").split())
     assert re.search(r"Not measured on .+: digits-4: damaged\.", page)
     assert "| files | 1 | 2 |" in page
@@ -257,6 +257,6 @@ def test_one_section_is_stored_in_the_file(pico_firmware, tmp_path):
     done = run("--write", file, "--only", "score", PICO_FIRMWARE_SOFT=str(tmp_path / "none.uf2"))
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     score = results.read(file)["score"]
-    assert "(hard timers)" in score["means"] and "rp2040js" in score["means"]
-    assert "soft" not in score["means"]
+    assert "(hard timers)" in score["method"] and "rp2040js" in score["method"]
+    assert "soft" not in score["method"]
     assert score["rows"][0][0] == "four digits"

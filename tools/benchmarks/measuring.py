@@ -135,7 +135,7 @@ def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:
         say(f"{section.name}: {time.monotonic() - start:.0f} s")
         return rows
     rows = []
-    for target in targets if section.kinds else targets[:1]:
+    for target in targets if section.soft_timers else targets[:1]:
         start = time.monotonic()
         if isinstance(target, Target):
             target.restart()
@@ -156,7 +156,7 @@ def measure_and_store(options: argparse.Namespace) -> int:
     for section in options.sections:
         rows, failures = _measure_or_explain(section, targets)
         method = method_of(section, targets.boards) if rows else ""
-        entry = {"means": method, "columns": section.columns, "rows": rows, "troubles": failures}
+        entry = {"method": method, "columns": section.columns, "rows": rows, "failures": failures}
         results.store(options.write, {section.name: {**results.stamp(), **entry}})
         for failure in failures:
             status = 1
@@ -166,7 +166,7 @@ def measure_and_store(options: argparse.Namespace) -> int:
 
 def _kinds(section: Section) -> tuple[str, ...]:
     """Return the kinds of timers that a section is measured with."""
-    return _KINDS if section.kinds else _KINDS[:1]
+    return _KINDS if section.soft_timers else _KINDS[:1]
 
 
 def _targets() -> Targets:

@@ -85,8 +85,8 @@ def _shown(section: Section, entry: Mapping[str, Any]) -> list[str]:
     if not entry:
         sentences.append("Not measured yet.")
     elif entry["rows"]:
-        sentences.append(f"Measured on {origin(entry)}: {entry['means']}.")
-    for trouble in entry.get("troubles", ()):
+        sentences.append(f"Measured on {origin(entry)}: {entry['method']}.")
+    for trouble in entry.get("failures", ()):
         sentences.append(f"Not measured on {origin(entry)}: {trouble}.")
     texts = [f"## {section.heading}\n", _paragraph(" ".join(sentences))]
     if entry.get("rows"):

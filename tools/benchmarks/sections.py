@@ -33,7 +33,7 @@ class Section(NamedTuple):
 
     `heading`: its heading in docs/results/performance.md, "" if the page does not show it.
     `about`: the text before its table there.
-    `kinds`: also measured with soft timers, if requested.
+    `soft_timers`: also measured with soft timers, if requested.
     `pins`: needs the emulated board's pins; the others only run code there.
     `host`: counted on this machine, without a target.
     `device`: also measured on a real board.
@@ -43,7 +43,7 @@ class Section(NamedTuple):
     columns: tuple[str, ...]
     heading: str = ""
     about: str = ""
-    kinds: bool = False
+    soft_timers: bool = False
     pins: bool = False
     host: bool = False
     device: bool = False
@@ -136,14 +136,14 @@ TICK = Section(
         *("tick, every ms", "a call from Python, µs", "digits dark between two, µs"),
         *("in all, µs", "of the CPU, %"),
     ),
-    kinds=True,
+    soft_timers=True,
     pins=True,
     device=True,
 )
 REFRESH = Section(
     "refresh",
     ("light", "slowest digit, Hz", "digits unequal, %", "worst gap, ms", "faults at the pins"),
-    kinds=True,
+    soft_timers=True,
     pins=True,
 )
 LATENCY = Section(
@@ -152,13 +152,13 @@ LATENCY = Section(
     "Key to display",
     '"The worst move between" is a key that answers the machine, and the guess after its longest '
     "search.",
-    kinds=True,
+    soft_timers=True,
     pins=True,
 )
 BOOT = Section(
     "boot",
     ("start", "power-up to the first text, ms"),
-    kinds=True,
+    soft_timers=True,
     pins=True,
 )
 HEAP = Section(
