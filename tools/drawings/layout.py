@@ -2,9 +2,9 @@
 
 From the top: the board on its side, with the wires of its upper pads around its ends; a row of
 resistors; a row of transistors, if there are any; displays, keypad and other parts. Between these
-rows, and below the last, there is a channel of lanes (channel.py). Pads are at multiples of 30,
-the parts' pins 15 beyond one, and wires that pass between two parts at 7 or 22. So two wires never
-share a line.
+rows, and below the last, there is a channel with a lane for each wire (channel routing,
+channel.py). Wires to lower pads pass between two parts, each in a shaft. Pads are at multiples of
+30, the parts' pins 15 beyond one, and shafts at 7 or 22. So two wires never share a line.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Layout:
             net.pads[0]: self._spot(net) for net in self.nets if net.pads[0].part == BOARD
         }
         self._place_board()
-        self._lead_round()
+        self._route_around_board()
         y = self._place_resistors()
         if with_transistors(board):
             y = self._place_drivers(y)
@@ -65,8 +65,9 @@ class Layout:
     def _place_board(self) -> None:
         """Place the board on its side so that most of its wires leave downwards."""
         sides = [spot.side for spot in self.used.values()]
-        self.turned = sides.count("right") > sides.count("left")  # top is right, else left
-        rounds = sum(self._is_led_left(net) for net in self.nets)
+        # True: the board's top points to the right, and its right side down; False: to the left.
+        self.turned = sides.count("right") > sides.count("left")
+        rounds = sum(self._leaves_to_left(net) for net in self.nets)
         self.left = GRID * (5 + rounds)  # of the first position for a pad
         self.length = max(len(self.board.LEFT), len(self.board.RIGHT))
         above = sum(self._edge(spot) == "upper" for spot in self.used.values())
@@ -97,13 +98,13 @@ class Layout:
             return "inner"
         return "lower" if (spot.side == "right") == self.turned else "upper"
 
-    def _is_led_left(self, net: Net) -> bool:
+    def _leaves_to_left(self, net: Net) -> bool:
         spot = self.used.get(net.pads[0])
         if spot is None or self._edge(spot) == "lower":
             return False
         return self.turned if spot.side == "inner" else net.kind == "segment"
 
-    def _lead_round(self) -> None:
+    def _route_around_board(self) -> None:
         """Begin every wire of the board: straight down, or around the end of the board."""
         led: dict[bool, list[Net]] = {True: [], False: []}
         for net in self.nets:
@@ -113,7 +114,7 @@ class Layout:
             if self._edge(spot) == "lower":
                 self._starts[net.name] = [self.pads[net.pads[0]]]
             else:
-                led[self._is_led_left(net)].append(net)
+                led[self._leaves_to_left(net)].append(net)
         level = self.top - TAG
         for to_left, group in led.items():
             sign = -1 if to_left else 1
@@ -161,7 +162,10 @@ class Layout:
     def _place_drivers(self, y: float) -> float:
         """Place a row of transistors below the wires, and connect the digits' wires to them."""
         passing = set(self._starts)
-        first = max(self._starts[name][-1][0] for name in passing if self._goes_on(name)) + GRID
+        first = (
+            max(self._starts[name][-1][0] for name in passing if self._continues_below(name))
+            + GRID
+        )
         runs, ends = [], []
         for net in self.nets:
             wanted = [pad for pad in net.pads[1:] if pad.part.startswith("transistor")]
@@ -187,7 +191,7 @@ class Layout:
                 self._starts[net.name] = [(x, y + DRIVER[1])]
         return y + DRIVER[1] + 20
 
-    def _goes_on(self, name: str) -> bool:
+    def _continues_below(self, name: str) -> bool:
         """Return whether a wire continues below the transistors."""
         pads = next(net.pads for net in self.nets if net.name == name)
         return any(not pad.part.startswith("transistor") for pad in pads[1:])
@@ -210,7 +214,7 @@ class Layout:
         end = bottoms["keypad"] + 8 * GRID
         for pad in upper:
             self.pads[pad] = (bottoms.get(pad.part, end) + GRID * upper[pad], 0)
-        y = self._fill(y, upper, lower, shafts)
+        y = self._route_channels(y, upper, lower, shafts)
         self.keypad = (bottoms["keypad"], y)
 
     def _sorted_pads(self) -> tuple[dict[Pad, int], dict[Pad, int]]:
@@ -236,7 +240,7 @@ class Layout:
             at += 1
         return upper, lower
 
-    def _fill(
+    def _route_channels(
         self, y: float, upper: dict[Pad, int], lower: dict[Pad, int], shafts: dict[str, float]
     ) -> float:
         """Draw the wires through both channels; return the y coordinate of the last row."""
@@ -248,15 +252,14 @@ class Layout:
             ends = [self.pads[pad][0] for pad in net.pads if pad in upper]
             if net.name in shafts:
                 ends.append(shafts[net.name])
-                hanging = [self.pads[pad][0] for pad in net.pads if pad in lower]
-                below.append(Run(net.name, (shafts[net.name], *hanging), ()))
+                lower_ends = [self.pads[pad][0] for pad in net.pads if pad in lower]
+                below.append(Run(net.name, (shafts[net.name], *lower_ends), ()))
             if ends:
                 above.append(Run(net.name, tops, tuple(ends)))
         lanes = {name: y + LANE * at for at, name in enumerate(order(above))}
         first = y + LANE * len(lanes) + TAG
         last = first + max(DISPLAY_HEIGHT, KEYPAD_HEIGHT)
-        hanging = order(below)
-        deep = {name: last + TAG + LANE * at for at, name in enumerate(hanging)}
+        deep = {name: last + TAG + LANE * at for at, name in enumerate(order(below))}
         for pad in upper:
             shift = KEYPAD_HEIGHT - DISPLAY_HEIGHT if pad.part.startswith("display") else 0
             self.pads[pad] = (self.pads[pad][0], first + shift)
