@@ -1,4 +1,4 @@
-"""Two simulated consoles on one line: found, invited, played, cut, resumed."""
+"""LinkedConsoles simulated consoles on one line: found, invited, played, cut, resumed."""
 
 import random
 
@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from cows import scoring
 from device import store
 from device.link import IDLE, Link
-from linked_consoles import Cable, End, Two
+from linked_consoles import Cable, End, LinkedConsoles
 
 
 @pytest.fixture
 def two(monkeypatch, tmp_path):
     """Two consoles in the menu that have found each other; their records survive a reset."""
-    return found(Two(monkeypatch, records=(str(tmp_path / "a"), str(tmp_path / "b"))))
+    return found(LinkedConsoles(monkeypatch, records=(str(tmp_path / "a"), str(tmp_path / "b"))))
 
 
 def found(two):
@@ -57,7 +57,7 @@ def othello(two, first="2", levels="11"):
 def both_show(two, *texts, within=6.0):
     """Wait until both consoles have shown one of these texts since the last call."""
     for side in (0, 1):
-        two.told(side, *texts, within=within)
+        two.expect_new(side, *texts, within=within)
 
 
 def until(two, condition, within=200.0, step=0.1):
@@ -127,7 +127,7 @@ def spoiler(seed, share):
 
 
 def test_without_a_cable_nothing_shows(monkeypatch):
-    two = Two(monkeypatch, plugged=False)
+    two = LinkedConsoles(monkeypatch, plugged=False)
     for player in two.players:
         player.expect("1 dUEL")
         player.go("5", "I   4.4")
@@ -151,7 +151,7 @@ def test_a_cable_is_found_in_the_menu_and_after_a_game(two):
 
 
 def test_another_version_is_shown_and_its_messages_are_ignored(monkeypatch):
-    two = Two(monkeypatch, plugged=False)
+    two = LinkedConsoles(monkeypatch, plugged=False)
     newer = bytes(store.format_records({"duel": [2, 1, 4, 1, 1]}) + b"\n")
     two.cable.spoil = lambda data: newer
     two.cable.plugged = True
@@ -268,7 +268,7 @@ def test_people_guess_each_others_console(two):
     b.expect("---. r1", 3)
     a.go("112", "112. I1")
     a.go("*", "112. --")
-    two.told(1, "112. r1")
+    two.expect_new(1, "112. r1")
     two.run(0.6)
     score = b.digits(4, 6)
     b.expect("112. " + score)
@@ -280,7 +280,7 @@ def test_people_guess_each_others_console(two):
     assert int(score, 16) == scoring.score(0x112, secret(two, 1), 3)
     b.go("#", "---. I1")  # no guesses yet
     b.go("345*", "345. --")
-    two.told(0, "345. r1")
+    two.expect_new(0, "345. r1")
     two.run(0.6)
     assert int(a.digits(4, 6), 16) == scoring.score(0x345, secret(two, 0), 3)
     b.expect("345. " + a.digits(4, 6))
@@ -439,11 +439,11 @@ def test_othello_continues_after_a_power_cut_of_one_console(two, side, after):
     othello(two)
     until(two, lambda: len(moves(two, side)) >= after, step=0.02)
     two.reset(side)
-    two.told(1 - side, "LEFt")
+    two.expect_new(1 - side, "LEFt")
     two.players[side].expect("1 dUEL", 6)
     two.players[side].go("5", "GO On")
     two.players[side].tap("*")
-    two.told(1 - side, "LInE")
+    two.expect_new(1 - side, "LInE")
     until(two, lambda: min(len(moves(two, 0)), len(moves(two, 1))) >= 10)
     assert moves(two, 0)[:10] == moves(two, 1)[:10]
 
@@ -456,11 +456,11 @@ def test_a_duel_continues_after_a_power_cut_of_one_console(two, side, levels, de
     until(two, lambda: guesses(two, 0) >= (2, 2), step=0.02)
     two.run(delay)
     two.reset(side)
-    two.told(1 - side, "LEFt")
+    two.expect_new(1 - side, "LEFt")
     two.players[side].expect("1 dUEL", 6)
     two.players[side].go("1", "GO On")
     two.players[side].tap("*")
-    two.told(1 - side, "LInE")
+    two.expect_new(1 - side, "LInE")
     (you, it), (its_you, its_it) = duel_result(two)
     assert (you, it) == (its_it, its_you)
 

@@ -1,4 +1,4 @@
-"""Two simulated consoles and the cable between them, with one clock."""
+"""LinkedConsoles simulated consoles and the cable between them, with one clock."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Cable:
             self.ends[end is self.ends[0]].heard += self.spoil(data)
 
 
-class Two:
+class LinkedConsoles:
     """Two consoles, each with a player; they share a clock, so time passes for both.
 
     `records` are the files of their records; `plugged`: True if the cable is plugged in.
@@ -71,7 +71,8 @@ class Two:
         self._records = records
         self.consoles: list[Handheld] = []
         self.players: list[Player] = []
-        self.shown: tuple[list[bytes], list[bytes]] = ([], [])  # every page since the last `told`
+        # Every page since the last `expect_new`.
+        self.shown: tuple[list[bytes], list[bytes]] = ([], [])
         for side in (0, 1):
             self.consoles.append(self._console(side))
             self.players.append(self._player(side))
@@ -119,7 +120,7 @@ class Two:
         self.consoles[side] = self._console(side)
         self.run(0.1)
 
-    def told(self, side: int, *texts: str, within: float = 6.0) -> None:
+    def expect_new(self, side: int, *texts: str, within: float = 6.0) -> None:
         """Wait until a console has shown one of these texts since the last call."""
         wanted = set(map(font.encode, texts))
         waited = 0.0
