@@ -28,6 +28,7 @@ def project(tmp_path):
     return tmp_path
 
 
+@pytest.mark.lint  # it runs lint tests in a copy of the project
 @pytest.mark.skipif(len(menu.GAMES) >= game.MOST, reason="the menu has no digit for a new game")
 def test_a_new_game_passes_the_tests_of_games(project):
     generate = "import sys; from generators import game; sys.exit(game.main(['hilo']))"
@@ -75,6 +76,7 @@ def test_an_invalid_new_game_is_refused(name, text, title, reason):
     assert not (ROOT / "lib/games/other.py").exists()
 
 
+@pytest.mark.lint  # it runs lint tests in a copy of the project
 @pytest.mark.skipif(len(menu.GAMES) >= game.MOST, reason="the menu has no digit for a new game")
 def test_a_manual_without_a_place_is_named_and_nothing_changes(project):
     manual = project / "docs/user/manual.md"
