@@ -16,8 +16,8 @@ DIGITS = (8, 9, 10, 11, 12, 13)  # left to right
 COLUMNS = DIGITS[:3]  # shared lines: one strobe lights a digit and scans a column of the keypad
 ROWS = (16, 17, 18, 19)  # top to bottom
 
-SEGMENT_ON = 1
-DIGIT_ON = 0
+SEGMENT_ON = 1  # level of a pin that lights a segment
+DIGIT_ON = 0  # level of a pin that lights a digit
 
 LINK = (20, 21)  # optional line to another console: sends, receives
 BUZZER = 22  # optional piezo between this pin and ground
@@ -27,9 +27,10 @@ RESISTOR = 1000  # ohms, one in each segment line
 LINK_RESISTOR = 1000  # ohms, in the line that sends
 LED_DROP = 1.9  # volts across a lit red segment at 1 to 2 mA
 SUPPLY = 3.3  # volts
-# mA, the strongest pad setting, because a digit pin sinks the current of eight segments (RP2040
-# datasheet, PADS_BANK0 DRIVE).
+# mA, the strongest pad setting (RP2040 datasheet, PADS_BANK0 DRIVE). A digit pin sinks the current
+# of eight segments: 8 * (SUPPLY - LED_DROP) / RESISTOR = 11.2 mA.
 PIN_LIMIT = 12
 
-FLASH = (2048, 1408)  # KB: all of it, and its file system (MicroPython, ports/rp2/boards/RPI_PICO)
+# KB: the whole flash, and the part for the file system (MicroPython, ports/rp2/boards/RPI_PICO)
+FLASH = (2048, 1408)
 WOKWI = "board-pi-pico"  # type of the part in the Wokwi simulator (wokwi-boards, boards/)

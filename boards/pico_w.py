@@ -7,8 +7,6 @@ MACHINE = "Raspberry Pi Pico W with RP2040"
 BOARD_ID = "raspberry_pi_pico_w"
 USB_POWER = None  # the wireless chip has the pin that senses USB power
 
-FLASH = (
-    2048,
-    848,
-)  # KB: all of it, and its file system (MicroPython, ports/rp2/boards/RPI_PICO_W)
+# KB: the whole flash, and the part for the file system (MicroPython, ports/rp2/boards/RPI_PICO_W)
+FLASH = (2048, 848)
 WOKWI = "board-pi-pico-w"

@@ -9,13 +9,13 @@ from device.keypad import HELP
 from elapsed import elapsed
 from games import explain
 
-_SPINNER_DELAY_MS = 100  # ms of thinking before the moving sign shows
-_SPINNER_STEP_MS = 60  # ms that the sign stays in one place
+_SPINNER_DELAY_MS = 100  # ms of thinking before the spinner shows
+_SPINNER_STEP_MS = 60  # ms that the spinner stays in one place
 # The next two are coprime with 6, so the delay by a turn falls on all six digits alike.
 _IDLE_TICKS = 7  # ticks between two turns of the loop while no key is down
 _SLICE_TICKS = 17  # ticks of thinking in a turn of the loop
 
-# The sign runs round the outside of the six digits: 8 * cell + segment, in turn.
+# The spinner runs round the outside of the six digits: 8 * cell + segment, in turn.
 _SPINNER = b"\x00\x08\x10\x18\x20\x28\x29\x2a\x2b\x23\x1b\x13\x0b\x03\x04\x05"
 
 
@@ -40,6 +40,9 @@ class Console:
     A feature, such as the buzzer or the link, has `begin(is_in_menu)`, called when the menu or a
     game begins, `poll(console)`, called in each turn of the loop, and `key(console, key)`, called
     in each turn that waits for a key. That returns the key for the game, or None.
+
+    Games also use `keys.contacts` (the contacts that are closed now), `ticker.kind` (the display's
+    timer: "hard", "soft" or "loop"), `ticker.steps`, `settings`, `buzzer` and `link`.
     """
 
     def __init__(
@@ -53,25 +56,25 @@ class Console:
         self._random_bytes = random_bytes
         self._records = records
         self.frame = bytes(font.CELLS)
-        # The value that the game yielded last, and the steps of the thinking sign since then.
+        # The value that the game yielded last, and the steps of the spinner since then.
         self._wait = self._spinner_at = None
         self._game = None  # begun by the first step, after the start's modules are removed
         # The game, frame and wait of the page that is being explained, else None.
-        self.explained = None
-        # The module of the game that the menu chose last, and the game's own state.
-        self.played = self.playing = None
+        self.explained_page = None
+        # The name of the module that the menu chose last; the state of the running game.
+        self.last_game = self.game_state = None
         self.buzzer = buzzer
         self.link = link
         self.features = [feature for feature in (buzzer, link) if feature]
-        self._sleeping = ()  # the generator of device/power_save.py while it runs
-        self._since_ms = 0  # ms: when the game began to wait or to think
+        self._sleep = ()  # the generator of device/power_save.py while it runs
+        self._wait_start_ms = 0  # ms: when the game began to wait or to think
         self.settings = settings.read(self.records, ticker.steps)
         order = settings.read_order(self.records)
-        self._sleep_after = settings.change(self, False, order)  # False: do not store them
+        self._sleep_after_ms = settings.apply(self, False, order)  # False: do not store them
 
     def begin(self, name=None):
         """Begin the game of the module `name`, or show the menu."""
-        self._game = self.playing = None
+        self._game = self.game_state = None
         for feature in self.features:
             feature.begin(name is None)
         module_loader.unload()
@@ -96,21 +99,21 @@ class Console:
                     break
                 key = None
         except (StopIteration, MemoryError) as end:
-            if self.explained:  # the explanation ended, or lacks memory: show the page again
-                self._game, frame, wait = self.explained
+            if self.explained_page:  # the explanation ended, or lacks memory: show the page again
+                self._game, frame, wait = self.explained_page
                 self.show_frame(frame)
-                self.explained = None
+                self.explained_page = None
             elif isinstance(end, MemoryError):
                 self._game = self._full()
                 wait = self._game.send(None)
             else:
-                self.played = end.value or self.played
+                self.last_game = end.value or self.last_game
                 self.begin(end.value)
                 return
         if wait != 0 or self._wait != 0:  # unless thinking continues
             if self._wait == 0:
-                self._display.show(self.frame)
-            self._since_ms = self.milliseconds()
+                self._display.show(self.frame)  # in place of the spinner
+            self._wait_start_ms = self.milliseconds()
             self._spinner_at = None
             self._wait = wait
 
@@ -121,7 +124,7 @@ class Console:
 
     def stay_awake(self):
         """Restart the time until the console sleeps."""
-        self._since_ms = self.milliseconds()
+        self._wait_start_ms = self.milliseconds()
 
     def thinks(self):
         """Return True if the game thinks, False if it waits for a key."""
@@ -129,11 +132,11 @@ class Console:
 
     def step(self):
         """Do one turn of the loop: poll the keypad, then send the game a key or let it think."""
-        for _ in self._sleeping:  # take the next step of the sleep, if there is one
+        for _ in self._sleep:  # take one step of the sleep
             return
-        if self._sleeping:  # the sleep has ended
-            self._sleeping = ()
-            self._since_ms = self.milliseconds()
+        if self._sleep:  # it has ended; a generator is true, () is not
+            self._sleep = ()
+            self._wait_start_ms = self.milliseconds()
         keys = self.keys
         self.ticker.poll()
         keys.poll()
@@ -143,7 +146,7 @@ class Console:
             self.begin()
         elif keys.menu_held():
             self._game.close()
-            self.explained = None
+            self.explained_page = None
             self.begin()
         elif self._wait == 0:
             self._show_spinner()
@@ -152,20 +155,20 @@ class Console:
             key = keys.key()
             for feature in self.features:
                 key = feature.key(self, key)
-            if key == HELP and not self.explained:
-                self.explained = self._game, self.frame, self._wait
-                self._game = explain.tell(self, self.played, self.frame)
+            if key == HELP and not self.explained_page:
+                self.explained_page = self._game, self.frame, self._wait
+                self._game = explain.tell(self, self.last_game, self.frame)
                 self._resume(None)
-            elif key is not None or (self._wait is not None and self.waited() >= self._wait):
+            elif key is not None or (self._wait is not None and self.wait_ms() >= self._wait):
                 self._resume(key)
-            elif self._wait is None and self.waited() >= self._sleep_after:
-                self._sleeping = power_save.run(self, self.words, self._idle)
+            elif self._wait is None and self.wait_ms() >= self._sleep_after_ms:
+                self._sleep = power_save.run(self, self.words, self._idle)
             else:
                 self._idle()
 
-    def waited(self):
+    def wait_ms(self):
         """Return the milliseconds since the game began to wait or to think."""
-        return elapsed(self._since_ms, self.milliseconds())
+        return elapsed(self._wait_start_ms, self.milliseconds())
 
     def _idle(self):
         """Sleep until the next turn of the loop is due.
@@ -190,7 +193,7 @@ class Console:
             self._display.show(self.frame)
 
     def _show_spinner(self):
-        waited = self.waited()
+        waited = self.wait_ms()
         at = waited // _SPINNER_STEP_MS
         if waited < _SPINNER_DELAY_MS or at == self._spinner_at:
             return
@@ -201,9 +204,7 @@ class Console:
             frame[place >> 3] |= 1 << (place & 7)
         self._display.show(frame)
 
-    # The interface for games, with `keys.contacts` (the contacts that are closed now),
-    # `ticker.kind` (the display's timer: "hard", "soft" or "loop"), `ticker.steps`, `settings`
-    # and `link`.
+    # The interface for games.
 
     def show(self, text):
         """Show a text of up to six cells; raises ValueError as `font.encode` does."""
@@ -232,11 +233,15 @@ class Console:
 
         `order`: the twelve keys by their contacts, as `keypad.KEYS`, if that has changed too.
         """
-        self._sleep_after = settings.change(self, keep, order)
+        self._sleep_after_ms = settings.apply(self, keep, order)
 
     @property
     def records(self):
-        """Return the records that survive power cuts, an object as in `device/store.py`."""
+        """Return the records that survive power cuts, an object as in `device/store.py`.
+
+        From the path of a file they are read for each use, because boards have no memory to spare
+        for them during a game.
+        """
         records = self._records
         if isinstance(records, str):
             records = store.open_records(records)

@@ -2,7 +2,7 @@
 
 A scan is a 12-bit map of the contacts that read closed, bit row * 3 + column. A key counts as
 pressed or released after three equal scans (18 ms at the tick's 6 ms a scan); its press is
-reported at once; `#` held for a second is reported once more, by `menu_held()`.
+reported at once; `#` held for a second is reported again, by `menu_held()`.
 
 Only `*` is reported on release: held for a second it is the key HELP instead, which explains the
 page on which it was pressed. A key that is pressed in between is reported after the `*`.

@@ -87,8 +87,8 @@ class Link:
                 console.stay_awake()  # while the other player thinks
 
     def key(self, console, key):
-        """Return the key, or without one what the line presses; show an invitation in the menu."""
-        if key is None and self.changed and not console.explained:
+        """Return `key`, or PEER_EVENT after a change; show an invitation in the menu."""
+        if key is None and self.changed and not console.explained_page:
             if self.pressed:
                 key, self.pressed = self.pressed, None
             elif self.is_listening:

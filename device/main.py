@@ -2,7 +2,7 @@
 
 from device import start
 
-running = []  # not only what is built in the end: Ctrl-C can come before the first step
+running = []  # all parts, also half built: Ctrl-C can come before the first step
 try:
     console = start.power_up(running)
     while console:

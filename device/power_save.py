@@ -11,8 +11,8 @@ from device import shared
 from overlay import overlay
 from settings_layout import FADE, LIGHT, MINUTE_MS
 
-_POLL_MS = 30  # ms from one look at the keypad to the next: no tap is shorter
-_BLINK_POLLS = 128  # looks from one blink to the next, some 4 s
+_POLL_MS = 30  # ms between two polls of the keypad: no tap is shorter
+_BLINK_POLLS = 128  # polls between two blinks, some 4 s
 _BLINK_MS = 8  # ms
 
 
@@ -29,7 +29,7 @@ def run(console, words, idle):
     if fade and (fade < dark or not dark):
         ticker.brightness = 1
         ticker.resume()
-        while not keys.contacts & ~held and (not dark or console.waited() < dark * MINUTE_MS):
+        while not keys.contacts & ~held and (not dark or console.wait_ms() < dark * MINUTE_MS):
             ticker.poll()
             keys.poll()
             idle()
@@ -78,6 +78,6 @@ def _sleep(console, ticker, keys, words, idle, held):
 def light_point(console, port, words):
     """Light the point of the last digit once, while the ticker is paused."""
     console.show_frame(bytes(font.CELLS - 1) + bytes((font.POINT,)))
-    port.tick(None)  # at least one: what is shown comes on with the next digit
+    port.tick(None)  # at least once: a digit is lit by the next tick
     while words[shared.DIGIT] != font.CELLS - 1:
         port.tick(None)

@@ -36,7 +36,7 @@ def read_order(records):
 
 
 @overlay
-def change(console, keep, order):
+def apply(console, keep, order):
     """Apply the console's settings; return the milliseconds without a key until it sleeps.
 
     `keep`: True to store them. `order`: the keys by their contacts, if that changes, else "".

@@ -67,7 +67,7 @@ def build(wiring, running):
 
 
 def run(wiring):
-    """Play until interrupted; at the end, however it comes, every pin is released.
+    """Play until interrupted; every pin is released at the end.
 
     `device/main.py` does the same without a function, whose frame would stay on a small heap.
     """
@@ -83,7 +83,7 @@ def run(wiring):
 
 @overlay
 def power_up(running):
-    """As `build`, of the board's own file."""
+    """Return the console of the board's own file, as `build` does."""
     import wiring
 
     return build(wiring, running)

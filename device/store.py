@@ -1,9 +1,9 @@
-"""Records: a few whole numbers under a name, in one small file that outlives power cuts.
+"""Records: named lists of ints, in one small file that survives power cuts.
 
-The file, `PATH`, is text: for each record a line of its name and its numbers, then a line with
-the checksum of the lines before. It is written as `PATH.new`, which then replaces it; so
-whenever the power goes, one of the two is whole. Reading takes the first of them that is. A
-damaged `PATH` is renamed to `PATH.bad`, so its text is not lost.
+The file, `PATH`, is text: a line for each record, its name and its numbers, then a line with the
+checksum of the lines before. It is written as `PATH.new`, which then replaces `PATH`. So one of
+the two files is always valid, and reading takes the first valid one. A damaged `PATH` is renamed
+to `PATH.bad`, so its text is not lost.
 """
 
 import os
@@ -11,12 +11,12 @@ from array import array
 
 from overlay import overlay
 
-MAX_BYTES = 4096  # bytes; a longer file is not ours
+MAX_BYTES = 4096  # of a valid file
 
 
 @overlay
 def open_records(path):
-    """Return the `Records` in the file `path`, read."""
+    """Read the file `path`; return its `Records`."""
     records = Records(path)
     records.load()
     return records
@@ -25,17 +25,17 @@ def open_records(path):
 class Records:
     """The records in the file `path`; without a path they last until power is off.
 
-    Call `load()` first. `get` returns the last value that was put, even if nothing can be
-    written: on a board whose drive a computer has mounted, say.
+    Call `load()` first. `get` returns the last value that was put, even if the file cannot be
+    written, for example on a board whose drive is mounted by a computer.
     """
 
     def __init__(self, path=""):
         self._path = path
         self._records = {}
-        self.pause_for_flash = _at_once  # calls what it is given, which stops interrupts for long
+        self.pause_for_flash = _call  # calls its argument, which delays interrupts
 
     def load(self):
-        """Read the file; never fails: what cannot be read is not there."""
+        """Read the file; a file that is missing or damaged has no records."""
         if not self._path:
             return
         for path in (self._path, self._path + ".new"):
@@ -57,9 +57,9 @@ class Records:
         return list(self._records[name]) if name in self._records else default
 
     def put(self, name, numbers, ended=None):
-        """Keep a list of ints under `name`, which has no spaces; return whether it was written.
+        """Store a list of ints under `name`, without spaces; return True if it was written.
 
-        What `ended` names, a game that has come to its end, is emptied with the same write.
+        `ended`: the name of a finished game's record, which is emptied with the same write.
         """
         if self._records.get(ended):
             self._records[ended] = []
@@ -67,7 +67,7 @@ class Records:
         return self._save()
 
     def clear(self, but=()):
-        """Forget all records but those named; return whether that was written."""
+        """Remove all records except those named in `but`; return True if that was written."""
         self._records = {name: self._records[name] for name in but if name in self._records}
         return self._save()
 
@@ -93,18 +93,18 @@ class Records:
             raise OSError("cannot rename " + new)
 
 
-def _at_once(work):
+def _call(work):
     work()
 
 
 def _replace(source, target):
-    """Rename, over an older file if need be; return whether that went well."""
+    """Rename a file, which may replace another one; return True on success."""
     try:
         os.rename(source, target)
         return True
     except OSError:
         pass
-    try:  # some file systems refuse while the target is there
+    try:  # some file systems do not replace an existing file
         os.remove(target)
         os.rename(source, target)
         return True
@@ -114,7 +114,7 @@ def _replace(source, target):
 
 def format_records(records):
     """Return records as a file's content, with its checksum."""
-    data = bytearray()  # grown by lines, so that a board never has it twice as text
+    data = bytearray()  # built line by line: as text it would need the memory twice
     for name in sorted(records):
         data += " ".join([name] + [str(n) for n in records[name]]).encode()
         data += b"\n"
@@ -123,7 +123,7 @@ def format_records(records):
 
 
 def parse_records(data):
-    """The records in the bytes of a file; None if it is damaged."""
+    """Return the records in the content of a file, None if it is damaged."""
     end = len(data) - 9
     if (
         end < 0
@@ -136,13 +136,16 @@ def parse_records(data):
         for line in data[:end].decode().split("\n")[:-1]:
             words = line.split(" ")
             records[words[0]] = [int(word) for word in words[1:]]
-    except ValueError:  # of bytes that are no text too; SAMD21 boards have no UnicodeError
+    except ValueError:  # also for invalid UTF-8: SAMD21 boards have no UnicodeError
         return None
     return records
 
 
 def checksum(data):
-    """The CRC-32 of bytes (ISO 3309), four bits at a time; not every board has one built in."""
+    """Return the CRC-32 of bytes (ISO 3309), by a table of 16 entries.
+
+    Not every board has a built-in CRC-32.
+    """
     value = 0xFFFFFFFF
     for byte in data:
         value ^= byte

@@ -5,9 +5,9 @@ import time
 from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
-_SCAN = 6 // shared.PERIOD  # ticks of a scan; after a longer absence all digits are lit in turn
-_SHORTLY = 0.0005  # s that each digit is lit then, so the last does not wait long
-_NAP = 0.0002  # s; spares a computer's processor, and is no pause on a board
+_SCAN_TICKS = 6 // shared.PERIOD  # of a scan of the keypad
+_FLASH_S = 0.0005  # s that each digit is lit after an absence, so the last does not wait long
+_NAP_S = 0.0002  # s; spares a computer's processor, and is no pause on a board
 
 try:
     from supervisor import ticks_ms
@@ -23,9 +23,9 @@ class DisplayTimer:
     """Calls a port's tick at most once a millisecond, and counts every millisecond.
 
     A call lights one digit. Lighting all missed digits would make each too short to be seen and
-    delay the loop further. After a long absence all digits are lit in turn, so two absences do
-    not add up. The last scan counts twice if the scans are late by the time of one, so a key is
-    recognised, and is held for a second, in the same time while the loop is slow.
+    delay the loop further. After an absence longer than a scan all digits are lit in turn, so two
+    absences do not add up. The keypad counts scans, not milliseconds. If a scan is missing, the
+    last one is entered again, so a key is debounced, and held, in the same time in a slow loop.
     """
 
     kind = "loop"
@@ -35,48 +35,50 @@ class DisplayTimer:
     def __init__(self, port, words):
         self.port = port
         self._words = words
-        self._at = 0
-        self._scanned = 0  # the count when the last scan was finished
-        self._late = 0  # ticks that the scans are late
+        self._last_ms = 0  # ms: the last call
+        self._last_scan_count = 0  # COUNT at the end of the last scan
+        self._missing_ticks = 0  # ticks without a scan
 
     def start(self):
         """Claim the pins and start the count."""
         self.port.claim()
-        self._at = ticks_ms()
+        self._last_ms = ticks_ms()
 
     def poll(self):
         """Tick if a new millisecond has begun."""
-        passed = self._count()
-        if passed:
+        ticks = self._advance_count()
+        if ticks:
             words = self._words
             scans = words[shared.SCANS]
             self.port.tick(None)
-            if passed >= _SCAN:
-                for _ in range(6):  # and the first again: another one stays lit each time
-                    time.sleep(_SHORTLY)
+            if ticks >= _SCAN_TICKS:
+                # Seven ticks with the one above, so another digit stays lit each time.
+                for _ in range(6):
+                    time.sleep(_FLASH_S)
                     self.port.tick(None)
-                self._count()  # these ticks took milliseconds that are not another absence
+                self._advance_count()  # these ticks took milliseconds that are not another absence
             finished = (words[shared.SCANS] - scans) & shared.WRAP
             if finished:
-                passed = (words[shared.COUNT] - self._scanned) & shared.WRAP
-                self._scanned = words[shared.COUNT]
-                self._late += passed - _SCAN * finished
-                if self._late >= _SCAN:
-                    _repeat(words)
-                    self._late = min(self._late - _SCAN, _SCAN - 1)
+                ticks = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
+                self._last_scan_count = words[shared.COUNT]
+                self._missing_ticks += ticks - _SCAN_TICKS * finished
+                if self._missing_ticks >= _SCAN_TICKS:
+                    _repeat_scan(words)
+                    self._missing_ticks -= _SCAN_TICKS
+                    self._missing_ticks = min(self._missing_ticks, _SCAN_TICKS - 1)
 
-    def _count(self):
-        """Count the ticks since the last call; return their number."""
+    def _advance_count(self):
+        """Add the ticks since the last call to COUNT; return their number."""
         now = ticks_ms()
-        passed = (now - self._at & _CLOCK_WRAP) // shared.PERIOD
-        self._at = now
-        self._words[shared.COUNT] = (self._words[shared.COUNT] + passed) & shared.WRAP
-        return passed
+        ticks = ((now - self._last_ms) & _CLOCK_WRAP) // shared.PERIOD
+        self._last_ms = now
+        self._words[shared.COUNT] = (self._words[shared.COUNT] + ticks) & shared.WRAP
+        return ticks
 
     def wait(self):
         """Wait for the next millisecond, and tick."""
-        while ticks_ms() == self._at:
-            time.sleep(_NAP)
+        while ticks_ms() == self._last_ms:
+            time.sleep(_NAP_S)
         self.poll()
 
     def darken(self):
@@ -88,7 +90,7 @@ class DisplayTimer:
 
     def resume(self):
         """Light the digits at `brightness` again."""
-        self._at = ticks_ms()
+        self._last_ms = ticks_ms()
         self._words[shared.DIM] = self.brightness < self.steps
 
     def stop(self):
@@ -100,11 +102,11 @@ class DisplayTimer:
             raise
 
 
-def _repeat(words):
-    """Enter the last scan once more."""
-    again = words[shared.SCANS]
-    place = shared.SAMPLES + (again - 1) % shared.RING * 3
-    copy = shared.SAMPLES + again % shared.RING * 3
+def _repeat_scan(words):
+    """Enter the last scan again."""
+    scan = words[shared.SCANS]
+    last = shared.SAMPLES + 3 * ((scan - 1) % shared.RING)
+    copy = shared.SAMPLES + 3 * (scan % shared.RING)
     for column in range(3):
-        words[copy + column] = words[place + column]
-    words[shared.SCANS] = (again + 1) & shared.WRAP
+        words[copy + column] = words[last + column]
+    words[shared.SCANS] = (scan + 1) & shared.WRAP

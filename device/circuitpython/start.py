@@ -24,7 +24,7 @@ def _buzzer(wiring):
 
 
 def run(wiring, path=RECORDS):
-    """Play until interrupted; at the end, however it comes, every pin is released."""
+    """Play until interrupted; every pin is released at the end."""
     words = shared.new()
     port = digitalio_pin.Port(wiring, words)
     keys = keypad.Keypad(port.row_masks, wiring.DIGIT_ON, words)
@@ -39,15 +39,15 @@ def run(wiring, path=RECORDS):
         if keys.contacts & _STAY_AWAY:
             print("Key # is held: the console stays away. Start it with: import code")
             return
-        kept = store.Records(path)
-        kept.load()
+        records = store.Records(path)
+        records.load()
 
         def read(name):
             preload.load_game(name, ticker)
 
         module_loader.preload = read
         buzzer = _buzzer(wiring)
-        console = Console(menu.play, ticker, screen, keys, words, os.urandom, kept, buzzer)
+        console = Console(menu.play, ticker, screen, keys, words, os.urandom, records, buzzer)
         module_loader.after_boot(keys)
         slices = 0
         while True:

@@ -49,13 +49,13 @@ _WRAP = const(0x3FFFFFFF)
 _RING_MASK = const(_RING - 1)
 _SAMPLE_MASK = const(0x3FFFFFFF)  # GPIO 0 to 29
 _DIGITS = const(6)
-_COLUMNS = const(3)  # digit lines 0 to 2 are also the columns of the keypad
+_COLUMNS = const(3)  # a column is strobed with digit 0 to 2, by the same pin or its own
 
 # Addresses: IN, OUT_SET, OUT_CLR, OE_SET, OE_CLR, PADS_BANK0, TIMERAWL
 _RP2040 = (0xD0000004, 0xD0000014, 0xD0000018, 0xD0000024, 0xD0000028, 0x4001C000, 0x40054028)
 _RP2350 = (0xD0000004, 0xD0000018, 0xD0000020, 0xD0000038, 0xD0000040, 0x40038000, 0x400B0028)
 _TICK_US = const(1000)  # from one tick to the next
-_MAX_WAIT_US = const(150)
+_MAX_WAIT_US = const(150)  # the longest busy wait, and the largest EXCESS
 _SLOW = 48_000_000  # Hz
 _DRIVE = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 
@@ -63,8 +63,8 @@ _DRIVE = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 def registers(chip):
     """Return the addresses for a chip; `chip`: `sys.implementation._machine`.
 
-    The chip is detected at run time, because the board file may be for another board. Wrong pins
-    would be driven then.
+    The chip is detected at run time, because the board file may be for another board, and the
+    addresses of one chip are other registers of the other.
     """
     return _RP2350 if "RP2350" in chip else _RP2040
 
@@ -87,12 +87,12 @@ class Port:
         for column, pin in enumerate(wiring.COLUMNS):
             words[shared.SELECT + column] |= 1 << pin
         words[shared.SEGMENTS] = sum(self.segment_masks)
-        sio_in, self._set, self._clear, oe_set, oe_clr, self._pads, clock = registers(
+        sio_in, self._out_set, self._out_clr, oe_set, oe_clr, self._pads, clock = registers(
             sys.implementation._machine
         )
         words[shared.IN] = sio_in
-        words[shared.OUT_SET] = self._set
-        words[shared.OUT_CLR] = self._clear
+        words[shared.OUT_SET] = self._out_set
+        words[shared.OUT_CLR] = self._out_clr
         words[shared.OE_SET] = oe_set
         words[shared.OE_CLR] = oe_clr
         words[shared.CLOCK] = clock
@@ -106,7 +106,7 @@ class Port:
         wiring = self._wiring
         for pin in wiring.DIGITS + wiring.COLUMNS:
             Pin(pin, Pin.IN)
-            mem32[self._set if wiring.DIGIT_ON else self._clear] = 1 << pin
+            mem32[self._out_set if wiring.DIGIT_ON else self._out_clr] = 1 << pin
             self._set_drive(pin, wiring.PIN_LIMIT)
         for pin in wiring.ROWS:
             Pin(pin, Pin.IN, Pin.PULL_DOWN if wiring.DIGIT_ON else Pin.PULL_UP)
@@ -120,7 +120,10 @@ class Port:
             Pin(pin, Pin.IN)
 
     def sleep(self, milliseconds):
-        """Wait with stopped clocks, or with slow ones if USB has or may have power."""
+        """Wait with stopped clocks, or with slow ones if USB has power.
+
+        Stopped clocks would disconnect USB. A board without a USB_POWER pin counts as powered.
+        """
         if self._usb_power and not self._usb_power():
             machine.lightsleep(milliseconds)
             return
@@ -165,10 +168,11 @@ def _make_tick(words):
 def _make_light(words):
     """Return the function that lights the digit of a dimmed display, late in each millisecond.
 
-    Late, so that the digit's column is on when the next tick reads the rows. A soft tick is some
-    microseconds late, for some digits more than for others. So the function adds up, for each
-    digit, EXCESS: the time that it was lit, minus the time that it should have been lit. It
-    lights the digit after DIM + EXCESS microseconds of darkness.
+    Late, so that the digit's column is on when the next tick reads the rows. DIM is the time in
+    microseconds that a digit is dark in each millisecond. A soft tick is some microseconds late,
+    for some digits more than for others. So EXCESS accumulates the error of each digit: the time
+    that it was lit, minus the time that it should have been lit. Its next dark time is longer by
+    EXCESS. A digit that is due later than the longest wait is lit at once.
     """
 
     @micropython.viper

@@ -1,7 +1,8 @@
 """The overlay loader for boards with 20 KB: a module is in memory only while it is used.
 
 The linker (tools/deployment/linker) turns calls of overlays into `run` and `call`, imports into
-`load`. It puts this file in place of device/module_loader.py.
+`load`. It puts this file in place of device/module_loader.py. The file of an overlay has the
+function under the name `entry`.
 
 MicroPython keeps each path that it imported from in memory until power is off. So all modules are
 imported from one file, `x.mpy`, of a file system that opens the right file behind it.
@@ -15,14 +16,15 @@ import vfs
 # This module replaces methods and entries of sys.modules.
 # pyright: reportArgumentType=false, reportAttributeAccessIssue=false, reportAssignmentType=false
 
-_AT_ONCE = 14  # modules in memory at most; the linker rejects a program that may need more
+_MAX_MODULES = 14  # in memory; the linker rejects a program that may need more
 # The names of the loaded modules, in order. Allocated once: a list that grows would move into the
-# free memory and fragment it. As NEXT the list only marks a tail call. `is` compares it, so any
-# object of this module would do.
-_loaded = NEXT = [""] * _AT_ONCE
+# free memory and fragment it.
+_loaded = [""] * _MAX_MODULES
 _count = 0  # loaded modules
-# During the console's start: reserve a block, load the module above it, free the block. Interned
-# names and other permanent objects then fill the hole. Removing the module leaves no fragments.
+NEXT = _loaded  # marks a tail call; any object of this module would do, `is` compares it
+# Removing a module must leave no fragments. So during the console's start `load` reserves a block,
+# loads the module above it and frees the block. Permanent objects, such as interned names, then
+# fill that hole.
 _BLOCK_BYTES = 1536
 _block = None  # reserved now
 # The keypad after the start, else None. It is polled between modules, because loading several in a
@@ -45,6 +47,7 @@ class _Files:
 
     @staticmethod
     def open(path, mode):
+        # The builtin: methods are not in scope.
         return open("/lib/" + _loaded[_count - 1] + ".mpy", "rb")
 
 
@@ -59,8 +62,8 @@ def load(name):
             _block = bytearray(_BLOCK_BYTES)
         _loaded[_count] = name
         _count += 1
-        # "x" may be a module that is just being imported and imports this one. Without the entry
-        # MicroPython imports the file.
+        # Imports nest: while a module is imported its entry is "x". Without that entry MicroPython
+        # reads the file of this one.
         sys.modules.pop("x", None)
         sys.modules[name] = __import__("x")
         sys.modules.pop("x", None)
@@ -111,7 +114,8 @@ def _remove(depth):
         _count -= 1
         sys.modules.pop(_loaded[_count], None)  # missing if its import failed
         _loaded[_count] = ""  # frees the name: it may be a slice of a text
-    _write_over(12)  # by trial
+    # 12 calls give the least memory in ten games in a row (tools/bench.py budget).
+    _write_over(12)
 
 
 def _write_over(calls):
@@ -126,9 +130,9 @@ def _write_over(calls):
 def after_boot(keypad, *classes):  # noqa: F811 - itself, below
     """Free the code that built the console.
 
-    From now on `keypad` is polled after each load. `classes`: the classes with no further
-    instance; the first is the port's, the second the display timer's. Setting a method to None
-    frees its bytecode (`del` would keep the slot).
+    From now on `keypad` is polled after each load. `classes`: the port's, the display timer's,
+    then others, all with no further instance. Setting a method to None frees its bytecode (`del`
+    would keep the slot).
     """
     global _keypad, after_boot
     _keypad = keypad
@@ -140,9 +144,9 @@ def after_boot(keypad, *classes):  # noqa: F811 - itself, below
     gc.collect()
     # Grow the table of modules now, into a gap that the start left. In a game it would grow into
     # the free memory and fragment it.
-    for number in range(_AT_ONCE):
+    for number in range(_MAX_MODULES):
         sys.modules[number] = None
-    for number in range(_AT_ONCE):
+    for number in range(_MAX_MODULES):
         del sys.modules[number]
 
 

@@ -76,7 +76,7 @@ def test_two_machines_ring_at_the_end_only():
 def test_a_duel_rings_for_the_machines_guess_and_at_the_end():
     def player(screen):
         yield from typed(screen, "1*2111", "Your guess, round 1")
-        secret = screen.machine.console.playing.secret
+        secret = screen.machine.console.game_state.secret
         yield from typed(screen, f"{secret:02x}*", "2 right in place")
         yield from typed(screen, "*", "You found")
         assert heard(screen) == 0
@@ -100,7 +100,7 @@ def test_a_word_and_the_calculators_number_ring_at_the_end():
         assert heard(screen) == 1
         yield "hh"
         yield from typed(screen, "35*", "Your guess, round 1")
-        number = screen.machine.console.playing[0]
+        number = screen.machine.console.game_state[0]
         yield from typed(screen, f"{number}*", "scores 4 right in place")
         assert heard(screen) == 2
 

@@ -79,7 +79,7 @@ def seen(monkeypatch):
         begin(console, name)
 
     def noting_show(console, frame):
-        if not console.explained:
+        if not console.explained_page:
             pages.append((explain.section_of(running[0]).decode(), bytes(frame)))
         show(console, frame)
 
@@ -310,7 +310,7 @@ def test_help_pressed_during_thinking_is_shown_after_it():
         yield
 
     machine, player = switched_on(play=think, tick=0.001)
-    machine.console.played = "games.duel"
+    machine.console.last_game = "games.duel"
     player.expect("HELLO")
     player.tap("1")
     player.press("*")

@@ -191,7 +191,7 @@ def test_othello_has_a_board_with_the_discs_that_turned(player):
     game.its_move()
     found = player.view()
     row, column = found["text"][0], found["text"][2]
-    assert found["words"].startswith(f"The machine plays row {row}, column {column}. OK goes on")
+    assert found["words"].startswith(f"The machine plays row {row}, column {column}. Now you: ")
     assert found["board"]["last"] == 8 * int(row) + int(column) - 9
     assert found["board"]["flipped"]
     player.leave()

@@ -360,11 +360,11 @@ def test_overlays_that_do_not_fit_together_are_refused():
     """In LENT that is a page with its overlays; three more are the console's own."""
 
     def lender(room):
-        return {"device.module_loader": f"_AT_ONCE = {room}\n{LENDER}"}
+        return {"device.module_loader": f"_MAX_MODULES = {room}\n{LENDER}"}
 
     assert link(LENT | lender(5)).places == link(LENT).places
     with pytest.raises(
-        LinkError, match=r"_AT_ONCE is 4, and 3 .* these 2: arena.other.where, arena"
+        LinkError, match=r"_MAX_MODULES is 4, and 3 .* these 2: arena.other.where, arena"
     ):
         link(LENT | lender(4))
 

@@ -184,7 +184,7 @@ def test_a_resumed_game_continues_in_its_tree(digits):
     while code != secret:
         assert code is not None
         guesser.reply(scoring.score(code, secret, digits))
-        names = expert.relabelling(guesser.state)
+        names = expert.labels(guesser.state)
         finish(expert.restore(digits, True, guesser.history, again.state, names))
         again.history = list(guesser.history)
         code = guesser.guess()

@@ -34,7 +34,7 @@ def play(console):
 def _play(console, history):
     from cows import abcd
 
-    console.playing = history
+    console.game_state = history
     told = False
     while True:
         guess, trouble = abcd.next_guess(history)

@@ -42,7 +42,7 @@ def play(console):
         again = True
         while again:
             number, after = slowmoo.draw(register)
-            console.playing = number, guesses
+            console.game_state = number, guesses
             count = yield from _play(console, register, number, guesses)
             ui.play_result(console, count is not None)
             register = after

@@ -1,9 +1,9 @@
-"""Play with the console at the other end of the line.
+"""The console at the other end of the line as a player, in place of the person at the keys.
 
 Each console sends the state of its game all the time (`device/link.py`). Two consoles play one
-game if their states match, seen from the two sides: the same options, the same moves. Then the
-line presses the keys of a page that waits for the other side. If the line is cut the player
-presses them, and the line continues when it is back.
+game if their states match, seen from the two sides: the same options, the same moves. The other
+console then answers the pages for the person: the keys of its answer are pressed on the page. If
+the line is cut the person presses them, and the other console continues when the line is back.
 
 `I` is a console's own side, `U` the other console.
 """
@@ -12,9 +12,9 @@ from games.menu import PEER_EVENT
 
 DUEL, OTHELLO = "duel", "othello"  # their messages begin with 1 while the game can be joined
 _MODULES = {DUEL: "games.duel", OTHELLO: "games.othello"}
-_SHOWN = 1500  # ms that a notice shows
-_PACE = 250  # ms between two keys of the line
-_TOGETHER = "LInE"
+_NOTICE_MS = 1500  # ms that a notice shows
+_KEY_MS = 250  # ms between two keys of the other console
+_MATCHED = "LInE"
 
 
 def play(console):
@@ -26,8 +26,8 @@ def play(console):
     if not link.is_announced:
         link.is_announced = True
         version = link.other_version
-        console.show(_TOGETHER if version is None else "UErS{:>2}".format(version % 100))
-        link.pressed = yield _SHOWN
+        console.show(_MATCHED if version is None else "UErS{:>2}".format(version % 100))
+        link.pressed = yield _NOTICE_MS
         if link.pressed:  # it is for the menu
             return None
     if not link.invites():
@@ -35,6 +35,7 @@ def play(console):
     game, numbers = link.peer_state
     text = "OtHE?"
     if game == DUEL:
+        # `4r.dUEL`: the length; r if digits may repeat, d if all differ (`Game` in duel/setup.py).
         text = "{}{}.dUEL".format(numbers[1], " rd"[numbers[2]])
     console.show(text)
     key = None
@@ -47,12 +48,12 @@ def play(console):
     link.declined = key == "#"
 
 
-def leave(console):
+def withdraw(console):
     """Send that no game is played."""
     console.link.begin(False)
 
 
-def joined(console):
+def take_invitation(console):
     """Return the numbers of the game that was accepted in the menu, which begins now."""
     link = console.link
     numbers, link.accepted = link.accepted, None
@@ -60,45 +61,47 @@ def joined(console):
     return numbers
 
 
-def typing(page, name, look, alone, shown=False):
-    """Return a page that runs `page`, with the other side's keys pressed by the line.
+def peer_page(page, game_name, answer, confirms, has_keys=True):
+    """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
-    `name`: the name of the game. `look(game, numbers)` returns the keys to press, None if the
-    other console plays another game. `alone`: the line also confirms and passes the next page;
-    else the last `*` is the player's. `shown`: there are no keys to press, only pages to pass.
+    `answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet, None
+    if the other console plays another game; `numbers` is the state of its game, `game_name`.
+    `confirms`: True to press the last `*` too, and to pass the page afterwards; else the person
+    presses it. `has_keys`: False if the page needs no answer and is only passed.
     """
 
     def run(game):
-        return (yield from _run(game, page, name, look, alone, shown))
+        return (yield from _run(game, page, game_name, answer, confirms, not has_keys))
 
     return run
 
 
-def _run(game, page, name, look, alone, typed):
+def _run(game, page, game_name, answer, confirms, is_answered):
+    """Run a page as `peer_page` describes; `is_answered`: True if its keys have been pressed."""
     console = game.console
     link = console.link
     steps = page(game)
     try:
         next(steps)
         while True:
-            word, keys = _receive(game, name, look)
-            key = yield from _tell(console, word)
+            notice, keys = _compare(game, game_name, answer)
+            key = yield from _show_notice(console, notice)
             if key is None:
-                keys = keys if alone else keys[:-1]
-                if keys and not typed:
+                keys = keys if confirms else keys[:-1]
+                if keys and not is_answered:
                     steps.close()  # drops a half-typed entry
                     steps = page(game)
                     next(steps)
-                    for each in keys:
-                        yield _SHOWN if keys == "*" else _PACE
-                        steps.send(each)
-                    typed = True
-                if typed and alone and word == _TOGETHER:
-                    key = (yield _SHOWN) or "*"
-                    typed = key == "*"
+                    for pressed in keys:
+                        yield _NOTICE_MS if keys == "*" else _KEY_MS  # `*` ends a page to be read
+                        steps.send(pressed)
+                    is_answered = True
+                if is_answered and confirms and notice == _MATCHED:
+                    key = (yield _NOTICE_MS) or "*"  # pass the page, unless the person does
+                    is_answered = key == "*"
                 else:
                     key = yield from _listen(link)
-                    typed = typed and key == PEER_EVENT
+                    is_answered = is_answered and key == PEER_EVENT
             if key != PEER_EVENT:
                 steps.send(key)
     except StopIteration as end:
@@ -106,33 +109,34 @@ def _run(game, page, name, look, alone, typed):
 
 
 def _listen(link):
-    """Wait for a key, or PEER_EVENT if there has been any since `news` was cleared."""
+    """Wait for a key, or PEER_EVENT after a change since `link.changed` was cleared."""
     link.is_listening = True
     key = yield
     link.is_listening = False
     return key
 
 
-def _receive(game, name, look):
-    """Return the notice about the other console, and the keys for this page."""
+def _compare(game, game_name, answer):
+    """Return the notice about the other console's game, and the keys for this page."""
     link = game.console.link
     link.changed = False  # set again by a newer message
     if not link.is_up:
         return "no.LInE", ""
-    if link.peer_state[0] != name:
+    if link.peer_state[0] != game_name:
         return "LEFt", ""
-    keys = look(game, link.peer_state[1])
-    return ("dIFFEr", "") if keys is None else (_TOGETHER, keys)
+    keys = answer(game, link.peer_state[1])
+    return ("dIFFEr", "") if keys is None else (_MATCHED, keys)
 
 
-def _tell(console, word):
+def _show_notice(console, notice):
     """Show a new notice, once the games have matched; return the key that ends it."""
     link = console.link
-    if word == link.last_notice or not (link.last_notice or word == _TOGETHER):
+    has_matched = link.last_notice or notice == _MATCHED
+    if notice == link.last_notice or not has_matched:
         return None
-    link.last_notice = word
+    link.last_notice = notice
     frame = console.frame
-    console.show(word)
-    key = yield _SHOWN
+    console.show(notice)
+    key = yield _NOTICE_MS
     console.show_frame(frame)
     return key

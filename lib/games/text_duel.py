@@ -2,10 +2,10 @@
 
     [1] Your guess: 1234 Score: 11   My guess: 2396 Score: 02
 
-`You got it!` and `I win!` follow the round of a side's success. From then on only the other side's
-half of the line is printed, until both have found the code. After a wrong entry the reason is
-printed, and the line again up to the entry. Empty lines and the commands `help`, `rules` and
-`moves` are no entry; `give up` shows the machine's code and ends the game.
+`You got it!` or `I win!` follows the round in which a side finds the code. After that only the
+other side's half of the line is printed, until both have found the code. After an invalid entry
+the reason is printed, then the line again up to the entry. Empty lines and the commands `help`,
+`rules` and `moves` are not entries. `give up` shows the machine's code and ends the game.
 """
 
 import font
@@ -17,7 +17,7 @@ _LONGEST = 16  # characters of a typed line; more are ignored
 
 
 def play(digits, read, write, randbelow, start=None, secret=None):
-    """Play a game with codes of `digits` digits, 2 to 5; return at its end or the input's.
+    """Play a game with codes of `digits` digits, 2 to 5; return at the end of game or input.
 
     `read()` waits for a character, without echo, and returns "" at the end of the input.
     `write(text)` prints. `randbelow(n)` returns a random int from 0 to n - 1. The machine's
@@ -40,8 +40,9 @@ def play(digits, read, write, randbelow, start=None, secret=None):
 def read_line(read, write):
     """Let the player type a line that is not empty; return it. `read` and `write` as in `play`.
 
-    The line is echoed, but not its end. Backspace and Ctrl-U (all of it) rub out; arrows and
-    the like are passed over. EOFError at the end of the input, on Ctrl-C and on Ctrl-D.
+    The line is echoed without its end. Backspace erases a character, Ctrl-U the line. Escape
+    sequences, such as those of arrow keys, are ignored. Raises EOFError at the end of the input,
+    after Ctrl-C and after Ctrl-D.
     """
     line = escape = ""
     while True:
@@ -54,7 +55,7 @@ def read_line(read, write):
             escape = key
             continue
         if escape in ("[", "O") and key >= " ":
-            if key >= "@":  # which ends such a sequence
+            if key >= "@":  # the last character of an escape sequence
                 escape = ""
             continue
         escape = ""
@@ -64,9 +65,9 @@ def read_line(read, write):
         elif key == "\x1b":
             escape = key
         elif key in "\b\x7f\x15":
-            gone = len(line) if key == "\x15" else min(len(line), 1)
-            line = line[: len(line) - gone]
-            write("\b \b" * gone)
+            erased = len(line) if key == "\x15" else min(len(line), 1)
+            line = line[: len(line) - erased]
+            write("\b \b" * erased)
         elif key >= " " and len(line) < _LONGEST:
             if key > "~":
                 key = "?"
@@ -83,10 +84,10 @@ class _Game:
         self._digits = digits
         self._read = read
         self._write = write
-        self._secret = secret
+        self._secret = secret  # the machine's code, BCD
         self._guesser = ConsistentGuesser(digits, start)
         self._line = ""  # the printed part
-        self._asked = []  # (guess, score) of the player
+        self._player_guesses = []  # (guess, score), both BCD
 
     def play(self):
         """Play to the end, or until the player gives up."""
@@ -96,57 +97,57 @@ class _Game:
             self._end_line("\nMy code is {}.".format(codes.to_text(self._secret, self._digits)))
 
     def _play(self):
-        found = self._digits << 4
-        yours = mine = False  # whether the secret, and the player's code, are still to be found
+        success = self._digits << 4
+        player_solved = machine_solved = False
         number = 0
-        while not (yours and mine):
+        while not (player_solved and machine_solved):
             number += 1
             self._print("[{}] ".format(number))
-            wrong = False
-            you = it = None
-            if not yours:
-                you = self._your_turn()
-            if not mine:
-                if not yours:
+            player_score = machine_score = None
+            if not player_solved:
+                player_score = self._player_turn()
+            contradiction = False
+            if not machine_solved:
+                if not player_solved:
                     self._print("   ")
-                it = self._my_turn()
-                wrong = it is None
+                machine_score = self._machine_turn()
+                contradiction = machine_score is None
             self._end_line()
-            if you == found:
-                yours = True
+            if player_score == success:
+                player_solved = True
                 self._end_line("You got it!")
-            if it == found:
-                mine = True
+            if machine_score == success:
+                machine_solved = True
                 self._end_line("I win!")
-            if wrong:
-                mine = True
+            if contradiction:
+                machine_solved = True
                 self._review()
 
-    def _your_turn(self):
+    def _player_turn(self):
         """Let the player guess; return the score."""
         self._print("Your guess: ")
-        guess = self._ask(self._code, "guess")
+        guess = self._ask(self._parse_code, "guess")
         score = scoring.score(guess, self._secret, self._digits)
-        self._asked.append((guess, score))
+        self._player_guesses.append((guess, score))
         self._print(" Score: {:02x}".format(score))
         return score
 
-    def _my_turn(self):
-        """Guess; return the player's score, or None when no code fits the scores before."""
+    def _machine_turn(self):
+        """Guess; return the player's score, or None if no code has all the scores before."""
         guess = self._guesser.guess()
         if guess is None:
             self._print("ERROR")
             return None
         self._print("My guess: {} Score: ".format(codes.to_text(guess, self._digits)))
-        score = self._ask(self._score, "score")
+        score = self._ask(self._parse_score, "score")
         self._guesser.reply(score)
         return score
 
     def _review(self):
-        """Tell which of the player's scores were wrong, if the player likes to know."""
+        """Ask for the player's code; print the rounds with a wrong score."""
         self._end_line("No code has all these scores.")
         self._print("Your code, or n to go on: ")
-        code = self._ask(self._code_or_no, "code")
+        code = self._ask(self._parse_code_or_no, "code")
         self._end_line()
         if code is None:
             return
@@ -159,53 +160,54 @@ class _Game:
                     )
                 )
 
-    def _ask(self, check, what):
-        """Let the player type a line until `check(line)`, which raises ValueError, is content.
+    def _ask(self, parse, entry):
+        """Let the player type lines until one is valid; return the result of `parse(line)`.
 
-        `what` is asked for: a page of the section `typed` in lib/help.txt.
+        `parse` raises ValueError for an invalid line. `entry` is the name of the entry in the
+        section `typed` of lib/help.txt.
         """
         while True:
-            typed = read_line(self._read, self._write)
+            line = read_line(self._read, self._write)
             try:
-                answer = self._obey(typed.strip(), what)
+                answer = self._run_command(line.strip(), entry)
                 if answer is None:
-                    value = check(typed.strip())
-                    self._line += typed
+                    value = parse(line.strip())
+                    self._line += line
                     return value
             except ValueError as error:
                 answer = "{}; help lists what can be typed".format(error)
             self._write("\n{}\n{}".format(answer, self._line))
 
-    def _obey(self, typed, what):
-        """What a command prints; None where `typed` is none."""
-        if typed == "help":
-            return explain.read(b"typed", font.encode(what))
-        if typed == "rules":
+    def _run_command(self, line, entry):
+        """Return the output of the command `line`, or None if it is no command."""
+        if line == "help":
+            return explain.read(b"typed", font.encode(entry))
+        if line == "rules":
             return explain.read(b"dUEL", None)
-        if typed == "moves":
-            lines = self._moves("Your guesses:", self._asked)
-            return lines + "\n" + self._moves("My guesses:", self._guesser.history)
-        if typed == "give up":
+        if line == "moves":
+            output = self._history_text("Your guesses:", self._player_guesses)
+            return output + "\n" + self._history_text("My guesses:", self._guesser.history)
+        if line == "give up":
             raise _GivenUp
         return None
 
-    def _moves(self, title, history):
+    def _history_text(self, title, history):
         for guess, score in history:
             title += " {}={:02x}".format(codes.to_text(guess, self._digits), score)
         return title if history else title + " none"
 
-    def _code(self, typed):
-        return codes.from_text(typed, self._digits)
+    def _parse_code(self, text):
+        return codes.from_text(text, self._digits)
 
-    def _code_or_no(self, typed):
-        return None if typed in ("n", "N", "no") else self._code(typed)
+    def _parse_code_or_no(self, text):
+        return None if text in ("n", "N", "no") else self._parse_code(text)
 
-    def _score(self, typed):
-        if len(typed) != 2 or any(c not in "0123456789" for c in typed):
-            raise ValueError("a score is two digits, bulls then cows, not {!r}".format(typed))
-        score = int(typed, 16)
+    def _parse_score(self, text):
+        if len(text) != 2 or any(c not in "0123456789" for c in text):
+            raise ValueError("a score is two digits, bulls then cows, not {!r}".format(text))
+        score = int(text, 16)
         if not codes.possible(score, self._digits):
-            raise ValueError("no guess of {} digits scores {}".format(self._digits, typed))
+            raise ValueError("no guess of {} digits scores {}".format(self._digits, text))
         return score
 
     def _print(self, text):

@@ -18,8 +18,9 @@ level plays the same moves on all boards with the same weights.
     9       24      600,000   10 s         15
 
 A board without `midgame` and `endgame` uses `small` with the small weights: at most four moves
-deep, with a fixed order of moves, and at most the last 8 squares solved. A board without viper
-searches about a hundredth of the nodes, so its levels above 4 differ little.
+deep, with a fixed order of moves, and at most the last 8 squares solved. A full board that can
+compile only the native code of `small` uses it without that limit of the depth. A board without
+viper searches about a hundredth of the nodes, so its levels above 4 differ little.
 """
 
 import viper_support
@@ -31,9 +32,9 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
     """Choose a move for the side to move; a generator that yields 0 after each slice.
 
     Returns (move, value, exact, degraded). `move`: (row, column), or None for a pass or a finished
-    game. `value`: in eighths of a disc for the side to move, or None without a search. `exact`:
-    True if the game was solved or is finished. `degraded`: True if a file of weights was missing
-    or damaged.
+    game. `value`: in eighths of a disc for the side to move, or None without a search, as for a
+    pass. `exact`: True if the game was solved or is finished. `degraded`: True if a file of
+    weights was missing or damaged.
 
     `board` needs only the `discs` and `side` of a Board; it does not change. `level`: 1 to
     HIGHEST, else ValueError. `milliseconds()` returns the time in ms, from any start. `nodes`
@@ -52,13 +53,13 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
         return None, None, ended, False
     yield 0
     depth, node_limit, limit_ms, solve_from = LEVELS[level]
-    look_ahead, deepest = midgame_engine()  # loaded before the time starts
-    begin = milliseconds()
+    look_ahead, max_depth = midgame_engine()  # loaded before the time starts
+    start_ms = milliseconds()
 
-    def out_of_time(share=3):
-        """Return True after `share`/3 of the time limit, or if `should_stop()` does."""
-        spent = elapsed(begin, milliseconds())
-        return spent > limit_ms * share // 3 or bool(should_stop and should_stop())
+    def out_of_time(thirds=3):
+        """Return True after `thirds` thirds of the time limit, or if `should_stop()` does."""
+        elapsed_ms = elapsed(start_ms, milliseconds())
+        return elapsed_ms > limit_ms * thirds // 3 or bool(should_stop and should_stop())
 
     if empty <= solve_from:
         solve, max_empty = endgame_engine()
@@ -66,7 +67,7 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
             result = yield from solve(board, empty, 0, lambda: out_of_time(2))
             if result:
                 return result
-    depth = min(depth, deepest, max(empty, 2))
+    depth = min(depth, max_depth, max(empty, 2))  # engines search at least two moves deep
     return (yield from look_ahead(board, depth, nodes or node_limit, out_of_time))
 
 
@@ -79,8 +80,9 @@ def _legal_state(board):
 def endgame_engine():
     """Return (solver, most empty squares).
 
-    The solver is a generator function of (board, empty squares, 0, should_stop). It returns the
-    same as `choose_move`, or None after `should_stop()` returned True.
+    The solver is a generator function of (board, depth, nodes, should_stop), as the search of
+    `midgame_engine`, with the number of empty squares as `depth`. It ignores `nodes`. It returns
+    the same as `choose_move`, or None after `should_stop()` returned True.
     """
     try:
         from othello import endgame

@@ -63,7 +63,8 @@ def render(template: str) -> str:
 def rendered(name: str) -> str:
     """Return the text of the module for the template `name`. Raises ToolError, OSError."""
     path = TEMPLATES / (name + SUFFIX)
-    top = f"# Made by tools/kernels.py from {path.relative_to(ROOT).as_posix()}: change that.\n"
+    source = path.relative_to(ROOT).as_posix()
+    top = f"# Made by tools/kernels.py from {source}: edit that.\n"
     try:
         text = top + render(path.read_text(encoding="utf-8"))
         return constants.fill(registers.assign(text, constants.words_of(text)))

@@ -54,7 +54,7 @@ def _replayed(game: Any) -> Position | None:
     changed = [at for at in range(64) if before and before[at] != squares[at]]
     return Position(
         squares,
-        (pages.name(game, 0), pages.name(game, 1)),
+        (pages.player_letter(game, 0), pages.player_letter(game, 1)),
         None if board.is_over() else pages.player(game),
         None if last == pages.PASS else last - 1,
         tuple([at for at in changed if at != last - 1]),

@@ -77,11 +77,11 @@ class _Console(Console):
         super().__init__(*arguments)
 
     def _resume(self, key: str | None) -> None:
-        playing, thought = self.playing, self.thinks()
+        playing, thought = self.game_state, self.thinks()
         guess = getattr(playing, "machine_guess", None)
         is_machine = view.turn(playing) == "machine"
         super()._resume(key)
-        if is_machine and playing is self.playing:
+        if is_machine and playing is self.game_state:
             # The first guess of a duel needs no thinking.
             has_guessed = guess != getattr(playing, "machine_guess", None)
             self.answers += has_guessed or (thought and not self.thinks())
@@ -192,12 +192,12 @@ class Handheld:
 
     def rules(self) -> str | None:
         """Return the rules of the game played last, or of the duel, in plain words."""
-        section = explain.section_of(self.console.played or menu.GAMES[0]).decode()
+        section = explain.section_of(self.console.last_game or menu.GAMES[0]).decode()
         return self._pages.rules[section]
 
     def position(self) -> board.Position | None:
         """Return the board of Othello while a game is running, else None."""
-        game: Any = self.console.playing
+        game: Any = self.console.game_state
         if getattr(game, "discs", None) is None:
             return None
         key = view.progress(game)
@@ -208,21 +208,21 @@ class Handheld:
     def view(self) -> dict[str, Any]:
         """Return the state of the console as view.py describes it, the same object if equal."""
         console = self.console
-        frame = bytes(console.explained[1] if console.explained else console.frame)
+        frame = bytes(console.explained_page[1] if console.explained_page else console.frame)
         asleep = self._ticker.is_paused
-        state = bool(console.explained), asleep, console.thinks(), console.played
-        key = frame, state, console.answers, view.progress(console.playing)
+        state = bool(console.explained_page), asleep, console.thinks(), console.last_game
+        key = frame, state, console.answers, view.progress(console.game_state)
         if key != self._described[0]:
             found = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)
             position = self.position()
             found["board"] = view.board_of(position, position and self._opening(position.played))
-            found["result"] = view.result(console.playing, position)
-            found["address"] = view.address(console.playing)
+            found["result"] = view.result(console.game_state, position)
+            found["address"] = view.address(console.game_state)
             found["seed"] = self._seeds and self._seeds.used
-            game = explain.section_of(console.played).decode()
+            game = explain.section_of(console.last_game).decode()
             self._pattern = self._pages.find(game, frame)[1]
             self._described = key, found
-        counts = self._left.show(console.playing, self._pattern)
+        counts = self._left.show(console.game_state, self._pattern)
         if counts != self._described[1].get("left"):
             self._described = key, dict(self._described[1], left=counts)
         return self._described[1]

@@ -31,8 +31,8 @@ class CodesLeft:
     def show(self, playing: Any, pattern: bytes) -> dict[str, list[int]]:
         """Return the codes left after each guess, {"player": counts, "machine": counts}.
 
-        `playing`: as `console.playing`; `pattern`: the pattern of the current page. A side has a
-        count for each of its guesses that may be shown and is counted already. Each call counts
+        `playing`: as `console.game_state`; `pattern`: the pattern of the current page. A side has
+        a count for each of its guesses that may be shown and is counted already. Each call counts
         for 4 ms.
         """
         found: dict[str, list[int]] = {"player": [], "machine": []}

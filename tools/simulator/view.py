@@ -80,10 +80,10 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
 
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
-    explained = console.explained
+    explained = console.explained_page
     frame = explained[1] if explained else console.frame
-    game = explain.section_of(console.played).decode()
-    playing = console.playing
+    game = explain.section_of(console.last_game).decode()
+    playing = console.game_state
     if _is_typed_score(playing, text):
         frame = frame[:-2] + _DASHES  # as before typing, because a past guess looks the same
     section, pattern, words, keys = pages.find(game, frame)
@@ -218,7 +218,7 @@ def _waits_for_score(pattern: bytes) -> bool:
 def turn(playing: Any) -> str:
     """Return the side to play in a running game, "" if there is none."""
     if getattr(playing, "discs", None) is not None:
-        return "machine" if othello.is_machine(playing) else "player"
+        return "machine" if othello.machine_has_move(playing) else "player"
     if is_duel(playing):
         return "player" if playing.is_player_turn else "machine"
     if isinstance(playing, list):

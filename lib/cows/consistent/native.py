@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/next_code_native.py.in: change that.
+# Made by tools/kernels.py from tools/kernel_tools/templates/next_code_native.py.in: edit that.
 """The search for the next code that fits, in viper; `reference` is the specification."""
 
 import micropython

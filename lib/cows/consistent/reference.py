@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/next_code.py.in: change that.
+# Made by tools/kernels.py from tools/kernel_tools/templates/next_code.py.in: edit that.
 """The search for the next code that fits: the specification. `native` is faster.
 
 A code is in BCD, four bits for each digit. A set of digits has bit 3 * d for digit d. A bag of
@@ -32,14 +32,15 @@ def resume_search(search):
 
     Backtracking with forward checking: the first digit of `candidates` is tried at `place`. If all
     replies together still allow a next digit, the search goes a place deeper. Without a digit to
-    try it goes back. A reply's demands on the remaining digits are in its cell for the next place.
+    try it goes back. A reply's cell at a place has its demands on the digits from that place on.
 
     Codes below `minimum` are skipped: at each place the digits begin at the digit of `minimum`, if
     all digits before are equal. Once they differ, `minimum` is 0.
     """
     # The state is in the words before SAVED, the candidates of earlier places from SAVED on.
-    last, end, visits, place, code, candidates, minimum = search[:_SAVED]
-    to_next = _CELL_WORDS * last  # from a reply's next cell to the next reply's cell at this place
+    # VISITS is only read: the caller sets it for each slice.
+    last_place, size, visits, place, code, candidates, minimum = search[:_SAVED]
+    row_words = _CELL_WORDS * (last_place + 1)  # the words of a reply
     while True:
         if not candidates:
             if not place:
@@ -50,7 +51,7 @@ def resume_search(search):
         elif not candidates & 1:
             candidates >>= 3
             code += 1
-        elif place == last:
+        elif place == last_place:
             return code
         elif visits <= 0:
             return _pause(search, place, code, candidates, minimum)
@@ -58,11 +59,11 @@ def resume_search(search):
             # Subtract the last digit of `code` from the demands of each reply, write them into the
             # cells of the next place, and collect the digits that fit there.
             digit = 1 << 3 * (code & 15)
-            left = last - place
-            fits = _ALL_DIGITS
+            places_left = last_place - place
+            next_candidates = _ALL_DIGITS
             visits -= 1
             cell = _ROWS + _CELL_WORDS * place
-            while cell < end and fits:
+            while cell < size and next_candidates:
                 bulls, matches = search[cell + _BULLS], search[cell + _MATCHES]
                 digit_counts = search[cell + _DIGIT_COUNTS]
                 if search[cell] == digit:  # its word GUESS_DIGIT
@@ -74,28 +75,30 @@ def resume_search(search):
                 guess_digit = search[next_cell]
                 search[next_cell + _BULLS], search[next_cell + _MATCHES] = bulls, matches
                 search[next_cell + _DIGIT_COUNTS] = digit_counts
+                # No bull left: this digit of the guess cannot stand here. As many bulls as places
+                # left: it must. In the same way for the matches and all digits of the guess.
                 if not bulls:
-                    fits &= ~guess_digit
-                elif bulls == left:
-                    fits &= guess_digit
+                    next_candidates &= ~guess_digit
+                elif bulls == places_left:
+                    next_candidates &= guess_digit
                 # The lowest bit of the `or` is set if the digit's count is not 0.
                 if not matches:
-                    fits &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
-                elif matches == left:
-                    fits &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
-                cell = next_cell + to_next
+                    next_candidates &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
+                elif matches == places_left:
+                    next_candidates &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
+                cell += row_words
                 visits -= 1
             low = 0  # the lowest digit to try at the next place
             if minimum:
-                if code != minimum >> (4 * left):
-                    minimum = 0
-                low = (minimum >> (4 * left - 4)) & 15
-                fits >>= 3 * low
-            if fits:
+                if code != minimum >> (4 * places_left):
+                    minimum = 0  # all codes from here on are above it
+                low = (minimum >> (4 * places_left - 4)) & 15
+                next_candidates >>= 3 * low
+            if next_candidates:
                 search[_SAVED + place] = candidates
                 place += 1
                 code = (code << 4) | low
-                candidates = fits
+                candidates = next_candidates
             else:
                 candidates >>= 3
                 code += 1

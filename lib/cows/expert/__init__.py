@@ -41,29 +41,28 @@ def begin(digits, randbelow, allow_repeats):
     state = [use_tree and not tree_error, None, None, None]
     state[_DIGIT_LABELS] = _shuffle(10, randbelow)
     state[_PLACE_LABELS] = _shuffle(digits, randbelow)
-    if state[_USE_TREE]:
+    if state[_USE_TREE]:  # go to the first node now, so that an error shows at the start
         _, tree_error = _advance(digits, allow_repeats, (), state)
     return state, tree_error
 
 
-def relabelling(state):
-    """Return the labels of the digits, ten numbers, and of the places, for `restore`."""
+def labels(state):
+    """Return the labels of the digits, ten numbers, then those of the places, for `restore`."""
     return list(state[_DIGIT_LABELS]) + list(state[_PLACE_LABELS])
 
 
 @overlay
-def restore(digits, allow_repeats, history, state, relabelling):
+def restore(digits, allow_repeats, history, state, labels):
     """Continue an earlier game; a generator that yields 0 after each slice.
 
-    `state`: the state of a game that has just begun. `relabelling`: the earlier game's, as the
-    function of this name returned it. `history`: the earlier game's. The other arguments are as
-    for `begin`.
+    `state`: the state of a game that has just begun. `labels`, `history`: of the earlier game.
+    The other arguments are as for `begin`.
     """
-    state[_DIGIT_LABELS] = bytearray(relabelling[:10])
-    state[_PLACE_LABELS] = bytearray(relabelling[10:])
-    for known in range(len(history)):
+    state[_DIGIT_LABELS] = bytearray(labels[:10])
+    state[_PLACE_LABELS] = bytearray(labels[10:])
+    for length in range(len(history)):  # each leads one node further down the tree
         if state[_USE_TREE]:
-            code, _ = _advance(digits, allow_repeats, history[:known], state)
+            code, _ = _advance(digits, allow_repeats, history[:length], state)
             if code is None and state[_USE_TREE]:
                 yield from _unstored_guess(digits, allow_repeats, state)
         yield 0
@@ -73,7 +72,7 @@ def restore(digits, allow_repeats, history, state, relabelling):
 def guess(digits, allow_repeats, history, state, randbelow):
     """Return the guess after a history; a generator that yields 0 after each slice of 1 to 2 ms.
 
-    `history`: a sequence of (guess, reply), all BCD. `state`: the result of `begin`. The other
+    `history`: a sequence of (guess, reply), all BCD. `state`: from `begin`, and changed. The other
     arguments are as for `begin`. Returns (code, tree_error). The code is None if no code fits all
     replies. The error is the reason why the tree is not used from now on, or None. Raises
     MemoryError if there is no memory for a small sample; it can be called again.
@@ -104,7 +103,9 @@ def _stored_guess(digits, allow_repeats, history, state):
             code = openings.FIRST
         elif history[0][0] == _relabel(openings.FIRST, digits, state):
             code = openings.second(digits, allow_repeats, history[0][1])
-    return None if code is None else _relabel(code, digits, state), tree_error
+    if code is not None:
+        code = _relabel(code, digits, state)
+    return code, tree_error
 
 
 def _unstored_guess(digits, allow_repeats, state):
@@ -120,7 +121,7 @@ def _unstored_guess(digits, allow_repeats, state):
     except MemoryError:
         code = None
     state[_USE_TREE] = code is not None
-    state[_NODE] = (code,) + node[1:]
+    state[_NODE] = (code,) + node[1:]  # a node begins with its guess
     return None if code is None else _relabel(code, digits, state)
 
 
@@ -148,7 +149,10 @@ def _advance(digits, allow_repeats, history, state):
     code = node = tree_error = opened = None
     try:
         from cows import tree
-
+    except ImportError as error:
+        state[_USE_TREE] = False
+        return None, str(error)
+    try:
         opened = tree.load(tree_name(digits, allow_repeats), None, False)  # checked in `begin`
         if history:
             node = opened.next(state[_NODE], history[-1][1], False)  # do not search
@@ -157,13 +161,11 @@ def _advance(digits, allow_repeats, history, state):
         state[_NODE] = node
         if node:
             code = opened.guess(node)
-    except ImportError as error:
-        tree_error = str(error)
     except ValueError:  # no code fits
         pass
     except OSError as error:
         tree_error = "the tree cannot be read: {}".format(error)
-    except tree.FileError as error:  # pyright: ignore[reportPossiblyUnboundVariable]
+    except tree.FileError as error:
         tree_error = str(error)
     if opened:
         opened.close()
@@ -172,13 +174,13 @@ def _advance(digits, allow_repeats, history, state):
 
 
 def _shuffle(n, randbelow):
-    """Return a relabelling: the numbers from 0 to n - 1 in random order (Fisher-Yates)."""
-    relabelling = bytearray(range(n))
+    """Return the numbers from 0 to n - 1 in random order (Fisher-Yates)."""
+    numbers = bytearray(range(n))
     while n > 1:
         other = randbelow(n)
         n -= 1
-        relabelling[n], relabelling[other] = relabelling[other], relabelling[n]
-    return relabelling
+        numbers[n], numbers[other] = numbers[other], numbers[n]
+    return numbers
 
 
 def _relabel(code, digits, state):

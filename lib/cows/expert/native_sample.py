@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/sample_native.py.in: change that.
+# Made by tools/kernels.py from tools/kernel_tools/templates/sample_native.py.in: edit that.
 """Takes a sample of the codes that fit, in viper; `reference` is the specification."""
 
 import micropython

@@ -25,7 +25,7 @@ try:
 except viper_support.UNAVAILABLE:
     from cows.expert.reference import SCORINGS_A_SLICE, WORK, evaluate
 
-_UNIT = 60  # what a guess costs
+_UNIT = 60  # the cost of a guess
 _OVERHEAD = 30  # scorings that a guess costs besides the scorings of the sample
 
 

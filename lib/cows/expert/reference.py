@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/expert.py.in: change that.
+# Made by tools/kernels.py from tools/kernel_tools/templates/expert.py.in: edit that.
 """The expert's kernels: the specification. `native_sample`, `native_partition` are faster.
 
 All numbers are below 1 << 30, because MicroPython allocates memory for larger ones.
@@ -66,8 +66,8 @@ def collect(search, work):
     doubled. So the sample stays evenly spread over all codes, although their number is unknown
     beforehand.
     """
-    last, end, visits, place, code, candidates = search[:_MINIMUM]
-    to_next = _CELL_WORDS * last  # from a reply's next cell to the next reply's cell at this place
+    last_place, size, visits, place, code, candidates = search[:_MINIMUM]
+    row_words = _CELL_WORDS * (last_place + 1)  # the words of a reply
     while True:
         if not candidates:
             if not place:
@@ -78,9 +78,9 @@ def collect(search, work):
         elif not candidates & 1:
             candidates >>= 3
             code += 1
-        elif place == last:
+        elif place == last_place:
             if not work[_SEEN] & work[_STRIDE] - 1:
-                visits -= _keep(work, code, last + 1)
+                visits -= _keep(work, code, last_place + 1)
             work[_SEEN] += 1
             candidates >>= 3
             code += 1
@@ -91,11 +91,11 @@ def collect(search, work):
             # Subtract the last digit of `code` from the demands of each reply, write them into the
             # cells of the next place, and collect the digits that fit there.
             digit = 1 << 3 * (code & 15)
-            left = last - place
-            fits = _ALL_DIGITS
+            places_left = last_place - place
+            next_candidates = _ALL_DIGITS
             visits -= 1
             cell = _ROWS + _CELL_WORDS * place
-            while cell < end and fits:
+            while cell < size and next_candidates:
                 bulls, matches = search[cell + _BULLS], search[cell + _MATCHES]
                 digit_counts = search[cell + _DIGIT_COUNTS]
                 if search[cell] == digit:  # its word GUESS_DIGIT
@@ -107,22 +107,24 @@ def collect(search, work):
                 guess_digit = search[next_cell]
                 search[next_cell + _BULLS], search[next_cell + _MATCHES] = bulls, matches
                 search[next_cell + _DIGIT_COUNTS] = digit_counts
+                # No bull left: this digit of the guess cannot stand here. As many bulls as places
+                # left: it must. In the same way for the matches and all digits of the guess.
                 if not bulls:
-                    fits &= ~guess_digit
-                elif bulls == left:
-                    fits &= guess_digit
+                    next_candidates &= ~guess_digit
+                elif bulls == places_left:
+                    next_candidates &= guess_digit
                 # The lowest bit of the `or` is set if the digit's count is not 0.
                 if not matches:
-                    fits &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
-                elif matches == left:
-                    fits &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
-                cell = next_cell + to_next
+                    next_candidates &= ~(digit_counts | (digit_counts >> 1) | (digit_counts >> 2))
+                elif matches == places_left:
+                    next_candidates &= digit_counts | (digit_counts >> 1) | (digit_counts >> 2)
+                cell += row_words
                 visits -= 1
-            if fits:
+            if next_candidates:
                 search[_SAVED + place] = candidates
                 place += 1
                 code <<= 4
-                candidates = fits
+                candidates = next_candidates
             else:
                 candidates >>= 3
                 code += 1

@@ -11,13 +11,13 @@ def play(console):
     """Play duels until the player leaves at the greeting."""
     game = yield from saved_game.resume(console)
     while game:
-        console.playing = game
+        console.game_state = game
         if game.secret < 0:
             yield from setup.begin(game)
         # Imported here, so that the greeting need not wait for it.
         from games.duel import turns
 
-        page = turns.turn(game)
+        page = turns.next_page(game)
         while page:
             # Writing wears the flash, so the record is written once a round, after the player's
             # guess and before its score. A power cut can lose an answer, which is asked for again.
@@ -26,7 +26,7 @@ def play(console):
             if console.link:
                 from games.duel import remote
 
-                page = remote.over(game, page)
+                page = remote.page_for(game, page)
             page = yield from page(game)
         yield from turns.show_result(game)
         game = yield from setup.set_up(game)

@@ -28,7 +28,7 @@ def resume(console):
     if console.link and console.link.accepted:
         return (yield from setup.join(console))
     game, names = restored(console, console.records.get(RECORD, []))
-    console.playing = game = game or setup.Game(console)
+    console.game_state = game = game or setup.Game(console)
     if names is not None:
         is_resumed = yield from saved_game.offer(console)
         if is_resumed is None:
@@ -58,7 +58,7 @@ def save(game):
     if game.expert:
         from cows import expert
 
-        numbers.extend(expert.relabelling(game.expert))
+        numbers.extend(expert.labels(game.expert))
     numbers.extend([guess << 8 | score for guess, score in game.machine_guesses])
     if len(game.player_guesses) + len(game.machine_guesses) <= MAX_GUESSES:
         game.console.records.put(RECORD, numbers)

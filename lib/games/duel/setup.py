@@ -1,5 +1,4 @@
-"""A duel and its set-up: the code's length, the machine's level, whether digits may repeat, who
-begins.
+"""A duel and its set-up: code length, machine's level, repeated digits, the side that begins.
 
 `EASy`: the next code that fits, as in 1976; `HArd`: the expert; `SLY`: the expert, and the
 machine's own code changes with each of the player's guesses (cows/sly.py).
@@ -60,7 +59,7 @@ def set_up(game):
     console = game.console
     chosen = options(game)
     if console.link:
-        remote.leave(console)
+        remote.withdraw(console)
     while (yield from ui.confirm(console, "HELLO")):
         levels = _LEVELS
         if (console.link and console.link.is_up) or chosen[LEVEL] == BY_HAND:
@@ -78,7 +77,7 @@ def _choices(levels):
 @overlay
 def join(console):
     """Return, from the other side, the duel that the console on the line offers, None to leave."""
-    _, length, repeats, beginner = remote.joined(console)[:4]
+    _, length, repeats, beginner = remote.take_invitation(console)[:4]
     level = yield from ui.choose(console, _LEVELS_ON_LINE, EASY)
     if not level:
         return None

@@ -12,7 +12,7 @@ from overlay import overlay
 
 
 @overlay
-def turn(game):
+def next_page(game):
     """Return the page of the current turn, or None after the last turn."""
     if game.player_solved_in is not None and game.machine_solved_in is not None:
         return None
@@ -23,6 +23,7 @@ def turn(game):
 def end_turn(game):
     """Begin the next turn. A side that has found the code has no more turns."""
     game.unsaved = True
+    # Give the turn to the other side, or back if that side has found the code.
     while game.player_solved_in is None or game.machine_solved_in is None:
         game.is_player_turn = not game.is_player_turn
         if game.is_player_turn == (game.beginner == HUMAN):
@@ -55,12 +56,14 @@ def score_guess(game):
         from cows import sly
 
         try:
-            game.secret = yield from sly.secret(
+            secret = yield from sly.secret(
                 digits, game.allow_repeats, game.player_guesses, guess, game.console.randbelow
             )
+            if secret is not None:
+                game.secret = secret
         except MemoryError:
             pass
-    score = scoring.score(guess, game.secret, digits)  # pyright: ignore[reportArgumentType]
+    score = scoring.score(guess, game.secret, digits)
     game.player_guesses.append((guess, score))
     if score == digits << 4:
         game.player_solved_in = game.round
@@ -74,17 +77,17 @@ def show_score(game):
     guess, score = game.player_guesses[-1]
     yield from ui.require_ok(game.console, guess_pages.score_pages(guess, score, game.digits))
     found = score == game.digits << 4
-    if found and not (yield from tell_found(game, "I LOSE", game.machine_solved_in)):
+    if found and not (yield from continue_after_success(game, "I LOSE", game.machine_solved_in)):
         game.machine_solved_in = UNSOLVED
-    return turn(game)
+    return next_page(game)
 
 
 @overlay
-def tell_found(game, text, other_solved_in):
-    """Show that a side has found the code; return whether the game continues.
+def continue_after_success(game, text, other_solved_in):
+    """Show that a side has found the code; return False if the other side gives up.
 
-    `text` is shown for the first side to find the code; `#` there asks whether to give up,
-    `GIUEUP` ("give up"). `other_solved_in`: the round of the other side's success, or None.
+    `text` is shown for the first side to find the code; `#` there asks the other side to give up,
+    `GIUEUP`. `other_solved_in`: the round of the other side's success, or None.
     """
     console = game.console
     if other_solved_in is not None:
@@ -100,7 +103,7 @@ def tell_found(game, text, other_solved_in):
 def hint(game):
     """Show how many codes fit (`n  123`); on request give a fitting code (`HInt?`).
 
-    The hint takes the place of the guess in this round; `-rOUnd` warns before.
+    The hint takes the place of the guess in this round: the page `-rOUnd` warns of that.
     """
     from cows import codes, consistent
     from cows.expert import sample
@@ -108,14 +111,14 @@ def hint(game):
     console, digits = game.console, game.digits
     start = codes.random_code(digits, console.randbelow, game.allow_repeats)
     count = yield from sample.count(digits, game.allow_repeats, game.player_guesses)
-    fitting = "n{:>5}".format(count) if count < 100000 else str(count)
-    if not (yield from ui.read(console, (fitting, "HInt?", "-rOUnd"))):
+    count_text = "n{:>5}".format(count) if count < 100000 else str(count)
+    if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
         return player_turn
     code = yield from consistent.next_code(digits, start, game.allow_repeats, game.player_guesses)
     shown = guess_pages.code_text(code, digits)
     end_turn(game)
     yield from ui.require_ok(console, (guess_pages.page(shown, "Ht"),))
-    return turn(game)
+    return next_page(game)
 
 
 @overlay
@@ -181,11 +184,11 @@ def ask_score(game):
     if found:
         game.machine_solved_in = game.round
     end_turn(game)
-    if found and not (yield from tell_found(game, "HO-HO", game.player_solved_in)):
+    if found and not (yield from continue_after_success(game, "HO-HO", game.player_solved_in)):
         game.player_solved_in = UNSOLVED
         shown = guess_pages.code_text(game.secret, digits)
         yield from ui.read(console, (guess_pages.page(shown, "Cd"),))
-    return turn(game)
+    return next_page(game)
 
 
 @overlay
@@ -197,44 +200,41 @@ def claim_win(game):
     yield from guess_pages.review(
         game.console, game.digits, game.machine_guesses, ui.DIGITS, game.allow_repeats
     )
-    return turn(game)
+    return next_page(game)
 
 
 @overlay
 def show_result(game):
     """Count the duel; show the winner, then the rounds, `U05.I07`, `--` for a code not found."""
     console = game.console
-    you, machine = game.player_solved_in, game.machine_solved_in
-    won, lost = _outcome(you, machine, game.contradiction)
+    player, machine = game.player_solved_in, game.machine_solved_in
+    won, lost = _outcome(player, machine, game.contradiction)
     level = game.level
     if level == BY_HAND:
         saved_game.drop(console, RECORD)  # no machine has played: it is not counted
     else:
         statistics.count_duel(
-            console, RECORD, game.digits, level, game.allow_repeats, won, lost, max(you, 0)
+            console, RECORD, game.digits, level, game.allow_repeats, won, lost, max(player, 0)
         )
     winner = "YOU.UIn" if won else "I UIn" if lost else "EqUAL"
     if won or lost:
-        if level == BY_HAND:
-            won = lost  # `I` is the console's owner here, so the sound is for `I UIn`
-        ui.play_result(console, won)
-    ends = "U{}.I{}".format(_round_text(you), _round_text(machine))
+        # With BY_HAND `I` is the console's owner.
+        ui.play_result(console, lost if level == BY_HAND else won)
+    ends = "U{}.I{}".format(_round_text(player), _round_text(machine))
     yield from ui.require_ok(console, (winner, ends))
 
 
-def _outcome(you, machine, contradiction):
+def _outcome(player, machine, contradiction):
     """Return (True if the player has won, True if the player has lost); both False for a draw.
 
-    A round in `you` or `machine` is a success, UNSOLVED a side that gave up.
-
-        contradiction           lost, whatever the rounds are
-        you UNSOLVED            lost
-        machine UNSOLVED        won
-        both a round            the lower one wins; equal rounds are a draw
+    `player`, `machine`: the round of success, or UNSOLVED for a side that gave up. The lower round
+    wins. After a `contradiction` the player has lost.
     """
-    if contradiction or you == UNSOLVED:
+    if contradiction or player == UNSOLVED:
         return False, True
-    return machine == UNSOLVED or you < machine, machine != UNSOLVED and machine < you
+    if machine == UNSOLVED:
+        return True, False
+    return player < machine, machine < player
 
 
 def _round_text(number):

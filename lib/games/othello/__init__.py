@@ -12,7 +12,7 @@ def play(console):
     """Play games until the player leaves at the set-up."""
     from games.othello import setup
 
-    game = console.playing = Game(console)
+    game = console.game_state = Game(console)
     page = setup.resume
     while page:
         page = yield from page(game)
@@ -30,7 +30,7 @@ def play(console):
         if console.link:
             from games.othello import remote
 
-            page = remote.over(game, page)
+            page = remote.page_for(game, page)
         try:
             page = yield from page(game)
         except MemoryError:

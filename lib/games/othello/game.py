@@ -31,9 +31,9 @@ SETTINGS = 13  # number of places
 
 RECORD = "othello"
 PASS = 65
-_LEAST = (1, 1, 1, 0, 0) + (0,) * 8
-_TWOS = 43690  # 22222222 in base 4: as a register, a row with discs of player 0 only
-_MOST = (3, HIGHEST, HIGHEST, 1, 1) + (_TWOS,) * 8
+_MINIMUM = (1, 1, 1, 0, 0) + (0,) * 8
+_FULL_ROW = 43690  # the register of a row with discs of player 0 only: 22222222 in base 4
+_MAXIMUM = (3, HIGHEST, HIGHEST, 1, 1) + (_FULL_ROW,) * 8
 _BAR = 0x40
 _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left, right; for each base-4 digit
 
@@ -65,15 +65,15 @@ def player(game):
     return "OX".find(game.side) ^ game.settings[PLAYER_1_COLOUR]
 
 
-def is_machine(game):
+def machine_has_move(game):
     """Return True if a machine has the move."""
     mode = game.settings[MODE]
     return mode == TWO_MACHINES or (mode == YOU_I and player(game) == 1)
 
 
-def name(game, who):
-    """Return the letter of player `who` on the display."""
-    return ("UI" if game.settings[MODE] == YOU_I else "Ab")[who]
+def player_letter(game, number):
+    """Return the letter of player `number`, 0 or 1, on the display."""
+    return ("UI" if game.settings[MODE] == YOU_I else "Ab")[number]
 
 
 def move_text(row, column, mover, number):
@@ -95,7 +95,7 @@ def read_record(game):
 def unpack(game, numbers):
     """Read a record into `game`; return True if it is valid."""
     settings = numbers[:SETTINGS]
-    if not saved_game.within(settings, _LEAST, _MOST):
+    if not saved_game.within(settings, _MINIMUM, _MAXIMUM):
         return False
     game.settings = settings
     game.moves = bytearray()
@@ -125,16 +125,17 @@ def replay(game):
     If a move is illegal, `discs` is None at the end.
     """
     settings = game.settings
-    colour_1 = settings[PLAYER_1_COLOUR]
+    colour_1 = settings[PLAYER_1_COLOUR]  # player 0 has the other colour
     game.side = "XO"[colour_1 ^ 1 ^ settings[STARTER]]
     game.discs = array("I", [0, 0, 0, 0])
     for row, register in enumerate(settings[START_ROWS:SETTINGS]):
         for column in range(8):
             if not register & 1:  # 0 is a disc of player 1, 2 of player 0
+                # The words of `discs`: X in rows 1 to 4 and 5 to 8, then O.
                 word = 2 * (colour_1 ^ (register >> 1 & 1)) + (row >> 2)
                 game.discs[word] |= 1 << ((8 * row + column) & 31)
             register >>= 2
-    unsaved, moves = game.unsaved, game.moves
+    unsaved, moves = game.unsaved, game.moves  # `play` changes both
     game.moves = bytearray()
     for move in moves:
         yield 0
@@ -170,19 +171,20 @@ def best_move(game, level):
     file of weights is missing or damaged. Raises MemoryError if memory runs out.
     """
     milliseconds = game.console.milliseconds
-    between_slices = _saver(game, milliseconds) if build_profile.SAVE_AFTER_MS else None
+    # `should_stop` is called between slices. This one saves the game and never stops the search.
+    should_stop = _saver(game, milliseconds) if build_profile.SAVE_AFTER_MS else None
     thought = yield from levels.choose_move(
-        game, 1 if game.out_of_memory else level, milliseconds, None, between_slices
+        game, 1 if game.out_of_memory else level, milliseconds, None, should_stop
     )
     square, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
     game.out_of_memory = False
     if degraded:
-        yield from _tell_file(game)
+        yield from _show_missing_file(game)
     return square
 
 
 def _saver(game, milliseconds):
-    """Return a function that writes the record once SAVE_AFTER_MS have passed."""
+    """Return a function that writes the record after SAVE_AFTER_MS, and returns None."""
     begin = milliseconds()
 
     def save_if_due():
@@ -204,12 +206,12 @@ def book_move(game):
     try:
         moves = yield from book.look_up_steps(game.discs, game.side)
     except book.FileError:
-        yield from _tell_file(game)
+        yield from _show_missing_file(game)
     return moves[game.console.randbelow(len(moves))] if moves else None
 
 
 @overlay
-def _tell_file(game):
+def _show_missing_file(game):
     """Show `no.FILE`, once a game; loaded apart from the search, when memory is short."""
     if not game.warned:
         game.warned = True
@@ -229,7 +231,7 @@ def registers(game):
 
 def swap_colours(rows):
     """Return rows, as registers, with the discs of both players exchanged."""
-    return [_TWOS - row for row in rows]
+    return [_FULL_ROW - row for row in rows]
 
 
 @overlay

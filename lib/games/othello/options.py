@@ -9,11 +9,11 @@ from games.othello.game import (
     TWO_MACHINES,
     YOU_I,
     best_move,
-    is_machine,
     legal_state,
+    machine_has_move,
     move_text,
-    name,
     player,
+    player_letter,
     registers,
     replay,
     row_frame,
@@ -58,7 +58,7 @@ def undo(game):
     while game.moves:
         game.moves = game.moves[:-1]
         yield from replay(game)
-        if watched or (legal_state(game)[1] and not is_machine(game)):
+        if watched or (legal_state(game)[1] and not machine_has_move(game)):
             game.unsaved = True
             return
     game.moves = made
@@ -69,7 +69,7 @@ def undo(game):
 @overlay
 def show_moves(game):
     """Show the legal moves, `*` next and `#` previous; `PASS U` without any."""
-    mover = name(game, player(game))
+    mover = player_letter(game, player(game))
     texts = []
     for square in rules.moves(game.discs, game.side):
         row, column = (square >> 3) + 1, (square & 7) + 1
@@ -81,9 +81,9 @@ def show_moves(game):
 
 @overlay
 def hint(game):
-    """Type the move that the machine would make, for a human who has one."""
+    """Type the machine's choice of a move, if a human has the move."""
     yield 0
-    if not is_machine(game) and legal_state(game)[1]:
+    if not machine_has_move(game) and legal_state(game)[1]:
         game.square = yield from best_move(game, max(game.settings[LEVEL + 1], _HINT))
 
 
@@ -123,7 +123,7 @@ def count(game):
     ours, theirs = o + o_below, x + x_below
     if game.settings[PLAYER_1_COLOUR]:
         ours, theirs = theirs, ours
-    names = name(game, 0), name(game, 1)
+    names = player_letter(game, 0), player_letter(game, 1)
     discs = "{}{:>2}.{}{:>2}".format(names[0], ours, names[1], theirs)
     if not legal_state(game)[2]:
         return hint if (yield from ui.read(game.console, (discs, "HInt?"))) else None

@@ -1,4 +1,4 @@
-"""Othello with another console: its messages, and the keys that the line presses.
+"""The other console as a player of Othello: its messages and its moves.
 
 With `U-I` each console's machine plays for it; with `U-U` people type, each on his or her own.
 """
@@ -26,22 +26,22 @@ _ROLE, _START = 1, 2
 _PEOPLE = 2  # in a role
 
 
-def over(game, page):
-    """Send the state of the game; return the page to show in place of `page`."""
+def page_for(game, page):
+    """Send the state of the game; return `page`, or that page with the other console's answer."""
     link = game.console.link
     mode = game.settings[MODE]
     if mode == TWO_MACHINES:
-        remote.leave(game.console)
+        remote.withdraw(game.console)
         return page
-    link.publish(remote.OTHELLO, _numbers(game))
+    link.publish(remote.OTHELLO, _state(game))
     if page == turns.your_turn:
-        return remote.typing(page, remote.OTHELLO, _their_move, mode == YOU_I)
+        return remote.peer_page(page, remote.OTHELLO, _move, mode == YOU_I)
     if page == turns.show_move and mode == YOU_I:
-        return remote.typing(page, remote.OTHELLO, _pass_when_answered, True)
+        return remote.peer_page(page, remote.OTHELLO, _pass_when_answered, True)
     return page
 
 
-def _numbers(game):
+def _state(game):
     settings = game.settings
     second = settings[PLAYER_1_COLOUR]
     rows = settings[START_ROWS:SETTINGS]
@@ -50,17 +50,17 @@ def _numbers(game):
     return numbers + (rows if second else swap_colours(rows)) + list(game.moves)
 
 
-def _their_move(game, theirs):
+def _move(game, peer_numbers):
     """Return the keys of the other side's move, None if it plays another game."""
-    mine = _numbers(game)
-    both = min(len(mine), len(theirs))
-    if theirs[_START:both] != mine[_START:both]:
+    own_numbers = _state(game)
+    both = min(len(own_numbers), len(peer_numbers))
+    if peer_numbers[_START:both] != own_numbers[_START:both]:
         return None
-    if theirs[_ROLE] == mine[_ROLE] and mine[_ROLE] < _PEOPLE:
+    if peer_numbers[_ROLE] == own_numbers[_ROLE] and own_numbers[_ROLE] < _PEOPLE:
         return None  # the same moves, but each console plays its own machine
-    if len(theirs) <= len(mine):
+    if len(peer_numbers) <= len(own_numbers):
         return ""
-    move = theirs[len(mine)]
+    move = peer_numbers[len(own_numbers)]
     if move == PASS:
         return None if legal_state(game)[1] else "*"
     if move - 1 not in rules.moves(game.discs, game.side):
@@ -68,6 +68,6 @@ def _their_move(game, theirs):
     return "{}{}*".format((move + 7) >> 3, (move - 1 & 7) + 1)
 
 
-def _pass_when_answered(game, theirs):
-    keys = _their_move(game, theirs)
+def _pass_when_answered(game, peer_numbers):
+    keys = _move(game, peer_numbers)
     return "*" if keys == "" and legal_state(game)[2] else keys and "*"

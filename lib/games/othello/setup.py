@@ -57,7 +57,7 @@ def join(game):
     """
     read_record(game)  # for the levels
     settings = game.settings
-    _, role, starter, *rows = remote.joined(game.console)[: 3 + SETTINGS - START_ROWS]
+    _, role, starter, *rows = remote.take_invitation(game.console)[: 3 + SETTINGS - START_ROWS]
     people = role >> 1
     second = settings[PLAYER_1_COLOUR] = role & 1 if people else role ^ 1
     settings[MODE] = TWO_PLAYERS if people else YOU_I

@@ -8,17 +8,17 @@ from games.othello.game import (
     PLAYER_1_COLOUR,
     best_move,
     book_move,
-    is_machine,
     legal_state,
+    machine_has_move,
     move_text,
-    name,
     play,
     player,
+    player_letter,
 )
 from overlay import overlay
 
-_KEYS = "012345678"  # that type a move
-_WATCHED = 1500  # ms that each move of two machines shows
+_KEYS = "012345678"  # the keys that type a move
+_MACHINE_MOVE_MS = 1500  # ms that each move of two machines shows
 
 
 @overlay
@@ -26,13 +26,13 @@ def next_turn(game):
     """Return the page of the next turn, or of the end."""
     if legal_state(game)[2]:
         return options.count
-    return machine_turn if is_machine(game) else your_turn
+    return machine_turn if machine_has_move(game) else your_turn
 
 
 @overlay
 def your_turn(game):
     """Ask a human for a move, `-.- U 1`, or for a pass; in the sixth cell is its number."""
-    mover = name(game, player(game))
+    mover = player_letter(game, player(game))
     typed = "{}{}".format(*game.square) if game.square else game.typed
     game.typed = ""
     game.square = None
@@ -81,7 +81,7 @@ def out_of_memory(game):
     if not game.warned:
         game.warned = True
         yield from ui.confirm(game.console, "FULL")
-    return machine_turn if is_machine(game) else options.hint
+    return machine_turn if machine_has_move(game) else options.hint
 
 
 @overlay
@@ -95,10 +95,10 @@ def show_move(game):
     if game.square:
         mover = "XO".find(game.side) ^ game.settings[PLAYER_1_COLOUR]
         row, column = game.square
-        text = move_text(row, column, name(game, mover), len(game.moves))
+        text = move_text(row, column, player_letter(game, mover), len(game.moves))
     game.square = None
     console.show(text)
-    key = yield _WATCHED if is_machine(game) else None
+    key = yield _MACHINE_MOVE_MS if machine_has_move(game) else None
     if key == "#":
         console.show("tUrn{:>2}".format(game.flips))
         key = yield

@@ -55,9 +55,12 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
     """Continue the search; return the value, 0 ... width, or -1 if the slice is over.
 
     `at`: the cells. `opp`: ignored. `work`: the words of `layout`. `steps`: the list of steps.
-    `finish`, `probe`, `store`: the functions of these names in this package, or None, if `work`
-    rules out their calls. `table`: the array of the transposition table. Flipped discs and moves
-    are stored as offsets in the cells.
+    `finish`, `probe`, `store`: the functions of these names in this package, or None if
+    FINISH_MAX_EMPTY and TABLE_MIN_EMPTY in `work` exclude their calls. `table`: the array of the
+    transposition table. Flipped discs and moves are stored as offsets in the cells.
+
+    A turn of the loop has these phases, which the comments name: pause, choose, flip, weigh or
+    make the move, search the child, unwind.
 
     The state of a node:
 
@@ -65,6 +68,11 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
         result < 0, collect 1     collecting moves; `cell`: the last empty square tried
         result < 0, collect 0     searching the moves from `move` to `end`
         passed 1                  the opponent has just passed
+        alpha, width              the window
+        value                     the best value of a child so far, 0 at first
+        child_width               the width of the next child's window: 1, or for a first move or a
+                                  re-search the rest of the node's window
+        move ... end              the moves that are not searched yet, sorted
 
     A node begins with result -1, collect 1, passed 0 and `cell` at the head of the list.
     """
@@ -165,7 +173,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                     # The weight is 4 for each reply of the opponent and 2 more for a reply in a
                     # corner. A move in a corner has 2 less, a move in an even quadrant 2 more.
                     # The lowest weight comes first; + 100 keeps it positive.
-                    work[_SLICE_LEFT] -= empty >> 1
+                    work[_SLICE_LEFT] -= empty >> 1  # two replies cost about one move
                     opp ^= 3
                     at = ptr8(cell)
                     at[_DISC] = opp
@@ -230,6 +238,9 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             previous_cell = ptr16(at)[_PREVIOUS]
             ptr16(base + previous_cell)[_NEXT] = next_cell
             ptr16(base + next_cell)[_PREVIOUS] = previous_cell
+            # The child's window: alpha = -(alpha + value + child_width), seen by the opponent. The
+            # disc difference is -(difference + 1 + 2 * flips), and `flipped - top` is 2 * flips,
+            # because a flipped disc takes two bytes.
             margin = child_width + value - margin - 1 - (flipped - top)
             alpha = 0 - alpha - value - child_width
             passed = 0
@@ -239,6 +250,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             if (child_width ^ 1) | ((empty - 2) >> 31) | ((work[_FINISH_MAX_EMPTY] - empty) >> 31):
                 # if child_width == 1 and empty >= TABLE_MIN_EMPTY
                 if not ((child_width ^ 1) | ((empty - work[_TABLE_MIN_EMPTY]) >> 31)):
+                    # `probe` leaves its entry behind the moves; `store` finds it there.
                     work[_SCRATCH] = end
                     end += _ENTRY_BYTES
                     result = int(probe(base, 0 - opp, int(work), table))
@@ -279,7 +291,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
             move = ptr32(at)[_F_MOVE]
             end = ptr32(at)[_F_MOVES_END]
             child_width = ptr32(at)[_F_CHILD_WIDTH]
-            alpha = 0 - alpha - value - child_width
+            alpha = 0 - alpha - value - child_width  # its own inverse, so no frame stores it
             empty += 1
             opp ^= 3
             while flipped ^ top:
@@ -305,7 +317,7 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
                 if not value ^ width:  # cutoff
                     result = width
                     continue
-                if width_left ^ child_width:  # the window was null
+                if width_left ^ child_width:  # the child's window was narrower
                     child_width = width - value  # re-search with the full window
                     result = -1
                     break

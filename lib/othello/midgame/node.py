@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/midgame_node.py.in: change that.
+# Made by tools/kernels.py from tools/kernel_tools/templates/midgame_node.py.in: edit that.
 
 """A node of the search, in assembler: generate, make, sort or evaluate its moves.
 

@@ -68,6 +68,7 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     depth = words[_DEPTH]
     if depth == 1:
         best = max((yield from searcher.sort_keys(root, 1)))
+        # -(sum + CONSTANT): the opponent moves at the leaves.
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
         return 1
@@ -123,7 +124,7 @@ class Searcher:
         ranks = words[_RANKS]
         self.cell_of = bytes([cell + _HERE for cell in cells[ranks : ranks + 64]])
         self.probed = None  # the node that is being probed
-        self.start = words[_INCIDENCES] - 10 * _HERE  # for cell 0, which has none
+        self.start = words[_INCIDENCES] - 10 * _HERE  # of the incidences, if cell 0 had any
 
     def root(self):
         """Return the node of the position in the first frame."""
@@ -167,16 +168,16 @@ class Searcher:
                 continue
             yield 0
             top = beta if best == _NO_VALUE or depth == 2 else alpha + 1
-            value = yield from self.search(child, depth - 1, -top, -alpha, move)
-            if value is None:
+            child_value = yield from self.search(child, depth - 1, -top, -alpha, move)
+            if child_value is None:
                 return None
-            if best < -value < beta and alpha < -value and top < beta:
+            if top < beta and alpha < -child_value < beta:
                 self.words[_NODES] += 1  # re-search with the full window
-                value = yield from self.search(child, depth - 1, -beta, value, move)
-                if value is None:
+                child_value = yield from self.search(child, depth - 1, -beta, child_value, move)
+                if child_value is None:
                     return None
-            if -value > best:
-                best = -value
+            if -child_value > best:
+                best = -child_value
                 best_move = move
                 alpha = max(alpha, best)
                 if previous == _ROOT:
@@ -265,7 +266,7 @@ class Searcher:
     def pass_or_end(self, node, depth, alpha, beta, previous):
         """Return the value of a node without a move: pass, or end the game after two passes.
 
-        NO_VALUE if the node is being probed: such a node is not probed.
+        Return NO_VALUE in the probe of this node: its search afterwards passes or ends the game.
         """
         if node is self.probed:
             return _NO_VALUE
@@ -273,7 +274,7 @@ class Searcher:
             return final_value(node.own_discs, node.opp_discs)
         words, indices = self.words, node.indices[:]
         for k in range(len(indices)):  # the other side moves at the leaves now
-            indices[k] = self.indices16[words[_COMPLEMENTS] + k] - indices[k] & 0xFFFF
+            indices[k] = (self.indices16[words[_COMPLEMENTS] + k] - indices[k]) & 0xFFFF
         other = _Node(
             3 - node.side, node.opp_discs, node.own_discs, node.empty, node.board, indices
         )
@@ -367,13 +368,13 @@ class Searcher:
         if self.table and previous != _PASS:
             at = self.entry_index(node, 0)
             if self.table[at] == node.check + node.side:
-                known = self.table[at + 1]
-                first = known & 127
-                value = (known >> 13) - 16384
-                enough = (known & _ENTRY_LOWER and value >= beta) or (
-                    known & _ENTRY_UPPER and value <= alpha
+                entry = self.table[at + 1]
+                first = entry & 127
+                value = (entry >> 13) - 16384
+                enough = (entry & _ENTRY_LOWER and value >= beta) or (
+                    entry & _ENTRY_UPPER and value <= alpha
                 )
-                if enough and known >> 9 & 15 == depth and previous != _ROOT:
+                if enough and (entry >> 9) & 15 == depth and previous != _ROOT:
                     return first, value
         return first, None
 
@@ -384,13 +385,16 @@ class Searcher:
         if self.table and previous != _PASS:
             at = self.entry_index(node, depth)
             self.table[at] = node.check + node.side
-            self.table[at + 1] = value + 16384 << 13 | depth << 9 | bound << 7 | move
+            self.table[at + 1] = (value + 16384) << 13 | depth << 9 | bound << 7 | move
 
     def entry_index(self, node, depth):
-        """Return the index of a node's entry, or of the entry to replace for a node of `depth`."""
-        at = 2 * ((node.hash ^ node.side) & self.words[_ENTRIES] - 1)
+        """Return the index of a node's entry, or of the entry to replace for a node of `depth`.
+
+        A position has two entries to choose from. `depth` 0 is for a look-up: it replaces nothing.
+        """
+        at = 2 * ((node.hash ^ node.side) & (self.words[_ENTRIES] - 1))
         key = node.check + node.side
-        is_deeper = self.table[at + 1] >> 9 & 15 > depth
+        is_deeper = (self.table[at + 1] >> 9) & 15 > depth
         if self.table[at] != key and (is_deeper or self.table[at ^ 2] == key):
             at ^= 2
         return at

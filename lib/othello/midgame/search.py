@@ -51,7 +51,8 @@ class Search:
         self._deepest = deepest
         self._entries = entries
         self._margins = margins
-        self._size = weights.count + -weights.count % 14  # unrolled by 14
+        # The native loop over the indices is unrolled by 14.
+        self._size = weights.count + -weights.count % 14
         self.table = None
 
     @property
@@ -70,22 +71,21 @@ class Search:
         yield from self.prepare_steps()
         yield from self.set_up_steps(board)
         words, indices16 = self.words, self.indices16
-        best = MOVE_ORDER[0], -_INFINITY, 0
+        best = 0, -_INFINITY, 0  # rank, value, depth
         words[layout.ROOT_MOVE] = layout.NO_MOVE
         complements = words[layout.COMPLEMENTS]
-        # The window's centre is the value two iterations before: the values of odd and of even
-        # depths differ.
-        value = centre = 0
+        # The centre of the window is the value of the iteration before the last: the values of odd
+        # and of even depths differ.
+        value_before_last = last_value = 0
         for now in range(1, depth + 1):
             # Each iteration goes one ply deeper, so the other side moves at the leaves. Swap the
             # colours of the indices to match.
             for k in range(self._size):
                 indices16[k] = (indices16[complements + k] - indices16[k]) & 0xFFFF
             yield 0
-            low, high = (
-                (centre - ASPIRATION, centre + ASPIRATION) if now > 3 else (-_INFINITY, _INFINITY)
-            )
-            centre = value  # of the previous iteration: the centre for the next one
+            low, high = -_INFINITY, _INFINITY
+            if now > 3:
+                low, high = value_before_last - ASPIRATION, value_before_last + ASPIRATION
             while True:
                 words[layout.FRAMES + layout.ALPHA] = low
                 words[layout.FRAMES + layout.BETA] = high
@@ -93,19 +93,20 @@ class Search:
                 words[layout.NODE_LIMIT] = limit
                 words[layout.DEPTH] = now
                 arrays = words, self.cells, indices16, self.weights.tables, self.table
-                code = yield from search_steps(*arrays, should_stop)
+                status = yield from search_steps(*arrays, should_stop)
                 value = words[layout.FRAMES + layout.BEST]
                 if value > low:
                     best = words[layout.FRAMES + layout.BEST_MOVE], value, now
                     words[layout.ROOT_MOVE] = best[0]
-                if code == _STOPPED or low < value < high:
+                if status == _STOPPED or low < value < high:
                     break
                 if value >= high:
                     high = _INFINITY
                 else:
                     low = -_INFINITY
-            if code == _STOPPED:
+            if status == _STOPPED:
                 break
+            value_before_last, last_value = last_value, value
         square = MOVE_ORDER[best[0]]
         return ((square >> 3) + 1, (square & 7) + 1), best[1], best[2]
 
@@ -135,7 +136,8 @@ class Search:
         size, deepest, entries = self._size, self._deepest, self._entries
         neighbours = layout.FRAMES + layout.FRAME_WORDS * deepest
         moves = neighbours + 2 * 64
-        zobrist = moves + 16 + 24 * deepest  # the stack has 24 moves for each ply, and 16 more
+        # The stack has 24 moves for each ply, and 16 more; `node` drops the moves above STACK_END.
+        zobrist = moves + 16 + 24 * deepest
         complements = size * (deepest + 1)
         self.indices16 = array(
             "H", bytes(2 * (complements + size + _INCIDENCE_WORDS * _INCIDENCE_CELLS))
@@ -172,11 +174,11 @@ class Search:
             rank_of[square] = rank
         for square in range(64):
             row, column = square >> 3, square & 7
-            around = words[layout.NEIGHBOURS] + 2 * rank_of[square]
+            neighbour_set = words[layout.NEIGHBOURS] + 2 * rank_of[square]
             for r in range(max(row - 1, 0), min(row + 2, 8)):
                 for c in range(max(column - 1, 0), min(column + 2, 8)):
                     if r != row or c != column:
-                        _add(words, around, rank_of[8 * r + c])
+                        _add(words, neighbour_set, rank_of[8 * r + c])
             if square & 3 == 3:
                 yield 0
 
@@ -184,13 +186,13 @@ class Search:
         """Fill the incidences, the pattern indices of each cell, and the complements."""
         indices16 = self.indices16
         start, complements = self.words[layout.INCIDENCES], self.words[layout.COMPLEMENTS]
-        listed = bytearray(_INCIDENCE_CELLS)  # pairs of each cell so far
+        pair_counts = bytearray(_INCIDENCE_CELLS)  # of each cell so far
         for k, (begin, squares) in enumerate(self.weights.patterns()):
             power = 1
             for square in squares:
                 cell = square + (square >> 3)
-                entry = start + _INCIDENCE_WORDS * cell + 2 * listed[cell]
-                listed[cell] += 1
+                entry = start + _INCIDENCE_WORDS * cell + 2 * pair_counts[cell]
+                pair_counts[cell] += 1
                 indices16[entry] = 2 * k
                 indices16[entry + 1] = power
                 power *= 3
@@ -219,7 +221,7 @@ class Search:
         yield 0
         words, cells = self.words, self.cells
         words[layout.NODES] = 0
-        killers = words[layout.RANKS] + layout.KILLERS + 64
+        killers = words[layout.RANKS] + layout.KILLERS + 64  # of side 1, X
         cells[killers:] = bytes((layout.NO_MOVE,)) * (len(cells) - killers)
         text = board.text()
         side = 1 if board.side == "X" else 2

@@ -30,9 +30,8 @@ def choose_move(board, depth, nodes, should_stop):
     arrays = yield from allocate_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
     arrays = yield from fill_arrays(board, depth, arrays, weights)
-    return (
-        yield from search(arrays, depth, nodes, should_stop, 0, 0, not weights, _load_kernel())
-    )
+    clock = _clock_of(should_stop)
+    return (yield from search(arrays, depth, nodes, clock, 0, 0, not weights, _load_kernel()))
 
 
 def solve(board, depth, nodes, should_stop):
@@ -43,7 +42,13 @@ def solve(board, depth, nodes, should_stop):
     """
     arrays = yield from allocate_arrays(depth, False)
     arrays = yield from fill_arrays(board, depth, arrays, (0, b""))
-    return (yield from search(arrays, depth, 0, should_stop, 0, 0, False, _load_kernel()))
+    clock = _clock_of(should_stop)
+    return (yield from search(arrays, depth, 0, clock, 0, 0, False, _load_kernel()))
+
+
+def _clock_of(should_stop):
+    """Return a clock that passes the limit of 0 ms when `should_stop()` returns True."""
+    return lambda: 1 if should_stop() else 0
 
 
 def _load_kernel():

@@ -1,8 +1,13 @@
 """The search of the small engine: fail-soft alpha-beta over frames, one move for each step.
 
-At the root the best move of the previous iteration is searched first. The root then begins at that
-move. Afterwards it begins again at the first index, and skips that move. ROOT_MOVE has the index
-of the move, plus SEARCHED after its search.
+At the root the best move of the previous iteration is searched first, then the others in order.
+ROOT_MOVE has the state of this:
+
+    NO_MOVE         no iteration is complete: begin at index 0
+    k               search index k first
+    SEARCHED + k    k is searched: begin at index 0, and skip k
+
+So after a stop BEST_MOVE is at least as good as the move of the previous iteration.
 
 A pass does not enter a frame. It swaps the sides of its frame and sets the lowest bit of
 CURRENT_MOVE. Values are in eighths of a disc.
@@ -58,7 +63,7 @@ def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
     words[ROOT_MOVE] = NO_MOVE
     for now in range(1 if nodes else depth, depth + 1):
         words[DEPTH] = now
-        # `% NO_MOVE`: begin at index 0 if there is no move yet.
+        # `% NO_MOVE`: NO_MOVE becomes index 0.
         _enter_frame(words, FRAMES, -INFINITY, INFINITY, words[ROOT_MOVE] % NO_MOVE)
         _swap_colours(arrays)
         while not _step(expand_node, arrays):
@@ -98,7 +103,8 @@ def _step(expand_node, arrays):
     words[MOVE_INDEX] = words[frame + NEXT_MOVE]
     words[CUTOFF] = words[frame + BETA]
     words[LAST_PLY] = depth == 1
-    # At depth 1 the best value, else the index of the move that it made. The zeros are ignored.
+    # The result is the best value at depth 1, else the index of the move that was made. The zeros
+    # are ignored.
     result = expand_node(0, 0, *arrays)
     if depth == 1:
         words[frame + BEST] = result
@@ -118,10 +124,10 @@ def _step(expand_node, arrays):
         _enter_frame(words, frame + FRAME_WORDS, -words[frame + BETA], -alpha, 0)
         words[PLY] += 1
         return False
-    return _end(words, frame, arrays)
+    return _leave_or_pass(words, frame, arrays)
 
 
-def _end(words, frame, arrays):
+def _leave_or_pass(words, frame, arrays):
     """Leave a frame, or pass if it has no move; return True if it left the root."""
     ply = words[PLY]
     value = words[frame + BEST]
@@ -130,7 +136,7 @@ def _end(words, frame, arrays):
         if not words[frame + CURRENT_MOVE] & 1:  # pass
             _enter_frame(words, frame, -words[frame + BETA], -words[frame + ALPHA], 0)
             words[frame + SIDE] = 3 - words[frame + SIDE]
-            words[frame + OWN_DISCS] -= difference
+            words[frame + OWN_DISCS] -= difference  # swap the counts
             words[frame + OPP_DISCS] += difference
             words[frame + CURRENT_MOVE] = 1
             _swap_colours(arrays)

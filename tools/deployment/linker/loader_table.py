@@ -15,7 +15,7 @@ from .dead_code import LOADER
 from .errors import LinkError
 from .resident import RESIDENT
 
-_SIZE_NAME = "_AT_ONCE"  # the loader's name for the number of modules
+_SIZE_NAME = "_MAX_MODULES"  # the loader's name for the number of modules
 _LOADING = ("module_loader_run", "module_loader_call", "module_loader_NEXT")  # load overlays
 # The console itself loads a page's help, its power saving, and in that the display timer.
 _CONSOLE_MODULES = 3
