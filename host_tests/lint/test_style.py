@@ -70,7 +70,7 @@ def requirements(group):
     return tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"][group]
 
 
-@pytest.mark.parametrize("group", ["tools", "stubs", "blinka", "compiler"])
+@pytest.mark.parametrize("group", ["tools", "stubs", "blinka", "compiler", "case"])
 def test_the_lock_has_a_version_and_hashes_for_every_requirement(group):
     """After a change in pyproject.toml run the command in the first lines of the lock file."""
     text = Path(environment.locked(group)).read_text()
