@@ -13,6 +13,7 @@ from typing import Any
 import hypothesis
 import pytest
 
+import circuit_board
 import manual_texts
 import page.build
 import page.serve
@@ -25,6 +26,7 @@ from device.console import Console
 from downloads import browser, firmware, npm
 from emulated_files import COWS, at_prompt, library
 from emulator import EmulatedPico, StartedBoards
+from pcb_tools import kicad
 
 # A script's background jobs ignore Ctrl-C, and so would all programs that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -79,6 +81,21 @@ def pico_firmware() -> Get:
 def micropython() -> Get:
     """Return the MicroPython executable of a kind, "hard" or "soft", or skip the test."""
     return _or_skip(firmware.unix)
+
+
+@pytest.fixture(scope="session")
+def kicad_python() -> str:
+    """Return the Python that has KiCad's module, or skip the test."""
+    try:
+        return kicad.python()
+    except Unavailable as error:
+        pytest.skip(f"NO CIRCUIT BOARD MADE: {error}")
+
+
+@pytest.fixture(scope="session")
+def made(kicad_python: str, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The folder of the Pico's circuit board, and KiCad's report."""
+    return circuit_board.make(tmp_path_factory.mktemp("pcb"))
 
 
 @pytest.fixture(scope="session")

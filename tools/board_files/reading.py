@@ -67,6 +67,22 @@ def load(name: str) -> SimpleNamespace:
     return SimpleNamespace(**schema.complete(values))
 
 
+def beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> SimpleNamespace:
+    """Return the fields of the file in `folder` that belongs to a board file: its own or a base's.
+
+    Raises OSError if there is none, and BoardFileError if it is wrong.
+    """
+    path = Path(name)
+    if path.suffix != ".py" and not path.exists():
+        path = BOARDS / (name + ".py")
+    files = [file.parent / folder / file.name for file in (path, *bases(path))]
+    found = next(filter(Path.is_file, files), files[0])
+    values, faults = _checked([found], fields)
+    if faults:
+        raise BoardFileError(*faults)
+    return SimpleNamespace(**{field.name: values[field.name] for field in fields})
+
+
 def flat_source(path: Path) -> str:
     """Return one module with the fields of a sound board file and of the files it imports."""
     values, _ = _values([*reversed(bases(path)), path])

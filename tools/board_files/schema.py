@@ -78,6 +78,18 @@ def _is_pair(value: Any) -> bool:
     return _is_tuple(value, _is_int, 2)
 
 
+def _is_place(value: Any, low: float = 0, high: float = 100) -> bool:
+    """Return whether a value is a pair of numbers from `low` to `high`."""
+    return _is_tuple(value, lambda one: type(one) in (int, float) and low <= one <= high, 2)
+
+
+def _is_part(value: Any) -> bool:
+    if type(value) is not tuple or len(value) != 5:
+        return False
+    reference, kind, x, y, angle = value
+    return _is_text(reference) and _is_text(kind) and _is_place((x, y)) and angle in range(360)
+
+
 def _is_uart(value: Any) -> bool:
     """Return whether a UART of an RP2040 or RP2350 sends and receives at these two pins."""
     if not _is_pair(value) or min(value) < 0:
@@ -101,6 +113,11 @@ _FLASH = Values(
 _HEADER = Values(
     "a dict from pins to numbers or texts",
     lambda value: type(value) is dict and all(map(_is_pin, (*value, *value.values()))),
+)
+_MM = Values("a tuple of 2 numbers from 10 to 100", lambda value: _is_place(value, 10, 100))
+_HOLES = Values("a tuple of pairs of mm", lambda value: _is_tuple(value, _is_place))
+_PARTS = Values(
+    "a tuple of (reference, kind, x, y, degrees)", lambda value: _is_tuple(value, _is_part)
 )
 _NUMBERS = Values("a tuple of 2 pairs of whole numbers", lambda v: _is_tuple(v, _is_pair, 2))
 _PORT = _choice(*sorted(path.stem for path in PORTS.glob("*.py")))
@@ -142,6 +159,12 @@ OUTLINE = (
     Field(
         "NUMBERS", _or_none(_NUMBERS), None, "of each side: the first pad's number and the step"
     ),
+)
+
+PCB = (
+    Field("SIZE", _MM, REQUIRED, "width and height of the board, mm"),
+    Field("HOLES", _HOLES, REQUIRED, "the centres of the mounting holes, mm"),
+    Field("PARTS", _PARTS, REQUIRED, "reference, kind, x and y in mm, degrees of each part"),
 )
 
 

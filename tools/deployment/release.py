@@ -4,6 +4,7 @@ Examples:
   python3 tools/release.py                         into build/release
   python3 tools/release.py --output FOLDER         a new or empty folder, or an earlier release
   python3 tools/release.py --firmware pico_w=FILE  also make a UF2 with this MicroPython
+  python3 tools/release.py --pcb pico              also the circuit board and the case; needs KiCad
 
 For each board in boards/ there is a folder with its files: .mpy files and data. Copy it to the
 board, or let `mpremote mip install FOLDER/package.json` do it. The zip is for a CIRCUITPY drive.
@@ -43,6 +44,13 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         metavar="BOARD=FILE",
         help="MicroPython for a board of boards/, as a UF2; may be given for several",
     )
+    parser.add_argument(
+        "--pcb",
+        action="append",
+        default=[],
+        metavar="BOARD",
+        help="add the circuit board and the case for a board of boards/pcb; may be given again",
+    )
     options = parser.parse_args(arguments)
     for given in options.firmware:
         if not all(given.partition("=")):
@@ -55,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     environment.enter()
     from deployment import release_files
+    from pcb_tools import pcb
 
-    print(release_files.make(options.output, options.firmware))
+    print(release_files.make(options.output, options.firmware, lambda: pcb.files(options.pcb)))
     return 0

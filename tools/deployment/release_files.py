@@ -6,7 +6,7 @@ import ast
 import hashlib
 import io
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -173,10 +173,13 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
         target.write_bytes(content)
 
 
-def make(folder: Path, given: Sequence[str]) -> str:
+def make(
+    folder: Path, given: Sequence[str], more: Callable[[], Mapping[str, bytes]] = dict
+) -> str:
     """Build a release into a folder; return lines for the user.
 
-    `given`: MicroPython for boards, as BOARD=FILE. Raises ToolError, OSError.
+    `given`: MicroPython for boards, as BOARD=FILE. `more` returns more files, by path in the
+    release. Raises ToolError, OSError.
     """
     earlier(folder)
     firmware_of, lines = firmware_for(boards(), given)
@@ -186,7 +189,7 @@ def make(folder: Path, given: Sequence[str]) -> str:
         page = web.page(with_pico=False)
     except Unavailable as error:
         lines.append(f"no page: {error}")
-    files = build(boards(), firmware_of, page)
+    files = {**build(boards(), firmware_of, page), **more()}
     write(files, folder)
     size = sum(map(len, files.values()))
     lines.append(f"{NAME} {version()}: {len(files)} files ({size} bytes) are in {folder}")

@@ -1,0 +1,48 @@
+"""The console plays at pins that are wired as KiCad's file of the circuit board has them."""
+
+import pytest
+
+import circuit_board
+from boards import pico as board_file
+from deployment.files import compiled
+from emulator import EmulatedPico, Timeout
+from emulator.player import Duel, emulated
+from pcb_tools import design as designs
+from pcb_tools import readback
+
+pytestmark = pytest.mark.pico
+
+
+def switched_on(firmware, path, seed=0):
+    """Boot a Pico whose panel is wired by a board file of KiCad."""
+    wiring = readback.wiring(*designs.load("pico"), readback.nets(path))
+    pico = EmulatedPico(firmware("hard"), wiring, seed=seed)
+    pico.install(compiled("pico", board_file.ARCH))
+    pico.boot()
+    return pico
+
+
+@pytest.mark.parametrize(
+    ("seed", "code", "hard", "is_won"), [(4, "0123", False, True), (3, "9876", True, False)]
+)
+def test_a_whole_duel_is_played_on_the_circuit_board(
+    made, pico_firmware, seed, code, hard, is_won
+):
+    pico = switched_on(pico_firmware, made[0] / "pico.kicad_pcb", seed)
+    pico.until(pico.panel.showing("1 dUEL"), within=3)
+    player_round, machine_round = Duel(emulated(pico), code, hard=hard).play()
+    assert (player_round < machine_round) == is_won, (player_round, machine_round)
+    assert pico.panel.faults == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(("R1", "2"), ("R2", "2")), (("R3", "1"), ("R8", "1"))],
+    ids=["segments a and b", "segments c and point"],
+)
+def test_a_board_with_two_swapped_nets_fails(made, pico_firmware, tmp_path, one, other):
+    path = tmp_path / "swapped.kicad_pcb"
+    path.write_text(circuit_board.swapped((made[0] / "pico.kicad_pcb").read_text(), one, other))
+    pico = switched_on(pico_firmware, path)
+    with pytest.raises(Timeout):
+        pico.until(pico.panel.showing("1 dUEL"), within=3)

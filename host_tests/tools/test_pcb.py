@@ -1,0 +1,241 @@
+"""tools/pcb.py: the circuit board, its rules, and the nets in KiCad's file."""
+
+import itertools
+import json
+import math
+import re
+import zipfile
+
+import pytest
+
+import case_tools
+import circuit_board
+from commands.errors import ToolError
+from commands.folders import ROOT
+from deployment import release
+from pcb_tools import design as designs
+from pcb_tools import kicad, order, pcb, readback, router
+from programs import run
+
+BOARDS = ["pico", "pico_w", "pico_2"]
+
+
+def test_kicad_finds_no_error_and_all_is_connected(made):
+    _, report = made
+    assert report == pcb.Report(errors=[], warnings=[], unconnected=0)
+
+
+def test_the_rules_in_the_file_are_a_cheap_fabricators(made):
+    folder, _ = made
+    project = json.loads((folder / "pico.kicad_pro").read_text())
+    rules = project["board"]["design_settings"]["rules"]
+    assert rules["min_track_width"] == pytest.approx(router.TRACK) == 0.2
+    assert rules["min_clearance"] == pytest.approx(router.CLEARANCE) == 0.2
+    assert rules["min_through_hole_diameter"] == pytest.approx(0.3)
+
+
+def test_the_nets_in_the_file_are_the_board_files(made):
+    folder, _ = made
+    board, design = designs.load("pico")
+    nets = readback.nets(folder / "pico.kicad_pcb")
+    assert nets == {name: set(pads) for name, pads in design.nets.items()}
+    wiring = readback.wiring(board, design, nets)
+    for name in ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS", "SEGMENT_ON", "DIGIT_ON"):
+        assert getattr(wiring, name) == getattr(board, name)
+
+
+def test_two_runs_write_the_same_bytes(made, tmp_path):
+    first, _ = made
+    second, _ = circuit_board.make(tmp_path)
+    files = sorted(path.relative_to(first) for path in first.glob("**/*") if path.is_file())
+    assert len(files) == 14
+    for path in files:
+        assert (second / path).read_bytes() == (first / path).read_bytes(), path
+
+
+def test_all_parts_are_soldered_through_holes_of_a_small_board(made):
+    folder, _ = made
+    text = (folder / "pico.kicad_pcb").read_text()
+    kinds = set(re.findall(r'\(pad "[^"]*" (\w+)', text))
+    assert kinds == {"thru_hole", "np_thru_hole"}
+    assert len(re.findall(r'^    \(\d+ "[^"]*Cu" signal\)', text, re.M)) == 2
+    _, design = designs.load("pico")
+    assert max(design.size) <= 100
+
+
+def test_the_zip_has_a_file_for_each_layer_and_the_drills(made):
+    folder, _ = made
+    with zipfile.ZipFile(folder / "pico-gerbers.zip") as file:
+        endings = {name.rpartition(".")[2] for name in file.namelist()}
+        assert all(file.read(name) for name in file.namelist())
+    assert endings == {"GTL", "GBL", "GTS", "GBS", "GTO", "GBO", "GKO", "drl"}
+
+
+def test_swapped_pads_are_found(made, tmp_path):
+    folder, _ = made
+    board, design = designs.load("pico")
+    path = tmp_path / "swapped.kicad_pcb"
+    text = (folder / "pico.kicad_pcb").read_text()
+    path.write_text(circuit_board.swapped(text, ("R1", "2"), ("R2", "2")))
+    wiring = readback.wiring(board, design, readback.nets(path))
+    assert (1, 0, *range(2, 8)) == wiring.SEGMENTS and wiring.DIGITS == board.DIGITS
+    path.write_text(circuit_board.swapped(text, ("D3", "1"), ("D3", "2")))
+    with pytest.raises(readback.WiringError, match="is not on one net"):
+        readback.wiring(board, design, readback.nets(path))
+    path.write_text(circuit_board.swapped(text, ("SW1", "1"), ("SW1", "2")))
+    with pytest.raises(readback.WiringError, match="pads 1 of SW1 are on two nets"):
+        readback.wiring(board, design, readback.nets(path))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_each_board_of_the_family_has_a_design(name):
+    board, design = designs.load(name)
+    pads = [pad for pads in design.nets.values() for pad in pads]
+    assert len(pads) == len(set(pads))
+    expected = {f"SEGMENT_{segment}" for segment in (*"abcdefg", "point")}
+    expected |= {f"DIGIT_{n}" for n in range(1, 7)} | {f"ROW_{n}" for n in range(1, 5)}
+    assert expected | {"GND", "VSYS", "BATTERY"} <= set(design.nets)
+    assert ("LINK_SEND" in design.nets) == bool(board.LINK)
+
+
+def test_the_thinnest_track_carries_far_more_than_the_console_takes():
+    """IPC-2221, external copper of 35 um, 10 degrees warmer; the most is the supply's 0.1 A."""
+    area = router.TRACK / 0.0254 * 1.378  # square mils
+    amperes = 0.048 * 10**0.44 * area**0.725
+    assert amperes > 5 * 0.1
+
+
+# ---- the router ----
+
+
+def small_board(*pads, holes=()):
+    return router.Board(20, 20, [router.Pad(*pad) for pad in pads], list(holes))
+
+
+def distance(one, other):
+    """Return the distance of two segments, by their ends and midpoints sampled finely."""
+    (a, b), (c, d) = one, other
+
+    def points(p, q):
+        count = max(1, math.ceil(math.dist(p, q) / 0.05))
+        return [
+            (p[0] + (q[0] - p[0]) * i / count, p[1] + (q[1] - p[1]) * i / count)
+            for i in range(count + 1)
+        ]
+
+    return min(math.dist(p, q) for p in points(a, b) for q in points(c, d))
+
+
+def test_crossing_nets_are_routed_with_clearance():
+    pads = [(3, 3, 1.7, 1.7, "A"), (17, 17, 1.7, 1.7, "A"), (17, 3, 1.7, 1.7, "B", True)]
+    pads += [(3, 17, 1.7, 1.7, "B"), (10, 3, 1.7, 1.7, ""), (10, 17, 1.7, 1.7, "")]
+    tracks, vias = router.route(small_board(*pads), ["A", "B"])
+    again = router.route(small_board(*pads), ["A", "B"])
+    assert (tracks, vias) == again
+    for one, other in itertools.combinations(tracks, 2):
+        if one.net != other.net and one.layer == other.layer:
+            for pair in itertools.product(
+                itertools.pairwise(one.points), itertools.pairwise(other.points)
+            ):
+                assert distance(*pair) >= router.TRACK + router.CLEARANCE - 0.05
+    for net, ends in (("A", ((3, 3), (17, 17))), ("B", ((17, 3), (3, 17)))):
+        points = [point for track in tracks if track.net == net for point in track.points]
+        for end in ends:
+            assert min(math.dist(end, point) for point in points) < 0.85
+
+
+def test_a_net_without_a_way_is_named():
+    wall = [(x, 10, 1.2, 1.2, "") for x in range(21)]
+    pads = [(3, 3, 1.7, 1.7, "A"), (3, 17, 1.7, 1.7, "A"), *wall]
+    with pytest.raises(router.Unroutable, match="no way for A"):
+        router.route(small_board(*pads), ["A"])
+
+
+# ---- requests that cannot be fulfilled ----
+
+
+def refused(*arguments, env=None):
+    done = run("pcb", *arguments, env=env)
+    assert done.returncode == 2 and not done.stdout, done
+    assert done.stderr.count("\n") == 1 and done.stderr.startswith("pcb: "), done.stderr
+    return done.stderr
+
+
+def variant(tmp_path, change, changed="pcb"):
+    """Return the path of a copy of the Pico's files, one of them changed."""
+    for folder in ("", "outlines", "pcb"):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        text = (ROOT / "boards" / folder / "pico.py").read_text()
+        (tmp_path / folder / "pico.py").write_text(change(text) if folder == changed else text)
+    return tmp_path / "pico.py"
+
+
+def test_a_board_without_a_circuit_board_is_named(tmp_path):
+    assert "no circuit board for itsybitsy_m0" in refused("itsybitsy_m0")
+    assert "there are boards for pico" in refused("no_such_board")
+
+
+def test_pins_that_clash_are_named(tmp_path):
+    path = variant(tmp_path, lambda text: text.replace("(16, 17,", "(16, 16,"), "")
+    assert "GP16 is used 2 times" in refused(path, "--output", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"piezo"', '"gong"', "BZ1 is of kind 'gong'"),
+        ('("R9", "resistor"', '("R8", "resistor"', "boards/pcb has no part R9"),
+        ("SIZE = (97.79, ", "SIZE = (197.79, ", "SIZE is (197.79, 96.52)"),
+        ("HOLES", "HOLS", "HOLS is not a field"),
+    ],
+)
+def test_a_fault_in_the_places_is_named(tmp_path, old, new, words):
+    path = variant(tmp_path, lambda text: text.replace(old, new, 1))
+    with pytest.raises(ToolError, match=re.escape(words)):
+        designs.load(str(path))
+
+
+def test_a_missing_kicad_is_one_line_and_nothing_is_left(tmp_path):
+    env = {"KICAD_PYTHON": str(tmp_path / "none"), "PATH": "/nowhere"}
+    words = refused("pico", "--output", tmp_path / "out", env=env)
+    assert "KiCad 6 or newer is missing" in words and "apt install kicad" in words
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_folder_is_refused(tmp_path):
+    (tmp_path / "mine").write_text("kept")
+    assert "is not empty" in refused("pico", "--output", tmp_path)
+
+
+def test_a_part_without_a_footprint_is_named_and_nothing_is_left(kicad_python, tmp_path):
+    board, design = designs.load("pico")
+    part = design.parts[0]
+    wrong = part.kind._replace(footprint=("Display_7Segment", "NONE"))
+    parts = [part._replace(kind=wrong), *design.parts[1:]]
+    with pytest.raises(ToolError, match="D1 needs KiCad's footprint Display_7Segment:NONE"):
+        pcb.make(board, design._replace(parts=parts), tmp_path / "out")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_list_of_parts_has_every_part_once():
+    _, design = designs.load("pico")
+    rows = [line.split(",") for line in order.as_csv(design).splitlines()[1:]]
+    named = [reference for row in rows for reference in row[1].split()]
+    assert sorted(named) == sorted(part.reference for part in design.parts)
+    assert sum(int(row[0]) for row in rows) == len(named) + 13
+    assert 10 < order.cost(design) < 40
+    assert order.as_markdown(design).count("\n") == len(rows) + 2
+
+
+def test_kicad_is_found_by_its_variable(kicad_python, monkeypatch):
+    monkeypatch.setenv("KICAD_PYTHON", kicad_python)
+    kicad.python.cache_clear()
+    assert kicad.python() == kicad_python
+
+
+def test_a_release_has_board_and_case(kicad_python, monkeypatch):
+    monkeypatch.setattr(case_tools, "write", lambda name, folder: folder.mkdir())
+    found = pcb.files(["pico"])
+    assert {"pcb-pico/pico-gerbers.zip", "pcb-pico/parts.csv"} <= set(found)
+    assert release.parse(["--pcb", "pico"]).pcb == ["pico"]

@@ -1,0 +1,9 @@
+"""The circuit board of the console, made from a board file.
+
+parts       the kinds of parts: footprint, pads, values, prices
+design      the parts and nets of a board, from boards/NAME.py and boards/pcb/NAME.py
+router      tracks for the nets
+kicad       KiCad as a child process: places parts, checks rules, plots
+readback    the nets and the wiring of a KiCad file
+order       the files for a fabricator and for the person who buys the parts
+"""

@@ -1,0 +1,211 @@
+"""The parts and nets of a circuit board, from a board file and its file in boards/pcb/."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from board_files import outline, reading, schema
+from board_files.checking import SEGMENT_NAMES, pin_name, problems
+from commands.errors import ToolError
+
+from .parts import HOLE, KINDS, Kind
+
+GROUND = "GND"
+_KEYS = "123456789*0#"
+
+
+class Part(NamedTuple):
+    """A part: its reference, its kind, the centre of its pads in mm, its angle in degrees."""
+
+    reference: str
+    kind: Kind
+    kind_name: str
+    x: float
+    y: float
+    angle: float
+
+
+class Design(NamedTuple):
+    """A circuit board. `nets`: the pads of each net, as (reference, pad number)."""
+
+    name: str
+    size: tuple[float, float]
+    holes: tuple[tuple[float, float], ...]
+    parts: list[Part]
+    nets: dict[str, list[tuple[str, str]]]
+
+    def part(self, reference: str) -> Part:
+        """Return the part with a reference."""
+        return next(part for part in self.parts if part.reference == reference)
+
+
+def load(name: str) -> tuple[Any, Design]:
+    """Return a board file and its circuit board. Raises ToolError for any fault of the files."""
+    try:
+        board = reading.load(name)
+        if faults := problems(board):
+            raise ToolError(f"{name}: {faults[0]}")
+        data = reading.beside(name, "pcb", schema.PCB)
+    except reading.BoardFileError as error:
+        raise ToolError(str(error)) from None
+    except OSError as error:
+        known = ", ".join(sorted(path.stem for path in (reading.BOARDS / "pcb").glob("*.py")))
+        raise ToolError(
+            f"no circuit board for {name}: {error.strerror}; there are boards for {known}"
+        ) from None
+    parts = []
+    for reference, kind, x, y, angle in data.PARTS:
+        if kind not in KINDS:
+            raise ToolError(f"{reference} is of kind {kind!r}: tools/pcb_tools/parts.py has none")
+        parts.append(Part(reference, KINDS[kind], kind, x, y, angle))
+    found = Design(Path(name).stem, data.SIZE, data.HOLES, parts, {})
+    try:
+        return board, found._replace(nets=_nets(board, found))
+    except ValueError as error:
+        raise ToolError(f"{name}: {error}") from None
+
+
+class _Wiring:
+    """Collects the nets of a design. Raises ValueError if a part or a pad is missing."""
+
+    def __init__(self, design: Design) -> None:
+        self.nets: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        self._parts = {part.reference: part for part in design.parts}
+        self._pico = {
+            role: (part.reference, pad)
+            for part in design.parts
+            for pad, role in part.kind.pads.items()
+            if role.startswith("pin ")
+        }
+
+    def add(self, net: str, reference: str, role: str) -> None:
+        """Connect the pads of a part that have a role."""
+        if reference not in self._parts:
+            raise ValueError(f"boards/pcb has no part {reference}")
+        pads = self._parts[reference].kind.pads
+        found = [(reference, pad) for pad, other in pads.items() if other == role]
+        if not found:
+            raise ValueError(f"{reference} has no pad for {role}")
+        self.nets[net] += found
+
+    def board(self, net: str, number: str) -> None:
+        """Connect a pin of the Pico, by its number."""
+        self.nets[net].append(self._pico[f"pin {number}"])
+
+
+def _nets(board: Any, design: Design) -> dict[str, list[tuple[str, str]]]:
+    wiring = _Wiring(design)
+    pins = outline.used(board)
+    for at, (segment, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True), 1):
+        wiring.board(pin_name(pin), pins[pin_name(pin)].number)
+        wiring.add(pin_name(pin), f"R{at}", "1")
+        net = f"SEGMENT_{segment}"
+        wiring.add(net, f"R{at}", "2")
+        for digit in range(1, 7):
+            wiring.add(net, f"D{digit}", segment)
+    for at, pin in enumerate(board.DIGITS, 1):
+        wiring.board(f"DIGIT_{at}", pins[pin_name(pin)].number)
+        wiring.add(f"DIGIT_{at}", f"D{at}", "digit")
+    for column, pin in enumerate(board.COLUMNS):
+        net = f"DIGIT_{column + 1}" if pin == board.DIGITS[column] else f"COLUMN_{column + 1}"
+        if net.startswith("COLUMN"):
+            wiring.board(net, pins[pin_name(pin)].number)
+        for row in range(4):
+            wiring.add(net, f"SW{3 * row + column + 1}", "column")
+    for row, pin in enumerate(board.ROWS):
+        net = f"ROW_{row + 1}"
+        wiring.board(net, pins[pin_name(pin)].number)
+        for column in range(3):
+            wiring.add(net, f"SW{3 * row + column + 1}", "row")
+    _add_extras(board, wiring, pins)
+    return dict(wiring.nets)
+
+
+def _add_extras(board: Any, wiring: _Wiring, pins: dict[str, outline.Spot]) -> None:
+    """Connect the line, the piezo and the power."""
+    if board.LINK:
+        send, receive = (pin_name(pin) for pin in board.LINK)
+        wiring.board(send, pins[send].number)
+        wiring.add(send, "R9", "1")
+        wiring.add("LINK_SEND", "R9", "2")
+        wiring.add("LINK_SEND", "J3", "send")
+        wiring.board("LINK_RECEIVE", pins[receive].number)
+        wiring.add("LINK_RECEIVE", "J3", "receive")
+    if board.BUZZER is not None:
+        wiring.board("BUZZER", pins[pin_name(board.BUZZER)].number)
+        wiring.add("BUZZER", "BZ1", "signal")
+    # The battery feeds VSYS through a Schottky diode (Raspberry Pi Pico datasheet, "Powering
+    # Pico"), so USB and battery can be connected at the same time.
+    wiring.add("BATTERY", "J4", "battery +")
+    wiring.add("BATTERY", "S1", "battery +")
+    wiring.add("SWITCHED", "S1", "switched")
+    wiring.add("SWITCHED", "CR1", "anode")
+    wiring.add("VSYS", "CR1", "cathode")
+    for spot in outline.spots(board):
+        if spot.name == "VSYS":
+            wiring.board("VSYS", spot.number)
+        elif spot.name in ("GND", "AGND"):
+            wiring.board(GROUND, spot.number)
+    for reference in ("BZ1", "J3", "J4"):
+        wiring.add(GROUND, reference, "ground")
+
+
+def as_json(design: Design, version: str) -> dict[str, Any]:
+    """Return a design for kicad_script.py, without tracks."""
+    pads: dict[str, dict[str, str]] = defaultdict(dict)
+    for net, nodes in design.nets.items():
+        for reference, pad in nodes:
+            pads[reference][pad] = net
+    parts = [
+        {
+            "reference": part.reference,
+            "footprint": part.kind.footprint,
+            "value": part.kind.value,
+            "place": (part.x, part.y, _kicad_angle(part)),
+            "is_behind": part.kind.is_behind,
+            "pads": pads[part.reference],
+        }
+        for part in design.parts
+    ]
+    holes = [
+        {
+            "reference": f"H{at}",
+            "footprint": HOLE,
+            "value": "M3",
+            "place": (x, y, 0),
+            "is_behind": False,
+            "pads": {},
+        }
+        for at, (x, y) in enumerate(design.holes, 1)
+    ]
+    return {
+        "size": design.size,
+        "nets": list(design.nets),
+        "ground": GROUND,
+        "parts": parts + holes,
+        "texts": _texts(design, version),
+    }
+
+
+def _kicad_angle(part: Part) -> float:
+    """Return the angle of a part in KiCad; on the back it turns the other way."""
+    angle = -part.angle if part.kind.is_behind else part.angle
+    return (part.kind.turn + angle) % 360
+
+
+def _texts(design: Design, version: str) -> list[dict[str, Any]]:
+    """Return the silkscreen's texts on the front: legends of the keys, polarity, the name."""
+    texts = []
+    keys = [part for part in design.parts if part.kind_name == "key"]
+    for legend, part in zip(_KEYS, keys, strict=True):
+        texts.append((legend, part.x - 5.5, part.y - 7.4, 1.6))
+    width, height = design.size
+    texts += [
+        ("Bulls and Cows", width - 13.5, height - 24.5, 1.3),
+        ("and Othello", width - 13.5, height - 22.3, 1.3),
+        (f"board for {design.name}, {version}", width - 13.5, height - 20.3, 0.8),
+        ("ON", design.part("S1").x - 2, design.part("S1").y - 4, 1),
+    ]
+    return [{"text": text, "x": x, "y": y, "size": size} for text, x, y, size in texts]

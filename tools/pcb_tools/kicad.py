@@ -1,0 +1,112 @@
+"""KiCad as a child process: the Python that has its module `pcbnew` runs kicad_script.py."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from commands.errors import ToolError, Unavailable
+
+_SCRIPT = Path(__file__).with_name("kicad_script.py")
+_PATIENCE = 600  # s; a board takes 5 s
+_TSTAMP = re.compile(r"\(tstamp [0-9a-f-]{36}\)")
+# Lines with dates and paths in gerbers, in the drill file and in the report of the check.
+_DATES = re.compile(
+    rb"^.*(?:TF\.CreationDate|Created by KiCad|DRILL file|Drc report for|Created on).*\n", re.M
+)
+_VERSION = "import pcbnew; print(pcbnew.Version())"
+
+
+@functools.cache
+def python() -> str:
+    """Return the path of a Python that has KiCad's module. Raises Unavailable."""
+    chosen = os.environ.get("KICAD_PYTHON")
+    for name in (chosen,) if chosen else ("/usr/bin/python3", sys.executable):
+        if shutil.which(name) and _run([name, "-c", _VERSION]).returncode == 0:
+            return name
+    raise Unavailable(
+        "KiCad 6 or newer is missing (Debian and Ubuntu: apt install kicad kicad-footprints; "
+        "elsewhere set KICAD_PYTHON to KiCad's own Python)"
+    )
+
+
+def pads(design: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the place, size and net of each pad of a design in JSON. Raises ToolError."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "design.json"), Path(folder, "pads.json")
+        source.write_text(json.dumps(design))
+        _script("pads", source, target)
+        return json.loads(target.read_text())
+
+
+def make(design: dict[str, Any], path: Path) -> None:
+    """Write the board file `path`, the report of the rule check and the folder fabrication/.
+
+    The bytes depend on the design and on KiCad's version alone. Raises ToolError.
+    """
+    source, fabrication = path.with_name("design.json"), path.with_name("fabrication")
+    source.write_text(json.dumps(design))
+    _script("place", source, path)
+    source.unlink()
+    path.write_text(renumbered(path.read_text()))
+    fabrication.mkdir()
+    _script("finish", path, fabrication)
+    for file in (path.with_suffix(".drc.txt"), *fabrication.iterdir()):
+        file.write_bytes(_DATES.sub(b"", file.read_bytes()))
+
+
+def _script(step: str, source: Path, target: Path) -> None:
+    done = _run([python(), str(_SCRIPT), step, str(source), str(target)])
+    if done.returncode:
+        reason = (done.stderr.strip().splitlines() or [f"status {done.returncode}"])[-1]
+        raise ToolError(f"KiCad cannot make the board: {reason}")
+
+
+def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    # An isolated Python, because .venv may be on PYTHONPATH; KiCad writes settings into HOME.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return subprocess.run(
+        command,
+        env=kept,
+        capture_output=True,
+        text=True,
+        timeout=_PATIENCE,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def renumbered(text: str) -> str:
+    """Return a board file with identifiers by content in place of random ones.
+
+    KiCad sorts by them, so the order of the board's items would be random, too.
+    """
+    counts: Counter[str] = Counter()
+    footprint = item = ""  # the beginning of the current footprint, and of the item in it
+    lines = text.splitlines(keepends=True)
+    for at, line in enumerate(lines):
+        if line.startswith("  ("):
+            item = line
+            footprint = "".join(lines[at : at + 3]) if line.startswith("  (footprint") else ""
+            footprint = _TSTAMP.sub("", footprint)
+        elif line.startswith("    ("):
+            item = line
+        found = _TSTAMP.search(line)
+        if found:
+            content = _TSTAMP.sub("", footprint + item + line)
+            counts[content] += 1
+            digest = hashlib.sha256(f"{counts[content]} {content}".encode()).hexdigest()
+            name = "-".join(
+                (digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:32])
+            )
+            lines[at] = line.replace(found[0], f"(tstamp {name})")
+    return "".join(lines)

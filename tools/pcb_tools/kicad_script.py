@@ -1,0 +1,243 @@
+"""Makes a KiCad board from a JSON file; runs in the Python that has KiCad's module `pcbnew`.
+
+    python3 kicad_script.py place DESIGN.json BOARD.kicad_pcb   place parts, tracks and texts
+    python3 kicad_script.py pads DESIGN.json PADS.json          only the place of each pad
+    python3 kicad_script.py finish BOARD.kicad_pcb FOLDER       fill, check, write FOLDER's files
+
+DESIGN.json is made by design.as_json, with `tracks` and `vias` after routing. `finish` fills the
+ground planes, writes the report of KiCad's design rule check beside the board, and the files of a
+fabricator. Lengths are millimetres from the board's upper left corner.
+"""
+
+import json
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pcbnew  # pyright: ignore[reportMissingImports] of KiCad's Python
+
+ORIGIN = 50  # mm, of the board on KiCad's sheet
+LIBRARIES = (
+    "/usr/share/kicad/footprints",
+    "/usr/share/kicad/modules",
+    "/Applications/KiCad/KiCad.app/Contents/SharedSupport/footprints",
+)
+LAYERS = {  # KiCad's layers, and the usual endings of a fabricator's files
+    pcbnew.F_Cu: "GTL",
+    pcbnew.B_Cu: "GBL",
+    pcbnew.F_Mask: "GTS",
+    pcbnew.B_Mask: "GBS",
+    pcbnew.F_SilkS: "GTO",
+    pcbnew.B_SilkS: "GBO",
+    pcbnew.Edge_Cuts: "GKO",
+}
+SILK_GAP = pcbnew.FromMM(0.15)  # between silkscreen and pads
+
+
+def point(x, y):
+    """Return a place on the sheet."""
+    return pcbnew.wxPointMM(ORIGIN + x, ORIGIN + y)
+
+
+class Maker:
+    """Makes the board of a design in JSON."""
+
+    def __init__(self, design):
+        self.design = design
+        self.board = pcbnew.BOARD()
+        self.nets = {}
+        for name in design["nets"]:
+            self.nets[name] = pcbnew.NETINFO_ITEM(self.board, name)
+            self.board.Add(self.nets[name])
+        self.pads = []
+        for part in design["parts"]:
+            self._place(part)
+        self._draw_edge()
+        self._set_rules()
+
+    def _place(self, part):
+        library, name = part["footprint"]
+        footprint = None
+        for folder in LIBRARIES:
+            if Path(folder, library + ".pretty", name + ".kicad_mod").exists():
+                footprint = pcbnew.FootprintLoad(f"{folder}/{library}.pretty", name)
+        if footprint is None:
+            raise SystemExit(f"{part['reference']} needs KiCad's footprint {library}:{name}")
+        footprint.SetReference(part["reference"])
+        footprint.SetValue(part["value"])
+        self.board.Add(footprint)
+        x, y, angle = part["place"]
+        if part["is_behind"]:
+            footprint.Flip(footprint.GetPosition(), False)
+        footprint.SetOrientationDegrees(angle)
+        pads = list(footprint.Pads())
+        xs = [pad.GetPosition().x for pad in pads]
+        ys = [pad.GetPosition().y for pad in pads]
+        wanted, here = point(x, y), footprint.GetPosition()
+        footprint.SetPosition(
+            pcbnew.wxPoint(
+                here.x + int(wanted.x) - (min(xs) + max(xs)) // 2,
+                here.y + int(wanted.y) - (min(ys) + max(ys)) // 2,
+            )
+        )
+        for pad in pads:
+            net = part["pads"].get(pad.GetNumber(), "")
+            if net:
+                pad.SetNet(self.nets[net])
+            self.pads.append(self._described(part, pad, net))
+        self._clean_silkscreen(footprint, pads)
+
+    @staticmethod
+    def _described(part, pad, net):
+        box = pad.GetBoundingBox()
+        place = pad.GetPosition()
+        return {
+            "reference": part["reference"],
+            "number": pad.GetNumber(),
+            "x": round(place.x / 1e6 - ORIGIN, 4),
+            "y": round(place.y / 1e6 - ORIGIN, 4),
+            "width": round(box.GetWidth() / 1e6, 4),
+            "height": round(box.GetHeight() / 1e6, 4),
+            "corners": pad.GetShape() not in (pcbnew.PAD_SHAPE_CIRCLE, pcbnew.PAD_SHAPE_OVAL),
+            "is_hole": pad.GetAttribute() == pcbnew.PAD_ATTRIB_NPTH,
+            "net": net,
+        }
+
+    @staticmethod
+    def _clean_silkscreen(footprint, pads):
+        """Take the lines that meet pads, and the texts, off the silkscreen of a footprint."""
+        footprint.Reference().SetVisible(False)
+        footprint.Value().SetVisible(False)
+        for item in list(footprint.GraphicalItems()):
+            if item.GetLayer() not in (pcbnew.F_SilkS, pcbnew.B_SilkS):
+                continue
+            for pad in pads:
+                box = pad.GetBoundingBox()
+                box.Inflate(SILK_GAP)
+                if item.HitTest(box, False):
+                    item.SetLayer(pcbnew.F_Fab)
+                    break
+
+    def _draw_edge(self):
+        width, height = self.design["size"]
+        corners = [(0, 0), (width, 0), (width, height), (0, height)]
+        for begin, end in pairwise([*corners, corners[0]]):
+            line = pcbnew.PCB_SHAPE(self.board, pcbnew.SHAPE_T_SEGMENT)
+            line.SetStart(point(*begin))
+            line.SetEnd(point(*end))
+            line.SetLayer(pcbnew.Edge_Cuts)
+            line.SetWidth(pcbnew.FromMM(0.1))
+            self.board.Add(line)
+
+    def _set_rules(self):
+        """Set the rules of a common cheap fabricator."""
+        settings = self.board.GetDesignSettings()
+        settings.m_TrackMinWidth = pcbnew.FromMM(0.2)
+        settings.m_MinClearance = pcbnew.FromMM(0.2)
+        settings.m_MinThroughDrill = pcbnew.FromMM(0.3)
+        settings.m_CopperEdgeClearance = pcbnew.FromMM(0.3)
+
+    # ---- copper and texts ----
+
+    def add_copper(self):
+        """Add tracks, vias and the ground planes."""
+        layers = (pcbnew.F_Cu, pcbnew.B_Cu)
+        for net, layer, points in self.design["tracks"]:
+            for begin, end in pairwise(points):
+                track = pcbnew.PCB_TRACK(self.board)
+                track.SetStart(point(*begin))
+                track.SetEnd(point(*end))
+                track.SetWidth(pcbnew.FromMM(self.design["track"]))
+                track.SetLayer(layers[layer])
+                track.SetNet(self.nets[net])
+                self.board.Add(track)
+        for net, x, y in self.design["vias"]:
+            via = pcbnew.PCB_VIA(self.board)
+            via.SetPosition(point(x, y))
+            via.SetDrill(pcbnew.FromMM(0.3))
+            via.SetWidth(pcbnew.FromMM(self.design["via"]))
+            via.SetNet(self.nets[net])
+            self.board.Add(via)
+        width, height = self.design["size"]
+        for layer in layers:
+            zone = pcbnew.ZONE(self.board)
+            zone.SetLayer(layer)
+            zone.SetNet(self.nets[self.design["ground"]])
+            outline = zone.Outline()
+            outline.NewOutline()
+            for x, y in ((0, 0), (width, 0), (width, height), (0, height)):
+                corner = point(min(max(x, 0.5), width - 0.5), min(max(y, 0.5), height - 0.5))
+                outline.Append(int(corner.x), int(corner.y))
+            zone.SetLocalClearance(pcbnew.FromMM(0.3))
+            zone.SetMinThickness(pcbnew.FromMM(0.25))
+            zone.SetThermalReliefGap(pcbnew.FromMM(0.3))
+            zone.SetThermalReliefSpokeWidth(pcbnew.FromMM(0.5))
+            self.board.Add(zone)
+
+    def add_texts(self):
+        """Print the texts of the design, and the reference of each part, on the silkscreen."""
+        for text in self.design["texts"]:
+            self._print(text["text"], text["x"], text["y"], text["size"], bool(text.get("behind")))
+
+    def _print(self, words, x, y, size, is_behind):
+        text = pcbnew.PCB_TEXT(self.board)
+        text.SetText(words)
+        text.SetPosition(point(x, y))
+        text.SetLayer(pcbnew.B_SilkS if is_behind else pcbnew.F_SilkS)
+        text.SetMirrored(is_behind)
+        text.SetTextSize(pcbnew.wxSizeMM(size, size))
+        text.SetTextThickness(pcbnew.FromMM(max(0.15, size / 8)))
+        self.board.Add(text)
+
+
+def finish(path, folder):
+    """Fill the zones of a board file, check its rules, write the files of a fabricator."""
+    # Saved and loaded again, because KiCad saves items in the order of their identifiers.
+    pcbnew.SaveBoard(str(path), pcbnew.LoadBoard(str(path)))
+    board = pcbnew.LoadBoard(str(path))
+    board.BuildConnectivity()
+    pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+    pcbnew.SaveBoard(str(path), board)
+    report = str(path.with_suffix(".drc.txt"))
+    pcbnew.WriteDRCReport(board, report, pcbnew.EDA_UNITS_MILLIMETRES, True)
+    plot(board, folder, path.stem)
+
+
+def plot(board, folder, name):
+    """Write the files of a fabricator: a file for each layer, and the drill file."""
+    controller = pcbnew.PLOT_CONTROLLER(board)
+    options = controller.GetPlotOptions()
+    options.SetOutputDirectory(str(folder))
+    options.SetPlotFrameRef(False)
+    options.SetUseGerberProtelExtensions(True)
+    options.SetSubtractMaskFromSilk(True)
+    options.SetIncludeGerberNetlistInfo(True)
+    for layer, ending in LAYERS.items():
+        controller.SetLayer(layer)
+        controller.OpenPlotfile("", pcbnew.PLOT_FORMAT_GERBER, "")
+        controller.PlotLayer()
+        controller.ClosePlot()
+        made = Path(controller.GetPlotFileName())
+        made.rename(folder / f"{name}.{ending}")
+    writer = pcbnew.EXCELLON_WRITER(board)
+    writer.SetFormat(True)
+    writer.SetOptions(False, False, pcbnew.wxPoint(0, 0), True)
+    writer.CreateDrillandMapFilesSet(str(folder), True, False)
+
+
+def main(step, source, target):
+    """Run one step of the script."""
+    if step == "finish":
+        finish(Path(source), Path(target))
+        return
+    maker = Maker(json.loads(Path(source).read_text()))
+    if step == "pads":
+        Path(target).write_text(json.dumps(maker.pads))
+        return
+    maker.add_copper()
+    maker.add_texts()
+    pcbnew.SaveBoard(target, maker.board)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,57 @@
+"""The files to order a circuit board and its parts."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from .design import Design
+from .parts import Kind
+
+_EXTRAS = (  # description, package, search, price in euros, quantity
+    ("Raspberry Pi Pico with headers", "51 x 21 mm", "Raspberry Pi Pico H", 6.0, 1),
+    ("key cap", "for 12 mm tact switches; or print them", "tact switch cap 12 mm", 0.1, 12),
+)
+
+
+def _rows(design: Design) -> list[tuple[str, ...]]:
+    """Return a row for each kind of part: quantity, references, description ... price."""
+    kinds: dict[tuple[str, str], list[str]] = {}
+    by_key: dict[tuple[str, str], Kind] = {}
+    for part in design.parts:
+        key = part.kind.description, part.kind.search
+        kinds.setdefault(key, []).append(part.reference)
+        by_key[key] = part.kind
+    rows = []
+    for key, references in kinds.items():
+        kind = by_key[key]
+        price = f"{len(references) * kind.price:.2f}"
+        words = kind.description, kind.package, kind.search
+        rows.append((str(len(references)), " ".join(references), *words, price))
+    for description, package, search, price, count in _EXTRAS:
+        rows.append((str(count), "", description, package, search, f"{count * price:.2f}"))
+    return rows
+
+
+_HEADINGS = ("Quantity", "References", "Part", "Package", "Search for", "Estimate, EUR")
+
+
+def cost(design: Design) -> float:
+    """Return the estimated price of all parts in euros, without the board."""
+    return sum(float(row[-1]) for row in _rows(design))
+
+
+def as_csv(design: Design) -> str:
+    """Return the list of parts as CSV."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(_HEADINGS)
+    writer.writerows(_rows(design))
+    return file.getvalue()
+
+
+def as_markdown(design: Design) -> str:
+    """Return the list of parts as a table."""
+    lines = ["| " + " | ".join(_HEADINGS) + " |", "|---:|---|---|---|---|---:|"]
+    lines += ["| " + " | ".join(row) + " |" for row in _rows(design)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,164 @@
+"""Make the circuit board of a console: KiCad's file, the files to order it, the list of parts.
+
+Examples:
+  python3 tools/pcb.py pico                  into build/pcb/pico
+  python3 tools/pcb.py pico --output FOLDER  into a new folder
+  python3 tools/pcb.py pico --case           also a case to print, as STL and STEP
+  python3 tools/pcb.py pico --parts          print the list of parts (Markdown)
+
+The wires are those of the board file, the places of the parts are in boards/pcb. KiCad places the
+parts and checks the rules; it must be installed. No such board has been fabricated yet.
+
+Exit status: 0 made and correct; 1 KiCad's rule check found errors; 2 it cannot be made.
+
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from commands import command_line, environment
+from commands.errors import ToolError
+from commands.folders import BUILD, ROOT
+from commands.reporting import say, step
+from deployment.release_files import zipped
+from deployment.remembered import program, remembered
+
+from . import design as designs
+from . import kicad, order, readback, router
+from .parts import HOLE_DIAMETER
+
+
+class Report(NamedTuple):
+    """The results of KiCad's check: errors by kind, the number of unconnected pads."""
+
+    errors: list[str]
+    warnings: list[str]
+    unconnected: int
+
+
+def parse(arguments: list[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = command_line.Parser("pcb", __doc__)
+    text = "a name from boards/, or a path (default: pico)"
+    parser.add_argument("board", nargs="?", default="pico", help=text)
+    parser.add_argument("--output", type=Path, metavar="FOLDER", help="a new or empty folder")
+    parser.add_argument("--case", action="store_true", help="also make the case, into case/")
+    parser.add_argument("--parts", action="store_true", help="only print the list of parts")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    options = parse(arguments)
+    environment.enter()
+    board, design = designs.load(options.board)
+    if options.parts:
+        print(order.as_markdown(design), end="")
+        return 0
+    folder = options.output or BUILD / "pcb" / design.name
+    if options.output and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ToolError(f"{folder} is not empty: name a new folder")
+    report = make(board, design, folder)
+    if options.case:
+        import case_tools
+
+        with step("the case"):
+            case_tools.write(options.board, folder / "case")
+    for name in report.errors:
+        say(f"pcb: KiCad's check: {name}")
+    width, height = design.size
+    print(
+        f"{folder}: {width} x {height} mm, {len(design.nets)} nets, {len(report.errors)} errors, "
+        f"{report.unconnected} unconnected, parts for some {order.cost(design):.0f} EUR"
+    )
+    return 1 if report.errors or report.unconnected else 0
+
+
+def make(board: Any, design: designs.Design, folder: Path) -> Report:
+    """Write all files of a board into a folder, which is replaced. Raises ToolError.
+
+    Nothing is written if the nets that are read back from KiCad's file differ from the design's.
+    """
+    source = routed(design)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
+        inside = Path(made, "board")
+        inside.mkdir()
+        path = inside / f"{design.name}.kicad_pcb"
+        kicad.make(source, path)
+        if readback.nets(path) != {net: set(pads) for net, pads in design.nets.items()}:
+            raise ToolError("the nets of the board differ from the board file's")
+        readback.wiring(board, design, readback.nets(path))
+        layers = {path.name: path.read_bytes() for path in (inside / "fabrication").iterdir()}
+        (inside / f"{design.name}-gerbers.zip").write_bytes(zipped(layers))
+        (inside / "parts.csv").write_text(order.as_csv(design), encoding="utf-8")
+        report = read_report((inside / f"{design.name}.drc.txt").read_text(encoding="utf-8"))
+        if folder.exists():
+            shutil.rmtree(folder)
+        inside.rename(folder)
+    return report
+
+
+def files(names: Sequence[str]) -> dict[str, bytes]:
+    """Return the files of circuit boards and their cases, by path in a release. Raises ToolError.
+
+    `names`: of boards in boards/pcb.
+    """
+    import case_tools
+
+    found = {}
+    with tempfile.TemporaryDirectory() as temporary:
+        for name in names:
+            folder = Path(temporary, f"pcb-{name}")
+            make(*designs.load(name), folder)
+            case_tools.write(name, folder / "case")
+            for path in folder.glob("**/*"):
+                if path.is_file():
+                    found[path.relative_to(temporary).as_posix()] = path.read_bytes()
+    return found
+
+
+def routed(design: designs.Design) -> dict[str, Any]:
+    """Return a design in JSON with its tracks. Raises ToolError."""
+    version = re.search(r'^version = "(.+)"', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    source = designs.as_json(design, version[1] if version else "")
+    pads = kicad.pads(source)
+    nets = [net for net in design.nets if net != designs.GROUND]
+    try:
+        tracks, vias = remembered(
+            ("tracks", program(Path(__file__).parent), repr(pads), nets, design.size),
+            lambda: router.route(_copper(design, pads), nets, say),
+        )
+    except router.Unroutable as error:
+        raise ToolError(str(error)) from None
+    copper = {"tracks": tracks, "vias": vias, "track": router.TRACK, "via": router.VIA}
+    return {**source, **copper}
+
+
+def _copper(design: designs.Design, pads: list[dict[str, Any]]) -> router.Board:
+    found, holes = [], [(x, y, HOLE_DIAMETER) for x, y in design.holes]
+    for pad in pads:
+        if not pad["is_hole"]:
+            size = pad["width"], pad["height"]
+            found.append(router.Pad(pad["x"], pad["y"], *size, pad["net"], pad["corners"]))
+    return router.Board(*design.size, found, holes)
+
+
+def read_report(text: str) -> Report:
+    """Return the results of a report by KiCad's design rule check."""
+    errors, warnings = [], []
+    for part in re.split(r"^(?=\[\w+\]:)", text, flags=re.MULTILINE)[1:]:
+        kind = part[1 : part.index("]")]
+        if kind != "unconnected_items":
+            (errors if "Severity: error" in part else warnings).append(kind)
+    unconnected = re.search(r"Found (\d+) unconnected", text)
+    if unconnected is None:
+        raise ToolError("KiCad's check made no report")
+    return Report(errors, warnings, int(unconnected[1]))
