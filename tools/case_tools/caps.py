@@ -1,0 +1,81 @@
+"""The twelve caps of the keys, with engraved legends."""
+
+from __future__ import annotations
+
+import math
+
+from build123d import Solid  # pyright: ignore[reportMissingImports]
+
+from . import dimensions as d
+from . import mechanics, placement
+from .placement import Board, Body
+from .solids import block, chamfered, cut, fused, prism
+
+_SEGMENTS = {  # lit segments of the digits, as in lib/font.py
+    "0": "abcdef", "1": "bc", "2": "abdeg", "3": "abcdg", "4": "bcfg",
+    "5": "acdfg", "6": "acdefg", "7": "abc", "8": "abcdefg", "9": "abcdfg",
+}  # fmt: skip
+_W, _H = 1.6, 3.0  # half the width and height of a digit
+_STROKE = 0.9
+# From the centre of the cap: the ends of each stroke.
+_LINES = {
+    "a": (-_W, _H, _W, _H),
+    "b": (_W, _H, _W, 0),
+    "c": (_W, 0, _W, -_H),
+    "d": (-_W, -_H, _W, -_H),
+    "e": (-_W, 0, -_W, -_H),
+    "f": (-_W, _H, -_W, 0),
+    "g": (-_W, 0, _W, 0),
+}
+_STAR = [(2.4 * math.cos(a), 2.4 * math.sin(a)) for a in (math.pi / 2, math.pi / 6, -math.pi / 6)]
+_SIGNS = {
+    "*": [(-x, -y, x, y) for x, y in _STAR],
+    "#": [(-1, -2.6, -1, 2.6), (1, -2.6, 1, 2.6), (-2.6, -1, 2.6, -1), (-2.6, 1, 2.6, 1)],
+}
+
+
+def caps(board: Board) -> list[Solid]:
+    """Return the caps of SW1, SW2 and so on, at rest on the plungers of the keys."""
+    bodies = placement.parts_of(board, "key", "body")
+    return [_cap(key, legend) for key, legend in zip(bodies, d.LEGENDS, strict=True)]
+
+
+def _cap(key: Body, legend: str) -> Solid:
+    """Return the cap of one key: a flange under the plate, and a block through its opening."""
+    flange = key.grown(
+        (d.CAP_FLANGE - key.width) / 2, low=d.CAP_FLANGE_LOW, high=d.CAP_FLANGE_HIGH
+    )
+    raised = key.grown((d.CAP_WIDTH - key.width) / 2, low=d.CAP_FLANGE_LOW, high=d.CAP_HIGH)
+    knob = chamfered(block(raised, d.CAP_RADIUS), d.CAP_HIGH, d.CAP_CHAMFER)
+    pocket = key.grown(
+        (_pocket_width() - key.width) / 2, low=d.CAP_FLANGE_LOW - 1, high=d.PLUNGER_HIGH
+    )
+    strokes = [_stroke(key, *line) for line in _lines(legend)]
+    return cut(fused(block(flange, d.CAP_RADIUS), knob), block(pocket), *strokes)
+
+
+def _pocket_width() -> float:
+    """Return the width of the pocket for a plunger."""
+    [plunger] = [b for b in mechanics.KINDS["key"].bodies if b.name == "plunger"]
+    return plunger.width + d.CLEARANCE
+
+
+def _lines(legend: str) -> list[tuple[float, float, float, float]]:
+    """Return the strokes of a legend."""
+    if legend in _SIGNS:
+        return _SIGNS[legend]
+    return [_LINES[segment] for segment in _SEGMENTS[legend]]
+
+
+def _stroke(key: Body, x1: float, y1: float, x2: float, y2: float) -> Solid:
+    """Return the groove of one stroke, half a stroke longer at both ends."""
+    length = math.hypot(x2 - x1, y2 - y1)
+    dx, dy = (x2 - x1) / length * _STROKE / 2, (y2 - y1) / length * _STROKE / 2
+    corners = [
+        (x1 - dx + dy, y1 - dy - dx),
+        (x2 + dx + dy, y2 + dy - dx),
+        (x2 + dx - dy, y2 + dy + dx),
+        (x1 - dx - dy, y1 - dy + dx),
+    ]
+    z = d.CAP_HIGH - d.LEGEND_DEPTH
+    return prism([(key.x + x, key.y + y, z) for x, y in corners], (0, 0, d.LEGEND_DEPTH + 1))

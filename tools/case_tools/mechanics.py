@@ -1,0 +1,109 @@
+"""The sizes of the parts of the circuit board, in millimetres, with their sources."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+BOARD_THICKNESS = 1.6
+HOLE = 3.2  # diameter of the board's holes, for M3
+JOINT = 2.0  # height of a solder joint, on the other side of a part
+
+
+@dataclass(frozen=True)
+class Size:
+    """A box or a cylinder on the board.
+
+    `width` is along x and `depth` along y at 0 degrees; `low` and `high` are heights above the
+    board on the part's side. A cylinder has its diameter as width and depth.
+    """
+
+    name: str
+    width: float
+    depth: float
+    low: float
+    high: float
+    is_round: bool = False
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of part: its bodies, the area of its solder joints, its side, and the source."""
+
+    bodies: tuple[Size, ...]
+    joints: tuple[float, float]
+    source: str
+    is_behind: bool = False
+
+
+_ROW = 20 * 2.54  # a row of 20 sockets
+_SOCKETS = Kind(
+    (Size("socket", _ROW, 2.5, 0, 8.5),),
+    (_ROW, 2.5),
+    "PPTC201LFBN-RC, Sullins: female header, 1 x 20, 8.5 mm high",
+    is_behind=True,
+)
+
+# At 0 degrees a row of pads is along x, with its first pad on the left.
+KINDS = {
+    "digit": Kind(
+        (Size("digit", 12.6, 19.0, 0, 8.0),),
+        (12.6, 17.5),
+        "SC56-11, Kingbright: 12.6 x 19.0 x 8.0 mm; pads in two rows 15.24 mm apart",
+    ),
+    "key": Kind(
+        (Size("body", 12, 12, 0, 4.3), Size("plunger", 3.8, 3.8, 4.3, 7.3)),
+        (14, 7),
+        "B3F-4055, Omron: 12 x 12 mm, projected plunger 3.8 mm square, 7.3 mm high",
+    ),
+    "socket 1-20": _SOCKETS,
+    "socket 40-21": _SOCKETS,
+    "resistor": Kind(
+        (Size("body", 12.7, 2.5, 0, 2.5),), (12.7, 2.5), "0.25 W, DIN 0207; pads 10.16 mm apart"
+    ),
+    "diode": Kind(
+        (Size("body", 12.7, 2.7, 0, 3),), (12.7, 2.5), "1N5817, case DO-41; pads 10.16 mm apart"
+    ),
+    "piezo": Kind(
+        (Size("body", 12.2, 12.2, 0, 6.5, is_round=True),),
+        (8, 3),
+        "PS1240P02BT, TDK: diameter 12.2 mm, 6.5 mm high, pads 5 mm apart",
+    ),
+    "link": Kind(
+        (Size("socket", 7.6, 2.5, 0, 8.5),), (7.6, 2.5), "female header, 1 x 3, 8.5 mm high"
+    ),
+    "battery": Kind(
+        (Size("socket", 5.9, 4.5, 0, 6),),
+        (5.9, 4.5),
+        "B2B-PH-K-S, JST: 5.9 x 4.5 x 6.0 mm",
+        is_behind=True,
+    ),
+    # The knob's body covers all positions: the knob is 2 mm long and moves 2 mm to each side.
+    "power switch": Kind(
+        (Size("body", 8.6, 4.4, 0, 4.7), Size("knob", 6.0, 2.0, 4.7, 6.7)),
+        (8.6, 4.4),
+        "OS102011MS2QN1, C&K: 8.6 x 4.4 x 4.7 mm, knob 2 mm high",
+    ),
+}
+
+KEY_TRAVEL = 0.3  # B3F-4055
+
+# Raspberry Pi Pico datasheet, "Mechanical specification"; the sockets of the board hold its pins.
+PICO_WIDTH = 21.0
+PICO_LENGTH = 51.0
+PICO_THICKNESS = 1.0
+PICO_EDGE = 1.37  # from the centre of pin 1 to the edge with the USB socket
+PICO_PARTS = 2.0  # height of its parts but the USB socket
+USB_WIDTH = 8.0
+USB_LENGTH = 6.0
+USB_HEIGHT = 2.6
+USB_PROTRUSION = 1.3  # beyond that edge
+# The plastic of the Pico's pins is between Pico and socket; pins pressed flush have none.
+PICO_SPACERS = (0.0, 2.54)
+
+# Plugs: bodies that must reach their sockets.
+USB_PLUG = (12.0, 8.0, 25.0)  # overmould of a micro-USB plug: width, height, length
+LINK_PLUG = (7.7, 2.6, 14.0)  # housing of three jumper wires: width, depth, height
+FINGERTIP = (9.0, 5.0, 12.0)  # a nail at the knob of the switch: width, depth, height
+
+# Box for three AAA cells.
+BATTERY_BOX = (47.5, 37.5, 13.0)

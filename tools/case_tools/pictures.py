@@ -1,0 +1,66 @@
+"""Line drawings of the case as SVG: closed, and with its parts apart."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+
+from build123d import Compound, ExportSVG, Solid  # pyright: ignore[reportMissingImports]
+
+from . import dimensions as d
+from . import mechanics, placement
+from .assembly import Case
+from .placement import Board, Body
+from .solids import body, cut, cylinder, moved
+
+_EYE = (190.0, -330.0, 280.0)  # from the middle of the case, in mm
+_APART = {"bottom": -85.0, "battery box": -50.0, "caps": 80.0, "top": 155.0}  # mm along z
+_STROKE = 0.25  # mm
+_SHORTEST = 0.05  # mm of an edge in a picture
+
+
+def closed(case: Case, board: Board) -> bytes:
+    """Return the picture of the closed case, with the visible parts of the board."""
+    return _drawn([*case.parts().values(), *_visible(board)], board)
+
+
+def apart(case: Case, board: Board) -> bytes:
+    """Return the picture of bottom, board, caps and top, one above the other."""
+    solids = [
+        moved(case.bottom, z=_APART["bottom"]),
+        moved(body(placement.battery_box(board)), z=_APART["battery box"]),
+        *(moved(cap, z=_APART["caps"]) for cap in case.caps),
+        moved(case.top, z=_APART["top"]),
+        *populated(board),
+    ]
+    return _drawn(solids, board)
+
+
+def populated(board: Board) -> list[Solid]:
+    """Return the board, its parts, and the Pico."""
+    width, depth = board.size
+    plate = body(Body("board", "", width / 2, depth / 2, width, depth, d.BACK, 0))
+    holes = placement.holes(board)
+    plate = cut(plate, *(cylinder(x, y, mechanics.HOLE / 2, d.BACK - 1, 1) for x, y in holes))
+    pico = placement.pico(board, max(mechanics.PICO_SPACERS))
+    return [plate, *map(body, [*placement.parts(board), *pico])]
+
+
+def _visible(board: Board) -> list[Solid]:
+    kinds = ("digit", "link", "power switch")
+    pico = placement.pico(board, max(mechanics.PICO_SPACERS))
+    parts = [part for part in placement.parts(board) if part.kind in kinds]
+    return [body(part) for part in [*parts, *pico]]
+
+
+def _drawn(solids: Iterable[Solid], board: Board) -> bytes:
+    """Return the visible edges of some solids."""
+    middle = (board.size[0] / 2, board.size[1] / 2, 0.0)
+    eye = tuple(a + b for a, b in zip(middle, _EYE, strict=True))
+    visible, _ = Compound(children=list(solids)).project_to_viewport(eye, (0, 0, 1), middle)
+    picture = ExportSVG(margin=4, line_weight=_STROKE, precision=2, scale=1)
+    # ExportSVG fails on an ellipse that it rounds to a point.
+    picture.add_shape([edge for edge in visible if edge.length > _SHORTEST])
+    target = io.BytesIO()
+    picture.write(target)
+    return target.getvalue()
