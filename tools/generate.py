@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generate a picture of the console, a sheet, or a new game. Option --help explains."""
+"""Generate a picture, a sheet, a new game, or native code. Option --help explains."""
 
 from commands import environment
 

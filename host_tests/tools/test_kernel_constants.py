@@ -19,7 +19,7 @@ def name_of(path: Path) -> str:
 
 def test_the_modules_have_the_constants_of_their_layouts():
     for path, text in kernels.generated():
-        assert path.read_text() == text, f"{name_of(path)}: run tools/kernels.py"
+        assert path.read_text() == text, f"{name_of(path)}: run tools/generate.py kernels"
 
 
 def test_each_kernel_of_a_package_with_a_layout_has_a_region():
@@ -55,7 +55,7 @@ def is_bare(node: ast.AST) -> bool:
 
 # ---- the region of constants ----
 
-HEAD = "# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:\n"
+HEAD = "# Written by generate.py kernels from cows.consistent.layout, cows.expert.layout:\n"
 TWO_ENGINES = HEAD.replace("cows.consistent", "othello.midgame").replace(
     "cows.expert", "othello.small"
 )

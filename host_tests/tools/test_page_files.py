@@ -113,7 +113,9 @@ def test_an_engine_of_other_sources_fails_the_check(change, tmp_path, monkeypatc
     else:
         monkeypatch.setattr(page.kernel.zig, "lock", lambda: "ziglang==1\n")
     assert kernels.main(["--check"]) == 1
-    line = "tools/page/othello.wasm is not of these sources: run tools/kernels.py --wasm\n"
+    line = (
+        "tools/page/othello.wasm is not of these sources: run tools/generate.py kernels --wasm\n"
+    )
     assert capsys.readouterr().out == line
 
 

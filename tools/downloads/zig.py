@@ -1,7 +1,7 @@
 """The C compiler for WebAssembly, in the cache: clang and lld of the package `ziglang`.
 
-Only developers need it, for `tools/kernels.py --wasm` and the test of its output. It takes 400 MB,
-so it is not in .venv, which players install too.
+Only developers need it, for `tools/generate.py kernels --wasm` and the test of its output. It
+takes 400 MB, so it is not in .venv, which players install too.
 """
 
 from __future__ import annotations

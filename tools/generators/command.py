@@ -1,4 +1,4 @@
-"""Generate a picture of the console, a sheet for a game on paper, or a new game.
+"""Generate a picture of the console, a sheet for a game on paper, a new game, or native code.
 
 Examples:
   python3 tools/generate.py console console.svg --text HELLO
@@ -18,6 +18,7 @@ from commands import command_line
 _COMMANDS = {
     "console": ("drawings.console", "draw the console, still or animated (SVG)"),
     "sheet": ("drawings.sheet", "draw the sheet for a game on paper, or the keys (SVG or PDF)"),
+    "kernels": ("kernel_tools.kernels", "write the generated parts of native code"),
     "game": ("generators.game", "add a small new game to the console, to be changed into yours"),
 }
 

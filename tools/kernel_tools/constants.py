@@ -2,9 +2,9 @@
 
 A kernel writes the offsets of an array as `_NAME = const(5)`: MicroPython's compiler puts the
 number into the code and keeps no name. A module with such constants has one region that
-tools/kernels.py writes. The first line names the layouts, a blank line ends it:
+tools/generate.py kernels writes. The first line names the layouts, a blank line ends it:
 
-    # Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:
+    # Written by generate.py kernels from cows.consistent.layout, cows.expert.layout:
     _LAST = const(0)
     ...
 
@@ -27,7 +27,9 @@ PROFILES = {  # text of the region's first line: the build profile
     "": "lib/build_profile.py",
     " for small boards": "device/small/build_profile.py",
 }
-_HEAD = re.compile(r"^# Written by tools/kernels\.py from ([\w., ]+?)( for small boards)?:$", re.M)
+_HEAD = re.compile(
+    r"^# Written by generate\.py kernels from ([\w., ]+?)( for small boards)?:$", re.M
+)
 _CONSTANT = re.compile(r"_[A-Z][A-Z0-9_]*")
 
 

@@ -28,4 +28,4 @@ def text() -> str:
         "MARGINS": ", ".join(map(str, margins)),
     }
     lines = [f"#define {name} {value}\n" for name, value in numbers.items()]
-    return "/* Made by tools/kernels.py from lib/othello: change that. */\n" + "".join(lines)
+    return "/* Made by generate.py kernels from lib/othello: change that. */\n" + "".join(lines)

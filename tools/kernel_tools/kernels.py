@@ -1,10 +1,9 @@
 """Write the generated parts of the native kernels; compile the browser's kernel.
 
 Examples:
-  python3 tools/kernels.py          write the modules with a template, the constants of all
-                                    kernels and the header of the C port
-  python3 tools/kernels.py --check  write nothing; compare
-  python3 tools/kernels.py --wasm   compile tools/page/othello.wasm, the browser's Othello engine
+  python3 tools/generate.py kernels          write modules from templates, constants, a C header
+  python3 tools/generate.py kernels --check  write nothing; compare
+  python3 tools/generate.py kernels --wasm   compile the browser's engine, tools/page/othello.wasm
 
 The first --wasm installs a compiler for C, 400 MB, into the cache.
 
@@ -64,7 +63,7 @@ def rendered(name: str) -> str:
     """Return the text of the module for the template `name`. Raises ToolError, OSError."""
     path = TEMPLATES / (name + SUFFIX)
     source = path.relative_to(ROOT).as_posix()
-    top = f"# Made by tools/kernels.py from {source}: edit that.\n"
+    top = f"# Made by generate.py kernels from {source}: edit that.\n"
     try:
         text = top + render(path.read_text(encoding="utf-8"))
         return constants.fill(registers.assign(text, constants.words_of(text)))
@@ -74,7 +73,7 @@ def rendered(name: str) -> str:
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
-    parser = command_line.Parser("kernels", __doc__)
+    parser = command_line.Parser("generate kernels", __doc__)
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--check", action="store_true", help="only compare")
     choice.add_argument("--wasm", action="store_true", help="compile the page's engine")
@@ -110,7 +109,7 @@ def generated() -> Iterator[tuple[Path, str]]:
 def _compare(path: Path, text: str) -> bool:
     is_current = path.is_file() and path.read_text(encoding="utf-8") == text
     if not is_current:
-        print(f"{_name(path)} differs from its template or its layouts: run tools/kernels.py")
+        print(f"{_name(path)} is not made from its sources: run tools/generate.py kernels")
     return is_current
 
 

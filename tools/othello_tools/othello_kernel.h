@@ -1,4 +1,4 @@
-/* Made by tools/kernels.py from lib/othello: change that. */
+/* Made by generate.py kernels from lib/othello: change that. */
 #define MIN_DISCS 4
 #define DISC_PENALTY 60
 #define WIN_BONUS 10000

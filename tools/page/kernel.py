@@ -1,8 +1,8 @@
 """Othello's engine in C as WebAssembly, othello.wasm: it makes the page's levels fast.
 
 The engine is tools/othello_tools/othello_kernel.c, the C port of lib/othello. It searches the
-same nodes. `tools/kernels.py --wasm` writes the file. It is in the repository, because players
-have no compiler.
+same nodes. `tools/generate.py kernels --wasm` writes the file. It is in the repository, because
+players have no compiler.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from downloads import zig
 _HERE = Path(__file__).resolve().parent
 PATH = _HERE / "othello.wasm"
 NAME = PATH.name
-REMEDY = "run tools/kernels.py --wasm"
+REMEDY = "run tools/generate.py kernels --wasm"
 _MAIN = "thinker.c"
 _FOLDER = _HERE / "c"
 _PORT = _HERE.parent / "othello_tools" / "othello_kernel.c"

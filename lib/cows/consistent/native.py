@@ -1,10 +1,10 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/next_code_native.py.in: edit that.
+# Made by generate.py kernels from tools/kernel_tools/templates/next_code_native.py.in: edit that.
 """The search for the next code that fits, in viper; `reference` is the specification."""
 
 import micropython
 from micropython import const
 
-# Written by tools/kernels.py from cows.consistent.layout:
+# Written by generate.py kernels from cows.consistent.layout:
 _LAST_PLACE = const(0)
 _SIZE = const(1)
 _VISITS = const(2)

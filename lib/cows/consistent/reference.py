@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/next_code.py.in: edit that.
+# Made by generate.py kernels from tools/kernel_tools/templates/next_code.py.in: edit that.
 """The search for the next code that fits: the specification. `native` is faster.
 
 A code is in BCD, four bits for each digit. A set of digits has bit 3 * d for digit d. A bag of
@@ -8,7 +8,7 @@ it is the set of its digits. `layout` has the words of the array.
 
 from cows.consistent.layout import const
 
-# Written by tools/kernels.py from cows.consistent.layout:
+# Written by generate.py kernels from cows.consistent.layout:
 _PLACE = const(3)
 _CODE = const(4)
 _CANDIDATES = const(5)

@@ -1,10 +1,10 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/sample_native.py.in: edit that.
+# Made by generate.py kernels from tools/kernel_tools/templates/sample_native.py.in: edit that.
 """Takes a sample of the codes that fit, in viper; `reference` is the specification."""
 
 import micropython
 from micropython import const
 
-# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:
+# Written by generate.py kernels from cows.consistent.layout, cows.expert.layout:
 _LAST_PLACE = const(0)
 _SIZE = const(1)
 _VISITS = const(2)

@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/expert.py.in: edit that.
+# Made by generate.py kernels from tools/kernel_tools/templates/expert.py.in: edit that.
 """The expert's kernels: the specification. `native_sample`, `native_partition` are faster.
 
 All numbers are below 1 << 30, because MicroPython allocates memory for larger ones.
@@ -6,7 +6,7 @@ All numbers are below 1 << 30, because MicroPython allocates memory for larger o
 
 from cows.expert.layout import const
 
-# Written by tools/kernels.py from cows.consistent.layout, cows.expert.layout:
+# Written by generate.py kernels from cows.consistent.layout, cows.expert.layout:
 _PLACE = const(3)
 _CODE = const(4)
 _CANDIDATES = const(5)

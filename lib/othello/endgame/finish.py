@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/endgame_finish.py.in: edit that.
+# Made by generate.py kernels from tools/kernel_tools/templates/endgame_finish.py.in: edit that.
 """The last five empty squares of the endgame, in viper; `descend` calls it on its own cells.
 
 Alpha-beta with a null window only, so a value is 0 or 1. Squares are tried in the order of the
@@ -9,7 +9,7 @@ played: only the discs that it would flip are counted.
 import micropython
 from micropython import const
 
-# Written by tools/kernels.py from othello.endgame.layout:
+# Written by generate.py kernels from othello.endgame.layout:
 _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)

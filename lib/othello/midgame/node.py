@@ -1,4 +1,4 @@
-# Made by tools/kernels.py from tools/kernel_tools/templates/midgame_node.py.in: edit that.
+# Made by generate.py kernels from tools/kernel_tools/templates/midgame_node.py.in: edit that.
 
 """A node of the search, in assembler: generate, make, sort or evaluate its moves.
 
@@ -13,7 +13,7 @@ first: it does the same.
 import micropython
 from micropython import const
 
-# Written by tools/kernels.py from othello.midgame.layout, othello.midgame.native_layout:
+# Written by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _NODES = const(5)
 _INDEX_COUNT = const(9)
 _CONSTANT = const(11)
