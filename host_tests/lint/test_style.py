@@ -70,7 +70,7 @@ def requirements(group):
     return tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"][group]
 
 
-@pytest.mark.parametrize("group", ["tools", "stubs", "blinka", "compiler", "case"])
+@pytest.mark.parametrize("group", ["tools", "stubs", "blinka", "compiler", "case", "placement"])
 def test_the_lock_has_a_version_and_hashes_for_every_requirement(group):
     """After a change in pyproject.toml run the command in the first lines of the lock file."""
     text = Path(environment.locked(group)).read_text()
@@ -81,7 +81,7 @@ def test_the_lock_has_a_version_and_hashes_for_every_requirement(group):
         versions.setdefault(name, []).append(version)
     for requirement in requirements(group):
         name, least = re.sub(r"\[.*\]", "", requirement).replace("_", "-").split(">=")
-        for version in versions[name]:
+        for version in versions[name.lower()]:
             assert numbers(version) >= numbers(least), (name, version)
 
 

@@ -20,7 +20,7 @@ from boards.pcb import pico
 from case_tools import dimensions, mechanics, placement
 from commands.errors import ToolError, Unavailable
 from device import keypad
-from downloads import cad
+from downloads import cache, cad
 from programs import exit_status
 
 GAP = 0.2 - 1e-6  # mm, the least clearance
@@ -338,7 +338,7 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path, capsys):
 
 
 def test_a_missing_package_is_refused(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(cad.cache, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(cache, "CACHE", tmp_path / "cache")
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
     monkeypatch.setenv("PIP_EXTRA_INDEX_URL", "")
     monkeypatch.setenv("PIP_FIND_LINKS", "")
@@ -365,7 +365,7 @@ def test_a_child_that_fails_is_one_line(tmp_path, capsys, monkeypatch):
 
 def test_a_stopped_child_is_one_line(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(cad, "folder", lambda: tmp_path)
-    monkeypatch.setattr(cad, "_RUN_PATIENCE", 0.5)
+    monkeypatch.setattr(cad, "_PATIENCE", 0.5)
     (tmp_path / "build123d.py").write_text("import time\ntime.sleep(60)\n")
     with contextlib.suppress(AttributeError):
         assert "timed out after 0.5 seconds" in refused(capsys, "pico", tmp_path / "case")

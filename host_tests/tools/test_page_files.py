@@ -18,7 +18,7 @@ import page.kernel
 import page.serve
 from commands.errors import Unavailable
 from deployment import release
-from downloads import firmware, npm
+from downloads import cache, firmware, npm
 from kernel_tools import kernels
 from page import pico
 from page.portable import untyped
@@ -120,7 +120,7 @@ def test_an_engine_of_other_sources_fails_the_check(change, tmp_path, monkeypatc
 
 
 def test_a_missing_compiler_is_refused(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(page.kernel.zig.cache, "CACHE", tmp_path)
+    monkeypatch.setattr(cache, "CACHE", tmp_path)
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/")
     monkeypatch.setenv("PIP_EXTRA_INDEX_URL", "")
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)

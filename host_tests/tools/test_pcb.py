@@ -238,4 +238,5 @@ def test_a_release_has_board_and_case(kicad_python, monkeypatch):
     monkeypatch.setattr(case_tools, "write", lambda name, folder: folder.mkdir())
     found = pcb.files(["pico"])
     assert {"pcb-pico/pico-gerbers.zip", "pcb-pico/parts.csv"} <= set(found)
+    assert len(found["pcb-pico/placement.html"]) > 100_000
     assert release.parse(["--pcb", "pico"]).pcb == ["pico"]

@@ -129,8 +129,8 @@ LEVELS = Section(
     ),
     "Moves of Othello",
     "A move of each level ([manual.md](../user/manual.md#the-levels)) in the positions of "
-    "`tools/benchmarks/positions/middle.txt`. The weights are loaded before. A level that is the first "
-    "to use an engine holds its tables in the heap. The slice of 69 ms is a garbage "
+    "`tools/benchmarks/positions/middle.txt`. The weights are loaded before. A level that is the "
+    "first to use an engine holds its tables in the heap. The slice of 69 ms is a garbage "
     "collection.",
 )
 TICK = Section(

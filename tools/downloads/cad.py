@@ -6,22 +6,19 @@ install too. Its programs run in a child process, because its packages would rep
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-from commands import environment
 from commands.errors import Unavailable
 from commands.folders import ROOT
-from commands.reporting import NO_SPACE, last_line, step
+from commands.reporting import last_line
 
-from . import cache
+from . import pip_package
 
 OLDEST = (3, 11)  # build123d's limit
-_INSTALL_PATIENCE = 1800  # s
-_RUN_PATIENCE = 900  # s
+_PATIENCE = 900  # s
 
 
 def run(module: str, *arguments: str, text: str = "") -> str:
@@ -39,7 +36,7 @@ def run(module: str, *arguments: str, text: str = "") -> str:
             input=text,
             capture_output=True,
             text=True,
-            timeout=_RUN_PATIENCE,
+            timeout=_PATIENCE,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unavailable(f"build123d did not run: {error}") from None
@@ -54,30 +51,6 @@ def folder() -> Path:
         found = ".".join(map(str, sys.version_info[:2]))
         raise Unavailable(f"build123d needs Python 3.11 or newer; this is Python {found}")
     # Its packages have compiled parts, so each version of Python needs its own.
-    key = Path(environment.locked("case")).read_text(encoding="utf-8") + sys.version
-    digest = hashlib.sha256(key.encode()).hexdigest()
-    return cache.installed(cache.CACHE / f"build123d-{digest[:16]}", _install)
-
-
-def _install(target: Path) -> None:
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes"]
-    command += ["--only-binary", ":all:", "--no-compile"]
-    command += ["--no-cache-dir", "--target", str(target), "-r", environment.locked("case")]
-    settings = {"PIP_USER": "0", "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    with step("install build123d (240 MB to download, 1 GB on the disk)"):
-        try:
-            done = subprocess.run(
-                command,
-                env=os.environ | settings,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                timeout=_INSTALL_PATIENCE,
-            )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise Unavailable(f"pip could not install build123d: {error}") from None
-        if "No space left" in done.stderr:
-            raise Unavailable(NO_SPACE)
-        if done.returncode:
-            reason = last_line(done.stderr)
-            raise Unavailable(f"pip could not install build123d: {reason}; get online")
+    size = "240 MB to download, 1 GB on the disk"
+    options = "--only-binary", ":all:", "--no-compile"
+    return pip_package.folder("build123d", "case", size, *options, key=sys.version)

@@ -4,6 +4,7 @@ Examples:
   python3 tools/pcb.py pico                  into build/pcb/pico
   python3 tools/pcb.py pico --output FOLDER  into a new folder
   python3 tools/pcb.py pico --case           also a case to print, as STL and STEP
+  python3 tools/pcb.py pico --placement      also a page that shows where each part goes
   python3 tools/pcb.py pico --parts          print the list of parts (Markdown)
 
 The wires are those of the board file, the places of the parts are in boards/pcb. KiCad places the
@@ -27,11 +28,10 @@ from commands import command_line, environment
 from commands.errors import ToolError
 from commands.folders import BUILD, ROOT
 from commands.reporting import say, step
-from deployment.release_files import zipped
 from deployment.remembered import program, remembered
 
 from . import design as designs
-from . import kicad, order, readback, router
+from . import kicad, order, placement, readback, router
 from .parts import HOLE_DIAMETER
 
 
@@ -50,6 +50,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("board", nargs="?", default="pico", help=text)
     parser.add_argument("--output", type=Path, metavar="FOLDER", help="a new or empty folder")
     parser.add_argument("--case", action="store_true", help="also make the case, into case/")
+    text = "also make a page that shows where each part goes"
+    parser.add_argument("--placement", action="store_true", help=text)
     parser.add_argument("--parts", action="store_true", help="only print the list of parts")
     return parser.parse_args(arguments)
 
@@ -71,6 +73,8 @@ def main(arguments: list[str] | None = None) -> int:
 
         with step("the case"):
             case_tools.write(options.board, folder / "case")
+    if options.placement:
+        placement.write(folder / f"{design.name}.kicad_pcb")
     for name in report.errors:
         say(f"pcb: KiCad's check: {name}")
     width, height = design.size
@@ -86,6 +90,8 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
 
     Nothing is written if the nets that are read back from KiCad's file differ from the design's.
     """
+    from deployment.release_files import zipped  # needs packages, unlike --help
+
     source = routed(design)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as made:
@@ -119,6 +125,7 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
             folder = Path(temporary, f"pcb-{name}")
             make(*designs.load(name), folder)
             case_tools.write(name, folder / "case")
+            placement.write(folder / f"{Path(name).stem}.kicad_pcb")
             for path in folder.glob("**/*"):
                 if path.is_file():
                     found[path.relative_to(temporary).as_posix()] = path.read_bytes()
