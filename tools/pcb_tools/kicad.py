@@ -18,6 +18,7 @@ from typing import Any
 from commands.errors import ToolError, Unavailable
 
 _SCRIPT = Path(__file__).with_name("kicad_script.py")
+ORIGIN = 50  # mm, of the board on KiCad's sheet; kicad_script.py has the same
 _PATIENCE = 600  # s; a board takes 5 s
 _TSTAMP = re.compile(r"\(tstamp [0-9a-f-]{36}\)")
 # Lines with dates and paths in gerbers, in the drill file and in the report of the check.
@@ -47,6 +48,15 @@ def pads(design: dict[str, Any]) -> list[dict[str, Any]]:
         source.write_text(json.dumps(design))
         _script("pads", source, target)
         return json.loads(target.read_text())
+
+
+def placed(design: dict[str, Any]) -> str:
+    """Return the board file of a routed design, before planes are filled. Raises ToolError."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "design.json"), Path(folder, "board.kicad_pcb")
+        source.write_text(json.dumps(design))
+        _script("place", source, target)
+        return target.read_text()
 
 
 def make(design: dict[str, Any], path: Path) -> None:

@@ -13,6 +13,13 @@ _EXTRAS = (  # description, package, search, price in euros, quantity
     ("key cap", "for 12 mm tact switches; or print them", "tact switch cap 12 mm", 0.1, 12),
 )
 
+NOTICE = """\
+This circuit board has never been fabricated. Order few, test before you solder, and please
+report the result as an issue of the repository.
+
+docs/user/building.md is the guide. Hardware: CERN-OHL-P-2.0, https://ohwr.org/cern_ohl_p_v2.txt
+"""
+
 
 def _rows(design: Design) -> list[tuple[str, ...]]:
     """Return a row for each kind of part: quantity, references, description ... price."""

@@ -6,6 +6,7 @@ Examples:
   python3 tools/pcb.py pico --case           also a case to print, as STL and STEP
   python3 tools/pcb.py pico --placement      also a page that shows where each part goes
   python3 tools/pcb.py pico --parts          print the list of parts (Markdown)
+  python3 tools/pcb.py pico --pictures FOLDER  write the pictures of docs/user/building.md
 
 The wires are those of the board file, the places of the parts are in boards/pcb. KiCad places the
 parts and checks the rules; it must be installed. No such board has been fabricated yet.
@@ -30,8 +31,8 @@ from commands.folders import BUILD, ROOT
 from commands.reporting import say, step
 from deployment.remembered import program, remembered
 
+from . import building, kicad, order, placement, readback, router
 from . import design as designs
-from . import kicad, order, placement, readback, router
 from .parts import HOLE_DIAMETER
 
 
@@ -53,6 +54,9 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     text = "also make a page that shows where each part goes"
     parser.add_argument("--placement", action="store_true", help=text)
     parser.add_argument("--parts", action="store_true", help="only print the list of parts")
+    parser.add_argument(
+        "--pictures", type=Path, metavar="FOLDER", help="only write SVG pictures of the board"
+    )
     return parser.parse_args(arguments)
 
 
@@ -63,6 +67,10 @@ def main(arguments: list[str] | None = None) -> int:
     board, design = designs.load(options.board)
     if options.parts:
         print(order.as_markdown(design), end="")
+        return 0
+    if options.pictures:
+        made = building.write(design, routed(design), options.pictures)
+        print(f"{options.pictures}: {len(made)} pictures")
         return 0
     folder = options.output or BUILD / "pcb" / design.name
     if options.output and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -105,6 +113,7 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
         layers = {path.name: path.read_bytes() for path in (inside / "fabrication").iterdir()}
         (inside / f"{design.name}-gerbers.zip").write_bytes(zipped(layers))
         (inside / "parts.csv").write_text(order.as_csv(design), encoding="utf-8")
+        (inside / "README.txt").write_text(order.NOTICE, encoding="utf-8")
         report = read_report((inside / f"{design.name}.drc.txt").read_text(encoding="utf-8"))
         if folder.exists():
             shutil.rmtree(folder)

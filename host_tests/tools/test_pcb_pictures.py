@@ -1,0 +1,118 @@
+"""The pictures of docs/user/building.md match the board file."""
+
+import os
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from boards.pcb import pico
+from commands.errors import Unavailable
+from commands.folders import ROOT
+from pcb_tools import bodies, building, design, kicad, pictures
+from programs import assert_refused, run
+
+FOLDER = ROOT / "docs" / "user" / "pictures"
+NAMES = ["pcb-front.svg", "pcb-back.svg", *(f"build-{number:02}.svg" for number in range(1, 16))]
+
+
+@pytest.fixture(scope="module")
+def has_kicad():
+    """Skip the tests that need KiCad if it is missing; in CI they fail."""
+    try:
+        kicad.python()
+    except Unavailable as error:
+        reason = f"PICTURES OF THE BOARD NOT COMPARED: {error}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+
+
+@pytest.fixture(scope="module")
+def board():
+    """The circuit board of the Pico."""
+    return design.load("pico")[1]
+
+
+def test_the_pictures_in_the_documents_are_those_of_the_board(has_kicad, tmp_path):
+    done = run("pcb", "pico", "--pictures", tmp_path / "new")
+    assert done.returncode == 0, done.stderr
+    made = {path.name: path.read_bytes() for path in (tmp_path / "new").iterdir()}
+    assert sorted(made) == sorted(NAMES)
+    wrong = [name for name in NAMES if (FOLDER / name).read_bytes() != made[name]]
+    assert not wrong, "run python3 tools/pcb.py pico --pictures docs/user/pictures"
+
+
+def test_the_steps_place_every_part_once(board):
+    added = [kind for step in building.STEPS for kind in step.kinds]
+    kinds = {part.kind_name for part in board.parts}
+    assert sorted(added) == sorted([*kinds, bodies.PICO, bodies.CASE])
+    for step in building.STEPS:
+        for part in board.parts:
+            if part.kind_name in step.kinds:
+                assert part.kind.is_behind == (step.side == "back")
+
+
+def test_the_test_points_are_on_the_named_nets(board):
+    net_of = {pad: net for net, pads in board.nets.items() for pad in pads}
+    for step in building.STEPS:
+        for probe in step.probes:
+            part, net = board.part(probe.reference), net_of[probe.reference, probe.number]
+            role = part.kind.pads[probe.number]
+            if probe.reference.startswith("J"):
+                assert role == "pin " + re.findall(r"\d+", probe.label)[0]
+                assert not probe.label.startswith(("VSYS", "GND")) or probe.label.startswith(net)
+            else:
+                assert net == f"SEGMENT_{probe.label}"
+
+
+def test_the_guide_shows_every_picture():
+    guide = (ROOT / "docs" / "user" / "building.md").read_text(encoding="utf-8")
+    assert re.findall(r"\]\(pictures/([\w-]+\.svg)\)", guide) == NAMES
+    headings = re.findall(r"^## (\d+)\. ", guide, re.M)
+    assert headings == [str(number) for number in range(1, len(building.STEPS) + 1)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_has_a_title_and_keeps_within_its_frame(name):
+    root = ElementTree.parse(FOLDER / name).getroot()
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.findtext(space + "title")
+    width, height = float(root.get("width", 0)), float(root.get("height", 0))
+    for box in root.iter(space + "rect"):
+        x, y, w, h = (float(box.get(key, 0)) for key in ("x", "y", "width", "height"))
+        assert x >= 0 and y >= 0 and x + w <= width and y + h <= height
+
+
+def test_the_back_is_mirrored_and_parts_of_the_other_side_are_left_out(board):
+    (x, y), width = (10.0, 20.0), pico.SIZE[0]
+    front, back = (bodies.Canvas(board.size, side, "") for side in ("front", "back"))
+    assert back.at((x, y)) == front.at((width - x, y))
+    pads = [
+        {"reference": "J4", "number": number, "x": 63.77 + at, "y": 88.9, "is_hole": False}
+        | {"width": 1.2, "height": 1.75, "corners": False, "net": ""}
+        for at, number in ((0, "1"), (2, "2"))
+    ]
+    front, back = (
+        pictures.picture(board, pads, [], ["J4"], side).decode() for side in ("front", "back")
+    )
+    assert ">J4<" in back and "+ red wire" in back
+    assert ">J4<" not in front
+
+
+@pytest.mark.parametrize("place", ["file", "file/inside"])
+def test_a_folder_that_cannot_be_made_is_refused(has_kicad, tmp_path, place):
+    (tmp_path / "file").write_text("")
+    done = run("pcb", "pico", "--pictures", tmp_path / place)
+    assert_refused(done, "file", may_print=True)
+
+
+def test_the_silkscreen_follows_the_angle_of_a_footprint():
+    text = (
+        '(kicad_pcb (footprint "x" (layer "F.Cu") (at 60 70 90)\n'
+        '(fp_line (start 0 0) (end 2 0) (layer "F.SilkS") (width 0.12))\n'
+        '(fp_line (start 0 0) (end 9 9) (layer "F.Fab") (width 0.12))))'
+    )
+    (line,) = pictures.prints(text, 50)
+    assert [(round(x, 6), round(y, 6)) for x, y in line.points] == [(10, 20), (10, 18)]
+    assert line.width == 0.12 and not line.is_behind

@@ -1,0 +1,257 @@
+"""The bodies of parts on pictures of a circuit board, with references, values and polarity.
+
+Each body is drawn in a frame of its own: u from its first pad towards the last one of that row, v
+to the right of u on the front. Sizes in mm are from the data sheets in case_tools/mechanics.py.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from commands.errors import ToolError
+
+from .canvas import ACCENT, Canvas, Point
+from .design import Design, Part
+
+PICO = "Pico"  # reference of the board in the sockets
+CASE = "case"  # reference of the closed case
+_PALE_FILL, _PALE_LINE = "#eeeeee", "#a9b3ad"
+_MARK = "#c8102e"  # of polarity
+_INK = "#111111"
+
+
+class _Frame(NamedTuple):
+    """A part's place: its centre, its direction u. `is_new`: in colour; `has_marks`: polarity."""
+
+    canvas: Canvas
+    part: Part
+    center: Point
+    u: Point
+    is_new: bool
+    has_marks: bool
+
+    def at(self, u: float, v: float) -> Point:
+        """Return the point of the board at (u, v) from the part's centre."""
+        (x, y), (a, b) = self.center, self.u
+        return x + u * a - v * b, y + u * b + v * a
+
+    def box(self, u: float, v: float, width: float, height: float, color: str) -> None:
+        """Draw a box around (u, v), in the part's colour or pale."""
+        corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        points = [self.at(u + a * width / 2, v + b * height / 2) for a, b in corners]
+        edge = ACCENT if self.is_new else _PALE_LINE
+        stroke = 0.35 if self.is_new else 0.15
+        self.canvas.polygon(points, color if self.is_new else _PALE_FILL, edge, stroke)
+
+    def detail(self, u: float, v: float, width: float, height: float, color: str) -> None:
+        """Draw a box without an edge on the body; pale parts have a grey one."""
+        corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        points = [self.at(u + a * width / 2, v + b * height / 2) for a, b in corners]
+        self.canvas.polygon(points, color if self.is_new else _PALE_LINE)
+
+    def leads(self) -> None:
+        """Draw the wires to the outer pads of a resistor or a diode."""
+        self.canvas.line([self.at(-5.08, 0), self.at(5.08, 0)], "#8d8d8d", 0.6)
+
+    def mark(self, words: str, u: float, offset: Point, color: str = _MARK) -> None:
+        """Point at (u, 0) with a text; `offset` of the text as seen, in mm."""
+        if self.has_marks:
+            self.canvas.callout(words, self.at(u, 0), offset, color)
+
+    def label(self, words: str, x: float, y: float, size: float = 2.2, color: str = _INK) -> None:
+        """Write a text at (x, y) from the centre, as seen on the picture."""
+        if self.is_new:
+            side = -1 if self.canvas.side == "back" else 1
+            place = self.center[0] + side * x, self.center[1] + y
+            self.canvas.text(words, place, size, color, "bold")
+
+
+def draw(
+    canvas: Canvas,
+    design: Design,
+    pads: Sequence[dict[str, Any]],
+    reference: str,
+    is_new: bool,
+    has_marks: bool = False,
+) -> None:
+    """Draw a part, if it stands on the side of the picture. Raises ToolError for its kind.
+
+    `is_new`: in colour. `has_marks`: with texts about its polarity.
+    """
+    if reference == PICO:
+        _pico(canvas, design, pads, is_new)
+        return
+    part = design.part(reference)
+    if part.kind.is_behind != (canvas.side == "back"):
+        return
+    if part.kind_name not in _BODIES:
+        raise ToolError(f"{reference}: tools/pcb_tools/bodies.py draws no {part.kind_name}")
+    own = [pad for pad in pads if pad["reference"] == reference and pad["number"]]
+    places = [(pad["x"], pad["y"]) for pad in own]
+    last = _ROWS.get(part.kind_name, len(places)) - 1
+    (x, y), (to_x, to_y) = places[0], places[last]
+    length = math.hypot(to_x - x, to_y - y)
+    u = ((to_x - x) / length, (to_y - y) / length)
+    _BODIES[part.kind_name](_Frame(canvas, part, (part.x, part.y), u, is_new, has_marks))
+
+
+_ROWS = {"digit": 5, "key": 2}  # pads along u, if there are more
+
+
+# Segments a to g of a digit as lines, x to the right and y down from its centre, before the slant.
+_SEGMENTS = (
+    ((-3, -6), (3, -6)),
+    ((3.4, -5.6), (3.4, -0.5)),
+    ((3.4, 0.5), (3.4, 5.6)),
+    ((-3, 6), (3, 6)),
+    ((-3.4, 0.5), (-3.4, 5.6)),
+    ((-3.4, -5.6), (-3.4, -0.5)),
+    ((-2.8, 0), (2.8, 0)),
+)
+_SLANT = 0.1
+_LIT = "#ff5a4a"
+
+
+def segments(canvas: Canvas, center: Point, lit: int) -> None:
+    """Draw the segments of an upright digit; bits 0 to 7 of `lit`: a to g and the point."""
+    x, y = center
+    for at, ends in enumerate(_SEGMENTS):
+        points = [(x + u - _SLANT * v - 0.4, y + v) for u, v in ends]
+        canvas.line(points, _LIT if lit >> at & 1 else "#4a3331", 1.2)
+    canvas.circle((x + 4.7, y + 6.1), 1.6, _LIT if lit >> 7 & 1 else "#4a3331")
+
+
+def _digit(frame: _Frame) -> None:
+    frame.box(0, 0, 12.6, 19, "#2b2b2b")
+    color = _LIT if frame.is_new else "#d5c3c0"
+    for ends in _SEGMENTS:
+        points = [frame.at(x - _SLANT * y - 0.4, y) for x, y in ends]
+        frame.canvas.line(points, color, 1.2)
+    frame.canvas.circle(frame.at(4.7, 6.1), 1.6, color)
+    if frame.is_new:
+        frame.canvas.circle(frame.at(4.7, 6.1), 2.9, "none", "#ffd54a", 0.4)
+    frame.label(frame.part.reference, 0, -11.4)
+    frame.label(frame.part.kind.value, 0, 11.1, 1.8)
+
+
+def _key(frame: _Frame) -> None:
+    frame.box(0, 0, 12, 12, "#3a3a3a")
+    frame.canvas.circle(frame.at(0, 0), 6.8, "#777777" if frame.is_new else "#d7dbd8")
+    frame.detail(0, 0, 3.8, 3.8, "#e0b04a")
+    frame.label(frame.part.reference, 0, 4.6, 2, "#ffffff")
+
+
+def _resistor(frame: _Frame) -> None:
+    frame.leads()
+    frame.box(0, 0, 6.3, 2.5, "#e3c99a")
+    bands = ((-2.2, "#7b3f12"), (-1.1, "#000000"), (0, "#d2222a"), (2.2, "#b8962e"))  # 1 kilohm
+    for at, color in bands:
+        frame.detail(at, 0, 0.6, 2.2, color)
+    frame.label(frame.part.reference, 0, -7.4)
+    frame.label(frame.part.kind.value, 0, 7.3, 1.9)
+
+
+def _diode(frame: _Frame) -> None:
+    frame.leads()
+    frame.box(0, 0, 5.2, 2.7, "#2b2b2b")
+    frame.detail(-1.7, 0, 0.9, 2.4, "#f2f2f2")
+    frame.label(frame.part.reference, 0, -2.9)
+    frame.label(frame.part.kind.value, 0, 3, 1.9)
+    frame.mark("band", -1.7, (-9.5, 4))
+
+
+def _piezo(frame: _Frame) -> None:
+    edge, stroke = (ACCENT, 0.35) if frame.is_new else (_PALE_LINE, 0.15)
+    frame.canvas.circle(
+        frame.center, 12.2, "#3a3a3a" if frame.is_new else _PALE_FILL, edge, stroke
+    )
+    frame.canvas.circle(frame.center, 2, "#bbbbbb" if frame.is_new else _PALE_LINE)
+    frame.label(frame.part.reference, 0, -3.4, 2.2, "#ffffff")
+    frame.label(frame.part.kind.value, 0, 3.4, 1.8, "#ffffff")
+
+
+def _switch(frame: _Frame) -> None:
+    frame.box(0, 0, 8.6, 4.4, "#c9ced1")
+    frame.detail(0, 0, 6, 2, "#555555")
+    frame.detail(-2, 0, 2, 2, "#111111")
+    frame.label(frame.part.reference, 0, 4)
+
+
+def _link(frame: _Frame) -> None:
+    frame.box(0, 0, 7.6, 2.5, "#2b2b2b")
+    for at in (-2.54, 0, 2.54):
+        frame.detail(at, 0, 0.9, 0.9, "#d9b45b")
+    frame.label(frame.part.reference, 0, -5.2)
+    for at, words in zip((-2.54, 0, 2.54), ("send", "receive", "ground"), strict=True):
+        frame.mark(words, at, (-9, at * 1.35), _INK)
+
+
+def _battery(frame: _Frame) -> None:
+    frame.box(0, -0.55, 5.9, 4.5, "#f3efe0")
+    frame.detail(-1, 0, 0.9, 0.9, "#8d6b1f")
+    frame.detail(1, 0, 0.9, 0.9, "#8d6b1f")
+    frame.label(frame.part.reference, 0, 5.1)
+    frame.label(frame.part.kind.value, 0, -4.2, 1.9)
+    frame.mark("+ red wire", -1, (11, 4.3))
+    frame.mark("- black wire", 1, (-12, 4.3), _INK)
+
+
+def _socket(frame: _Frame) -> None:
+    frame.box(0, 0, 50.8, 2.5, "#2b2b2b")
+    for at in range(20):
+        frame.detail((at - 9.5) * 2.54, 0, 0.9, 0.9, "#d9b45b")
+    first, last = frame.part.kind.pads["1"], frame.part.kind.pads["20"]
+    away = -1 if first == "pin 40" else 1
+    frame.label(frame.part.reference, 0, 3.2 * away)
+    for place, role in ((-9.5, first), (9.5, last)):
+        x = place * 2.54 * (-1 if frame.canvas.side == "back" else 1) * frame.u[0]
+        frame.label(role.removeprefix("pin "), x, 3.2 * away, 2, _MARK)
+    if frame.is_new:
+        frame.canvas.circle(frame.at(-9.5 * 2.54, 0), 2.3, "none", _MARK, 0.45)
+
+
+_BODIES: dict[str, Callable[[_Frame], None]] = {
+    "digit": _digit,
+    "key": _key,
+    "resistor": _resistor,
+    "diode": _diode,
+    "piezo": _piezo,
+    "power switch": _switch,
+    "link": _link,
+    "battery": _battery,
+    "socket 1-20": _socket,
+    "socket 40-21": _socket,
+}
+
+
+def _pico(canvas: Canvas, design: Design, pads: Sequence[dict[str, Any]], is_new: bool) -> None:
+    """Draw the Pico, on the back: 51 x 21 mm, its USB socket beside pins 1 and 40."""
+    if canvas.side != "back":
+        return
+    pins = {
+        role: (pad["x"], pad["y"])
+        for part in design.parts
+        for pad in pads
+        if pad["reference"] == part.reference
+        for role in [part.kind.pads.get(pad["number"], "")]
+    }
+    (x, y), (_, far_y), (end_x, _) = (pins[f"pin {number}"] for number in (1, 40, 20))
+    way = 1 if x > end_x else -1
+    center = ((x + end_x) / 2, (y + far_y) / 2)
+    edge, stroke = (ACCENT, 0.35) if is_new else (_PALE_LINE, 0.15)
+    canvas.rectangle(center, 51, 21, "#1f8f4f" if is_new else "#cfe3d6", edge, 0.5, stroke)
+    usb = x + way * (1.37 + 1.3 - 2.8)
+    canvas.rectangle((usb, center[1]), 5.6, 8, "#c9ced1" if is_new else "#e6e6e6", edge, 0.3)
+    if not is_new:
+        return
+    for number in range(1, 41):
+        canvas.circle(pins[f"pin {number}"], 1.5, "#d9b45b")
+    canvas.rectangle((center[0], center[1]), 7, 7, "#222222", radius=0.3)
+    canvas.text("USB", (usb, center[1]), 2, _INK, "bold")
+    canvas.text("Raspberry Pi Pico", (center[0], center[1] - 5.6), 2.6, "#ffffff", "bold")
+    for number in (1, 20, 21, 40):
+        place = pins[f"pin {number}"]
+        inward = 2 if place[1] < center[1] else -2
+        canvas.text(str(number), (place[0], place[1] + inward), 2, "#ffffff", "bold")

@@ -1,0 +1,123 @@
+"""The steps of docs/user/building.md as pictures: which parts each step adds, and test points."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from commands import command_line
+
+from . import design as designs
+from . import kicad, pictures
+from .bodies import CASE, PICO
+from .design import Design
+from .pictures import Probe
+
+
+class Step(NamedTuple):
+    """A step: its title, its side, the kinds of parts that it adds, its test points.
+
+    `shown`: kinds that are in colour again, because the step is about them.
+    """
+
+    title: str
+    side: str = "front"
+    kinds: tuple[str, ...] = ()
+    probes: tuple[Probe, ...] = ()
+    shown: tuple[str, ...] = ()
+
+
+# Pads of J1 are pins 1 to 20 of the Pico; pad n of J2 is pin 41 - n.
+_SUPPLY = (
+    Probe("J2", "2", "VSYS, pin 39", "+", (-3.0, -5.2)),
+    Probe("J2", "3", "GND, pin 38", "-", (-3.0, 6.2)),
+)
+_SUPPLY_BEHIND = (
+    Probe("J2", "2", "VSYS, pin 39", "+", (5.0, -5.2)),
+    Probe("J2", "3", "GND, pin 38", "-", (5.0, 6.2)),
+)
+_SEGMENTS = (
+    *(Probe("J1", str(pin), str(pin), "+", (0.0, -4.0)) for pin in (1, 2, 4, 5, 6, 7)),
+    Probe("J1", "9", "9", "+", (0.5, -4.0)),
+    Probe("J1", "10", "10", "+", (-0.7, -4.0)),
+    Probe("D1", "7", "a", "-", (0.3, 4.4)),
+    Probe("D1", "6", "b", "-", (0.3, 4.4)),
+    Probe("D1", "4", "c", "-", (-0.6, -4.4)),
+    Probe("D1", "2", "d", "-", (0.0, -4.4)),
+    Probe("D1", "1", "e", "-", (0.0, -4.4)),
+    Probe("D1", "9", "f", "-", (0.0, 4.4)),
+    Probe("D1", "10", "g", "-", (0.0, 4.4)),
+    Probe("D1", "5", "point", "-", (2.2, -4.4)),
+)
+_KEYS = (
+    Probe("J2", "20", "21", "+", (-0.7, -4.0)),
+    Probe("J2", "19", "22", "+", (0.3, -4.0)),
+    Probe("J2", "17", "24", "+", (-0.3, -4.0)),
+    Probe("J2", "16", "25", "+", (0.7, -4.0)),
+    Probe("J1", "11", "11", "-", (0.7, -4.0)),
+    Probe("J1", "12", "12", "-", (-0.3, -4.0)),
+    Probe("J1", "14", "14", "-", (0.0, -4.0)),
+)
+_SOCKETS = ("socket 1-20", "socket 40-21")
+
+STEPS = (
+    Step("The parcel: each part and its place", shown=("all",)),
+    Step("The bare board: no short circuit", probes=_SUPPLY),
+    Step("Nine resistors", kinds=("resistor",)),
+    Step("1 kilohm in each segment line", probes=_SEGMENTS),
+    Step("The diode, its band to the left", kinds=("diode",)),
+    Step("Six tested digits, points lower right", kinds=("digit",)),
+    Step("Twelve keys", kinds=("key",), probes=_KEYS),
+    Step("The piezo", kinds=("piezo",)),
+    Step("The power switch", kinds=("power switch",)),
+    Step("The link socket", kinds=("link",)),
+    Step("The battery connector", "back", ("battery",)),
+    Step("Two sockets for the Pico", "back", _SOCKETS),
+    Step("The supply, before the Pico goes in", "back", probes=_SUPPLY_BEHIND, shown=("battery",)),
+    Step("The Pico, its USB to the edge", "back", (PICO,)),
+    Step("The case and the first game", kinds=(CASE,)),
+)
+
+
+def write(design: Design, source: dict[str, Any], folder: Path) -> list[Path]:
+    """Write the pictures of a board into a folder; return their paths.
+
+    `source`: the routed design, from pcb.routed. The texts have no version, so a new version of
+    the console does not change the pictures. Raises ToolError, OSError.
+    """
+    source = {**source, "texts": designs.as_json(design, "")["texts"]}
+    pads = kicad.pads(source)
+    lines = pictures.prints(kicad.placed(source), kicad.ORIGIN)
+    folder.mkdir(parents=True, exist_ok=True)
+    made: dict[str, bytes] = {}
+    for side in ("front", "back"):
+        bare = pictures.bare(
+            design, pads, source["tracks"], source["vias"], lines, source["texts"], side
+        )
+        made[f"pcb-{side}.svg"] = bare
+    placed: list[str] = []
+    for number, step in enumerate(STEPS, 1):
+        added = [name for kind in step.kinds for name in _references(design, kind)]
+        shown = [name for kind in step.shown for name in _references(design, kind)]
+        new = [*added, *shown]
+        made[f"build-{number:02}.svg"] = pictures.picture(
+            design,
+            pads,
+            [name for name in placed if name not in new],
+            new,
+            step.side,
+            title=step.title,
+            number=number,
+            probes=step.probes,
+            texts=source["texts"],
+        )
+        placed += added
+    for name, content in made.items():
+        command_line.write(folder / name, content)
+    return [folder / name for name in made]
+
+
+def _references(design: Design, kind: str) -> list[str]:
+    if kind in (CASE, PICO):
+        return [kind]
+    return [part.reference for part in design.parts if kind in ("all", part.kind_name)]

@@ -1,0 +1,61 @@
+"""The closed console on a picture: the top of its case, the digits, the caps of the keys."""
+
+from __future__ import annotations
+
+import math
+
+import font
+from case_tools import dimensions, mechanics
+
+from . import bodies
+from .canvas import ACCENT, Canvas
+from .design import Design
+
+_PLATE, _HOLE, _CAP = "#3d4b57", "#161b20", "#e9edf0"
+_TEXT = "1 dUEL"  # the menu's first page
+
+
+def draw(canvas: Canvas, design: Design) -> None:
+    """Draw the closed console over the board, seen from the front."""
+    width, height = design.size
+    wall = 2 * (dimensions.WALL + dimensions.CLEARANCE)
+    middle, corner = (width / 2, height / 2), dimensions.CORNER_RADIUS
+    canvas.rectangle(middle, width + wall, height + wall, _PLATE, ACCENT, corner, 0.35)
+    for hole in design.holes:
+        canvas.circle(hole, 5, "none", "#8795a1", 0.2)
+    parts = {part.kind_name: part for part in design.parts}
+    _digits(canvas, design)
+    keys = [part for part in design.parts if part.kind_name == "key"]
+    for key, legend in zip(keys, dimensions.LEGENDS, strict=True):
+        opening, cap = dimensions.KEY_OPENING, dimensions.CAP_WIDTH
+        canvas.rectangle((key.x, key.y), opening, opening, _HOLE, radius=1.8)
+        canvas.rectangle((key.x, key.y), cap, cap, _CAP, radius=1.5)
+        canvas.text(legend, (key.x, key.y), 5, "#111111", "bold")
+    if piezo := parts.get("piezo"):
+        canvas.circle((piezo.x, piezo.y), dimensions.SOUND_HOLE, _HOLE)
+        for at in range(6):
+            x = piezo.x + dimensions.SOUND_RADIUS * math.cos(at * math.pi / 3)
+            y = piezo.y + dimensions.SOUND_RADIUS * math.sin(at * math.pi / 3)
+            canvas.circle((x, y), dimensions.SOUND_HOLE, _HOLE)
+    if switch := parts.get("power switch"):
+        canvas.rectangle((switch.x, switch.y), 9.8, 5.6, _HOLE, radius=0.4)
+        canvas.rectangle((switch.x - 2, switch.y), 2, 2, "#c9ced1")
+        canvas.text("ON", (switch.x - 2, switch.y - 4.4), 2, "#ffffff", "bold")
+    if link := parts.get("link"):
+        canvas.rectangle((link.x, link.y), 4.5, 9.6, _HOLE, radius=0.4)
+    pico = parts["socket 1-20"]
+    canvas.text("four screws M3 x 16,", (pico.x + 7, pico.y - 2), 2.4, "#ffffff")
+    canvas.text("from below, in the corners", (pico.x + 7, pico.y + 1), 2.4, "#ffffff")
+
+
+def _digits(canvas: Canvas, design: Design) -> None:
+    """Draw the window with the digits."""
+    digits = [part for part in design.parts if part.kind_name == "digit"]
+    (size,) = mechanics.KINDS["digit"].bodies
+    left, right = digits[0].x, digits[-1].x
+    middle = ((left + right) / 2, digits[0].y)
+    width = right - left + size.width + 0.8
+    canvas.rectangle(middle, width, size.depth + 0.8, _HOLE, radius=0.3)
+    for part, lit in zip(digits, font.encode(_TEXT), strict=True):
+        canvas.rectangle((part.x, part.y), size.width, size.depth, "#2b2b2b")
+        bodies.segments(canvas, (part.x, part.y), lit)

@@ -1,0 +1,232 @@
+"""Pictures of a circuit board as SVG: bare, as a fabricator shows it, and while it is built.
+
+Lengths are millimetres from the upper left corner of the board, seen from the front. canvas.py
+turns them into pixels, mirrored for the back; bodies.py draws the parts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from . import bodies, closed, readback
+from .canvas import Canvas, Point
+from .design import Design
+from .router import TRACK, Track, Via
+from .router import VIA as VIA_DIAMETER
+
+BARE = {  # colours of the bare board
+    "board": "#12663a",
+    "gap": "#0a4526",
+    "copper": "#2b8a55",
+    "pad": "#d9b45b",
+    "drill": "#1d1d1d",
+    "print": "#ffffff",
+}
+PALE = {  # colours of the board below the parts
+    "board": "#d9ecdf",
+    "pad": "#b9a56c",
+    "drill": "#ffffff",
+    "print": "#6f8f7c",
+}
+JOINT = "#9ba6ab"  # solder
+PLANE_GAP = 0.3  # mm between copper and the ground plane
+_PROBE_COLORS = {"+": "#c8102e", "-": "#111111"}
+
+
+class Probe(NamedTuple):
+    """A test point: a pad, its label, and "+" or "-" for the colour of the probe.
+
+    `at`: the offset of the label from the pad in mm, as seen on the picture.
+    """
+
+    reference: str
+    number: str
+    label: str
+    sign: str = "+"
+    at: Point = (0.0, -4.2)
+
+
+class Print(NamedTuple):
+    """A line of the silkscreen through these points; `width` in mm."""
+
+    points: list[Point]
+    width: float
+    is_behind: bool
+
+
+Pads = Sequence[dict[str, Any]]
+
+
+def picture(
+    design: Design,
+    pads: Pads,
+    placed: Iterable[str],
+    new: Iterable[str],
+    side: str,
+    *,
+    title: str = "",
+    number: int = 0,
+    probes: Iterable[Probe] = (),
+    texts: Iterable[dict[str, Any]] = (),
+) -> bytes:
+    """Return a picture of a step: parts in `new` in colour, parts in `placed` pale.
+
+    `side`: "front" or "back". `pads`: from kicad.pads. `texts`: the silkscreen, from
+    design.as_json. PICO and CASE in bodies.py are the references of the Pico and the closed case.
+    """
+    placed, new = list(placed), list(new)
+    kinds = {part.kind_name for part in design.parts if part.reference in new}
+    canvas = Canvas(design.size, side, title, number)
+    _plate(canvas, design, PALE)
+    for text in texts:
+        _text(canvas, text, PALE["print"])
+    for pad in pads:
+        if pad["reference"] in placed:
+            _pad(canvas, pad, {**PALE, "pad": JOINT, "drill": JOINT}, _drill(pad))
+        else:
+            _pad(canvas, pad, PALE, _drill(pad))
+    for reference in placed:
+        bodies.draw(canvas, design, pads, reference, is_new=False)
+    if bodies.CASE in new:
+        closed.draw(canvas, design)
+        new.remove(bodies.CASE)
+    for reference in new:
+        bodies.draw(canvas, design, pads, reference, is_new=True, has_marks=len(kinds) < 3)
+    for probe in probes:
+        _probe(canvas, pads, probe)
+    return canvas.written()
+
+
+def bare(
+    design: Design,
+    pads: Pads,
+    tracks: Iterable[Track],
+    vias: Iterable[Via],
+    prints: Iterable[Print],
+    texts: Iterable[dict[str, Any]],
+    side: str,
+) -> bytes:
+    """Return a picture of the bare board: tracks, ground plane, pads, silkscreen."""
+    canvas = Canvas(design.size, side, f"The bare board for {design.name}")
+    _plate(canvas, design, BARE)
+    shown = [track for track in tracks if track.layer == (side == "back")]
+    vias = list(vias)
+    for track in shown:
+        canvas.line(track.points, BARE["gap"], TRACK + 2 * PLANE_GAP)
+    for via in vias:
+        canvas.circle((via.x, via.y), VIA_DIAMETER + 2 * PLANE_GAP, BARE["gap"])
+    for pad in pads:
+        if pad["net"] != "GND" and not pad["is_hole"]:
+            wide = {"width": pad["width"] + 0.6, "height": pad["height"] + 0.6}
+            _shape(canvas, {**pad, **wide}, BARE["gap"])
+    for track in shown:
+        canvas.line(track.points, BARE["copper"], TRACK)
+    for via in vias:
+        canvas.circle((via.x, via.y), VIA_DIAMETER, BARE["copper"])
+        canvas.circle((via.x, via.y), VIA_DIAMETER / 2, BARE["gap"])
+    for item in prints:
+        if item.is_behind == (side == "back"):
+            canvas.line(item.points, BARE["print"], item.width)
+    for pad in pads:
+        _pad(canvas, pad, BARE, _drill(pad))
+    for text in texts:
+        _text(canvas, text, BARE["print"])
+    return canvas.written()
+
+
+def _plate(canvas: Canvas, design: Design, colors: dict[str, str]) -> None:
+    width, height = design.size
+    center = (width / 2, height / 2)
+    canvas.rectangle(center, width, height, colors["board"], outline="#3c5a48", radius=0.6)
+
+
+def _text(canvas: Canvas, text: dict[str, Any], color: str) -> None:
+    """Print a text of the silkscreen; KiCad's `size` is the height of a capital."""
+    if bool(text.get("behind")) == (canvas.side == "back"):
+        words = text["text"].rstrip(", ")
+        canvas.text(words, (text["x"], text["y"]), text["size"] * 1.35, color, weight="bold")
+
+
+def _shape(canvas: Canvas, pad: dict[str, Any], color: str) -> None:
+    center, width, height = (pad["x"], pad["y"]), pad["width"], pad["height"]
+    radius = 0.0 if pad["corners"] else min(width, height) / 2
+    canvas.rectangle(center, width, height, color, radius=radius)
+
+
+def _pad(canvas: Canvas, pad: dict[str, Any], colors: dict[str, str], drill: float) -> None:
+    center = pad["x"], pad["y"]
+    if pad["is_hole"]:
+        canvas.circle(center, pad["width"], "#ffffff", outline="#3c5a48")
+        return
+    _shape(canvas, pad, colors["pad"])
+    canvas.circle(center, drill, colors["drill"])
+
+
+def _drill(pad: dict[str, Any]) -> float:
+    """Return about the diameter of a pad's hole; kicad.pads does not have it."""
+    return 0.55 * min(pad["width"], pad["height"])
+
+
+def _probe(canvas: Canvas, pads: Pads, probe: Probe) -> None:
+    pad = next(
+        pad for pad in pads if (pad["reference"], pad["number"]) == (probe.reference, probe.number)
+    )
+    color = _PROBE_COLORS[probe.sign]
+    center = pad["x"], pad["y"]
+    canvas.circle(center, 2.6, "none", outline=color, stroke=0.55)
+    canvas.callout(probe.label, center, probe.at, color)
+
+
+# ---- the silkscreen of a board file ----
+
+
+def prints(text: str, origin: float) -> list[Print]:
+    """Return the silkscreen's lines of the footprints in a board file of KiCad.
+
+    `origin`: the place of the board's upper left corner on KiCad's sheet.
+    """
+    found = []
+    for footprint in _items(readback.parse(text), "footprint"):
+        (at,) = _items(footprint, "at")
+        x, y, *angle = (float(value) for value in at[1:])
+        turn = math.radians(angle[0] if angle else 0.0)
+        for item in footprint:
+            layers = list(_items(item, "layer")) if isinstance(item, list) else []
+            if not layers or layers[0][1] not in ("F.SilkS", "B.SilkS"):
+                continue
+            width = next(_items(item, "width"), ["width", "0.12"])
+            line = [
+                (
+                    x + u * math.cos(turn) + v * math.sin(turn) - origin,
+                    y - u * math.sin(turn) + v * math.cos(turn) - origin,
+                )
+                for u, v in _points(item)
+            ]
+            if line:
+                found.append(Print(line, float(width[1]), layers[0][1] == "B.SilkS"))
+    return sorted(found)  # KiCad writes them in the order of random identifiers
+
+
+def _items(items: Any, name: str) -> Iterator[list[Any]]:
+    return (item for item in items if isinstance(item, list) and item and item[0] == name)
+
+
+def _points(item: list[Any]) -> list[Point]:
+    """Return points along a line, a circle or an arc of a footprint, in its coordinates."""
+    ends = {
+        name: (float(value[1]), float(value[2]))
+        for name in ("start", "mid", "end", "center")
+        for value in _items(item, name)
+    }
+    if item[0] == "fp_line":
+        return [ends["start"], ends["end"]]
+    if item[0] == "fp_circle":
+        (x, y), end = ends["center"], ends["end"]
+        radius = math.hypot(end[0] - x, end[1] - y)
+        angles = [math.radians(at) for at in range(0, 361, 15)]
+        return [(x + radius * math.cos(at), y + radius * math.sin(at)) for at in angles]
+    if item[0] == "fp_arc" and "mid" in ends:
+        return [ends["start"], ends["mid"], ends["end"]]
+    return []
