@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from case_tools import mechanics
 from commands.errors import ToolError
 
 from .canvas import ACCENT, Canvas, Point
@@ -51,6 +52,16 @@ class _Frame(NamedTuple):
         points = [self.at(u + a * width / 2, v + b * height / 2) for a, b in corners]
         self.canvas.polygon(points, color if self.is_new else _PALE_LINE)
 
+    def hidden(self) -> None:
+        """Draw the outline of a part on the other side."""
+        size = mechanics.KINDS[self.part.kind_name].bodies[0]
+        corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        points = [self.at(u * size.width / 2, v * size.depth / 2) for u, v in corners]
+        self.canvas.polygon(points, "none", ACCENT, 0.3, "6 4")
+        other = "front" if self.canvas.side == "back" else "back"
+        way = -1 if self.part.kind_name == "socket 1-20" else 1  # resistors are below it
+        self.label(f"{self.part.reference} ({other})", 0, way * (size.depth / 2 + 1.8), 2)
+
     def leads(self) -> None:
         """Draw the wires to the outer pads of a resistor or a diode."""
         self.canvas.line([self.at(-5.08, 0), self.at(5.08, 0)], "#8d8d8d", 0.6)
@@ -76,7 +87,7 @@ def draw(
     is_new: bool,
     has_marks: bool = False,
 ) -> None:
-    """Draw a part, if it stands on the side of the picture. Raises ToolError for its kind.
+    """Draw a part, or the dashed outline of a new part on the other side. Raises ToolError.
 
     `is_new`: in colour. `has_marks`: with texts about its polarity.
     """
@@ -84,7 +95,8 @@ def draw(
         _pico(canvas, design, pads, is_new)
         return
     part = design.part(reference)
-    if part.kind.is_behind != (canvas.side == "back"):
+    is_hidden = part.kind.is_behind != (canvas.side == "back")
+    if is_hidden and not is_new:
         return
     if part.kind_name not in _BODIES:
         raise ToolError(f"{reference}: tools/pcb_tools/bodies.py draws no {part.kind_name}")
@@ -94,7 +106,11 @@ def draw(
     (x, y), (to_x, to_y) = places[0], places[last]
     length = math.hypot(to_x - x, to_y - y)
     u = ((to_x - x) / length, (to_y - y) / length)
-    _BODIES[part.kind_name](_Frame(canvas, part, (part.x, part.y), u, is_new, has_marks))
+    frame = _Frame(canvas, part, (part.x, part.y), u, is_new, has_marks)
+    if is_hidden:
+        frame.hidden()
+    else:
+        _BODIES[part.kind_name](frame)
 
 
 _ROWS = {"digit": 5, "key": 2}  # pads along u, if there are more
@@ -183,7 +199,7 @@ def _link(frame: _Frame) -> None:
     frame.box(0, 0, 7.6, 2.5, "#2b2b2b")
     for at in (-2.54, 0, 2.54):
         frame.detail(at, 0, 0.9, 0.9, "#d9b45b")
-    frame.label(frame.part.reference, 0, -5.2)
+    frame.label(frame.part.reference, 0, -5.6)
     for at, words in zip((-2.54, 0, 2.54), ("send", "receive", "ground"), strict=True):
         frame.mark(words, at, (-9, at * 1.35), _INK)
 

@@ -86,14 +86,21 @@ class Canvas:
         svg.add(self.root, "circle", cx=x, cy=y, r=size, fill=fill, **edge)
 
     def polygon(
-        self, points: Iterable[Point], fill: str, outline: str = "none", stroke: float = 0.15
+        self,
+        points: Iterable[Point],
+        fill: str,
+        outline: str = "none",
+        stroke: float = 0.15,
+        dashes: str = "",
     ) -> None:
-        """Draw a filled polygon."""
+        """Draw a polygon; `dashes` of the outline in pixels."""
         text = " ".join(",".join(map(svg.number, self.at(point))) for point in points)
         edge: dict[str, Any] = {}
         if outline != "none":
             edge = {"stroke": outline, "stroke_width": round(stroke * _SCALE, 2)}
             edge["stroke_linejoin"] = "round"
+        if dashes:
+            edge["stroke_dasharray"] = dashes
         svg.add(self.root, "polygon", points=text, fill=fill, **edge)
 
     def line(self, points: Iterable[Point], color: str, width: float) -> None:
@@ -114,7 +121,7 @@ class Canvas:
         """Write a text in a frame and draw a line to a point; `offset` as seen, in mm."""
         x, y = self.at(point)
         left, top = x + offset[0] * _SCALE, y + offset[1] * _SCALE
-        width = round(7.9 * len(words) + 7, 2)
+        width = round(8.3 * len(words) + 8, 2)
         edge = {"stroke": color, "stroke_width": 1.8}
         ends = {"x1": x, "y1": y, "x2": round(left, 2), "y2": round(top, 2)}
         svg.add(self.root, "line", **ends, **edge)
