@@ -48,7 +48,7 @@ def test_two_runs_write_the_same_bytes(made, tmp_path):
     first, _ = made
     second, _ = circuit_board.make(tmp_path)
     files = sorted(path.relative_to(first) for path in first.glob("**/*") if path.is_file())
-    assert len(files) == 14
+    assert len(files) == 15
     for path in files:
         assert (second / path).read_bytes() == (first / path).read_bytes(), path
 
