@@ -116,3 +116,33 @@ def test_the_silkscreen_follows_the_angle_of_a_footprint():
     (line,) = pictures.prints(text, 50)
     assert [(round(x, 6), round(y, 6)) for x, y in line.points] == [(10, 20), (10, 18)]
     assert line.width == 0.12 and not line.is_behind
+
+
+def test_the_tables_of_the_guide_have_the_nets_of_the_board(board):
+    guide = (ROOT / "docs" / "user" / "building.md").read_text(encoding="utf-8")
+
+    def row(name):
+        (line,) = re.findall(rf"^\| {name} \| (.+) \|$", guide, re.M)
+        return line.split(" | ")
+
+    net_of = {pad: net for net, pads in board.nets.items() for pad in pads}
+    pin_of = {
+        part.kind.pads[pad].removeprefix("pin "): (part.reference, pad)
+        for part in board.parts
+        if part.kind_name.startswith("socket")
+        for pad in part.kind.pads
+    }
+    names = "Segment", "Resistor", "Pin", "Pad of a digit"
+    lines = zip(*map(row, names), strict=True)
+    for segment, resistor, pin, pad in lines:
+        assert net_of[resistor, "1"] == net_of[pin_of[pin]]
+        assert net_of[resistor, "2"] == net_of["D1", pad] == f"SEGMENT_{segment}"
+    columns = re.findall(r"Column \d, pin (\d+)", guide)
+    rows = re.findall(r"^\| Row \d, pin (\d+)", guide, re.M)
+    for key in range(12):
+        assert net_of[f"SW{key + 1}", "1"] == net_of[pin_of[columns[key % 3]]]
+        assert net_of[f"SW{key + 1}", "2"] == net_of[pin_of[rows[key // 3]]]
+    (grounds,) = re.findall(r"pin 38 \| pins ([\d, ]+) and (\d+)", guide)
+    for pin in (*grounds[0].split(", "), grounds[1], "38"):
+        assert net_of[pin_of[pin]] == "GND"
+    assert net_of[pin_of["39"]] == "VSYS" and net_of[pin_of["29"]] == "BUZZER"
