@@ -223,7 +223,7 @@ def test_the_list_of_parts_has_every_part_once():
     rows = [line.split(",") for line in order.as_csv(design).splitlines()[1:]]
     named = [reference for row in rows for reference in row[1].split()]
     assert sorted(named) == sorted(part.reference for part in design.parts)
-    assert sum(int(row[0]) for row in rows) == len(named) + 13
+    assert sum(int(row[0]) for row in rows) == len(named) + 18
     assert 10 < order.cost(design) < 40
     assert order.as_markdown(design).count("\n") == len(rows) + 2
 

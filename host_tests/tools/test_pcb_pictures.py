@@ -1,31 +1,17 @@
 """The pictures of docs/user/building.md match the board file."""
 
-import os
 import re
 from xml.etree import ElementTree
 
 import pytest
 
 from boards.pcb import pico
-from commands.errors import Unavailable
 from commands.folders import ROOT
-from pcb_tools import bodies, building, design, kicad, pictures
+from pcb_tools import bodies, building, design, pictures
 from programs import assert_refused, run
 
 FOLDER = ROOT / "docs" / "user" / "pictures"
 NAMES = ["pcb-front.svg", "pcb-back.svg", *(f"build-{number:02}.svg" for number in range(1, 16))]
-
-
-@pytest.fixture(scope="module")
-def has_kicad():
-    """Skip the tests that need KiCad if it is missing; in CI they fail."""
-    try:
-        kicad.python()
-    except Unavailable as error:
-        reason = f"PICTURES OF THE BOARD NOT COMPARED: {error}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +20,7 @@ def board():
     return design.load("pico")[1]
 
 
-def test_the_pictures_in_the_documents_are_those_of_the_board(has_kicad, tmp_path):
+def test_the_pictures_in_the_documents_are_those_of_the_board(kicad_python, tmp_path):
     done = run("pcb", "pico", "--pictures", tmp_path / "new")
     assert done.returncode == 0, done.stderr
     made = {path.name: path.read_bytes() for path in (tmp_path / "new").iterdir()}
@@ -101,7 +87,7 @@ def test_the_back_is_mirrored_and_parts_of_the_other_side_are_outlines(board):
 
 
 @pytest.mark.parametrize("place", ["file", "file/inside"])
-def test_a_folder_that_cannot_be_made_is_refused(has_kicad, tmp_path, place):
+def test_a_folder_that_cannot_be_made_is_refused(kicad_python, tmp_path, place):
     (tmp_path / "file").write_text("")
     done = run("pcb", "pico", "--pictures", tmp_path / place)
     assert_refused(done, "file", may_print=True)

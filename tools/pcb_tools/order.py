@@ -11,6 +11,8 @@ from .parts import Kind
 _EXTRAS = (  # description, package, search, price in euros, quantity
     ("Raspberry Pi Pico with headers", "51 x 21 mm", "Raspberry Pi Pico H", 6.0, 1),
     ("key cap", "for 12 mm tact switches; or print them", "tact switch cap 12 mm", 0.1, 12),
+    ("battery plug with wires", "JST PH, 2 pins", "JST PH 2 pin cable", 0.4, 1),
+    ("screw for the case", "M3 x 16, countersunk", "M3x16 countersunk", 0.05, 4),
 )
 
 NOTICE = """\
