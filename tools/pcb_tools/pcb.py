@@ -29,7 +29,7 @@ from commands import command_line, environment
 from commands.errors import ToolError
 from commands.folders import BUILD, ROOT
 from commands.reporting import say, step
-from deployment.remembered import program, remembered
+from deployment.remembered import remembered
 
 from . import building, kicad, order, placement, readback, router
 from . import design as designs
@@ -69,6 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(order.as_markdown(design), end="")
         return 0
     if options.pictures:
+        options.pictures.mkdir(parents=True, exist_ok=True)  # check now, not after the routing
         made = building.write(design, routed(design), options.pictures)
         print(f"{options.pictures}: {len(made)} pictures")
         return 0
@@ -149,7 +150,7 @@ def routed(design: designs.Design) -> dict[str, Any]:
     nets = [net for net in design.nets if net != designs.GROUND]
     try:
         tracks, vias = remembered(
-            ("tracks", program(Path(__file__).parent), repr(pads), nets, design.size),
+            ("tracks", Path(router.__file__).read_bytes(), repr(pads), nets, design.size),
             lambda: router.route(_copper(design, pads), nets, say),
         )
     except router.Unroutable as error:
