@@ -610,3 +610,128 @@ def test_a_key_held_at_power_up_is_seen_by_the_first_line(uf2):
     pico.panel.release("#")
     pico.reset()
     assert pico.exec("print(down)") == "False\n"
+
+
+# ---- bad joints ----
+
+
+@pytest.fixture
+def joints(sound):
+    """The panel of the correct program; joints are mended at the end."""
+    yield sound.panel
+    sound.panel.mend()
+
+
+def cells(pico):
+    pico.run(0.06)
+    return bytes(pico.panel.cells())
+
+
+def test_a_cut_segment_is_dark_on_every_digit(sound, joints):
+    joints.cut(wiring.SEGMENTS[0])
+    assert cells(sound) == bytes(mask & ~1 for mask in font.encode("0123.02"))
+    assert joints.faults == []
+    joints.mend()
+    assert cells(sound) == font.encode("0123.02")
+
+
+def test_a_cut_digit_is_dark_and_its_keys_are_open(sound, joints):
+    joints.cut(wiring.DIGITS[1])
+    zero, _, *others = font.encode("0123.02")
+    assert cells(sound) == bytes([zero, 0, *others])
+    for key, read in zip("1235", ("1", "", "3", ""), strict=True):
+        joints.press(key)
+        assert keys(sound) == read
+        joints.release(key)
+    assert joints.faults == []
+
+
+def test_a_cut_row_reads_only_its_pull(sound, joints):
+    joints.press("5")
+    assert keys(sound) == "5"
+    joints.cut(wiring.ROWS[1])
+    assert keys(sound) == ""
+    joints.press("8")
+    assert keys(sound) == "8"
+    assert cells(sound) == font.encode("0123.02")
+
+
+def test_a_wire_without_its_pin_still_joins_keys(sound, joints):
+    joints.cut(wiring.COLUMNS[0])
+    joints.press("1")
+    joints.press("4")
+    assert keys(sound) == ""
+    joints.press("2")  # the rows of 1 and 4 are one wire
+    assert keys(sound) == "25"
+
+
+def test_bridged_digits_show_both(sound, joints):
+    joints.bridge(wiring.DIGITS[0], wiring.DIGITS[1])
+    zero, one, *others = font.encode("0123.02")
+    assert cells(sound) == bytes([zero | one, zero | one, *others])
+    joints.press("4")
+    assert keys(sound) == "45"
+    assert joints.faults == []
+    joints.release("4")
+    joints.mend()
+    assert cells(sound) == font.encode("0123.02")
+
+
+def test_of_two_bridged_segments_both_are_lit_or_none(sound, joints):
+    joints.bridge(wiring.SEGMENTS[0], wiring.SEGMENTS[1])
+    shown = font.encode("0123.02")
+    assert cells(sound) == bytes(mask if mask & 3 == 3 else mask & ~3 for mask in shown)
+    assert kinds(sound) == {"bridged"}
+    (fault,) = joints.faults
+    assert fault.detail == "segment a (GP0) (low) and segment b (GP1) (high) driven both ways"
+    joints.mend()
+    joints.clear_faults()
+    assert cells(sound) == shown
+    assert joints.faults == []
+
+
+def test_a_digit_is_lit_through_a_bridge_while_the_segment_is_dark(sound, joints):
+    point = wiring.SEGMENTS[7]
+    joints.bridge(point, wiring.DIGITS[5])
+    sound.run(0.06)
+    joints.reset_measure()
+    sound.run(0.06)
+    last = [seconds > 0 for seconds in joints.light[5]]
+    shown = font.encode("0123.02")
+    pointless = [mask for mask in shown if not mask & 0x80]
+    assert last == [any(mask >> at & 1 for mask in pointless) for at in range(8)]
+    sound.exec(f"show({font.encode('8.8.8.8.8.8.')!r})")
+    assert cells(sound) == bytes([255] * 5 + [127])  # the digit's pin is stronger
+    assert "bridged" in kinds(sound)
+    sound.exec(f"show({shown!r})")
+
+
+def test_bridged_rows_read_one_key_as_two(sound, joints):
+    joints.bridge(wiring.ROWS[0], wiring.ROWS[1])
+    joints.press("2")
+    assert keys(sound) == "25"
+    assert joints.faults == []
+
+
+def test_a_wire_without_its_pin_follows_its_bridge(sound, joints):
+    joints.cut(wiring.SEGMENTS[0])
+    joints.bridge(wiring.SEGMENTS[0], wiring.SEGMENTS[1])
+    assert cells(sound) == bytes(mask & ~1 | mask >> 1 & 1 for mask in font.encode("0123.02"))
+    assert joints.faults == []
+
+
+def test_a_snapshot_has_the_joints(sound, joints):
+    restore = sound.snapshot()
+    joints.cut(wiring.SEGMENTS[0])
+    joints.bridge(wiring.DIGITS[0], wiring.DIGITS[1])
+    restore()
+    assert cells(sound) == font.encode("0123.02")
+
+
+def test_a_joint_at_another_pin_is_refused(joints):
+    with pytest.raises(ValueError, match="the panel has no pin 22"):
+        joints.cut(22)
+    with pytest.raises(ValueError, match="the panel has no pin 14"):
+        joints.bridge(0, 14)
+    with pytest.raises(ValueError, match="pin 3 cannot be bridged with itself"):
+        joints.bridge(3, 3)

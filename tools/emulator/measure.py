@@ -11,7 +11,8 @@ class Fault:
 
     Kinds: "joined" two driven pins connected by held keys; "unlit" a digit or column pin driven to
     the level that does not light; "overlap" two digits driven at once; "ghost" segments changed
-    while a digit was lit; "row" a row pin driven; "pulls" a pull-up and a pull-down connected.
+    while a digit was lit; "row" a row pin driven; "pulls" a pull-up and a pull-down connected;
+    "bridged" two pins that drive bridged wires against each other.
     `time` and `last` are the emulated seconds at which it first and last began.
     """
 

@@ -104,6 +104,34 @@ class Panel:
             flips = sorted(round(self._random.uniform(0, bounce * 1e9)) for _ in range(count))
         self._call("key", key, closed, flips)
 
+    # ---- joints ----
+
+    def cut(self, pin: int) -> None:
+        """Cut the wire of a pin at the pin, a number of the board file.
+
+        Its segment or digit gets no light, and a row's pin reads only its pull.
+        """
+        self._call("cut", self._checked(pin))
+
+    def bridge(self, pin: int, other: int) -> None:
+        """Join the wires of two pins: a pin that drives one wire drives both.
+
+        If the pins drive against each other, the level that lights a digit wins, and a fault of
+        kind "bridged" is recorded. So two bridged segments are lit only while both pins light.
+        """
+        if pin == other:
+            raise ValueError(f"pin {pin} cannot be bridged with itself")
+        self._call("bridge", self._checked(pin), self._checked(other))
+
+    def mend(self) -> None:
+        """Remove all cuts and bridges."""
+        self._call("mend")
+
+    def _checked(self, pin: int) -> int:
+        if pin not in self.wiring["names"]:
+            raise ValueError(f"the panel has no pin {pin}")
+        return pin
+
     # ---- display ----
 
     def cells(self, window: float = 0.05, joined: bool = False) -> list[int]:

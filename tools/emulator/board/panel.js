@@ -9,6 +9,11 @@
  * A wire that is only pulled follows its pull after RISE. So rows that are read too soon after a
  * column's release show phantom keys, as on a real board. Not modelled: the brightness that two
  * joined digits share.
+ *
+ * Bad joints: a cut pin reaches no wire. A bridge joins two wires, behind the cuts. If two pins drive
+ * bridged wires against each other, the level that lights a digit wins: low for common cathodes. For
+ * two segments that is the dark level: the wires settle near half the supply, which is too low for an
+ * LED. For a segment and a digit it is so because the segment's pin is behind a resistor.
  */
 import { GPIOPinState } from "./rp2040js/gpio-pin.js";
 import { Faults } from "./faults.js";
@@ -60,8 +65,13 @@ export class Panel {
     this.risers = this.numbers.map((_, at) => clock.createOutsideAlarm(() => this.rise(at)));
     /** @type {number[]} the pins joined to each pin, as a mask */
     this.nets = [];
-    /** @type {number[]} the nets of more than one pin */
+    /** @type {number[]} the nets of more than one wire */
     this.joinedNets = [];
+    this.cutPins = 0;
+    /** @type {number[]} pairs of bridged wires, each pair as a mask */
+    this.bridges = [];
+    /** @type {number[]} the wires that each pin reaches without keys, as a mask */
+    this.reached = [];
     this.join();
   }
 
@@ -142,20 +152,78 @@ export class Panel {
     return { row: Math.floor(place / length), column: place % length };
   }
 
-  /** Find the wires that the held keys connect. */
+  // ---- joints ----
+
+  /** @param {number} number of the pin that loses its wire */
+  cut(number) {
+    this.solder(this.cutPins | this.bits([number]), this.bridges);
+  }
+
+  /**
+   * Join the wires of two pins.
+   * @param {number} number
+   * @param {number} other
+   */
+  bridge(number, other) {
+    this.solder(this.cutPins, [...this.bridges, this.bits([number, other])]);
+  }
+
+  /** Remove all cuts and bridges. */
+  mend() {
+    this.solder(0, []);
+  }
+
+  /**
+   * @param {number} cutPins
+   * @param {number[]} bridges
+   */
+  solder(cutPins, bridges) {
+    this.account();
+    this.cutPins = cutPins;
+    this.bridges = bridges;
+    this.join();
+    this.settleAll();
+    this.wasLit = this.litSegments; // the program has changed no segment
+  }
+
+  /** Find the wires that bridges and held keys connect. */
   join() {
     const { columns, rows } = this.wiring;
-    this.nets = this.numbers.map((_, at) => 1 << at);
+    const nets = this.numbers.map((_, at) => 1 << at);
+    const merge = (/** @type {number} */ wires) => {
+      let net = 0;
+      this.eachPin(wires, (at) => (net |= nets[at]));
+      this.eachPin(net, (at) => (nets[at] = net));
+    };
+    this.bridges.forEach(merge);
+    this.reached = nets.map((net, at) => ((this.cutPins >> at) & 1 ? 0 : net));
     for (const key of this.held) {
       const place = this.placeOf(key);
-      const row = this.numbers.indexOf(rows[place.row]);
-      const column = this.numbers.indexOf(columns[place.column]);
-      const net = this.nets[row] | this.nets[column];
-      this.nets.forEach((_, at) => {
-        if ((net >> at) & 1) this.nets[at] = net;
-      });
+      merge(this.bits([rows[place.row], columns[place.column]]));
     }
-    this.joinedNets = [...new Set(this.nets.filter((net) => net & (net - 1)))];
+    this.joinedNets = [...new Set(nets.filter((net) => net & (net - 1)))];
+    this.nets = nets.map((net, at) => ((this.cutPins >> at) & 1 ? 1 << at : net & ~this.cutPins));
+  }
+
+  /**
+   * Return the wires that pins reach without keys.
+   * @param {number} pins
+   */
+  reach(pins) {
+    if (!this.cutPins && !this.bridges.length) return pins;
+    let wires = 0;
+    this.eachPin(pins, (at) => (wires |= this.reached[at]));
+    return wires;
+  }
+
+  /**
+   * Return the wires that are driven to a level.
+   * @param {number} level
+   */
+  wiresAt(level) {
+    const wires = this.reach(level ? this.high : this.low);
+    if (level === this.wiring.digitOn) return wires;
+    return wires & ~this.reach(level ? this.low : this.high);
   }
 
   // ---- levels ----
@@ -236,7 +304,12 @@ export class Panel {
 
   // ---- light and faults ----
 
-  /** The digits driven to the level that lights, as a mask of their indices. */
+  /** The segments whose wires are driven to the level that lights, as a mask. */
+  get litSegments() {
+    return this.wiresAt(this.wiring.segmentOn) & this.segmentBits;
+  }
+
+  /** The digits whose pins drive the level that lights, as a mask of their indices. */
   get litDigits() {
     return ((this.wiring.digitOn ? this.high : this.low) & this.digitBits) >> SEGMENTS;
   }
@@ -246,8 +319,8 @@ export class Panel {
     const now = this.clock.nanos, start = this.since;
     if (now === start) return;
     this.since = now;
-    const lit = (this.wiring.segmentOn ? this.high : this.low) & this.segmentBits;
-    const own = this.litDigits;
+    const lit = this.litSegments;
+    const own = (this.wiresAt(this.wiring.digitOn) & this.digitBits) >> SEGMENTS;
     if (lit !== this.wasLit || own !== this.light.was) this.turn(start, lit, own);
     this.check(start);
     if (own) this.light.book({ start, end: now, lit, own, joined: this.joinedTo(own) });
@@ -272,7 +345,7 @@ export class Panel {
   }
 
   /**
-   * Return the digits that held keys connect to the driven ones.
+   * Return the digits that only held keys connect to the driven ones.
    * @param {number} own
    */
   joinedTo(own) {
@@ -309,12 +382,16 @@ export class Panel {
       const names = this.list(digits << SEGMENTS, (at) => this.names[at]);
       lasting.push(["overlap", `${names} lit at once`]);
     }
-    for (const net of this.joinedNets) {
+    const opposed = this.reach(this.high) & this.reach(this.low);
+    for (const joined of this.joinedNets) {
+      const net = joined & ~this.cutPins;
       const pins = driven & net;
-      const keys = `by keys ${this.heldKeys}`;
-      if (pins & (pins - 1)) {
-        const what = this.list(pins, (at) => `${this.names[at]} (${this.driveOf(at)})`);
-        lasting.push(["joined", `${what} ${keys}`]);
+      const keys = this.held.size ? `by keys ${this.heldKeys}` : "by a bridge";
+      const what = (/** @type {number} */ mask) =>
+        this.list(mask, (at) => `${this.names[at]} (${this.driveOf(at)})`);
+      if (pins & opposed) lasting.push(["bridged", `${what(pins & opposed)} driven both ways`]);
+      if (pins & ~this.reach(pins & -pins)) {
+        lasting.push(["joined", `${what(pins)} ${keys}`]);
       } else if (!pins && this.up & net && this.down & net) {
         lasting.push(["pulls", `${this.list(net, (at) => this.names[at])} pulled both ways ${keys}`]);
       }

@@ -173,6 +173,20 @@ class Commands {
     this.panel.move(key, isClosed, flips);
   }
 
+  /** @param {number} pin */
+  cut(pin) {
+    this.panel.cut(pin);
+  }
+
+  /** @param {number} pin @param {number} other */
+  bridge(pin, other) {
+    this.panel.bridge(pin, other);
+  }
+
+  mend() {
+    this.panel.mend();
+  }
+
   /** @param {number} window @param {boolean} withJoined */
   cells(window, withJoined) {
     return this.panel.light.cells(this.board.clock.nanos, window, withJoined);
