@@ -26,6 +26,7 @@ NAMES = {
     "fingers": "random fingers at the pins (emulated seconds)",
     "keys": "random keys in the simulated console (presses)",
     "chords": "every pair and triple of keys (chords)",
+    "joints": "cut and bridged wires that the wiring test names (joints)",
     "interrupts": "Ctrl-C at random moments (times)",
     "powercuts": "power cut in every flash operation (saves)",
     "wear": "flash erases of the games (moves of Othello)",

@@ -12,7 +12,7 @@ from benchmarks import results
 from commands.errors import Unavailable
 from emulator import EmulatorError
 
-from . import cable, chords, damage, fingers, interrupts, keys, powercuts, resets, wear
+from . import cable, chords, damage, fingers, interrupts, joints, keys, powercuts, resets, wear
 from .report import Progress, Report
 
 # Each function takes an amount and a seed; the number is the default amount. faults.py lists them.
@@ -20,6 +20,7 @@ PROOFS: dict[str, tuple[Callable[[int, int, Progress], Report], int]] = {
     "fingers": (fingers.run, 600),
     "keys": (keys.run, 1_000_000),
     "chords": (chords.run, 286),
+    "joints": (joints.run, 59),
     "interrupts": (interrupts.run, 100),
     "powercuts": (powercuts.run, 30),
     "wear": (wear.run, 60),

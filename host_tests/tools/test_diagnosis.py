@@ -1,0 +1,63 @@
+"""The rules that name a bad joint from an observation; emulated/test_bad_joints.py plays them."""
+
+import itertools
+
+import pytest
+
+from emulator import KEYS
+from fault_injection import diagnosis, joints
+from fault_injection.diagnosis import Observation
+
+NAMED = {key: (f"PU5H {key}",) for key in KEYS} | {"*": ("PU5H5t",), "#": ("PU5HHA",)}
+SOUND = Observation(frozenset(), {}, frozenset(), NAMED, ())
+CELLS = frozenset(itertools.product(range(6), range(8)))
+
+
+def without(keys):
+    return SOUND._replace(named={key: () if key in keys else NAMED[key] for key in KEYS})
+
+
+@pytest.mark.parametrize(
+    ("seen", "name"),
+    [
+        (SOUND, "no fault"),
+        (without("456"), "row 2 is cut"),
+        (without("258" + "0"), "column 2 is cut"),
+        (without("7"), "key 7 is cut"),
+        (without("78"), "unknown"),
+        (SOUND._replace(stuck=("5tUCr2",)), "5tUCr2 is closed"),
+    ],
+)
+def test_an_observation_is_named(seen, name):
+    assert diagnosis.name(seen) == name
+
+
+@pytest.mark.parametrize("segments", [(0,), (0, 1)])
+def test_dark_segments_are_cut_unless_they_are_lit_together(segments):
+    dark = frozenset(cell for cell in CELLS if cell[1] in segments)
+    alone = SOUND._replace(dark=dark)
+    assert diagnosis.name(alone) == (
+        "segment a and segment b are bridged" if len(segments) == 2 else "unknown"
+    )
+    assert diagnosis.name(alone._replace(dark_together=dark)) == (
+        "segment a is cut" if len(segments) == 1 else "unknown"
+    )
+
+
+def test_one_dark_segment_is_a_joint_of_its_digit():
+    cell = frozenset({(2, 3)})
+    seen = SOUND._replace(dark=cell, dark_together=cell)
+    assert diagnosis.name(seen) == "segment d of digit 3 is cut"
+    assert diagnosis.name(seen._replace(dark_together=frozenset())) == "unknown"
+
+
+def test_the_list_has_each_line_and_the_neighbours_of_the_board():
+    assert len(joints.cuts()) == 8 + 6 + 4
+    names = {joint.name for joint in joints.bridges()}
+    assert len(names) == len(joints.bridges()) == 41
+    assert {
+        "digit 1 and the point are bridged",  # on the Pico
+        "segment c and the point are bridged",  # at a digit
+        "digit 6 and segment f are bridged",
+        "row 3 and row 4 are bridged",
+    } <= names

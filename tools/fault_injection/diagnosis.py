@@ -1,0 +1,227 @@
+"""Name a bad joint from what a person sees in the wiring test, and from nothing else.
+
+`RULES` is the table of docs/user/troubleshooting.md in code. Segments, digits, columns and rows
+count from 0 in the data and from 1 in the names, as on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import font
+from emulator import KEYS, panel
+from games.wiring_test import push_text
+
+SEGMENTS = "abcdefg."  # by index; the last is the point
+DIGITS = 6
+_COLUMNS = 3
+_ROWS = 4
+SOUND = "no fault"
+UNKNOWN = "unknown"
+
+Cell = tuple[int, int]  # digit, segment
+
+
+class Observation(NamedTuple):
+    """What a person sees in the wiring test.
+
+    `dark`: the segments that stayed dark in their own frame. `beside`: by the segment of a frame,
+    the others that were lit in it; frames without others are left out. `dark_together`: the
+    segments that were dark while all were to be lit. `named`: by the pressed key, the displays
+    that followed; none if the display did not change. `stuck`: the `StUC` displays.
+    """
+
+    dark: frozenset[Cell]
+    beside: Mapping[Cell, frozenset[Cell]]
+    dark_together: frozenset[Cell]
+    named: Mapping[str, tuple[str, ...]]
+    stuck: tuple[str, ...]
+
+
+def segment_name(segment: int) -> str:
+    """Return "segment a", or "the point"."""
+    return "the point" if SEGMENTS[segment] == "." else f"segment {SEGMENTS[segment]}"
+
+
+def digit_name(digit: int) -> str:
+    """Return "digit 1" for 0."""
+    return f"digit {digit + 1}"
+
+
+def row_name(row: int) -> str:
+    """Return "row 1" for 0."""
+    return f"row {row + 1}"
+
+
+def cut(wire: str) -> str:
+    """Return the name of a cut wire."""
+    return f"{wire} is cut"
+
+
+def bridged(wire: str, other: str) -> str:
+    """Return the name of a bridge, the same for both orders."""
+    first, second = sorted((wire, other))
+    return f"{first} and {second} are bridged"
+
+
+def name(seen: Observation) -> str:
+    """Return the name of the fault; SOUND if everything was right, UNKNOWN if no rule fits."""
+    for rule in RULES:
+        if found := rule(seen):
+            return found
+    return UNKNOWN
+
+
+# ---- what the rules ask ----
+
+
+def _dark_segments(cells: frozenset[Cell]) -> list[int]:
+    """Return the segments that are dark on every digit."""
+    every = range(len(SEGMENTS))
+    return [at for at in every if all((digit, at) in cells for digit in range(DIGITS))]
+
+
+def _dark_digits(cells: frozenset[Cell]) -> list[int]:
+    """Return the digits whose segments are all dark."""
+    every = range(len(SEGMENTS))
+    return [digit for digit in range(DIGITS) if all((digit, at) in cells for at in every)]
+
+
+def _mirrors(seen: Observation, digit: int) -> dict[int, list[int]]:
+    """Return, by other digit, the segments that `digit` shows too when they light there."""
+    return {
+        other: [
+            at
+            for at in range(len(SEGMENTS))
+            if (digit, at) in seen.beside.get((other, at), frozenset())
+        ]
+        for other in range(DIGITS)
+        if other != digit
+    }
+
+
+def _dead(seen: Observation) -> set[str]:
+    """Return the keys that changed nothing."""
+    return {key for key in KEYS if not seen.named.get(key)}
+
+
+def _keys_of_row(row: int) -> str:
+    return KEYS[_COLUMNS * row : _COLUMNS * (row + 1)]
+
+
+def _shows(seen: Observation, key: str, other: str) -> bool:
+    """Return whether the test named `other` when `key` was pressed."""
+    return panel.read(font.encode(push_text(other))) in seen.named.get(key, ())
+
+
+# ---- the rules, in the order in which they are tried ----
+
+
+def _nothing(seen: Observation) -> str:
+    is_lit = not seen.dark and not seen.beside and not seen.dark_together
+    are_named = all(_shows(seen, key, key) and len(seen.named[key]) == 1 for key in KEYS)
+    return SOUND if is_lit and are_named and not seen.stuck else ""
+
+
+def _segments_apart(seen: Observation) -> str:
+    """Two segments are dark alone on all digits, and lit when all are lit: bridged."""
+    dark = _dark_segments(seen.dark)
+    if len(dark) != 2 or seen.dark_together:
+        return ""
+    return bridged(*map(segment_name, dark))
+
+
+def _segment_dark(seen: Observation) -> str:
+    """One segment is dark on all digits, alone and when all are lit: its line is cut."""
+    dark = _dark_segments(seen.dark & seen.dark_together)
+    return cut(segment_name(dark[0])) if len(dark) == 1 else ""
+
+
+def _digit_dark(seen: Observation) -> str:
+    """A digit is dark in its frames and when all are lit: its line is cut."""
+    dark = _dark_digits(seen.dark & seen.dark_together)
+    return cut(digit_name(dark[0])) if len(dark) == 1 else ""
+
+
+def _joint_dark(seen: Observation) -> str:
+    """One segment of one digit is dark, and all else right: the joint of that digit's pin."""
+    if len(seen.dark) != 1 or seen.dark != seen.dark_together or seen.beside:
+        return ""
+    ((digit, segment),) = seen.dark
+    return cut(f"{segment_name(segment)} of {digit_name(digit)}")
+
+
+def _digits_together(seen: Observation) -> str:
+    """Two digits show each other's segments, all eight: bridged."""
+    for one in range(DIGITS):
+        for other, segments in _mirrors(seen, one).items():
+            back = _mirrors(seen, other)[one]
+            if len(segments) == len(back) == len(SEGMENTS):
+                return bridged(digit_name(one), digit_name(other))
+    return ""
+
+
+def _digit_follows(seen: Observation) -> str:
+    """A digit shows the segments of all others but one, which it lacks itself: bridged with it."""
+    for digit in range(DIGITS):
+        mirrors = _mirrors(seen, digit)
+        for segment in range(len(SEGMENTS)):
+            others = [at for at in range(len(SEGMENTS)) if at != segment]
+            is_alike = all(mirrored == others for mirrored in mirrors.values())
+            if is_alike and (digit, segment) in seen.dark:
+                return bridged(digit_name(digit), segment_name(segment))
+    return ""
+
+
+def _row_dead(seen: Observation) -> str:
+    """The three keys of a row do nothing, all others do: the row is cut."""
+    for row in range(_ROWS):
+        if _dead(seen) == set(_keys_of_row(row)):
+            return cut(row_name(row))
+    return ""
+
+
+def _column_dead(seen: Observation) -> str:
+    """The four keys of a column do nothing, with its digit lit: the keypad's column is cut."""
+    for column in range(_COLUMNS):
+        if _dead(seen) == set(KEYS[column::_COLUMNS]):
+            return cut(f"column {column + 1}")
+    return ""
+
+
+def _rows_together(seen: Observation) -> str:
+    """Each key of a row names the key above or below it: the two rows are bridged."""
+    for one in range(_ROWS):
+        for other in range(one + 1, _ROWS):
+            pairs = list(zip(_keys_of_row(one), _keys_of_row(other), strict=True))
+            if all(_shows(seen, key, below) for key, below in pairs):
+                return bridged(row_name(one), row_name(other))
+    return ""
+
+
+def _key_dead(seen: Observation) -> str:
+    """One key does nothing: its joint."""
+    dead = _dead(seen)
+    return cut(f"key {dead.pop()}") if len(dead) == 1 else ""
+
+
+def _stuck(seen: Observation) -> str:
+    """`StUC` names a row or a key: it is closed all the time."""
+    return f"{seen.stuck[0]} is closed" if seen.stuck else ""
+
+
+RULES: tuple[Callable[[Observation], str], ...] = (
+    _nothing,
+    _stuck,
+    _segments_apart,
+    _segment_dark,
+    _digit_dark,
+    _joint_dark,
+    _digits_together,
+    _digit_follows,
+    _row_dead,
+    _column_dead,
+    _rows_together,
+    _key_dead,
+)

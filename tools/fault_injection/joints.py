@@ -1,0 +1,225 @@
+"""Cut and bridge the wires of a soldered console, and name each fault from its wiring test.
+
+The faults are those of the circuit board in boards/pcb/pico.py: each line of a segment, a digit or
+a row is cut at the Pico, or bridged with a neighbour. A bridge with ground, with the other
+console's line or with the buzzer is not played.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterable, Iterator
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import font
+from board_files.checking import SEGMENT_NAMES, pin_name
+from boards import pico as wiring
+from emulator import KEYS, Panel, panel
+from pcb_tools import design
+
+from . import boards, diagnosis
+from .diagnosis import Cell, Observation
+from .report import Progress, Report
+
+_SHOWN = "HELLO"
+# Plays the wiring test after half a second, and prints a line for each frame: a person knows the
+# time of a frame that stays dark.
+_MAIN = f"""
+import wiring
+from device import start
+from games import menu, wiring_test
+
+def play(console):
+    console.show({_SHOWN!r})
+    yield 500
+    show_frame = console.show_frame
+    def marked(frame):
+        show_frame(frame)
+        print("frame", bytes(frame).hex())
+    console.show_frame = marked
+    yield from wiring_test.play(console)
+
+menu.play = play
+start.run(wiring)
+"""
+_FRAME = 0.1  # s into a frame of 0.15 s
+_WINDOW = 0.05  # s that the eye averages over
+_PAGES = 8.0  # s that the pages before PUSH may take
+_PRESS = 0.12  # s that a key is held, and rests
+_STUCK = 5.5  # s after PUSH; by then a closed contact is reported
+# No key shares its row or its column with the one before. So two wires that are bridged do not
+# give the same name twice in a row, which would look like a key that does nothing.
+_ORDER = "159*2670348#"
+_IN_A_ROW = {"socket": 20, "digit": 5}  # pads
+
+
+class Joint(NamedTuple):
+    """A bad joint: a pin that is cut off, or bridged with `other`; pins of the board file."""
+
+    pin: int
+    other: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the fault, as `diagnosis.name` would write it."""
+        if self.other is None:
+            return diagnosis.cut(wire_name(self.pin))
+        return diagnosis.bridged(wire_name(self.pin), wire_name(self.other))
+
+    def solder(self, front: Panel) -> None:
+        """Make the fault on a panel."""
+        if self.other is None:
+            front.cut(self.pin)
+        else:
+            front.bridge(self.pin, self.other)
+
+
+def wire_name(pin: int, board: ModuleType = wiring) -> str:
+    """Return the name of a pin's wire, such as "segment a"."""
+    if pin in board.SEGMENTS:
+        return diagnosis.segment_name(board.SEGMENTS.index(pin))
+    if pin in board.DIGITS:
+        return diagnosis.digit_name(board.DIGITS.index(pin))
+    return diagnosis.row_name(board.ROWS.index(pin))
+
+
+# ---- the list of faults ----
+
+
+def cuts() -> list[Joint]:
+    """Return a cut of each segment, digit and row."""
+    return [Joint(pin) for pin in (*wiring.SEGMENTS, *wiring.DIGITS, *wiring.ROWS)]
+
+
+def bridges() -> list[Joint]:
+    """Return a bridge of each two neighbours, by GPIO number, on a socket, or at a digit."""
+    pins = sorted(joint.pin for joint in cuts())
+    pairs = {pair for pair in itertools.pairwise(pins) if pair[1] == pair[0] + 1}
+    pairs |= set(_neighbours())
+    return [Joint(*pair) for pair in sorted(pairs)]
+
+
+def _neighbours() -> Iterator[tuple[int, int]]:
+    """Yield the pins whose pads are side by side on a socket or along an edge of a digit."""
+    _, circuit = design.load("pico")
+    pin_of = _pins_of_nets()
+    pins = {pad: pin_of.get(net) for net, pads in circuit.nets.items() for pad in pads}
+    for part in circuit.parts:
+        kind = part.kind_name.split()[0]
+        if kind not in _IN_A_ROW:
+            continue
+        for pad in range(1, len(part.kind.pads)):
+            one, other = (pins.get((part.reference, str(at))) for at in (pad, pad + 1))
+            if pad % _IN_A_ROW[kind] and one is not None and other is not None:
+                yield min(one, other), max(one, other)
+
+
+def _pins_of_nets() -> dict[str, int]:
+    """Return the pin of each net; the two sides of a resistor count as one line."""
+    pins = {pin_name(pin): pin for pin in wiring.SEGMENTS}
+    for segment, pin in zip(SEGMENT_NAMES, wiring.SEGMENTS, strict=True):
+        pins[f"SEGMENT_{segment}"] = pin
+    pins |= {f"DIGIT_{at}": pin for at, pin in enumerate(wiring.DIGITS, 1)}
+    pins |= {f"ROW_{at}": pin for at, pin in enumerate(wiring.ROWS, 1)}
+    return pins
+
+
+# ---- the wiring test, as a person sees it ----
+
+
+def observe(joint: Joint | None) -> Observation:
+    """Play the wiring test on a board with this fault, or without one."""
+    board = boards.switched_on(shows=_SHOWN, main=_MAIN.encode())
+    if joint is not None:
+        joint.solder(board.panel)
+    dark: set[Cell] = set()
+    beside: dict[Cell, frozenset[Cell]] = {}
+    for cell in itertools.product(range(diagnosis.DIGITS), range(len(diagnosis.SEGMENTS))):
+        lit = _frame(board, [cell])
+        if cell not in lit:
+            dark.add(cell)
+        if others := lit - {cell}:
+            beside[cell] = others
+    every = frozenset(itertools.product(range(diagnosis.DIGITS), range(len(diagnosis.SEGMENTS))))
+    dark_together = every - _frame(board, every)
+    named, stuck = _press_keys(board)
+    return Observation(frozenset(dark), beside, dark_together, named, stuck)
+
+
+def _frame(board: Any, cells: Iterable[Cell]) -> frozenset[Cell]:
+    """Wait for the frame that lights `cells`; return what is lit in it."""
+    frame = bytearray(diagnosis.DIGITS)
+    for digit, segment in cells:
+        frame[digit] |= 1 << segment
+    _await(board, bytes(frame), 2.0)
+    board.run(_FRAME)
+    masks = board.panel.cells(_WINDOW)
+    return frozenset(
+        (digit, segment)
+        for digit, mask in enumerate(masks)
+        for segment in range(len(diagnosis.SEGMENTS))
+        if mask >> segment & 1
+    )
+
+
+def _await(board: Any, frame: bytes, within: float) -> None:
+    """Wait until the program shows a frame, lit or not."""
+    board.until(board.printed(b"frame " + frame.hex().encode()), within, every=0.005)
+
+
+def _press_keys(board: Any) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """Press each key at `PUSH`; return the displays of each, and the `StUC` displays."""
+    _await(board, font.encode("PUSH"), _PAGES)
+    begin = board.now
+    board.run(0.3)
+    named = {}
+    for key in _ORDER:
+        texts = [_text(board)]
+        for move in (board.panel.press, board.panel.release):  # `*` is named on release
+            move(key)
+            board.run(_PRESS)
+            texts.append(_text(board))
+        changes = [text for before, text in itertools.pairwise(texts) if text != before]
+        named[key] = tuple(changes)
+    board.run(max(0.0, begin + _STUCK - board.now))
+    last = _text(board)
+    return {key: named[key] for key in KEYS}, (last,) if last.startswith("5tUC") else ()
+
+
+def _text(board: Any) -> str:
+    """Return what the display shows; S reads as 5."""
+    return panel.read(board.panel.cells(_WINDOW)).rstrip()
+
+
+# ---- the proof ----
+
+
+def run(joints: int, seed: int, progress: Progress) -> Report:
+    """Play `joints` faults, all or a random sample; a fault with a wrong name is a fault here."""
+    every = [*cuts(), *bridges()]
+    chance = random.Random(seed)
+    wanted = every if joints >= len(every) else chance.sample(every, joints)
+    counts = {"cut": [0, 0], "bridged": [0, 0]}  # played, named
+    faults = []
+    for number, joint in enumerate([None, *wanted]):
+        expected = joint.name if joint else diagnosis.SOUND
+        try:
+            named = diagnosis.name(observe(joint))
+        except boards.FAILED as error:
+            named = str(error)
+        if joint:
+            count = counts["cut" if joint.other is None else "bridged"]
+            count[0] += 1
+            count[1] += named == expected
+        if named != expected:
+            again = f"again: tools/faults.py --only joints --seed {seed} --amount {joints}"
+            faults.append(f"{expected}: the wiring test says: {named}\n{again}")
+        if number % 5 == 0 or number == len(wanted):
+            progress(f"{number} of {len(wanted)} bad joints, {len(faults)} not named")
+    figures: dict[str, Any] = {}
+    for what, (played, named_count) in counts.items():
+        figures[f"wires {what}"] = played
+        figures[f"wires {what} and named by the wiring test"] = named_count
+    return Report(figures, faults)
