@@ -45,9 +45,10 @@ _FAULTS_HEAD = """# Tests with injected faults
 <!-- Written by `python3 tools/faults.py --write` from faults.json. -->
 """
 _FAULTS_ABOUT = (
-    "`python3 tools/faults.py` plays at the pins of emulated boards while keys, power, cable and "
-    "files fail. A fault is a wrong display, a lost record, a traceback, or a pin that breaks the "
-    "electrical rules. [faults.json](faults.json) has the details of each run."
+    "`python3 tools/faults.py` plays at the pins of emulated boards while keys, joints, power, "
+    "cable and files fail. A fault is a wrong display, a lost record, a traceback, a pin that "
+    "breaks the electrical rules, or a bad joint that the wiring test does not name. "
+    "[faults.json](faults.json) has the details of each run."
 )
 
 
