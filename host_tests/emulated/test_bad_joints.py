@@ -3,6 +3,7 @@
 import pytest
 
 from boards import pico as board
+from emulator.panel import GROUND
 from fault_injection import diagnosis, joints
 from fault_injection.joints import Joint
 
@@ -10,11 +11,12 @@ pytestmark = pytest.mark.pico
 A, B, POINT = board.SEGMENTS[0], board.SEGMENTS[1], board.SEGMENTS[7]
 SAMPLE = {
     "no fault": None,
-    "the point is cut": Joint(POINT),
+    "the point is cut or at ground": Joint(POINT),
     "row 2 is cut": Joint(board.ROWS[1]),
-    "segment a and segment b are bridged": Joint(A, B),
-    "digit 1 and the point are bridged": Joint(POINT, board.DIGITS[0]),
-    "row 3 and row 4 are bridged": Joint(board.ROWS[2], board.ROWS[3]),
+    "segment a and segment b are bridged": Joint(B, A),
+    "digit 1 and the point are bridged": Joint(board.DIGITS[0], POINT),
+    "row 3 and row 4 are bridged": Joint(board.ROWS[3], board.ROWS[2]),
+    "ground and row 2 are bridged": Joint(board.ROWS[1], GROUND),
 }
 
 

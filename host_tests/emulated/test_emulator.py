@@ -713,6 +713,23 @@ def test_bridged_rows_read_one_key_as_two(sound, joints):
     assert joints.faults == []
 
 
+def test_a_bridge_with_ground_lights_a_digit_and_closes_a_row(sound, joints):
+    joints.bridge(wiring.DIGITS[5], emulator.panel.GROUND)
+    joints.bridge(wiring.ROWS[2], emulator.panel.GROUND)
+    assert keys(sound) == "789"
+    joints.reset_measure()
+    sound.run(0.06)
+    every = [any(mask >> at & 1 for mask in font.encode("0123.02")) for at in range(8)]
+    assert [seconds > 0 for seconds in joints.light[5]] == every
+    assert kinds(sound) == {"ghost"}  # the segments change while the digit is lit
+    joints.mend()
+    joints.clear_faults()
+    joints.bridge(wiring.SEGMENTS[0], emulator.panel.GROUND)
+    assert cells(sound) == bytes(mask & ~1 for mask in font.encode("0123.02"))
+    (fault,) = joints.faults
+    assert fault.detail == "segment a (GP0) (high) and ground (low) driven both ways"
+
+
 def test_a_wire_without_its_pin_follows_its_bridge(sound, joints):
     joints.cut(wiring.SEGMENTS[0])
     joints.bridge(wiring.SEGMENTS[0], wiring.SEGMENTS[1])

@@ -25,7 +25,8 @@ def without(keys):
         (without("258" + "0"), "column 2 is cut"),
         (without("7"), "key 7 is cut"),
         (without("78"), "unknown"),
-        (SOUND._replace(stuck=("5tUCr2",)), "5tUCr2 is closed"),
+        (SOUND._replace(stuck=("5tUCr2",)), "ground and row 2 are bridged"),
+        (SOUND._replace(stuck=("5tUC 7",)), "key 7 is closed"),
     ],
 )
 def test_an_observation_is_named(seen, name):
@@ -40,7 +41,7 @@ def test_dark_segments_are_cut_unless_they_are_lit_together(segments):
         "segment a and segment b are bridged" if len(segments) == 2 else "unknown"
     )
     assert diagnosis.name(alone._replace(dark_together=dark)) == (
-        "segment a is cut" if len(segments) == 1 else "unknown"
+        "segment a is cut or at ground" if len(segments) == 1 else "unknown"
     )
 
 
@@ -54,10 +55,12 @@ def test_one_dark_segment_is_a_joint_of_its_digit():
 def test_the_list_has_each_line_and_the_neighbours_of_the_board():
     assert len(joints.cuts()) == 8 + 6 + 4
     names = {joint.name for joint in joints.bridges()}
-    assert len(names) == len(joints.bridges()) == 41
+    assert len(names) == len(joints.bridges()) == 50
     assert {
         "digit 1 and the point are bridged",  # on the Pico
         "segment c and the point are bridged",  # at a digit
         "digit 6 and segment f are bridged",
         "row 3 and row 4 are bridged",
+        "digit 6 and ground are bridged",
+        "ground and row 2 are bridged",
     } <= names

@@ -16,6 +16,7 @@ import font
 from .measure import DigitMeasure, Fault, Measure
 
 KEYS = "123456789*0#"
+GROUND = -1  # for `Panel.bridge`
 WIRES = ("SEGMENTS", "DIGITS", "COLUMNS", "ROWS")  # names of the pin groups in a board file
 _SEGMENTS = 8  # per digit: a to g and the point
 
@@ -116,12 +117,15 @@ class Panel:
     def bridge(self, pin: int, other: int) -> None:
         """Join the wires of two pins: a pin that drives one wire drives both.
 
+        `other` may be GROUND, which is low.
+
         If the pins drive against each other, the level that lights a digit wins, and a fault of
         kind "bridged" is recorded. So two bridged segments are lit only while both pins light.
         """
         if pin == other:
             raise ValueError(f"pin {pin} cannot be bridged with itself")
-        self._call("bridge", self._checked(pin), self._checked(other))
+        other = other if other == GROUND else self._checked(other)
+        self._call("bridge", self._checked(pin), other)
 
     def mend(self) -> None:
         """Remove all cuts and bridges."""

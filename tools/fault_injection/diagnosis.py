@@ -19,6 +19,7 @@ _COLUMNS = 3
 _ROWS = 4
 SOUND = "no fault"
 UNKNOWN = "unknown"
+GROUND = "ground"
 
 Cell = tuple[int, int]  # digit, segment
 
@@ -57,6 +58,11 @@ def row_name(row: int) -> str:
 def cut(wire: str) -> str:
     """Return the name of a cut wire."""
     return f"{wire} is cut"
+
+
+def dark_line(segment: int) -> str:
+    """Return the name of two faults that look alike: a segment's line is cut, or at ground."""
+    return f"{segment_name(segment)} is cut or at ground"
 
 
 def bridged(wire: str, other: str) -> str:
@@ -133,9 +139,9 @@ def _segments_apart(seen: Observation) -> str:
 
 
 def _segment_dark(seen: Observation) -> str:
-    """One segment is dark on all digits, alone and when all are lit: its line is cut."""
+    """One segment is dark on all digits, alone and when all are lit: its line."""
     dark = _dark_segments(seen.dark & seen.dark_together)
-    return cut(segment_name(dark[0])) if len(dark) == 1 else ""
+    return dark_line(dark[0]) if len(dark) == 1 else ""
 
 
 def _digit_dark(seen: Observation) -> str:
@@ -159,6 +165,14 @@ def _digits_together(seen: Observation) -> str:
             back = _mirrors(seen, other)[one]
             if len(segments) == len(back) == len(SEGMENTS):
                 return bridged(digit_name(one), digit_name(other))
+    return ""
+
+
+def _digit_grounded(seen: Observation) -> str:
+    """A digit shows all segments of all others, which do not show its own: it is at ground."""
+    for digit in range(DIGITS):
+        if all(len(segments) == len(SEGMENTS) for segments in _mirrors(seen, digit).values()):
+            return bridged(digit_name(digit), GROUND)
     return ""
 
 
@@ -207,8 +221,11 @@ def _key_dead(seen: Observation) -> str:
 
 
 def _stuck(seen: Observation) -> str:
-    """`StUC` names a row or a key: it is closed all the time."""
-    return f"{seen.stuck[0]} is closed" if seen.stuck else ""
+    """`StUC` names a row or a key: the row is at ground, or the key is closed."""
+    if not seen.stuck:
+        return ""
+    name = seen.stuck[0][-2:].strip()
+    return bridged(f"row {name[1]}", GROUND) if name.startswith("r") else f"key {name} is closed"
 
 
 RULES: tuple[Callable[[Observation], str], ...] = (
@@ -219,6 +236,7 @@ RULES: tuple[Callable[[Observation], str], ...] = (
     _digit_dark,
     _joint_dark,
     _digits_together,
+    _digit_grounded,
     _digit_follows,
     _row_dead,
     _column_dead,

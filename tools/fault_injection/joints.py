@@ -1,8 +1,8 @@
 """Cut and bridge the wires of a soldered console, and name each fault from its wiring test.
 
 The faults are those of the circuit board in boards/pcb/pico.py: each line of a segment, a digit or
-a row is cut at the Pico, or bridged with a neighbour. A bridge with ground, with the other
-console's line or with the buzzer is not played.
+a row is cut at the Pico, or bridged with a neighbour or with ground. A bridge with the line to
+another console is not played.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import font
 from board_files.checking import SEGMENT_NAMES, pin_name
 from boards import pico as wiring
 from emulator import KEYS, Panel, panel
+from emulator.panel import GROUND
 from pcb_tools import design
 
 from . import boards, diagnosis
@@ -33,7 +34,8 @@ from games import menu, wiring_test
 
 def play(console):
     console.show({_SHOWN!r})
-    yield 500
+    for _ in range(10):  # drops the keys that a new bridge with ground presses
+        yield 50
     show_frame = console.show_frame
     def marked(frame):
         show_frame(frame)
@@ -56,7 +58,10 @@ _IN_A_ROW = {"socket": 20, "digit": 5}  # pads
 
 
 class Joint(NamedTuple):
-    """A bad joint: a pin that is cut off, or bridged with `other`; pins of the board file."""
+    """A bad joint: a pin that is cut off, or bridged with `other`.
+
+    The pins are numbers of the board file; `other` may be GROUND.
+    """
 
     pin: int
     other: int | None = None
@@ -64,6 +69,8 @@ class Joint(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the fault, as `diagnosis.name` would write it."""
+        if self.pin in wiring.SEGMENTS and self.other in (None, GROUND):
+            return diagnosis.dark_line(wiring.SEGMENTS.index(self.pin))
         if self.other is None:
             return diagnosis.cut(wire_name(self.pin))
         return diagnosis.bridged(wire_name(self.pin), wire_name(self.other))
@@ -78,6 +85,8 @@ class Joint(NamedTuple):
 
 def wire_name(pin: int, board: ModuleType = wiring) -> str:
     """Return the name of a pin's wire, such as "segment a"."""
+    if pin == GROUND:
+        return diagnosis.GROUND
     if pin in board.SEGMENTS:
         return diagnosis.segment_name(board.SEGMENTS.index(pin))
     if pin in board.DIGITS:
@@ -96,13 +105,16 @@ def cuts() -> list[Joint]:
 def bridges() -> list[Joint]:
     """Return a bridge of each two neighbours, by GPIO number, on a socket, or at a digit."""
     pins = sorted(joint.pin for joint in cuts())
-    pairs = {pair for pair in itertools.pairwise(pins) if pair[1] == pair[0] + 1}
+    pairs = {(high, low) for low, high in itertools.pairwise(pins) if high == low + 1}
     pairs |= set(_neighbours())
     return [Joint(*pair) for pair in sorted(pairs)]
 
 
 def _neighbours() -> Iterator[tuple[int, int]]:
-    """Yield the pins whose pads are side by side on a socket or along an edge of a digit."""
+    """Yield the pins whose pads are side by side on a socket or along an edge of a digit.
+
+    The higher number comes first, so that GROUND comes last.
+    """
     _, circuit = design.load("pico")
     pin_of = _pins_of_nets()
     pins = {pad: pin_of.get(net) for net, pads in circuit.nets.items() for pad in pads}
@@ -113,12 +125,12 @@ def _neighbours() -> Iterator[tuple[int, int]]:
         for pad in range(1, len(part.kind.pads)):
             one, other = (pins.get((part.reference, str(at))) for at in (pad, pad + 1))
             if pad % _IN_A_ROW[kind] and one is not None and other is not None:
-                yield min(one, other), max(one, other)
+                yield max(one, other), min(one, other)
 
 
 def _pins_of_nets() -> dict[str, int]:
     """Return the pin of each net; the two sides of a resistor count as one line."""
-    pins = {pin_name(pin): pin for pin in wiring.SEGMENTS}
+    pins = {design.GROUND: GROUND} | {pin_name(pin): pin for pin in wiring.SEGMENTS}
     for segment, pin in zip(SEGMENT_NAMES, wiring.SEGMENTS, strict=True):
         pins[f"SEGMENT_{segment}"] = pin
     pins |= {f"DIGIT_{at}": pin for at, pin in enumerate(wiring.DIGITS, 1)}

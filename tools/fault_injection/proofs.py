@@ -20,7 +20,7 @@ PROOFS: dict[str, tuple[Callable[[int, int, Progress], Report], int]] = {
     "fingers": (fingers.run, 600),
     "keys": (keys.run, 1_000_000),
     "chords": (chords.run, 286),
-    "joints": (joints.run, 59),
+    "joints": (joints.run, 68),
     "interrupts": (interrupts.run, 100),
     "powercuts": (powercuts.run, 30),
     "wear": (wear.run, 60),

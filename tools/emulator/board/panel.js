@@ -20,6 +20,7 @@ import { Faults } from "./faults.js";
 import { Light, SEGMENTS } from "./light.js";
 
 export const KEYS = "123456789*0#";
+const GROUND = -1; // the number of a pin that is always low and reaches no wire without a bridge
 const RISE = 10000; // ns: 50 to 80 kohm (RP2040 datasheet, pull-up) on some 100 pF of wire and LEDs
 const NAMES = "abcdefgp"; // of the segments
 
@@ -39,10 +40,10 @@ export class Panel {
   constructor(clock, wiring) {
     this.clock = clock;
     this.wiring = wiring;
-    // From here on, pins are indices of `numbers`: segments first, then digits.
-    this.numbers = [
-      ...new Set([...wiring.segments, ...wiring.digits, ...wiring.columns, ...wiring.rows]),
-    ];
+    // From here on, pins are indices of `numbers`: segments first, then digits; ground is the last.
+    const { segments, digits, columns, rows } = wiring;
+    this.numbers = [...new Set([...segments, ...digits, ...columns, ...rows, GROUND])];
+    this.ground = this.bits([GROUND]);
     this.segmentBits = this.bits(wiring.segments);
     this.digitBits = this.bits(wiring.digits);
     this.rowBits = this.bits(wiring.rows);
@@ -50,7 +51,8 @@ export class Panel {
     this.names = this.numbers.map((number) => this.nameOf(number));
     /** @type {Pin[]} */
     this.pins = [];
-    this.high = this.low = this.up = this.down = 0; // how the board drives or pulls each pin
+    this.high = this.up = this.down = 0; // how the board drives or pulls each pin
+    this.low = this.ground;
     this.level = 0; // of each wire
     this.held = new Set();
     /** @type {Map<string, any[]>} the alarms of keys that bounce */
@@ -83,6 +85,7 @@ export class Panel {
   /** @param {number} number */
   nameOf(number) {
     const { segments, digits, columns, rows, names } = this.wiring;
+    if (number === GROUND) return "ground";
     const place = (/** @type {number[]} */ among) => among.indexOf(number);
     let role = `row ${place(rows)}`;
     if (place(columns) >= 0) role = `column ${place(columns)}`;
@@ -97,8 +100,9 @@ export class Panel {
    */
   connect(pins) {
     this.account();
-    this.pins = this.numbers.map((number) => pins[number]);
-    this.high = this.low = this.up = this.down = 0;
+    this.pins = this.numbers.filter((number) => number !== GROUND).map((number) => pins[number]);
+    this.high = this.up = this.down = 0;
+    this.low = this.ground;
     this.pins.forEach((pin, at) => {
       pin.addListener((state) => this.changed(at, state));
       this.assign(1 << at, pin.value);
@@ -160,7 +164,7 @@ export class Panel {
   }
 
   /**
-   * Join the wires of two pins.
+   * Join the wires of two pins; `other` may be GROUND.
    * @param {number} number
    * @param {number} other
    */
@@ -419,7 +423,7 @@ export class Panel {
   get driven() {
     /** @type {string[]} */
     const texts = [];
-    this.eachPin(this.high | this.low, (at) => texts.push(`${this.names[at]} ${this.driveOf(at)}`));
+    this.eachPin((this.high | this.low) & ~this.ground, (at) => texts.push(`${this.names[at]} ${this.driveOf(at)}`));
     return texts;
   }
 }
