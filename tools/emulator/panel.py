@@ -117,10 +117,9 @@ class Panel:
     def bridge(self, pin: int, other: int) -> None:
         """Join the wires of two pins: a pin that drives one wire drives both.
 
-        `other` may be GROUND, which is low.
-
-        If the pins drive against each other, the level that lights a digit wins, and a fault of
-        kind "bridged" is recorded. So two bridged segments are lit only while both pins light.
+        `other` may be GROUND, which is low; that is right for common cathodes only. If the pins
+        drive against each other, the level that lights a digit wins, and a fault of kind "bridged"
+        is recorded. So two bridged segments are lit only while both pins light.
         """
         if pin == other:
             raise ValueError(f"pin {pin} cannot be bridged with itself")

@@ -13,7 +13,8 @@
  * Bad joints: a cut pin reaches no wire. A bridge joins two wires, behind the cuts. If two pins drive
  * bridged wires against each other, the level that lights a digit wins: low for common cathodes. For
  * two segments that is the dark level: the wires settle near half the supply, which is too low for an
- * LED. For a segment and a digit it is so because the segment's pin is behind a resistor.
+ * LED. For a segment and a digit it is so because the segment's pin is behind a resistor. Ground is a
+ * pin like others, so bridges with it are right for common cathodes only.
  */
 import { GPIOPinState } from "./rp2040js/gpio-pin.js";
 import { Faults } from "./faults.js";
@@ -423,7 +424,8 @@ export class Panel {
   get driven() {
     /** @type {string[]} */
     const texts = [];
-    this.eachPin((this.high | this.low) & ~this.ground, (at) => texts.push(`${this.names[at]} ${this.driveOf(at)}`));
+    const driven = (this.high | this.low) & ~this.ground;
+    this.eachPin(driven, (at) => texts.push(`${this.names[at]} ${this.driveOf(at)}`));
     return texts;
   }
 }
