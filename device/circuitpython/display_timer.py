@@ -6,6 +6,7 @@ from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
 _SCAN_TICKS = 6 // shared.PERIOD  # of a scan of the keypad
+_ABSENCE_TICKS = 4 // shared.PERIOD  # of an absence after which all digits are lit in turn
 _FLASH_S = 0.0005  # s that each digit is lit after an absence, so the last does not wait long
 _NAP_S = 0.0002  # s; spares a computer's processor, and is no pause on a board
 
@@ -23,9 +24,10 @@ class DisplayTimer:
     """Calls a port's tick at most once a millisecond, and counts every millisecond.
 
     A call lights one digit. Lighting all missed digits would make each too short to be seen and
-    delay the loop further. After an absence longer than a scan all digits are lit in turn, so two
-    absences do not add up. The keypad counts scans, not milliseconds. If a scan is missing, the
-    last one is entered again, so a key is debounced, and held, in the same time in a slow loop.
+    delay the loop further. After an absence of 4 ms all digits are lit in turn, so absences do not
+    add up, and a scan of the keypad is complete. The keypad counts scans, not milliseconds. If a
+    scan is missing, the last one is entered again, so a key is debounced, and held, in the same
+    time in a slow loop.
     """
 
     kind = "loop"
@@ -51,7 +53,7 @@ class DisplayTimer:
             words = self._words
             scans = words[shared.SCANS]
             self.port.tick(None)
-            if ticks >= _SCAN_TICKS:
+            if ticks >= _ABSENCE_TICKS:
                 # Seven ticks with the one above, so another digit stays lit each time.
                 for _ in range(6):
                     time.sleep(_FLASH_S)
@@ -64,8 +66,7 @@ class DisplayTimer:
                 self._missing_ticks += ticks - _SCAN_TICKS * finished
                 if self._missing_ticks >= _SCAN_TICKS:
                     _repeat_scan(words)
-                    self._missing_ticks -= _SCAN_TICKS
-                    self._missing_ticks = min(self._missing_ticks, _SCAN_TICKS - 1)
+                    self._missing_ticks = min(self._missing_ticks - _SCAN_TICKS, _SCAN_TICKS - 1)
 
     def _advance_count(self):
         """Add the ticks since the last call to COUNT; return their number."""

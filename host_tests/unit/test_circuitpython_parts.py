@@ -79,7 +79,7 @@ def test_a_late_poll_lights_all_digits(monkeypatch):
         lit.append(words[shared.DIGIT])
 
     ticker = display_timer.DisplayTimer(SimpleNamespace(tick=one_digit), words)
-    for absence, digits in ((3, 1), (5, 1), (6, 7), (20, 7)):
+    for absence, digits in ((3, 1), (4, 7), (6, 7), (20, 7)):
         lit.clear()
         now[0] += absence
         ticker.poll()
