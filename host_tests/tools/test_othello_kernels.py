@@ -61,6 +61,6 @@ def test_a_mistake_in_a_template_is_reported(text, why):
 
 
 def test_the_committed_kernels_pass_the_check():
-    done = run("kernels", "--check")
+    done = run("generate kernels", "--check")
     assert_done(done)
     assert done.stdout == ""
