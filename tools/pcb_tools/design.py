@@ -14,6 +14,12 @@ from .parts import HOLE, KINDS, Kind
 
 GROUND = "GND"
 _KEYS = "123456789*0#"
+_VALUE_AT = {  # of the value on the silkscreen: x and y from the part's centre, height, mm
+    "resistor": (0, 0, 0.8),
+    "diode": (-1, -2.6, 0.8),
+    "piezo": (0, 3, 1),
+    "link": (-0.9, -5.6, 0.9),
+}
 
 
 class Part(NamedTuple):
@@ -196,7 +202,7 @@ def _kicad_angle(part: Part) -> float:
 
 
 def _texts(design: Design, version: str) -> list[dict[str, Any]]:
-    """Return the silkscreen's texts on the front: legends of the keys, polarity, the name."""
+    """Return the silkscreen's texts: legends of the keys, values, polarity, the name."""
     texts = []
     keys = [part for part in design.parts if part.kind_name == "key"]
     for legend, part in zip(_KEYS, keys, strict=True):
@@ -208,4 +214,14 @@ def _texts(design: Design, version: str) -> list[dict[str, Any]]:
         (f"board for {design.name}, {version}", width - 13.5, height - 20.3, 0.8),
         ("ON", design.part("S1").x - 2, design.part("S1").y - 4, 1),
     ]
-    return [{"text": text, "x": x, "y": y, "size": size} for text, x, y, size in texts]
+    for part in design.parts:
+        if part.kind_name in _VALUE_AT:
+            x, y, size = _VALUE_AT[part.kind_name]
+            texts.append((part.kind.value, part.x + x, part.y + y, size))
+    found = [{"text": text, "x": x, "y": y, "size": size} for text, x, y, size in texts]
+    battery = design.part("J4")
+    for sign, x in (("+", -4.5), ("-", 4.5)):
+        found.append(
+            {"text": sign, "x": battery.x + x, "y": battery.y, "size": 1.3, "behind": True}
+        )
+    return found
