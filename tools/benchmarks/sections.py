@@ -97,8 +97,7 @@ MOVES = Section(
         *("heap it takes, bytes", "heap held between, bytes"),
     ),
     "Moves of Bulls and Cows",
-    "The worst of a few moves of each kind. All modules are loaded before. A tree is checked in "
-    "one slice when it is opened.",
+    "The worst of a few moves of each kind. All modules are loaded before.",
     device=True,
 )
 PERFT = Section(
@@ -129,9 +128,8 @@ LEVELS = Section(
     ),
     "Moves of Othello",
     "A move of each level ([manual.md](../user/manual.md#the-levels)) in the positions of "
-    "`tools/benchmarks/positions/middle.txt`. The weights are loaded before. A level that is the "
-    "first to use an engine holds its tables in the heap. The slice of 69 ms is a garbage "
-    "collection.",
+    "`tools/benchmarks/positions/middle.txt`. The weights are loaded before. The first level that "
+    "uses an engine holds its tables. The slice of 69 ms is a garbage collection.",
 )
 TICK = Section(
     "tick",
