@@ -37,7 +37,7 @@ hypothesis.settings.load_profile("unhurried")
 
 Get = Callable[[str], Path]
 _NUMBERS = itertools.count()
-KINDS = ("lint", "micropython", "browser", "pico")  # marks; a test has at most one
+KINDS = ("lint", "micropython", "browser", "hardware", "pico")  # marks; a test has at most one
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -23,6 +23,8 @@ from device import keypad
 from downloads import cache, cad
 from programs import exit_status
 
+pytestmark = pytest.mark.hardware
+
 GAP = 0.2 - 1e-6  # mm, the least clearance
 PARTS = ["bottom", "top", *(f"cap {number}" for number in range(1, 13))]
 

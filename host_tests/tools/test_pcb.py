@@ -17,6 +17,8 @@ from pcb_tools import design as designs
 from pcb_tools import kicad, order, pcb, readback, router
 from programs import run
 
+pytestmark = pytest.mark.hardware
+
 BOARDS = ["pico", "pico_w", "pico_2"]
 
 

@@ -10,6 +10,8 @@ from commands.folders import ROOT
 from pcb_tools import bodies, building, design, pictures
 from programs import assert_refused, run
 
+pytestmark = pytest.mark.hardware
+
 FOLDER = ROOT / "docs" / "user" / "pictures"
 NAMES = ["pcb-front.svg", "pcb-back.svg", *(f"build-{number:02}.svg" for number in range(1, 16))]
 

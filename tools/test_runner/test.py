@@ -31,17 +31,17 @@ REPORTS = ROOT / "build" / "tests"
 
 # Kinds of tests: name, mark (pyproject.toml explains them). host_tests/conftest.py writes the
 # mark of each test into the report. The kind below has the tests without a mark.
-LOGIC = "CPython"
 KINDS = {
     "lint": "style, types, mpy-cross",
-    "": LOGIC,
+    "": "CPython",
     "micropython": "MicroPython",
     "browser": "page in a browser",
+    "hardware": "circuit board and case",
     "pico": "emulated Pico",
 }
 WITHOUT_FIRMWARE = "not micropython and not pico and not browser"
 WITH_FIRMWARE = "micropython or pico or browser"
-QUICK = "not lint and not micropython and not pico and not browser"
+QUICK = " and ".join(f"not {mark}" for mark in KINDS if mark)
 MOST_PROCESSES = 8  # each has up to five emulated boards of some 150 MB: 6 GB
 NO_TESTS = 5  # pytest's exit status if it found no tests
 
