@@ -13,7 +13,7 @@ def make(folder: Path) -> tuple[Path, pcb.Report]:
 
 
 def swapped(text: str, one: tuple[str, str], other: tuple[str, str]) -> str:
-    """Return a board file in which two pads, as (reference, number), have each other's net."""
+    """Return a board file with the nets of two pads exchanged; a pad is (reference, number)."""
     first, second = _net(text, one), _net(text, other)
     assert first[1] != second[1]
     pieces = sorted((first, second))

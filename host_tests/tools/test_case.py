@@ -16,6 +16,7 @@ from dataclasses import replace
 import pytest
 
 import case_tools
+from board_files import reading
 from boards.pcb import pico
 from case_tools import dimensions, mechanics, placement
 from commands.errors import ToolError, Unavailable
@@ -312,8 +313,16 @@ def test_an_unknown_board_is_refused(tmp_path, capsys):
 
 
 def test_an_unknown_kind_is_refused(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(pico, "PARTS", (*pico.PARTS, ("X1", "lamp", 5, 5, 0)))
+    (tmp_path / "pcb").mkdir()
+    for name in ("pico.py", "pcb/pico.py"):
+        text = (reading.BOARDS / name).read_text()
+        (tmp_path / name).write_text(text.replace('"piezo", 66.04', '"lamp", 66.04'))
+    monkeypatch.setattr(reading, "BOARDS", tmp_path)
     assert refused(capsys, "pico", tmp_path) == "pcb: boards/pcb/pico.py: no size of lamp"
+
+
+def test_boards_of_one_shape_have_one_case():
+    assert placement.load("pico_w") == placement.load("pico_2") == BOARD
 
 
 def test_an_odd_angle_is_refused():

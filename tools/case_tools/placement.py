@@ -6,11 +6,11 @@ front.
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from board_files import reading, schema
 from commands.errors import ToolError, Unavailable
 
 from . import dimensions, mechanics
@@ -61,16 +61,17 @@ class Usb:
 
 
 def load(name: str) -> Board:
-    """Return the board file `name` of boards/pcb. Raises Unavailable, ToolError."""
+    """Return the circuit board of a board file. Raises Unavailable, ToolError."""
     try:
-        module = importlib.import_module(f"boards.pcb.{name}")
-    except ModuleNotFoundError:
+        data = reading.beside(name, "pcb", schema.PCB)
+    except OSError:
         raise Unavailable(f"no board file boards/pcb/{name}.py") from None
-    board = Board(module.SIZE, module.HOLES, module.PARTS)
-    unknown = sorted({part[1] for part in board.parts} - set(mechanics.KINDS))
+    except reading.BoardFileError as error:
+        raise ToolError(str(error)) from None
+    unknown = sorted({part[1] for part in data.PARTS} - set(mechanics.KINDS))
     if unknown:
         raise ToolError(f"boards/pcb/{name}.py: no size of {', '.join(unknown)}")
-    return board
+    return Board(data.SIZE, data.HOLES, data.PARTS)
 
 
 def holes(board: Board) -> list[tuple[float, float]]:
