@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from board_files import outline, reading, schema
 from board_files.checking import SEGMENT_NAMES, pin_name, problems
 from commands.errors import ToolError
+from device.keypad import KEYS
 
 from .parts import HOLE, KINDS, Kind
 
 GROUND = "GND"
-_KEYS = "123456789*0#"
 _VALUE_AT = {  # of the value on the silkscreen: x and y from the part's centre, height, mm
     "resistor": (0, 0, 0.8),
     "diode": (-1, -2.6, 0.8),
@@ -205,7 +205,7 @@ def _texts(design: Design, version: str) -> list[dict[str, Any]]:
     """Return the silkscreen's texts: legends of the keys, values, polarity, the name."""
     texts = []
     keys = [part for part in design.parts if part.kind_name == "key"]
-    for legend, part in zip(_KEYS, keys, strict=True):
+    for legend, part in zip(KEYS, keys, strict=True):
         texts.append((legend, part.x - 5.5, part.y - 7.4, 1.6))
     width, height = design.size
     texts += [

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from commands.errors import ToolError, Unavailable
+from commands.reporting import last_line
 
 _SCRIPT = Path(__file__).with_name("kicad_script.py")
 ORIGIN = 50  # mm, of the board on KiCad's sheet; kicad_script.py has the same
@@ -44,19 +45,13 @@ def python() -> str:
 def pads(design: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the place, size and net of each pad of a design in JSON. Raises ToolError."""
     with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder, "design.json"), Path(folder, "pads.json")
-        source.write_text(json.dumps(design))
-        _script("pads", source, target)
-        return json.loads(target.read_text())
+        return json.loads(_made("pads", design, Path(folder, "pads.json")))
 
 
 def placed(design: dict[str, Any]) -> str:
-    """Return the board file of a routed design, before planes are filled. Raises ToolError."""
+    """Return the text of an unfinished board file: parts, tracks and texts. Raises ToolError."""
     with tempfile.TemporaryDirectory() as folder:
-        source, target = Path(folder, "design.json"), Path(folder, "board.kicad_pcb")
-        source.write_text(json.dumps(design))
-        _script("place", source, target)
-        return target.read_text()
+        return _made("place", design, Path(folder, "board.kicad_pcb"))
 
 
 def make(design: dict[str, Any], path: Path) -> None:
@@ -64,21 +59,28 @@ def make(design: dict[str, Any], path: Path) -> None:
 
     The bytes depend on the design and on KiCad's version alone. Raises ToolError.
     """
-    source, fabrication = path.with_name("design.json"), path.with_name("fabrication")
-    source.write_text(json.dumps(design))
-    _script("place", source, path)
-    source.unlink()
-    path.write_text(renumbered(path.read_text()))
+    # KiCad writes the rules into its project file beside the board file.
+    path.write_text(renumbered(_made("place", design, path)))
+    fabrication = path.with_name("fabrication")
     fabrication.mkdir()
     _script("finish", path, fabrication)
     for file in (path.with_suffix(".drc.txt"), *fabrication.iterdir()):
         file.write_bytes(_DATES.sub(b"", file.read_bytes()))
 
 
+def _made(step: str, design: dict[str, Any], target: Path) -> str:
+    """Return the text of the file `target`, which a step of the script makes from a design."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "design.json")
+        source.write_text(json.dumps(design))
+        _script(step, source, target)
+    return target.read_text()
+
+
 def _script(step: str, source: Path, target: Path) -> None:
     done = _run([python(), str(_SCRIPT), step, str(source), str(target)])
     if done.returncode:
-        reason = (done.stderr.strip().splitlines() or [f"status {done.returncode}"])[-1]
+        reason = last_line(done.stderr or f"status {done.returncode}")
         raise ToolError(f"KiCad cannot make the board: {reason}")
 
 

@@ -11,18 +11,16 @@ from typing import NamedTuple
 class Kind(NamedTuple):
     """A kind of part.
 
-    `footprint`: library and name in KiCad's footprint libraries. `turn`: its degrees in KiCad if
-    the part has 0 degrees in boards/pcb. `value`: for KiCad's file.
+    `footprint`: library and name in KiCad's footprint libraries. `value`: for KiCad's file.
     `pads`: the role of each numbered pad; pads with equal numbers are connected in the part.
-    `is_behind`: True if the part is soldered from the front and stands on the back. `height`: of
-    the body above the board, mm; the order of assembly. `description`, `package`, `search` (words
-    for a distributor's search), `price` (euros): for the list of parts.
+    `description`, `package`, `search` (words for a distributor's search), `price` (euros): for the
+    list of parts. `is_behind`: True if the part stands on the back and is soldered from the front.
+    `turn`: its degrees in KiCad if the part has 0 degrees in boards/pcb.
     """
 
     footprint: tuple[str, str]
     value: str
     pads: dict[str, str]
-    height: float
     description: str
     package: str
     search: str
@@ -45,15 +43,24 @@ _DIGIT = {
     "9": "f",
     "10": "g",
 }
-_SOCKET = ("Connector_PinSocket_2.54mm", "PinSocket_1x20_P2.54mm_Vertical")
 _RESISTOR = ("Resistor_THT", "R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal")
+_SOCKET = Kind(
+    ("Connector_PinSocket_2.54mm", "PinSocket_1x20_P2.54mm_Vertical"),
+    "Pico 1-20",
+    {str(n): f"pin {n}" for n in range(1, 21)},
+    "female header, 20 pins, for the Pico",
+    "2.54 mm, 1 x 20",
+    "female header 1x20 2.54 mm",
+    0.8,
+    is_behind=True,
+    turn=270,
+)
 
 KINDS = {
     "digit": Kind(
         ("Display_7Segment", "7SegmentLED_LTS6760_LTS6780"),
         "5611AS",
         _DIGIT,
-        8.0,
         "seven-segment digit, red, common cathode",
         "0.56 inch, 10 pins",
         "5611AS; SC56-11SRWA; LTS-6780",
@@ -64,41 +71,19 @@ KINDS = {
         ("Button_Switch_THT", "SW_PUSH-12mm"),
         "",
         {"1": "column", "2": "row"},
-        7.3,
         "tact switch",
         "12 x 12 mm, 7.3 mm high, square plunger",
         "B3F-4055; tact switch 12x12x7.3",
         0.25,
     ),
-    "socket 1-20": Kind(
-        _SOCKET,
-        "Pico 1-20",
-        {str(n): f"pin {n}" for n in range(1, 21)},
-        8.5,
-        "female header, 20 pins, for the Pico",
-        "2.54 mm, 1 x 20",
-        "female header 1x20 2.54 mm",
-        0.8,
-        True,
-        270,
-    ),
-    "socket 40-21": Kind(
-        _SOCKET,
-        "Pico 40-21",
-        {str(n): f"pin {41 - n}" for n in range(1, 21)},
-        8.5,
-        "female header, 20 pins, for the Pico",
-        "2.54 mm, 1 x 20",
-        "female header 1x20 2.54 mm",
-        0.8,
-        True,
-        270,
+    "socket 1-20": _SOCKET,
+    "socket 40-21": _SOCKET._replace(
+        value="Pico 40-21", pads={str(n): f"pin {41 - n}" for n in range(1, 21)}
     ),
     "resistor": Kind(
         _RESISTOR,
         "1k",
         {"1": "1", "2": "2"},
-        2.5,
         "resistor, 1 kilohm, 0.25 W",
         "axial, 6.3 mm",
         "resistor 1k 0.25W axial",
@@ -108,7 +93,6 @@ KINDS = {
         ("Buzzer_Beeper", "Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm"),
         "PS1240",
         {"1": "signal", "2": "ground"},
-        6.5,
         "piezo without an oscillator",
         "12.2 mm, pins 5 mm apart",
         "PS1240P02BT; piezo passive 12 mm 5 mm pitch",
@@ -118,7 +102,6 @@ KINDS = {
         ("Connector_PinSocket_2.54mm", "PinSocket_1x03_P2.54mm_Vertical"),
         "LINK",
         {"1": "send", "2": "receive", "3": "ground"},
-        8.5,
         "female header, 3 pins, for another console",
         "2.54 mm, 1 x 3",
         "female header 1x3 2.54 mm",
@@ -129,18 +112,16 @@ KINDS = {
         ("Connector_JST", "JST_PH_B2B-PH-K_1x02_P2.00mm_Vertical"),
         "3 x AAA",
         {"1": "battery +", "2": "ground"},
-        6.0,
         "battery connector; with a box for three AAA cells",
         "JST PH, 2 pins",
         "B2B-PH-K-S; battery holder 3xAAA",
         1.5,
-        True,
+        is_behind=True,
     ),
     "power switch": Kind(
         ("Button_Switch_THT", "SW_Slide_1P2T_CK_OS102011MS2Q"),
         "POWER",
         {"1": "switched", "2": "battery +"},
-        4.7,
         "slide switch, 1 pole",
         "2 mm pitch, upright",
         "OS102011MS2QN1",
@@ -150,7 +131,6 @@ KINDS = {
         ("Diode_THT", "D_DO-41_SOD81_P10.16mm_Horizontal"),
         "1N5817",
         {"1": "cathode", "2": "anode"},
-        2.7,
         "Schottky diode, 1 A, 20 V",
         "DO-41",
         "1N5817",

@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 
 from commands import command_line, environment
 from commands.errors import ToolError
-from commands.folders import BUILD, ROOT
-from commands.reporting import say, step
+from commands.folders import BUILD
+from commands.reporting import ProgressLine, say, step
 from deployment.remembered import remembered
 
 from . import building, kicad, order, placement, readback, router
@@ -108,9 +108,10 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
         inside.mkdir()
         path = inside / f"{design.name}.kicad_pcb"
         kicad.make(source, path)
-        if readback.nets(path) != {net: set(pads) for net, pads in design.nets.items()}:
+        nets = readback.nets(path)
+        if nets != {net: set(pads) for net, pads in design.nets.items()}:
             raise ToolError("the nets of the board differ from the board file's")
-        readback.wiring(board, design, readback.nets(path))
+        readback.wiring(board, design, nets)
         layers = {path.name: path.read_bytes() for path in (inside / "fabrication").iterdir()}
         (inside / f"{design.name}-gerbers.zip").write_bytes(zipped(layers))
         (inside / "parts.csv").write_text(order.as_csv(design), encoding="utf-8")
@@ -132,10 +133,11 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
     found = {}
     with tempfile.TemporaryDirectory() as temporary:
         for name in names:
-            folder = Path(temporary, f"pcb-{name}")
-            make(*designs.load(name), folder)
+            board, design = designs.load(name)
+            folder = Path(temporary, f"pcb-{design.name}")
+            make(board, design, folder)
             case_tools.write(name, folder / "case")
-            placement.write(folder / f"{Path(name).stem}.kicad_pcb")
+            placement.write(folder / f"{design.name}.kicad_pcb")
             for path in folder.glob("**/*"):
                 if path.is_file():
                     found[path.relative_to(temporary).as_posix()] = path.read_bytes()
@@ -144,14 +146,15 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
 
 def routed(design: designs.Design) -> dict[str, Any]:
     """Return a design in JSON with its tracks. Raises ToolError."""
-    version = re.search(r'^version = "(.+)"', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
-    source = designs.as_json(design, version[1] if version else "")
+    from deployment.files import version  # needs packages, unlike --help
+
+    source = designs.as_json(design, version())
     pads = kicad.pads(source)
     nets = [net for net in design.nets if net != designs.GROUND]
     try:
         tracks, vias = remembered(
             ("tracks", Path(router.__file__).read_bytes(), repr(pads), nets, design.size),
-            lambda: router.route(_copper(design, pads), nets, say),
+            lambda: router.route(_copper(design, pads), nets, ProgressLine()),
         )
     except router.Unroutable as error:
         raise ToolError(str(error)) from None

@@ -7,7 +7,7 @@ turns them into pixels, mirrored for the back; bodies.py draws the parts.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from . import bodies, closed, readback
@@ -188,15 +188,15 @@ def prints(text: str, origin: float) -> list[Print]:
     `origin`: the place of the board's upper left corner on KiCad's sheet.
     """
     found = []
-    for footprint in _items(readback.parse(text), "footprint"):
-        (at,) = _items(footprint, "at")
+    for footprint in readback.named(readback.parse(text), "footprint"):
+        (at,) = readback.named(footprint, "at")
         x, y, *angle = (float(value) for value in at[1:])
         turn = math.radians(angle[0] if angle else 0.0)
         for item in footprint:
-            layers = list(_items(item, "layer")) if isinstance(item, list) else []
+            layers = list(readback.named(item, "layer")) if isinstance(item, list) else []
             if not layers or layers[0][1] not in ("F.SilkS", "B.SilkS"):
                 continue
-            width = next(_items(item, "width"), ["width", "0.12"])
+            width = next(readback.named(item, "width"), ["width", "0.12"])
             line = [
                 (
                     x + u * math.cos(turn) + v * math.sin(turn) - origin,
@@ -209,16 +209,12 @@ def prints(text: str, origin: float) -> list[Print]:
     return sorted(found)  # KiCad writes them in the order of random identifiers
 
 
-def _items(items: Any, name: str) -> Iterator[list[Any]]:
-    return (item for item in items if isinstance(item, list) and item and item[0] == name)
-
-
 def _points(item: list[Any]) -> list[Point]:
     """Return points along a line, a circle or an arc of a footprint, in its coordinates."""
     ends = {
         name: (float(value[1]), float(value[2]))
         for name in ("start", "mid", "end", "center")
-        for value in _items(item, name)
+        for value in readback.named(item, name)
     }
     if item[0] == "fp_line":
         return [ends["start"], ends["end"]]

@@ -37,18 +37,19 @@ def parse(text: str) -> list[Any]:
     return root[0]
 
 
-def _named(items: list[Any], name: str) -> Iterator[list[Any]]:
+def named(items: list[Any], name: str) -> Iterator[list[Any]]:
+    """Yield the lists in `items` that begin with a name."""
     return (item for item in items if isinstance(item, list) and item and item[0] == name)
 
 
 def nets(path: Path) -> Nets:
     """Return the pads of each net of a board file, as (reference, pad number)."""
     found: Nets = defaultdict(set)
-    for footprint in _named(parse(path.read_text(encoding="utf-8")), "footprint"):
-        texts = _named(footprint, "fp_text")
+    for footprint in named(parse(path.read_text(encoding="utf-8")), "footprint"):
+        texts = named(footprint, "fp_text")
         reference = next(text[2] for text in texts if text[1] == "reference")
-        for pad in _named(footprint, "pad"):
-            for net in _named(pad, "net"):
+        for pad in named(footprint, "pad"):
+            for net in named(pad, "net"):
                 found[net[2]].add((reference, pad[1]))
     return dict(found)
 
