@@ -1,4 +1,4 @@
-"""LinkedConsoles simulated consoles on one line: found, invited, played, cut, resumed."""
+"""Two simulated consoles on one line: found, invited, played, cut, resumed."""
 
 import random
 

@@ -14,13 +14,10 @@ def make(folder: Path) -> tuple[Path, pcb.Report]:
 
 def swapped(text: str, one: tuple[str, str], other: tuple[str, str]) -> str:
     """Return a board file with the nets of two pads exchanged; a pad is (reference, number)."""
-    first, second = _net(text, one), _net(text, other)
-    assert first[1] != second[1]
-    pieces = sorted((first, second))
-    nets = second[1], first[1]
-    replaced = dict(zip((first[0], second[0]), nets, strict=True))
-    for span, _ in reversed(pieces):
-        text = text[: span[0]] + replaced[span] + text[span[1] :]
+    (place, net), (other_place, other_net) = _net(text, one), _net(text, other)
+    assert net != other_net
+    for (start, end), new in sorted([(place, other_net), (other_place, net)], reverse=True):
+        text = text[:start] + new + text[end:]
     return text
 
 

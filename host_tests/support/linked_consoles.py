@@ -1,4 +1,4 @@
-"""LinkedConsoles simulated consoles and the cable between them, with one clock."""
+"""Two simulated consoles and the cable between them, with one clock."""
 
 from __future__ import annotations
 
