@@ -239,8 +239,8 @@ class Console:
     def records(self):
         """Return the records that survive power cuts, an object as in `device/store.py`.
 
-        From the path of a file they are read for each use, because boards have no memory to spare
-        for them during a game.
+        From the path of a file they are read for each use, because a board with 20 KB has no
+        memory for them during a game.
         """
         records = self._records
         if isinstance(records, str):

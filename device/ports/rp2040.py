@@ -63,8 +63,8 @@ _DRIVE = {2: 0, 4: 1, 8: 2, 12: 3}  # mA -> bits 5:4 of a pad register
 def registers(chip):
     """Return the addresses for a chip; `chip`: `sys.implementation._machine`.
 
-    The chip is detected at run time, because the board file may be for another board, and the
-    addresses of one chip are other registers of the other.
+    The chip is detected at run time, because the board file may be for another board: an address
+    may be of another register there.
     """
     return _RP2350 if "RP2350" in chip else _RP2040
 

@@ -114,8 +114,7 @@ def _remove(depth):
         _count -= 1
         sys.modules.pop(_loaded[_count], None)  # missing if its import failed
         _loaded[_count] = ""  # frees the name: it may be a slice of a text
-    # 12 calls give the least memory in ten games in a row (tools/bench.py budget).
-    _write_over(12)
+    _write_over(12)  # by trial; `tools/bench.py --only budget` shows the effect
 
 
 def _write_over(calls):
