@@ -12,14 +12,14 @@ from prune_sys_modules import prune_sys_modules
 
 _PACKAGES = ("cows", "games", "othello")
 _KERNELS = ("cows.scoring", "othello.checksum", "othello.rules")  # each alone imports its parts
-_resident = []  # names of the modules that were loaded before the game
+_resident = set()  # names of the modules that were loaded before the game
 preload = None  # called with the module of a game, before that is imported
 
 
 def load(name):
     """Import the module `name` of a game; return it."""
     _collect()  # the modules stay for a while: garbage around them would fragment memory
-    _resident.extend(sys.modules)
+    _resident.update(sys.modules)
     if preload:
         preload(name)
     module = __import__(name, None, None, ("play",))
@@ -38,7 +38,7 @@ def unload():
             if module and hasattr(package, module[-1]):
                 delattr(package, module[-1])
     if _resident:
-        del _resident[:]
+        _resident.clear()
         _collect()
 
 
