@@ -86,6 +86,10 @@ class _Console(Console):
             has_guessed = guess != getattr(playing, "machine_guess", None)
             self.answers += has_guessed or (thought and not self.thinks())
 
+    def _idle(self) -> None:
+        """Let `Handheld.run` return; the session waits, so no tick comes meanwhile."""
+        self.ticker.wait()
+
     def show(self, text: str) -> None:
         super().show(text)
         if self.seeds:

@@ -49,8 +49,7 @@ class Port:
         words = self._words
         digit = words[shared.DIGIT]
         if digit < COLUMNS:
-            _, rows = joined(1 << digit, self.held)
-            level = sum(mask for row, mask in enumerate(self.row_masks) if rows >> row & 1)
+            level = self._level_of(digit) if self.held else 0
             at = shared.SAMPLES + words[shared.SCANS] % shared.RING * COLUMNS + digit
             words[at] = self._open ^ level
         digit = (digit + 1) % DIGITS
@@ -58,8 +57,13 @@ class Port:
             words[shared.SCANS] = (words[shared.SCANS] + 1) & shared.WRAP
         words[shared.DIGIT] = digit
         words[shared.COUNT] = (words[shared.COUNT] + 1) & shared.WRAP
-        lit, _ = joined(1 << digit, self.held)
+        lit = joined(1 << digit, self.held)[0] if self.held else 1 << digit
         self._seen.append((lit, words[shared.FRAME + digit]))
+
+    def _level_of(self, digit: int) -> int:
+        """Return the pin word of the rows that held keys join to the line of `digit`."""
+        _, rows = joined(1 << digit, self.held)
+        return sum(mask for row, mask in enumerate(self.row_masks) if rows >> row & 1)
 
     def light(self) -> list[list[float]]:
         """Return the visible light of each digit: segments a to g and the point.
@@ -85,8 +89,6 @@ def joined(lines: int, held: set[str]) -> tuple[int, int]:
     digit lights up. The fourth corner of a rectangle of held keys reads as closed.
     """
     rows = 0
-    if not held:
-        return lines, rows
     while True:
         before = lines, rows
         for key in held:
