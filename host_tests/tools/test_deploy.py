@@ -103,6 +103,7 @@ def boards_files(board):
     return {**contents, MANIFEST: format_manifest(manifest).encode()}
 
 
+@pytest.mark.lint  # it builds whole boards
 @pytest.mark.parametrize("boards", [("pico", "feather_m0"), ("feather_m0", "pico")])
 def test_the_folder_has_the_files_of_the_latest_board_alone(boards, tmp_path):
     for board in boards:

@@ -113,6 +113,7 @@ def test_native_code_that_is_not_viper_is_refused():
         frames.fit(mpy.compile_text(text, "_", "armv6m"))
 
 
+@pytest.mark.lint  # it compiles whole boards
 @pytest.mark.parametrize("arch", ["armv6m", None])
 def test_all_of_a_small_boards_files_are_understood(arch):
     for path, content in compiled("itsybitsy_m0", arch).items():

@@ -398,6 +398,7 @@ def test_unreachable_code_is_removed_and_short_texts_are_slices(tmp_path):
     assert run(linked.sources, tmp_path) == "1 SHORT ('A', 'B') 3\nlittle\n"
 
 
+@pytest.mark.lint  # it builds whole boards
 @pytest.mark.parametrize("board", SMALL)
 def test_no_drive_mixes_up_a_boards_files(board):
     files = compiled(board, load(board).ARCH)

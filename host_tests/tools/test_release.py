@@ -34,6 +34,7 @@ def files():
     return release_files.build(SOME)
 
 
+@pytest.mark.lint  # it builds whole releases
 def test_builds_in_different_folders_are_the_same_byte_for_byte(tmp_path, files):
     tree = tmp_path / "tree"
     copy_tools(tree)
