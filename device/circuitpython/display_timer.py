@@ -104,10 +104,12 @@ class DisplayTimer:
 
 
 def _repeat_scan(words):
-    """Enter the last scan again."""
+    """Enter the last scan again, before the next one, of which columns may have been read."""
     scan = words[shared.SCANS]
-    last = shared.SAMPLES + 3 * ((scan - 1) % shared.RING)
-    copy = shared.SAMPLES + 3 * (scan % shared.RING)
+    last, copy, following = [
+        shared.SAMPLES + 3 * (number % shared.RING) for number in (scan - 1, scan, scan + 1)
+    ]
     for column in range(3):
+        words[following + column] = words[copy + column]
         words[copy + column] = words[last + column]
     words[shared.SCANS] = (scan + 1) & shared.WRAP

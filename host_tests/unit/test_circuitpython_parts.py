@@ -68,6 +68,21 @@ def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
     assert 1000 <= spend(5000) <= max(1250, 167 * 6 * turn / 2 + 60)
 
 
+@pytest.mark.parametrize("turn", [1, 3, 4, 5, 9])
+def test_no_key_is_down_in_the_first_scans_of_a_slow_start(monkeypatch, turn):
+    now = [0.0]
+    make_time(monkeypatch, now)
+    words = shared.new()
+    port = pins.Port(pico, words)
+    keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, words)
+    ticker = display_timer.DisplayTimer(port, words)
+    for _ in range(50):
+        now[0] += turn
+        ticker.poll()
+        keys.poll()
+        assert keys.contacts == 0
+
+
 def test_a_late_poll_lights_all_digits(monkeypatch):
     now = [0.0]
     make_time(monkeypatch, now)
