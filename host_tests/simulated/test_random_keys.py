@@ -2,12 +2,13 @@
 
 import pytest
 
+from commands.reporting import silent
 from fault_injection import keys
 from games import duel
 
 
 def run(presses, seed):
-    return keys.run(presses, seed, lambda line: None)
+    return keys.run(presses, seed, silent)
 
 
 def test_random_keys_cause_no_fault():

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from commands.reporting import silent
 from device.keypad import ambiguous
 from emulator import CONNECTED, DRIVEN, KEYS, filesystem
 from emulator.flash import Operation, cut
@@ -31,14 +32,10 @@ def _firmware(request):
             request.getfixturevalue("pico_firmware")(kind)
 
 
-def tell(line):
-    print(line)
-
-
 @pico
 @pytest.mark.parametrize("kind", boards.KINDS)
 def test_random_keys_cause_no_fault(kind):
-    report = fingers.run(3, 3, tell, (kind,))
+    report = fingers.run(3, 3, silent, (kind,))
     assert report.faults == []
     assert report.figures[f"{kind}: keys pressed"] > 4
     assert 0 < report.figures[f"{kind}: worst gap of a digit, ms"] <= 25
@@ -46,7 +43,7 @@ def test_random_keys_cause_no_fault(kind):
 
 @pico
 def test_chords_cause_no_fault_idle_or_thinking():
-    report = chords.run(7, 2, tell)
+    report = chords.run(7, 2, silent)
     assert report.faults == []
     assert min(report.figures[f"{state}: keys reported"] for state in ("lit", "thinking")) > 10
 
@@ -64,7 +61,7 @@ def test_an_invented_lost_or_doubled_key_is_a_fault():
 @pico
 def test_ctrl_c_at_random_moments_causes_no_fault():
     places = tuple(place for place in interrupts.PLACES if "thinks" not in place)
-    report = interrupts.run(2 * len(places), 1, tell, places)
+    report = interrupts.run(2 * len(places), 1, silent, places)
     assert report.faults == []
 
 
@@ -85,7 +82,7 @@ def test_ctrl_c_before_the_loop_stops_the_timer():
 
 @pico
 def test_power_cuts_in_a_save_cause_no_fault():
-    report = powercuts.run(3, 1, tell, boots=2)
+    report = powercuts.run(3, 1, silent, boots=2)
     assert report.faults == []
     assert report.figures["erases and programs in them"] >= 10
 
@@ -117,7 +114,7 @@ def test_records_that_are_neither_old_nor_new_are_a_fault():
 @pico
 def test_wear_is_replayed_as_on_the_board(micropython):
     micropython("hard")
-    report = wear.run(2, 1, tell, games=50, played=(wear.hp12c, wear.othello))
+    report = wear.run(2, 1, silent, games=50, played=(wear.hp12c, wear.othello))
     assert report.faults == []
     board = report.figures["erases and programs on the board"]
     assert board == report.figures["the same saves replayed"]
@@ -127,14 +124,14 @@ def test_wear_is_replayed_as_on_the_board(micropython):
 @pico
 @pytest.mark.parametrize("places", [tuple(resets.PLACES)[:3], tuple(resets.PLACES)[3:]])
 def test_brown_outs_lead_to_the_menu(places):
-    report = resets.run(len(places), 1, tell, ("hard",), places)
+    report = resets.run(len(places), 1, silent, ("hard",), places)
     assert report.faults == []
     assert 0 < report.figures["slowest to the menu, s"] < 1
 
 
 @pico
 def test_a_cable_pulled_during_deploy_causes_no_fault():
-    report = cable.run(1, 9, tell)
+    report = cable.run(1, 9, silent)
     assert report.faults == []
     assert report.figures["requests at which the cable was pulled"] == 1
 
@@ -144,7 +141,7 @@ def test_damaged_data_files_are_reported_and_play_continues():
     wanted = [case for case in damage.cases() if case.how == "damaged"]
     names = ("lib/trees/words.tree", "records.txt")
     wanted = [case for case in wanted if case.path in names or case.others]
-    report = damage.run(9, 1, tell, wanted)
+    report = damage.run(9, 1, silent, wanted)
     assert report.faults == []
     assert len(wanted) == 3
 

@@ -3,6 +3,7 @@
 import pytest
 
 from commands.errors import ToolError
+from commands.reporting import silent
 from othello.board import Board, square
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import players, probcut
@@ -38,7 +39,7 @@ def test_the_same_seed_fits_the_same_with_any_number_of_threads(monkeypatch, tmp
     monkeypatch.setattr(probcut, "MOST_PROBED", 4)
     found = []
     for threads in (1, 3):
-        found.append(probcut.fit(1500, 2, threads, lambda _: None))
+        found.append(probcut.fit(1500, 2, threads, silent))
     assert found[0] == found[1] and all(name in found[0] for name in NAMES)
 
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from commands.reporting import silent
 from othello.board import Board
 from othello_tools import train
 from othello_tools.c_port import sets
@@ -67,16 +68,20 @@ def test_an_interrupted_run_continues(kept):
     class Stop(Exception):
         pass
 
-    def stop(text):
-        if text.startswith("generation 3"):
+    def stop(done, total, stage, note=""):
+        if stage.startswith("generation 3"):
             raise Stop
 
-    told = []
+    stages = []
+
+    def record_stage(done, total, stage, note=""):
+        stages.append(stage)
+
     with pytest.raises(Stop):
         contents(progress=stop)
-    broken_off = contents(progress=told.append)
-    assert not any(text.startswith("generation 2") for text in told)
-    assert any(text.startswith("generation 3") and "games" in text for text in told)
+    broken_off = contents(progress=record_stage)
+    assert not any(stage.startswith("generation 2") for stage in stages)
+    assert any(stage.startswith("generation 3") and "games" in stage for stage in stages)
     for path in kept.iterdir():
         path.unlink()
     assert contents() == broken_off
@@ -98,7 +103,7 @@ def test_a_linear_evaluation_is_learned_exactly():
         samples.append(struct.pack("<QQ4h", own, other, 3 + 2 * difference, 0, 1, 0))
     patterns = ("a1 b1 c1 a2 b2 c2", "c4 d4 e4 f4")
     shape = SHAPES["othello-small"]._replace(patterns=patterns)
-    parts = train.fit(shape, b"".join(samples), None, 1, lambda text: None)
+    parts = train.fit(shape, b"".join(samples), None, 1, silent)
     engine = train.Engine(parts)
     errors = []
     for sample in samples[:500]:

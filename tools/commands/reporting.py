@@ -5,6 +5,7 @@ import errno
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 NO_SPACE = (
     "no space left on the disk: free some, or set TMPDIR and XDG_CACHE_HOME to other folders"
@@ -34,26 +35,49 @@ def os_error_line(error: OSError) -> str:
     return NO_SPACE if error.errno == errno.ENOSPC else f"{error}: see to that and try again"
 
 
-Progress = Callable[[str], object]  # gets progress as text; text that ends with "\n" must be shown
+def silent(done: int, total: int | None, stage: str, note: str = "") -> None:
+    """Show nothing; a ShowProgress."""
 
 
-def silent(text: str) -> None:
-    """Show nothing; a Progress."""
+class Progress:
+    """Bars on stderr for the stages of a long job: live at a terminal, else a line a minute.
+
+    `known`: the amount that an earlier run has done, for the estimate of the time left.
+    """
+
+    def __init__(self, known: int = 0) -> None:
+        self._known = known
+        self._stage: tuple[str, int | None] | None = None
+        self._bar: Any = None
+
+    def __call__(self, done: int, total: int | None, stage: str, note: str = "") -> None:
+        """Show that `done` of `total` are done, None if unknown; `note` follows the bar."""
+        if (stage, total) != self._stage:
+            self.close()
+            self._stage, self._bar = (stage, total), self._new_bar(stage, total)
+        self._bar.set_postfix_str(note, refresh=False)
+        self._bar.update(done - self._bar.n)
+        if done == total:
+            self.close()
+
+    def close(self) -> None:
+        """End the bar of the last stage, if there is one."""
+        if self._bar is not None:
+            self._bar.close()
+        self._stage = self._bar = None
+
+    def _new_bar(self, stage: str, total: int | None) -> Any:
+        import tqdm  # here, because commands print their help without installed packages
+
+        interval = 0.2 if sys.stderr.isatty() else 60
+        return tqdm.tqdm(
+            desc=stage,
+            total=total,
+            initial=self._known,
+            file=sys.stderr,
+            mininterval=interval,
+            dynamic_ncols=True,
+        )
 
 
-class ProgressLine:
-    """Shows progress on stderr: on one line of a terminal, else a line every ten seconds."""
-
-    def __init__(self) -> None:
-        self._next = 0.0
-        self._live = sys.stderr.isatty()
-
-    def __call__(self, text: str) -> None:
-        """Show the text if it ends with a newline or enough time has passed."""
-        now = time.monotonic()
-        if now < self._next and not text.endswith("\n"):
-            return
-        self._next = now + (0.2 if self._live else 10)
-        start, end = ("\r\x1b[K", "") if self._live else ("", "\n")
-        print(start + text.rstrip("\n"), end="\n" if text.endswith("\n") else end, file=sys.stderr)
-        sys.stderr.flush()
+ShowProgress = Callable[..., None]  # a Progress, or `silent`

@@ -18,11 +18,6 @@ from commands.reporting import say
 from . import uf2
 from .releases import CIRCUITPYTHON, FILES, FIRST_CIRCUITPYTHON, FIRST_HARD_VERSION, Item
 
-try:
-    import fcntl
-except ImportError:  # Windows: no builds there, and files are still replaced atomically
-    fcntl = None
-
 
 def path_of(item: Item) -> Path:
     """Return the path of `item`, a (port, kind) pair, in the cache, whether it exists or not."""
@@ -142,15 +137,19 @@ def installed(folder: Path, install: Callable[[Path], None]) -> Path:
 @contextlib.contextmanager
 def lock() -> Iterator[None]:
     """Let only one run at a time fill the cache; a context manager."""
+    import filelock  # here, because commands print their help without installed packages
+
     CACHE.mkdir(parents=True, exist_ok=True)
-    with (CACHE / "lock").open("w") as file:
-        if fcntl:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                say("waiting for another run that fills the cache")
-                fcntl.flock(file, fcntl.LOCK_EX)
+    held = filelock.FileLock(CACHE / "lock")
+    try:
+        held.acquire(timeout=0)
+    except filelock.Timeout:
+        say("waiting for another run that fills the cache")
+        held.acquire()
+    try:
         yield
+    finally:
+        held.release()
 
 
 def sha256(path: Path) -> str:

@@ -10,16 +10,17 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from commands.reporting import ShowProgress
 from emulator import EmulatedPico, deploy_bench
 
 from . import boards
-from .report import Progress, Report
+from .report import Report
 
 END = b"\x04"  # the end of a request at the raw REPL
 THEIRS = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
 
 
-def run(steps: int, seed: int, progress: Progress) -> Report:
+def run(steps: int, seed: int, progress: ShowProgress) -> Report:
     """Pull the cable at `steps` requests, from number `seed` on, or until there are no more."""
     pico = EmulatedPico(boards.uf2("hard"))
     blank = pico.flash_image()
@@ -36,7 +37,7 @@ def run(steps: int, seed: int, progress: Progress) -> Report:
         again = f"again: tools/faults.py --only cable --seed {number} --amount 1"
         faults += [f"request {number}: {fault}\n{again}" for fault in found]
         cuts += cut
-        progress(f"request {number}: {'pulled' if cut else 'none there'}, {len(faults)} faults")
+        progress(number - seed + 1, steps, "requests", f"{len(faults)} faults")
         if not cut:
             whole = number - 1
             break

@@ -11,11 +11,12 @@ import itertools
 import random
 from typing import Any
 
+from commands.reporting import ShowProgress
 from device.keypad import ambiguous
 from emulator import KEYS
 
 from . import boards
-from .report import Progress, Report
+from .report import Report
 
 _SHOWN = "HELLO"
 _LATEST = 0.06  # s; a key takes effect within this time
@@ -55,7 +56,7 @@ def all_chords() -> list[str]:
     return ["".join(keys) for n in (2, 3) for keys in itertools.combinations(KEYS, n)]
 
 
-def run(chords: int, seed: int, progress: Progress) -> Report:
+def run(chords: int, seed: int, progress: ShowProgress) -> Report:
     """Try `chords` chords, lit and thinking: all, or a random sample."""
     chance = random.Random(seed)
     every = all_chords()
@@ -76,7 +77,7 @@ def run(chords: int, seed: int, progress: Progress) -> Report:
 
 
 def _hold_all(
-    think: bool, chords: list[str], chance: random.Random, progress: Progress
+    think: bool, chords: list[str], chance: random.Random, progress: ShowProgress
 ) -> tuple[int, list[str]]:
     main = _MAIN.format(shown=_SHOWN, think=think, discs=_DISCS)
     board = boards.switched_on(shows=_SHOWN, main=main.encode())
@@ -89,8 +90,8 @@ def _hold_all(
         keys = hold(board, chord, chance)
         reported += len(keys)
         faults += judge(chord, keys)
-        if number % 20 == 0 or number == len(chords):
-            progress(f"{'thinking' if think else 'lit'}: {number} of {len(chords)} chords")
+        stage = "chords while it thinks" if think else "chords"
+        progress(number, len(chords), stage, f"{len(faults)} faults")
     return reported, faults + boards.troubles(board)
 
 

@@ -6,11 +6,12 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from commands.reporting import ShowProgress
 from emulator import othello_player
 from emulator import player as players
 
 from . import boards
-from .report import Progress, Report
+from .report import Report
 
 WEIGHTS = ("lib/weights/othello.weights", "lib/weights/othello-small.weights")
 BOOK = "lib/books/othello.book"
@@ -130,7 +131,9 @@ def cases() -> list[Case]:
     return found
 
 
-def run(amount: int, seed: int, progress: Progress, wanted: list[Case] | None = None) -> Report:
+def run(
+    amount: int, seed: int, progress: ShowProgress, wanted: list[Case] | None = None
+) -> Report:
     """Damage files in `amount` ways: all, or a random sample."""
     chance = random.Random(seed)
     every = wanted or cases()
@@ -148,7 +151,7 @@ def run(amount: int, seed: int, progress: Progress, wanted: list[Case] | None = 
             f"again: tools/faults.py --only damage --seed {seed} --amount {amount}"
             for fault in found
         ]
-        progress(f"{number} of {len(tried)}: {case}, {len(faults)} faults")
+        progress(number, len(tried), "files damaged", f"{case}, {len(faults)} faults")
     figures: dict[str, str | float] = {
         f"files damaged that make it say {word}"
         if word

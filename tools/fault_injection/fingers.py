@@ -10,12 +10,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from commands.reporting import ShowProgress
 from emulator import KEYS, EmulatedPico
 from emulator import player as players
 from games import menu
 
 from . import boards
-from .report import Progress, Report
+from .report import Report
 
 MAX_GAP = 0.025  # s that a digit may stay dark, except during a flash write
 _SLICE = 0.02  # s between two checks
@@ -62,7 +63,7 @@ class Watch:
 
 
 def run(
-    seconds: int, seed: int, progress: Progress, kinds: tuple[str, ...] = boards.KINDS
+    seconds: int, seed: int, progress: ShowProgress, kinds: tuple[str, ...] = boards.KINDS
 ) -> Report:
     """Press keys for `seconds` emulated seconds in all, divided among the boards."""
     figures: dict[str, str | float] = {}
@@ -79,7 +80,7 @@ def run(
 
 
 def _press_keys(
-    kind: str, seconds: float, seed: int, progress: Progress
+    kind: str, seconds: float, seed: int, progress: ShowProgress
 ) -> tuple[dict[str, str | float], list[str]]:
     """Press random keys on one board; return the figures and the faults."""
     rng = random.Random(f"{seed} {kind}")
@@ -98,9 +99,9 @@ def _press_keys(
         visits += 1
         heap_bytes.append(_heap_in_use(board, watch))
         faults += boards.troubles(board) + _exceeded_limits(watch, heap_bytes)
-        progress(
-            f"{kind}: {board.now:.0f} s, {visits} visits, {presses} keys, {heap_bytes[-1]} bytes"
-        )
+        spent = round(min(board.now, end) - end + seconds)
+        note = f"{visits} visits, {presses} keys, {heap_bytes[-1]} bytes"
+        progress(spent, round(seconds), f"emulated seconds, {kind}", note)
     return {
         "emulated seconds": round(board.now),
         "visits of a game": visits,

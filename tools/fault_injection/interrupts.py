@@ -6,10 +6,11 @@ import random
 from typing import Any
 
 from boards import pico as wiring
+from commands.reporting import ShowProgress
 from emulator import CONNECTED, DRIVEN
 
 from . import boards
-from .report import Progress, Report
+from .report import Report
 
 _PROMPT = b">>> "
 # The situations: the keys that lead there, and the seconds in which Ctrl-C is pressed.
@@ -25,7 +26,7 @@ PLACES = {
 
 
 def run(
-    times: int, seed: int, progress: Progress, places: tuple[str, ...] = tuple(PLACES)
+    times: int, seed: int, progress: ShowProgress, places: tuple[str, ...] = tuple(PLACES)
 ) -> Report:
     """Press Ctrl-C `times` times, each on a board that was just reset."""
     chance = random.Random(seed)
@@ -45,8 +46,7 @@ def run(
             f"again: tools/faults.py --only interrupts --seed {seed} --amount {number + 1}"
             for fault in found
         ]
-        if (number + 1) % 5 == 0 or number + 1 == times:
-            progress(f"{number + 1} of {times} Ctrl-C, {len(faults)} faults")
+        progress(number + 1, times, "interrupts", f"{len(faults)} faults")
     figures: dict[str, str | float] = {f"Ctrl-C while: {what}": n for what, n in count.items()}
     figures["pins not released, no REPL or the timer running"] = len(faults)
     return Report(figures, faults)

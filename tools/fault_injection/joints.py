@@ -16,13 +16,14 @@ from typing import Any, NamedTuple
 import font
 from board_files.checking import SEGMENT_NAMES, pin_name
 from boards import pico as wiring
+from commands.reporting import ShowProgress
 from emulator import KEYS, Panel, panel
 from emulator.panel import GROUND
 from pcb_tools import design
 
 from . import boards, diagnosis
 from .diagnosis import Cell, Observation
-from .report import Progress, Report
+from .report import Report
 
 _SHOWN = "HELLO"
 # Plays the wiring test after half a second, and prints a line for each frame: a person knows the
@@ -208,7 +209,7 @@ def _text(board: Any) -> str:
 # ---- the proof ----
 
 
-def run(joints: int, seed: int, progress: Progress) -> Report:
+def run(joints: int, seed: int, progress: ShowProgress) -> Report:
     """Play `joints` faults, all or a random sample; a fault with a wrong name is a fault here."""
     every = [*cuts(), *bridges()]
     chance = random.Random(seed)
@@ -228,8 +229,7 @@ def run(joints: int, seed: int, progress: Progress) -> Report:
         if named != expected:
             again = f"again: tools/faults.py --only joints --seed {seed} --amount {joints}"
             faults.append(f"{expected}: the wiring test says: {named}\n{again}")
-        if number % 5 == 0 or number == len(wanted):
-            progress(f"{number} of {len(wanted)} bad joints, {len(faults)} not named")
+        progress(number, len(wanted), "joints", f"{len(faults)} not named")
     figures: dict[str, Any] = {}
     for what, (played, named_count) in counts.items():
         figures[f"wires {what}"] = played

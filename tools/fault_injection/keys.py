@@ -12,11 +12,12 @@ import traceback
 from collections import deque
 
 import font
+from commands.reporting import ShowProgress
 from device import keypad
 from emulator import panel, player
 from simulator.handheld import Handheld
 
-from .report import Progress, Report
+from .report import Report
 
 KEYS = "0123456789#" + "*" * 6  # `*` is frequent, or no game would end
 MENU = [font.encode(text) for text in player.MENU]
@@ -113,7 +114,7 @@ class Fingers:
         self.go_home()
 
 
-def run(presses: int, seed: int, progress: Progress) -> Report:
+def run(presses: int, seed: int, progress: ShowProgress) -> Report:
     """Press `presses` keys from a seed, and report."""
     done = 0
     faults = []
@@ -125,7 +126,7 @@ def run(presses: int, seed: int, progress: Progress) -> Report:
             part = min(CHUNK, presses - done)
             hand.walk(part)
             done += part
-            progress(f"{done} of {presses} keys")
+            progress(done, presses, "keys")
     except Exception as error:
         keys = "".join(hand.last) if hand else ""
         trace = "".join(traceback.format_exception(error))

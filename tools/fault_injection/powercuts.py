@@ -14,12 +14,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from commands.reporting import ShowProgress
 from device import store
 from emulator import filesystem
 from emulator.flash import Operation, cut
 
 from . import boards
-from .report import Progress, Report
+from .report import Report
 
 FILE = "records.txt"
 OURS = (FILE, FILE + ".new", FILE + ".bad")
@@ -51,7 +52,7 @@ class Cut(NamedTuple):
         return f"save {self.save}, {what} cut at {100 * self.done:.0f} %"
 
 
-def run(saves: int, seed: int, progress: Progress, boots: int = _BOOTS) -> Report:
+def run(saves: int, seed: int, progress: ShowProgress, boots: int = _BOOTS) -> Report:
     """Cut `saves` saves, each at all its operations."""
     chance = random.Random(seed)
     again = f"again: tools/faults.py --only powercuts --seed {seed} --amount {saves}"
@@ -70,12 +71,11 @@ def run(saves: int, seed: int, progress: Progress, boots: int = _BOOTS) -> Repor
             faults.append(f"{found}: {error}\n{again}")
         if 0 < found.done < 1:
             kept.append(found)
-        if images % 100 == 0:
-            progress(f"{found.save + 1} of {saves} saves, {images} images, {len(faults)} faults")
+        progress(found.save, saves, "saves", f"{images} images, {len(faults)} faults")
     tried = chance.sample(kept, min(boots, len(kept)))
     for number, found in enumerate(tried, 1):
         faults += [f"{found}: {what}\n{again}" for what in start(found)]
-        progress(f"{number} of {len(tried)} boards switched on, {len(faults)} faults")
+        progress(number, len(tried), "boards switched on", f"{len(faults)} faults")
     return Report(
         {
             "saves cut": saves,

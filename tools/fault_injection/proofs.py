@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import argparse
 import subprocess
-import sys
-import time
 from collections.abc import Callable, Mapping
 
 from benchmarks import results
 from commands.errors import Unavailable
+from commands.reporting import Progress, ShowProgress, say
 from emulator import EmulatorError
 
 from . import cable, chords, damage, fingers, interrupts, joints, keys, powercuts, resets, wear
-from .report import Progress, Report
+from .report import Report
 
 # Each function takes an amount and a seed; the number is the default amount. faults.py lists them.
-PROOFS: dict[str, tuple[Callable[[int, int, Progress], Report], int]] = {
+PROOFS: dict[str, tuple[Callable[[int, int, ShowProgress], Report], int]] = {
     "fingers": (fingers.run, 600),
     "keys": (keys.run, 1_000_000),
     "chords": (chords.run, 286),
@@ -39,16 +38,14 @@ def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
         amount = options.amount or amount
         command = f"python3 tools/faults.py --only {name} --seed {options.seed} --amount {amount}"
         print(f"{abouts[name]}: `{command}`", flush=True)
-        begin = time.monotonic()
-
-        def progress(line: str, name: str = name, begin: float = begin) -> None:
-            print(f"{name} {time.monotonic() - begin:4.0f} s: {line}", file=sys.stderr, flush=True)
-
+        progress = Progress()
         try:
             report = run(amount, options.seed, progress)
         except _ERRORS as error:
-            print(f"faults: {name} could not be run: {error}", file=sys.stderr)
+            progress.close()
+            say(f"faults: {name} could not be run: {error}")
             return 2
+        progress.close()
         text = results.table((abouts[name], "seen"), list(report.figures.items()))
         print(f"\n{text}\n", flush=True)
         for fault in report.faults:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
-
-Progress = Callable[[str], None]
 
 
 class Report(NamedTuple):

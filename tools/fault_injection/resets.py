@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
+from commands.reporting import ShowProgress
+
 from . import boards
-from .report import Progress, Report
+from .report import Report
 
 # The situations: the keys that lead there, and the seconds in which the power dips.
 PLACES = {
@@ -21,7 +23,7 @@ PLACES = {
 def run(
     times: int,
     seed: int,
-    progress: Progress,
+    progress: ShowProgress,
     kinds: tuple[str, ...] = boards.KINDS,
     places: tuple[str, ...] = tuple(PLACES),
 ) -> Report:
@@ -65,8 +67,7 @@ def run(
             f"again: tools/faults.py --only resets --seed {seed} --amount {number + 1}"
             for fault in found
         ]
-        if (number + 1) % 5 == 0 or number + 1 == times:
-            progress(f"{number + 1} of {times} resets, {len(faults)} faults")
+        progress(number + 1, times, "resets", f"{len(faults)} faults")
     figures: dict[str, str | float] = {f"resets while {what}": n for what, n in count.items()}
     figures["slowest to the menu, s"] = round(slowest, 2)
     figures["no menu, a fault at the pins or a traceback"] = len(faults)

@@ -19,12 +19,13 @@ from typing import Any
 
 from benchmarks.budgets import abcd as _letters
 from commands.folders import ROOT
+from commands.reporting import ShowProgress
 from downloads import firmware
 from emulator import filesystem, othello_player
 from emulator import player as players
 
 from . import boards
-from .report import Progress, Report
+from .report import Report
 
 ENDURANCE = 100_000  # erases of a block: W25Q16JV datasheet, 1
 A_DAY = 10  # games
@@ -131,7 +132,7 @@ GAMES = (duel, letters, hp12c, othello)
 def run(
     moves: int,
     seed: int,
-    progress: Progress,
+    progress: ShowProgress,
     games: int = 365 * A_DAY,
     played: Sequence[Callable[[players.Player, int], None]] = GAMES,
 ) -> Report:
@@ -153,7 +154,7 @@ def run(
         if not said:
             faults.append(f"{name} saved nothing")
         figures[f"{name}: saves"] = len(said)
-        progress(f"{name}: {len(said)} saves")
+        progress(len(saved), len(played), "games", f"{name}: {len(said)} saves")
     kinds = Counter(operation.kind for operation in board.operations[first_operation:])
     together = [content for saves in saved.values() for content in saves]
     erases, programs = replay(image, together, 1)
@@ -161,14 +162,14 @@ def run(
     figures["the same saves replayed"] = f"{sum(erases)} and {programs}"
     if abs(sum(erases) - kinds["erase"]) > 1 or abs(programs - kinds["program"]) > programs // 20:
         faults.append(f"replayed: {sum(erases)} and {programs}, not {kinds} as on the board")
-    for name, saves in saved.items():
+    for number, (name, saves) in enumerate(saved.items(), 1):
         erases, _ = replay(image, saves, games)
         worst = max(erases)
         figures[f"{name}, {games} games: erases of all blocks"] = sum(erases)
         figures[f"{name}, {games} games: of the block erased most"] = worst
         years = ENDURANCE / max(worst, 1) * games / 365 / A_DAY
         figures[f"{name}: years, {A_DAY} games a day"] = round(years)
-        progress(f"{name}: {games} games erase a block {worst} times at most: {years:.0f} years")
+        progress(number, len(saved), "games replayed", f"{name}: {years:.0f} years")
     again = f"again: tools/faults.py --only wear --seed {seed} --amount {moves}"
     return Report(figures, [f"{fault}\n{again}" for fault in faults])
 

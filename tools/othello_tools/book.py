@@ -26,7 +26,7 @@ from pathlib import Path
 
 from commands import command_line
 from commands.folders import ROOT
-from commands.reporting import ProgressLine
+from commands.reporting import Progress
 from othello import book
 from othello.board import Board
 from othello.board import square as board_square
@@ -74,7 +74,7 @@ def losses(board: Board, engine: Engine) -> dict[int, int]:
     return {square: best - value for square, value in values.items()}
 
 
-def made(played: Sequence[tuple[str, str]], engine: Engine, tell: ProgressLine) -> bytes:
+def made(played: Sequence[tuple[str, str]], engine: Engine, progress: Progress) -> bytes:
     """Return the content of the book of some lines."""
     found = entered(played)
     records = []
@@ -83,7 +83,7 @@ def made(played: Sequence[tuple[str, str]], engine: Engine, tell: ProgressLine) 
         entries = zip(found.items(), lost, strict=True)
         for done, ((key, (board, squares)), loss) in enumerate(entries, 1):
             records += [key + bytes((square,)) for square in good(board, squares, loss)]
-            tell(f"{done} of {len(found)} positions, {len(records)} moves kept")
+            progress(done, len(found), "positions", f"{len(records)} moves kept")
     content = b"".join(sorted(records))
     return content + checksum(content).to_bytes(4, "little")
 
@@ -104,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wish: argparse.Namespace = parser.parse_args(arguments)
     played = lines(wish.lines)
     command_line.check_writable(wish.output)
-    content = made(played, shipped(), ProgressLine())
+    content = made(played, shipped(), Progress())
     command_line.write(wish.output, content)
     count = len(content) // book.RECORD
     print(f"{wish.output}: {count} moves of {len(played)} openings, {len(content)} bytes")

@@ -25,14 +25,14 @@ import math
 import os
 import random
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from commands import command_line
 from commands.errors import ToolError
 from commands.folders import ROOT
-from commands.reporting import ProgressLine
+from commands.reporting import Progress, ShowProgress
 from othello import evaluation
 from othello.constants import WIN_BONUS
 from othello.midgame.reference import probe_depth
@@ -60,9 +60,11 @@ MARGINS = {{
 # ---- fitting ----
 
 
-def positions(drawing: Engine, number: int, seed: int, threads: int) -> list[tuple[int, int]]:
+def positions(
+    drawing: Engine, number: int, seed: int, threads: int, progress: ShowProgress
+) -> list[tuple[int, int]]:
     """Return `number` positions (own, other) with more than LEAST_EMPTY empty squares."""
-    samples = play(drawing, GAMES, seed, threads, ProgressLine())
+    samples = play(drawing, GAMES, seed, threads, progress)
     found = [struct.unpack_from("<QQ", samples, at) for at in range(0, len(samples), SAMPLE)]
     found = [(own, other) for own, other in found if _discs(own, other) < 64 - LEAST_EMPTY]
     return random.Random(seed).sample(found, min(number, len(found)))
@@ -76,9 +78,10 @@ def errors(
     searching: Engine,
     drawn: Sequence[tuple[int, int]],
     threads: int,
-    tell: Callable[[str], object],
+    progress: ShowProgress,
+    name: str,
 ) -> list[dict[int, list[int]]]:
-    """Return, by phase and depth, the errors of the probes' values."""
+    """Return, by phase and depth, the errors of the probes' values with the weights `name`."""
 
     def values(position: tuple[int, int]) -> list[int]:
         return [
@@ -102,8 +105,7 @@ def errors(
                 pair = value[depth], value[probe_depth(depth)]
                 if max(map(abs, pair)) < WIN_BONUS:
                     differences.append(pair[0] - pair[1])
-            if number % 100 == 0:
-                tell(f"{number} of {len(drawn)} positions")
+            progress(number, len(drawn), f"{name}: positions")
     return found
 
 
@@ -129,18 +131,13 @@ def module(found: Mapping[str, Sequence[bytes]]) -> str:
     return text + "}\n"
 
 
-def fit(number: int, seed: int, threads: int, tell: Callable[[str], object]) -> str:
+def fit(number: int, seed: int, threads: int, progress: ShowProgress) -> str:
     """Return the module's text, fitted to positions. Raises ToolError, Damaged."""
-    drawn = positions(with_weights(NAMES[0], probes=False), number, seed, threads)
+    drawn = positions(with_weights(NAMES[0], probes=False), number, seed, threads, progress)
     found = {}
     for name in NAMES:
-
-        def tell_which(text: str, name: str = name) -> None:
-            tell(f"{name}: {text}")
-
-        by_phase = errors(with_weights(name, probes=False), drawn, threads, tell_which)
+        by_phase = errors(with_weights(name, probes=False), drawn, threads, progress, name)
         found[name] = [margins(differences) for differences in by_phase]
-        tell("\n")
     return module(found)
 
 
@@ -167,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise ToolError("--threads and --positions are 1 or more")
         command_line.check_writable(options.output)
         command_line.stop_at_once("engine")
-        text = fit(options.positions, options.seed, options.threads, ProgressLine())
+        text = fit(options.positions, options.seed, options.threads, Progress())
         command_line.write(options.output, text.encode())
     except evaluation.FileError as error:
         raise ToolError(str(error)) from None

@@ -17,11 +17,6 @@ from typing import Any, BinaryIO
 from commands import command_line
 from commands.errors import ToolError
 
-try:
-    import fcntl
-except ImportError:  # Windows: no protection against a second run there
-    fcntl = None
-
 Game = tuple[int, int, int]  # first player, second player, number
 
 
@@ -39,20 +34,19 @@ class Record:
         if not path.exists() or (path.is_file() and not path.stat().st_size):
             command_line.write(path, _line(about))
         command_line.check_writable(path)
+        import filelock  # here, because commands print their help without installed packages
+
+        self._lock = filelock.FileLock(f"{path}.lock")
+        try:
+            self._lock.acquire(timeout=0)
+        except filelock.Timeout:
+            raise ToolError(f"{path} is in use by another run: let it end") from None
         self._file = path.open("r+b")
         try:
-            self._lock()
             self._read()
         except BaseException:
-            self._file.close()
+            self.close()
             raise
-
-    def _lock(self) -> None:
-        if fcntl:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise ToolError(f"{self.path} is in use by another run: let it end") from None
 
     def _read(self) -> None:
         whole, _, torn = self._file.read().rpartition(b"\n")
@@ -87,8 +81,9 @@ class Record:
         _put(self._file, _line([*game, difference]))
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file; others may use it then."""
         self._file.close()
+        self._lock.release()
 
 
 @contextlib.contextmanager

@@ -10,14 +10,13 @@ from __future__ import annotations
 import concurrent.futures
 import hashlib
 import shutil
-import sys
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
+from commands.reporting import Progress, say
 from othello import evaluation
 from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
@@ -112,7 +111,9 @@ def run(
     Raises ToolError.
     """
     left = _left(record, len(players), games)
-    progress = _Progress(record, len(players), games)
+    known, total = _known(record, len(players), games), len(pairings(len(players))) * games
+    say(f"{known} of {total} games are in {record.path}")
+    progress = Progress(known)
     with concurrent.futures.ProcessPoolExecutor(jobs, initializer=end_by_ctrl_c) as pool:
 
         def start() -> None:
@@ -131,53 +132,22 @@ def run(
                 done, _ = concurrent.futures.wait(waiting, return_when="FIRST_COMPLETED")
                 for future in done:
                     record.note(waiting.pop(future), future.result())
-                    progress.tell()
+                    known += 1
+                    progress(known, total, "games")
                     start()
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
         finally:
-            progress.end()
+            progress.close()
 
 
-class _Progress:
-    """Shows a tournament's progress on stderr: every minute, at a terminal after each game."""
-
-    def __init__(self, record: Record, players: int, games: int) -> None:
-        self._record, self._games = record, games
-        self._players = players
-        self._all = len(pairings(players)) * games
-        self._is_terminal = sys.stderr.isatty()
-        self._begin = self._told = time.monotonic()
-        self._played = 0
-        self._say(f"{self._known()} of {self._all} games are in {record.path}\n")
-
-    def _known(self) -> int:
-        wanted = set(pairings(self._players))
-        return sum(
-            (first, second) in wanted and number < self._games
-            for first, second, number in self._record.games
-        )
-
-    def _say(self, text: str) -> None:
-        print(text, end="", file=sys.stderr, flush=True)
-
-    def tell(self) -> None:
-        """Print the progress and the estimated rest."""
-        self._played += 1
-        now = time.monotonic()
-        if not self._is_terminal and now - self._told < 60:
-            return
-        self._told = now
-        known = self._known()
-        minutes = (now - self._begin) / self._played * (self._all - known) / 60
-        line = f"{known} of {self._all} games, some {minutes:.0f} minutes left"
-        self._say(f"\r{line}  " if self._is_terminal else f"{line}\n")
-
-    def end(self) -> None:
-        """End the line."""
-        if self._is_terminal and self._played:
-            self._say("\n")
+def _known(record: Record, players: int, games: int) -> int:
+    """Return the number of games of a tournament that are in its record."""
+    wanted = set(pairings(players))
+    return sum(
+        (first, second) in wanted and number < games for first, second, number in record.games
+    )
 
 
 def results(record: Record, players: int, games: int) -> Results:

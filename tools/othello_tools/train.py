@@ -31,7 +31,6 @@ import math
 import os
 import statistics
 import struct
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -40,7 +39,7 @@ from typing import NamedTuple
 from commands import command_line
 from commands.errors import ToolError
 from commands.folders import CACHE, ROOT
-from commands.reporting import Progress, ProgressLine, silent
+from commands.reporting import Progress, ShowProgress, silent
 from othello import evaluation
 from othello.checksum import checksum
 from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, kernel
@@ -135,10 +134,10 @@ def nothing(shape: Shape) -> Parts:
 
 
 def play(
-    engine: Engine, generation: Generation, seed: int, threads: int, progress: Progress
+    engine: Engine, generation: Generation, seed: int, threads: int, progress: ShowProgress
 ) -> bytes:
     """Return the samples of a generation's games, in order."""
-    start, done, found = time.monotonic(), 0, []
+    done, found = 0, []
 
     def chunk(first: int) -> bytes:
         games = min(CHUNK, generation.games - first)
@@ -152,13 +151,12 @@ def play(
         for samples in pool.map(chunk, range(0, generation.games, CHUNK)):
             found.append(samples)
             done = min(done + CHUNK, generation.games)
-            rate = done / (time.monotonic() - start)
-            progress(f"{done} of {generation.games} games, {rate:.0f} a second")
+            progress(done, generation.games, "games")
     return b"".join(found)
 
 
 def aim(
-    samples: bytes, teacher: Parts, share: int, depth: int, threads: int, progress: Progress
+    samples: bytes, teacher: Parts, share: int, depth: int, threads: int, progress: ShowProgress
 ) -> bytes:
     """Return the samples with targets: `share` percent of the teacher's value, searched to
     `depth`.
@@ -182,7 +180,7 @@ def aim(
 
     with ThreadPoolExecutor(threads) as pool:
         for done in pool.map(chunk, range(0, number, CHUNK_OF_SAMPLES)):
-            progress(f"{done} of {number} positions judged")
+            progress(done, number, "positions judged")
     return aimed.raw
 
 
@@ -191,7 +189,7 @@ def fit(
     samples: bytes,
     teacher: Parts | None,
     threads: int,
-    progress: Progress,
+    progress: ShowProgress,
     deep: bool = False,
 ) -> Parts:
     """Return the weights of a shape that fit the samples best. Raises ToolError.
@@ -217,15 +215,15 @@ def fit(
             raise ToolError("not enough memory: learn from fewer games")
         entries = [max(1, min(255, 128 + math.floor(one + 0.5))) for one in weight[:count]]
         table = bytes(entries[at] for at in where.classes)
-        line = f"phase {number}: {used} positions, {error.value:.2f} discs off\n"
-        return math.floor(weight[count] + 0.5), table, line
+        note = f"{used} positions, {error.value:.2f} discs off"
+        return math.floor(weight[count] + 0.5), table, note
 
     constants, tables = [], []
     with ThreadPoolExecutor(threads) as pool:
-        for constant, table, line in pool.map(phase, range(len(lowest))):
+        for constant, table, note in pool.map(phase, range(len(lowest))):
             constants.append(constant)
             tables.append(table)
-            progress(line)
+            progress(len(tables), len(lowest), "phases", note)
     return Parts(lowest, constants, where.instances, tables)
 
 
@@ -245,7 +243,7 @@ def kept_folder() -> Path:
 
 
 def learn(
-    generations: Sequence[Generation], seed: int, threads: int, progress: Progress = silent
+    generations: Sequence[Generation], seed: int, threads: int, progress: ShowProgress = silent
 ) -> dict[str, Parts]:
     """Return the sets of weights after all generations, by name. Raises ToolError, OSError."""
     large, small = (SHAPES[name] for name in NAMES)
@@ -266,8 +264,8 @@ def learn(
         key = hashlib.sha256(repr(rules).encode()).hexdigest()[:16]
         kept = folder / f"{key}.samples"
 
-        def tell(text: str, number: int = number) -> None:
-            progress(f"generation {number} of {len(generations)}: {text}")
+        def tell(done: int, total: int, stage: str, note: str = "", number: int = number) -> None:
+            progress(done, total, f"generation {number} of {len(generations)}: {stage}", note)
 
         if not kept.exists():
             made = play(Engine(parts), generation, seed + number - 1, threads, tell)
@@ -283,7 +281,6 @@ def learn(
                 fitted = fit(large, samples, fitted, threads, tell, deep=True)
             command_line.write(weights, pack(fitted))
         parts = Parts.read(weights)
-    progress("the small set\n")
     smaller = fit(small, samples, parts, threads, progress, deep=True)
     return dict(zip(NAMES, (parts, smaller), strict=True))
 
@@ -358,7 +355,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in NAMES:  # check now, not after minutes
             command_line.check_writable(options.output / (name + evaluation.SUFFIX))
         command_line.stop_at_once("engine")
-        found = learn(generations, options.seed, options.threads, ProgressLine())
+        found = learn(generations, options.seed, options.threads, Progress())
         for name, parts in found.items():
             command_line.write(options.output / (name + evaluation.SUFFIX), pack(parts))
     except evaluation.FileError as error:

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 from commands import command_line, environment
 from commands.errors import ToolError
 from commands.folders import BUILD
-from commands.reporting import ProgressLine, say, step
+from commands.reporting import Progress, say, step
 from deployment.remembered import remembered
 
 from . import building, kicad, order, placement, readback, router
@@ -154,7 +154,7 @@ def routed(design: designs.Design) -> dict[str, Any]:
     try:
         tracks, vias = remembered(
             ("tracks", Path(router.__file__).read_bytes(), repr(pads), nets, design.size),
-            lambda: router.route(_copper(design, pads), nets, ProgressLine()),
+            lambda: router.route(_copper(design, pads), nets, Progress()),
         )
     except router.Unroutable as error:
         raise ToolError(str(error)) from None

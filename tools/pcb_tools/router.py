@@ -13,8 +13,10 @@ import heapq
 import itertools
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+
+from commands.reporting import ShowProgress, silent
 
 GRID = 0.254
 LAYERS = 2  # 0 front, 1 back
@@ -74,10 +76,10 @@ class Board(NamedTuple):
 
 
 def route(
-    board: Board, nets: Iterable[str], say: Callable[[str], None] = lambda text: None
+    board: Board, nets: Iterable[str], progress: ShowProgress = silent
 ) -> tuple[list[Track], list[Via]]:
-    """Route `nets`; `say` prints the progress. Raises Unroutable."""
-    return _Router(board, list(nets), say).run()
+    """Route `nets`. Raises Unroutable."""
+    return _Router(board, list(nets), progress).run()
 
 
 def _disc(radius: float) -> list[tuple[int, int]]:
@@ -94,10 +96,10 @@ _FREE, _BLOCKED = "", "-"  # owner of a cell, else the only net that may use it
 
 
 class _Router:
-    def __init__(self, board: Board, nets: list[str], say: Callable[[str], None]) -> None:
+    def __init__(self, board: Board, nets: list[str], progress: ShowProgress) -> None:
         self.board = board
         self.nets = nets
-        self.say = say
+        self.progress = progress
         self.rows = int(board.height / GRID) + 1
         self.columns = int(board.width / GRID) + 1
         # The owner of each cell for the centre of a track, and of a via.
@@ -157,7 +159,7 @@ class _Router:
                 self._remove(net)
                 self._route(net)
             wrong = self._conflicting()
-            self.say(f"routing: round {number + 1}, {len(wrong)} nets in conflict")
+            self.progress(number + 1, None, "rounds of routing", f"{len(wrong)} nets in conflict")
             if not wrong:
                 return self._result()
             self.price *= 1.4

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from commands.reporting import Progress, silent
+from commands.reporting import ShowProgress, silent
 
 from .games import Game
 
@@ -65,7 +65,7 @@ def classes(codes: Codes) -> list[tuple[int, ...]]:
     return list(lowest.values())
 
 
-def by_rule(game: Game, progress: Progress = silent) -> Node:
+def by_rule(game: Game, progress: ShowProgress = silent) -> Node:
     """Return the tree by system 4's rule; see docs/developer/systems.md."""
 
     def grow(codes: Codes, guesses: Codes) -> Node:
@@ -75,8 +75,10 @@ def by_rule(game: Game, progress: Progress = silent) -> Node:
 
         guess = min(guesses, key=merit)  # of equal guesses the lowest
         if len(codes) > 100:
-            progress(f"{len(codes)} codes: guess {game.text(guess)}")
+            large.append(guess)
+            progress(len(large), None, "guesses for more than 100 codes", game.text(guess))
         return branch(game, guess, codes, lambda reply, part: grow(part, part))
 
+    large: list[tuple[int, ...]] = []
     codes = game.codes()
     return grow(codes, classes(codes))  # the other first guesses are equivalent, and higher

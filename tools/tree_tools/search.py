@@ -5,13 +5,12 @@ from __future__ import annotations
 import ctypes
 import itertools
 import os
-import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 from commands.errors import ToolError
-from commands.reporting import Progress, silent
+from commands.reporting import ShowProgress, silent
 from kernel_tools import c_kernel
 
 from .games import MOST_DEPTH, Game, Plan
@@ -97,7 +96,7 @@ class Kernel:
         return self._lower_bound(numbers, count, depth, self._past, 0, report)
 
 
-def bound(game: Game, depth: int, progress: Progress = silent) -> int:
+def bound(game: Game, depth: int, progress: ShowProgress = silent) -> int:
     """Return a lower bound of the total of every tree for the game. Raises as `Kernel`.
 
     A guess has at most R different replies besides the winning one. So at best a tree finds one of
@@ -109,8 +108,7 @@ def bound(game: Game, depth: int, progress: Progress = silent) -> int:
     """
 
     def tell(_: int, done: int, of: int, best: int) -> None:
-        found = "" if best >= NEVER else f", at least {best} so far"
-        progress(f"guess {done + 1} of up to {of}{found}")
+        progress(done + 1, of, "guesses", "" if best >= NEVER else f"at least {best} so far")
 
     return Kernel(game, bits=10).lower_bound(depth, tell)
 
@@ -123,13 +121,12 @@ def _memory() -> int:
         return 4 << 30
 
 
-def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
+def by_search(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
     """Return the tree with the least total that the plan's search finds. Raises as `Kernel`.
 
     `plan.claim` states whether it is the least possible.
     """
     kernel = Kernel(game, few_last=plan.few_last)
-    start = time.monotonic()
     every = [game.code(plan.opening)] if plan.opening else classes(kernel.codes)
     openings, passes = every, plan.passes(game)
 
@@ -142,11 +139,8 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
 
             def tell(depth: int, done: int, of: int, _: int, reply: int = reply) -> None:
                 if depth == 1:
-                    seconds = time.monotonic() - start
-                    progress(
-                        f"{heading}, {game.text(opening)}, reply {reply:02x}: "
-                        f"guess {done + 1} of {of}, {seconds:.0f} s"
-                    )
+                    stage = f"{heading}, {game.text(opening)}, reply {reply:02x}: guesses"
+                    progress(done + 1, of, stage)
 
             found += kernel.solve(part, plan.most - 1, [opening], tell)[0]
             if found > best:
@@ -165,7 +159,7 @@ def by_search(game: Game, plan: Plan, progress: Progress = silent) -> Node:
         least = min(found.values())
         if least < NEVER:
             openings = [min(found, key=found.__getitem__)]
-            progress(f"{heading}: {game.text(openings[0])}, {least // kernel.unit} guesses\n")
+            progress(number, len(passes), "passes", f"{least // kernel.unit} guesses")
     if least >= NEVER:
         raise ToolError(
             f"no tree found that takes {plan.most} guesses: allow more, or search wider"
@@ -193,7 +187,7 @@ def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
     )
 
 
-def improve(game: Game, plan: Plan, root: Node, progress: Progress = silent) -> Node:
+def improve(game: Game, plan: Plan, root: Node, progress: ShowProgress = silent) -> Node:
     """Return a tree whose parts of at most LARGE codes were searched again, if that is cheaper.
 
     The plan's widths and `most` are used. Raises as `Kernel`.
@@ -215,7 +209,7 @@ def improve(game: Game, plan: Plan, root: Node, progress: Progress = silent) -> 
         kernel.widen(widths)
         for done, (_, codes, past) in enumerate(parts, 1):
             kernel.solve(codes, plan.most - len(past), past)
-            progress(f"pass {number} of {len(passes)}: {done} of {len(parts)} parts")
+            progress(done, len(parts), f"pass {number} of {len(passes)}: parts")
     better: dict[int, Node] = {}
     for node, codes, past in parts:
         fresh = _grow(kernel, plan.most, codes, past)

@@ -33,7 +33,7 @@ from pathlib import Path
 
 from commands import command_line
 from commands.errors import ToolError
-from commands.reporting import Progress, ProgressLine, silent
+from commands.reporting import Progress, ShowProgress, silent
 from cows import tree as stored
 from cows.tree import layout
 from tree_tools.files import FOLDER, check, pack, read
@@ -49,7 +49,7 @@ FOR_A_TREE = "improve rule opening most few_last widths output".split()
 TITLE = f"{'tree':<20}{'codes':>7}{'total':>8}{'mean':>9}{'worst':>7}{'bytes':>7}"
 
 
-def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> str:
+def build(game: Game, plan: Plan, path: Path, progress: ShowProgress = silent) -> str:
     """Build a tree, check it and write it to `path`; return its line of the table."""
     command_line.check_writable(path)
     return put(
@@ -57,7 +57,7 @@ def build(game: Game, plan: Plan, path: Path, progress: Progress = silent) -> st
     )
 
 
-def again(options: argparse.Namespace, progress: Progress = silent) -> str:
+def again(options: argparse.Namespace, progress: ShowProgress = silent) -> str:
     """Search the subtrees of a tree in a file again; return its line. Raises ToolError."""
     for name in OWN:
         if name not in ("improve", "most", "few_last", "widths") and getattr(
@@ -193,7 +193,7 @@ def _bound(options: argparse.Namespace, game: Game) -> str:
             raise ToolError(f"--bound is for all trees: leave out {_option(name)}")
     if not 0 <= options.bound <= MOST_DEPTH:
         raise ToolError(f"--bound is 0 to {MOST_DEPTH}")
-    total = bound(game, options.bound, ProgressLine())
+    total = bound(game, options.bound, Progress())
     return f"no tree for {game.size} codes takes fewer than {total} guesses in all"
 
 
@@ -212,7 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.check:
         return _check_all()
     if options.improve:
-        print(TITLE, again(options, ProgressLine()), sep="\n")
+        print(TITLE, again(options, Progress()), sep="\n")
     elif given:
         game = _game(options)
         if options.bound is not None:
@@ -221,14 +221,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         plan = _plan(options, game)
         print(
             TITLE,
-            build(game, plan, options.output, ProgressLine()),
+            build(game, plan, options.output, Progress()),
             plan.claim(game),
             sep="\n",
         )
     elif options.names:
         for name in options.names:
             game, plan = SHIPPED[name]
-            line = build(game, plan, FOLDER / (name + layout.SUFFIX), ProgressLine())
+            line = build(game, plan, FOLDER / (name + layout.SUFFIX), Progress())
             print(TITLE, line, plan.claim(game), sep="\n")
     else:
         print(*SHIPPED, sep="\n")
