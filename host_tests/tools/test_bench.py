@@ -109,11 +109,10 @@ def test_a_missing_compiler_is_noted_in_the_table(pico_firmware):
 
 
 def test_every_tree_is_in_the_table_of_guesses_with_its_total():
-    found = {
-        contest.tree: contests.our_cells(contest) for contest in contests.CONTESTS if contest.tree
-    }
-    assert {name: (total, worst) for name, (_, total, _, worst) in found.items()} == {
-        name: (total, worst) for name, (_, total, worst, _) in SHIPPED.items()
+    found = {contest.tree: contests.ours(contest) for contest in contests.CONTESTS if contest.tree}
+    assert found == {
+        name: f"{total} = {total / count:.4f} ({worst})"
+        for name, (count, total, worst, _) in SHIPPED.items()
     }
 
 
@@ -121,7 +120,7 @@ def test_every_tree_is_in_the_table_of_guesses_with_its_total():
 def test_the_historic_guesser_takes_the_published_guesses():
     for contest in contests.CONTESTS:
         if contest.historic and len(contest.game.codes()) <= 1000:
-            mean, worst = str(contests.historic_cells(contest)[0]).split()
+            mean, worst = str(contests.counted(contest)).split(",")[0].split()
             published, published_worst = contest.historic.split()
             assert float(mean) == pytest.approx(float(published), abs=0.0011)
             assert worst == published_worst
@@ -148,7 +147,7 @@ def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
     found = measuring.run([GUESSES], [])
     (rows,) = tables("\n" + capsys.readouterr().out).values()
     assert list(rows) == [contest.name for contest in words]
-    assert [row[-3:] for row in rows.values()] == [["905", "3.5352", "4"], ["900", "3.5156", "5"]]
+    assert [row[0] for row in rows.values()] == ["905 = 3.5352 (4)", "900 = 3.5156 (5)"]
     assert [len(row) for row in found["guesses"]] == [len(GUESSES.columns)] * 2
 
 
@@ -156,8 +155,9 @@ def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
 def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
     micropython("hard")
     monkeypatch.setattr(contests, "GAMES", 8)
-    how, total, mean, worst = contests.our_cells(contests.CONTESTS[-2])
-    assert how == "on-line, 8 codes" and float(mean) == total / 8 and 5 < total / 8 < worst <= 9
+    total, _, mean, worst = contests.ours(contests.CONTESTS[-2]).split()
+    assert float(mean) == int(total) / 8
+    assert 5 < float(mean) < int(worst.strip("()")) <= 9
 
 
 @pytest.mark.pico

@@ -37,6 +37,7 @@ class Contest(NamedTuple):
     step: int = 1
 
 
+GAMES = 2000  # of the expert, with seeded secrets
 CONTESTS = (
     Contest(
         "4 distinct digits, 5040 codes",
@@ -76,57 +77,60 @@ CONTESTS = (
         *(None, None, None, "digits-5-distinct"),
         step=97,
     ),
-    Contest("5 digits, on-line", Game(10, 5), None, None, None, None, step=0),
-    Contest("5 distinct digits, on-line", Game(10, 5, False), None, None, None, None, step=0),
+    Contest(f"5 digits, {GAMES} codes", Game(10, 5), None, None, None, None, step=0),
+    Contest(
+        f"5 distinct digits, {GAMES} codes", Game(10, 5, False), None, None, None, None, step=0
+    ),
 )
-GAMES = 2000  # of the expert, with seeded secrets
 SLY_GAMES = {2: 100, 3: 100, 4: 30, 5: 5}  # of the easy guesser, by code length
 
 Result = TypeVar("Result")
 
 
 def guesses() -> list[Row]:
-    """Return the published figures, and newly counted ones of the historic guesser and ours."""
+    """Return newly counted figures of this project, and of the historic guesser, and published
+    ones.
+    """
     return [
         (
             contest.name,
-            *(contest.historic, contest.entropy, contest.record),
-            *historic_cells(contest),
-            *our_cells(contest),
+            ours(contest),
+            *(contest.record, contest.entropy, contest.historic),
+            counted(contest),
         )
         for contest in CONTESTS
     ]
 
 
-def historic_cells(contest: Contest) -> tuple[str | None, str | None]:
-    """Return the historic guesser's guesses: from all first guesses, and from the lowest."""
+def counted(contest: Contest) -> str | None:
+    """Return the historic guesser's guesses from all first guesses, and from the lowest."""
     game = contest.game
     if game.membership or not contest.step:
-        return None, None
+        return None
     try:
         games = historic.play(
             game.symbols, game.places, game.repeats, len(game.codes()), contest.step
         )
     except OSError as error:
         say(f"no figures for the historic guesser: {error}")
-        return "no compiler", "no compiler"
-    some = "" if contest.step == 1 else f", {games.openings} first guesses"
-    return f"{games.mean:.3f} ({games.worst}){some}", f"{games.lowest:.2f}"
+        return "no compiler"
+    some = "" if contest.step == 1 else f" of {games.openings}"
+    return f"{games.mean:.3f} ({games.worst}){some}, {games.lowest:.2f}"
 
 
-def our_cells(contest: Contest) -> Row:
-    """Return the method, the guesses for all codes, their mean and their maximum."""
+def ours(contest: Contest) -> str:
+    """Return the guesses for all codes, their mean and their maximum."""
     if contest.tree:
         try:
             tree, _ = check(FOLDER / f"{contest.tree}.tree", contest.game)
         except (ValueError, FileError) as error:
             raise Failed(f"{contest.tree}: {error}") from error
-        return ("tree, all codes", tree.total, f"{tree.total / tree.count:.4f}", tree.worst)
+        return f"{tree.total} = {tree.total / tree.count:.4f} ({tree.worst})"
     try:
         micropython = firmware.unix("hard")
     except Unavailable as error:
         say(f"no figures for the expert: {error}")
-        return ("no MicroPython", None, None, None)
+        return "no MicroPython"
 
     def part(games: range) -> Counter[int]:
         return expert.distribution(micropython, contest.game.places, contest.game.repeats, games)
@@ -134,7 +138,7 @@ def our_cells(contest: Contest) -> Row:
     with ThreadPoolExecutor(2) as pool:
         halves = pool.map(part, (range(GAMES // 2), range(GAMES // 2, GAMES)))
         found = sum(halves, Counter())
-    return (f"on-line, {GAMES} codes", cost(found), f"{expert.mean(found):.4f}", max(found))
+    return f"{cost(found)} = {expert.mean(found):.4f} ({max(found)})"
 
 
 def sly() -> list[Row]:

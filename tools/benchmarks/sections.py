@@ -52,16 +52,16 @@ class Section(NamedTuple):
 GUESSES = Section(
     "guesses",
     (
-        *("guesses, worst in brackets", "historic, published", "entropy, published"),
-        *("record, published", "historic, from all first guesses", "from the lowest"),
-        *("this project", "total", "mean", "worst"),
+        *("guesses: mean (most)", "this project: total = mean (most)", "record, published"),
+        *("entropy, published", "historic, published", "historic, counted"),
     ),
     "Guesses",
     "Counted on the host, from the code that boards run. Each stored tree is walked over every "
     "code; the search without a tree, which small boards use for five digits, guesses 2000 seeded "
-    "codes. "
+    "codes, the last two rows. "
     '"Historic" is the next consistent code, systems 1 and 2 of '
-    "[systems.md](../developer/systems.md).",
+    "[systems.md](../developer/systems.md): the mean over all first guesses, or as many as "
+    'stand after "of", then the mean from the lowest code.',
     host=True,
 )
 SLY = Section(
