@@ -157,7 +157,7 @@ class Console:
                 key = feature.key(self, key)
             if key == HELP and not self.explained_page:
                 self.explained_page = self._game, self.frame, self._wait
-                self._game = explain.tell(self, self.last_game, self.frame)
+                self._game = explain.scroll(self, self.last_game, self.frame)
                 self._resume(None)
             elif key is not None or (self._wait is not None and self.wait_ms() >= self._wait):
                 self._resume(key)

@@ -20,10 +20,10 @@ class Display:
 
     def show(self, frame):
         """Light `frame`: six bytes, the leftmost digit first, bit 0 = segment a, 7 = point."""
-        shown = self._shown
+        current = self._shown
         self._shown = bytes(frame)
         for cell, glyph in enumerate(frame):
-            if glyph == shown[cell]:
+            if glyph == current[cell]:
                 continue
             word = self._dark
             for mask in self._masks:

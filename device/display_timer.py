@@ -35,7 +35,7 @@ class DisplayTimer:
         self.port = port
         self._words = words
         self.timer = self.light_timer = None
-        self.seen = self.seen_at = 0  # the last count of ticks, and when it changed, in ms
+        self.count = self.changed_ms = 0  # the last count of ticks, and when it changed, in ms
         self.kind = "soft"
         self.brightness = self.steps = (
             build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
@@ -69,10 +69,10 @@ class DisplayTimer:
         """
         count = self._words[shared.COUNT]
         now = time.ticks_ms()
-        if count != self.seen:
-            self.seen = count
-            self.seen_at = now
-        elif time.ticks_diff(now, self.seen_at) > _STALLED_MS:
+        if count != self.count:
+            self.count = count
+            self.changed_ms = now
+        elif time.ticks_diff(now, self.changed_ms) > _STALLED_MS:
             self.resume()
 
     def stop(self):
@@ -93,8 +93,8 @@ def start_timer(ticker, port, words):
     One that runs is stopped in here, so that the digits are lit until this function is in memory.
     """
     ticker.pause()
-    ticker.seen = words[shared.COUNT]
-    ticker.seen_at = time.ticks_ms()
+    ticker.count = words[shared.COUNT]
+    ticker.changed_ms = time.ticks_ms()
     words[shared.DIM] = 0
     if port.HARD:
         ticker.kind = "hard"
@@ -116,9 +116,9 @@ def _start_light(ticker, port, words):
     """
     gc.collect()  # no collection during the timing below
     time.sleep_ms(2)  # soft ticks that have waited for it come now
-    ticker.seen = words[shared.COUNT]
+    ticker.count = words[shared.COUNT]
     begin = time.ticks_us()
-    while words[shared.COUNT] == ticker.seen and time.ticks_diff(time.ticks_us(), begin) < 10_000:
+    while words[shared.COUNT] == ticker.count and time.ticks_diff(time.ticks_us(), begin) < 10_000:
         pass
     dark = 1000 - _ON_US[ticker.brightness]
     time.sleep_us(dark - _SETUP_US - (_SOFT_LEAD_US if ticker.kind == "soft" else 0))

@@ -19,10 +19,10 @@ def read(records, steps):
     """Return the settings in `records` as a list; `steps`: the number of brightnesses."""
     settings = [steps, _OFF, _FADE, _DARK]
     most = (steps, 1, _MINUTES, _MINUTES)
-    found = records.get(_RECORD, [])
-    for at in range(min(len(found), len(settings))):
-        if (at == LIGHT) <= found[at] <= most[at]:
-            settings[at] = found[at]
+    saved = records.get(_RECORD, [])
+    for at in range(min(len(saved), len(settings))):
+        if (at == LIGHT) <= saved[at] <= most[at]:
+            settings[at] = saved[at]
     return settings
 
 

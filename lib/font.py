@@ -32,10 +32,10 @@ def encode(text):
 
     Raises ValueError for a text of more than six cells or a character without a glyph.
     """
-    found = cells(text.encode())
-    if len(found) > CELLS:
+    glyphs = cells(text.encode())
+    if len(glyphs) > CELLS:
         raise ValueError("'{}' does not fit into six cells".format(text))
-    return bytes(found) + bytes(CELLS - len(found))
+    return bytes(glyphs) + bytes(CELLS - len(glyphs))
 
 
 def cells(text):
@@ -44,16 +44,16 @@ def cells(text):
     A point is drawn in the cell before it. At the beginning, or after another point, it takes its
     own cell. Raises ValueError for a character without a glyph.
     """
-    found = bytearray()
+    glyphs = bytearray()
     for i in range(len(text)):
         character = text[i : i + 1]  # bytes: MicroPython never frees a str of one character
         if character != b".":
-            found.append(_glyph(character))
-        elif found and not found[-1] & POINT:
-            found[-1] |= POINT
+            glyphs.append(_glyph(character))
+        elif glyphs and not glyphs[-1] & POINT:
+            glyphs[-1] |= POINT
         else:
-            found.append(POINT)
-    return found
+            glyphs.append(POINT)
+    return glyphs
 
 
 def _glyph(character):

@@ -28,7 +28,7 @@ def secret(digits, allow_repeats, history, guess, randbelow):
                 largest = count
                 best_history = scored
     candidates = consistent.CandidateSearch(digits, allow_repeats)
-    for known, score in best_history:
-        candidates.add_reply(known, score)
+    for earlier_guess, score in best_history:
+        candidates.add_reply(earlier_guess, score)
         yield 0
     return (yield from candidates.next_after(codes.random_code(digits, randbelow, allow_repeats)))

@@ -35,11 +35,11 @@ def _play(console, history):
     from cows import abcd
 
     console.game_state = history
-    told = False
+    warned = False
     while True:
         guess, trouble = abcd.next_guess(history)
-        if trouble and not told:
-            told = True
+        if trouble and not warned:
+            warned = True
             yield from ui.confirm(console, "no.trEE")
         if guess is None:
             statistics.count_words(console, RECORD, 0)

@@ -28,7 +28,7 @@ def section_of(game):
 
 
 @overlay
-def tell(console, game, frame):
+def scroll(console, game, frame):
     """Scroll the words about the page with `frame`, or the rules of a game if it is None.
 
     `game` is a game's module or None. Any key ends it. It also ends after the last word, so a
@@ -95,16 +95,16 @@ def fits(pattern, frame):
         return True
     cells = font.cells(pattern)
     for at in range(font.CELLS):
-        wanted = cells[at] if at < len(cells) else 0
-        shown = frame[at]
-        if wanted != shown:
-            if (wanted ^ shown) & font.POINT:
+        pattern_cell = cells[at] if at < len(cells) else 0
+        frame_cell = frame[at]
+        if pattern_cell != frame_cell:
+            if (pattern_cell ^ frame_cell) & font.POINT:
                 return False
-            wanted &= ~font.POINT
-            shown &= ~font.POINT
-            if wanted == _DIGIT:
-                if font.GLYPHS.find(bytes([shown]), 0, _DIGITS) < 0:
+            pattern_cell &= ~font.POINT
+            frame_cell &= ~font.POINT
+            if pattern_cell == _DIGIT:
+                if font.GLYPHS.find(bytes([frame_cell]), 0, _DIGITS) < 0:
                     return False
-            elif wanted != _ANYTHING or not shown:
+            elif pattern_cell != _ANYTHING or not frame_cell:
                 return False
     return True

@@ -15,7 +15,7 @@ from overlay import overlay
 HELP = ""  # the result of `enter_guess` if the player asks for a hint
 
 
-def enter_guess(console, digits, number, asked, repeats):
+def enter_guess(console, digits, number, guesses, repeats):
     """Let the player type a guess for round `number`; return the code, or HELP.
 
     `#` on the empty entry shows the earlier guesses `asked`, a history. `repeats` False: no code
@@ -26,7 +26,7 @@ def enter_guess(console, digits, number, asked, repeats):
     while True:
         typed = yield from ui.enter(console, template, typed, ui.DIGITS, HELP)
         if typed is None:
-            yield from show_history(console, digits, asked)
+            yield from show_history(console, digits, guesses)
             typed = ""
         elif repeats or _differ(typed) or (yield from ui.read(console, ("SUrE?",))):
             return typed and int(typed, 16)
@@ -44,12 +44,12 @@ def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
     The guess shows as `0123.--`; of five digits, as `21021.?` and then `b- C-`. `history`: the
     machine's guesses before, for looking back.
     """
-    shown = code_text(guess, digits, symbols)
-    template = page(shown, "--") if digits < 5 else "b- C-"
+    text = code_text(guess, digits, symbols)
+    template = page(text, "--") if digits < 5 else "b- C-"
     typed = None
     while True:
         if digits == 5 and typed is None:
-            typed = yield from _show_guess(console, shown, history)
+            typed = yield from _show_guess(console, text, history)
         typed = yield from ui.enter(console, template, typed or "")
         if typed is None:
             if digits < 5:
@@ -61,10 +61,10 @@ def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
             typed = yield from ui.refuse(console, "bAd {}".format(typed))
 
 
-def _show_guess(console, shown, history):
+def _show_guess(console, text, history):
     """Show a five-digit guess; return the first digit of its score if one was typed, or ""."""
     while True:
-        console.show(page(shown, "?"))
+        console.show(page(text, "?"))
         key = yield
         if key == "#":
             yield from show_history(console, 5, history)
@@ -96,8 +96,8 @@ def review(console, digits, history, symbols=ui.DIGITS, repeats=True):
         if right != score:
             number = index + 1
             texts.append("bAd{:>3}".format(round_text(number, 3)))
-            shown = code_text(guess, digits, symbols)
-            texts.append(page(shown, round_text(number, 6 - digits)))
+            text = code_text(guess, digits, symbols)
+            texts.append(page(text, round_text(number, 6 - digits)))
             texts.append("SAId{:02x}".format(score))
             texts.append("IS  {:02x}".format(right))
     yield from ui.read(console, texts)
@@ -113,10 +113,10 @@ def show_history(console, digits, history, symbols=ui.DIGITS):
 
 def score_pages(guess, score, digits, symbols=ui.DIGITS):
     """Return the pages of a guess and its score."""
-    shown = code_text(guess, digits, symbols)
+    text = code_text(guess, digits, symbols)
     if digits < 5:
-        return (page(shown, "{:02x}".format(score)),)
-    return page(shown, "="), "b{} C{}".format(score >> 4, score & 15)
+        return (page(text, "{:02x}".format(score)),)
+    return page(text, "="), "b{} C{}".format(score >> 4, score & 15)
 
 
 def code_text(code, digits, symbols=ui.DIGITS):
@@ -133,5 +133,5 @@ def page(code, note):
 
 def round_text(number, room):
     """Return a round's number as `r7`; if there is no room, without `r`, or its last digits."""
-    shown = "r{}".format(number)
-    return shown if len(shown) <= room else str(number)[-room:]
+    text = "r{}".format(number)
+    return text if len(text) <= room else str(number)[-room:]

@@ -19,4 +19,4 @@ def play(console):
             at = (at + 1) % len(GAMES)
         elif key == "*" or 0 < int(key) <= len(GAMES):
             at = at if key == "*" else int(key) - 1
-            yield from explain.tell(console, GAMES[at], None)
+            yield from explain.scroll(console, GAMES[at], None)

@@ -93,8 +93,8 @@ def teach_keys(console):
         console.use_settings(True, "".join(order))
 
 
-def _contact(console, taken):
-    """Wait for one contact alone, not one of `taken`; return its number, None for too long."""
+def _contact(console, assigned):
+    """Wait for one contact alone, not one of `assigned`; return its number, None for too long."""
     begin = console.milliseconds()
     before = -1
     free = False  # whether all contacts have been open
@@ -106,9 +106,9 @@ def _contact(console, taken):
             number = 0
             while contacts >> number & 1 == 0:
                 number += 1
-            if number not in taken:
+            if number not in assigned:
                 while console.keys.contacts:
-                    yield _LOOK  # and the key is none to the page
+                    yield _LOOK  # else the page would get this key
                 return number
         before = contacts
     return None

@@ -42,13 +42,13 @@ def play(console):
 
 
 def _texts(row):
-    variant, played, won, lost, found, rounds, least = row
+    variant, played, won, lost, solved, rounds, least = row
     texts = [_title(variant), _page("P", played)]
     if variant != WORDS:
         texts.append(_page("U", won))
         texts.append(_page("I", lost))
-    if found:
-        mean = min((rounds * 100 + found // 2) // found, _MOST)
+    if solved:
+        mean = min((rounds * 100 + solved // 2) // solved, _MOST)
         texts.append("A{:>3}.{:02}".format(mean // 100, mean % 100))
         texts.append(_page("b", least))
     return texts
@@ -78,18 +78,18 @@ def duel_variant(length, level, repeats):
 
 
 @overlay
-def count_duel(console, kept, length, level, repeats, won, lost, rounds):
-    """Count a duel, which is `kept` no longer; `rounds` 0 if the player has not found the code."""
-    _count(console.records, kept, duel_variant(length, level, repeats), won, lost, rounds)
+def count_duel(console, saved_game, length, level, repeats, won, lost, rounds):
+    """Count a duel and delete `saved_game`; `rounds`: 0 if the player has not found the code."""
+    _count(console.records, saved_game, duel_variant(length, level, repeats), won, lost, rounds)
 
 
 @overlay
-def count_words(console, kept, rounds):
-    """Count a words game, which is `kept` no longer; `rounds` 0 if the word was not found."""
-    _count(console.records, kept, WORDS, False, rounds > 0, rounds)
+def count_words(console, saved_game, rounds):
+    """Count a words game and delete `saved_game`; `rounds`: 0 if the word was not found."""
+    _count(console.records, saved_game, WORDS, False, rounds > 0, rounds)
 
 
-def _count(records, kept, variant, won, lost, rounds):
+def _count(records, saved_game, variant, won, lost, rounds):
     table = rows(records)
     for row in table:
         if row[0] == variant:
@@ -104,7 +104,7 @@ def _count(records, kept, variant, won, lost, rounds):
         row[4] += 1
         row[5] += rounds
         row[6] = min(row[6] or rounds, rounds)
-    records.put(RECORD, [number for row in table for number in row], kept)
+    records.put(RECORD, [number for row in table for number in row], saved_game)
 
 
 def rows(records):

@@ -82,7 +82,7 @@ def choose(console, texts, number):
 
 
 @overlay
-def wizard(console, choices, chosen, at=0):
+def wizard(console, choices, selection, at=0):
     """Let the player make several choices in turn; return False for back from the first.
 
     `chosen`: the list of the numbers offered first; it gets the player's choices.
@@ -90,12 +90,12 @@ def wizard(console, choices, chosen, at=0):
     `at`: the first choice to show, 0 or the last one.
     """
     step = -1 if at else 1
-    while 0 <= at < len(chosen):
-        texts = choices(chosen)[at]
+    while 0 <= at < len(selection):
+        texts = choices(selection)[at]
         if texts:
-            number = yield from choose(console, texts, chosen[at])
+            number = yield from choose(console, texts, selection[at])
             step = 1 if number else -1
-            chosen[at] = number or chosen[at]
+            selection[at] = number or selection[at]
         at += step
     return at > 0
 

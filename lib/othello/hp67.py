@@ -30,16 +30,16 @@ def choose_steps(rows):
     cells = _cells(rows)
     yield 0
     best = most = 0
-    left = _SLICE
+    slice_left = _SLICE
     for square in range(88, 10, -1):
         if cells[square] == _EMPTY:
             flips = _count_flips(cells, square)
             if flips > most:
                 best, most = square, flips
-            left -= 1
-            if not left:
+            slice_left -= 1
+            if not slice_left:
                 yield 0
-                left = _SLICE
+                slice_left = _SLICE
     return (best // 10, best % 10) if best else None
 
 

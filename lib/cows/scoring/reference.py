@@ -11,19 +11,19 @@ def score(guess, secret, digits):
     total = 0
     counts = [0] * 10
     while digits:
-        asked = guess & 15
-        there = secret & 15
-        if asked == there:
+        guess_digit = guess & 15
+        secret_digit = secret & 15
+        if guess_digit == secret_digit:
             total += 16
         else:
-            count = counts[asked]
+            count = counts[guess_digit]
             if count < 0:
                 total += 1
-            counts[asked] = count + 1
-            count = counts[there]
+            counts[guess_digit] = count + 1
+            count = counts[secret_digit]
             if count > 0:
                 total += 1
-            counts[there] = count - 1
+            counts[secret_digit] = count - 1
         guess >>= 4
         secret >>= 4
         digits -= 1

@@ -101,16 +101,16 @@ def _check(file):
         return "is no tree"
     if block[4] != VERSION:
         return "has version {}, not {}".format(block[4], VERSION)
-    left = unpack(HEADER, block)[-1] - size - 3
+    remaining = unpack(HEADER, block)[-1] - size - 3
     value = checksum(block)
-    while left > 0:
-        block = file.read(min(64, left))
+    while remaining > 0:
+        block = file.read(min(64, remaining))
         if not block:
             break
         value = checksum(block, value)
-        left -= len(block)
+        remaining -= len(block)
         yield 0
-    if left or int.from_bytes(file.read(4), "big") != value:
+    if remaining or int.from_bytes(file.read(4), "big") != value:
         return "is damaged"
     return None
 

@@ -52,12 +52,12 @@ def lowest_consistent(search, places, allow_repeats, node, reply):
 
 def _repeated(code, places):
     """Return the position, in bits, of the first digit that is repeated, or -1."""
-    seen = 0
+    used = 0
     shift = 4 * places
     while shift:
         shift -= 4
         bit = 1 << (code >> shift & 15)
-        if seen & bit:
+        if used & bit:
             return shift
-        seen |= bit
+        used |= bit
     return -1

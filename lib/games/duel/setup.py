@@ -57,15 +57,15 @@ def options(game):
 def set_up(game):
     """Let the player choose, the options of `game` first; return the new duel, None to leave."""
     console = game.console
-    chosen = options(game)
+    selection = options(game)
     if console.link:
         remote.withdraw(console)
     while (yield from ui.confirm(console, "HELLO")):
         levels = _LEVELS
-        if (console.link and console.link.is_up) or chosen[LEVEL] == BY_HAND:
+        if (console.link and console.link.is_up) or selection[LEVEL] == BY_HAND:
             levels = _LEVELS_ON_LINE
-        if (yield from ui.wizard(console, _choices(levels), chosen)):
-            return Game(console, *chosen)
+        if (yield from ui.wizard(console, _choices(levels), selection)):
+            return Game(console, *selection)
     return None
 
 

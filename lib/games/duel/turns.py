@@ -76,8 +76,10 @@ def show_score(game):
     """Show the score of the player's guess; show `I LOSE` if it was the code."""
     guess, score = game.player_guesses[-1]
     yield from ui.require_ok(game.console, guess_pages.score_pages(guess, score, game.digits))
-    found = score == game.digits << 4
-    if found and not (yield from continue_after_success(game, "I LOSE", game.machine_solved_in)):
+    is_solved = score == game.digits << 4
+    if is_solved and not (
+        yield from continue_after_success(game, "I LOSE", game.machine_solved_in)
+    ):
         game.machine_solved_in = UNSOLVED
     return next_page(game)
 
@@ -115,9 +117,9 @@ def hint(game):
     if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
         return player_turn
     code = yield from consistent.next_code(digits, start, game.allow_repeats, game.player_guesses)
-    shown = guess_pages.code_text(code, digits)
+    text = guess_pages.code_text(code, digits)
     end_turn(game)
-    yield from ui.require_ok(console, (guess_pages.page(shown, "Ht"),))
+    yield from ui.require_ok(console, (guess_pages.page(text, "Ht"),))
     return next_page(game)
 
 
@@ -180,14 +182,14 @@ def ask_score(game):
     guess, guesses = game.machine_guess, game.machine_guesses
     score = yield from guess_pages.ask_score(console, guess, digits, guesses)
     guesses.append((guess, score))
-    found = score == digits << 4
-    if found:
+    is_solved = score == digits << 4
+    if is_solved:
         game.machine_solved_in = game.round
     end_turn(game)
-    if found and not (yield from continue_after_success(game, "HO-HO", game.player_solved_in)):
+    if is_solved and not (yield from continue_after_success(game, "HO-HO", game.player_solved_in)):
         game.player_solved_in = UNSOLVED
-        shown = guess_pages.code_text(game.secret, digits)
-        yield from ui.read(console, (guess_pages.page(shown, "Cd"),))
+        text = guess_pages.code_text(game.secret, digits)
+        yield from ui.read(console, (guess_pages.page(text, "Cd"),))
     return next_page(game)
 
 

@@ -54,14 +54,14 @@ def undo(game):
     Shows `no.UndO` without such a move.
     """
     watched = game.settings[MODE] == TWO_MACHINES
-    made = game.moves
+    all_moves = game.moves
     while game.moves:
         game.moves = game.moves[:-1]
         yield from replay(game)
         if watched or (legal_state(game)[1] and not machine_has_move(game)):
             game.unsaved = True
             return
-    game.moves = made
+    game.moves = all_moves
     yield from replay(game)
     yield from ui.confirm(game.console, "no.UndO")
 
@@ -120,18 +120,18 @@ def count(game):
     At the end the winner is shown first: `I LOSE`, `HO-HO`, `A UInS`, `EqUAL`.
     """
     x, x_below, o, o_below = [bin(word).count("1") for word in game.discs]
-    ours, theirs = o + o_below, x + x_below
+    discs_0, discs_1 = o + o_below, x + x_below
     if game.settings[PLAYER_1_COLOUR]:
-        ours, theirs = theirs, ours
+        discs_0, discs_1 = discs_1, discs_0
     names = player_letter(game, 0), player_letter(game, 1)
-    discs = "{}{:>2}.{}{:>2}".format(names[0], ours, names[1], theirs)
+    discs = "{}{:>2}.{}{:>2}".format(names[0], discs_0, names[1], discs_1)
     if not legal_state(game)[2]:
         return hint if (yield from ui.read(game.console, (discs, "HInt?"))) else None
-    if ours == theirs:
+    if discs_0 == discs_1:
         result = "EqUAL"
     elif game.settings[MODE] == YOU_I:
-        result = "I LOSE" if ours > theirs else "HO-HO"
-        ui.play_result(game.console, ours > theirs)
+        result = "I LOSE" if discs_0 > discs_1 else "HO-HO"
+        ui.play_result(game.console, discs_0 > discs_1)
     else:
-        result = names[ours < theirs] + " UInS"
+        result = names[discs_0 < discs_1] + " UInS"
     return setup.set_up if (yield from ui.read(game.console, (result, discs))) else options

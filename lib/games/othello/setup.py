@@ -84,27 +84,27 @@ def offer_to_resume(game):
 def set_up(game):
     """Let the player choose, with the last choices first; `discs` is None to leave."""
     settings = game.settings
-    chosen = [
+    selection = [
         _PLUS if settings[PLAYER_1_COLOUR] else _MINUS,
         settings[MODE],
         settings[STARTER] + 1,
     ]
-    chosen += settings[LEVEL : LEVEL + 2]
+    selection += settings[LEVEL : LEVEL + 2]
     at = 0
-    while (yield from ui.wizard(game.console, _choices, chosen, at)):
-        _take(settings, chosen)
+    while (yield from ui.wizard(game.console, _choices, selection, at)):
+        _take(settings, selection)
         game.moves = bytearray()
         game.unsaved = True
         yield from replay(game)
-        if chosen[0] != _BY_HAND or (yield from edit(game)):
+        if selection[0] != _BY_HAND or (yield from edit(game)):
             return
-        at = len(chosen) - 1
+        at = len(selection) - 1
     game.discs = None
 
 
-def _take(settings, chosen):
+def _take(settings, selection):
     """Put the choices into the settings."""
-    start, mode, first, *levels = chosen
+    start, mode, first, *levels = selection
     settings[MODE] = mode
     settings[LEVEL : LEVEL + 2] = levels
     settings[PLAYER_1_COLOUR] = int(start not in _AS_MINUS)
@@ -115,9 +115,9 @@ def _take(settings, chosen):
         settings[START_ROWS + 4] = 22037
 
 
-def _choices(chosen):
+def _choices(selection):
     """Return the texts of the choices: first discs, mode, first player, levels."""
-    start, mode = chosen[:2]
+    start, mode = selection[:2]
     beginners = _BEGINNERS if mode == YOU_I and start != _BY_HAND else None
     levels = (None, None) if mode == TWO_PLAYERS else _level_choices(mode)
     return (_STARTS, _MODES, beginners) + levels
