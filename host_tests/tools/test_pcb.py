@@ -50,7 +50,7 @@ def test_two_runs_write_the_same_bytes(made, tmp_path):
     first, _ = made
     second, _ = circuit_board.make(tmp_path)
     files = sorted(path.relative_to(first) for path in first.glob("**/*") if path.is_file())
-    assert len(files) == 15
+    assert len(files) == 17
     for path in files:
         assert (second / path).read_bytes() == (first / path).read_bytes(), path
 
@@ -239,6 +239,7 @@ def test_kicad_is_found_by_its_variable(kicad_python, monkeypatch):
 def test_a_release_has_board_and_case(kicad_python, monkeypatch):
     monkeypatch.setattr(case_tools, "write", lambda name, folder: folder.mkdir())
     found = pcb.files(["pico"])
-    assert {"pcb-pico/pico-gerbers.zip", "pcb-pico/parts.csv"} <= set(found)
+    names = ("pico-gerbers.zip", "parts.csv", "pico-schematic.svg", "pico-schematic.pdf")
+    assert {f"pcb-pico/{name}" for name in names} <= set(found)
     assert len(found["pcb-pico/placement.html"]) > 100_000
     assert release.parse(["--pcb", "pico"]).pcb == ["pico"]

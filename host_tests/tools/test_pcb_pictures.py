@@ -13,7 +13,8 @@ from programs import assert_refused, run
 pytestmark = pytest.mark.hardware
 
 FOLDER = ROOT / "docs" / "user" / "pictures"
-NAMES = ["pcb-front.svg", "pcb-back.svg", *(f"build-{number:02}.svg" for number in range(1, 16))]
+NAMES = ["pcb-schematic.svg", "pcb-front.svg", "pcb-back.svg"]
+NAMES += [f"build-{number:02}.svg" for number in range(1, 16)]
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +67,7 @@ def test_a_picture_has_a_title_and_keeps_within_its_frame(name):
     root = ElementTree.parse(FOLDER / name).getroot()
     space = "{http://www.w3.org/2000/svg}"
     assert root.findtext(space + "title")
-    width, height = float(root.get("width", 0)), float(root.get("height", 0))
+    width, height = map(float, root.get("viewBox", "").split()[2:])
     for box in root.iter(space + "rect"):
         x, y, w, h = (float(box.get(key, 0)) for key in ("x", "y", "width", "height"))
         assert x >= 0 and y >= 0 and x + w <= width and y + h <= height

@@ -117,7 +117,7 @@ _ROWS = {"digit": 5, "key": 2}  # pads along u, if there are more
 
 
 # Segments a to g of a digit as lines, x to the right and y down from its centre, before the slant.
-_SEGMENTS = (
+SEGMENTS = (
     ((-3, -6), (3, -6)),
     ((3.4, -5.6), (3.4, -0.5)),
     ((3.4, 0.5), (3.4, 5.6)),
@@ -133,7 +133,7 @@ _LIT = "#ff5a4a"
 def segments(canvas: Canvas, center: Point, lit: int) -> None:
     """Draw the segments of an upright digit; bits 0 to 7 of `lit`: a to g and the point."""
     x, y = center
-    for at, ends in enumerate(_SEGMENTS):
+    for at, ends in enumerate(SEGMENTS):
         points = [(x + u - _SLANT * v - 0.4, y + v) for u, v in ends]
         canvas.line(points, _LIT if lit >> at & 1 else "#4a3331", 1.2)
     canvas.circle((x + 4.7, y + 6.1), 1.6, _LIT if lit >> 7 & 1 else "#4a3331")
@@ -142,7 +142,7 @@ def segments(canvas: Canvas, center: Point, lit: int) -> None:
 def _digit(frame: _Frame) -> None:
     frame.box(0, 0, 12.6, 19, "#2b2b2b")
     color = _LIT if frame.is_new else "#d5c3c0"
-    for ends in _SEGMENTS:
+    for ends in SEGMENTS:
         points = [frame.at(x - _SLANT * y - 0.4, y) for x, y in ends]
         frame.canvas.line(points, color, 1.2)
     frame.canvas.circle(frame.at(4.7, 6.1), 1.6, color)

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from commands import command_line
+from drawings import paper
 
 from . import design as designs
-from . import kicad, pictures
+from . import kicad, pictures, schematic
 from .bodies import CASE, PICO
 from .design import Design
 from .pictures import Probe
@@ -79,8 +80,8 @@ STEPS = (
 )
 
 
-def write(design: Design, source: dict[str, Any], folder: Path) -> list[Path]:
-    """Write the pictures of a board into a folder; return their paths.
+def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> list[Path]:
+    """Write the pictures of a circuit board into a folder; return their paths.
 
     `source`: the routed design, from pcb.routed. The texts have no version, so a new version of
     the console does not change the pictures. Raises ToolError, OSError.
@@ -89,7 +90,8 @@ def write(design: Design, source: dict[str, Any], folder: Path) -> list[Path]:
     pads = kicad.pads(source)
     lines = pictures.prints(kicad.placed(source), kicad.ORIGIN)
     folder.mkdir(parents=True, exist_ok=True)
-    made: dict[str, bytes] = {}
+    circuit = schematic.drawn(board, design, "")
+    made: dict[str, bytes] = {"pcb-schematic.svg": paper.as_svg(circuit)}
     for side in ("front", "back"):
         bare = pictures.bare(
             design, pads, source["tracks"], source["vias"], lines, source["texts"], side

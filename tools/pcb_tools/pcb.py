@@ -1,4 +1,4 @@
-"""Make the circuit board of a console: KiCad's file, the files to order it, the list of parts.
+"""Make the circuit board of a console: KiCad's file, schematic, files to order it, parts.
 
 Examples:
   python3 tools/pcb.py pico                  into build/pcb/pico
@@ -31,7 +31,7 @@ from commands.folders import BUILD
 from commands.reporting import Progress, say, step
 from deployment.remembered import remembered
 
-from . import building, kicad, order, placement, readback, router
+from . import building, kicad, order, placement, readback, router, schematic
 from . import design as designs
 from .parts import HOLE_DIAMETER
 
@@ -70,7 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)  # check now, not after the routing
-        made = building.write(design, routed(design), options.pictures)
+        made = building.write(board, design, routed(design), options.pictures)
         print(f"{options.pictures}: {len(made)} pictures")
         return 0
     folder = options.output or BUILD / "pcb" / design.name
@@ -99,7 +99,9 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
 
     Nothing is written if the nets that are read back from KiCad's file differ from the design's.
     """
-    from deployment.release_files import zipped  # needs packages, unlike --help
+    from deployment.files import version  # needs packages, unlike --help
+    from deployment.release_files import zipped
+    from drawings import paper
 
     source = routed(design)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -114,6 +116,9 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
         readback.wiring(board, design, nets)
         layers = {path.name: path.read_bytes() for path in (inside / "fabrication").iterdir()}
         (inside / f"{design.name}-gerbers.zip").write_bytes(zipped(layers))
+        page = schematic.drawn(board, design, version())
+        (inside / f"{design.name}-schematic.svg").write_bytes(paper.as_svg(page))
+        (inside / f"{design.name}-schematic.pdf").write_bytes(paper.as_pdf(page))
         (inside / "parts.csv").write_text(order.as_csv(design), encoding="utf-8")
         (inside / "README.txt").write_text(order.NOTICE, encoding="utf-8")
         report = read_report((inside / f"{design.name}.drc.txt").read_text(encoding="utf-8"))
