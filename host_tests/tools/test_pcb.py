@@ -15,6 +15,7 @@ from commands.folders import ROOT
 from deployment import release
 from pcb_tools import design as designs
 from pcb_tools import kicad, order, pcb, readback, router
+from pcb_tools.parts import KINDS
 from programs import run
 
 pytestmark = pytest.mark.hardware
@@ -63,6 +64,23 @@ def test_all_parts_are_soldered_through_holes_of_a_small_board(made):
     assert len(re.findall(r'^    \(\d+ "[^"]*Cu" signal\)', text, re.M)) == 2
     _, design = designs.load("pico")
     assert max(design.size) <= 100
+
+
+def test_each_reference_is_printed_on_the_side_of_its_part(made):
+    folder, _ = made
+    text = (folder / "pico.kicad_pcb").read_text()
+    printed = re.findall(r'\(gr_text "(\w+)" \(at [^)]*\) \(layer "(.)\.SilkS"\)', text)
+    _, design = designs.load("pico")
+    sides = [(part.reference, "B" if part.kind.is_behind else "F") for part in design.parts]
+    assert set(designs.REFERENCE_AT) == set(KINDS)
+    references = {reference for reference, _ in sides}
+    assert sorted(one for one in printed if one[0] in references) == sorted(sides)
+
+
+def test_silkscreen_on_a_pad_is_found(kicad_python, monkeypatch, tmp_path):
+    monkeypatch.setitem(designs.REFERENCE_AT, "resistor", (0, -5.2, 0.8))
+    _, report = circuit_board.make(tmp_path)
+    assert report.warnings == ["silk_over_copper"] * 9 and not report.errors
 
 
 def test_the_zip_has_a_file_for_each_layer_and_the_drills(made):

@@ -173,8 +173,8 @@ def _diode(frame: _Frame) -> None:
     frame.leads()
     frame.box(0, 0, 5.2, 2.7, "#2b2b2b")
     frame.detail(-1.7, 0, 0.9, 2.4, "#f2f2f2")
-    frame.label(frame.part.reference, 0, -2.9)
-    frame.label(frame.part.kind.value, 0, 3, 1.9)
+    frame.label(frame.part.kind.value, 0, -2.9, 1.9)
+    frame.label(frame.part.reference, 0, 3)
     frame.mark("band", -1.7, (-9.5, 4))
 
 

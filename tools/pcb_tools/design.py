@@ -14,11 +14,24 @@ from device.keypad import KEYS
 from .parts import HOLE, KINDS, Kind
 
 GROUND = "GND"
-_VALUE_AT = {  # of the value on the silkscreen: x and y from the part's centre, height, mm
+# Of a value and of a reference on the silkscreen: x and y from the part's centre, height, mm.
+_VALUE_AT = {
     "resistor": (0, 0, 0.8),
     "diode": (-1, -2.6, 0.8),
     "piezo": (0, 3, 1),
     "link": (-0.9, -5.6, 0.9),
+}
+REFERENCE_AT = {
+    "digit": (0, -11.2, 1.2),
+    "key": (0, 6.95, 0.9),
+    "socket 1-20": (0, 2.5, 1),
+    "socket 40-21": (0, -2.5, 1),
+    "resistor": (0, -7, 0.8),
+    "piezo": (0, -7.2, 1),
+    "link": (-2.6, -2.5, 1),
+    "battery": (0, 5.1, 1),
+    "power switch": (0, 4, 1),
+    "diode": (0, 2.6, 1),
 }
 
 
@@ -202,7 +215,7 @@ def _kicad_angle(part: Part) -> float:
 
 
 def _texts(design: Design, version: str) -> list[dict[str, Any]]:
-    """Return the silkscreen's texts: legends of the keys, values, polarity, the name."""
+    """Return the silkscreen's texts: legends, values, references, polarity, the name."""
     texts = []
     keys = [part for part in design.parts if part.kind_name == "key"]
     for legend, part in zip(KEYS, keys, strict=True):
@@ -219,6 +232,10 @@ def _texts(design: Design, version: str) -> list[dict[str, Any]]:
             x, y, size = _VALUE_AT[part.kind_name]
             texts.append((part.kind.value, part.x + x, part.y + y, size))
     found = [{"text": text, "x": x, "y": y, "size": size} for text, x, y, size in texts]
+    for part in design.parts:
+        x, y, size = REFERENCE_AT[part.kind_name]
+        place = {"x": part.x + x, "y": part.y + y, "size": size, "behind": part.kind.is_behind}
+        found.append({"text": part.reference, **place})
     battery = design.part("J4")
     for sign, x in (("+", -4.5), ("-", 4.5)):
         found.append(

@@ -175,7 +175,7 @@ class Maker:
             self.board.Add(zone)
 
     def add_texts(self):
-        """Print the texts of the design, and the reference of each part, on the silkscreen."""
+        """Print the texts of the design on the silkscreen."""
         for text in self.design["texts"]:
             self._print(text["text"], text["x"], text["y"], text["size"], bool(text.get("behind")))
 

@@ -8,7 +8,7 @@ Examples:
   python3 tools/pcb.py pico --parts          print the list of parts (Markdown)
   python3 tools/pcb.py pico --pictures FOLDER  write the pictures of docs/user/building.md
 
-The wires are those of the board file, the places of the parts are in boards/pcb. KiCad places the
+The wires come from the board file, the places of the parts from boards/pcb. KiCad places the
 parts and checks the rules; it must be installed. No such board has been fabricated yet.
 
 Exit status: 0 made and correct; 1 KiCad's rule check found errors; 2 it cannot be made.

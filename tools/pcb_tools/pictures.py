@@ -77,11 +77,14 @@ def picture(
     design.as_json. PICO and CASE in bodies.py are the references of the Pico and the closed case.
     """
     placed, new = list(placed), list(new)
-    kinds = {part.kind_name for part in design.parts if part.reference in new}
+    parts = [part for part in design.parts if part.reference in new]
+    kinds = {part.kind_name for part in parts}
     canvas = Canvas(design.size, side, title, number)
     _plate(canvas, design, PALE)
+    labels = {words for part in parts for words in (part.reference, part.kind.value)}
     for text in texts:
-        _text(canvas, text, PALE["print"])
+        if text["text"] not in labels:  # new parts have labels in black
+            _text(canvas, text, PALE["print"])
     for pad in pads:
         if pad["reference"] in placed:
             _pad(canvas, pad, {**PALE, "pad": JOINT, "drill": JOINT}, _drill(pad))
