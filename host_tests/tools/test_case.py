@@ -261,6 +261,8 @@ def test_bodies_are_at_the_places_of_the_board_file():
     assert (link.x, link.y, link.width, link.depth) == pytest.approx(
         (93.98, 96.52 - 71.12, 2.5, 7.6)
     )
+    battery = bodies["J4 socket"]  # its pads are not in its middle
+    assert (battery.x, battery.y) == pytest.approx((64.77, 96.52 - 88.9 + 0.55))
     row = bodies["J1 socket"]
     assert (row.low, row.high) == pytest.approx((-10.1, -1.6))
     usb = placement.usb_socket(BOARD, 0)
@@ -286,6 +288,14 @@ def test_the_battery_box_has_room_behind_the_board():
     assert [other.name for other in others if not is_apart(box, other)] == []
     lower = replace(BOARD, parts=moved(("J[12]", 0, 5)))
     assert not all(is_apart(box, other) for other in placement.pico(lower, 0))
+
+
+@pytest.mark.parametrize(("degrees", "way"), [(0, (0, 1)), (90, (-1, 0)), (270, (1, 0))])
+def test_a_body_beside_its_pads_turns_with_the_part(degrees, way):
+    parts = (("J4", "battery", 50, 50, degrees),)
+    (battery,) = placement.parts(replace(BOARD, parts=parts))
+    moved_by = (battery.x - 50, battery.y - (96.52 - 50))
+    assert moved_by == pytest.approx((0.55 * way[0], 0.55 * way[1]))
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_each_reference_is_printed_on_the_side_of_its_part(made):
     text = (folder / "pico.kicad_pcb").read_text()
     printed = re.findall(r'\(gr_text "(\w+)" \(at [^)]*\) \(layer "(.)\.SilkS"\)', text)
     _, design = designs.load("pico")
-    sides = [(part.reference, "B" if part.kind.is_behind else "F") for part in design.parts]
+    sides = [(part.reference, "B" if part.is_behind else "F") for part in design.parts]
     assert set(designs.REFERENCE_AT) == set(KINDS)
     references = {reference for reference, _ in sides}
     assert sorted(one for one in printed if one[0] in references) == sorted(sides)

@@ -39,7 +39,7 @@ def test_the_steps_place_every_part_once(board):
     for step in building.STEPS:
         for part in board.parts:
             if part.kind_name in step.kinds:
-                assert part.kind.is_behind == (step.side == "back")
+                assert part.is_behind == (step.side == "back")
 
 
 def test_the_test_points_are_on_the_named_nets(board):

@@ -56,7 +56,7 @@ def _cap(key: Body, legend: str) -> Solid:
 
 def _pocket_width() -> float:
     """Return the width of the pocket for a plunger."""
-    [plunger] = [b for b in mechanics.KINDS["key"].bodies if b.name == "plunger"]
+    plunger = mechanics.KINDS["key"].body("plunger")
     return plunger.width + d.CLEARANCE
 
 

@@ -1,4 +1,7 @@
-"""The sizes of the parts of the circuit board, in millimetres, with their sources."""
+"""The sizes of the parts of the circuit board, in millimetres, with their sources.
+
+The case and the pictures of the board have them from here.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ class Size:
     """A box or a cylinder on the board.
 
     `width` is along x and `depth` along y at 0 degrees; `low` and `high` are heights above the
-    board on the part's side. A cylinder has its diameter as width and depth.
+    board on the part's side. A cylinder has its diameter as width and depth. `up` is the way from
+    the centre of the pads to its centre, up the board at 0 degrees.
     """
 
     name: str
@@ -23,16 +27,24 @@ class Size:
     low: float
     high: float
     is_round: bool = False
+    up: float = 0
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of part: its bodies, the area of its solder joints, its side, and the source."""
+    """A kind of part: its bodies, the area of its solder joints, and the source of the sizes.
+
+    `is_behind`: True if the part stands on the back and is soldered from the front.
+    """
 
     bodies: tuple[Size, ...]
     joints: tuple[float, float]
     source: str
     is_behind: bool = False
+
+    def body(self, name: str) -> Size:
+        """Return the body with a name."""
+        return next(body for body in self.bodies if body.name == name)
 
 
 _ROW = 20 * 2.54  # a row of 20 sockets
@@ -58,10 +70,14 @@ KINDS = {
     "socket 1-20": _SOCKETS,
     "socket 40-21": _SOCKETS,
     "resistor": Kind(
-        (Size("body", 12.7, 2.5, 0, 2.5),), (12.7, 2.5), "0.25 W, DIN 0207; pads 10.16 mm apart"
+        (Size("body", 6.3, 2.5, 0, 2.5), Size("leads", 10.76, 0.6, 0, 1.55)),
+        (12.7, 2.5),
+        "0.25 W, DIN 0207: 6.3 mm long, diameter 2.5 mm, leads 0.6 mm; pads 10.16 mm apart",
     ),
     "diode": Kind(
-        (Size("body", 12.7, 2.7, 0, 3),), (12.7, 2.5), "1N5817, case DO-41; pads 10.16 mm apart"
+        (Size("body", 5.2, 2.7, 0, 2.7), Size("leads", 10.96, 0.8, 0, 1.75)),
+        (12.7, 2.5),
+        "1N5817, case DO-41: 5.2 mm long, diameter 2.7 mm, leads 0.8 mm; pads 10.16 mm apart",
     ),
     "piezo": Kind(
         (Size("body", 12.2, 12.2, 0, 6.5, is_round=True),),
@@ -72,9 +88,9 @@ KINDS = {
         (Size("socket", 7.6, 2.5, 0, 8.5),), (7.6, 2.5), "female header, 1 x 3, 8.5 mm high"
     ),
     "battery": Kind(
-        (Size("socket", 5.9, 4.5, 0, 6),),
+        (Size("socket", 5.9, 4.5, 0, 6, up=0.55),),
         (5.9, 4.5),
-        "B2B-PH-K-S, JST: 5.9 x 4.5 x 6.0 mm",
+        "B2B-PH-K-S, JST: 5.9 x 4.5 x 6.0 mm, pins 1.7 mm from one side, 2.8 mm from the other",
         is_behind=True,
     ),
     # The knob's body covers all positions: the knob is 2 mm long and moves 2 mm to each side.

@@ -89,7 +89,8 @@ def parts(board: Board) -> list[Body]:
             if mechanics.KINDS[kind].is_behind:
                 low, high = dimensions.BACK - high, dimensions.BACK - low
             name = f"{reference} {size.name}"
-            place = (x, board.size[1] - y)
+            turn = math.radians(degrees)
+            place = (x - size.up * math.sin(turn), board.size[1] - y + size.up * math.cos(turn))
             found.append(Body(name, kind, *place, width, depth, low, high, size.is_round))
     return found
 

@@ -1,7 +1,8 @@
 """The bodies of parts on pictures of a circuit board, with references, values and polarity.
 
 Each body is drawn in a frame of its own: u from its first pad towards the last one of that row, v
-to the right of u on the front. Sizes in mm are from the data sheets in case_tools/mechanics.py.
+to the right of u on the front. Sizes in mm are from case_tools/mechanics.py; details are drawn to
+look like the part.
 """
 
 from __future__ import annotations
@@ -52,11 +53,20 @@ class _Frame(NamedTuple):
         points = [self.at(u + a * width / 2, v + b * height / 2) for a, b in corners]
         self.canvas.polygon(points, color if self.is_new else _PALE_LINE)
 
+    def body(self, name: str, color: str) -> None:
+        """Draw a body of the part as a box."""
+        size = self.size(name)
+        self.box(0, -size.up, size.width, size.depth, color)
+
+    def size(self, name: str) -> mechanics.Size:
+        """Return the size of a body of the part."""
+        return mechanics.KINDS[self.part.kind_name].body(name)
+
     def hidden(self) -> None:
         """Draw the outline of a part on the other side."""
         size = mechanics.KINDS[self.part.kind_name].bodies[0]
         corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        points = [self.at(u * size.width / 2, v * size.depth / 2) for u, v in corners]
+        points = [self.at(u * size.width / 2, v * size.depth / 2 - size.up) for u, v in corners]
         self.canvas.polygon(points, "none", ACCENT, 0.3, "6 4")
         other = "front" if self.canvas.side == "back" else "back"
         way = -1 if self.part.kind_name == "socket 1-20" else 1  # resistors are below it
@@ -64,7 +74,9 @@ class _Frame(NamedTuple):
 
     def leads(self) -> None:
         """Draw the wires to the outer pads of a resistor or a diode."""
-        self.canvas.line([self.at(-5.08, 0), self.at(5.08, 0)], "#8d8d8d", 0.6)
+        size = self.size("leads")
+        end = (size.width - size.depth) / 2
+        self.canvas.line([self.at(-end, 0), self.at(end, 0)], "#8d8d8d", size.depth)
 
     def mark(self, words: str, u: float, offset: Point, color: str = _MARK) -> None:
         """Point at (u, 0) with a text; `offset` of the text as seen, in mm."""
@@ -95,7 +107,7 @@ def draw(
         _pico(canvas, design, pads, is_new)
         return
     part = design.part(reference)
-    is_hidden = part.kind.is_behind != (canvas.side == "back")
+    is_hidden = part.is_behind != (canvas.side == "back")
     if is_hidden and not is_new:
         return
     if part.kind_name not in _BODIES:
@@ -140,7 +152,7 @@ def segments(canvas: Canvas, center: Point, lit: int) -> None:
 
 
 def _digit(frame: _Frame) -> None:
-    frame.box(0, 0, 12.6, 19, "#2b2b2b")
+    frame.body("digit", "#2b2b2b")
     color = _LIT if frame.is_new else "#d5c3c0"
     for ends in SEGMENTS:
         points = [frame.at(x - _SLANT * y - 0.4, y) for x, y in ends]
@@ -153,15 +165,16 @@ def _digit(frame: _Frame) -> None:
 
 
 def _key(frame: _Frame) -> None:
-    frame.box(0, 0, 12, 12, "#3a3a3a")
+    frame.body("body", "#3a3a3a")
     frame.canvas.circle(frame.at(0, 0), 6.8, "#777777" if frame.is_new else "#d7dbd8")
-    frame.detail(0, 0, 3.8, 3.8, "#e0b04a")
+    plunger = frame.size("plunger")
+    frame.detail(0, 0, plunger.width, plunger.depth, "#e0b04a")
     frame.label(frame.part.reference, 0, 4.6, 2, "#ffffff")
 
 
 def _resistor(frame: _Frame) -> None:
     frame.leads()
-    frame.box(0, 0, 6.3, 2.5, "#e3c99a")
+    frame.body("body", "#e3c99a")
     bands = ((-2.2, "#7b3f12"), (-1.1, "#000000"), (0, "#d2222a"), (2.2, "#b8962e"))  # 1 kilohm
     for at, color in bands:
         frame.detail(at, 0, 0.6, 2.2, color)
@@ -171,7 +184,7 @@ def _resistor(frame: _Frame) -> None:
 
 def _diode(frame: _Frame) -> None:
     frame.leads()
-    frame.box(0, 0, 5.2, 2.7, "#2b2b2b")
+    frame.body("body", "#2b2b2b")
     frame.detail(-1.7, 0, 0.9, 2.4, "#f2f2f2")
     frame.label(frame.part.kind.value, 0, -2.9, 1.9)
     frame.label(frame.part.reference, 0, 3)
@@ -180,23 +193,23 @@ def _diode(frame: _Frame) -> None:
 
 def _piezo(frame: _Frame) -> None:
     edge, stroke = (ACCENT, 0.35) if frame.is_new else (_PALE_LINE, 0.15)
-    frame.canvas.circle(
-        frame.center, 12.2, "#3a3a3a" if frame.is_new else _PALE_FILL, edge, stroke
-    )
+    fill = "#3a3a3a" if frame.is_new else _PALE_FILL
+    frame.canvas.circle(frame.center, frame.size("body").width, fill, edge, stroke)
     frame.canvas.circle(frame.center, 2, "#bbbbbb" if frame.is_new else _PALE_LINE)
     frame.label(frame.part.reference, 0, -3.4, 2.2, "#ffffff")
     frame.label(frame.part.kind.value, 0, 3.4, 1.8, "#ffffff")
 
 
 def _switch(frame: _Frame) -> None:
-    frame.box(0, 0, 8.6, 4.4, "#c9ced1")
-    frame.detail(0, 0, 6, 2, "#555555")
+    frame.body("body", "#c9ced1")
+    knob = frame.size("knob")
+    frame.detail(0, 0, knob.width, knob.depth, "#555555")
     frame.detail(-2, 0, 2, 2, "#111111")
     frame.label(frame.part.reference, 0, 4)
 
 
 def _link(frame: _Frame) -> None:
-    frame.box(0, 0, 7.6, 2.5, "#2b2b2b")
+    frame.body("socket", "#2b2b2b")
     for at in (-2.54, 0, 2.54):
         frame.detail(at, 0, 0.9, 0.9, "#d9b45b")
     frame.label(frame.part.reference, 0, -5.6)
@@ -205,7 +218,7 @@ def _link(frame: _Frame) -> None:
 
 
 def _battery(frame: _Frame) -> None:
-    frame.box(0, -0.55, 5.9, 4.5, "#f3efe0")
+    frame.body("socket", "#f3efe0")
     frame.detail(-1, 0, 0.9, 0.9, "#8d6b1f")
     frame.detail(1, 0, 0.9, 0.9, "#8d6b1f")
     frame.label(frame.part.reference, 0, 5.1)
@@ -215,7 +228,7 @@ def _battery(frame: _Frame) -> None:
 
 
 def _socket(frame: _Frame) -> None:
-    frame.box(0, 0, 50.8, 2.5, "#2b2b2b")
+    frame.body("socket", "#2b2b2b")
     for at in range(20):
         frame.detail((at - 9.5) * 2.54, 0, 0.9, 0.9, "#d9b45b")
     first, last = frame.part.kind.pads["1"], frame.part.kind.pads["20"]
@@ -243,7 +256,7 @@ _BODIES: dict[str, Callable[[_Frame], None]] = {
 
 
 def _pico(canvas: Canvas, design: Design, pads: Sequence[dict[str, Any]], is_new: bool) -> None:
-    """Draw the Pico, on the back: 51 x 21 mm, its USB socket beside pins 1 and 40."""
+    """Draw the Pico, on the back, its USB socket beside pins 1 and 40."""
     if canvas.side != "back":
         return
     pins = {
@@ -257,9 +270,12 @@ def _pico(canvas: Canvas, design: Design, pads: Sequence[dict[str, Any]], is_new
     way = 1 if x > end_x else -1
     center = ((x + end_x) / 2, (y + far_y) / 2)
     edge, stroke = (ACCENT, 0.35) if is_new else (_PALE_LINE, 0.15)
-    canvas.rectangle(center, 51, 21, "#1f8f4f" if is_new else "#cfe3d6", edge, 0.5, stroke)
-    usb = x + way * (1.37 + 1.3 - 2.8)
-    canvas.rectangle((usb, center[1]), 5.6, 8, "#c9ced1" if is_new else "#e6e6e6", edge, 0.3)
+    size = mechanics.PICO_LENGTH, mechanics.PICO_WIDTH
+    canvas.rectangle(center, *size, "#1f8f4f" if is_new else "#cfe3d6", edge, 0.5, stroke)
+    mouth = mechanics.PICO_EDGE + mechanics.USB_PROTRUSION
+    usb = x + way * (mouth - mechanics.USB_LENGTH / 2)
+    size = mechanics.USB_LENGTH, mechanics.USB_WIDTH
+    canvas.rectangle((usb, center[1]), *size, "#c9ced1" if is_new else "#e6e6e6", edge, 0.3)
     if not is_new:
         return
     for number in range(1, 41):

@@ -38,11 +38,15 @@ def draw(canvas: Canvas, design: Design) -> None:
             y = piezo.y + dimensions.SOUND_RADIUS * math.sin(at * math.pi / 3)
             canvas.circle((x, y), dimensions.SOUND_HOLE, _HOLE)
     if switch := parts.get("power switch"):
-        canvas.rectangle((switch.x, switch.y), 9.8, 5.6, _HOLE, radius=0.4)
+        size = mechanics.KINDS["power switch"].body("body")
+        width, height = (side + 2 * dimensions.SWITCH_MARGIN for side in (size.width, size.depth))
+        canvas.rectangle((switch.x, switch.y), width, height, _HOLE, radius=0.4)
         canvas.rectangle((switch.x - 2, switch.y), 2, 2, "#c9ced1")
         canvas.text("ON", (switch.x - 2, switch.y - 4.4), 2, "#ffffff", "bold")
     if link := parts.get("link"):
-        canvas.rectangle((link.x, link.y), 4.5, 9.6, _HOLE, radius=0.4)
+        size = mechanics.KINDS["link"].body("socket")
+        width, height = (side + 2 * dimensions.LINK_MARGIN for side in (size.depth, size.width))
+        canvas.rectangle((link.x, link.y), width, height, _HOLE, radius=0.4)
     pico = parts["socket 1-20"]
     canvas.text("four screws M3 x 16,", (pico.x + 7, pico.y - 2), 2.4, "#ffffff")
     canvas.text("from below, in the corners", (pico.x + 7, pico.y + 1), 2.4, "#ffffff")
@@ -51,11 +55,12 @@ def draw(canvas: Canvas, design: Design) -> None:
 def _digits(canvas: Canvas, design: Design) -> None:
     """Draw the window with the digits."""
     digits = [part for part in design.parts if part.kind_name == "digit"]
-    (size,) = mechanics.KINDS["digit"].bodies
+    size = mechanics.KINDS["digit"].body("digit")
     left, right = digits[0].x, digits[-1].x
     middle = ((left + right) / 2, digits[0].y)
-    width = right - left + size.width + 0.8
-    canvas.rectangle(middle, width, size.depth + 0.8, _HOLE, radius=0.3)
+    around = 2 * dimensions.CLEARANCE
+    width = right - left + size.width + around
+    canvas.rectangle(middle, width, size.depth + around, _HOLE, radius=0.3)
     for part, lit in zip(digits, font.encode(_TEXT), strict=True):
         canvas.rectangle((part.x, part.y), size.width, size.depth, "#2b2b2b")
         bodies.segments(canvas, (part.x, part.y), lit)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from board_files import outline, reading, schema
 from board_files.checking import SEGMENT_NAMES, pin_name, problems
+from case_tools import mechanics
 from commands.errors import ToolError
 from device.keypad import KEYS
 
@@ -44,6 +45,11 @@ class Part(NamedTuple):
     x: float
     y: float
     angle: float
+
+    @property
+    def is_behind(self) -> bool:
+        """True if the part stands on the back and is soldered from the front."""
+        return mechanics.KINDS[self.kind_name].is_behind
 
 
 class Design(NamedTuple):
@@ -183,7 +189,7 @@ def as_json(design: Design, version: str) -> dict[str, Any]:
             "footprint": part.kind.footprint,
             "value": part.kind.value,
             "place": (part.x, part.y, _kicad_angle(part)),
-            "is_behind": part.kind.is_behind,
+            "is_behind": part.is_behind,
             "pads": pads[part.reference],
         }
         for part in design.parts
@@ -210,7 +216,7 @@ def as_json(design: Design, version: str) -> dict[str, Any]:
 
 def _kicad_angle(part: Part) -> float:
     """Return the angle of a part in KiCad; on the back it turns the other way."""
-    angle = -part.angle if part.kind.is_behind else part.angle
+    angle = -part.angle if part.is_behind else part.angle
     return (part.kind.turn + angle) % 360
 
 
@@ -234,7 +240,7 @@ def _texts(design: Design, version: str) -> list[dict[str, Any]]:
     found = [{"text": text, "x": x, "y": y, "size": size} for text, x, y, size in texts]
     for part in design.parts:
         x, y, size = REFERENCE_AT[part.kind_name]
-        place = {"x": part.x + x, "y": part.y + y, "size": size, "behind": part.kind.is_behind}
+        place = {"x": part.x + x, "y": part.y + y, "size": size, "behind": part.is_behind}
         found.append({"text": part.reference, **place})
     battery = design.part("J4")
     for sign, x in (("+", -4.5), ("-", 4.5)):

@@ -1,5 +1,7 @@
 """The kinds of parts on a circuit board: KiCad's footprint, the roles of its pads, how to buy it.
 
+case_tools/mechanics.py has their sizes and sides.
+
 Prices are estimates for one part in small quantities, of November 2026: they were not looked up.
 """
 
@@ -14,7 +16,7 @@ class Kind(NamedTuple):
     `footprint`: library and name in KiCad's footprint libraries. `value`: for KiCad's file.
     `pads`: the role of each numbered pad; pads with equal numbers are connected in the part.
     `description`, `package`, `search` (words for a distributor's search), `price` (euros): for the
-    list of parts. `is_behind`: True if the part stands on the back and is soldered from the front.
+    list of parts.
     `turn`: its degrees in KiCad if the part has 0 degrees in boards/pcb.
     """
 
@@ -25,7 +27,6 @@ class Kind(NamedTuple):
     package: str
     search: str
     price: float
-    is_behind: bool = False
     turn: int = 0
 
 
@@ -52,7 +53,6 @@ _SOCKET = Kind(
     "2.54 mm, 1 x 20",
     "female header 1x20 2.54 mm",
     0.8,
-    is_behind=True,
     turn=270,
 )
 
@@ -116,7 +116,6 @@ KINDS = {
         "JST PH, 2 pins",
         "B2B-PH-K-S; battery holder 3xAAA",
         1.5,
-        is_behind=True,
     ),
     "power switch": Kind(
         ("Button_Switch_THT", "SW_Slide_1P2T_CK_OS102011MS2Q"),
@@ -138,4 +137,3 @@ KINDS = {
     ),
 }
 HOLE = ("MountingHole", "MountingHole_3.2mm_M3")
-HOLE_DIAMETER = 3.2  # mm

@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from case_tools import mechanics
 from commands import command_line, environment
 from commands.errors import ToolError
 from commands.folders import BUILD
@@ -33,7 +34,6 @@ from deployment.remembered import remembered
 
 from . import building, kicad, order, placement, readback, router, schematic
 from . import design as designs
-from .parts import HOLE_DIAMETER
 
 
 class Report(NamedTuple):
@@ -168,7 +168,7 @@ def routed(design: designs.Design) -> dict[str, Any]:
 
 
 def _copper(design: designs.Design, pads: list[dict[str, Any]]) -> router.Board:
-    found, holes = [], [(x, y, HOLE_DIAMETER) for x, y in design.holes]
+    found, holes = [], [(x, y, mechanics.HOLE) for x, y in design.holes]
     for pad in pads:
         if not pad["is_hole"]:
             size = pad["width"], pad["height"]
