@@ -1,5 +1,6 @@
 """tools/pcb.py: the circuit board, its rules, and the nets in KiCad's file."""
 
+import csv
 import itertools
 import json
 import math
@@ -240,10 +241,12 @@ def test_a_part_without_a_footprint_is_named_and_nothing_is_left(kicad_python, t
 
 def test_the_list_of_parts_has_every_part_once():
     _, design = designs.load("pico")
-    rows = [line.split(",") for line in order.as_csv(design).splitlines()[1:]]
+    head, *rows = csv.reader(order.as_csv(design).splitlines())
     named = [reference for row in rows for reference in row[1].split()]
     assert sorted(named) == sorted(part.reference for part in design.parts)
-    assert sum(int(row[0]) for row in rows) == len(named) + 18
+    assert sum(int(row[0]) for row in rows) == len(named) + 19
+    terms = [head.index(f"Search at {name} for") for name in ("Digi-Key", "Reichelt")]
+    assert all(len(row) == len(head) and all(row[at] for at in terms) for row in rows)
     assert 10 < order.cost(design) < 40
     assert order.as_markdown(design).count("\n") == len(rows) + 2
 

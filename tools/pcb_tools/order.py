@@ -5,14 +5,23 @@ from __future__ import annotations
 import csv
 import io
 
-from .design import Design
-from .parts import Kind
+from case_tools import mechanics
 
+from .design import Design
+from .parts import Kind, Search
+
+_PICO = Search("Raspberry Pi Pico H", "Raspberry Pi Pico H")
+_CAP = Search("tactile switch cap 12 mm", "tactile switch cap 12 mm")
+_BOX = Search("battery holder 3 AAA wire leads", "battery holder 3x AAA")
+_PLUG = Search("JST PH 2 position cable assembly", "JST PH cable 2 pin")
+_SCREW = Search("machine screw M3 x 16 flat head", "countersunk screw M3 x 16")
+_BOX_SIZE = "at most " + " x ".join(f"{side:g}" for side in mechanics.BATTERY_BOX) + " mm"
 _EXTRAS = (  # description, package, search, price in euros, quantity
-    ("Raspberry Pi Pico with headers", "51 x 21 mm", "Raspberry Pi Pico H", 6.0, 1),
-    ("key cap", "for 12 mm tact switches; or print them", "tact switch cap 12 mm", 0.1, 12),
-    ("battery plug with wires", "JST PH, 2 pins", "JST PH 2 pin cable", 0.4, 1),
-    ("screw for the case", "M3 x 16, countersunk", "M3x16 countersunk", 0.05, 4),
+    ("Raspberry Pi Pico with headers", "51 x 21 mm", _PICO, 6.0, 1),
+    ("key cap", "for 12 mm tact switches; or print them", _CAP, 0.1, 12),
+    ("box for three AAA cells", _BOX_SIZE, _BOX, 1.2, 1),
+    ("battery plug with wires", "JST PH, 2 pins", _PLUG, 0.4, 1),
+    ("screw for the case", "M3 x 16, countersunk", _SCREW, 0.05, 4),
 )
 
 NOTICE = """\
@@ -25,8 +34,8 @@ docs/user/building.md is the guide. Hardware: CERN-OHL-P-2.0, https://ohwr.org/c
 
 def _rows(design: Design) -> list[tuple[str, ...]]:
     """Return a row for each kind of part: quantity, references, description ... price."""
-    kinds: dict[tuple[str, str], list[str]] = {}
-    by_key: dict[tuple[str, str], Kind] = {}
+    kinds: dict[tuple[str, Search], list[str]] = {}
+    by_key: dict[tuple[str, Search], Kind] = {}
     for part in design.parts:
         key = part.kind.description, part.kind.search
         kinds.setdefault(key, []).append(part.reference)
@@ -35,14 +44,22 @@ def _rows(design: Design) -> list[tuple[str, ...]]:
     for key, references in kinds.items():
         kind = by_key[key]
         price = f"{len(references) * kind.price:.2f}"
-        words = kind.description, kind.package, kind.search
+        words = kind.description, kind.package, *kind.search
         rows.append((str(len(references)), " ".join(references), *words, price))
     for description, package, search, price, count in _EXTRAS:
-        rows.append((str(count), "", description, package, search, f"{count * price:.2f}"))
+        rows.append((str(count), "", description, package, *search, f"{count * price:.2f}"))
     return rows
 
 
-_HEADINGS = ("Quantity", "References", "Part", "Package", "Search for", "Estimate, EUR")
+_HEADINGS = (
+    "Quantity",
+    "References",
+    "Part",
+    "Package",
+    "Search at Digi-Key for",
+    "Search at Reichelt for",
+    "Estimate, EUR",
+)
 
 
 def cost(design: Design) -> float:
@@ -61,6 +78,6 @@ def as_csv(design: Design) -> str:
 
 def as_markdown(design: Design) -> str:
     """Return the list of parts as a table."""
-    lines = ["| " + " | ".join(_HEADINGS) + " |", "|---:|---|---|---|---|---:|"]
+    lines = ["| " + " | ".join(_HEADINGS) + " |", "|---:|---|---|---|---|---|---:|"]
     lines += ["| " + " | ".join(row) + " |" for row in _rows(design)]
     return "\n".join(lines) + "\n"

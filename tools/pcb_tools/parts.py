@@ -3,6 +3,8 @@
 case_tools/mechanics.py has their sizes and sides.
 
 Prices are estimates for one part in small quantities, of November 2026: they were not looked up.
+Search terms are words to type into a distributor's search: a manufacturer's part number, or plain
+words. They are not order codes.
 """
 
 from __future__ import annotations
@@ -10,14 +12,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
+class Search(NamedTuple):
+    """The words to type into the search of each distributor."""
+
+    digikey: str
+    reichelt: str
+
+
 class Kind(NamedTuple):
     """A kind of part.
 
     `footprint`: library and name in KiCad's footprint libraries. `value`: for KiCad's file.
     `pads`: the role of each numbered pad; pads with equal numbers are connected in the part.
-    `description`, `package`, `search` (words for a distributor's search), `price` (euros): for the
-    list of parts.
-    `turn`: its degrees in KiCad if the part has 0 degrees in boards/pcb.
+    `description`, `package`, `search`, `price` (euros): for the list of parts. `turn`: its degrees
+    in KiCad if the part has 0 degrees in boards/pcb.
     """
 
     footprint: tuple[str, str]
@@ -25,7 +33,7 @@ class Kind(NamedTuple):
     pads: dict[str, str]
     description: str
     package: str
-    search: str
+    search: Search
     price: float
     turn: int = 0
 
@@ -51,7 +59,7 @@ _SOCKET = Kind(
     {str(n): f"pin {n}" for n in range(1, 21)},
     "female header, 20 pins, for the Pico",
     "2.54 mm, 1 x 20",
-    "female header 1x20 2.54 mm",
+    Search("PPTC201LFBN-RC", "female header 20 pin 2.54 mm"),
     0.8,
     turn=270,
 )
@@ -61,9 +69,9 @@ KINDS = {
         ("Display_7Segment", "7SegmentLED_LTS6760_LTS6780"),
         "5611AS",
         _DIGIT,
-        "seven-segment digit, red, common cathode",
+        "seven-segment digit, red, common cathode, 5611AS or alike",
         "0.56 inch, 10 pins",
-        "5611AS; SC56-11SRWA; LTS-6780",
+        Search("SC56-11SRWA", "7 segment display red common cathode 14 mm"),
         0.6,
         turn=90,
     ),
@@ -73,7 +81,7 @@ KINDS = {
         {"1": "column", "2": "row"},
         "tact switch",
         "12 x 12 mm, 7.3 mm high, square plunger",
-        "B3F-4055; tact switch 12x12x7.3",
+        Search("B3F-4055", "tactile switch 12x12 mm square plunger"),
         0.25,
     ),
     "socket 1-20": _SOCKET,
@@ -86,7 +94,7 @@ KINDS = {
         {"1": "1", "2": "2"},
         "resistor, 1 kilohm, 0.25 W",
         "axial, 6.3 mm",
-        "resistor 1k 0.25W axial",
+        Search("resistor 1k 0.25W axial", "resistor 1 kohm 0.25 W axial"),
         0.05,
     ),
     "piezo": Kind(
@@ -95,7 +103,7 @@ KINDS = {
         {"1": "signal", "2": "ground"},
         "piezo without an oscillator",
         "12.2 mm, pins 5 mm apart",
-        "PS1240P02BT; piezo passive 12 mm 5 mm pitch",
+        Search("PS1240P02BT", "piezo passive 12 mm through hole"),
         0.7,
     ),
     "link": Kind(
@@ -104,7 +112,7 @@ KINDS = {
         {"1": "send", "2": "receive", "3": "ground"},
         "female header, 3 pins, for another console",
         "2.54 mm, 1 x 3",
-        "female header 1x3 2.54 mm",
+        Search("female header 3 position 2.54 mm", "female header 3 pin 2.54 mm"),
         0.2,
         turn=90,
     ),
@@ -112,10 +120,10 @@ KINDS = {
         ("Connector_JST", "JST_PH_B2B-PH-K_1x02_P2.00mm_Vertical"),
         "3 x AAA",
         {"1": "battery +", "2": "ground"},
-        "battery connector; with a box for three AAA cells",
+        "battery connector",
         "JST PH, 2 pins",
-        "B2B-PH-K-S; battery holder 3xAAA",
-        1.5,
+        Search("B2B-PH-K-S", "JST PH header 2 pin"),
+        0.3,
     ),
     "power switch": Kind(
         ("Button_Switch_THT", "SW_Slide_1P2T_CK_OS102011MS2Q"),
@@ -123,7 +131,7 @@ KINDS = {
         {"1": "switched", "2": "battery +"},
         "slide switch, 1 pole",
         "2 mm pitch, upright",
-        "OS102011MS2QN1",
+        Search("OS102011MS2QN1", "slide switch 1 pole 2 mm pitch"),
         0.6,
     ),
     "diode": Kind(
@@ -132,7 +140,7 @@ KINDS = {
         {"1": "cathode", "2": "anode"},
         "Schottky diode, 1 A, 20 V",
         "DO-41",
-        "1N5817",
+        Search("1N5817", "1N5817"),
         0.15,
     ),
 }
