@@ -329,7 +329,7 @@ def test_the_page_returns_if_help_has_no_memory(player, monkeypatch):
         yield
 
     player.tap(BEGIN)
-    monkeypatch.setattr(explain, "tell", short_of_memory)
+    monkeypatch.setattr(explain, "scroll", short_of_memory)
     hold(player)
     player.expect(ENTRY)
     player.go("1", "1---.r1")
