@@ -226,7 +226,7 @@ class Console:
 
     def milliseconds(self):
         """Return the milliseconds since the start, modulo 2**30."""
-        return (self.words[shared.COUNT] * shared.PERIOD) & shared.WRAP
+        return (self.words[shared.COUNT] * shared.PERIOD_MS) & shared.WRAP
 
     def use_settings(self, keep=True, order=""):
         """Apply the `settings`, which a game has changed; store them if `keep`.

@@ -21,7 +21,7 @@ _SEND_MS = 245  # ms between two messages
 _BEACON_MS = 1001  # ms between two messages without an answer
 _MIN_GAP_MS = 60  # ms to the next message after a change
 _TIMEOUT_MS = 1000  # ms without a valid message before the line counts as cut
-LONGEST = 512  # bytes; Othello at its end takes some 280
+MAX_MESSAGE_BYTES = 512  # bytes; Othello at its end takes some 280
 _END = b"\n\n"
 
 
@@ -120,7 +120,7 @@ class Link:
 
     def _receive(self, data, now):
         parts = (self.partial + (data or b"")).split(_END)
-        self.partial = parts.pop()[-LONGEST:]
+        self.partial = parts.pop()[-MAX_MESSAGE_BYTES:]
         for part in parts:
             if part == self._whole or self._take(part):
                 self._received_at = now

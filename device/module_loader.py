@@ -46,7 +46,7 @@ def after_boot(keypad, *classes):
     """Prepare for games, once the console is built and all modules of `device` are loaded."""
     prune_sys_modules("device")
     _collect()
-    arena.keep()
+    arena.reserve()
 
 
 def _collect():

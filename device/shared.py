@@ -8,7 +8,7 @@ from array import array
 import build_profile
 from overlay import overlay
 
-PERIOD = 1  # ms, one digit; six digits make a scan of 6 ms, 166 Hz a digit
+PERIOD_MS = 1  # ms, one digit; six digits make a scan of 6 ms, 166 Hz a digit
 
 DIGIT = 0  # the digit lit now, 0 to 5
 COUNT = 1  # ticks since the start, modulo 2**30

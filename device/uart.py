@@ -2,7 +2,7 @@
 
 from machine import UART, Pin
 
-from device.link import LONGEST
+from device.link import MAX_MESSAGE_BYTES
 
 _BAUD = 38_400
 
@@ -18,8 +18,8 @@ class Uart:
             baudrate=_BAUD,
             tx=Pin(send),
             rx=Pin(receive, Pin.IN, Pin.PULL_UP),
-            txbuf=LONGEST,
-            rxbuf=LONGEST,
+            txbuf=MAX_MESSAGE_BYTES,
+            rxbuf=MAX_MESSAGE_BYTES,
         )
         self.any = self._uart.any
         self.read = self._uart.read

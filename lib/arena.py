@@ -7,19 +7,23 @@ over the heap. Later no free block is large enough for the array.
 import gc
 import sys
 
-SIZE = 42624  # bytes: the tables of Othello's large weights
-_kept = []
+ARENA_BYTES = 42624  # the tables of Othello's large weights
+_reserved = []
 
 
-def keep():
+def reserve():
     """Reserve the block if more than twice its size is free; CircuitPython does not need it."""
-    if sys.implementation.name == "micropython" and not _kept and gc.mem_free() > 2 * SIZE:
-        _kept.append(bytearray(SIZE))
+    if (
+        sys.implementation.name == "micropython"
+        and not _reserved
+        and gc.mem_free() > 2 * ARENA_BYTES
+    ):
+        _reserved.append(bytearray(ARENA_BYTES))
 
 
-def take(size):
+def borrow(size):
     """Return a bytearray of at least `size` bytes: the block, if reserved and large enough.
 
     Only one user at a time may have the block. The bytes have any values.
     """
-    return _kept[0] if _kept and size <= SIZE else bytearray(size)
+    return _reserved[0] if _reserved and size <= ARENA_BYTES else bytearray(size)

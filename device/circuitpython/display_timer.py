@@ -5,8 +5,8 @@ import time
 from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
-_SCAN_TICKS = 6 // shared.PERIOD  # of a scan of the keypad
-_ABSENCE_TICKS = 4 // shared.PERIOD  # of an absence after which all digits are lit in turn
+_SCAN_TICKS = 6 // shared.PERIOD_MS  # of a scan of the keypad
+_ABSENCE_TICKS = 4 // shared.PERIOD_MS  # of an absence after which all digits are lit in turn
 _FLASH_S = 0.0005  # s that each digit is lit after an absence, so the last does not wait long
 _NAP_S = 0.0002  # s; spares a computer's processor, and is no pause on a board
 
@@ -71,7 +71,7 @@ class DisplayTimer:
     def _advance_count(self):
         """Add the ticks since the last call to COUNT; return their number."""
         now = ticks_ms()
-        ticks = ((now - self._last_ms) & _CLOCK_WRAP) // shared.PERIOD
+        ticks = ((now - self._last_ms) & _CLOCK_WRAP) // shared.PERIOD_MS
         self._last_ms = now
         self._words[shared.COUNT] = (self._words[shared.COUNT] + ticks) & shared.WRAP
         return ticks

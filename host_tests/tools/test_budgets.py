@@ -31,8 +31,8 @@ def test_a_game_takes_more_than_the_menu_and_leaves_nothing(pico_firmware):
     played = ["statistics", "statistics"]
     budget = budgets.measure("pico", pico_firmware("hard"), played, said.append)
     assert len(said) == 2
-    kept = arena.SIZE
-    assert kept + 4000 < budget.rest < budget.games["statistics"] < kept + 58_000
+    arena_bytes = arena.ARENA_BYTES
+    assert arena_bytes + 4000 < budget.rest < budget.games["statistics"] < arena_bytes + 58_000
     assert budget.rest_once - budget.rest <= 4096  # names, which MicroPython never frees
     assert abs(budget.rest_later - budget.rest_once) <= 64
     assert 100_000 < (budget.largest or 0) < budget.free < 250_000

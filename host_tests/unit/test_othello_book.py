@@ -62,7 +62,7 @@ def test_every_move_of_the_book_is_legal_in_each_image_and_colour():
         assert sorted(8 * r + c - 9 for r, c in looked_up(other)) == expected
         found += bool(expected)
     content = (ROOT / "lib/books/othello.book").read_bytes()
-    keys = {content[at : at + 16] for at in range(0, len(content) - 4, book.RECORD)}
+    keys = {content[at : at + 16] for at in range(0, len(content) - 4, book.RECORD_BYTES)}
     assert found == len(keys)
 
 

@@ -16,8 +16,8 @@ from overlay import overlay
 FILE = "help.txt"
 MENU, ANY = b"menu", b"any"
 MAX_LINE_BYTES = 240  # bytes of a line; the rest of a longer one, in a damaged file, is ignored
-_STEP = 300  # ms between two steps of a scrolling text
-_REST = 1200  # ms at the beginning and at the end of the text
+_STEP_MS = 300  # ms between two steps of a scrolling text
+_PAUSE_MS = 1200  # ms at the beginning and at the end of the text
 _DIGIT, _ANYTHING = 0x3F, 0x40  # as cells: 0 and -
 _DIGITS = 11  # of the font's glyphs: the digits, and the blank
 
@@ -45,7 +45,7 @@ def scroll(console, game, frame):
     last = len(words) - font.CELLS
     for at in range(last + 1):
         console.show_frame(bytes(words[at : at + font.CELLS]))
-        if (yield _STEP if 0 < at < last else _REST):
+        if (yield _STEP_MS if 0 < at < last else _PAUSE_MS):
             break
 
 

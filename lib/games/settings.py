@@ -10,8 +10,8 @@ from overlay import overlay
 from settings_layout import FADE, LIGHT, SOUND
 
 _ORDER = 4  # after the places of settings_layout: no number, it has a record of its own
-_PATIENCE = 10_000  # ms to wait for a key
-_LOOK = 20  # ms between two polls of the contacts
+_TIMEOUT_MS = 10_000  # ms to wait for a key
+_POLL_MS = 20  # ms between two polls of the contacts
 
 
 def play(console):
@@ -98,8 +98,8 @@ def _contact(console, assigned):
     begin = console.milliseconds()
     before = -1
     free = False  # whether all contacts have been open
-    while elapsed(begin, console.milliseconds()) < _PATIENCE:
-        yield _LOOK
+    while elapsed(begin, console.milliseconds()) < _TIMEOUT_MS:
+        yield _POLL_MS
         contacts = console.keys.contacts
         free = free or not contacts
         if free and contacts and contacts == before and not contacts & (contacts - 1):
@@ -108,7 +108,7 @@ def _contact(console, assigned):
                 number += 1
             if number not in assigned:
                 while console.keys.contacts:
-                    yield _LOOK  # else the page would get this key
+                    yield _POLL_MS  # else the page would get this key
                 return number
         before = contacts
     return None

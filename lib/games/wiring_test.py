@@ -11,9 +11,9 @@ from elapsed import elapsed
 
 KEYS = "123456789*0#"  # by their contacts
 _NAMES = {"*": "St", "#": "HA"}  # star and hash have no glyph
-_SEGMENT = 150  # ms that each segment stays lit
-_PAGE = 2000  # ms that a page stays
-_STUCK = 5000  # ms that a key is held before it counts as stuck
+_SEGMENT_MS = 150  # ms that each segment stays lit
+_PAGE_MS = 2000  # ms that a page stays
+_STUCK_MS = 5000  # ms that a key is held before it counts as stuck
 _SCORERS = {"viper": "UIPEr", "Python": "PYtHon"}
 
 
@@ -22,7 +22,7 @@ def play(console):
     yield from _segments(console)
     for text in (console.ticker.kind, _SCORERS[scoring.KIND]):
         console.show(text)
-        yield from _pause(_PAGE)
+        yield from _pause(_PAGE_MS)
     yield from push_keys(console)
 
 
@@ -32,13 +32,13 @@ def _segments(console):
             frame = bytearray(6)
             frame[cell] = 1 << segment
             console.show_frame(frame)
-            if (yield from _pause(_SEGMENT)):
+            if (yield from _pause(_SEGMENT_MS)):
                 break
         else:
             continue
         break
     console.show("8.8.8.8.8.8.")
-    yield from _pause(_PAGE)
+    yield from _pause(_PAGE_MS)
 
 
 def _pause(milliseconds):
@@ -60,7 +60,7 @@ def push_keys(console):
         now = console.milliseconds()
         held = [key for code, key in enumerate(KEYS) if contacts >> code & 1]
         since = {key: since.get(key, now) for key in held}
-        stuck = "".join([key for key in held if elapsed(since[key], now) >= _STUCK])
+        stuck = "".join([key for key in held if elapsed(since[key], now) >= _STUCK_MS])
         if stuck != named:
             named = stuck
             console.show("StUC" + _name(stuck) if stuck else "PUSH")

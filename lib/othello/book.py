@@ -13,9 +13,9 @@ import resources
 from othello.checksum import checksum
 from othello.evaluation import FileError
 
-RECORD = 17  # bytes
+RECORD_BYTES = 17  # bytes
 MAX_DISCS = 24  # most discs on the board in a position of the book
-_CHECKSUM = 4  # bytes
+_CHECKSUM_BYTES = 4  # bytes
 _MAX_BYTES = 16384  # bytes of the longest file
 
 
@@ -35,8 +35,8 @@ def look_up_steps(discs, side, folder=None):
     moves = []
     at = content.find(key)
     while at >= 0:
-        if at % RECORD == 0:
-            square = transform_back(content[at + RECORD - 1], symmetry)
+        if at % RECORD_BYTES == 0:
+            square = transform_back(content[at + RECORD_BYTES - 1], symmetry)
             moves.append(((square >> 3) + 1, (square & 7) + 1))
         at = content.find(key, at + 1)
     return moves
@@ -50,8 +50,8 @@ def _read(path):
             content = file.read(size)  # a board allocates all the bytes it asks for
     except OSError:
         raise FileError("the file {} cannot be read".format(path)) from None
-    end = len(content) - _CHECKSUM
-    if end < 0 or content[end:] != checksum(content[:end]).to_bytes(_CHECKSUM, "little"):
+    end = len(content) - _CHECKSUM_BYTES
+    if end < 0 or content[end:] != checksum(content[:end]).to_bytes(_CHECKSUM_BYTES, "little"):
         raise FileError("the file {} is damaged".format(path))
     return content
 
@@ -79,7 +79,7 @@ def squares(discs, side):
 
 def key_of(own, other, symmetry):
     """Return the key of the image of two lists of squares under a symmetry, 0 to 7."""
-    key = bytearray(RECORD - 1)
+    key = bytearray(RECORD_BYTES - 1)
     for first, discs in ((0, own), (8, other)):
         for square in discs:
             square = transform(square, symmetry)

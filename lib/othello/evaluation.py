@@ -40,9 +40,9 @@ from othello.constants import DISC_PENALTY, MIN_DISCS
 MAGIC = b"OTW1"
 SUFFIX = ".weights"
 
-_START = 8  # bytes before the phases
+_HEAD_BYTES = 8  # bytes before the phases
 _SQUARES = 10  # most squares of a pattern: the table of a larger one does not fit into T bytes
-_PART = 512  # bytes to read in a slice, a multiple of the checksum's block
+_PART_BYTES = 512  # bytes to read in a slice, a multiple of the checksum's block
 
 
 class FileError(Exception):
@@ -102,8 +102,8 @@ class Weights:
         try:
             with open(self._path, "rb") as file:
                 file.seek(self._end + phase * (size + 4))
-                for start in range(0, size, _PART):
-                    part = view[start : start + _PART]
+                for start in range(0, size, _PART_BYTES):
+                    part = view[start : start + _PART_BYTES]
                     if file.readinto(part) != len(part):
                         raise self._damaged("is cut short")
                     value = checksum(part, value)
@@ -115,8 +115,8 @@ class Weights:
         self.phase = phase
 
     def _read(self, file):
-        head = file.read(_START)
-        if len(head) < _START or head[:4] != MAGIC:
+        head = file.read(_HEAD_BYTES)
+        if len(head) < _HEAD_BYTES or head[:4] != MAGIC:
             raise self._damaged("is not a file of weights")
         phases, self.count, self._size = unpack("<BBH", head[4:])
         # One read of the most bytes possible: many short reads take a board 10 ms.
@@ -127,13 +127,13 @@ class Weights:
         for _ in range(self.count):
             at += 3 + (rest[at + 2] if at + 3 <= len(rest) else 0)
         self._patterns = rest[3 * phases : at]
-        self._end = _START + at
+        self._end = _HEAD_BYTES + at
         file.seek(self._end)
         self._check(file, checksum(head + rest[:at]))
         self.constants = unpack("<{}h".format(phases), constants)
         self._end += 4
         self.constant = 0
-        self.tables = arena.take(self._size)
+        self.tables = arena.borrow(self._size)
 
     def _check(self, file, value):
         if file.read(4) != value.to_bytes(4, "little"):

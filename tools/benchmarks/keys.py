@@ -9,7 +9,7 @@ from emulator import EmulatedPico, EmulatorError
 from .light import THINK
 from .target import MENU, Row, Target
 
-_SCAN = 6 * shared.PERIOD / 1000  # s
+_SCAN = 6 * shared.PERIOD_MS / 1000  # s
 _BOUNCE = 0.004  # s
 
 

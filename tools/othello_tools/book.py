@@ -106,6 +106,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command_line.check_writable(wish.output)
     content = made(played, shipped(), Progress())
     command_line.write(wish.output, content)
-    count = len(content) // book.RECORD
+    count = len(content) // book.RECORD_BYTES
     print(f"{wish.output}: {count} moves of {len(played)} openings, {len(content)} bytes")
     return 0

@@ -58,10 +58,10 @@ class Ticker:
         now = self._clock()
         if now - self._at > _LONGEST:
             self._at = now - _LONGEST
-        due = int((now - self._at) * 1000 / shared.PERIOD)
+        due = int((now - self._at) * 1000 / shared.PERIOD_MS)
         for _ in range(due):
             self.port.tick(None)
-        self._at += due * shared.PERIOD / 1000
+        self._at += due * shared.PERIOD_MS / 1000
 
 
 class _Console(Console):
@@ -169,7 +169,7 @@ class Handheld:
 
     def milliseconds(self) -> int:
         """Return the board's time, in ms since the start."""
-        return self._words[shared.COUNT] * shared.PERIOD
+        return self._words[shared.COUNT] * shared.PERIOD_MS
 
     def ready(self) -> bool:
         """Return whether keys are accepted: the keypad has done its first scans."""
