@@ -29,15 +29,15 @@ VALUES = {"N": "2", "LEVEL": "3", "bench.py NAME": "score", "faults.py NAME": "k
 
 def commands():
     """Return the commands in the documents, each once and without its comment."""
-    found = set()
+    unique = set()
     for document in DOCUMENTS:
         text = (ROOT / document).read_text(encoding="utf-8")
-        found |= {
+        unique |= {
             part.strip() for part in re.findall(r"`(?:\w+=\S+ )*(python3 tools/[^`]+)`", text)
         }
         lines = re.findall(r"^    (?:\$ )?(python3 tools/.*)$", text, re.M)
-        found |= {line.partition("  #")[0].strip() for line in lines}
-    return sorted(found)
+        unique |= {line.partition("  #")[0].strip() for line in lines}
+    return sorted(unique)
 
 
 def accepted(command):

@@ -34,11 +34,11 @@ def anchors(text):
 
 def pages():
     """Return the texts on the display in the manual's tables."""
-    found = []
+    names = []
     for table in re.split(r"\n\n", read(MANUAL)):
         if table.startswith("| Display |"):
-            found += re.findall(r"^\| `([^`]+)` \|", table, re.M)
-    return found
+            names += re.findall(r"^\| `([^`]+)` \|", table, re.M)
+    return names
 
 
 def test_the_readme_wires_the_pico_as_its_board_file_does():

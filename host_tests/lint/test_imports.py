@@ -30,34 +30,34 @@ def imports(source: str, package: str, modules: set[str]) -> set[str]:
     `package` is the base of relative imports. `from a.b import c` imports `a.b.c` if that is a
     module, else `a.b`.
     """
-    found = set()
+    imported = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
+            imported.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             parents = package.split(".")[: -(node.level - 1) or None] if node.level else []
             base = ".".join([*parents, *([node.module] if node.module else [])])
             names = {f"{base}.{alias.name}" for alias in node.names}
-            found.update(name if name in modules else base for name in names)
-    return found & modules
+            imported.update(name if name in modules else base for name in names)
+    return imported & modules
 
 
 def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     """Return every set of modules that import each other; each sorted."""
     reached = {}
     for module in graph:
-        seen, waiting = set(), list(graph[module])
+        visited, waiting = set(), list(graph[module])
         while waiting:
             name = waiting.pop()
-            if name not in seen:
-                seen.add(name)
+            if name not in visited:
+                visited.add(name)
                 waiting += graph[name]
-        reached[module] = seen
-    found = {
+        reached[module] = visited
+    imported = {
         tuple(sorted(name for name in reached[module] if module in reached[name]))
         for module in graph
     }
-    return [list(names) for names in sorted(found) if names]
+    return [list(names) for names in sorted(imported) if names]
 
 
 def test_no_circle_of_imports():

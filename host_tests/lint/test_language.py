@@ -111,7 +111,7 @@ def swallows_interrupt(handler: ast.ExceptHandler) -> bool:
 
 def guarded_imports(tree: ast.AST) -> set[ast.AST]:
     """Return the nodes in the body of a `try` that catches the errors of lib/viper_support.py."""
-    found = set()
+    problems = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Try) and any(
             re.search(
@@ -120,18 +120,18 @@ def guarded_imports(tree: ast.AST) -> set[ast.AST]:
             for handler in node.handlers
             if handler.type
         ):
-            found.update(child for statement in node.body for child in ast.walk(statement))
-    return found
+            problems.update(child for statement in node.body for child in ast.walk(statement))
+    return problems
 
 
 def faults(source: str, room: str, viper_modules: set[str]) -> list[str]:
     """Return features in a module of `room` that are missing or forbidden, with line numbers."""
     tree = ast.parse(source)
     guarded = guarded_imports(tree)
-    found = []
+    problems = []
 
     def report(node, what):
-        found.append(f"line {node.lineno}: {what}")
+        problems.append(f"line {node.lineno}: {what}")
 
     for node in ast.walk(tree):
         if type(node) in ABSENT_SYNTAX:
@@ -164,8 +164,8 @@ def faults(source: str, room: str, viper_modules: set[str]) -> list[str]:
         lambda node: isinstance(node, (ast.Import, ast.ImportFrom)), body
     )
     if uses_viper(tree) and "import micropython" not in map(ast.unparse, imports):
-        found.append("a viper module begins with its imports, `import micropython` among them")
-    return found
+        problems.append("a viper module begins with its imports, `import micropython` among them")
+    return problems
 
 
 def dotted(path: Path) -> str:
@@ -180,10 +180,10 @@ VIPER_MODULES = {dotted(path) for path in VIPER_PATHS}
 
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
 def test_module_keeps_to_the_language(path):
-    found = faults(path.read_text(), room_of(path), VIPER_MODULES)
+    problems = faults(path.read_text(), room_of(path), VIPER_MODULES)
     if dotted(path) in IMPORT_ANY:
-        found = [fault for fault in found if "an unknown module" not in fault]
-    assert found == []
+        problems = [fault for fault in problems if "an unknown module" not in fault]
+    assert problems == []
 
 
 def test_the_menu_lists_games():
@@ -240,9 +240,9 @@ VIPER_FUNCTION = "@micropython.viper\ndef f(): pass"
     ],
 )
 def test_checker_finds(room, source, fault):
-    found = faults(source, room, {"cows.fast"})
-    assert len(found) == 1
-    assert fault in found[0]
+    problems = faults(source, room, {"cows.fast"})
+    assert len(problems) == 1
+    assert fault in problems[0]
 
 
 @pytest.mark.parametrize(

@@ -55,13 +55,13 @@ def test_the_sources_pass_pyright(project):
 
 @pytest.mark.parametrize("pattern", [MACHINE, REGISTRY], ids=["machine", "registry"])
 def test_no_file_names(pattern):
-    found = [
+    problems = [
         f"{name}:{number}: {line.strip()}"
         for name, text in tracked_texts()
         for number, line in enumerate(text.splitlines(), 1)
         if pattern.search(line)
     ]
-    assert found == []
+    assert problems == []
 
 
 def requirements(group):

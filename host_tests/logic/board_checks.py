@@ -14,9 +14,9 @@ def obvious_flips(text, side, row, column):
         inside = 1 <= row <= 8 and 1 <= column <= 8
         return text[8 * row + column - 9] if inside else "-"
 
-    found = []
+    squares = []
     if at(row, column) != "-":
-        return found
+        return squares
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
             line = []
@@ -26,8 +26,8 @@ def obvious_flips(text, side, row, column):
                 r += down
                 c += right
             if at(r, c) == side:
-                found += line
-    return sorted(found)
+                squares += line
+    return sorted(squares)
 
 
 def check_kind():

@@ -25,14 +25,14 @@ def run(name):
     """Run the checks of one module, printing a line for each; return (passed, failed)."""
     passed = failed = 0
     try:
-        found = checks(__import__(name))
-        if not found:
+        selected = checks(__import__(name))
+        if not selected:
             raise ValueError("no check in " + name)
     except Exception as error:
         print("FAILED import of", name)
         _explain(error)
         return 0, 1
-    for check in found:
+    for check in selected:
         try:
             check()
         except Exception as error:

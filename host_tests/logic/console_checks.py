@@ -73,12 +73,12 @@ def scans(*contacts):
 
 
 def pressed(keys):
-    found = []
+    keys_read = []
     while True:
         key = keys.key()
         if key is None:
-            return "".join(found)
-        found.append(key)
+            return "".join(keys_read)
+        keys_read.append(key)
 
 
 def check_a_key_is_pressed_after_three_equal_scans_and_once():

@@ -86,7 +86,7 @@ def check_kind():
 
 
 def check_known_scores():
-    known = (
+    cases = (
         (0x1234, 0x4324, 4, 0x12),
         (0x2396, 0x1234, 4, 0x02),
         (0x3002, 0x1234, 4, 0x02),
@@ -103,7 +103,7 @@ def check_known_scores():
         (0x00, 0x01, 2, 0x10),
     )
     for by in SCORERS:
-        for guess, secret, digits, score in known:
+        for guess, secret, digits, score in cases:
             assert by.score(guess, secret, digits) == score, (by, hex(guess), hex(secret))
 
 
@@ -235,11 +235,11 @@ def check_the_kernel_scans_as_its_reference():
                 if guesser.guess() is None:
                     break
                 guesser.reply(scores[below(min(6, len(scores)))])
-            known = guesser.candidates
-            arrays = [known.search[:], known.search[:]]
+            candidates = guesser.candidates
+            arrays = [candidates.search[:], candidates.search[:]]
             visits = 1 + below(30)
             for copy in arrays:
-                search.start_search(copy, len(copy), digits, 0, known.first, 0)
+                search.start_search(copy, len(copy), digits, 0, candidates.first, 0)
                 copy[VISITS] = visits
             result = SLICE_OVER
             while result == SLICE_OVER:
@@ -308,13 +308,13 @@ def check_the_next_code_follows_the_last_guess():
 def check_random_codes_have_the_requested_kind():
     random.seed(19)
     for digits in range(2, 6):
-        seen = set()
+        first_digits = set()
         for _ in range(400):
             code = codes.random_code(digits, below, False)
             assert len(set(codes.to_text(code, digits))) == digits
-            seen.add(codes.to_text(code, digits)[0])
+            first_digits.add(codes.to_text(code, digits)[0])
             codes.check_code(codes.random_code(digits, below, True), digits)
-        assert len(seen) == 10
+        assert len(first_digits) == 10
     assert codes.random_code(4, lambda n: 27, True) == 0x0027
     assert codes.random_code(4, lambda n: 0, False) == 0x0123
 
@@ -361,10 +361,10 @@ def check_scan_does_not_allocate():
         return
     if scan_native is None or score_native is None:
         return
-    known = consistent.CandidateSearch(4)
-    known.add_reply(0, 0x01)
-    array = known.search
-    search.start_search(array, len(array), 4, 0, known.first, 0)
+    candidates = consistent.CandidateSearch(4)
+    candidates.add_reply(0, 0x01)
+    array = candidates.search
+    search.start_search(array, len(array), 4, 0, candidates.first, 0)
     array[VISITS] = 100
     scan, score = scan_native.resume_search, score_native.score
     results = [0] * 40

@@ -90,8 +90,8 @@ def check_few_discs_are_punished():
         (2, 3, -1),
     ):
         board = Board.from_text("X" * own + "O" * other + "-" * (64 - own - other), "X")
-        wanted = weights.constant + value * evaluation.DISC_PENALTY
-        assert evaluation.evaluate(board, weights) == wanted
+        expected = weights.constant + value * evaluation.DISC_PENALTY
+        assert evaluation.evaluate(board, weights) == expected
 
 
 def check_checksum():

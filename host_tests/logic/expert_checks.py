@@ -80,14 +80,14 @@ def play(guesser, secret, repeats):
 
 def fitting(history, digits, repeats):
     """Return all consistent codes, one by one."""
-    found = []
+    consistent_codes = []
     for n in range(10**digits):
         code = codes.to_bcd(n)
         if all(obvious_score(guess, code, digits) == reply for guess, reply in history) and (
             repeats or different(code, digits)
         ):
-            found.append(code)
-    return found
+            consistent_codes.append(code)
+    return consistent_codes
 
 
 def gathered(guesser):

@@ -12,14 +12,14 @@ EMPTY_BOARD = (21845,) * 8
 
 def check_games():
     random.seed(1)
-    seen = passes = 0
+    positions = passes = 0
     for _ in range(4):
         for squares, own in random_game():
             expected = obvious_choice(squares, own)
             assert hp67.choose(to_registers(squares, own)) == expected, (squares, own)
-            seen += 1
+            positions += 1
             passes += expected is None
-    assert seen > 400 and passes >= 8, (seen, passes)
+    assert positions > 400 and passes >= 8, (positions, passes)
 
 
 def check_boards_that_no_game_reaches():

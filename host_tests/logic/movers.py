@@ -46,11 +46,11 @@ def counted(mover, node, depth):
         return total
     if depth == 1:
         return moves
-    total = made = 0
+    total = count = 0
     for child in mover.children(node):
         total += counted(mover, child, depth - 1)
-        made += 1
-    assert made == moves, (made, moves)
+        count += 1
+    assert count == moves, (count, moves)
     return total
 
 
@@ -237,8 +237,8 @@ class Small(_Frames):
     visit = staticmethod(small_python.expand_node)
 
     def __init__(self, board, depth):
-        taken = finish(arrays.allocate_arrays(depth + 1, False))
-        self.arrays = finish(arrays.fill_arrays(board, depth + 1, taken, (0, b"")))
+        empty = finish(arrays.allocate_arrays(depth + 1, False))
+        self.arrays = finish(arrays.fill_arrays(board, depth + 1, empty, (0, b"")))
         self.words = self.arrays[0]
 
     def start(self, ply, first, last):
@@ -265,9 +265,9 @@ class Small(_Frames):
 
     def back(self, ply):
         words, frame = self.words, small_at.FRAMES + small_at.FRAME_WORDS * ply
-        mine, theirs = frame + small_at.OWN_DISCS, frame + small_at.OPP_DISCS
+        own_at, opponent_at = frame + small_at.OWN_DISCS, frame + small_at.OPP_DISCS
         words[frame + small_at.SIDE] = 3 - words[frame + small_at.SIDE]
-        words[mine], words[theirs] = words[theirs], words[mine]
+        words[own_at], words[opponent_at] = words[opponent_at], words[own_at]
 
 
 class NativeSmall(Small):

@@ -9,7 +9,7 @@ def lines_of_turned(rows, row, column, own):
     """Return the discs that a move of `own` flips; rows is a list of lists of X, O and -."""
     if rows[row][column] != "-":
         return []
-    found = []
+    flipped = []
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
             line = []
@@ -18,13 +18,13 @@ def lines_of_turned(rows, row, column, own):
                 line.append((r, c))
                 r, c = r + down, c + right
             if 0 <= r < 8 and 0 <= c < 8 and rows[r][c] == own:
-                found += line
-    return found
+                flipped += line
+    return flipped
 
 
 def children(rows, own):
     """Return (row, column, rows after the move) of all moves."""
-    found = []
+    moves = []
     for row in range(8):
         for column in range(8):
             turned = lines_of_turned(rows, row, column, own)
@@ -32,8 +32,8 @@ def children(rows, own):
                 after = [list(line) for line in rows]
                 for r, c in turned + [(row, column)]:
                     after[r][c] = own
-                found.append((row, column, after))
-    return found
+                moves.append((row, column, after))
+    return moves
 
 
 def other_than(own):
@@ -78,8 +78,8 @@ def played(empty):
         rows[3][3] = rows[4][4] = "O"
         rows[3][4] = rows[4][3] = "X"
         own = "X"
-        left = 60
-        while left > empty:
+        empty_now = 60
+        while empty_now > empty:
             after = children(rows, own)
             if not after:
                 own = other_than(own)
@@ -91,9 +91,9 @@ def played(empty):
             else:
                 move = max(after, key=lambda child: len_of_turned(rows, child, own))
             rows = move[2]
-            left -= 1
+            empty_now -= 1
             own = other_than(own)
-        if left == empty:
+        if empty_now == empty:
             return "".join("".join(line) for line in rows), own
 
 

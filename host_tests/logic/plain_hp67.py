@@ -19,20 +19,20 @@ class Discs:
 
 def to_registers(squares, machine):
     """Return the registers, digit by digit, of {(row, column): "X" or "O"}."""
-    found = []
+    result = []
     for row in range(1, 9):
         digits = [
             {None: 1, machine: 0}.get(squares.get((row, column)), 2) for column in range(1, 9)
         ]
-        found.append(sum(digit * 4**i for i, digit in enumerate(digits)))
-    return tuple(found)
+        result.append(sum(digit * 4**i for i, digit in enumerate(digits)))
+    return tuple(result)
 
 
 def would_turn(squares, row, column, own):
     """Return the discs that a move would flip; none if the square is taken."""
     if (row, column) in squares:
         return []
-    found = []
+    result = []
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
             line = []
@@ -43,9 +43,9 @@ def would_turn(squares, row, column, own):
                 if owners[i] is None:
                     break
                 if owners[i] == own:
-                    found += line[:i]
+                    result += line[:i]
                     break
-    return found
+    return result
 
 
 def obvious_choice(squares, own):

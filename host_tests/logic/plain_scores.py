@@ -6,17 +6,17 @@ from cows import codes, consistent
 
 def obvious_score(guess, secret, digits):
     """Return the textbook score, computed slowly: remove bulls, then match each digit left."""
-    ours = list(codes.to_text(guess, digits))
-    theirs = list(codes.to_text(secret, digits))
+    guess_digits = list(codes.to_text(guess, digits))
+    secret_digits = list(codes.to_text(secret, digits))
     bulls = cows = 0
     for i in range(digits):
-        if ours[i] == theirs[i]:
+        if guess_digits[i] == secret_digits[i]:
             bulls += 1
-            ours[i] = theirs[i] = None
-    for digit in ours:
-        if digit is not None and digit in theirs:
+            guess_digits[i] = secret_digits[i] = None
+    for digit in guess_digits:
+        if digit is not None and digit in secret_digits:
             cows += 1
-            theirs[theirs.index(digit)] = None
+            secret_digits[secret_digits.index(digit)] = None
     return bulls * 16 + cows
 
 
@@ -52,8 +52,8 @@ def play(by, digits, start, secret):
 def by_membership(guess, secret, places):
     """Return system 4's score: remove the bulls, then count the guess's letters among the rest."""
     rest = [place for place in range(places) if guess[place] != secret[place]]
-    left = [secret[place] for place in rest]
-    return places - len(rest) << 4 | len([place for place in rest if guess[place] in left])
+    others = [secret[place] for place in rest]
+    return places - len(rest) << 4 | len([place for place in rest if guess[place] in others])
 
 
 def textbook(guess, secret, places):

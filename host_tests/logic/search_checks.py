@@ -169,7 +169,7 @@ def check_passes_and_wiped_out_sides():
 
 
 def check_kernel_and_reference_visit_the_same_nodes():
-    found = []
+    traces = []
 
     def nodes():
         trace = []
@@ -183,10 +183,10 @@ def check_kernel_and_reference_visit_the_same_nodes():
             engine = search.Search(WEIGHTS, 7, entries, margins)
             here = random_board(seed, 40)
             trace.append((finish(engine.think_steps(here, 7, 700)), engine.nodes))
-        found.append(trace)
+        traces.append(trace)
 
     each_twin(nodes)
-    assert found[0] == found[-1], found
+    assert traces[0] == traces[-1], traces
 
 
 def check_a_search_does_not_depend_on_the_search_before():
@@ -194,10 +194,10 @@ def check_a_search_does_not_depend_on_the_search_before():
         for seed in (6, 7):
             here = random_board(seed, 40)
             fresh = search.Search(WEIGHTS, 7, 16)
-            found = finish(fresh.think_steps(here, 6, 1500)), fresh.nodes
-            used = search.Search(WEIGHTS, 7, 16)
-            finish(used.think_steps(random_board(seed + 1, 38), 7, 1500))
-            assert (finish(used.think_steps(here, 6, 1500)), used.nodes) == found
+            expected = finish(fresh.think_steps(here, 6, 1500)), fresh.nodes
+            warm = search.Search(WEIGHTS, 7, 16)
+            finish(warm.think_steps(random_board(seed + 1, 38), 7, 1500))
+            assert (finish(warm.think_steps(here, 6, 1500)), warm.nodes) == expected
 
     each_twin(nodes)
 
@@ -307,8 +307,8 @@ def check_small_boards_solve_endings():
         here = random_board(seed, 55)
         text = here.text()
         value, _ = endgame.solve(here)
-        move, found, exact, blind = finish(small.solve(here, text.count("-"), 0, lambda: False))
-        assert found == 8 * value and exact and not blind and move in here.moves()
+        move, solved, exact, blind = finish(small.solve(here, text.count("-"), 0, lambda: False))
+        assert solved == 8 * value and exact and not blind and move in here.moves()
         assert finish(small.solve(here, text.count("-"), 0, lambda: True)) is None
 
 
@@ -339,12 +339,12 @@ def check_levels_play_without_damaged_weights():
         for names in (("othello-small",), ("no such file", "othello-small"), ("none",)):
             midgame.NAMES = names
             midgame.engines.clear()
-            tried = list(names[midgame.is_small :])
-            used = [name for name in tried if name == "othello-small"]
+            files = list(names[midgame.is_small :])
+            loaded = [name for name in files if name == "othello-small"]
             move, _, exact, blind = finish(midgame.choose_move(here, 2, 1 << 29, None))
             assert move in here.moves() and not exact
-            assert blind == (tried != used or not tried)
-            assert list(midgame.engines) == used
+            assert blind == (files != loaded or not files)
+            assert list(midgame.engines) == loaded
     finally:
         midgame.NAMES = usual
         midgame.engines.clear()

@@ -40,7 +40,7 @@ def check_more_guard_digits_change_nothing():
 
 
 def check_register():
-    for seed, shown in (
+    for seed, register in (
         ("0", "0.000000000"),
         (0, "0.000000000"),
         ("0.25", "0.250000000"),
@@ -56,7 +56,7 @@ def check_register():
         ("0.12345678949", "0.1234567895"),
         ("9.9999999999", "10.00000000"),
     ):
-        assert slowmoo.Generator(seed).register == shown, seed
+        assert slowmoo.Generator(seed).register == register, seed
 
 
 def check_a_register_is_the_seed_of_the_next_numbers():
@@ -99,14 +99,14 @@ def check_bad_seeds_are_refused():
 
 def check_numbers_have_four_different_digits():
     generator = slowmoo.Generator(1)
-    seen = set()
+    digits = set()
     for _ in range(300):
         number = generator.draw()
         assert len(number) == 4 and len(set(number)) == 4, number
         assert all(digit in "0123456789" for digit in number)
-        seen |= set(number)
+        digits |= set(number)
         assert 241 <= int(generator.register[:3]) <= 655
-    assert len(seen) == 10
+    assert len(digits) == 10
 
 
 def check_score():

@@ -9,21 +9,21 @@ GAMES = ((2, True, 6), (3, True, 3), (3, False, 3))  # digits, with repeats, num
 
 def fitting(digits, repeats, history):
     """Return all codes with these scores."""
-    found = []
+    codes_found = []
     code = 0
     while code < 1 << 4 * digits:
         text = codes.to_text(code, digits)
         if (repeats or len(set(text)) == digits) and all(
             obvious_score(guess, code, digits) == score for guess, score in history
         ):
-            found.append(code)
+            codes_found.append(code)
         code = codes.next_bcd(code)
-    return found
+    return codes_found
 
 
-def classes(digits, guess, left):
+def classes(digits, guess, candidates):
     sizes = {}
-    for code in left:
+    for code in candidates:
         score = obvious_score(guess, code, digits)
         sizes[score] = sizes.get(score, 0) + 1
     return sizes
@@ -33,17 +33,19 @@ def check_the_code_is_of_the_largest_class():
     for digits, repeats, games in GAMES:
         for _ in range(games):
             history = []
-            left = fitting(digits, repeats, history)
+            candidates = fitting(digits, repeats, history)
             while len(history) < 4:
-                guess = left[below(len(left))] if below(2) else 0x111 >> 12 - 4 * digits
+                guess = 0x111 >> 12 - 4 * digits
+                if below(2):
+                    guess = candidates[below(len(candidates))]
                 secret = finish(sly.secret(digits, repeats, history, guess, below))
-                assert secret in left, (digits, history, secret)
-                sizes = classes(digits, guess, left)
+                assert secret in candidates, (digits, history, secret)
+                sizes = classes(digits, guess, candidates)
                 largest = [s for s in sizes if sizes[s] == max(sizes.values())]
                 score = obvious_score(guess, secret, digits)
                 assert score == min(largest), (digits, history, guess, score, sizes)
                 history.append((guess, score))
-                left = fitting(digits, repeats, history)
+                candidates = fitting(digits, repeats, history)
 
 
 def check_the_last_consistent_code_is_kept():
@@ -54,7 +56,7 @@ def check_the_last_consistent_code_is_kept():
 
 
 def check_codes_are_drawn_from_the_whole_class():
-    found = set()
+    codes_found = set()
     for _ in range(100):
-        found.add(finish(sly.secret(3, False, [], 0x012, below)))
-    assert len(found) > 20  # of 100 draws; some 70 are expected
+        codes_found.add(finish(sly.secret(3, False, [], 0x012, below)))
+    assert len(codes_found) > 20  # of 100 draws; some 70 are expected

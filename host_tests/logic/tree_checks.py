@@ -94,12 +94,12 @@ def check_a_reply_without_consistent_codes_is_a_contradiction():
         shipped = tree.load(name)
         places = shipped.places
         node = shipped.next(shipped.start(), places)  # the first guess's digits, all misplaced
-        found = 0
+        count = 0
         for bulls in range(places):
             for cows in range(places + 1 - bulls):
                 if (bulls, cows) != (places - 1, 1):
-                    found += contradicts(shipped, node, bulls << 4 | cows)
-        assert found
+                    count += contradicts(shipped, node, bulls << 4 | cows)
+        assert count
         shipped.close()
 
 
@@ -107,20 +107,20 @@ def check_a_guess_that_cannot_be_the_code_cannot_hit():
     for name in ("words-membership", "digits-3", "digits-4", "digits-4-distinct"):
         shipped = tree.load(name)
         waiting = [(shipped.start(), 1)]
-        found = False
-        while waiting and not found:
+        is_contradicted = False
+        while waiting and not is_contradicted:
             node, depth = waiting.pop()
             if contradicts(shipped, node, shipped.places << 4):
-                found = True
+                is_contradicted = True
             elif depth < 5:
                 for reply in (0x00, 0x01, 0x02, 0x10, 0x11):
                     if not contradicts(shipped, node, reply):
                         waiting.append((shipped.next(node, reply), depth + 1))
         shipped.close()
         if name != "words-membership":  # its rule guesses only codes that are still possible
-            assert found, name
+            assert is_contradicted, name
         else:
-            assert not found
+            assert not is_contradicted
 
 
 def check_nodes_of_several_trees_do_not_mix():

@@ -6,11 +6,11 @@ from games import text_duel
 
 def transcript(digits, keys, start=0x2395, secret=0x4324):
     """Return the output of a game while `keys` are typed and then the input ends."""
-    left = list(keys)
+    remaining = list(keys)
     printed = []
 
     def read():
-        return left.pop(0) if left else ""
+        return remaining.pop(0) if remaining else ""
 
     def below(n):
         raise ValueError("nothing is random here")
@@ -142,10 +142,10 @@ def check_the_last_line_may_have_no_end():
 
 def check_line_editing():
     def line(keys):
-        left = list(keys)
+        remaining = list(keys)
         printed = []
-        found = text_duel.read_line(lambda: left.pop(0), printed.append)
-        return found, "".join(printed), "".join(left)
+        text = text_duel.read_line(lambda: remaining.pop(0), printed.append)
+        return text, "".join(printed), "".join(remaining)
 
     assert line("1234\n5") == ("1234", "1234", "5")
     assert line("1234\r5") == ("1234", "1234", "5")
@@ -174,14 +174,14 @@ def check_bad_arguments_are_refused():
 
 
 def check_codes_are_random():
-    asked = []
+    limits = []
 
     def below(n):
-        asked.append(n)
+        limits.append(n)
         return 42
 
     printed = []
     keys = list("042\n")
     text_duel.play(3, lambda: keys.pop(0) if keys else "", printed.append, below)
-    assert asked == [1000, 1000]
+    assert limits == [1000, 1000]
     assert "".join(printed) == ("[1] Your guess: 042 Score: 30   My guess: 043 Score: \n")

@@ -491,7 +491,7 @@ def ends(spoil=None):
 def test_noise_is_ignored(noise):
     cable, link, _ = ends()
     for number, data in enumerate(noise):
-        cable.ends[0].heard += data
+        cable.ends[0].received += data
         link.exchange(100 * number)
         assert len(link.partial) <= 512
     assert not link.is_up
@@ -537,7 +537,7 @@ def test_the_line_sends_once_alone_four_times_linked_and_sixteen_at_most(monkeyp
     said.clear()
     for now in range(10_000, 20_000):
         if now % 100 == 0:
-            cable.ends[0].heard += answers[0]
+            cable.ends[0].received += answers[0]
         one.exchange(now)
     assert 39 <= len(said) <= 42
     said.clear()

@@ -69,8 +69,8 @@ class Page:
     def violations(self) -> list[tuple[str, str]]:
         """Return the rule and the element of each accessibility fault that axe finds."""
         self.tab.evaluate((npm.folder() / "axe-core/axe.min.js").read_text(encoding="utf-8"))
-        found = self.tab.evaluate("axe.run().then((r) => r.violations)")
-        return [(fault["id"], fault["nodes"][0]["html"]) for fault in found]
+        match = self.tab.evaluate("axe.run().then((r) => r.violations)")
+        return [(fault["id"], fault["nodes"][0]["html"]) for fault in match]
 
     @property
     def text(self) -> str:
@@ -122,8 +122,8 @@ class Page:
             self.tab.wait_for_timeout(20)
 
     def _on_for(self) -> float:
-        found = re.search(r"on for ([\d.]+) s", self.status)
-        return float(found[1]) if found else 0.0
+        match = re.search(r"on for ([\d.]+) s", self.status)
+        return float(match[1]) if match else 0.0
 
 
 def player(page: Page, pico: bool = False) -> Player:

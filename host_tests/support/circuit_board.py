@@ -25,6 +25,6 @@ def _net(text: str, pad: tuple[str, str]) -> tuple[tuple[int, int], str]:
     """Return the place of the net of a pad's first occurrence, and the net."""
     reference, number = pad
     named = text.index(f'(fp_text reference "{reference}"')
-    found = re.compile(rf'\(pad "{number}" .*\n? *(\(net \d+ "[^"]+"\))').search(text, named)
-    assert found
-    return found.span(1), found[1]
+    match = re.compile(rf'\(pad "{number}" .*\n? *(\(net \d+ "[^"]+"\))').search(text, named)
+    assert match
+    return match.span(1), match[1]

@@ -20,8 +20,8 @@ def library(names: tuple[str, ...], references: bool = False) -> dict[str, bytes
     `references`: include the reference implementations of kernels.
     """
     files = compiled("pico", "armv6m", twins=references)
-    wanted = tuple("/lib/" + name for name in names)
-    return {path: content for path, content in files.items() if path.startswith(wanted)}
+    prefixes = tuple("/lib/" + name for name in names)
+    return {path: content for path, content in files.items() if path.startswith(prefixes)}
 
 
 def at_prompt(

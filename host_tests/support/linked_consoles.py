@@ -21,14 +21,14 @@ class End:
 
     def __init__(self, cable: Cable) -> None:
         self._cable = cable
-        self.heard = bytearray()
+        self.received = bytearray()
 
     def any(self) -> int:
-        return len(self.heard)
+        return len(self.received)
 
     def read(self, count: int) -> bytes:
-        data = bytes(self.heard[:count])
-        del self.heard[:count]
+        data = bytes(self.received[:count])
+        del self.received[:count]
         return data
 
     def write(self, data: bytes) -> None:
@@ -50,7 +50,7 @@ class Cable:
     def carry(self, end: End, data: bytes) -> None:
         if self.plugged:
             self.carried += len(data)
-            self.ends[end is self.ends[0]].heard += self.spoil(data)
+            self.ends[end is self.ends[0]].received += self.spoil(data)
 
 
 class LinkedConsoles:
@@ -72,7 +72,7 @@ class LinkedConsoles:
         self.consoles: list[Handheld] = []
         self.players: list[Player] = []
         # Every page since the last `expect_new`.
-        self.shown: tuple[list[bytes], list[bytes]] = ([], [])
+        self.frames: tuple[list[bytes], list[bytes]] = ([], [])
         for side in (0, 1):
             self.consoles.append(self._console(side))
             self.players.append(self._player(side))
@@ -88,7 +88,7 @@ class LinkedConsoles:
         show = console.show_frame
 
         def noting(frame: bytes) -> None:
-            self.shown[side].append(bytes(frame))
+            self.frames[side].append(bytes(frame))
             show(frame)
 
         console.show_frame = noting
@@ -116,19 +116,19 @@ class LinkedConsoles:
 
     def reset(self, side: int) -> None:
         """Switch a console off and on."""
-        self.cable.ends[side].heard.clear()
+        self.cable.ends[side].received.clear()
         self.consoles[side] = self._console(side)
         self.run(0.1)
 
     def expect_new(self, side: int, *texts: str, within: float = 6.0) -> None:
         """Wait until a console has shown one of these texts since the last call."""
-        wanted = set(map(font.encode, texts))
+        expected = set(map(font.encode, texts))
         waited = 0.0
-        while not wanted & set(self.shown[side]):
-            assert waited < within, (texts, [read(frame) for frame in self.shown[side][-3:]])
+        while not expected & set(self.frames[side]):
+            assert waited < within, (texts, [read(frame) for frame in self.frames[side][-3:]])
             self.run(0.02)
             waited += 0.02
-        self.shown[side].clear()
+        self.frames[side].clear()
 
     def link(self, side: int) -> Link:
         """Return one console's end of the line."""

@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"[-0-9]+")
 _CASES = (str, str.upper, str.lower)
 
 
-def seen(text: str) -> str:
+def as_drawn(text: str) -> str:
     """Return a text as the display draws it: each letter in the case that the font has."""
     drawn = font.CHARACTERS.decode()
     return "".join(
@@ -21,7 +21,7 @@ def seen(text: str) -> str:
 
 def shape(text: str) -> str:
     """Return the shape of a text, which ignores its digits, dashes, blanks and points."""
-    return _NUMBER.sub("#", _WORD.sub("0", seen(text)).replace(" ", "").replace(".", ""))
+    return _NUMBER.sub("#", _WORD.sub("0", as_drawn(text)).replace(" ", "").replace(".", ""))
 
 
 def documented() -> set[str]:
@@ -31,5 +31,5 @@ def documented() -> set[str]:
 
 def missing(texts: set[str]) -> list[str]:
     """Return the texts that the manual lacks; an empty display needs no text."""
-    known = documented()
-    return sorted(text for text in texts if text.strip() and shape(text) not in known)
+    documented_shapes = documented()
+    return sorted(text for text in texts if text.strip() and shape(text) not in documented_shapes)

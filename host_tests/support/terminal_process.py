@@ -33,13 +33,13 @@ class Terminal:
         self.resize(columns, rows)
         self.settings = termios.tcgetattr(self.slave)
         self.sent = b""
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(TASTES)}
+        variables = {key: value for key, value in os.environ.items() if not key.startswith(TASTES)}
         self.process = subprocess.Popen(
             command,
             stdin=self.slave,
             stdout=self.slave,
             stderr=subprocess.PIPE,
-            env={**kept, "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
+            env={**variables, "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
             start_new_session=True,
             preexec_fn=_control_terminal if controlling else None,
         )
@@ -80,9 +80,9 @@ class Terminal:
         """Wait until `condition()` is true; return its value."""
         end = time.monotonic() + seconds
         while not (result := condition()):
-            shown = "\n".join(self.screen.display)
-            assert self.process.poll() is None, self._errors() + shown
-            assert time.monotonic() < end, shown
+            screen_text = "\n".join(self.screen.display)
+            assert self.process.poll() is None, self._errors() + screen_text
+            assert time.monotonic() < end, screen_text
             self.read()
         return result
 
@@ -129,8 +129,8 @@ class Terminal:
         return cell.data in "█#" and cell.fg in (LIT, "brightred", "default")
 
     def shows(self, text):
-        wanted = font.encode(text)
-        return lambda: self.frame() == wanted
+        frame = font.encode(text)
+        return lambda: self.frame() == frame
 
 
 def _control_terminal():
@@ -191,8 +191,8 @@ def typist(terminal):
 
     def run(seconds):
         end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            terminal.read(left)
+        while (remaining := end - time.monotonic()) > 0:
+            terminal.read(remaining)
 
     def cells():
         return list(terminal.frame() or bytes(6))

@@ -176,30 +176,30 @@ def test_records_of_a_drive_that_a_computer_uses_last_until_power_off(tmp_path, 
         raise RuntimeError("Cannot remount path when visible via USB.")
 
     storage.remount = remount
-    kept = store.Records(str(tmp_path / "read-only" / "records.txt"))
-    kept.load()
-    assert not kept.put("a", [1])
-    assert not kept.put("b", [2, 3])
-    assert (kept.get("a"), kept.get("b")) == ([1], [2, 3])
-    assert not kept.clear()
-    assert kept.get("a") is None
+    records = store.Records(str(tmp_path / "read-only" / "records.txt"))
+    records.load()
+    assert not records.put("a", [1])
+    assert not records.put("b", [2, 3])
+    assert (records.get("a"), records.get("b")) == ([1], [2, 3])
+    assert not records.clear()
+    assert records.get("a") is None
     assert capsys.readouterr().out.count("records last until power is off") == 1
 
 
 def test_records_take_a_drive_that_no_computer_uses_at_the_first_record(tmp_path, storage, capsys):
-    asked = []
+    remounts = []
 
     def remount(path, readonly):
-        asked.append((path, readonly))
+        remounts.append((path, readonly))
         (tmp_path / "read-only").mkdir()
 
     storage.remount = remount
     path = str(tmp_path / "read-only" / "records.txt")
-    kept = store.Records(path)
-    kept.load()
-    assert asked == []
-    assert kept.put("a", [1]) and kept.put("a", [2])
-    assert asked == [("/", False)]
+    records = store.Records(path)
+    records.load()
+    assert remounts == []
+    assert records.put("a", [1]) and records.put("a", [2])
+    assert remounts == [("/", False)]
     again = store.Records(path)
     again.load()
     assert again.get("a") == [2]
@@ -207,9 +207,9 @@ def test_records_take_a_drive_that_no_computer_uses_at_the_first_record(tmp_path
 
 
 def test_without_circuitpythons_storage_records_are_just_written(tmp_path):
-    kept = store.Records(str(tmp_path / "records.txt"))
-    kept.load()
-    assert kept.put("a", [1])
+    records = store.Records(str(tmp_path / "records.txt"))
+    records.load()
+    assert records.put("a", [1])
     lost = store.Records(str(tmp_path / "nowhere" / "records.txt"))
     assert not lost.put("a", [1]) and lost.get("a") == [1]
 
@@ -227,14 +227,14 @@ def empty_cache(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("board", [b"Raspberry Pi Pico", b"RF.Guru RP2040"])
 def test_a_given_circuitpython_is_checked_and_cached(empty_cache, board):
-    given = empty_cache / "given.uf2"
+    source = empty_cache / "given.uf2"
     banner = BANNER.replace(b"Raspberry Pi Pico", board)
-    given.write_bytes(make_uf2(bytes(250) + banner + bytes(300)))
-    done = run("firmware", "--circuitpython", given)
-    kept = empty_cache / "bulls-cows-othello/pico-circuitpython.uf2"
-    assert (done.returncode, done.stdout) == (0, f"{kept}\n"), done.stderr
-    given.unlink()
-    assert firmware.circuitpython(download=False) == kept
+    source.write_bytes(make_uf2(bytes(250) + banner + bytes(300)))
+    done = run("firmware", "--circuitpython", source)
+    cached = empty_cache / "bulls-cows-othello/pico-circuitpython.uf2"
+    assert (done.returncode, done.stdout) == (0, f"{cached}\n"), done.stderr
+    source.unlink()
+    assert firmware.circuitpython(download=False) == cached
     assert "pico-circuitpython.uf2: 10.0.3" in run("firmware", "--list").stdout
     assert run("firmware", "--clean").returncode == 0
     with pytest.raises(Unavailable, match="is not in the cache: get it with"):

@@ -38,11 +38,11 @@ def test_a_stuck_key_is_named_when_the_clock_wraps():
 
     class Console:
         keys = Keys()
-        shown = ""
+        text = ""
         now = WRAP - 1000
 
         def show(self, text):
-            self.shown = text
+            self.text = text
 
         def milliseconds(self):
             return self.now & WRAP
@@ -52,7 +52,7 @@ def test_a_stuck_key_is_named_when_the_clock_wraps():
     for _ in range(120):
         next(page)
         console.now += 100
-    assert console.shown.startswith("StUC")
+    assert console.text.startswith("StUC")
 
 
 def all_of(generator):
@@ -89,8 +89,8 @@ def test_a_level_keeps_its_time_when_the_clock_wraps(only_small, start):
 
 def test_the_engine_thinks_until_the_caller_stops_it(only_small):
     """`should_stop` may return None: Othello's game uses the calls only to save."""
-    asked = []
+    calls = []
     (move, *_), _ = all_of(
-        levels.choose_move(Board.start(), 3, lambda: 0, should_stop=lambda: asked.append(1))
+        levels.choose_move(Board.start(), 3, lambda: 0, should_stop=lambda: calls.append(1))
     )
-    assert move and asked
+    assert move and calls

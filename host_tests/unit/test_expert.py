@@ -115,8 +115,8 @@ def test_second_guess_of_five_digits_is_renamed_too():
             guesser.reply(reply)
             code = guesser.guess()
             assert code is not None
-            shown = obvious_score(first, code, 5)
-            assert shown == obvious_score(openings.FIRST, second, 5)
+            score = obvious_score(first, code, 5)
+            assert score == obvious_score(openings.FIRST, second, 5)
 
 
 def test_each_slice_of_a_search_is_short(monkeypatch):
@@ -133,10 +133,10 @@ def test_each_slice_of_a_search_is_short(monkeypatch):
 
 def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
     """It is halved until there is enough."""
-    asked = []
+    requests = []
 
     def array_if_small(kind, data):
-        asked.append(len(data))
+        requests.append(len(data))
         if len(data) > 1500:
             raise MemoryError
         return make(kind, data)
@@ -146,8 +146,8 @@ def test_the_sample_is_halved_until_it_fits_into_memory(monkeypatch):
     monkeypatch.setattr(sample, "array", array_if_small)
     guesser = small(5, stored=False)
     play(guesser, 0x31415)
-    assert asked and len(asked) % 3 == 0, "three tries for each guess that is thought about"
-    assert max(asked[2::3]) <= 1500
+    assert requests and len(requests) % 3 == 0, "three tries for each guess that is thought about"
+    assert max(requests[2::3]) <= 1500
 
 
 # ---- trees ----
@@ -277,13 +277,13 @@ def test_second_guesses_are_those_of_the_opening_search(tmp_path):
     program = tmp_path / "opening"
     subprocess.run([compiler, "-O2", KERNEL, "-o", program, "-lm"], check=True)
     done = subprocess.run([program, "5", "0", "01234"], capture_output=True, text=True, check=True)
-    found = 0
+    count = 0
     for line in done.stdout.splitlines():
         if line.startswith("    0x"):
             reply, guess = (int(part, 16) for part in line.split(",")[0].split(":"))
             assert openings.second(5, False, reply) == guess
-            found += 1
-    assert found == 19
+            count += 1
+    assert count == 19
     firsts = [line for line in done.stdout.splitlines() if line.startswith("first")]
     assert min(firsts, key=lambda line: float(line.split()[2])).split()[1] == "01234:"
     refused = subprocess.run([program, "9"], capture_output=True, text=True)

@@ -46,7 +46,7 @@ def test_the_first_move_is_any_of_the_four():
 
 
 def test_every_move_of_the_book_is_legal_in_each_image_and_colour():
-    found = 0
+    count = 0
     for board, _ in entered(openings.lines()).values():
         expected = None
         for image, symmetry in images(board):
@@ -60,10 +60,10 @@ def test_every_move_of_the_book_is_legal_in_each_image_and_colour():
         text = board.text().translate(str.maketrans("XO", "OX"))
         other = Board.from_text(text, rules.other(board.side))
         assert sorted(8 * r + c - 9 for r, c in looked_up(other)) == expected
-        found += bool(expected)
+        count += bool(expected)
     content = (ROOT / "lib/books/othello.book").read_bytes()
     keys = {content[at : at + 16] for at in range(0, len(content) - 4, book.RECORD_BYTES)}
-    assert found == len(keys)
+    assert count == len(keys)
 
 
 def test_other_positions_have_no_move():
@@ -113,13 +113,13 @@ def test_an_invalid_line_of_the_book_is_refused(tmp_path, line, message):
 
 def first_replies(level, games):
     """Return the displayed replies of a level to the same first move, in several games."""
-    found = set()
+    replies = set()
     for seed in range(games):
         player = simulated(random.Random(seed).randbytes)
         game = Othello(player, levels=level)
         game.put((3, 4))
-        found.add(game.its_move(within=20))
-    return found
+        replies.add(game.its_move(within=20))
+    return replies
 
 
 def test_levels_from_5_on_vary_their_first_reply():

@@ -65,8 +65,8 @@ def test_squares_that_stay_empty(text, own, value):
 
 def test_squares_that_stay_empty_on_small_boards():
     random.seed(9)
-    found = [checks.filled(1 + number % 6) for number in range(60)]
-    for text, own in [*found, *((text, own) for text, own, _ in checks.STAY_EMPTY)]:
+    positions = [checks.filled(1 + number % 6) for number in range(60)]
+    for text, own in [*positions, *((text, own) for text, own, _ in checks.STAY_EMPTY)]:
         here = Board.from_text(text, own)
         if here.moves():
             solving = small.solve(here, text.count("-"), 0, lambda: False)
@@ -82,9 +82,9 @@ def test_stored_endings(ending):
 
 def test_stored_endings_have_the_stated_squares_and_moves():
     for kind, empty, count in (("8", 8, 20), ("10", 10, 16), ("12", 12, 10), ("ffo", 14, 7)):
-        found = endings(kind)
-        assert len(found) == count
-        for ending in found:
+        positions = endings(kind)
+        assert len(positions) == count
+        for ending in positions:
             assert ending.text.count("-") == empty
             names = {
                 board.name(move) for move in Board.from_text(ending.text, ending.side).moves()

@@ -25,13 +25,13 @@ def test_chooses_by_the_rule(squares):
 
 def test_chooses_by_the_rule_in_games():
     random.seed(4)
-    seen = 0
+    count = 0
     for _ in range(40):
         for squares, own in checks.random_game():
             rows = checks.to_registers(squares, own)
             assert hp67.choose(rows) == checks.obvious_choice(squares, own)
-            seen += 1
-    assert seen > 4000
+            count += 1
+    assert count > 4000
 
 
 PICO = """

@@ -138,10 +138,10 @@ def in_front(seed: int = 1, records: str = "") -> Player:
 
 def find(player: Player) -> tuple[str, int]:
     """Guess until the number is found; return it and the count of guesses."""
-    left = list(map("".join, permutations("0123456789", 4)))
+    fitting = list(map("".join, permutations("0123456789", 4)))
     count = 0
     while True:
-        guess = left[0]
+        guess = fitting[0]
         count += 1
         player.expect("----." + f"r{count}"[-2:])
         player.tap(guess + "*")
@@ -151,7 +151,7 @@ def find(player: Player) -> tuple[str, int]:
         if score == 40:
             player.expect(f"In{count:>4}")
             return guess, count
-        left = [code for code in left if slowmoo.score(guess, code) == score]
+        fitting = [code for code in fitting if slowmoo.score(guess, code) == score]
 
 
 def test_a_typed_seed_gives_the_calculators_numbers_game_after_game(player):

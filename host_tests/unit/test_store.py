@@ -23,10 +23,10 @@ NEW = {"tally": [9, 2, 1, 0], "12C": [5, 123456], "x": [0]}
 
 
 def save(path, records):
-    kept = store.Records(str(path))
-    kept.load()
+    stored = store.Records(str(path))
+    stored.load()
     for name, numbers in records.items():
-        assert kept.put(name, numbers)
+        assert stored.put(name, numbers)
 
 
 def load(path):
@@ -86,12 +86,12 @@ def cut(monkeypatch, after, renames_over):
 
     Without `renames_over` renaming over an existing file fails, as on some file systems.
     """
-    left = [after]
+    operations_left = [after]
 
     def step():
-        if not left[0]:
+        if not operations_left[0]:
             raise PowerCut
-        left[0] -= 1
+        operations_left[0] -= 1
 
     def stepping(function):
         def call(*arguments):
@@ -128,37 +128,37 @@ def cut(monkeypatch, after, renames_over):
     monkeypatch.setattr(store, "open", File, raising=False)
     for name in ("rename", "remove"):
         monkeypatch.setattr(store.os, name, stepping(getattr(os, name)))
-    return left
+    return operations_left
 
 
 @pytest.mark.parametrize("renames_over", [True, False])
 def test_a_power_cut_at_any_step_leaves_the_old_records_or_the_new(tmp_path, renames_over):
     """And after it everything works as before."""
-    seen = set()
+    outcomes = set()
     for after in itertools.count():
         path = tmp_path / f"{after}.records"
         save(path, OLD)
         records = store.Records(str(path))
         records.load()
         with pytest.MonkeyPatch.context() as patch:
-            left = cut(patch, after, renames_over)
+            operations_left = cut(patch, after, renames_over)
             try:
                 records.put("tally", [7])
                 done = True
             except PowerCut:
                 done = False
-        found = load(path)
-        assert found in (OLD, {**OLD, "tally": [7]}), after
-        seen.add(found["tally"] == [7])
+        content = load(path)
+        assert content in (OLD, {**OLD, "tally": [7]}), after
+        outcomes.add(content["tally"] == [7])
         assert not (tmp_path / f"{after}.records.bad").exists()
         save(path, NEW)
         assert load(path) == NEW
         if done:
-            assert left[0] == 0
-            assert found["tally"] == [7]
+            assert operations_left[0] == 0
+            assert content["tally"] == [7]
             assert after > 20
             break
-    assert seen == {True, False}
+    assert outcomes == {True, False}
 
 
 def test_a_power_cut_in_the_first_save_leaves_no_records(tmp_path):
@@ -298,9 +298,9 @@ def test_a_path_that_is_no_regular_file_is_refused_and_unchanged(tmp_path):
 def test_a_link_is_followed(tmp_path):
     save(tmp_path / "far", OLD)
     (tmp_path / "near").symlink_to("far")
-    kept = records.Records(str(tmp_path / "near"))
-    kept.check()
-    assert kept.put("tally", [7])
+    linked = records.Records(str(tmp_path / "near"))
+    linked.check()
+    assert linked.put("tally", [7])
     assert (tmp_path / "near").is_symlink()
     assert load(tmp_path / "far")["tally"] == [7]
 
@@ -338,19 +338,19 @@ def refuse_with(error):
 
 def test_a_failed_save_is_shown_below_the_keypad(tmp_path):
     machine = Handheld(records=str(tmp_path / "records"))
-    kept = machine.records
-    assert kept.put("tally", [1]) and "records" not in machine.status()
+    records = machine.records
+    assert records.put("tally", [1]) and "records" not in machine.status()
     (tmp_path / "records").unlink()
     (tmp_path / "records").mkdir()
     (tmp_path / "records" / "full").touch()
     for number in (2, 3):
-        assert not kept.put("tally", [number])
+        assert not records.put("tally", [number])
         assert machine.status().startswith("records not written: ")
         assert os.listdir(tmp_path) == ["records"]
-        assert kept.get("tally") == [number]  # and the game continues
+        assert records.get("tally") == [number]  # and the game continues
     (tmp_path / "records" / "full").unlink()
     (tmp_path / "records").rmdir()
-    assert kept.put("tally", [4])
+    assert records.put("tally", [4])
     assert machine.status() == "simulated board"
     assert load(tmp_path / "records") == {"tally": [4]}
 

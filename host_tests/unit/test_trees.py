@@ -65,10 +65,10 @@ def nodes(shipped, most=99):
     score = by_membership if shipped.membership else textbook
     waiting = [(shipped.start(), 1, all_codes(shipped))]
     while waiting:
-        node, depth, left = waiting.pop()
+        node, depth, codes_left = waiting.pop()
         guess = written(shipped, shipped.guess(node))
         parts = {}
-        for code in left:
+        for code in codes_left:
             parts.setdefault(score(guess, code, shipped.places), []).append(code)
         yield node, depth, guess, parts
         for reply, part in parts.items():
@@ -89,14 +89,14 @@ def test_the_table_has_every_shipped_tree():
 def test_every_code_is_found_with_the_stated_total(load, name):
     shipped = load(name)
     count, total, worst, _ = SHIPPED[name]
-    found = {}
+    depths = {}
     for _, depth, guess, parts in nodes(shipped):
         won = parts.get(shipped.places << 4, [])
         assert won in ([], [guess])
-        found.update(dict.fromkeys(won, depth))
-    assert sorted(found) == all_codes(shipped)
-    assert (len(found), max(found.values())) == (count, worst)
-    assert sum(found.values()) == total
+        depths.update(dict.fromkeys(won, depth))
+    assert sorted(depths) == all_codes(shipped)
+    assert (len(depths), max(depths.values())) == (count, worst)
+    assert sum(depths.values()) == total
     assert (shipped.count, shipped.total, shipped.worst) == (count, total, worst)
 
 
@@ -110,23 +110,23 @@ def test_the_membership_tree_guesses_by_the_rule(load):
     """Of the words left the one with most different replies, then the smallest largest part."""
     shipped = load("words-membership")
     for _, _, guess, parts in nodes(shipped):
-        left = sorted(code for part in parts.values() for code in part)
+        codes_left = sorted(code for part in parts.values() for code in part)
 
-        def merit(word, left=left):
-            replies = [by_membership(word, code, 4) for code in left]
+        def merit(word, codes_left=codes_left):
+            replies = [by_membership(word, code, 4) for code in codes_left]
             return -len(set(replies)), max(map(replies.count, replies))
 
-        assert guess == min(left, key=merit)
+        assert guess == min(codes_left, key=merit)
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED if "4" not in name])
 def test_a_reply_is_refused_if_no_code_gives_it(load, name):
     shipped = load(name)
     places = shipped.places
-    found = list(nodes(shipped, 2 if places == 5 else 99))
+    depths = list(nodes(shipped, 2 if places == 5 else 99))
     if places == 5:  # it takes long to find that a reply contradicts all codes
-        found = random.Random(1).sample(found, 12)
-    for node, _, _, parts in found:
+        depths = random.Random(1).sample(depths, 12)
+    for node, _, _, parts in depths:
         for reply in range(0x60):
             if not codes.possible(reply, places):
                 with pytest.raises(ValueError, match="can score"):
@@ -198,20 +198,20 @@ def least_total(game):
     score = by_membership if game.membership else textbook
 
     @cache
-    def least(left):
-        if len(left) < 3:
-            return 2 * len(left) - 1
-        best = len(left) ** 2
+    def least(codes_left):
+        if len(codes_left) < 3:
+            return 2 * len(codes_left) - 1
+        best = len(codes_left) ** 2
         for guess in every:
             parts = {}
-            for code in left:
+            for code in codes_left:
                 parts.setdefault(score(guess, code, game.places), []).append(code)
             won = parts.pop(game.won, None)
             if len(parts) == 1 and not won:
                 continue
             # A part of n codes takes 2n - 1 guesses at least.
-            if len(left) + sum(2 * len(part) - 1 for part in parts.values()) < best:
-                total = len(left) + sum(least(tuple(part)) for part in parts.values())
+            if len(codes_left) + sum(2 * len(part) - 1 for part in parts.values()) < best:
+                total = len(codes_left) + sum(least(tuple(part)) for part in parts.values())
                 best = min(best, total)
         return best
 
@@ -246,20 +246,20 @@ def fewest_last(game, most):
     never = (10**6, 0)
 
     @cache
-    def least(left, guesses):
+    def least(codes_left, guesses):
         if not guesses:
             return never
         best = never
         for guess in every:
             parts = {}
-            for code in left:
+            for code in codes_left:
                 parts.setdefault(score(guess, code, game.places), []).append(code)
             won = parts.pop(game.places << 4, [])
             if len(parts) == 1 and not won:
                 continue
-            found = [least(tuple(part), guesses - 1) for part in parts.values()]
-            total = len(left) + sum(total for total, _ in found)
-            last = sum(last for _, last in found) + (len(won) if guesses == 1 else 0)
+            depths = [least(tuple(part), guesses - 1) for part in parts.values()]
+            total = len(codes_left) + sum(total for total, _ in depths)
+            last = sum(last for _, last in depths) + (len(won) if guesses == 1 else 0)
             best = min(best, (total, last))
         return best
 
@@ -280,8 +280,8 @@ def fewest_last(game, most):
 )
 def test_few_last_finds_the_fewest_last_guesses(game, most):
     every = ((EVERY, EVERY, EVERY),)
-    found = lengths(by_search(game, Plan(most=most, widths=every, few_last=True)))
-    assert (cost(found), found[most]) == fewest_last(game, most)
+    depths = lengths(by_search(game, Plan(most=most, widths=every, few_last=True)))
+    assert (cost(depths), depths[most]) == fewest_last(game, most)
 
 
 def test_the_tree_of_26274_guesses_takes_seven_for_69_codes(load):
@@ -571,12 +571,14 @@ def test_a_move_on_the_board_is_quick_and_leaves_the_heap_alone(load, board, mon
     games = sorted(moves(shipped, scans), key=lambda move: -move[0])
     sample = [game[1:] for game in games[:5] + random.Random(1).sample(games, 5)]
     out = board.exec(f"measure({name!r}, {[replies for replies, _ in sample]})", within=60)
-    load_time, kept, slowest, longest, most, ends = eval(out)
-    print(f"{name}: load {load_time} us, keeps {kept}, worst move {slowest} us, {most} bytes")
+    load_time, held_bytes, slowest, longest, most, ends = eval(out)
+    print(
+        f"{name}: load {load_time} us, keeps {held_bytes}, worst move {slowest} us, {most} bytes"
+    )
     print(f"longest slice {longest} us")
     assert ends == [guess for _, guess in sample]
     assert slowest <= 20_000
     assert longest <= 5000
     assert most < (4096 if shipped.symbols == 10 else 512)
     assert load_time <= 50_000 + 10 * (FOLDER / f"{name}.tree").stat().st_size
-    assert kept <= 3000
+    assert held_bytes <= 3000
