@@ -51,7 +51,7 @@ def stand_in():
 
 
 @pytest.fixture(scope="module")
-def made(pico_firmware, micropython):
+def make_files(pico_firmware, micropython):
     """Return, by kind, a firmware's path and its flash with the console but code.py; made once."""
     cache = {}
 
@@ -82,11 +82,11 @@ def made(pico_firmware, micropython):
 
 
 @pytest.fixture(scope="module")
-def switch_on(made, micropython):
+def switch_on(make_files, micropython):
     """Switch on a board; `held` are keys, `code` another code.py."""
 
     def on(kind, code="", seed=0, held="", usb=False, shows="1 dUEL"):
-        uf2, flash = made(kind)
+        uf2, flash = make_files(kind)
         text = code or (ROOT / "device/code.py").read_text()
         if kind == "CircuitPython":
             flash = flash_drive.write(flash, {"code.py": text.encode()}, micropython("hard"))

@@ -149,8 +149,8 @@ def test_a_star_shows_within_60_ms_of_its_contact_opening(play, bounce):
         pico.run(0.08)
         opened = pico.now
         pico.panel.release("*", bounce)
-        wanted = list(font.encode(text))
-        pico.until(pico.panel.frame_equals(wanted), 0.2, what=text)
+        frame = list(font.encode(text))
+        pico.until(pico.panel.frame_equals(frame), 0.2, what=text)
         assert pico.panel.changed_at - opened <= 0.060
         pico.run(0.05)
 
@@ -167,8 +167,8 @@ def test_a_star_held_for_a_second_scrolls_words_until_any_key(play):
     assert player.shows("12--.r1")
     times = []
     for at in range(4):
-        wanted = list(cells[at : at + 6])
-        pico.until(lambda wanted=wanted: player.cells() == wanted, 2, what=f"words from {at}")
+        frame = list(cells[at : at + 6])
+        pico.until(lambda frame=frame: player.cells() == frame, 2, what=f"words from {at}")
         times.append(pico.now)
     assert 0.5 < times[3] - times[1] < 0.7  # 300 ms per cell
     player.release("*")

@@ -328,11 +328,11 @@ def test_missing_packages_are_an_error_of_one_line(uf2, tmp_path, monkeypatch):
     monkeypatch.setattr(connection, "idle", [])
     connection.node_command.cache_clear()
     try:
-        with pytest.raises(emulator.EmulatorError, match="not available: npm could not") as told:
+        with pytest.raises(emulator.EmulatorError, match="not available: npm could not") as error:
             emulator.EmulatedPico(uf2)
     finally:
         connection.node_command.cache_clear()
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(error.value)
 
 
 # ---- files, serial ----
@@ -679,14 +679,14 @@ def test_bridged_digits_show_both(sound, joints):
 
 def test_of_two_bridged_segments_both_are_lit_or_none(sound, joints):
     joints.bridge(wiring.SEGMENTS[0], wiring.SEGMENTS[1])
-    shown = font.encode("0123.02")
-    assert cells(sound) == bytes(mask if mask & 3 == 3 else mask & ~3 for mask in shown)
+    frame = font.encode("0123.02")
+    assert cells(sound) == bytes(mask if mask & 3 == 3 else mask & ~3 for mask in frame)
     assert kinds(sound) == {"bridged"}
     (fault,) = joints.faults
     assert fault.detail == "segment a (GP0) (low) and segment b (GP1) (high) driven both ways"
     joints.mend()
     joints.clear_faults()
-    assert cells(sound) == shown
+    assert cells(sound) == frame
     assert joints.faults == []
 
 
@@ -697,13 +697,13 @@ def test_a_digit_is_lit_through_a_bridge_while_the_segment_is_dark(sound, joints
     joints.reset_measure()
     sound.run(0.06)
     last = [seconds > 0 for seconds in joints.light[5]]
-    shown = font.encode("0123.02")
-    pointless = [mask for mask in shown if not mask & 0x80]
+    frame = font.encode("0123.02")
+    pointless = [mask for mask in frame if not mask & 0x80]
     assert last == [any(mask >> at & 1 for mask in pointless) for at in range(8)]
     sound.exec(f"show({font.encode('8.8.8.8.8.8.')!r})")
     assert cells(sound) == bytes([255] * 5 + [127])  # the digit's pin is stronger
     assert "bridged" in kinds(sound)
-    sound.exec(f"show({shown!r})")
+    sound.exec(f"show({frame!r})")
 
 
 def test_bridged_rows_read_one_key_as_two(sound, joints):

@@ -41,12 +41,12 @@ CHECKS = {"soft": SMALL_CHECKS, "hard": SMALL_CHECKS + LARGE_CHECKS}
 
 def files():
     """Return all of lib/ compiled by mpy-cross, except the kernels; and the checks."""
-    found = compiled("pico", "armv6m", twins=True)
+    files = compiled("pico", "armv6m", twins=True)
     for path, source in packaged("pico").items():
         mpy = path.removesuffix(".py") + ".mpy"
-        if mpy in found and uses_viper(source):
-            del found[mpy]
-            found[path] = source.read_bytes()
+        if mpy in files and uses_viper(source):
+            del files[mpy]
+            files[path] = source.read_bytes()
     waiting, reached = [check.split(".")[0] for check in CHECKS["hard"]], set()
     while waiting:
         name = waiting.pop()
@@ -55,10 +55,10 @@ def files():
             continue
         reached.add(name)
         place = name.replace(".", "/")
-        found[f"/lib/{place}.mpy"] = compile_file(source, f"{place}.py", "armv6m")
+        files[f"/lib/{place}.mpy"] = compile_file(source, f"{place}.py", "armv6m")
         waiting += on_device.imported(ast.parse(source.read_text(encoding="utf-8")))
-    del found["/main.py"]
-    return found
+    del files["/main.py"]
+    return files
 
 
 @pytest.fixture(scope="module")

@@ -51,7 +51,7 @@ class Pair:
             for pico in self.picos:
                 pico.run(SLICE)
 
-    def found(self):
+    def wait_for_line(self):
         """Wait until both have found each other; then measure the light."""
         for player in self.players:
             player.expect("LInE", 3)
@@ -73,7 +73,7 @@ def pair(pico_firmware):
 
 def test_a_linked_duel_continues_by_keys_when_the_line_is_cut(pair):
     a, b = pair.players
-    pair.found()
+    pair.wait_for_line()
     a.go("1", "HELLO")
     a.go("*", "LEn  4")
     a.go("2", "EASy")
@@ -103,25 +103,25 @@ def steady(player, start, end):
     before = "?"
     for _ in range(100):
         player.run(0.04)
-        found = player.digits(start, end)
-        if found == before and "?" not in found:
-            return found
-        before = found
+        digits = player.digits(start, end)
+        if digits == before and "?" not in digits:
+            return digits
+        before = digits
     raise AssertionError(player.text())
 
 
 def score(player, guess):
     """Return the two digits beside a guess, once they show."""
     for _ in range(20):
-        found = steady(player, 4, 6)
-        if player.shows(guess + ".  " + found):
-            return found
+        digits = steady(player, 4, 6)
+        if player.shows(guess + ".  " + digits):
+            return digits
     raise AssertionError(player.text())
 
 
 def test_othello_by_the_line(pair):
     a, b = pair.players
-    pair.found()
+    pair.wait_for_line()
     a.go("5", "I   4.4", 3)
     a.go("1", "U-I")
     a.go("2", "-.- A 1", 3)

@@ -61,9 +61,9 @@ print(loaded - before, running - before, again - running)
 def test_a_solver_fits_into_8_kb(pico):
     """Code and data of a move with eight empty squares, as on a board with 20 KB."""
     ending = endings("8")[1]
-    loaded, running, kept = map(int, pico.exec(MEMORY.format(ending.text, ending.side)).split())
+    loaded, running, held = map(int, pico.exec(MEMORY.format(ending.text, ending.side)).split())
     assert 3000 < loaded < running <= 8000, (loaded, running)
-    assert kept <= 64
+    assert held <= 64
 
 
 SOLVE = """
@@ -92,10 +92,10 @@ def test_viper_solves_as_the_plain_solver(pico):
         ("-" + "X" * 63, "X"),
         ("-OX" + "X" * 57 + "----", "O"),
     ]
-    found = pico.exec(SOLVE.format(positions)).splitlines()
-    assert len(found) == 2 * len(positions)
+    results = pico.exec(SOLVE.format(positions)).splitlines()
+    assert len(results) == 2 * len(positions)
     passes = 0
-    for (text, own), fast, small in zip(positions, found[::2], found[1::2], strict=True):
+    for (text, own), fast, small in zip(positions, results[::2], results[1::2], strict=True):
         assert fast == small, (text, own)
         value, best = checks.plain_solution(text, own)
         assert fast in [f"({value}, {move})" for move in best or [None]], (text, own)

@@ -63,8 +63,8 @@ def test_level_6_plays_its_moves_after_a_duel(pico):
 def weights_in_use(pico):
     """Return the names of the weights in use; this ends the console."""
     pico.send(b"\x03")
-    told = pico.exec("import sys; print(*sys.modules['othello.midgame'].engines)")
-    return told.split()
+    names = pico.exec("import sys; print(*sys.modules['othello.midgame'].engines)")
+    return names.split()
 
 
 def test_book_and_large_weights_fit_into_memory(pico):
@@ -94,6 +94,6 @@ def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):
 def test_level_5_answers_from_the_opening_book(pico):
     game = Othello(emulated(pico), levels="5")
     game.put(game.board.moves()[0])
-    known = host_player.book_moves(game.board)
-    assert game.its_move(within=1) in known
+    book_moves = host_player.book_moves(game.board)
+    assert game.its_move(within=1) in book_moves
     assert pico.panel.faults == []

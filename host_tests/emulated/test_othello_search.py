@@ -88,13 +88,14 @@ def test_depth_six_keeps_time_rate_and_slices(pico, monkeypatch):
     engine = search.Search(weights, DEPTH, ENTRIES, MARGINS["othello"])
     microseconds = nodes = 0
     for text, side in POSITIONS:
-        found, count, taken, longest = ast.literal_eval(pico.exec(f"spend({text!r}, {side!r})"))
+        output = pico.exec(f"spend({text!r}, {side!r})")
+        result, count, spent_us, longest = ast.literal_eval(output)
         here = Board.from_text(text, side)
         weights.load(sum(here.count()))
         expected = finish(engine.think_steps(here, DEPTH))
-        assert (found, count) == (expected, engine.nodes)
+        assert (result, count) == (expected, engine.nodes)
         assert longest <= SLICE
-        microseconds += taken
+        microseconds += spent_us
         nodes += count
     assert microseconds / len(POSITIONS) <= SECONDS * 1e6
     assert nodes / microseconds * 1e6 >= RATE
@@ -104,11 +105,11 @@ def test_depth_six_keeps_time_rate_and_slices(pico, monkeypatch):
 def test_the_small_search_finds_the_results_of_its_reference(pico):
     """The native function finds the same as its reference, with the same number of moves."""
     text, side = POSITIONS[0]
-    *found, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
+    *result, kind = ast.literal_eval(pico.exec(_SMALL.format(text, side, NODES)))
     board = Board.from_text(text, side)
     arrays = finish(small.allocate_arrays(3, True))
     weights = finish(small.read_weights(board.discs, arrays))
     assert weights
     arrays = finish(small.fill_arrays(board, 3, arrays, weights))
     expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, expand_node))
-    assert (found, kind) == ([expected, arrays[0][NODES]], "viper")
+    assert (result, kind) == ([expected, arrays[0][NODES]], "viper")

@@ -47,11 +47,11 @@ def ticks(count):
 def files(board):
     names = [name for name in vars(board) if name.isupper()]
     text = "".join(f"{name} = {getattr(board, name)!r}\n" for name in names)
-    found = {"wiring.py": text.encode()}
+    files = {"wiring.py": text.encode()}
     for name in MODULES:
         path = name.removeprefix("lib/")
-        found[f"{path}.mpy"] = mpy.compile_file(ROOT / f"{name}.py", f"{path}.py", "armv6m")
-    return found
+        files[f"{path}.mpy"] = mpy.compile_file(ROOT / f"{name}.py", f"{path}.py", "armv6m")
+    return files
 
 
 @pytest.fixture(scope="module", params=SAMD21)
