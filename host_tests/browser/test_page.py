@@ -254,6 +254,37 @@ def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):
     assert tab.tab.locator("#notepad td").first.text_content() == "1234"
 
 
+# Clipped cells and captions of the notepad's tables.
+CLIPPED = """(() => {
+  const right = document.querySelector("#side").getBoundingClientRect().right;
+  const isCut = (cell) =>
+    cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > right;
+  return [...document.querySelectorAll("#notepad :is(caption, th, td)")]
+    .filter(isCut)
+    .map((cell) => cell.textContent);
+})()"""
+
+
+@pytest.mark.parametrize(
+    ("keys", "text", "titles"),
+    [
+        ("1*****", "----.r1", ["Your guesses", "Machine's guesses"]),
+        ("3**", "----.r1", ["Your guesses"]),
+        ("2*", "AAbC.--", ["Machine's guesses"]),
+    ],
+)
+def test_the_notepad_has_its_headings_before_the_first_guess(tab, keys, text, titles):
+    tab.open("?seed=7")
+    player(tab).go(keys, text)
+    tab.wait(0.2)
+    tables = tab.tab.locator("#notepad table")
+    assert tables.locator("caption").all_text_contents() == titles
+    for table in tables.all():
+        assert table.locator("th").all_inner_texts()[0] == "guess"
+        assert table.locator("tbody tr").count() == 1
+    tab.fits_every_window("notepad", f"!{CLIPPED}.length")
+
+
 def test_the_words_are_announced_with_the_digits_typed(tab):
     tab.open()
     person = player(tab)

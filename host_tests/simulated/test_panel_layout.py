@@ -130,6 +130,14 @@ def test_a_tall_window_has_more_rounds_in_the_notepad():
     assert all(f"{number:04}: 0b 1c" in text for number in range(12))
 
 
+def test_the_notepad_has_its_headings_before_the_first_guess():
+    view = {**VIEW, "guesses": {"player": [], "machine": []}}
+    shown = [line[Layout().text_left :].split() for line in lines(Layout(), view=view)]
+    at = shown.index(["you:", "bulls,", "cows", "machine:", "bulls,", "cows"])
+    assert shown[at + 1] == ["-", "-"]
+    assert "bulls" not in "\n".join(lines(Layout(), view={**VIEW, "guesses": {}}))
+
+
 def test_the_last_move_is_in_brackets():
     assert any(line.endswith("6 · · +(○)+ · · · ") for line in lines(Layout(), position=POSITION))
 

@@ -57,7 +57,19 @@ def test_the_menu_captions_each_game(player):
     assert found["section"] == "menu" and found["text"] == "1 dUEL"
     assert found["words"].startswith("Choose a game.")
     assert found["keys"]["1"] == "Bulls & Cows" and found["keys"]["5"] == "Othello"
-    assert found["guesses"] == {"player": [], "machine": []} and found["board"] is None
+    assert found["guesses"] == {} and found["board"] is None
+
+
+def test_each_side_that_guesses_has_its_rows_before_the_first_guess(player):
+    for keys, text, sides in (
+        ("1*****", "----.r1", ["player", "machine"]),
+        ("2*", "AAbC.--", ["machine"]),
+        ("3**", "----.r1", ["player"]),
+        ("5****", "-.- U 1", []),
+    ):
+        player.begin(keys, text)
+        assert player.view()["guesses"] == {side: [] for side in sides}
+        player.leave()
 
 
 def test_a_duel_is_described_turn_by_turn(player):
@@ -128,7 +140,7 @@ def test_text_has_digits_and_letters_that_look_alike(player):
 def test_a_word_and_the_calculators_number_have_their_guesses(player):
     player.go("2*", "AAbC.--")
     player.tap("11*")
-    assert player.view()["guesses"] == {"player": [], "machine": [["AAbC", 1, 1]]}
+    assert player.view()["guesses"] == {"machine": [["AAbC", 1, 1]]}
     player.leave()
     player.go("3", "0.-----")
     player.go("5*", "----.r1")

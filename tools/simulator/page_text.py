@@ -10,7 +10,7 @@ from othello_tools import openings
 from simulator import board
 
 LEGEND = "Enter *  Backspace #  h h menu  ? rules  q quit"
-_TITLES = {"player": "you", "machine": "machine"}
+_TITLES = {"player": "you: bulls, cows", "machine": "machine: bulls, cows"}
 
 
 def lines(
@@ -38,7 +38,7 @@ def lines(
         name = openings.name(position.played)
         for part in board.caption(position, discs, name).split(": "):
             found += textwrap.wrap(part, width)
-    return (found + notepad(view, height - len(found)))[:height]
+    return (found + notepad(view, width, height - len(found)))[:height]
 
 
 def captions(keys: Mapping[str, str]) -> str:
@@ -53,10 +53,11 @@ def captions(keys: Mapping[str, str]) -> str:
     return "\N{NO-BREAK SPACE}\N{MIDDLE DOT} ".join(parts)  # no line begins with a dot
 
 
-def notepad(view: Mapping[str, Any], height: int) -> list[str]:
-    """Return the last guesses of both sides, side by side, in at most `height` lines.
+def notepad(view: Mapping[str, Any], width: int, height: int) -> list[str]:
+    """Return the last guesses of each side, side by side, in at most `height` lines.
 
-    The number of consistent codes follows each score, if it may be shown.
+    Lines are cut to `width` characters. The headings are there before the first guess. The number
+    of consistent codes follows each score, if it may be shown.
     """
     columns = []
     for side, rows in view["guesses"].items():
@@ -67,16 +68,15 @@ def notepad(view: Mapping[str, Any], height: int) -> list[str]:
         ]
         if side == "machine" and view["pending"]:
             cells.append(f"{view['pending']}: ?")
-        if cells:
-            columns.append([_TITLES[side], *cells[max(0, len(cells) + 1 - height) :]])
+        columns.append([_TITLES[side], *(cells or ["-"])[max(0, len(cells) + 1 - height) :]])
     if not columns or height < 2:
         return []
     wide = [max(12, *map(len, cells)) for cells in columns]
     found = []
     for at in range(max(map(len, columns))):
         parts = [
-            f"{cells[at] if at < len(cells) else '':<{width}}"
-            for cells, width in zip(columns, wide, strict=True)
+            f"{cells[at] if at < len(cells) else '':<{column}}"
+            for cells, column in zip(columns, wide, strict=True)
         ]
-        found.append("   ".join(parts).rstrip())
+        found.append("   ".join(parts)[:width].rstrip())
     return found

@@ -11,7 +11,7 @@ state     "waiting" for a key, "thinking", "explaining" (the words scroll), "asl
 turn      the side to play in a game: "player", "machine" or ""
 over      True from the end of a game until the next begins
 answers   the number of moves and guesses of the machine, since power-up
-guesses   {"player": rows, "machine": rows} of the running game; a row is
+guesses   {side: rows} for each side that guesses in the running game; a row is
           [guess, digits in place (bulls), digits elsewhere (cows)]
 left      {"player": counts, "machine": counts}: the number of consistent codes after each guess,
           as far as it may be shown and is counted; see left.py
@@ -199,7 +199,7 @@ def _is_typed_score(playing: Any, text: str) -> bool:
         guess = playing.machine_guess
         if guess is None or code != codes.to_text(guess, playing.digits):
             return False
-    return not any(code == row[0] for row in guesses(playing)["machine"])
+    return not any(code == row[0] for row in guesses(playing).get("machine", []))
 
 
 def _entry(pattern: str, text: str) -> str:
@@ -237,20 +237,20 @@ def _is_over(playing: Any) -> bool:
 
 
 def guesses(playing: Any) -> dict[str, list[list[Any]]]:
-    """Return the guesses and scores of the running duel, word game or game of the HP-12C."""
-    player: list[list[Any]] = []
-    machine: list[list[Any]] = []
+    """Return {side: rows} of each side that guesses in the running game, {} without guesses."""
     if is_duel(playing):
-        player = [_row(guess, score, playing.digits) for guess, score in playing.player_guesses]
-        machine = [_row(guess, score, playing.digits) for guess, score in playing.machine_guesses]
-    elif isinstance(playing, list):
-        machine = [_row(guess, score, 4, _LETTERS) for guess, score in playing]
-    elif isinstance(playing, tuple):
+        sides = {"player": playing.player_guesses, "machine": playing.machine_guesses}
+        return {
+            side: [_row(guess, score, playing.digits) for guess, score in history]
+            for side, history in sides.items()
+        }
+    if isinstance(playing, list):
+        return {"machine": [_row(guess, score, 4, _LETTERS) for guess, score in playing]}
+    if isinstance(playing, tuple):
         number, asked = playing
-        for guess in asked:
-            in_place, elsewhere = divmod(slowmoo.score(guess, number), 10)
-            player.append([guess, in_place, elsewhere])
-    return {"player": player, "machine": machine}
+        rows = [(guess, divmod(slowmoo.score(guess, number), 10)) for guess in asked]
+        return {"player": [[guess, in_place, other] for guess, (in_place, other) in rows]}
+    return {}
 
 
 def result(playing: Any, position: Any) -> str:

@@ -1,15 +1,15 @@
 // @ts-check
-/** The notepad: every guess and its score, of both sides. */
+/** The notepad: every guess and its score, of each side. */
 
 /**
  * `left`: the number of consistent codes after each guess, as far as it may be shown; `pending`:
  * the machine's guess without a score, or "".
  * @typedef {[guess: string, bulls: number, cows: number]} Row
- * @typedef {{player: Row[], machine: Row[]}} Guesses
+ * @typedef {{player?: Row[], machine?: Row[]}} Guesses of each side that guesses in this game
  * @typedef {{guesses: Guesses, left: {player: number[], machine: number[]}, pending: string}} Notes
  */
 
-const TITLES = { player: "Your guesses", machine: "The machine's guesses" };
+const TITLES = { player: "Your guesses", machine: "Machine's guesses" };
 
 export class Notepad {
   /** @param {HTMLElement} place */
@@ -19,7 +19,8 @@ export class Notepad {
   }
 
   /**
-   * Show the guesses; without any the notepad is hidden.
+   * Show a table for each side that guesses, from the start of its game; hide the notepad if
+   * there is none.
    * @param {Notes} notes
    */
   show({ guesses, left, pending }) {
@@ -28,8 +29,9 @@ export class Notepad {
     this.shown = state;
     const sides = /** @type {("player" | "machine")[]} */ (["player", "machine"]);
     const tables = sides.flatMap((side) => {
+      const rows = guesses[side];
       const waiting = side === "machine" ? pending : "";
-      return guesses[side].length || waiting ? [table(TITLES[side], guesses[side], left[side], waiting)] : [];
+      return rows ? [table(TITLES[side], rows, left[side], waiting)] : [];
     });
     this.place.replaceChildren(...tables);
     this.place.hidden = tables.length === 0;
@@ -58,6 +60,7 @@ function table(title, rows, left, waiting) {
   /** @type {(string | number)[][]} */
   const lines = rows.map((row, at) => (left.length ? [...row, left[at] ?? ""] : row));
   if (waiting) lines.push([waiting, "?", "?", ...(left.length ? [""] : [])]);
+  else if (!rows.length) lines.push(["", "", ""]);
   const body = made.createTBody();
   for (const values of lines) {
     const line = body.insertRow();
