@@ -318,6 +318,19 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
     assert f"you (white) {game.board.count()[0]}" in tab.tab.text_content("#caption")
 
 
+def test_a_caption_of_many_keys_is_shown_once(tab):
+    tab.open("?seed=7")
+    player(tab).go("5****", "-.- U 1")
+    tab.tab.get_by_text("1-8: row").wait_for()
+    key = tab.tab.locator('[data-key="4"]')
+    assert key.inner_text().split() == ["4", "row"]  # for a screen reader
+    assert tab.tab.locator('[data-key="4"] span').bounding_box()["width"] <= 1
+    assert tab.tab.locator('[data-key="#"] span').bounding_box()["width"] > 10
+    player(tab).tap("4")
+    tab.tab.get_by_text("1-8: column").wait_for()
+    tab.tab.get_by_role("button", name="4 column", exact=True).wait_for()
+
+
 TROUBLES = {
     "?seed=abc": "?seed=abc is left out: a seed is a whole number",
     "?engine=abacus": "?engine=abacus is left out: there are console and pico",

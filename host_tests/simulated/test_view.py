@@ -51,6 +51,19 @@ def test_captions_of_a_range_of_keys():
     assert view.captions("") == {}
 
 
+def test_a_caption_of_many_keys_has_one_line(player):
+    assert player.view()["legend"] == []
+    player.begin("5****", "-.- U 1")
+    found = player.view()
+    assert found["legend"] == [["1-8", "row"]] and found["keys"]["8"] == "row"
+    player.tap("4")
+    assert player.view()["legend"] == [["1-8", "column"]]
+    player.press("*")
+    player.run(1.1)
+    player.release("*")
+    assert player.view()["legend"] == [["any key", "end"]]
+
+
 def test_the_menu_captions_each_game(player):
     player.expect("1 dUEL")
     found = player.view()

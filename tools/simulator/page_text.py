@@ -8,6 +8,7 @@ from typing import Any
 
 from othello_tools import openings
 from simulator import board
+from simulator.view import grouped
 
 LEGEND = "Enter *  Backspace #  h h menu  ? rules  q quit"
 _TITLES = {"player": "you: bulls, cows", "machine": "machine: bulls, cows"}
@@ -43,13 +44,10 @@ def lines(
 
 def captions(keys: Mapping[str, str]) -> str:
     """Return the captions of keys in one line, keys with the same caption together."""
-    groups: dict[str, list[str]] = {}
-    for key, caption in keys.items():
-        groups.setdefault(caption, []).append(key)
-    parts = []
-    for caption, same in groups.items():
-        name = f"{same[0]}-{same[-1]}" if len(same) > 2 else ",".join(same)
-        parts.append(f"{name} {caption}".replace(" ", "\N{NO-BREAK SPACE}"))
+    parts = [
+        f"{name} {caption}".replace(" ", "\N{NO-BREAK SPACE}")
+        for name, caption, _ in grouped(dict(keys))
+    ]
     return "\N{NO-BREAK SPACE}\N{MIDDLE DOT} ".join(parts)  # no line begins with a dot
 
 

@@ -6,6 +6,7 @@ section   the part of lib/help.txt that the page belongs to: "menu", "dUEL", "Ab
 text      the characters on the display, such as "12--.r1"; "" if it shows no text
 words     the page in plain words, from plain.txt
 keys      {key: a caption of one or two words} for each key that has an effect now
+legend    [name, caption] of each caption that three or more keys share, such as ["1-8", "row"]
 entry     the digits typed so far, on a page that takes an entry
 state     "waiting" for a key, "thinking", "explaining" (the words scroll), "asleep"
 turn      the side to play in a game: "player", "machine" or ""
@@ -24,6 +25,7 @@ seed      the seed of the game's random numbers, or None
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Any
 
 import font
@@ -35,6 +37,7 @@ from games.othello import game as othello
 FILE = "plain.txt"
 _SAME = '"'  # in place of captions: same as in the previous line
 _LETTERS = " AbCd"
+_KEYS = "1234567890*#"
 _WORD_FOUND = 4 << 4  # the score of the machine's last guess
 _DASHES = font.encode("--")
 _SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
@@ -98,11 +101,13 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         state, words, keys = "asleep", "Asleep: press any key.", ""
     elif console.thinks():
         state, words, keys = "thinking", "The machine is thinking.", "# hold: menu"
+    found = captions(keys, bool(entry))
     return {
         "section": section,
         "text": text,
         "words": words.format(**values) if state == "waiting" else words,
-        "keys": captions(keys, bool(entry)),
+        "keys": found,
+        "legend": [[name, caption] for name, caption, count in grouped(found) if count > 2],
         "entry": entry,
         "state": state,
         "turn": turn(playing),
@@ -143,6 +148,20 @@ def captions(text: str, is_typed: bool = False) -> dict[str, str]:
         first, _, last = keys.partition("-")
         for key in _between(first, last) if last else [first] if first else []:
             found[key] = caption
+    return found
+
+
+def grouped(keys: dict[str, str]) -> list[tuple[str, str, int]]:
+    """Return (name of the keys, caption, number of keys) for each caption of `keys`."""
+    groups: dict[str, list[str]] = OrderedDict()
+    for key in _KEYS:  # MicroPython's dictionaries have no order
+        if key in keys:
+            groups.setdefault(keys[key], []).append(key)
+    found = []
+    for caption, same in groups.items():
+        count = len(same)
+        name = f"{min(same)}-{max(same)}" if count > 2 else ",".join(same)
+        found.append(("any key" if count == len(_KEYS) else name, caption, count))
     return found
 
 

@@ -1,5 +1,8 @@
 // @ts-check
-/** The drawn keypad with a caption under each legend, and the keys typed on a keyboard. */
+/**
+ * The drawn keypad, with a caption on each key or one line for many keys, and the keys typed on a
+ * keyboard.
+ */
 
 const TOUCH = 12; // ms of vibration after a touch
 export const KEYS = "123456789*0#";
@@ -18,6 +21,9 @@ export class Keypad {
     this.onRelease = release;
     /** @type {Map<string, {button: HTMLElement, caption: HTMLElement}>} */
     this.keys = new Map();
+    this.legend = document.createElement("p"); // a key's name has its own caption
+    this.legend.ariaHidden = "true";
+    place.append(this.legend);
     for (const key of KEYS) place.append(this.draw(key));
     /** @type {Map<string, string>} keys held on the keyboard, by the code of the keyboard's key */
     this.typed = new Map();
@@ -51,14 +57,19 @@ export class Keypad {
   /**
    * Show the captions; on a page with choices, mark the digits that are none of them as idle.
    * @param {Record<string, string>} captions of the keys that have an effect now
+   * @param {string[][]} legend name and caption of keys that share a caption, such as "1-8", "row":
+   *   it is shown once, above the keys
    */
-  show(captions) {
+  show(captions, legend) {
     const hasChoices = DIGITS.some((digit) => captions[digit]);
+    const shared = new Set(legend.map(([, caption]) => caption));
     for (const [key, { button, caption }] of this.keys) {
-      button.classList.toggle("idle", hasChoices && !captions[key]);
       const text = captions[key] ?? "";
+      button.classList.toggle("idle", hasChoices && !text);
+      caption.classList.toggle("hidden", shared.has(text));
       if (caption.textContent !== text) caption.textContent = text;
     }
+    this.legend.textContent = legend.map(([name, caption]) => `${name}: ${caption}`).join("; ");
   }
 
   /** @param {string} key @param {boolean} isDown */

@@ -11,7 +11,7 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 
 /**
  * The console's state, see tools/simulator/view.py.
- * @typedef {{section: string, text: string, words: string, keys: Record<string, string>,
+ * @typedef {{section: string, text: string, words: string, keys: Record<string, string>, legend: string[][],
  *   entry: string, state: string, turn: string, board: import("./board.js").Position | null,
  *   result: string, address: string, seed: number | null}
  *   & import("./notepad.js").Notes} View
@@ -185,7 +185,7 @@ class Panel {
     this.pins = null;
     this.steps = stepsTo(wanted);
     this.homeAskedAt = -Infinity; // the last time that h or Esc was typed
-    this.keypad.show({});
+    this.keypad.show({}, []);
     this.linkOther(wanted.engine);
     this.takeKeyboard();
     find("home").onclick = () => this.goHome();
@@ -306,7 +306,7 @@ class Panel {
     find("words").textContent = words;
     find("display").ariaLabel = `the display: ${text}`;
     this.announcer.say(entry ? `${words} Typed: ${[...entry].join(" ")}` : words);
-    this.keypad.show(view.keys);
+    this.keypad.show(view.keys, view.legend);
     if (section !== "any") /** @type {HTMLElement} */ (document.querySelector("main")).dataset.section = section;
     this.notepad.show(view);
     const isMove = MOVE_ENTRY.test(text) || SHOWN.test(text);
