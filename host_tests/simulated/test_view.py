@@ -38,7 +38,7 @@ def test_every_page_that_the_console_has_words_for_has_plain_words():
 
 
 def test_captions_are_short_and_name_keys():
-    for *_, words, keys in view.Pages("\n".join(PLAIN_WORDS)).pages:
+    for _, _, words, keys, _ in view.Pages("\n".join(PLAIN_WORDS)).pages:
         for key, caption in view.captions(keys).items():
             assert re.fullmatch(r"[0-9*#]", key), words
             assert 0 < len(caption) <= 16, caption
@@ -221,6 +221,53 @@ def test_othello_has_a_board_with_the_discs_that_turned(player):
     assert found["board"]["flipped"]
     player.leave()
     assert player.view()["board"] is None
+
+
+def test_the_actions_of_othello_are_the_keys_that_do_them(player):
+    def offered():
+        player.run(0.05)
+        return dict(player.view()["actions"])
+
+    assert offered() == {}
+    game = Othello(player, levels="1")
+    assert offered() == {"undo": None, "hint": "#2", "move": ""}
+    player.tap("4")
+    assert offered() == {"undo": None, "hint": "##2", "move": "#"}
+    player.tap(offered()["hint"])
+    player.run(1)
+    square = int(player.view()["text"][0]), int(player.view()["text"][2])
+    player.tap("*")
+    game.note(square)
+    game.its_move()
+    player.run(0.05)
+    assert offered() == {"undo": "*#1", "hint": "*#2", "move": "*"}
+    player.tap(offered()["undo"])
+    player.expect("-.- U 1")
+    player.go("#", "1.UndO")
+    assert offered() == {"undo": None, "hint": None, "move": None}
+    player.leave()
+    assert offered() == {}
+
+
+def test_the_machines_first_move_cannot_be_taken_back(player):
+    game = Othello(player, levels="1", first="1")
+    game.its_move()
+    player.run(0.05)
+    assert dict(player.view()["actions"])["undo"] is None
+
+
+def test_a_hint_of_the_duel_is_an_action_at_each_guess(player):
+    Duel(player, "0571")
+    player.expect("----.r1")
+    assert player.view()["actions"] == [["hint", "*"]]
+    player.go("12", "12--.r1")
+    assert player.view()["actions"] == [["hint", "#*"]]
+    player.go("34", "1234.r1")
+    assert player.view()["actions"] == [["hint", "#*"]]
+    player.tap("#*")
+    player.run(1)
+    player.expect("n10000")
+    assert player.view()["actions"] == [["hint", None]]
 
 
 def test_a_sleeping_console_is_described(monkeypatch):

@@ -7,6 +7,8 @@ text      the characters on the display, such as "12--.r1"; "" if it shows no te
 words     the page in plain words, from plain.txt
 keys      {key: a caption of one or two words} for each key that has an effect now
 legend    [name, caption] of each caption that three or more keys share, such as ["1-8", "row"]
+actions   [name, keys] of undo, hint and pass in the running game: the keys that do it, None if it
+          cannot be done now; "move" has the keys before the row and column of a square
 entry     the digits typed so far, on a page that takes an entry
 state     "waiting" for a key, "thinking", "explaining" (the words scroll), "asleep"
 turn      the side to play in a game: "player", "machine" or ""
@@ -44,36 +46,40 @@ _SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
 
 
 class Pages:
-    """The pages in plain words, and `rules`: the rules of each game by section.
+    """The pages in plain words, and by section `rules` and the names of `actions`.
 
     `text` is the content of plain.txt, whose head describes the format.
     """
 
     def __init__(self, text: str) -> None:
         self.rules: dict[str, str] = {}
-        self.pages: list[tuple[str, list[bytes], str, str]] = []
+        self.actions: dict[str, list[str]] = {}
+        self.pages: list[tuple[str, list[bytes], str, str, str]] = []
         section = keys = ""
         for line in text.split("\n"):
             if line[:1] == "[":
                 section, _, words = line[1:].partition("]")
                 self.rules[section] = words.strip()
+                self.actions[section] = []
             elif "|" in line and section:
-                patterns, words, captions = line.split("|")
+                patterns, words, captions, actions = (line + "|").split("|")[:4]
                 keys = keys if captions.strip() == _SAME else captions.strip()
                 found = [pattern.encode() for pattern in patterns.rstrip().split(",")]
-                self.pages.append((section, found, words.strip(), keys))
+                self.pages.append((section, found, words.strip(), keys, actions))
+                names = self.actions[section]
+                names += [name for name, _ in _pairs(actions) if name not in names]
 
-    def find(self, section: str, frame: bytes) -> tuple[str, bytes, str, str]:
-        """Return (section, pattern, words, keys) of the page that `frame` shows.
+    def find(self, section: str, frame: bytes) -> tuple[str, bytes, str, str, str]:
+        """Return (section, pattern, words, keys, actions) of the page that `frame` shows.
 
         The result is the first match among the pages of the section, the menu and any game.
         """
-        for its, patterns, words, keys in self.pages:
+        for its, patterns, words, keys, actions in self.pages:
             if its in ("menu", "any", section):
                 for pattern in patterns:
                     if explain.fits(pattern, frame):
-                        return its, pattern, words, keys
-        return "", b"", "", ""
+                        return its, pattern, words, keys, actions
+        return "", b"", "", "", ""
 
 
 def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, Any]:
@@ -89,7 +95,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
     playing = console.game_state
     if _is_typed_score(playing, text):
         frame = frame[:-2] + _DASHES  # as before typing, because a past guess looks the same
-    section, pattern, words, keys = pages.find(game, frame)
+    section, pattern, words, keys, offered = pages.find(game, frame)
     values = _values(playing, pattern, text)
     entry = _entry(pattern.decode(), text) if "# clear" in keys else ""
     state = "waiting"
@@ -101,6 +107,8 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         state, words, keys = "asleep", "Asleep: press any key.", ""
     elif console.thinks():
         state, words, keys = "thinking", "The machine is thinking.", "# hold: menu"
+    if state != "waiting":
+        offered = ""
     found = captions(keys, bool(entry))
     return {
         "section": section,
@@ -108,6 +116,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "words": words.format(**values) if state == "waiting" else words,
         "keys": found,
         "legend": [[name, caption] for name, caption, count in grouped(found) if count > 2],
+        "actions": _actions(playing, pages.actions.get(game, []), offered, entry),
         "entry": entry,
         "state": state,
         "turn": turn(playing),
@@ -141,14 +150,37 @@ def captions(text: str, is_typed: bool = False) -> dict[str, str]:
     "OK, hint" stands for OK if `is_typed` (an entry has begun), else for hint.
     """
     found = {}
-    for part in text.split(";"):
-        keys, _, caption = part.strip().partition(" ")
+    for keys, caption in _pairs(text):
         typed, _, untyped = caption.partition(", ")
         caption = untyped if untyped and not is_typed else typed
         first, _, last = keys.partition("-")
-        for key in _between(first, last) if last else [first] if first else []:
+        for key in _between(first, last) if last else [first]:
             found[key] = caption
     return found
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """Return the parts of a column of plain.txt, split at the first blank of each."""
+    parts = [part.strip().partition(" ") for part in text.split(";") if part.strip()]
+    return [(name, words) for name, _, words in parts]
+
+
+def _actions(playing: Any, names: list[str], offered: str, entry: str) -> list[list[Any]]:
+    """Return [name, keys] of each action of a game: `names`, of which the page has `offered`."""
+    if not turn(playing):
+        return []
+    keys = {name: ("#" if entry else "") + keys for name, keys in _pairs(offered)}
+    if "undo" in keys and not _can_undo(playing):
+        del keys["undo"]
+    lasting = [] if _is_over(playing) else [name for name in names if name != "pass"]
+    return [[name, keys.get(name)] for name in names if name in keys or name in lasting]
+
+
+def _can_undo(playing: Any) -> bool:
+    """Return True if a human has moved in a game of Othello; the machine may have begun."""
+    settings = playing.settings
+    is_second = settings[othello.MODE] == othello.YOU_I and settings[othello.STARTER]
+    return len(playing.moves) > (1 if is_second else 0)
 
 
 def grouped(keys: dict[str, str]) -> list[tuple[str, str, int]]:

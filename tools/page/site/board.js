@@ -1,5 +1,5 @@
 // @ts-check
-/** Othello's board beside the keypad: a click on a square makes a move. */
+/** Othello's board beside the keypad: a click on a square types its row and column. */
 
 const SIDE = 8;
 /** @type {Record<string, string>} the letters of the display in words */
@@ -16,40 +16,41 @@ export class Board {
    * @param {HTMLElement} figure hidden without a game of Othello
    * @param {HTMLElement} grid of the squares
    * @param {HTMLElement} caption
-   * @param {(square: number) => void} choose called with the clicked legal square, 0 to 63
+   * @param {(keys: string) => void} tap called with the keys of the clicked square's move
    */
-  constructor(figure, grid, caption, choose) {
+  constructor(figure, grid, caption, tap) {
     this.figure = figure;
-    this.grid = grid;
     this.caption = caption;
+    this.before = ""; // the keys that lead to the empty entry of a move
     /** @type {HTMLButtonElement[]} */
     this.squares = [];
     for (let row = 0; row <= SIDE; row++) {
       for (let column = 0; column <= SIDE; column++) {
-        grid.append(row && column ? this.square(choose) : number(row || column));
+        grid.append(row && column ? this.square(row, column, tap) : number(row || column));
       }
     }
   }
 
-  /** @param {(square: number) => void} choose */
-  square(choose) {
+  /** @param {number} row @param {number} column @param {(keys: string) => void} tap */
+  square(row, column, tap) {
     const square = document.createElement("button");
-    const at = this.squares.push(square) - 1;
+    this.squares.push(square);
     square.type = "button";
-    square.onclick = () => choose(at);
+    square.onclick = () => tap(`${this.before}${row}${column}*`);
     return square;
   }
 
   /**
    * Show a position; null hides the board.
    * @param {Position | null} position
-   * @param {boolean} isPlayersTurn true if a person has to move here
+   * @param {string | null} before the keys before those of a square; null if no person has to move
    */
-  show(position, isPlayersTurn) {
+  show(position, before) {
     this.figure.hidden = !position;
     if (!position) return;
     const { squares, names, to_move, last, counts, opening } = position;
-    const legal = new Set(isPlayersTurn ? position.legal : []);
+    const legal = new Set(before === null ? [] : position.legal);
+    this.before = before ?? "";
     const flipped = new Set(position.flipped);
     this.squares.forEach((square, at) => {
       const disc = { 0: "first", 1: "second" }[squares[at]];
@@ -63,8 +64,7 @@ export class Board {
       square.ariaLabel = `row ${(at >> 3) + 1}, column ${(at & 7) + 1}: ${state}`;
     });
     const players = names.map((name) => PLAYERS[name] ?? name);
-    let turn = to_move === null ? "the game is over" : `${players[to_move]} to move`;
-    if (legal.size) turn += ", a dot marks each legal square";
+    const turn = to_move === null ? "the game is over" : `${players[to_move]} to move`;
     this.caption.textContent =
       `${players[0]} (white) ${counts[0]}, ${players[1]} (black) ${counts[1]}; ${turn}` +
       (opening ? `. Opening: ${opening}` : "");

@@ -1,5 +1,6 @@
 // @ts-check
 /** The page: a drawn console with words, notes and board beside it. A worker runs the console. */
+import { Actions } from "./actions.js";
 import { Board } from "./board.js";
 import { Display } from "./display.js";
 import { Keypad } from "./keypad.js";
@@ -11,7 +12,7 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 
 /**
  * The console's state, see tools/simulator/view.py.
- * @typedef {{section: string, text: string, words: string, keys: Record<string, string>, legend: string[][],
+ * @typedef {{section: string, text: string, words: string, keys: Record<string, string>, legend: string[][], actions: [name: string, keys: string | null][],
  *   entry: string, state: string, turn: string, board: import("./board.js").Position | null,
  *   result: string, address: string, seed: number | null}
  *   & import("./notepad.js").Notes} View
@@ -23,9 +24,7 @@ const STEADY = 250; // ms that words must stay before they are announced
 const TWICE = 2000; // ms within which h or Esc must be typed again
 const RECORDS = "records";
 const DAMAGED = "damaged"; // suffix of the records' name for unreadable ones
-// Pages of Othello: a move is typed; a move or a refusal is shown; a pass, or the end.
-const MOVE_ENTRY = /^[-\d]\.[-\d] [UAb]/, SHOWN = /^(\d\.\d I|\d\.\dPASS|bAd )/;
-const OTHERS = /^(PASS|I LOSE|HO-HO|EqUAL)/;
+const MINOR = /^simulated board(, seed \d+)?$/; // a status that a small window may leave out
 const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
 const SEEDS = 1e6; // the number of seeds drawn; six digits are short enough to share
@@ -175,7 +174,8 @@ class Panel {
     };
     this.keypad = new Keypad(find("keypad"), press, (key) => post({ release: key }));
     this.notepad = new Notepad(find("notepad"));
-    this.board = new Board(find("othello"), find("board"), find("caption"), (at) => this.move(at));
+    this.board = new Board(find("othello"), find("board"), find("caption"), (tap) => post({ tap }));
+    this.actions = new Actions(find("actions"), (tap) => post({ tap }));
     this.announcer = new Announcer();
     /** @type {View | null} */
     this.view = null;
@@ -192,10 +192,6 @@ class Panel {
     offerFullScreen(find("full"));
     offerInstallation(find("install"));
     find("how").onclick = () => this.openCard(!this.isCardOpen);
-    for (const button of document.querySelectorAll("#moves [data-keys]")) {
-      const { keys } = /** @type {HTMLElement} */ (button).dataset;
-      /** @type {HTMLElement} */ (button).onclick = () => this.fromEntry(keys ?? "");
-    }
   }
 
   /**
@@ -259,26 +255,6 @@ class Panel {
     this.showSide();
   }
 
-  /**
-   * Make a move on a square of Othello's board.
-   * @param {number} square 0 to 63
-   */
-  move(square) {
-    this.fromEntry(`${(square >> 3) + 1}${(square & 7) + 1}*`);
-  }
-
-  /**
-   * Tap keys on Othello's empty entry; tap another key first if it is not shown or not empty.
-   * @param {string} keys
-   */
-  fromEntry(keys) {
-    const { state = "", text = "", entry = "" } = this.view ?? {};
-    const isReady = MOVE_ENTRY.test(text) || SHOWN.test(text) || OTHERS.test(text);
-    if (state !== "waiting" || !isReady) return;
-    const before = entry ? "#" : SHOWN.test(text) ? "*" : "";
-    this.worker.postMessage({ tap: before + keys });
-  }
-
   /** @param {any} message of the worker */
   take(message) {
     const { trouble, records, isDamaged, tone, light, pins, view, status } = message;
@@ -295,7 +271,9 @@ class Panel {
     this.pins?.show(pins, light);
     if (!this.view && !this.pins?.isSlow) this.showPico(); // in slow motion there is no text
     const notKept = "Records are not kept: this browser refuses storage.";
-    find("status").textContent = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
+    const text = [...this.problems, status, ...(this.records.isKept ? [] : [notKept])].join(" ");
+    find("status").textContent = text;
+    find("status").classList.toggle("minor", MINOR.test(text));
   }
 
   /** @param {View | null} view */
@@ -309,9 +287,10 @@ class Panel {
     this.keypad.show(view.keys, view.legend);
     if (section !== "any") /** @type {HTMLElement} */ (document.querySelector("main")).dataset.section = section;
     this.notepad.show(view);
-    const isMove = MOVE_ENTRY.test(text) || SHOWN.test(text);
-    this.board.show(view.board, isMove && view.turn === "player" && view.state === "waiting");
-    this.share.show(view, find(view.board ? "moves" : "result"));
+    const move = view.actions.find(([name]) => name === "move")?.[1] ?? null;
+    this.board.show(view.board, view.turn === "player" ? move : null);
+    this.actions.show(view.actions.filter(([name]) => name !== "move"));
+    this.share.show(view);
     this.showSide();
     this.follow(text);
   }
@@ -346,8 +325,6 @@ class Panel {
     find("side").classList.toggle("ended", Boolean(this.view?.result));
     find("how").ariaExpanded = String(isShown);
     find("start").hidden = section !== "menu";
-    find("pass").hidden = !this.view?.text.startsWith("PASS");
-    find("undo").hidden = this.view?.board?.last == null;
     const rules = this.settings.rules[section] ?? "";
     find("rules").hidden = !rules || section === "dUEL"; // its rules are the steps
     find("rules").textContent = rules;

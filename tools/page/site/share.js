@@ -22,10 +22,8 @@ export class Share {
   /**
    * Show the button if the game has a result.
    * @param {Game} game
-   * @param {HTMLElement} place for the button
    */
-  show(game, place) {
-    if (this.button.parentElement !== place) place.append(this.button);
+  show(game) {
     if (game.result === (this.game?.result ?? "")) return;
     this.game = game.result ? game : null;
     this.button.hidden = !this.game;
