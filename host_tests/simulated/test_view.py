@@ -270,6 +270,22 @@ def test_a_hint_of_the_duel_is_an_action_at_each_guess(player):
     assert player.view()["actions"] == [["hint", None]]
 
 
+def test_a_running_duel_has_its_options_and_turns(player):
+    assert player.view()["duel"] is None
+    duel = Duel(player, "057", repeats=False)
+    player.expect("---. r1")
+    options = {"digits": 3, "allow_repeats": False}
+    assert player.view()["duel"] == {**options, "turns": 0}
+    duel.your_turn(1)
+    player.run(0.5)
+    assert player.view()["duel"] == {**options, "turns": 1}
+    duel.my_turn(1)
+    player.run(0.5)
+    assert player.view()["duel"] == {**options, "turns": 2}
+    player.leave()
+    assert player.view()["duel"] is None
+
+
 def test_a_sleeping_console_is_described(monkeypatch):
     monkeypatch.setattr(power_save, "MINUTE_MS", 100)
     monkeypatch.setattr(settings, "MINUTE_MS", 100)

@@ -24,7 +24,7 @@ from .portable import untyped
 
 HERE = Path(__file__).resolve().parent
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-_SIMULATOR = ("__init__", "board", "handheld", "left", "pins", "seeded", "view")
+_SIMULATOR = ("__init__", "board", "handheld", "left", "own_code", "pins", "seeded", "view")
 _SERVICE_WORKER = "service-worker.js"
 PLAIN = ROOT / "tools/simulator" / view.FILE
 

@@ -18,6 +18,7 @@ guesses   {side: rows} for each side that guesses in the running game; a row is
           [guess, digits in place (bulls), digits elsewhere (cows)]
 left      {"player": counts, "machine": counts}: the number of consistent codes after each guess,
           as far as it may be shown and is counted; see left.py
+duel      None, or of a running duel {"digits": of a code, "allow_repeats", "turns": those taken}
 pending   the machine's guess that waits for its score, or ""
 board     None, or Othello's position as a dictionary, see `board_of`
 result    the result of the running game, such as "found 4071 in 5"; "" before its end
@@ -123,6 +124,7 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "over": _is_over(playing),
         "answers": console.answers,
         "guesses": guesses(playing),
+        "duel": _duel(playing),
         "pending": values["guess"] if _waits_for_score(pattern) else "",
     }
 
@@ -130,6 +132,18 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
 def is_duel(playing: Any) -> bool:
     """Return True if `playing` is a duel that has begun."""
     return isinstance(playing, duel.Game) and playing.secret >= 0
+
+
+def _duel(playing: Any) -> dict[str, Any] | None:
+    """Return the options that a code of the running duel must meet, and the turns taken."""
+    if not is_duel(playing):
+        return None
+    is_second_turn = playing.is_player_turn != (playing.beginner == duel.HUMAN)
+    return {
+        "digits": playing.digits,
+        "allow_repeats": playing.allow_repeats,
+        "turns": 2 * (playing.round - 1) + is_second_turn,
+    }
 
 
 def progress(playing: Any) -> Any:

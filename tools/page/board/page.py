@@ -12,7 +12,7 @@ import thinker
 
 import othello
 from othello import constants, levels
-from simulator import handheld, seeded
+from simulator import handheld, own_code, seeded
 
 # Without the engine in C the Python code searches a fifth of a Pico's nodes per second. So a level
 # has more time; else the clock, not the number of nodes, would end the search.
@@ -49,6 +49,8 @@ class Board:
         self.ready = self._machine.ready
         self.turn = self._machine.run
         self.status = self._machine.status
+        self.problem = own_code.problem  # of a code that the console does not get
+        self.advice = own_code.advice
 
     def light(self):
         """Return the light of 48 segments (a to g, point per digit), in two hex digits each."""

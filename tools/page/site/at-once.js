@@ -41,6 +41,10 @@ export async function start({ seed, records, keep, sound }) {
     light: board.light,
     status: () => (engine ? board.status() : `${board.status()}. ${SLOW}`),
     view: board.view,
+    answer({ code, guess, duel: { digits, allow_repeats }, entry }) {
+      const problem = board.problem(code, digits, allow_repeats);
+      return { problem, advice: guess && !problem ? board.advice(code, guess, digits, entry) : "" };
+    },
     isDamaged: python.FS.analyzePath(DAMAGED).exists,
   };
 }

@@ -5,8 +5,10 @@ import { Board } from "./board.js";
 import { Display } from "./display.js";
 import { Keypad } from "./keypad.js";
 import { Notepad } from "./notepad.js";
+import { OwnCode } from "./own-code.js";
 import { Piezo } from "./piezo.js";
 import { Pins } from "./pins.js";
+import { Records } from "./records.js";
 import { Share } from "./share.js";
 import { offerFullScreen, offerInstallation } from "./window.js";
 
@@ -14,7 +16,7 @@ import { offerFullScreen, offerInstallation } from "./window.js";
  * The console's state, see tools/simulator/view.py.
  * @typedef {{section: string, text: string, words: string, keys: Record<string, string>, legend: string[][], actions: [name: string, keys: string | null][],
  *   entry: string, state: string, turn: string, board: import("./board.js").Position | null,
- *   result: string, address: string, seed: number | null}
+ *   result: string, address: string, seed: number | null, over: boolean, duel: import("./own-code.js").Duel | null}
  *   & import("./notepad.js").Notes} View
  */
 /** @typedef {{version: string, pico: boolean, characters: string, glyphs: number[],
@@ -23,7 +25,6 @@ import { offerFullScreen, offerInstallation } from "./window.js";
 const STEADY = 250; // ms that words must stay before they are announced
 const TWICE = 2000; // ms within which h or Esc must be typed again
 const RECORDS = "records";
-const DAMAGED = "damaged"; // suffix of the records' name for unreadable ones
 const MINOR = /^simulated board(, seed \d+)?$/; // a status that a small window may leave out
 const ON_PICO = "The real firmware runs on an emulated Pico. Hold * for a second: it explains its page.";
 
@@ -74,40 +75,6 @@ function parameters() {
   // A seed determines a game only in the same console, so the page draws the seed.
   const drawn = crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS;
   return { engine, seed: Number(seed ?? drawn), isGiven: seed !== null, game, options, problems };
-}
-
-/** The records of one engine, in the browser's storage. */
-class Records {
-  /** @param {string} engine */
-  constructor(engine) {
-    this.name = `${RECORDS} ${engine}`;
-    this.isKept = true;
-  }
-
-  read() {
-    try {
-      return localStorage.getItem(this.name) ?? "";
-    } catch {
-      this.isKept = false;
-      return "";
-    }
-  }
-
-  /** @param {string} text @param {string} name */
-  write(text, name = this.name) {
-    try {
-      localStorage.setItem(name, text);
-    } catch {
-      this.isKept = false;
-    }
-  }
-
-  /** Store damaged records under another name; return a sentence about it. */
-  setAside() {
-    const name = `${this.name} ${DAMAGED}`;
-    this.write(this.read(), name);
-    return `The saved games and settings are damaged, so new ones begin. The browser keeps the damaged ones as "${name}".`;
-  }
 }
 
 /**
@@ -170,12 +137,18 @@ class Panel {
     this.piezo = new Piezo();
     const press = (/** @type {string} */ key) => {
       this.piezo.wake();
+      if (document.activeElement === find("code")) find("code").blur(); // typed keys are the console's
       post({ press: key });
     };
     this.keypad = new Keypad(find("keypad"), press, (key) => post({ release: key }));
     this.notepad = new Notepad(find("notepad"));
     this.board = new Board(find("othello"), find("board"), find("caption"), (tap) => post({ tap }));
     this.actions = new Actions(find("actions"), (tap) => post({ tap }));
+    const code = {
+      place: find("own"), field: /** @type {HTMLInputElement} */ (find("code")), hide: find("hide"),
+      check: find("check"), answer: find("checked"),
+    };
+    this.ownCode = new OwnCode(code, (question) => post({ question }));
     this.announcer = new Announcer();
     /** @type {View | null} */
     this.view = null;
@@ -221,6 +194,10 @@ class Panel {
   takeKeyboard() {
     document.onkeydown = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.target === find("code")) {
+        if (["Enter", "Escape"].includes(event.key)) find("code").blur();
+        return;
+      }
       if (this.keypad.down(event)) return;
       if (event.key === "?") this.openCard(!this.isCardOpen);
       else if (["h", "H", "Escape"].includes(event.key)) this.askForHome();
@@ -257,7 +234,7 @@ class Panel {
 
   /** @param {any} message of the worker */
   take(message) {
-    const { trouble, records, isDamaged, tone, light, pins, view, status } = message;
+    const { trouble, records, isDamaged, tone, light, pins, view, status, answer } = message;
     if (isDamaged) this.problems.push(this.records.setAside());
     if (trouble) {
       find("words").textContent = trouble;
@@ -265,6 +242,7 @@ class Panel {
     }
     if (records !== undefined) this.records.write(records);
     if (tone) this.piezo.play(tone.hertz, tone.milliseconds);
+    if (answer) this.ownCode.take(answer);
     if (view !== undefined) this.show(view);
     if (!light) return;
     this.display.show(light);
@@ -290,6 +268,7 @@ class Panel {
     const move = view.actions.find(([name]) => name === "move")?.[1] ?? null;
     this.board.show(view.board, view.turn === "player" ? move : null);
     this.actions.show(view.actions.filter(([name]) => name !== "move"));
+    this.ownCode.show(view);
     this.share.show(view);
     this.showSide();
     this.follow(text);
@@ -340,7 +319,7 @@ async function main() {
     );
   }
   const wanted = parameters();
-  const records = new Records(wanted.engine);
+  const records = new Records(`${RECORDS} ${wanted.engine}`);
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.onerror = (event) => {
     find("words").textContent = `The console cannot be loaded: ${event.message ?? ""}`;

@@ -16,11 +16,13 @@ import { Fingers } from "./fingers.js";
  * (tools/simulator/view.py), "null" if only its pins are known. `watch` turns `pins` on and off
  * and sets the factor by which the console is slower. `pins` returns the share of time that each
  * wire is on (segments, digits, rows), two hexadecimal digits each, then a blank and the held
- * keys; "" while it is off. `isDamaged`: the records could not be read.
+ * keys; "" while it is off. `answer` scores a guess against the player's own code, by
+ * tools/simulator/own_code.py. `isDamaged`: the records could not be read.
  * @typedef {{
  *   press(key: string): void, release(key: string): void,
  *   milliseconds(): number, ready(): boolean, turn(): boolean, light(): string,
  *   status(): string, view(): string,
+ *   answer?(question: import("./own-code.js").Question): {problem: string, advice: string},
  *   pins?(): string, watch?(isWatched: boolean, slowness: number): void, isDamaged: boolean,
  * }} Engine
  */
@@ -99,6 +101,8 @@ onmessage = ({ data }) => {
       fingers.press(key);
       fingers.release(key);
     }
+  } else if (data.question) {
+    postMessage({ answer: engine.answer?.(data.question) });
   } else if (data.watch) {
     engine.watch?.(data.watch.isWatched, data.watch.slowness);
   } else if (data.drop) {

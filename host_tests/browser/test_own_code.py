@@ -1,0 +1,120 @@
+"""The private field for the player's code, and the score that it checks."""
+
+import pytest
+
+import plain_scores
+from browser_page import player
+
+pytestmark = pytest.mark.browser
+FIELD = "#code"
+STORED = "localStorage.getItem('own code')"
+FITS = """(() => {
+  const side = document.querySelector("#side");
+  return side.scrollHeight <= side.clientHeight;
+})()"""
+
+
+def at_score(tab, setup="1*****", guess="1234"):
+    """Open a duel at the machine's first guess; return the player and the guess."""
+    tab.open("?seed=7")
+    person = player(tab)
+    person.tap(setup)
+    tab.tab.get_by_text("Your guess, round 1").first.wait_for()
+    person.tap(
+        guess + ("***" if len(guess) == 5 else "**")
+    )  # five digits have a page for the score
+    tab.tab.get_by_text("The machine guesses").first.wait_for()
+    tab.wait(0.3)
+    return person, tab.words.split("guesses ")[1][: len(guess)]
+
+
+def answer(tab):
+    """Return the text below the field, which a screen reader announces."""
+    tab.wait(0.3)
+    assert tab.tab.get_attribute("#checked", "role") == "status"
+    return tab.tab.text_content("#checked")
+
+
+def check(tab):
+    """Ask for the score; return it in words."""
+    tab.tab.get_by_role("button", name="Check my score").click()
+    return answer(tab)
+
+
+def test_the_score_of_a_guess_shows_on_request_with_the_keys_for_it(tab):
+    person, guess = at_score(tab)
+    assert check(tab) == "Type your secret code first."
+    tab.tab.get_by_label("Your secret code (stays on this page)").fill("5961")
+    assert answer(tab) == ""
+    bulls, cows = divmod(plain_scores.textbook(guess, "5961", 4), 16)
+    words = f"{bulls} bull{'s' * (bulls != 1)}, {cows} cow{'s' * (cows != 1)}"
+    keys = f"press {bulls}, then {cows}, then OK."
+    assert check(tab) == f"{guess} against your code: {words}: {keys}"
+    tab.fits_every_window("code", FITS)
+    assert tab.violations() == []
+    person.go("1", f"{guess}.1-")
+    tab.wait(0.2)
+    assert check(tab).endswith(keys.replace("press", "press # to clear, then"))
+    person.tap(f"#{bulls}{cows}*")
+    tab.tab.get_by_text("Your guess, round 2").first.wait_for()
+    assert answer(tab) == ""
+    assert (
+        tab.tab.get_by_role("button", name="Check my score").get_attribute("aria-disabled")
+        == "true"
+    )
+
+
+def test_typed_digits_go_into_the_field_until_a_key_is_clicked(tab):
+    person, guess = at_score(tab)
+    tab.tab.click(FIELD)
+    tab.tab.keyboard.type("12x345")
+    assert tab.tab.input_value(FIELD) == "1234"
+    person.expect(f"{guess}.--")
+    person.go("0", f"{guess}.0-")
+    tab.tab.keyboard.press("1", delay=80)
+    person.expect(f"{guess}.01")
+    assert tab.tab.input_value(FIELD) == "1234"
+
+
+def test_a_code_must_meet_the_options_of_the_duel(tab):
+    at_score(tab, "1*3121", "123")
+    for code, problem in (
+        ("12", "A code of this duel has 3 digits."),
+        ("122", "In this duel no code has equal digits."),
+        ("120", ""),
+    ):
+        tab.tab.fill(FIELD, code)
+        tab.tab.press(FIELD, "Enter")
+        assert answer(tab) == problem
+        assert tab.tab.get_attribute(FIELD, "aria-invalid") == ("true" if problem else "false")
+
+
+def test_a_code_of_five_digits_is_scored(tab):
+    _, guess = at_score(tab, "1*5***", "12345")
+    tab.tab.fill(FIELD, guess)
+    assert check(tab) == f"{guess} against your code: 5 bulls, 0 cows: press 5, then 0, then OK."
+
+
+def test_the_code_can_be_hidden_and_outlives_a_reload_until_the_next_duel(tab):
+    person, guess = at_score(tab)
+    tab.tab.fill(FIELD, "4071")
+    tab.tab.get_by_role("button", name="Hide").click()
+    assert tab.tab.get_attribute(FIELD, "type") == "password"
+    person.tap("00*")
+    tab.tab.get_by_text("Your guess, round 2").first.wait_for()
+    tab.open()
+    person.go("1", "GO On")
+    person.tap("1")
+    tab.tab.get_by_text("The machine guesses").first.wait_for()
+    assert tab.tab.input_value(FIELD) == "4071"
+    assert tab.tab.get_attribute(FIELD, "type") == "password"
+    assert check(tab).startswith(guess)
+    records = "Object.entries(localStorage).filter(([name]) => name !== 'own code').join()"
+    assert "4071" not in tab.tab.evaluate(records)
+    person.leave()
+    person.go("1", "GO On")
+    person.tap("2")
+    person.expect("HELLO")
+    person.tap("*****")
+    tab.tab.get_by_text("Your guess, round 1").first.wait_for()
+    assert tab.tab.input_value(FIELD) == "" and tab.tab.evaluate(STORED) == ""

@@ -1,0 +1,94 @@
+// @ts-check
+/** The private field for the player's code. The code is no part of the console's state. */
+import { Records } from "./records.js";
+
+/** @typedef {{digits: number, allow_repeats: boolean, turns: number}} Duel */
+/** @typedef {{code: string, guess: string, duel: Duel, entry: string}} Question */
+
+const EMPTY = "Type your secret code first.";
+
+export class OwnCode {
+  /**
+   * @param {{place: HTMLElement, field: HTMLInputElement, hide: HTMLElement, check: HTMLElement,
+   *   answer: HTMLElement}} parts `check`: the button that asks for the score
+   * @param {(question: Question) => void} ask `take` gets the answer
+   */
+  constructor(parts, ask) {
+    this.parts = parts;
+    this.ask = ask;
+    this.stored = new Records("own code");
+    /** @type {Duel | null} */
+    this.duel = null;
+    this.pending = "";
+    this.entry = "";
+    const { field, hide, check } = parts;
+    field.value = this.stored.read();
+    this.conceal(field.value !== "");
+    hide.onclick = () => this.conceal(field.type === "text");
+    field.oninput = () => this.typed();
+    field.onchange = () => this.question("");
+    for (const button of [hide, check]) button.onmousedown = (event) => event.preventDefault();
+    check.onclick = () => this.checkScore();
+  }
+
+  /** @param {boolean} isHidden */
+  conceal(isHidden) {
+    this.parts.field.type = isHidden ? "password" : "text";
+    this.parts.hide.textContent = isHidden ? "Show" : "Hide";
+  }
+
+  /**
+   * Show the field in a running duel; a new duel begins with an empty field.
+   * @param {{duel: Duel | null, over: boolean, pending: string, entry: string}} view
+   */
+  show({ duel, over, pending, entry }) {
+    const { place, field, check } = this.parts;
+    if (duel?.turns === 0 && this.duel?.turns !== 0) this.clear();
+    this.duel = duel;
+    this.entry = entry;
+    if (pending !== this.pending) this.report("");
+    this.pending = pending;
+    place.hidden = check.hidden = !duel || over;
+    if (duel) field.maxLength = duel.digits;
+    check.ariaDisabled = String(!pending);
+  }
+
+  clear() {
+    this.parts.field.value = "";
+    this.conceal(false);
+    this.stored.write("");
+    this.report("");
+  }
+
+  typed() {
+    const { field } = this.parts;
+    field.value = field.value.replace(/\D/g, "");
+    this.stored.write(field.value);
+    this.report("");
+    if (field.value.length === this.duel?.digits) this.question("");
+  }
+
+  checkScore() {
+    if (!this.pending) return;
+    if (this.parts.field.value) this.question(this.pending);
+    else this.report(EMPTY);
+  }
+
+  /** @param {string} guess to score; "" asks only whether the code is valid */
+  question(guess) {
+    const code = this.parts.field.value;
+    if (this.duel && code) this.ask({ code, guess, duel: this.duel, entry: this.entry });
+  }
+
+  /** @param {{problem: string, advice: string}} answer */
+  take({ problem, advice }) {
+    this.report(problem || advice);
+    this.parts.field.ariaInvalid = String(problem !== "");
+  }
+
+  /** @param {string} text */
+  report(text) {
+    this.parts.answer.textContent = text;
+    this.parts.field.ariaInvalid = "false";
+  }
+}

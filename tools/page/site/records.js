@@ -1,0 +1,37 @@
+// @ts-check
+/** Texts in the browser's storage. */
+
+const DAMAGED = "damaged"; // suffix of the name for unreadable records
+
+export class Records {
+  /** @param {string} name */
+  constructor(name) {
+    this.name = name;
+    this.isKept = true; // false if the browser refuses storage
+  }
+
+  read() {
+    try {
+      return localStorage.getItem(this.name) ?? "";
+    } catch {
+      this.isKept = false;
+      return "";
+    }
+  }
+
+  /** @param {string} text @param {string} name */
+  write(text, name = this.name) {
+    try {
+      localStorage.setItem(name, text);
+    } catch {
+      this.isKept = false;
+    }
+  }
+
+  /** Store damaged records under another name; return a sentence about it. */
+  setAside() {
+    const name = `${this.name} ${DAMAGED}`;
+    this.write(this.read(), name);
+    return `The saved games and settings are damaged, so new ones begin. The browser keeps the damaged ones as "${name}".`;
+  }
+}
