@@ -3,15 +3,11 @@
 import pytest
 
 import plain_scores
-from browser_page import player
+from browser_page import IN_SIDE, player
 
 pytestmark = pytest.mark.browser
 FIELD = "#code"
 STORED = "localStorage.getItem('own code')"
-FITS = """(() => {
-  const side = document.querySelector("#side");
-  return side.scrollHeight <= side.clientHeight;
-})()"""
 
 
 def at_score(tab, setup="1*****", guess="1234"):
@@ -50,7 +46,7 @@ def test_the_score_of_a_guess_shows_on_request_with_the_keys_for_it(tab):
     words = f"{bulls} bull{'s' * (bulls != 1)}, {cows} cow{'s' * (cows != 1)}"
     keys = f"press {bulls}, then {cows}, then OK."
     assert check(tab) == f"{guess} against your code: {words}: {keys}"
-    tab.fits_every_window("code", FITS)
+    tab.fits_every_window("code", IN_SIDE)
     assert tab.violations() == []
     person.go("1", f"{guess}.1-")
     tab.wait(0.2)

@@ -12,7 +12,7 @@ import pytest
 import page.serve
 from benchmarks import page as bench
 from benchmarks.othello import positions
-from browser_page import SHOTS, Page, player
+from browser_page import IN_SIDE, SHOTS, Page, player
 from commands.errors import Unavailable
 from emulator.othello_player import Othello
 from emulator.player import ROUND, Duel, simulated
@@ -226,7 +226,13 @@ def test_higher_headings_of_the_manual_are_larger(context, address, height):
 
 
 # Screens by name: the keys that lead to each from the menu.
-SCREENS = {"menu": "", "guess": "1*****", "score": "1*****1234**", "othello": "5****43*"}
+SCREENS = {
+    "menu": "",
+    "hello": "1",
+    "guess": "1*****",
+    "score": "1*****1234**",
+    "othello": "5****43*",
+}
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -235,7 +241,7 @@ def test_every_screen_fits_every_window(context, address, screen):
     tab = Page(context.new_page(), address).open("?seed=7")
     player(tab).tap(SCREENS[screen])
     tab.wait(0.5)
-    tab.fits_every_window(screen)
+    tab.fits_every_window(screen, IN_SIDE)
 
 
 def test_enter_after_a_click_is_ok_and_not_the_key_again(tab):

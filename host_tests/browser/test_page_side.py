@@ -1,19 +1,14 @@
-"""What is beside the keypad: the notepad, the keys for actions, captions of many keys."""
+"""The parts beside the keypad: the notepad, the keys for actions, the captions of many keys."""
 
 import re
 
 import pytest
 
-from browser_page import player
+from browser_page import IN_SIDE, player
 from emulator.othello_player import Othello
 
 pytestmark = pytest.mark.browser
 
-# Whether nothing beside the keypad needs scrolling.
-IN_SIDE = """(() => {
-  const side = document.querySelector("#side");
-  return side.scrollHeight <= side.clientHeight;
-})()"""
 # Clipped cells and captions of the notepad's tables.
 CLIPPED = """(() => {
   const right = document.querySelector("#side").getBoundingClientRect().right;

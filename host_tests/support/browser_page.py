@@ -36,6 +36,12 @@ CROWDED = """() => {
   return found;
 }"""
 
+# Whether nothing beside the keypad needs scrolling.
+IN_SIDE = """(() => {
+  const side = document.querySelector("#side");
+  return side.scrollHeight <= side.clientHeight;
+})()"""
+
 
 class Page:
     """A tab with the page; `troubles` are the messages on its console, which must be none."""

@@ -303,6 +303,9 @@ class Panel {
     find("side").classList.toggle("card", isShown && isBusy);
     find("side").classList.toggle("ended", Boolean(this.view?.result));
     find("how").ariaExpanded = String(isShown);
+    find("side").classList.toggle("asked", this.isCardOpen);
+    find(isShown ? "steps" : "reminder").after(find("worked"));
+    find("worked").hidden = !isShown && section !== "dUEL";
     find("start").hidden = section !== "menu";
     const rules = this.settings.rules[section] ?? "";
     find("rules").hidden = !rules || section === "dUEL"; // its rules are the steps
