@@ -180,7 +180,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 
 def _actions(playing: Any, names: list[str], offered: str, entry: str) -> list[list[Any]]:
-    """Return [name, keys] of each action of a game: `names`, of which the page has `offered`."""
+    """Return [name, keys] of the actions `names` of a game; the page has `offered`."""
     if not turn(playing):
         return []
     keys = {name: ("#" if entry else "") + keys for name, keys in _pairs(offered)}
