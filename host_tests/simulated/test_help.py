@@ -53,9 +53,9 @@ def shown_in_the_manual():
     for line in (ROOT / "docs" / "user" / "manual.md").read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
             section = line[3:].split(":")[0]
-        found = re.match(r"\| `(.*?)` \|", line)
-        if found and section in menu.TEXTS:
-            yield section, found[1]
+        match = re.match(r"\| `(.*?)` \|", line)
+        if match and section in menu.TEXTS:
+            yield section, match[1]
 
 
 # The manual prints 192 without its blanks, and LOOP and loop look different.
@@ -68,7 +68,7 @@ def test_every_text_of_the_manual_has_words(section, text):
 
 
 @pytest.fixture
-def seen(monkeypatch):
+def frames_seen(monkeypatch):
     """The pages that the console shows from now on, in order: [(section, frame)]."""
     pages = []
     running = [None]
@@ -95,11 +95,11 @@ def walk():
     Letters(simulated(random.Random(1).randbytes), "CABC").play()
     for mode, levels in ((YOU_I, "1"), (TWO_PLAYERS, ""), (TWO_MACHINES, "11")):
         Othello(simulated(random.Random(1).randbytes), mode=mode, levels=levels)
-    chance = random.Random(3)
-    for game in range(len(menu.GAMES)):
+    for number, name in enumerate(menu.GAMES, 1):
+        chance = random.Random(name)  # so a new game does not change the keys in the others
         player = simulated(chance.randbytes)
         for _ in range(4):
-            player.tap(str(game + 1))
+            player.tap(str(number))
             player.tap("".join(chance.choice("0123456789#" + 6 * "*") for _ in range(100)))
             player.leave()
 
@@ -109,7 +109,7 @@ SELDOM = {
     "menu": "2 AbCd,3 12C,4 StAt,5 OtHE,6 tESt,7 HELP,8 SEt",
     "dUEL": "----.10,1234.10,---.r10,--.  r1,--. r10,12345.3,12.  --,012. 20,01.  20,n12345,"
     "100000,123. r2,12.  r2,12. r12,123.r12,bAdr12,120. --,"
-    "---. I1,12.  I1,12345.I",
+    "---. I1,12.  I1,12345.I,---. Cd,--.  Cd",
     "AbCd": "AbCA.r2,AbCA.21,IS  20,SAId21,bAd r2",
     "12C": "StArt,1234.r1,12--.10,----.10",
     "StAt": "4dEASy,4rHArd",
@@ -122,27 +122,34 @@ SELDOM = {
 }
 
 
-def test_each_shown_page_has_words_and_all_words_are_used(seen):
+def test_each_shown_page_has_words_and_all_words_are_used(frames_seen):
     walk()
-    shown = set(seen)
-    assert len(shown) > 800
-    assert {section for section, _ in shown} == {"menu", *menu.TEXTS}
+    frames = set(frames_seen)
+    assert len(frames) > 800
+    assert {section for section, _ in frames} == {"menu", *menu.TEXTS}
     for section, text in shown_in_the_manual():
-        shown.add((section, font.encode(REPLACED.get(text, text))))
+        frames.add((section, font.encode(REPLACED.get(text, text))))
     for section, texts in SELDOM.items():
         for text in texts.split(","):
-            shown.add((section, font.encode(text)))
+            frames.add((section, font.encode(text)))
     assert [
-        (section, frame.hex(" ")) for section, frame in shown if not words(section, frame)
+        (section, frame.hex(" ")) for section, frame in frames if not words(section, frame)
     ] == []
     used = set()
-    for section, frame in shown | {("any", font.encode("FULL"))}:
+    for section, frame in frames | {("any", font.encode("FULL"))}:
         for at, (there, pattern, _) in enumerate(pages(EXPLANATIONS)):
             if there in ("menu", section, "any") and explain.fits(pattern.encode(), frame):
                 used.add(at)
                 break
     unused = [page for at, page in enumerate(pages(EXPLANATIONS)) if at not in used]
     assert unused == []
+
+
+@pytest.mark.parametrize("code", ["12.  ", "123. ", "1234.", "12345."])
+def test_pages_with_a_code_of_any_length_have_their_own_words(code):
+    code_page, hint_page = [font.encode((code + note)[: len("1234.Cd")]) for note in ("Cd", "Ht")]
+    assert words("dUEL", code_page).startswith("A code of this duel")
+    assert words("dUEL", hint_page).startswith("This code fits all answers")
 
 
 def test_an_unknown_page_has_no_words():
@@ -184,15 +191,15 @@ def scrolled(player, most=60.0):
 def until_words(player, text, within=1.0):
     """Wait for the first six cells of words."""
     player.run(0.1)
-    wanted = drawn(text)[0]
+    first_frame = drawn(text)[0]
     waited = 0.1
-    while bytes(player.cells()) != wanted:
+    while bytes(player.cells()) != first_frame:
         assert waited < within, (text, player.text())
         player.run(0.02)
         waited += 0.02
 
 
-def test_a_held_star_scrolls_the_words_and_the_page_returns(player, seen):
+def test_a_held_star_scrolls_the_words_and_the_page_returns(player, frames_seen):
     player.tap(BEGIN + "12")
     player.expect("12--.r1")
     text = words("dUEL", font.encode("12--.r1"))
@@ -201,12 +208,12 @@ def test_a_held_star_scrolls_the_words_and_the_page_returns(player, seen):
     player.expect("12--.r1")  # nothing yet
     player.run(0.15)
     until_words(player, text)
-    start = len(seen)
+    start = len(frames_seen)
     player.release("*")
     frames = list(dict.fromkeys(scrolled(player, 0.3 * len(text) + 3)))
     assert set(drawn(text)) <= set(frames)
     player.expect("12--.r1")  # it ends by itself
-    assert len(seen) == start  # the game has shown nothing: it has not continued
+    assert len(frames_seen) == start  # the game has shown nothing: it has not continued
     player.go("34", "1234.r1")
     player.tap("*")
     assert "?" not in player.digits(4, 6)
