@@ -54,13 +54,13 @@ def by_keyboard(tab: Page) -> Player:
     )
 
 
-def not_yet_asked(asked: dict[str, int]) -> str:
+def next_number(scores: dict[str, int]) -> str:
     """Return a number of four different digits consistent with all scores of the HP-12C."""
     numbers = map("".join, itertools.permutations("0123456789", 4))
     return next(
         number
         for number in numbers
-        if all(slowmoo.score(guess, number) == score for guess, score in asked.items())
+        if all(slowmoo.score(guess, number) == score for guess, score in scores.items())
     )
 
 
@@ -68,16 +68,15 @@ def find_number(person: Player) -> None:
     """Play the game of the HP-12C to its end."""
     person.go("3", "0.-----")
     person.tap("**")
-    asked: dict[str, int] = {}
-    while 40 not in asked.values():
-        person.expect(f"----.r{len(asked) + 1}")
-        guess = not_yet_asked(asked)
-        scores = [f"{guess}.{score:02}" for score in range(41)]
+    scores: dict[str, int] = {}
+    while 40 not in scores.values():
+        person.expect(f"----.r{len(scores) + 1}")
+        guess = next_number(scores)
         person.tap(guess + "*")
-        person.expect_one(scores)
-        asked[guess] = int(person.digits(4, 6))
+        person.expect_one([f"{guess}.{score:02}" for score in range(41)])
+        scores[guess] = int(person.digits(4, 6))
         person.tap("*")
-    person.expect(f"In{len(asked):>4}")
+    person.expect(f"In{len(scores):>4}")
 
 
 @pytest.mark.parametrize("way", [player, by_touch, by_keyboard])
@@ -105,13 +104,13 @@ class Listener:
 
         `answers`: {pattern: the keys for its groups}.
         """
-        while not (found := re.fullmatch(end, self.last)):
+        while not (result := re.fullmatch(end, self.last)):
             for pattern, keys in answers.items():
-                if heard := re.fullmatch(pattern, self.last):
-                    self.type(keys(*heard.groups()))
+                if match := re.fullmatch(pattern, self.last):
+                    self.type(keys(*match.groups()))
                     break
             self.listen()
-        return found
+        return result
 
     def type(self, keys: str) -> None:
         """Type keys of the console."""
@@ -121,8 +120,8 @@ class Listener:
 
     def listen(self) -> None:
         """Wait for the next announcement."""
-        said = "(last) => document.querySelector('#announced').textContent !== last"
-        self.tab.tab.wait_for_function(said, arg=self.last, timeout=20_000)
+        changed = "(last) => document.querySelector('#announced').textContent !== last"
+        self.tab.tab.wait_for_function(changed, arg=self.last, timeout=20_000)
         self.last = self.tab.text
 
 
@@ -172,8 +171,8 @@ def test_a_duel_is_played_by_its_announcements(listener: Listener) -> None:
         r"Both have found the code\.": ok,
         r"You win!|The machine wins\.|A draw.*": ok,
     }
-    found = listener.answer(answers, r"Rounds: you (\d+), the machine (\d+)\..*")
-    assert [int(count) for count in found.groups()] == [counts["mine"], counts["its"]]
+    result = listener.answer(answers, r"Rounds: you (\d+), the machine (\d+)\..*")
+    assert [int(count) for count in result.groups()] == [counts["mine"], counts["its"]]
 
 
 def test_a_word_is_found_by_its_announcements(listener: Listener) -> None:
@@ -189,36 +188,36 @@ def test_a_word_is_found_by_its_announcements(listener: Listener) -> None:
         r"Think of a word.*": ok,
         r"The machine guesses (\w+)\.(?!.* Typed:).*": score,
     }
-    found = listener.answer(answers, r"The machine has found your word in (\d+) guesses\.")
-    assert int(found[1]) == len(guesses)
+    result = listener.answer(answers, r"The machine has found your word in (\d+) guesses\.")
+    assert int(result[1]) == len(guesses)
 
 
 def test_a_number_of_the_12c_is_found_by_its_announcements(listener: Listener) -> None:
-    asked: dict[str, int] = {}
+    scores: dict[str, int] = {}
 
     def note(guess: str, tens: str, ones: str) -> str:
-        asked[guess] = int(tens + ones)
+        scores[guess] = int(tens + ones)
         return "*"
 
     listener.type("3")
     answers = {
         r"A game of the HP-12C begins.*": lambda: "**",
         r"Your guess, round \d+: four different digits, then OK\.": (
-            lambda: not_yet_asked(asked) + "*"
+            lambda: next_number(scores) + "*"
         ),
         r"(\d+) scores (\d) right in place and (\d) elsewhere\.": note,
     }
-    found = listener.answer(answers, r"You found it in (\d+) guesses!")
-    assert int(found[1]) == len(asked)
+    result = listener.answer(answers, r"You found it in (\d+) guesses!")
+    assert int(result[1]) == len(scores)
 
 
 def test_othello_is_played_by_its_announcements(listener: Listener) -> None:
     board = opening(192, first="1")
-    mine = iter(LOSS)
+    own_moves = iter(LOSS)
 
     def reply(row: str, column: str) -> str:
         board.play((int(row), int(column)))
-        square = next(mine, None)
+        square = next(own_moves, None)
         if square is None:
             return "*"
         board.play(square)
@@ -233,5 +232,5 @@ def test_othello_is_played_by_its_announcements(listener: Listener) -> None:
         r"The machine plays row (\d), column (\d)\..*": reply,
         r"The machine wins\.": ok,
     }
-    found = listener.answer(answers, r"You have (\d+) discs, the machine has (\d+)\.")
-    assert tuple(map(int, found.groups())) == board.count()
+    result = listener.answer(answers, r"You have (\d+) discs, the machine has (\d+)\.")
+    assert tuple(map(int, result.groups())) == board.count()

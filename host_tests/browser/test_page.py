@@ -52,9 +52,10 @@ def test_the_board_of_othello_is_drawn_and_announced(tab):
         assert ("first" in kinds) == (game.board.text()[at] == "X")
         assert ("second" in kinds) == (game.board.text()[at] == "O")
         assert ("legal" in kinds) == ((at // 8 + 1, at % 8 + 1) in game.board.moves())
-    mine, its = game.board.count()
+    own_discs, machine_discs = game.board.count()
     caption = tab.tab.text_content("#caption")
-    assert caption.startswith(f"you (white) {mine}, machine (black) {its}; you to move")
+    counts = f"you (white) {own_discs}, machine (black) {machine_discs}"
+    assert caption.startswith(f"{counts}; you to move")
     assert squares[0].get_attribute("aria-label") == "row 1, column 1: empty"
     tab.tab.screenshot(path=SHOTS / "page.png")  # docs/user/pictures has one
     person.leave()
@@ -94,19 +95,19 @@ def test_the_engine_in_webassembly_finds_the_moves_of_a_board(tab, mirror):
     """Endgames and searches, in all positions of the files; see tools/test_othello_c_port.py."""
     tab.open()
     files = {"endings.txt": 9, "middle.txt": 7}
-    asked = [
+    cases = [
         (Board.from_text(p.board, p.side), level)
         for file, level in files.items()
         for p in positions(file)
     ]
     tasks = []
-    for board, level in asked:
+    for board, level in cases:
         depth, nodes, _, last = LEVELS[level]
         empty = board.text().count("-")
         tasks.append(bench.task(board, min(depth, empty), nodes if empty > last else 0))
     answers = bench.answers(tab.tab, tasks)
     assert answers
-    for (board, level), (answer, _) in zip(asked, answers, strict=True):
+    for (board, level), (answer, _) in zip(cases, answers, strict=True):
         if not board.moves():
             continue
         square = (answer % 64 // 8 + 1, answer % 8 + 1)
@@ -340,17 +341,19 @@ def test_refused_storage_is_reported_and_the_game_continues(context, tab):
 
 
 @pytest.mark.parametrize("engine", ["console", "pico"])
-@pytest.mark.parametrize("kept", ["settings 5 1\n00000000\n", '{"4096": "A!"}', '{"x": "AAAA"}'])
-def test_damaged_records_are_reported_and_the_console_plays(tab, engine, kept):
+@pytest.mark.parametrize(
+    "damaged", ["settings 5 1\n00000000\n", '{"4096": "A!"}', '{"x": "AAAA"}']
+)
+def test_damaged_records_are_reported_and_the_console_plays(tab, engine, damaged):
     tab.open()
     script = "([name, kept]) => localStorage.setItem(name, kept)"
-    tab.tab.evaluate(script, [f"records {engine}", kept])
+    tab.tab.evaluate(script, [f"records {engine}", damaged])
     tab.open(f"?engine={engine}")
     tab.tab.wait_for_function("document.querySelector('#status').textContent.includes('damaged')")
     player(tab, engine == "pico").go("1", "HELLO")
     name = f"records {engine} damaged"
     assert f'The browser keeps the damaged ones as "{name}".' in tab.status
-    assert tab.tab.evaluate("(name) => localStorage.getItem(name)", name) == kept
+    assert tab.tab.evaluate("(name) => localStorage.getItem(name)", name) == damaged
     tab.open(f"?engine={engine}&seed=7")
 
 

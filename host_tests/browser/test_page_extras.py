@@ -102,9 +102,9 @@ def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
     ):
         Duel(person, code, beginner, repeats="repeats" not in options, later=True).play(beginner)
         text, link = shared(tab)
-        said = re.fullmatch(r"Bulls and Cows: found (\d+) in (\d+), seed (\d+)", text)
-        assert said, text
-        found, count, seed = said.groups()
+        match = re.fullmatch(r"Bulls and Cows: found (\d+) in (\d+), seed (\d+)", text)
+        assert match, text
+        code, count, seed = match.groups()
         assert link == f"{tab.address}?game=duel&{options}&seed={seed}"
         assert seed == "7" or not (query and beginner == "1")
         assert len(tab.tab.locator("#notepad table").first.locator("tbody tr").all()) == int(count)
@@ -115,8 +115,8 @@ def test_a_shared_duel_has_the_same_code(context, tab, friend, query):
         if beginner == "2":
             other.tab.get_by_text("The machine guesses").first.wait_for()
             guest.tap("00*")
-        guest.expect(f"{'-' * len(found)}.{'r1':>{6 - len(found)}}", within=8)
-        guest.tap(found + "*")
+        guest.expect(f"{'-' * len(code)}.{'r1':>{6 - len(code)}}", within=8)
+        guest.tap(code + "*")
         guest.go("*", "I LOSE")
         assert other.troubles == []
         person.leave()
@@ -147,9 +147,9 @@ def test_a_word_is_shared_and_a_browsers_own_menu_is_used(context, tab):
     tab.open()
     Letters(player(tab), "CAdA").play()
     tab.tab.get_by_role("button", name="Share result").click()
-    (told,) = tab.tab.evaluate("told")
-    assert re.fullmatch(r"Bulls and Cows, a word: the machine found my word in \d", told["text"])
-    assert told["url"] == tab.address + "?game=word"
+    (shares,) = tab.tab.evaluate("told")
+    assert re.fullmatch(r"Bulls and Cows, a word: the machine found my word in \d", shares["text"])
+    assert shares["url"] == tab.address + "?game=word"
 
 
 def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
@@ -226,8 +226,8 @@ def test_the_page_can_be_installed(context, tab):
     tab.open()
     tab.tab.evaluate("navigator.serviceWorker.ready")
     session = context.new_cdp_session(tab.tab)
-    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert {error["errorId"] for error in found} <= {"in-incognito"}
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in errors} <= {"in-incognito"}
     assert session.send("Page.getAppManifest")["errors"] == []
     assert tab.tab.is_hidden("#install")
     tab.tab.evaluate("""
@@ -271,16 +271,16 @@ def lit(look, numbers):
 
 
 def test_in_slow_motion_one_digit_is_lit_at_a_time_with_its_own_segments(pins):
-    shown = pins.cells()
+    cells = pins.cells()
     pins.tab.get_by_role("button", name="1000 times slower").click()
     pins.wait(0.3)
-    seen = {}
+    masks = {}
     for look, _ in pins.tab.evaluate(WATCH, 7000):
         digits = lit(look, board.DIGITS)
         assert len(digits) <= 1
         if digits:
-            seen[digits[0]] = sum(1 << at for at in lit(look, board.SEGMENTS))
-    assert [seen[digit] for digit in range(6)] == shown
+            masks[digits[0]] = sum(1 << at for at in lit(look, board.SEGMENTS))
+    assert [masks[digit] for digit in range(6)] == cells
     assert "times slower" in pins.status
 
 
@@ -307,12 +307,12 @@ def test_in_slow_motion_a_key_pulls_its_row_while_its_column_is_lit(pins):
 
 def test_at_real_speed_the_wires_are_as_bright_as_their_share_and_do_not_flicker(pins):
     pins.wait(1)
-    shown = pins.cells()
+    cells = pins.cells()
     for look, _ in pins.tab.evaluate(WATCH, 2000):
         for pin in board.DIGITS:
             assert look[str(pin)] == pytest.approx((1 / 6) ** 0.5, abs=0.03)
         for at, pin in enumerate(board.SEGMENTS):
-            share = sum(cell >> at & 1 for cell in shown) / 6
+            share = sum(cell >> at & 1 for cell in cells) / 6
             assert look[str(pin)] == pytest.approx(share**0.5, abs=0.08), pin
     player(pins, pico=True).go("1", "HELLO")
 

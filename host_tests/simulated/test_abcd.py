@@ -94,11 +94,11 @@ def test_earlier_guesses_can_be_looked_up(player):
     game = Letters(player, "DDDD")
     game.turn()
     guess, reply = game.asked[0]
-    shown = player.cells()
+    cells = player.cells()
     player.go("#", f"{guess}.{reply:02x}")
     player.tap("*")
     player.run(0.05)
-    assert player.cells() == shown
+    assert player.cells() == cells
 
 
 def test_an_unreadable_tree_is_reported_and_the_game_continues(player, monkeypatch):

@@ -66,10 +66,10 @@ def run(python, *arguments, agnostic=True, code=None):
 
 def refused(process):
     """Return the one line of a refusal."""
-    output, said = process.communicate(timeout=HANG)
-    assert process.returncode == 2, said
+    output, errors = process.communicate(timeout=HANG)
+    assert process.returncode == 2, errors
     assert output == ""
-    [line] = said.splitlines()
+    [line] = errors.splitlines()
     return line
 
 
@@ -87,8 +87,8 @@ def test_the_console_runs_on_the_agnostic_board_until_a_signal(blinka, number):
     assert "nothing is wired" in process.stdout.readline()
     time.sleep(0.5)
     process.send_signal(number)
-    _, said = process.communicate(timeout=HANG)
-    assert said == ""
+    _, errors = process.communicate(timeout=HANG)
+    assert errors == ""
     assert process.returncode == (0 if number == signal.SIGINT else 128 + number)
 
 
@@ -152,8 +152,8 @@ ticker.stop()
 
 
 def test_the_port_and_the_tick_keep_the_electrical_rules(blinka):
-    output, said = run(blinka, code=AT_THE_PINS).communicate(timeout=HANG)
-    assert (output, said) == ("", "")
+    output, errors = run(blinka, code=AT_THE_PINS).communicate(timeout=HANG)
+    assert (output, errors) == ("", "")
 
 
 # Blinka's `micropython` must not break any module: the reference implementations are used.
@@ -178,12 +178,12 @@ assert scoring.KIND == "Python" and scoring.score(0x1234, 0x1243, 4) == 0x22
 
 
 def test_every_kernel_falls_back_to_its_reference(blinka):
-    output, said = run(blinka, code=IMPORT_ALL).communicate(timeout=HANG)
-    assert (output, said) == ("", "")
+    output, errors = run(blinka, code=IMPORT_ALL).communicate(timeout=HANG)
+    assert (output, errors) == ("", "")
 
 
 def test_the_terminal_console_works_beside_blinka(blinka):
     process = run(blinka, "--picture", "HELLO", agnostic=False)
-    output, said = process.communicate(timeout=HANG)
-    assert process.returncode == 0, said
+    output, errors = process.communicate(timeout=HANG)
+    assert process.returncode == 0, errors
     assert "h h menu" in output

@@ -112,10 +112,10 @@ def test_a_tree_damaged_between_two_guesses_is_given_up(lib, name, damage):
     assert codes.check_code(second, places) == second and second != first
 
 
-def first_moves(player, told, level="2"):
+def first_moves(player, is_reported, level="2"):
     """Begin, and make two moves; the message `no.FILE` comes with the first, once."""
     game = Othello(player, levels=level)
-    for page in ("no.FILE" if told else "", ""):
+    for page in ("no.FILE" if is_reported else "", ""):
         game.put(game.board.moves()[0])
         if page:
             player.expect(page)
@@ -156,20 +156,20 @@ def test_damaged_weights_are_reported_and_the_game_continues(lib, name, other):
     for damaged in several(path.read_bytes()):
         put(path, damaged)
         midgame.engines.clear()
-        told = not is_sound(name) if is_large else other == "missing"
-        first_moves(simulated(random.Random(1).randbytes), told)
+        is_reported = not is_sound(name) if is_large else other == "missing"
+        first_moves(simulated(random.Random(1).randbytes), is_reported)
 
 
 def test_a_damaged_book_is_reported_and_the_game_continues(lib):
     path = lib / "books" / "othello.book"
     for damaged in several(path.read_bytes()):
         put(path, damaged)
-        first_moves(simulated(random.Random(1).randbytes), told=True, level="5")
+        first_moves(simulated(random.Random(1).randbytes), is_reported=True, level="5")
 
 
 @pytest.mark.parametrize("level", ["2", "5"])
 def test_valid_files_are_not_reported(lib, player, level):
-    first_moves(player, told=False, level=level)
+    first_moves(player, is_reported=False, level=level)
 
 
 @pytest.mark.parametrize("name", WEIGHTS)
@@ -207,8 +207,8 @@ def test_the_small_engine_does_without_damaged_weights(lib):
     phase_0 = list(damages(content[:1500]))  # the part for the first moves
     for damaged in [*heads, *phase_0[: 1500 // STEP], *several(content)[-6:]]:
         put(path, damaged)
-        taken = finish(arrays.allocate_arrays(1, True))
-        weights = finish(arrays.read_weights(board.discs, taken))
+        empty = finish(arrays.allocate_arrays(1, True))
+        weights = finish(arrays.read_weights(board.discs, empty))
         assert bool(weights) == is_sound("othello-small")
     for damaged in several(content):
         put(path, damaged)
@@ -227,9 +227,9 @@ NUMBERS = st.lists(st.integers(0, 3) | st.integers(-(2**40), 2**40), max_size=20
 @given(st.dictionaries(st.sampled_from(RECORDS), NUMBERS, min_size=1))
 def test_records_of_any_numbers_stop_no_game(tmp_path_factory, records):
     path = tmp_path_factory.mktemp("records") / "records"
-    kept = store.Records(str(path))
+    written = store.Records(str(path))
     for name, numbers in records.items():
-        assert kept.put(name, numbers)
+        assert written.put(name, numbers)
     _, player = switched_on(path)
     for keys in (
         "4****",

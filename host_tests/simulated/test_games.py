@@ -109,16 +109,16 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
 )
 def test_an_impossible_reply_is_refused_and_asked_again(player, length, bad):
     player.tap(f"1*{length}**2")  # the machine begins
-    asked = [player.digits(0, length)]
+    guess_texts = [player.digits(0, length)]
     for reply in bad.split():
         player.tap(reply)
         player.go("*", "bAd " + reply)
         player.tap("*")
-        asked.append(player.digits(0, length))
+        guess_texts.append(player.digits(0, length))
         if length < 5:
-            player.expect(asked[0] + "." + "--".rjust(6 - length))
+            player.expect(guess_texts[0] + "." + "--".rjust(6 - length))
         else:
-            player.go("#", asked[0] + ".?")
+            player.go("#", guess_texts[0] + ".?")
             player.go("*", "b- C-")
     player.go("00*", {2: "--.  r1", 4: "----.r1", 5: "-----.1"}[length])
 
@@ -255,11 +255,11 @@ def test_keys_typed_ahead_are_all_pressed(player):
 
 def test_the_wiring_test_lights_every_segment_of_every_digit_alone(player):
     player.tap(TEST)
-    seen = []
+    pages = []
     for _ in range(400):
         cells = tuple(player.cells())
-        if sum(bin(cell).count("1") for cell in cells) == 1 and cells not in seen:
-            seen.append(cells)
+        if sum(bin(cell).count("1") for cell in cells) == 1 and cells not in pages:
+            pages.append(cells)
         player.run(0.02)
         if player.shows("8.8.8.8.8.8."):
             break
@@ -268,7 +268,7 @@ def test_the_wiring_test_lights_every_segment_of_every_digit_alone(player):
         for digit in range(6)
         for segment in range(8)
     ]
-    assert seen == expected
+    assert pages == expected
     player.expect("loop", 3)
     player.expect("PYtHon", 3)
     player.expect("PUSH", 3)

@@ -15,10 +15,11 @@ from linked_consoles import Cable, End, LinkedConsoles
 @pytest.fixture
 def two(monkeypatch, tmp_path):
     """Two consoles in the menu that have found each other; their records survive a reset."""
-    return found(LinkedConsoles(monkeypatch, records=(str(tmp_path / "a"), str(tmp_path / "b"))))
+    records = str(tmp_path / "a"), str(tmp_path / "b")
+    return connected(LinkedConsoles(monkeypatch, records=records))
 
 
-def found(two):
+def connected(two):
     for player in two.players:
         player.expect("LInE")
     for player in two.players:
@@ -83,7 +84,7 @@ def duel_result(two):
     """Wait for the end of a duel; return the rounds that each console reports."""
     ends = ("YOU.UIn", "I UIn", "EqUAL")
     both_show(two, *ends, within=300)
-    found = []
+    results = []
     for player in two.players:
         for _ in range(100):
             if any(map(player.shows, ends)):
@@ -91,8 +92,8 @@ def duel_result(two):
             player.run(0.1)
         player.tap("*")
         two.run(0.1)
-        found.append((player.digits(1, 3), player.digits(4, 6)))
-    return found
+        results.append((player.digits(1, 3), player.digits(4, 6)))
+    return results
 
 
 def othello_result(two):
@@ -236,8 +237,8 @@ def test_two_machines_play_a_duel_to_its_end(two, length, beginner):
 
 def test_two_machines_play_othello_to_its_end(two):
     othello(two, levels="12")
-    (ours, theirs), (its_ours, its_theirs) = othello_result(two)
-    assert (ours, theirs) == (its_theirs, its_ours)
+    (own_discs, peer_discs), (peer_view_own, peer_view_peer) = othello_result(two)
+    assert (own_discs, peer_discs) == (peer_view_peer, peer_view_own)
     assert moves(two, 0) == moves(two, 1)
 
 
@@ -252,8 +253,8 @@ def test_bytes_lost_and_garbled_only_delay(two, seed):
 def test_othello_over_a_bad_line(two):
     othello(two)
     two.cable.spoil = spoiler(7, 0.002)
-    (ours, theirs), (its_ours, its_theirs) = othello_result(two)
-    assert (ours, theirs) == (its_theirs, its_ours)
+    (own_discs, peer_discs), (peer_view_own, peer_view_peer) = othello_result(two)
+    assert (own_discs, peer_discs) == (peer_view_peer, peer_view_own)
 
 
 def secret(two, side):
@@ -370,8 +371,8 @@ def test_othello_is_ended_by_typing_when_the_cable_is_pulled(two, seed):
             player.tap("*")
             two.run(0.1)
     assert moves(two, 0) == moves(two, 1)
-    (ours, theirs), (its_ours, its_theirs) = othello_result(two)
-    assert (ours, theirs) == (its_theirs, its_ours)
+    (own_discs, peer_discs), (peer_view_own, peer_view_peer) = othello_result(two)
+    assert (own_discs, peer_discs) == (peer_view_peer, peer_view_own)
 
 
 def test_a_plugged_cable_resumes_the_line(two):
@@ -501,14 +502,14 @@ def test_noise_is_ignored(noise):
 @given(st.integers(0, 999), st.lists(st.integers(-1, 0x99999), min_size=1, max_size=60))
 def test_a_received_state_was_sent_on_any_noisy_line(seed, numbers):
     cable, one, other = ends(spoiler(seed, 0.003))
-    said = [(IDLE, [])]
+    messages = [(IDLE, [])]
     for number in numbers:
-        said.append(("duel", [0, number]))
-        one.publish(*said[-1])
+        messages.append(("duel", [0, number]))
+        one.publish(*messages[-1])
         for turn in range(20):
-            one.exchange(1000 * len(said) + 50 * turn)
-            other.exchange(1000 * len(said) + 50 * turn)
-        assert other.peer_state in said
+            one.exchange(1000 * len(messages) + 50 * turn)
+            other.exchange(1000 * len(messages) + 50 * turn)
+        assert other.peer_state in messages
     assert cable.carried > 0
 
 
@@ -527,21 +528,21 @@ def test_a_line_that_falls_silent_is_cut_after_a_second():
 def test_the_line_sends_once_alone_four_times_linked_and_sixteen_at_most(monkeypatch):
     cable, one, other = ends()
     cable.plugged = False
-    said, answers = [], []
-    monkeypatch.setattr(cable.ends[0], "write", said.append)
+    messages, answers = [], []
+    monkeypatch.setattr(cable.ends[0], "write", messages.append)
     monkeypatch.setattr(cable.ends[1], "write", answers.append)
     other.exchange(1000)
     for now in range(10_000):
         one.exchange(now)
-    assert 9 <= len(said) <= 11
-    said.clear()
+    assert 9 <= len(messages) <= 11
+    messages.clear()
     for now in range(10_000, 20_000):
         if now % 100 == 0:
             cable.ends[0].received += answers[0]
         one.exchange(now)
-    assert 39 <= len(said) <= 42
-    said.clear()
+    assert 39 <= len(messages) <= 42
+    messages.clear()
     for now in range(20_000, 30_000):
         one.publish("duel", [now % 2])
         one.exchange(now)
-    assert len(said) < 170
+    assert len(messages) < 170

@@ -111,9 +111,9 @@ def test_every_word_in_the_sources_is_in_the_manual():
     }
     assert len(words) > 40
     words -= {"OX", "XO"}  # the sides of Othello
-    known = manual_texts.documented()
+    shapes = manual_texts.documented()
     assert [
-        w for w in sorted(words) if w not in manual and manual_texts.shape(w) not in known
+        w for w in sorted(words) if w not in manual and manual_texts.shape(w) not in shapes
     ] == []
 
 

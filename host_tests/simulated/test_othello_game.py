@@ -395,10 +395,10 @@ def set_up(game, text, side):
         player.tap("0")
         for column, disc in enumerate(text[8 * row : 8 * row + 8], 1):
             player.tap(str(column) * " XO".index(disc) if disc != "-" else "")
-        wanted = Board.from_text(text, side)
+        board = Board.from_text(text, side)
         player.run(0.05)
-        shown = register(player.cells(), f"{row + 1}.E")
-        assert shown == hp67.registers(wanted, "O")[row]
+        row_register = register(player.cells(), f"{row + 1}.E")
+        assert row_register == hp67.registers(board, "O")[row]
         player.tap("*")
     player.expect("1St.YOU")
     player.tap("#*" + str("XO".index(side) + 1))
@@ -562,9 +562,9 @@ def test_leaving_a_thinking_console_saves_the_typed_move(tmp_path):
     confirm_and_leave(player)
     player.go("5", "GO On")
     confirm_and_leave(player)
-    kept = store.Records(str(tmp_path / "records"))
-    kept.load()
-    assert len(kept.get("othello") or []) == 14
+    records = store.Records(str(tmp_path / "records"))
+    records.load()
+    assert len(records.get("othello") or []) == 14
 
 
 def test_levels_without_weights_warn_once(monkeypatch, player):

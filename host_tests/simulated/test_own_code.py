@@ -21,8 +21,8 @@ def test_a_code_meets_the_options_of_its_duel(code, digits, allow_repeats, probl
 
 
 def test_the_score_is_in_words_with_its_keys():
-    told = "4071 against your code: 1 bull, 2 cows: press 1, then 2, then OK."
-    assert own_code.advice("4710", "4071", 4, "") == told.replace("2", "3")
-    assert own_code.advice("4719", "4071", 4, "") == told
-    told = "4071 against your code: 0 bulls, 1 cow: press # to clear, then 0, then 1, then OK."
-    assert own_code.advice("2224", "4071", 4, "1") == told
+    advice = "4071 against your code: 1 bull, 2 cows: press 1, then 2, then OK."
+    assert own_code.advice("4710", "4071", 4, "") == advice.replace("2", "3")
+    assert own_code.advice("4719", "4071", 4, "") == advice
+    advice = "4071 against your code: 0 bulls, 1 cow: press # to clear, then 0, then 1, then OK."
+    assert own_code.advice("2224", "4071", 4, "1") == advice

@@ -84,13 +84,13 @@ def test_digits_follow_the_height_and_the_width():
 def test_no_rules_are_cut_off(size, section):
     layout = Layout(*size)
     for position in (POSITION, None):
-        shown = lines(layout, rules=RULES[section], position=position)[layout.display_height :]
+        rows = lines(layout, rules=RULES[section], position=position)[layout.display_height :]
         for end in (layout.board_left, layout.width):  # beside the board, or in its place
-            text = " ".join(line[layout.text_left : end].strip() for line in shown)
+            text = " ".join(line[layout.text_left : end].strip() for line in rows)
             if RULES[section] in text:
                 break
         else:
-            raise AssertionError(shown)
+            raise AssertionError(rows)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -100,17 +100,17 @@ def test_words_captions_board_and_notepad_have_room(size):
     assert all(word in text for word in VIEW["words"].split())
     assert text.count("1234: 1b 2c") == 5
     assert "caption" in text and "q quit   status" in text
-    shown = lines(layout, view=VIEW, position=POSITION)
-    assert all(word in "\n".join(shown) for word in VIEW["words"].split())
-    drawn = [line[layout.board_left :].split() for line in shown]
+    rows = lines(layout, view=VIEW, position=POSITION)
+    assert all(word in "\n".join(rows) for word in VIEW["words"].split())
+    drawn = [line[layout.board_left :].split() for line in rows]
     head = drawn.index([*"12345678"])
     assert [drawn[head + layout.zoom * row][0] for row in range(1, 9)] == [*"12345678"]
 
 
 def test_the_board_stays_beside_rules_that_have_room():
     def has_board(*size):
-        shown = lines(Layout(*size), rules=RULES["OtHE"], position=POSITION)
-        return any(line.rstrip().endswith("8") for line in shown)
+        rows = lines(Layout(*size), rules=RULES["OtHE"], position=POSITION)
+        return any(line.rstrip().endswith("8") for line in rows)
 
     assert not has_board(80, 24)
     assert has_board(100, 30) and has_board(140, 45)
@@ -119,8 +119,8 @@ def test_the_board_stays_beside_rules_that_have_room():
 def test_no_line_of_captions_begins_with_a_dot():
     keys = {key: "caption " * 2 + key for key in "123456789*0#"}
     for width in range(78, 140):
-        shown = lines(Layout(width, 30), view={**VIEW, "keys": keys})
-        assert not any(line[Layout().text_left :].startswith("·") for line in shown[11:])
+        rows = lines(Layout(width, 30), view={**VIEW, "keys": keys})
+        assert not any(line[Layout().text_left :].startswith("·") for line in rows[11:])
 
 
 def test_a_tall_window_has_more_rounds_in_the_notepad():
@@ -132,9 +132,9 @@ def test_a_tall_window_has_more_rounds_in_the_notepad():
 
 def test_the_notepad_has_its_headings_before_the_first_guess():
     view = {**VIEW, "guesses": {"player": [], "machine": []}}
-    shown = [line[Layout().text_left :].split() for line in lines(Layout(), view=view)]
-    at = shown.index(["you:", "bulls,", "cows", "machine:", "bulls,", "cows"])
-    assert shown[at + 1] == ["-", "-"]
+    rows = [line[Layout().text_left :].split() for line in lines(Layout(), view=view)]
+    at = rows.index(["you:", "bulls,", "cows", "machine:", "bulls,", "cows"])
+    assert rows[at + 1] == ["-", "-"]
     assert "bulls" not in "\n".join(lines(Layout(), view={**VIEW, "guesses": {}}))
 
 

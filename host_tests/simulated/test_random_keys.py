@@ -18,12 +18,12 @@ def test_random_keys_cause_no_fault():
 
 
 def test_a_seed_repeats_a_run():
-    seen = []
+    runs = []
     for seed in (3, 3, 4):
         hand = keys.Fingers(seed)
         hand.walk(600)
-        seen.append((list(hand.last), hand.seen))
-    assert seen[0] == seen[1] != seen[2]
+        runs.append((list(hand.last), hand.seen))
+    assert runs[0] == runs[1] != runs[2]
 
 
 @pytest.mark.parametrize("fault", ["raises", "dark"])
@@ -36,6 +36,6 @@ def test_a_fault_is_reported_with_the_seed(monkeypatch, fault):
             yield
 
     monkeypatch.setattr(duel, "play", broken)
-    [told] = run(4000, 9).faults
-    assert "keys and more, the last of them" in told and told.endswith(": seed 9")
-    assert ("a mistake" if fault == "raises" else "stays dark") in told
+    [fault_text] = run(4000, 9).faults
+    assert "keys and more, the last of them" in fault_text and fault_text.endswith(": seed 9")
+    assert ("a mistake" if fault == "raises" else "stays dark") in fault_text

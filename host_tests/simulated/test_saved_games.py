@@ -23,7 +23,7 @@ def switched_on(path):
     return player
 
 
-def kept(path, name):
+def record(path, name):
     records = store.Records(str(path))
     records.load()
     return records.get(name)
@@ -53,7 +53,7 @@ def test_a_duel_is_resumed(tmp_path, code, repeats, beginner, hard, by_power):
     path = tmp_path / "records"
     player = switched_on(path)
     duel = Duel(player, code, beginner, hard=hard, repeats=repeats)
-    known = len(code) in (3, 4) or not hard  # else it is chosen again, from a new sample
+    keeps_guess = len(code) in (3, 4) or not hard  # else it is chosen again, from a new sample
     you = it = 0
     number = 1
     while not (you and it):
@@ -65,12 +65,12 @@ def test_a_duel_is_resumed(tmp_path, code, repeats, beginner, hard, by_power):
                     player.run(0.3)
                     before = player.digits(0, len(code))
                     duel.player = player = taken_up(path, player, "1", by_power)
-                    assert not known or player.digits(0, len(code)) == before
+                    assert not keeps_guess or player.digits(0, len(code)) == before
                 it = number if duel.my_turn(number) else 0
         number += 1
     player.expect("EqUAL" if you == it else "YOU.UIn" if you < it else "I UIn")
     player.go("*", f"U{you:02}.I{it:02}")
-    assert kept(path, "duel") == []
+    assert record(path, "duel") == []
     player.leave()
     player.go("1", "HELLO")  # it is deleted at its end
 
@@ -155,7 +155,7 @@ def test_a_word_is_resumed(tmp_path):
         game.player = taken_up(path, game.player, "2", by_power=len(game.asked) % 2 == 0)
     game.player.expect(f"In{len(game.asked):>4}")
     assert len({guess for guess, _ in game.asked}) == len(game.asked)
-    assert kept(path, "letters") == []
+    assert record(path, "letters") == []
     game.player.leave()
     game.player.go("2", "HELLO")
 
@@ -166,7 +166,7 @@ def test_a_word_with_contradicting_answers_is_not_saved(tmp_path):
     while game.turn():
         pass
     game.player.expect("ERROR")
-    assert kept(path, "letters") == []
+    assert record(path, "letters") == []
 
 
 @pytest.mark.parametrize("seed", ["25", "5", "00000", "99999"])
@@ -190,7 +190,7 @@ def test_a_number_of_the_12c_is_resumed(tmp_path, seed):
         player.go("*", "----.r3")
         player.go(number + "*", number + ".40")
         player.go("*", "In   3")
-        assert kept(path, "slowmoo") == []
+        assert record(path, "slowmoo") == []
         while not player.shows("AGAIn?"):
             player.tap("*")
         player.tap("*")
@@ -239,7 +239,7 @@ def test_a_number_that_is_given_up_is_not_saved(tmp_path):
     player = switched_on(path)
     player.tap("35*1234**#*")
     player.go("*", "AGAIn?")
-    assert kept(path, "slowmoo") == []
+    assert record(path, "slowmoo") == []
     player.leave()
     player.go("3", "0.-----")
 
@@ -255,7 +255,7 @@ def test_clearing_removes_saved_games(tmp_path):
     player.leave()
     player.tap("35*1234*")
     player.leave()
-    assert kept(path, "duel") and kept(path, "letters") and kept(path, "slowmoo")
+    assert record(path, "duel") and record(path, "letters") and record(path, "slowmoo")
     player.go("4", "P    0")
     player.go("**2", "4 StAt")
     player.leave()
@@ -266,11 +266,11 @@ def test_clearing_removes_saved_games(tmp_path):
 
 def a_duel(hard=False, repeats=True):
     """Return the record of a duel of three digits after two rounds."""
-    secret, asked = 0x907, [0x123, 0x456]
+    secret, guesses = 0x907, [0x123, 0x456]
     history = [(0x123, 0x00), (0x907, 0x30)]
     names = [*range(9, -1, -1), 2, 0, 1] if hard else []
     head = [1, 3, 2 if hard else 1, 1 if repeats else 2, 1, secret, 0x555, 3, 1, 0, 2, 0, 0, 2]
-    return head + asked + names + [guess << 8 | score for guess, score in history]
+    return head + guesses + names + [guess << 8 | score for guess, score in history]
 
 
 def restored(numbers):

@@ -134,7 +134,7 @@ class Kept:
 
 
 @pytest.mark.parametrize(
-    ("kept", "read"),
+    ("numbers", "expected"),
     [
         ([], [5, 0, 2, 5]),
         ([3, 1, 7, 9], [3, 1, 7, 9]),
@@ -145,8 +145,8 @@ class Kept:
         ([4, 2, 100, 99], [4, 0, 2, 99]),
     ],
 )
-def test_each_invalid_setting_is_its_default(kept, read):
-    assert settings.read(Kept(set=kept), 5) == read
+def test_each_invalid_setting_is_its_default(numbers, expected):
+    assert settings.read(Kept(set=numbers), 5) == expected
 
 
 def test_a_board_with_two_lights_takes_no_third():
@@ -196,12 +196,12 @@ def test_a_key_pressed_in_faded_light_counts(switch_on, short_minutes):
 def test_a_point_blinks_in_the_dark(switch_on, short_minutes):
     machine, player = switch_on()
     player.run(5.5)
-    seen = set()
+    lit = set()
     for _ in range(800):
         player.run(0.01)
         light = machine.light()
-        seen |= {(at, i) for at in range(6) for i in range(8) if light[at][i]}
-    assert seen == {(5, 7)}
+        lit |= {(at, i) for at in range(6) for i in range(8) if light[at][i]}
+    assert lit == {(5, 7)}
 
 
 @pytest.mark.parametrize("digit", range(font.CELLS))

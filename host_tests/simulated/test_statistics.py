@@ -12,13 +12,13 @@ from simulated_player import switched_on
 def pages(player):
     """Return the texts of the statistics as masks, from the menu and back to it."""
     player.tap("4")
-    seen = [bytes(player.cells())]
+    frames = [bytes(player.cells())]
     while not player.shows("CLEAr?"):
         player.tap("*")
-        seen.append(bytes(player.cells()))
-        assert len(seen) < 99
+        frames.append(bytes(player.cells()))
+        assert len(frames) < 99
     player.leave()
-    return seen
+    return frames
 
 
 def until_clear(player):
@@ -134,10 +134,10 @@ def test_giving_up_counts_as_lost_and_leaving_after_the_win_as_won(player):
 def test_statistics_are_cleared_only_on_yes(player):
     Letters(player, "AABC").play()
     player.leave()
-    kept = pages(player)
+    before = pages(player)
     player.tap("4" + "*" * 20)
     player.leave()
-    assert pages(player) == kept
+    assert pages(player) == before
     until_clear(player)
     player.go("*", "no")
     player.go("#", "CLEAr?")
@@ -150,11 +150,11 @@ def test_statistics_are_cleared_only_on_yes(player):
 def test_a_number_answers_the_question_to_clear(player):
     Letters(player, "AABC").play()
     player.leave()
-    kept = pages(player)
+    before = pages(player)
     until_clear(player)
     player.go("*", "no")
     player.go("1", "4 StAt")
-    assert pages(player) == kept
+    assert pages(player) == before
     until_clear(player)
     player.go("*", "no")
     player.go("2", "4 StAt")

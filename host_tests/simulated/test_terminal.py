@@ -186,18 +186,18 @@ def test_a_click_that_arrives_all_at_once_counts(console):
 def test_moving_segments_are_followed(console):
     """The wiring test lights one segment at a time; a busy machine may miss some."""
     console.type("6")
-    seen = []
+    frames = []
 
     def is_at_the_end():
         frame = console.frame()
-        if sum(bin(cell).count("1") for cell in frame) == 1 and frame not in seen:
-            seen.append(frame)
+        if sum(bin(cell).count("1") for cell in frame) == 1 and frame not in frames:
+            frames.append(frame)
         return frame == b"\xff" * 6
 
     console.until(is_at_the_end)
-    assert len(seen) > 5
+    assert len(frames) > 5
     # Digit by digit, and in a digit segment by segment.
-    places = [[8 * at + cell.bit_length() for at, cell in enumerate(f) if cell] for f in seen]
+    places = [[8 * at + cell.bit_length() for at, cell in enumerate(f) if cell] for f in frames]
     assert places == sorted(places)
 
 
@@ -580,10 +580,10 @@ def test_the_message_of_a_small_terminal_breaks_between_words(columns):
 
 def test_the_keys_are_where_they_are_drawn():
     cells = panel.grid([[0] * 8] * 6)
-    found = {}
+    legends = {}
     for row, column in product(range(panel.HEIGHT), range(panel.WIDTH)):
         key = Layout().key_at(column, row)
         if key:
-            found.setdefault(key, "")
-            found[key] += cells[row][column][0]
-    assert {key: text.strip() for key, text in found.items()} == {key: key for key in pins.KEYS}
+            legends.setdefault(key, "")
+            legends[key] += cells[row][column][0]
+    assert {key: text.strip() for key, text in legends.items()} == {key: key for key in pins.KEYS}

@@ -36,8 +36,8 @@ def game(digits: int, code: int, start: int, secret: int) -> tuple[list[str], li
     typed, lines = [], []
     guesser = ConsistentGuesser(digits, start)
     number = 0
-    mine = None
-    while mine != code or number < 3:
+    machine_guess = None
+    while machine_guess != code or number < 3:
         number += 1
         line = f"[{number}] "
         if number <= 3:
@@ -45,15 +45,15 @@ def game(digits: int, code: int, start: int, secret: int) -> tuple[list[str], li
             text = codes.to_text(guess, digits)
             line += f"Your guess: {text} Score: {scoring.score(guess, secret, digits):02x}"
             typed.append(text)
-        if mine != code:
-            mine = guesser.guess()
-            assert mine is not None
-            reply = scoring.score(mine, code, digits)
+        if machine_guess != code:
+            machine_guess = guesser.guess()
+            assert machine_guess is not None
+            reply = scoring.score(machine_guess, code, digits)
             guesser.reply(reply)
             line += "   " if number <= 3 else ""
-            line += f"My guess: {codes.to_text(mine, digits)} Score: {reply:02x}"
+            line += f"My guess: {codes.to_text(machine_guess, digits)} Score: {reply:02x}"
             typed.append(f"{reply:02x}")
-            won = mine == code
+            won = machine_guess == code
         else:
             won = False
         lines.append(line)
@@ -105,9 +105,9 @@ def test_input_that_is_no_text_is_asked_again():
     keys = b"\xff\xfe\x00\xc3\n12\xe9\x80\n" + "\n".join(typed).encode()
     done = run("--text", "4", "--seed", SEED, typed=keys, env={"LC_ALL": "C"})
     assert_done(done)
-    shown = done.stdout.decode("ascii").splitlines()
-    assert shown[4:] == lines
-    assert all(line.startswith("a code is 4 digits") for line in shown[1:4:2])
+    printed = done.stdout.decode("ascii").splitlines()
+    assert printed[4:] == lines
+    assert all(line.startswith("a code is 4 digits") for line in printed[1:4:2])
 
 
 def test_commands_are_answered_and_the_line_is_asked_again():
@@ -115,18 +115,18 @@ def test_commands_are_answered_and_the_line_is_asked_again():
     typed, lines = game(4, 0x1234, start, secret)
     keys = "\n".join(["help", "rules", "moves", typed[0], "help", typed[1], "moves", "hlep", ""])
     done = run("--text", "4", "--seed", SEED, typed=keys)
-    shown = done.stdout.decode().splitlines()
+    printed = done.stdout.decode().splitlines()
     guess = f"{typed[0]}={scoring.score(int(typed[0], 16), secret, 4):02x}"
     assert_done(done)
-    assert shown[0] == "[1] Your guess: help"
-    assert "give up" in shown[1]
-    assert "bull" in shown[3]
-    assert shown[4:7] == ["[1] Your guess: moves", "Your guesses: none", "My guesses: none"]
-    assert "bulls" in shown[8] and "give up" in shown[8]
-    assert shown[9] == lines[0]
-    assert shown[11].startswith(f"Your guesses: {guess}")
-    assert shown[12].startswith("My guesses: ") and shown[12].endswith(f"={typed[1]}")
-    assert re.fullmatch("a code is 4 digits.*; help lists what can be typed", shown[14])
+    assert printed[0] == "[1] Your guess: help"
+    assert "give up" in printed[1]
+    assert "bull" in printed[3]
+    assert printed[4:7] == ["[1] Your guess: moves", "Your guesses: none", "My guesses: none"]
+    assert "bulls" in printed[8] and "give up" in printed[8]
+    assert printed[9] == lines[0]
+    assert printed[11].startswith(f"Your guesses: {guess}")
+    assert printed[12].startswith("My guesses: ") and printed[12].endswith(f"={typed[1]}")
+    assert re.fullmatch("a code is 4 digits.*; help lists what can be typed", printed[14])
 
 
 @pytest.mark.parametrize("before", [0, 1, 2])
@@ -160,7 +160,7 @@ def start(**options):
     return terminal_process.start("--text", "4", "--seed", SEED, **options)
 
 
-def shown(terminal):
+def printed(terminal):
     return [line.rstrip() for line in terminal.screen.display if line.strip()]
 
 
@@ -177,7 +177,7 @@ def test_a_game_in_a_terminal_leaves_the_transcript_and_nothing_else(prompt):
     for line in typed:
         terminal.type(line + "\r")
     assert terminal.end() == (0, "")
-    assert shown(terminal) == lines
+    assert printed(terminal) == lines
     assert b"\x1b" not in terminal.sent
     assert restored_settings(terminal)
 
@@ -188,19 +188,19 @@ def test_a_line_can_be_edited_slowly(prompt):
     for key in "00\x7f12\b\b\b\x1b[A":
         terminal.type(key)
         time.sleep(0.01)
-    terminal.until(lambda: shown(terminal) == ["[1] Your guess:"])
+    terminal.until(lambda: printed(terminal) == ["[1] Your guess:"])
     terminal.type("99999\x15" + typed[0])
-    terminal.until(lambda: shown(terminal) == [f"[1] Your guess: {typed[0]}"])
+    terminal.until(lambda: printed(terminal) == [f"[1] Your guess: {typed[0]}"])
     terminal.type("\r")
     terminal.until(lambda: f"{typed[0]} Score: {score}   My guess: " in terminal.text)
-    assert len(shown(terminal)) == 1
+    assert len(printed(terminal)) == 1
 
 
 def test_a_bad_line_is_reported_and_the_prompt_is_repeated(prompt):
     terminal, typed, lines = prompt
     terminal.type(typed[0] + "\r31\r" + typed[1] + "\r")
     terminal.until(lambda: "[2]" in terminal.text)
-    assert shown(terminal) == [
+    assert printed(terminal) == [
         lines[0][:-2] + "31",
         "no guess of 4 digits scores 31; help lists what can be typed",
         lines[0],
@@ -295,7 +295,7 @@ class Repl:
         self.pico.run(0.2)
         self.type("\x03\rfrom device.repl import play\r")
         self.pico.run(0.5)
-        self.seen = len(self.pico.serial_output)
+        self.position = len(self.pico.serial_output)
 
     def type(self, keys: str) -> None:
         self.pico.send(keys.encode())
@@ -304,13 +304,13 @@ class Repl:
         """Wait for a text; return the output since the last call, up to its end."""
 
         def output() -> str:
-            return self.pico.serial_output[self.seen :].decode()
+            return self.pico.serial_output[self.position :].decode()
 
         self.pico.until(lambda: text in output(), 5, what=repr(text))
-        found = output()
-        found = found[: found.index(text) + len(text)]
-        self.seen += len(found.encode())
-        return found
+        printed = output()
+        printed = printed[: printed.index(text) + len(text)]
+        self.position += len(printed.encode())
+        return printed
 
 
 @pytest.fixture(scope="module")

@@ -22,9 +22,9 @@ from simulator import left, view
 def person():
     """A player of a simulated board; `view()` returns the console's state."""
     machine, player = switched_on(seed=4)
-    found: Any = player
-    found.view = machine.view
-    return found
+    viewed: Any = player
+    viewed.view = machine.view
+    return viewed
 
 
 @pytest.fixture
@@ -46,16 +46,16 @@ def test_captions_are_short_and_name_keys():
 
 def test_captions_of_a_range_of_keys():
     assert view.captions("* OK, hint") == {"*": "hint"}
-    found = view.captions("1-3 row; * OK, hint; # back", True)
-    assert found == {"1": "row", "2": "row", "3": "row", "*": "OK", "#": "back"}
+    keys = view.captions("1-3 row; * OK, hint; # back", True)
+    assert keys == {"1": "row", "2": "row", "3": "row", "*": "OK", "#": "back"}
     assert view.captions("") == {}
 
 
 def test_a_caption_of_many_keys_has_one_line(player):
     assert player.view()["legend"] == []
     player.begin("5****", "-.- U 1")
-    found = player.view()
-    assert found["legend"] == [["1-8", "row"]] and found["keys"]["8"] == "row"
+    state = player.view()
+    assert state["legend"] == [["1-8", "row"]] and state["keys"]["8"] == "row"
     player.tap("4")
     assert player.view()["legend"] == [["1-8", "column"]]
     player.press("*")
@@ -66,11 +66,11 @@ def test_a_caption_of_many_keys_has_one_line(player):
 
 def test_the_menu_captions_each_game(player):
     player.expect("1 dUEL")
-    found = player.view()
-    assert found["section"] == "menu" and found["text"] == "1 dUEL"
-    assert found["words"].startswith("Choose a game.")
-    assert found["keys"]["1"] == "Bulls & Cows" and found["keys"]["5"] == "Othello"
-    assert found["guesses"] == {} and found["board"] is None
+    state = player.view()
+    assert state["section"] == "menu" and state["text"] == "1 dUEL"
+    assert state["words"].startswith("Choose a game.")
+    assert state["keys"]["1"] == "Bulls & Cows" and state["keys"]["5"] == "Othello"
+    assert state["guesses"] == {} and state["board"] is None
 
 
 def test_each_side_that_guesses_has_its_rows_before_the_first_guess(player):
@@ -88,30 +88,30 @@ def test_each_side_that_guesses_has_its_rows_before_the_first_guess(player):
 def test_a_duel_is_described_turn_by_turn(player):
     duel = Duel(player, "0571")
     player.expect("----.r1")
-    found = player.view()
-    assert found["words"] == "Your guess, round 1: type 4 digits, then OK."
-    assert (found["entry"], found["turn"], found["state"]) == ("", "player", "waiting")
+    state = player.view()
+    assert state["words"] == "Your guess, round 1: type 4 digits, then OK."
+    assert (state["entry"], state["turn"], state["state"]) == ("", "player", "waiting")
     player.tap("05")
-    found = player.view()
-    assert (found["text"], found["entry"]) == ("05--.r1", "05")
+    state = player.view()
+    assert (state["text"], state["entry"]) == ("05--.r1", "05")
     player.tap("#")
     duel.your_turn(1)
     duel.my_turn(1)
-    found = player.view()
-    (mine,), (theirs,) = found["guesses"]["player"], found["guesses"]["machine"]
-    assert re.fullmatch(r"\d{4}", mine[0]) and re.fullmatch(r"\d{4}", theirs[0])
-    assert all(0 <= count <= 4 for count in mine[1:] + theirs[1:])
+    state = player.view()
+    (own_row,), (machine_row,) = state["guesses"]["player"], state["guesses"]["machine"]
+    assert re.fullmatch(r"\d{4}", own_row[0]) and re.fullmatch(r"\d{4}", machine_row[0])
+    assert all(0 <= count <= 4 for count in own_row[1:] + machine_row[1:])
 
 
 def test_the_score_of_a_guess_is_in_words(player):
     duel = Duel(player, "0571")
     duel.your_turn(1)
     player.run(0.5)
-    found = player.view()
-    guess = found["text"][:4]
-    assert found["turn"] == "machine"
-    assert found["words"].startswith("The machine guesses " + guess)
-    assert found["keys"] == {"*": "OK", "#": "history"}
+    state = player.view()
+    guess = state["text"][:4]
+    assert state["turn"] == "machine"
+    assert state["words"].startswith("The machine guesses " + guess)
+    assert state["keys"] == {"*": "OK", "#": "history"}
 
 
 def test_five_digits_have_their_score_on_a_page_of_its_own(player):
@@ -158,9 +158,9 @@ def test_a_word_and_the_calculators_number_have_their_guesses(player):
     player.go("3", "0.-----")
     player.go("5*", "----.r1")
     player.tap("1476*")
-    found = player.view()
-    assert found["guesses"]["player"] == [["1476", 2, 2]]
-    assert found["words"] == "1476 scores 2 right in place and 2 elsewhere."
+    state = player.view()
+    assert state["guesses"]["player"] == [["1476", 2, 2]]
+    assert state["words"] == "1476 scores 2 right in place and 2 elsewhere."
 
 
 def test_a_game_is_over_when_both_sides_have_found_the_code(player):
@@ -176,49 +176,51 @@ def test_a_game_is_over_when_both_sides_have_found_the_code(player):
 
 
 def test_the_numbers_on_the_display_are_in_the_words(player):
-    def said():
+    def words_now():
         player.run(0.05)
         return player.view()["words"]
 
-    mine, its = Duel(player, "05").play()
-    assert said() == f"Rounds: you {mine}, the machine {its}. OK: a new duel."
+    own_rounds, machine_rounds = Duel(player, "05").play()
+    assert (
+        words_now() == f"Rounds: you {own_rounds}, the machine {machine_rounds}. OK: a new duel."
+    )
     player.leave()
     player.tap("4")
-    assert said() == "Duels with codes of 2 digits, equal digits allowed."
+    assert words_now() == "Duels with codes of 2 digits, equal digits allowed."
     player.tap("*")
-    assert said() == "Games played: 1."
+    assert words_now() == "Games played: 1."
     player.leave()
     player.tap("8")
-    assert said() == "Settings. Brightness: 5."
+    assert words_now() == "Settings. Brightness: 5."
 
 
 def test_a_score_counts_as_typed_and_a_score_of_before_does_not(player):
     player.go("2*", "AAbC.--")
     assert (player.view()["entry"], player.view()["pending"]) == ("", "AAbC")
     player.tap("10")
-    found = player.view()
-    assert (found["entry"], found["pending"]) == ("10", "AAbC")
-    assert found["words"].startswith("The machine guesses AAbC.")
+    state = player.view()
+    assert (state["entry"], state["pending"]) == ("10", "AAbC")
+    assert state["words"].startswith("The machine guesses AAbC.")
     player.tap("*#")
     player.expect("AAbC.10")
-    found = player.view()
-    assert (found["entry"], found["pending"]) == ("", "")
-    assert found["words"].startswith("AAbC: 1 right in place (bulls), 0 elsewhere")
+    state = player.view()
+    assert (state["entry"], state["pending"]) == ("", "")
+    assert state["words"].startswith("AAbC: 1 right in place (bulls), 0 elsewhere")
 
 
 def test_othello_has_a_board_with_the_discs_that_turned(player):
     game = Othello(player, levels="1")
     assert player.view()["turn"] == "player"
-    found = player.view()["board"]
-    assert found["counts"] == [2, 2] and len(found["legal"]) == 4 and found["last"] is None
+    board = player.view()["board"]
+    assert board["counts"] == [2, 2] and len(board["legal"]) == 4 and board["last"] is None
     square = game.board.moves()[0]
     game.put(square)
     game.its_move()
-    found = player.view()
-    row, column = found["text"][0], found["text"][2]
-    assert found["words"].startswith(f"The machine plays row {row}, column {column}. Now you: ")
-    assert found["board"]["last"] == 8 * int(row) + int(column) - 9
-    assert found["board"]["flipped"]
+    state = player.view()
+    row, column = state["text"][0], state["text"][2]
+    assert state["words"].startswith(f"The machine plays row {row}, column {column}. Now you: ")
+    assert state["board"]["last"] == 8 * int(row) + int(column) - 9
+    assert state["board"]["flipped"]
     player.leave()
     assert player.view()["board"] is None
 
@@ -291,8 +293,8 @@ def test_a_sleeping_console_is_described(monkeypatch):
     monkeypatch.setattr(settings, "MINUTE_MS", 100)
     player = person()
     player.run(1)
-    found = player.view()
-    assert (found["state"], found["words"]) == ("asleep", "Asleep: press any key.")
+    state = player.view()
+    assert (state["state"], state["words"]) == ("asleep", "Asleep: press any key.")
     player.tap("1")
     assert player.view()["state"] == "waiting"
 
@@ -301,8 +303,8 @@ def test_held_help_shows_the_consoles_own_words(player):
     player.press("*")
     player.run(1.1)
     player.release("*")
-    found = player.view()
-    assert found["state"] == "explaining" and found["words"].startswith("Bulls and cows")
+    state = player.view()
+    assert state["state"] == "explaining" and state["words"].startswith("Bulls and cows")
 
 
 def test_every_entry_of_the_menu_has_a_caption(player):
@@ -318,8 +320,8 @@ def test_any_keys_lead_to_pages_with_words(player, game):
         player.tap(str(game))
         for _ in range(30):
             player.tap(chance.choice("0123456789#" + 6 * "*"))
-            found = player.view()
-            assert found["words"], found["text"]
+            state = player.view()
+            assert state["words"], state["text"]
         player.leave()
 
 
