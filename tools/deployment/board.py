@@ -171,13 +171,13 @@ class Connection:
 
     def scan(self) -> dict[str, Entry]:
         """Return all files and directories in / and under /lib; in / only /main.py* is hashed."""
-        found = {}
+        entries = {}
         for line in self.run("tree('')").splitlines():
             path, digits, size = ast.literal_eval(line)
             if digits is None:  # no hashlib in this firmware: read the file
                 digits = digest(self.read(path))
-            found[path] = Entry(digits, size)
-        return found
+            entries[path] = Entry(digits, size)
+        return entries
 
     def read(self, path: str) -> bytes:
         """Return a file's content."""

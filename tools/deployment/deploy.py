@@ -64,12 +64,12 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 def _conflict(options: argparse.Namespace) -> str:
     """Return the conflict of options on the command line; "" if there is none."""
-    given = {name for name, value in vars(options).items() if value not in (None, False)}
+    names = {name for name, value in vars(options).items() if value not in (None, False)}
     for alone in ("package", "map", "output"):
-        others = given - {alone} - ({"board"} if alone != "package" else set())
-        if alone in given and others:
+        others = names - {alone} - ({"board"} if alone != "package" else set())
+        if alone in names and others:
             return f"--{alone} does not go with --{min(others).replace('_', '-')}"
-    if "port" in given and given & {"drive", "mpy_cross"}:
+    if "port" in names and names & {"drive", "mpy_cross"}:
         return "--port is for MicroPython, --drive and --mpy-cross are for CircuitPython"
     return ""
 

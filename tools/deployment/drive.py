@@ -40,16 +40,16 @@ def files(board: str) -> dict[str, Path]:
 
     Raises ToolError as `sources` does.
     """
-    found = {path: source for path, source in sources(board).items() if path != MAIN}
+    candidates = {path: source for path, source in sources(board).items() if path != MAIN}
     more = [*(ROOT / "device/circuitpython").glob("*.py"), ROOT / "device/ports/digitalio_pin.py"]
-    found |= {f"/lib/{path.relative_to(ROOT).as_posix()}": path for path in more}
-    wanted = {
+    candidates |= {f"/lib/{path.relative_to(ROOT).as_posix()}": path for path in more}
+    targets = {
         path.removesuffix(".mpy") + ".py" * path.endswith(".mpy"): source
-        for path, source in sorted(found.items())
+        for path, source in sorted(candidates.items())
         if source.suffix != ".py" or not (uses_viper(source) or _is_for_micropython(source))
     }
-    wanted[CODE] = ROOT / "device/code.py"
-    return wanted
+    targets[CODE] = ROOT / "device/code.py"
+    return targets
 
 
 def _is_for_micropython(source: Path) -> bool:
@@ -63,22 +63,22 @@ def contents(board: str, mpy_cross: str | None = None) -> dict[str, bytes]:
     Without it they are sources, and the board compiles them when it imports them. Raises
     ToolError.
     """
-    made = {}
+    content_by_path = {}
     for path, source in files(board).items():
         if mpy_cross and path.endswith(".py") and path != CODE:
             name = path.removeprefix("/lib/")
-            made[path.removesuffix(".py") + ".mpy"] = _compile(mpy_cross, source, name)
+            content_by_path[path.removesuffix(".py") + ".mpy"] = _compile(mpy_cross, source, name)
         else:
-            made[path] = source.read_bytes()
-    return made
+            content_by_path[path] = source.read_bytes()
+    return content_by_path
 
 
 def _compile(mpy_cross: str, source: Path, name: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder, "out.mpy")
-        done = _run(mpy_cross, "-s", name, "-o", str(output), str(source))
-        if done.returncode or not output.exists():
-            lines = done.stderr.strip().splitlines() or ["no reason given"]
+        result = _run(mpy_cross, "-s", name, "-o", str(output), str(source))
+        if result.returncode or not output.exists():
+            lines = result.stderr.strip().splitlines() or ["no reason given"]
             raise ToolError(f"{mpy_cross} does not compile {name}: {lines[-1]}")
         return output.read_bytes()
 
@@ -93,15 +93,15 @@ def _run(mpy_cross: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 def check_compiler(mpy_cross: str, version: tuple[int, ...]) -> None:
     """Raise ToolError unless a compiler is CircuitPython's and of the board's major version."""
     text = _run(mpy_cross, "--version").stdout
-    found = re.search(r"CircuitPython (\d+)\.", text)
-    if not found:
+    match = re.search(r"CircuitPython (\d+)\.", text)
+    if not match:
         raise ToolError(
             f"{mpy_cross} is not CircuitPython's mpy-cross, whose .mpy files differ from "
             "MicroPython's: get it where the firmware is from, or do without"
         )
-    if int(found[1]) != version[0]:
+    if int(match[1]) != version[0]:
         raise ToolError(
-            f"{mpy_cross} is of CircuitPython {found[1]}, the board runs {_text(version)}: "
+            f"{mpy_cross} is of CircuitPython {match[1]}, the board runs {_text(version)}: "
             "get the mpy-cross of the same version"
         )
 
@@ -166,24 +166,24 @@ def mounted() -> list[Path]:
             for pattern in ("media/*", "media/*/*", "run/media/*/*", "Volumes/*", "mnt/*")
             for path in sorted(Path("/").glob(pattern))
         ]
-    found = []
+    drives = []
     for path in places:
         with contextlib.suppress(OSError):  # no permission for this folder
             if (path / _BOOT_OUT).is_file():
-                found.append(path)
-    return found
+                drives.append(path)
+    return drives
 
 
 def find_drive() -> Path:
     """Return the only mounted drive. Raises ToolError for none or several."""
-    found = mounted()
-    if not found:
+    drives = mounted()
+    if not drives:
         raise ToolError(
             "no CIRCUITPY drive is mounted: plug the board in, or name the folder: --drive FOLDER"
         )
-    if len(found) > 1:
-        raise ToolError(f"several drives: choose one with --drive: {', '.join(map(str, found))}")
-    return found[0]
+    if len(drives) > 1:
+        raise ToolError(f"several drives: choose one with --drive: {', '.join(map(str, drives))}")
+    return drives[0]
 
 
 class Drive:
@@ -205,12 +205,12 @@ class Drive:
             text = (self.root / _BOOT_OUT).read_text(encoding="utf-8", errors="replace")
         except OSError:
             raise ToolError(f"{self.root} is no CIRCUITPY drive: it has no {_BOOT_OUT}") from None
-        found = re.search(r"CircuitPython (\d+)\.(\d+)(?:\.(\d+))?.*?; *(.+)", text)
+        match = re.search(r"CircuitPython (\d+)\.(\d+)(?:\.(\d+))?.*?; *(.+)", text)
         board_id = re.search(r"^Board ID:\s*(\S+)", text, re.MULTILINE)
-        if not found or not board_id:
+        if not match or not board_id:
             raise ToolError(f"{self.root / _BOOT_OUT} does not name the board")
-        version = tuple(int(part) for part in found.groups()[:3] if part)
-        return Firmware(version, found[4].strip(), board_id[1])
+        version = tuple(int(part) for part in match.groups()[:3] if part)
+        return Firmware(version, match[4].strip(), board_id[1])
 
     def scan(self) -> dict[str, Entry]:
         """Return all files and directories in / and under /lib; in / only code.py* is hashed."""

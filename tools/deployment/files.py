@@ -14,7 +14,7 @@ from commands.folders import ROOT
 
 from . import frames
 from .linker import Linked, LinkError, link
-from .linker.vocabulary import KNOWN
+from .linker.vocabulary import FIRMWARE_NAMES
 from .mpy import compile_file, compile_text, uses_viper
 from .remembered import program, remembered
 from .target import COMPUTER, board_path, load
@@ -28,7 +28,7 @@ _IN_PLACE = {
     "device/module_loader": "device/small/module_loader",
     "othello/levels": "lib/othello/small/levels",
 }
-_LEFT_OUT = ("othello/midgame", "othello/endgame", "othello/book")
+_EXCLUDED_MODULES = ("othello/midgame", "othello/endgame", "othello/book")
 _TOO_LARGE = (
     "/lib/weights/othello.weights",
     "/lib/books/othello.book",
@@ -60,19 +60,19 @@ def sources(board: str) -> dict[str, Path]:
     for path in (*device.glob("*.py"), device / "ports/machine_pin.py", port):
         if path.name not in ("main.py", "code.py"):
             modules[path.relative_to(ROOT).with_suffix("").as_posix()] = path
-    wanted = {
+    files = {
         f"/lib/{name}.mpy": path
         for name, path in sorted(modules.items())
         if data.ARCH is not None or not uses_viper(path)
     }
     for kind in ("trees/*.tree", "weights/*.weights", "books/*.book", "help.txt"):
         for path in sorted((ROOT / "lib").glob(kind)):
-            wanted[f"/lib/{path.relative_to(ROOT / 'lib').as_posix()}"] = path
-    wanted[MAIN] = device / "main.py"
-    missing = [path for path in wanted.values() if not path.is_file()]
+            files[f"/lib/{path.relative_to(ROOT / 'lib').as_posix()}"] = path
+    files[MAIN] = device / "main.py"
+    missing = [path for path in files.values() if not path.is_file()]
     if missing:
         raise ToolError(f"{missing[0]} is missing: check the repository out afresh")
-    return wanted
+    return files
 
 
 def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, bytes]:
@@ -115,7 +115,7 @@ def _compiled_small(board: str, arch: str | None) -> dict[str, bytes]:
     for place, text in linked.sources.items():
         if place != "main":
             # MicroPython interns the file name for tracebacks, too.
-            called = place if place in KNOWN else "_"
+            called = place if place in FIRMWARE_NAMES else "_"
             files[f"/lib/{place}.mpy"] = frames.fit(compile_text(text, called, arch, "-O3"))
     files[MAIN] = linked.sources["main"].encode()
     return files
@@ -126,7 +126,7 @@ def linked_sources(board: str, arch: str | None) -> Linked:
     texts = {}
     for path, source in sources(board).items():
         name = path.removeprefix("/lib/").removesuffix(".mpy")
-        if not path.endswith(".mpy") or name.startswith((*_LEFT_OUT, "boards/")):
+        if not path.endswith(".mpy") or name.startswith((*_EXCLUDED_MODULES, "boards/")):
             continue
         if arch is not None or not uses_viper(source):
             source = ROOT / (_IN_PLACE[name] + ".py") if name in _IN_PLACE else source
@@ -134,9 +134,9 @@ def linked_sources(board: str, arch: str | None) -> Linked:
             texts[dotted] = source.read_text(encoding="utf-8")
     texts["wiring"] = reading.flat_source(board_path(board))  # to fold its constants
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
-    made_from = ("linked", sorted(texts.items()), program(LINKER))
+    cache_key = ("linked", sorted(texts.items()), program(LINKER))
     try:
-        return remembered(made_from, lambda: link(texts))
+        return remembered(cache_key, lambda: link(texts))
     except LinkError as error:
         raise ToolError(f"cannot link for {board}: {error}") from None
 
@@ -156,10 +156,8 @@ def packaged(board: str) -> dict[str, Path]:
 
 def package() -> str:
     """Return the text of package.json, which `mpremote mip install` reads."""
-    found = {
-        path: source.relative_to(ROOT).as_posix() for path, source in packaged("pico").items()
-    }
-    return package_text(found)
+    urls = {path: source.relative_to(ROOT).as_posix() for path, source in packaged("pico").items()}
+    return package_text(urls)
 
 
 def package_text(urls: Mapping[str, str]) -> str:
@@ -177,5 +175,5 @@ def package_text(urls: Mapping[str, str]) -> str:
 def version() -> str:
     """Return the project's version, as in pyproject.toml."""
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    [found] = re.findall(r'^version = "(.+)"', project, re.M)
-    return found
+    [number] = re.findall(r'^version = "(.+)"', project, re.M)
+    return number

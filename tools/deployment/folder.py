@@ -26,21 +26,24 @@ def save(contents: Mapping[str, bytes], folder: Path) -> Path | None:
     `main.py.bak`, and its new path is returned. Raises ToolError, before any change, if
     `folder` has another file that no call wrote. An interrupted call can be repeated.
     """
-    wanted = {path: [digest(content)] for path, content in contents.items()}
-    earlier = _manifest(folder)
-    known = {path: [*wanted.get(path, ()), *earlier.get(path, ())] for path in {*wanted, *earlier}}
-    for path in _foreign(folder, known):
+    new_manifest = {path: [digest(content)] for path, content in contents.items()}
+    old_manifest = _manifest(folder)
+    manifest = {
+        path: [*new_manifest.get(path, ()), *old_manifest.get(path, ())]
+        for path in {*new_manifest, *old_manifest}
+    }
+    for path in _foreign(folder, manifest):
         raise ToolError(
             f"{_place(folder, path)} is not a file that deploy.py wrote: choose a new or empty "
             "folder, or move that file away"
         )
-    _write(folder, MANIFEST, format_manifest(known).encode())
-    backup = _back_up_main(folder, known)
+    _write(folder, MANIFEST, format_manifest(manifest).encode())
+    backup = _back_up_main(folder, manifest)
     for path, content in contents.items():
         _write(folder, path, content)
-    for path in set(earlier) - set(wanted):
+    for path in set(old_manifest) - set(new_manifest):
         _remove(folder, path)
-    _write(folder, MANIFEST, format_manifest(wanted).encode())
+    _write(folder, MANIFEST, format_manifest(new_manifest).encode())
     return backup
 
 
@@ -53,23 +56,23 @@ def _manifest(folder: Path) -> dict[str, list[str]]:
     return parse_manifest(text)
 
 
-def _foreign(folder: Path, known: Digests) -> Iterator[str]:
+def _foreign(folder: Path, manifest: Digests) -> Iterator[str]:
     """Yield the paths of files that no call wrote, except main.py and its backups."""
-    unfinished = {path + NEW for path in (*known, MANIFEST)}
+    unfinished = {path + NEW for path in (*manifest, MANIFEST)}
     for file in folder.rglob("*"):
         if file.is_dir() and not file.is_symlink():
             continue
         path = "/" + file.relative_to(folder).as_posix()
         if path in unfinished or path in (MAIN, MANIFEST) or _BACKUP.fullmatch(path):
             continue
-        if path not in known or digest(file.read_bytes()) not in known[path]:
+        if path not in manifest or digest(file.read_bytes()) not in manifest[path]:
             yield path
 
 
-def _back_up_main(folder: Path, known: Digests) -> Path | None:
+def _back_up_main(folder: Path, manifest: Digests) -> Path | None:
     """Rename a main.py that no call wrote; return its new path, None if there was no such file."""
     main = _place(folder, MAIN)
-    if not main.is_file() or digest(main.read_bytes()) in known[MAIN]:
+    if not main.is_file() or digest(main.read_bytes()) in manifest[MAIN]:
         return None
     return main.rename(main.with_name(free_name(main.name, os.listdir(folder))))
 

@@ -75,12 +75,12 @@ class _File:
         return self.content[self._at - 1]
 
     def _number(self) -> int:
-        found = 0
+        number = 0
         while True:
             byte = self._byte()
-            found = found << 7 | byte & ~_MORE
+            number = number << 7 | byte & ~_MORE
             if not byte & _MORE:
-                return found
+                return number
 
     def _skip_object(self) -> None:
         kind = self._byte()

@@ -35,7 +35,7 @@ def deploy(port: str, board: str | None, dry_run: bool) -> None:
         update = Update(connection, contents, installed)
         if dry_run:
             update.check_space()
-            update.tell()
+            update.print_steps()
         else:
             update.run()
     summary = update.summary("would copy" if dry_run else "copied")
@@ -60,7 +60,7 @@ def deploy_to_drive(
     update = Update(place, drive.contents(name, mpy_cross), {}, drive.CODE)
     if dry_run:
         update.check_space()
-        update.tell()
+        update.print_steps()
     else:
         update.run()
     summary = update.summary("would copy" if dry_run else "copied")

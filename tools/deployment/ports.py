@@ -31,8 +31,8 @@ def why_closed(port: str) -> str:
         return f"nothing answers at {port}"
     there = [port.device for port in usb_ports()]
     if not os.path.exists(port) and port not in there:
-        found = f"there is {', '.join(there)}" if there else "no board is connected"
-        return f"there is no serial port {port}; {found}"
+        hint = f"there is {', '.join(there)}" if there else "no board is connected"
+        return f"there is no serial port {port}; {hint}"
     if os.path.exists(port) and not stat.S_ISCHR(os.stat(port).st_mode):
         return f"{port} is no serial port: name one, such as /dev/ttyACM0"
     if os.name != "nt" and not os.access(port, os.R_OK | os.W_OK):

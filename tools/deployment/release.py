@@ -52,9 +52,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         help="add the circuit board and the case for a board of boards/pcb; may be given again",
     )
     options = parser.parse_args(arguments)
-    for given in options.firmware:
-        if not all(given.partition("=")):
-            parser.error(f"--firmware needs BOARD=FILE, not {given}")
+    for pair in options.firmware:
+        if not all(pair.partition("=")):
+            parser.error(f"--firmware needs BOARD=FILE, not {pair}")
     return options
 
 

@@ -64,27 +64,32 @@ def build(
     return dict(sorted(files.items()))
 
 
-def firmware_for(names: Sequence[str], given: Sequence[str]) -> tuple[dict[str, bytes], list[str]]:
+def firmware_for(
+    names: Sequence[str], assignments: Sequence[str]
+) -> tuple[dict[str, bytes], list[str]]:
     """Return MicroPython by board, and a line for each board that could have a UF2 but lacks it.
 
-    `given` are BOARD=FILE. Raises ToolError for an unknown board, OSError for a missing file.
+    `assignments` are BOARD=FILE. Raises ToolError for an unknown board, OSError for a missing
+    file.
     """
-    chosen = {name: Path(file) for name, _, file in (text.partition("=") for text in given)}
+    uf2_paths = {
+        name: Path(file) for name, _, file in (text.partition("=") for text in assignments)
+    }
     able = [name for name in names if uf2_image.family(load(name)) is not None]
-    strange = sorted(set(chosen) - set(able))
+    strange = sorted(set(uf2_paths) - set(able))
     if strange:
         raise ToolError(f"{strange[0]} is no board with a UF2: there are {', '.join(able)}")
     missing = []
-    for name in sorted(set(able) - set(chosen)):
+    for name in sorted(set(able) - set(uf2_paths)):
         reason = f"name its MicroPython with --firmware {name}=FILE"
         if name == "pico":
             try:
-                chosen[name] = firmware.pico("hard", build=False, download=False)
+                uf2_paths[name] = firmware.pico("hard", build=False, download=False)
                 continue
             except Unavailable:
                 reason = "run tools/firmware.py pico hard first"
         missing.append(f"no UF2 for {name}: {reason}")
-    return {name: path.read_bytes() for name, path in chosen.items()}, missing
+    return {name: path.read_bytes() for name, path in uf2_paths.items()}, missing
 
 
 def circuitpython() -> dict[str, bytes]:
@@ -108,7 +113,7 @@ def circuitpython() -> dict[str, bytes]:
 
 def _device(start: Path) -> set[Path]:
     """Return the modules in device/ that a module imports, directly or indirectly."""
-    found: set[Path] = set()
+    modules: set[Path] = set()
     waiting = [start]
     while waiting:
         for node in ast.walk(ast.parse(waiting.pop().read_text(encoding="utf-8"))):
@@ -120,10 +125,10 @@ def _device(start: Path) -> set[Path]:
             for name in names:
                 place = ROOT / name.replace(".", "/")
                 for path in (place.with_suffix(".py"), place / "__init__.py"):
-                    if name.startswith("device") and path.is_file() and path not in found:
-                        found.add(path)
+                    if name.startswith("device") and path.is_file() and path not in modules:
+                        modules.add(path)
                         waiting.append(path)
-    return found
+    return modules
 
 
 def sums(files: Mapping[str, bytes]) -> bytes:
@@ -174,15 +179,15 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def make(
-    folder: Path, given: Sequence[str], more: Callable[[], Mapping[str, bytes]] = dict
+    folder: Path, assignments: Sequence[str], more: Callable[[], Mapping[str, bytes]] = dict
 ) -> str:
     """Build a release into a folder; return lines for the user.
 
-    `given`: MicroPython for boards, as BOARD=FILE. `more` returns more files, by path in the
+    `assignments`: MicroPython for boards, as BOARD=FILE. `more` returns more files, by path in the
     release. Raises ToolError, OSError.
     """
     earlier(folder)
-    firmware_of, lines = firmware_for(boards(), given)
+    firmware_of, lines = firmware_for(boards(), assignments)
     folder.mkdir(parents=True, exist_ok=True)  # check now, not at the end
     page = {}
     try:

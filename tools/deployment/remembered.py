@@ -22,13 +22,13 @@ FOLDER = BUILD / "made"
 Result = TypeVar("Result")
 
 
-def remembered(made_from: Iterable[object], make: Callable[[], Result]) -> Result:
-    """Return the cached result of `make` for `made_from`; call `make` if there is none.
+def remembered(cache_key: Iterable[object], make: Callable[[], Result]) -> Result:
+    """Return the cached result of `make` for `cache_key`; call `make` if there is none.
 
-    `made_from` lists everything that the result depends on, also the program: see `program`.
+    `cache_key` lists everything that determines the result, also the program: see `program`.
     Raises the exceptions of `make`, and caches nothing then.
     """
-    name = hashlib.sha256(repr(tuple(made_from)).encode()).hexdigest()
+    name = hashlib.sha256(repr(tuple(cache_key)).encode()).hexdigest()
     path = FOLDER / name[:2] / name
     with contextlib.suppress(OSError, EOFError, pickle.UnpicklingError):
         return pickle.loads(path.read_bytes())

@@ -126,8 +126,8 @@ def load(board: str) -> Any:
     try:
         data = reading.load(str(board_path(board)))
     except FileNotFoundError:
-        known = ", ".join(boards())
-        raise ToolError(f"no board file {board!r}; boards/ has: {known}") from None
+        names = ", ".join(boards())
+        raise ToolError(f"no board file {board!r}; boards/ has: {names}") from None
     except OSError as error:
         raise ToolError(f"board file {board}: {error}") from None
     except ValueError as error:

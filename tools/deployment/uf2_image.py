@@ -57,6 +57,6 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
 def version(firmware: bytes) -> str:
     """Return the MicroPython version in a UF2, such as "1.26.1"; "" if it has none."""
     code = b"".join(block.content for block in uf2.blocks(firmware))
-    _, found, rest = code.partition(b"MicroPython v")
-    words = rest[:40].replace(b"\0", b" ").replace(b";", b" ").split() if found else []
+    _, mark, rest = code.partition(b"MicroPython v")
+    words = rest[:40].replace(b"\0", b" ").replace(b";", b" ").split() if mark else []
     return words[0].decode("ascii", "replace") if words else ""

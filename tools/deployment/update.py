@@ -48,17 +48,17 @@ class Update:
         self.board = board
         self.main = main
         self.contents = contents
-        self.wanted = {path: digest(content) for path, content in contents.items()}
-        self.found = board.scan()
+        self.new_digests = {path: digest(content) for path, content in contents.items()}
+        self.entries = board.scan()
         for path in sorted(_parents(contents)):
-            if path in self.found and self.found[path].digest:
+            if path in self.entries and self.entries[path].digest:
                 raise ToolError(f"{path} on the board is a file of yours: rename it first")
-        text = board.read(MANIFEST).decode("utf-8", "replace") if MANIFEST in self.found else ""
+        text = board.read(MANIFEST).decode("utf-8", "replace") if MANIFEST in self.entries else ""
         self.manifest = parse_manifest(text)
         for path, digits in installed.items():
-            if path in self.found and self.found[path].digest == digits:
+            if path in self.entries and self.entries[path].digest == digits:
                 self.manifest.setdefault(path, [digits])
-        self.plan = compare(self.wanted, self.found, self.manifest)
+        self.plan = compare(self.new_digests, self.entries, self.manifest)
 
     def check_space(self) -> int:
         """Return the blocks that must be freed first, by removing files that are replaced.
@@ -68,7 +68,7 @@ class Update:
         if not self.plan.copy:
             return 0
         block, free, total = self.board.space()
-        whole = blocks_taken(self.contents, block)
+        whole = count_blocks(self.contents, block)
         if whole > total:
             raise NoSpace(
                 f"the board has {total * block // 1024} KB for files, the console takes "
@@ -79,18 +79,18 @@ class Update:
             return sum(-(-size // block) for size in sizes)
 
         def freed(paths: Iterable[str]) -> int:
-            return blocks(self.found[path].size for path in paths)
+            return blocks(self.entries[path].size for path in paths)
 
         needed = blocks(len(self.contents[path]) for path in self.plan.copy)
         needed += 2 * len(self._missing_folders()) + SPARE_BLOCKS
-        again = {path + NEW for path in self.plan.copy} & set(self.found)  # will be overwritten
+        again = {path + NEW for path in self.plan.copy} & set(self.entries)  # will be overwritten
         short = needed - free - freed(again) - freed(self.plan.litter)
         if short > freed(self._replaced()):
             kilobytes = -(-short * block // 1024)
             raise NoSpace(f"no space on the board: delete {kilobytes} KB of files of yours")
         return max(0, short)
 
-    def tell(self) -> None:
+    def print_steps(self) -> None:
         """Print the steps of `run` without doing them."""
         for path in (*self.plan.staged, *self.plan.copy):
             _say("copy", path, self._size(path))
@@ -121,12 +121,12 @@ class Update:
         size = sum(len(self.contents[path]) for path in copies)
         return (
             f"{copied} {len(copies)} file{'s' * (len(copies) != 1)} ({size} bytes), "
-            f"{len(self.plan.stale)} removed, {len(self.wanted) - len(copies)} unchanged"
+            f"{len(self.plan.stale)} removed, {len(self.new_digests) - len(copies)} unchanged"
         )
 
     def _announce(self) -> None:
         both = {path: list(digests) for path, digests in self.manifest.items()}
-        for path, digits in self.wanted.items():
+        for path, digits in self.new_digests.items():
             digests = both.setdefault(path, [])
             if digits not in digests:
                 digests.append(digits)
@@ -143,14 +143,14 @@ class Update:
             self._say_aside("renamed", self.main)
         for path in self.plan.stale:
             _say("removed", path)
-        for path in {self.main, *going} & set(self.found):
-            del self.found[path]
+        for path in {self.main, *going} & set(self.entries):
+            del self.entries[path]
 
     def _stage(self) -> None:
         for path in self.plan.copy:
             self.board.write(path + NEW, self.contents[path])
             _say("copied", path, self._size(path))
-        final = {path: [digits] for path, digits in self.wanted.items()}
+        final = {path: [digits] for path, digits in self.new_digests.items()}
         self.board.write(MANIFEST + NEW, format_manifest(final).encode())
 
     def _unstage(self) -> None:
@@ -159,10 +159,10 @@ class Update:
 
     def _switch(self) -> None:
         # Without files moved or removed earlier to free space.
-        aside = [path for path in self.plan.aside if path in self.found]
-        stale = [path for path in self.plan.stale if path in self.found]
+        aside = [path for path in self.plan.aside if path in self.entries]
+        stale = [path for path in self.plan.stale if path in self.entries]
         arriving = [path for path in (*self.plan.staged, *self.plan.copy) if path != self.main]
-        empty = _parents(self.plan.stale) - _parents(self.wanted)
+        empty = _parents(self.plan.stale) - _parents(self.new_digests)
         self._do(
             [
                 *self._take_main_away(),
@@ -181,7 +181,7 @@ class Update:
             self._say_aside("renamed", path)
         for path in stale:
             _say("removed", path)
-        for path in self.plan.left:
+        for path in self.plan.modified:
             _say("left", path, "changed on the board since it was copied")
 
     def _do(self, steps: list[Step]) -> None:
@@ -191,7 +191,7 @@ class Update:
     def _take_main_away(self) -> list[Step]:
         """Return the step that prevents a program at power-up; none if there is no program."""
         main = self.main
-        if main not in self.found:
+        if main not in self.entries:
             return []
         if main in self.plan.aside:
             return [("move", main, self._backup(main))]
@@ -201,14 +201,14 @@ class Update:
 
     def _replaced(self) -> list[str]:
         """Return our files that are replaced or removed anyway, which can be removed early."""
-        changed = [p for p in self.plan.copy if p in self.found and p not in self.plan.aside]
+        changed = [p for p in self.plan.copy if p in self.entries and p not in self.plan.aside]
         return [*changed, *self.plan.stale]
 
     def _missing_folders(self) -> list[str]:
-        return sorted(_parents(self.wanted) - set(self.found))
+        return sorted(_parents(self.new_digests) - set(self.entries))
 
     def _backup(self, path: str) -> str:
-        return free_name(path, self.found)
+        return free_name(path, self.entries)
 
     def _size(self, path: str) -> str:
         return f"{len(self.contents[path])} bytes"
@@ -217,15 +217,15 @@ class Update:
         _say(verb, path, f"to {self._backup(path)}: not written by this tool")
 
 
-def free_name(path: str, taken: Container[str]) -> str:
-    """Return the backup name of a user's file: one that is not in `taken`."""
+def free_name(path: str, paths: Container[str]) -> str:
+    """Return the backup name of a user's file: one that is not in `paths`."""
     name, number = path + ".bak", 2
-    while name in taken:
+    while name in paths:
         name, number = f"{path}.bak{number}", number + 1
     return name
 
 
-def blocks_taken(contents: Mapping[str, bytes], block: int) -> int:
+def count_blocks(contents: Mapping[str, bytes], block: int) -> int:
     """Return the blocks that files and their folders take on an empty file system.
 
     littlefs uses two blocks for each folder.

@@ -95,7 +95,7 @@ def link(sources: Mapping[str, str]) -> Linked:
         resident.merge(trees, resident_modules)
         loader_table.check(trees, table_size)
     short = qstrs.Shortener(trees)
-    places = relocate.places(trees, short.left)
+    places = relocate.places(trees, short.free_names)
     for name, tree in trees.items():
         relocate.move(places, name, tree)
         short.rename(name, tree)

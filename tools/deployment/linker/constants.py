@@ -34,10 +34,10 @@ def inline(trees: syntax.Trees) -> None:
     """Inline all constants until no new ones appear, and fold the conditions that they decide."""
     for tree in trees.values():
         _split(tree)
-    known = None
+    old_values = None
     values: dict[str, dict[str, int | str]] = {}
-    while values != known:
-        known = values
+    while values != old_values:
+        old_values = values
         values = {name: _constants(name, tree) for name, tree in trees.items()}
         absent = frozenset(str(values.get(_PROFILE, {}).get("ABSENT", "")).split())
         for name, tree in trees.items():
@@ -66,9 +66,9 @@ def _constants(module: str, tree: ast.Module) -> dict[str, int | str]:
     for statement in tree.body:
         match statement:
             case ast.Assign([ast.Name(name)], value) if _CONSTANT.fullmatch(name):
-                known = _evaluated(value, values)
-                if bound[name] == 1 and _is_constant(known, module):
-                    values[name] = known  # pyright: ignore[reportArgumentType]
+                result = _evaluated(value, values)
+                if bound[name] == 1 and _is_constant(result, module):
+                    values[name] = result  # pyright: ignore[reportArgumentType]
     return values
 
 
@@ -82,15 +82,15 @@ def _is_constant(value: object, module: str) -> bool:
     )
 
 
-def _evaluated(value: ast.expr, known: Values) -> object:
+def _evaluated(value: ast.expr, values: Values) -> object:
     """Return the value of arithmetic with known constants; None for any other expression."""
     match value:
         case ast.Call(ast.Name("const"), [argument]):
             value = argument
     for node in syntax.walk(value):
-        if not isinstance(node, _ARITHMETIC) and getattr(node, "id", None) not in known:
+        if not isinstance(node, _ARITHMETIC) and getattr(node, "id", None) not in values:
             return None
-    return eval(compile(ast.Expression(value), "", "eval"), {}, dict(known))
+    return eval(compile(ast.Expression(value), "", "eval"), {}, dict(values))
 
 
 class _Inliner(ast.NodeTransformer):

@@ -15,11 +15,11 @@ from .errors import LinkError
 
 def extract(trees: syntax.Trees) -> None:
     """Extract all marked constructors. Raises LinkError for one that returns early."""
-    made = {
+    classes = {
         f"{module}.{name}" for module, tree in trees.items() for name in _extract(module, tree)
     }
     for module, tree in trees.items():
-        _Caller(module, tree, made).visit(tree)
+        _Caller(module, tree, classes).visit(tree)
 
 
 def _extract(module: str, tree: ast.Module) -> list[str]:
@@ -66,11 +66,11 @@ def _called(name: str) -> str:
 class _Caller(ast.NodeTransformer):
     """Calls the functions in place of the classes."""
 
-    def __init__(self, module: str, tree: ast.Module, made: set[str]) -> None:
-        self._made = made
+    def __init__(self, module: str, tree: ast.Module, classes: set[str]) -> None:
+        self._classes = classes
         self._names = {name: f"{module}.{name}" for name in syntax.defined(tree)}
         self._names |= {syntax.variable(alias): name for alias, name in syntax.imports(tree)}
-        self._makers = {_called(name.rpartition(".")[2]) for name in made}
+        self._makers = {_called(name.rpartition(".")[2]) for name in classes}
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         if node.name not in self._makers:  # these call the class itself
@@ -81,16 +81,16 @@ class _Caller(ast.NodeTransformer):
         node.names += [
             ast.alias(_called(alias.name))
             for alias in node.names
-            if f"{node.module}.{alias.name}" in self._made
+            if f"{node.module}.{alias.name}" in self._classes
         ]
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         match node.func:
-            case ast.Name(name) if self._names.get(name) in self._made:
+            case ast.Name(name) if self._names.get(name) in self._classes:
                 node.func = ast.Name(_called(name), ast.Load())
             case ast.Attribute(ast.Name(variable), name):
-                if f"{self._names.get(variable)}.{name}" in self._made:
+                if f"{self._names.get(variable)}.{name}" in self._classes:
                     node.func = ast.Attribute(node.func.value, _called(name), ast.Load())
         return node

@@ -106,16 +106,16 @@ class _Shaker(ast.NodeTransformer):
         return node
 
     def visit_Import(self, node: ast.Import) -> ast.stmt:
-        return self._left(node)
+        return self._prune(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
-        return self._left(node)
+        return self._prune(node)
 
-    def _left(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
-        left = [alias for alias in node.names if syntax.variable(alias) in self._used]
-        if not left:
+    def _prune(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
+        aliases = [alias for alias in node.names if syntax.variable(alias) in self._used]
+        if not aliases:
             return self._pass()
-        node.names = left
+        node.names = aliases
         return node
 
     def _pass(self) -> ast.stmt:
@@ -173,14 +173,14 @@ class _ImportDropper(ast.NodeTransformer):
         return node
 
     def visit_Import(self, node: ast.Import) -> ast.stmt | None:
-        return self._left(node)
+        return self._prune(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt | None:
-        return self._left(node)
+        return self._prune(node)
 
-    def _left(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
-        left = [alias for alias in node.names if syntax.variable(alias) in self._read]
-        if not left:
+    def _prune(self, node: ast.Import | ast.ImportFrom) -> ast.stmt:
+        aliases = [alias for alias in node.names if syntax.variable(alias) in self._read]
+        if not aliases:
             return ast.Pass()
-        node.names = left
+        node.names = aliases
         return node

@@ -92,11 +92,11 @@ class _Copier(ast.NodeTransformer):
                 return node
             own = syntax.names(self._trees[module]) - {"micropython"}  # a name of the compiler
             for statement in statements:
-                made = _Prefixer(prefix, own).visit(copy.deepcopy(statement))
-                bound = syntax.names(ast.Module([made], []))
+                statement_copy = _Prefixer(prefix, own).visit(copy.deepcopy(statement))
+                bound = syntax.names(ast.Module([statement_copy], []))
                 if not bound <= self._there:
                     self._there |= bound
-                    self.copies.append(ast.fix_missing_locations(made))
+                    self.copies.append(ast.fix_missing_locations(statement_copy))
         return ast.copy_location(ast.Name(prefix + name, ast.Load()), node)
 
 

@@ -51,13 +51,13 @@ def deepest(trees: syntax.Trees) -> frozenset[str]:
     modules = {name: _Module(trees, tree) for name, tree in trees.items()}
     pages = set().union(*(module.pages for module in modules.values()))
 
-    def with_imports(name: str, found: frozenset[str] = frozenset()) -> frozenset[str]:
-        """Return `found` with a module and everything that it imports, directly or not."""
-        if name not in found:
-            found |= {name}
+    def with_imports(name: str, closure: frozenset[str] = frozenset()) -> frozenset[str]:
+        """Return `closure` with a module and everything that it imports, directly or not."""
+        if name not in closure:
+            closure |= {name}
             for other in modules[name].imports:
-                found = with_imports(other, found)
-        return found
+                closure = with_imports(other, closure)
+        return closure
 
     def loaded_by(names: frozenset[str]) -> set[str]:
         """Return the overlays that functions of these modules can load."""
@@ -72,9 +72,9 @@ def deepest(trees: syntax.Trees) -> frozenset[str]:
         while again := loaded_by(running) & there - running:  # loaded already and called again
             running = running.union(*map(with_imports, again))
             there |= running
-        found = [there]
-        found += [most(other, there) for other in loaded_by(running) - there]
-        return max(found, key=_length_and_names)
+        chains = [there]
+        chains += [most(other, there) for other in loaded_by(running) - there]
+        return max(chains, key=_length_and_names)
 
     all_sets = [most(name, frozenset()) for name in trees if name != RESIDENT]
     return max(all_sets, key=_length_and_names)

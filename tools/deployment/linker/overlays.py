@@ -343,9 +343,9 @@ def _make(
     if _is_generator(entry):
         function.body = [_TailCaller().visit(statement) for statement in function.body]
     names = _named(own)
-    made = ast.Module([*own, function], [])
-    dead_code.drop_unused_imports(made)
-    trees[f"{module}.{entry.name}"] = ast.fix_missing_locations(made)
+    overlay = ast.Module([*own, function], [])
+    dead_code.drop_unused_imports(overlay)
+    trees[f"{module}.{entry.name}"] = ast.fix_missing_locations(overlay)
     return Part(f"{module}.{entry.name}", module, [entry.name, *names])
 
 

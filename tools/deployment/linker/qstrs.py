@@ -20,20 +20,20 @@ from .vocabulary import FOREIGN, IN_FLASH, texts
 
 
 class Shortener:
-    """The new names of all modules; `left`: the names in flash that are still free."""
+    """The new names of all modules; `free_names`: the names in flash that are still free."""
 
     def __init__(self, trees: syntax.Trees) -> None:
         fixed = FOREIGN | _fixed(trees)
         self._names = {name: _Names(tree, fixed) for name, tree in trees.items()}
         self._attributes = {word for names in self._names.values() for word in names.attributes}
-        taken = syntax.variables(trees) | set(keyword.kwlist) | sys.stdlib_module_names
+        reserved_names = syntax.variables(trees) | set(keyword.kwlist) | sys.stdlib_module_names
         self.in_flash = sorted(
-            (name for name in IN_FLASH if name not in taken), key=len, reverse=True
+            (name for name in IN_FLASH if name not in reserved_names), key=len, reverse=True
         )
         groups = _groups(trees, self._names, self._attributes)
-        self._short = _short(groups, taken | syntax.identifiers(trees), self.in_flash)
+        self._short = _short(groups, reserved_names | syntax.identifiers(trees), self.in_flash)
         # The shortest names are left for modules, whose names occur in many strings.
-        self.left = [name for name in self.in_flash if name not in self._short.values()]
+        self.free_names = [name for name in self.in_flash if name not in self._short.values()]
 
     def rename(self, module: str, tree: ast.Module) -> None:
         """Rename the names in a module."""
@@ -45,14 +45,14 @@ def _fixed(trees: syntax.Trees) -> set[str]:
 
     Names of our modules are not among them.
     """
-    found = texts(trees)
+    names = texts(trees)
     for tree in trees.values():
         for alias, name in syntax.imports(tree):
-            found.add(alias.asname or "")
+            names.add(alias.asname or "")
             if not any(module == name or name.startswith(module + ".") for module in trees):
-                found.add(alias.name)
-        found.update(node.arg or "" for node in syntax.walk(tree) if isinstance(node, ast.keyword))
-    return found
+                names.add(alias.name)
+        names.update(node.arg or "" for node in syntax.walk(tree) if isinstance(node, ast.keyword))
+    return names
 
 
 class _Names:
@@ -114,30 +114,35 @@ def _bases(tree: ast.Module, trees: syntax.Trees) -> set[str]:
         for node in syntax.walk(base)
         if isinstance(node, ast.Name)
     }
-    found = set()
+    modules = set()
     for alias, name in syntax.imports(tree):
         module = name if name in trees else name.rpartition(".")[0]
         if syntax.variable(alias) in variables and module in trees:
-            found |= {module} | _bases(trees[module], trees)
-    return found
+            modules |= {module} | _bases(trees[module], trees)
+    return modules
 
 
-def _short(groups: list[set[str]], taken: set[str], in_flash: list[str]) -> dict[str, str]:
+def _short(
+    groups: list[set[str]], reserved_names: set[str], in_flash: list[str]
+) -> dict[str, str]:
     """Return a new name for each name, different within each group.
 
-    New names are names in flash, then short names that are not in `taken`.
+    New names are names in flash, then short names that are not in `reserved_names`.
     """
     letters = ["", *string.ascii_letters]
     pool = [a + b for a in letters for b in letters[1:]]
-    pool = in_flash + [name for name in pool if name not in taken]
+    pool = in_flash + [name for name in pool if name not in reserved_names]
     count = Counter(name for group in groups for name in group)
-    found: dict[str, str] = {}
+    new_names: dict[str, str] = {}
     for name in sorted(count, key=lambda name: (-count[name], name)):
         near = {
-            found[other] for group in groups if name in group for other in group & found.keys()
+            new_names[other]
+            for group in groups
+            if name in group
+            for other in group & new_names.keys()
         }
-        found[name] = next(free for free in pool if free not in near)
-    return found
+        new_names[name] = next(free for free in pool if free not in near)
+    return new_names
 
 
 class _Renamer(ast.NodeTransformer):

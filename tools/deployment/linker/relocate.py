@@ -16,18 +16,18 @@ from . import syntax
 from .resident import LOAD, MAIN, RESIDENT
 from .vocabulary import SPECIAL
 
-_KEPT = (MAIN, "wiring")  # found by their names
+_FIXED_NAMES = (MAIN, "wiring")  # found by their names
 
 
 def places(trees: syntax.Trees, in_flash: list[str]) -> dict[str, str]:
     """Return the file name of each module; the most mentioned modules get the names in flash."""
-    taken = syntax.identifiers(trees)
+    identifiers = syntax.identifiers(trees)
     pairs = (letter + digit for letter in string.ascii_lowercase for digit in string.digits)
-    more = (name for name in SPECIAL if name not in taken)
-    free = itertools.chain(in_flash, more, (place for place in pairs if place not in taken))
+    more = (name for name in SPECIAL if name not in identifiers)
+    free = itertools.chain(in_flash, more, (place for place in pairs if place not in identifiers))
     mentioned = Counter(name for tree in trees.values() for name in _mentions(tree))
     return {
-        name: name if name in _KEPT else next(free)
+        name: name if name in _FIXED_NAMES else next(free)
         for name in sorted(trees, key=lambda name: (-mentioned[name], name))
     }
 

@@ -43,7 +43,7 @@ def _uses_only_overlays(trees: syntax.Trees, module: str, name: str) -> bool:
     if any(syntax.has_effect(s) or syntax.is_shared(s) for s in trees[name].body):
         return False
     variables = {
-        syntax.variable(alias) for alias, found in syntax.imports(trees[module]) if found == name
+        syntax.variable(alias) for alias, dotted in syntax.imports(trees[module]) if dotted == name
     }
     overlays = {function.name for function in syntax.overlays(trees[name])}
     mentioned = [
@@ -151,13 +151,13 @@ class _Referrer(ast.NodeTransformer):
         return node
 
     def visit_Import(self, node: ast.Import) -> ast.stmt:
-        kept = []
+        aliases = []
         for alias in node.names:
             if alias.name not in self._names:
-                kept.append(alias)
+                aliases.append(alias)
             elif not self._merged:
-                kept.append(ast.alias(RESIDENT, syntax.variable(alias)))
-        return ast.Import(kept) if kept else ast.Pass()
+                aliases.append(ast.alias(RESIDENT, syntax.variable(alias)))
+        return ast.Import(aliases) if aliases else ast.Pass()
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
         statements: list[ast.stmt] = []

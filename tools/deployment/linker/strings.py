@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from . import syntax
 from .resident import MAIN, RESIDENT
-from .vocabulary import KNOWN
+from .vocabulary import FIRMWARE_NAMES
 
 _LONGEST = 10  # characters of a string that is interned (MICROPY_ALLOC_PARSE_INTERN_STRING_LEN)
 
@@ -22,7 +22,7 @@ def slice_strings(name: str, tree: ast.Module, in_flash: Sequence[str]) -> None:
     if name not in (RESIDENT, MAIN):
         used = syntax.identifiers({name: tree})
         spare = next(spare for spare in in_flash if spare not in used)
-        _Slicer(spare, {*KNOWN, *used, *_KEYS}).slice(tree)
+        _Slicer(spare, {*FIRMWARE_NAMES, *used, *_KEYS}).slice(tree)
 
 
 class _Joiner(ast.NodeTransformer):
@@ -50,13 +50,13 @@ _KEYS = "0123456789*#"
 class _Slicer(ast.NodeTransformer):
     """Slices the short strings of a module out of a long one.
 
-    `variable` is the name for the long one. Strings in `kept` (names in flash or used as names,
-    and _KEYS) stay, and so do strings in constant tuples.
+    `variable` is the name for the long one. Strings in `fixed_strings` (names in flash or used as
+    names, and _KEYS) stay, and so do strings in constant tuples.
     """
 
-    def __init__(self, variable: str, kept: set[str]) -> None:
+    def __init__(self, variable: str, fixed_strings: set[str]) -> None:
         self._variable = variable
-        self._kept = kept
+        self._fixed_strings = fixed_strings
         self._whole = ""
 
     def slice(self, tree: ast.Module) -> None:
@@ -67,7 +67,11 @@ class _Slicer(ast.NodeTransformer):
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         text = node.value
-        if not isinstance(text, str) or not 0 < len(text) <= _LONGEST or text in self._kept:
+        if (
+            not isinstance(text, str)
+            or not 0 < len(text) <= _LONGEST
+            or text in self._fixed_strings
+        ):
             return node
         if text not in self._whole:
             self._whole += text

@@ -31,8 +31,8 @@ class _Chooser(ast.NodeTransformer):
             return self.generic_visit(node)
         body = ast.Module([self._branch(statement) for statement in node.body], [])
         node.body = body.body
-        chosen = node.body if self._is_there(body) else node.handlers[0].body
-        return [self.visit(statement) for statement in chosen]
+        branch = node.body if self._is_there(body) else node.handlers[0].body
+        return [self.visit(statement) for statement in branch]
 
     def _branch(self, statement: ast.stmt) -> ast.stmt:
         """Keep one branch of an `if`, if the board can import only that one's modules."""
@@ -47,13 +47,13 @@ class _Chooser(ast.NodeTransformer):
     def _is_there(self, body: ast.Module) -> bool:
         for _, name in syntax.imports(body):
             module, _, last = name.rpartition(".")
-            ours = name in self._trees
-            ours |= module in self._trees and last in syntax.defined(self._trees[module])
-            if not ours and self._is_of_ours(name):
+            is_present = name in self._trees
+            is_present |= module in self._trees and last in syntax.defined(self._trees[module])
+            if not is_present and self._is_project_module(name):
                 return False
         return True
 
-    def _is_of_ours(self, name: str) -> bool:
+    def _is_project_module(self, name: str) -> bool:
         packages = {module.partition(".")[0] for module in self._trees}
         return name.partition(".")[0] in packages
 

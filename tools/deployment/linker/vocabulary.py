@@ -56,7 +56,7 @@ SPECIAL = (  # in flash, too, but suitable only as module names
     "__str__"
 ).split()
 
-KNOWN = frozenset(IN_FLASH + SPECIAL)
+FIRMWARE_NAMES = frozenset(IN_FLASH + SPECIAL)
 
 
 def strings(tree: ast.AST) -> set[str]:
