@@ -41,7 +41,7 @@ def test_openings_repeat_and_are_legal():
     ],
 )
 def test_the_result_and_its_error(pairs, text):
-    assert match.told(pairs) == text
+    assert match.format_result(pairs) == text
 
 
 def test_a_level_plays_itself_even():

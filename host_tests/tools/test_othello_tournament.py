@@ -10,7 +10,7 @@ import programs
 from commands.errors import ToolError
 from othello_tools import ratings, tournament
 from othello_tools.ratings import Tally
-from othello_tools.record import opened
+from othello_tools.record import open_record
 from programs import assert_refused, command, interrupted
 from timeouts import HANG
 
@@ -73,20 +73,20 @@ def test_a_player_that_won_all_games_has_a_bounded_rating():
 
 def test_a_record_is_continued(tmp_path):
     path = tmp_path / "folder" / "games"
-    with opened(path, ABOUT) as record:
+    with open_record(path, ABOUT) as record:
         record.note((0, 1, 5), -12)
         record.note((1, 2, 0), 64)
-    with opened(path, ABOUT) as record:
+    with open_record(path, ABOUT) as record:
         assert record.games == {(0, 1, 5): -12, (1, 2, 0): 64}
         record.note((0, 2, 1), 0)
-    with opened(path, ABOUT) as record:
+    with open_record(path, ABOUT) as record:
         assert len(record.games) == 3
 
 
 def test_a_power_cut_costs_one_game_at_most(tmp_path):
     """Wherever the last line ends, earlier games are read, and more can follow."""
     path = tmp_path / "games"
-    with opened(path, ABOUT) as record:
+    with open_record(path, ABOUT) as record:
         record.note((0, 1, 0), 2)
         record.note((0, 1, 1), -36)
     whole = path.read_bytes()
@@ -94,7 +94,7 @@ def test_a_power_cut_costs_one_game_at_most(tmp_path):
     for end in range(last, len(whole)):
         for rest in (b"", b"\0\0\0"):
             path.write_bytes(whole[:end] + rest)
-            with opened(path, ABOUT) as record:
+            with open_record(path, ABOUT) as record:
                 assert record.games == {(0, 1, 0): 2}
                 record.note((0, 1, 1), -36)
             assert path.read_bytes() == whole
@@ -103,7 +103,7 @@ def test_a_power_cut_costs_one_game_at_most(tmp_path):
 def test_a_record_begins_in_an_empty_file(tmp_path):
     path = tmp_path / "games"
     path.touch()
-    with opened(path, ABOUT) as record:
+    with open_record(path, ABOUT) as record:
         assert record.games == {}
     assert json.loads(path.read_text()) == ABOUT
 
@@ -126,7 +126,7 @@ def test_a_record_begins_in_an_empty_file(tmp_path):
 def test_a_foreign_record_is_refused_and_unchanged(tmp_path, text, reason):
     path = tmp_path / "games"
     path.write_text(text)
-    with pytest.raises(ToolError, match=reason), opened(path, ABOUT):
+    with pytest.raises(ToolError, match=reason), open_record(path, ABOUT):
         pass
     assert path.read_text() == text
 
@@ -135,9 +135,9 @@ def test_two_runs_do_not_share_a_file(tmp_path):
     pytest.importorskip("fcntl", reason="no locks")
     path = tmp_path / "games"
     with (
-        opened(path, ABOUT),
+        open_record(path, ABOUT),
         pytest.raises(ToolError, match="in use"),
-        opened(path, ABOUT),
+        open_record(path, ABOUT),
     ):
         pass
 

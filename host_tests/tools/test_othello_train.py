@@ -21,7 +21,7 @@ FEW_GAMES = tuple(one._replace(games=14, exact=5) for one in train.GENERATIONS)
 @pytest.fixture(autouse=True)
 def kept(tmp_path, monkeypatch):
     """A folder of its own for a run's generations."""
-    monkeypatch.setattr(train, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(train, "GENERATIONS_FOLDER", tmp_path / "kept")
     return tmp_path / "kept"
 
 
@@ -57,9 +57,9 @@ def test_the_same_seed_learns_the_same_with_any_number_of_threads(kept, tmp_path
     monkeypatch.setattr(train, "CHUNK", 5)
     first = contents()
     assert set(first) == {"othello", "othello-small"}
-    monkeypatch.setattr(train, "KEPT", tmp_path / "other")
+    monkeypatch.setattr(train, "GENERATIONS_FOLDER", tmp_path / "other")
     assert contents(threads=3) == first
-    monkeypatch.setattr(train, "KEPT", tmp_path / "another")
+    monkeypatch.setattr(train, "GENERATIONS_FOLDER", tmp_path / "another")
     assert contents(seed=2)["othello"] != first["othello"]
 
 
@@ -186,8 +186,8 @@ def test_an_unwritable_output_is_refused_before_learning(tmp_path, monkeypatch):
 def test_generations_go_to_the_cache_if_the_project_is_read_only(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setattr(train, "CACHE", tmp_path / "cache")
-    monkeypatch.setattr(train, "KEPT", tmp_path / "file" / "kept")
-    assert train.kept_folder() == tmp_path / "cache" / "kept"
+    monkeypatch.setattr(train, "GENERATIONS_FOLDER", tmp_path / "file" / "kept")
+    assert train.writable_folder() == tmp_path / "cache" / "kept"
     monkeypatch.setattr(train, "CACHE", tmp_path / "file")
     with pytest.raises(OSError, match="file"):
-        train.kept_folder()
+        train.writable_folder()

@@ -13,7 +13,7 @@ from othello import book, evaluation, rules
 from othello.board import Board
 from othello_samples import START_REGISTERS
 from othello_tools import openings
-from othello_tools.book import entered
+from othello_tools.book import collect_positions
 from programs import assert_refused, needs_compiler, run
 from simulator.board import recorded
 
@@ -47,7 +47,7 @@ def test_the_first_move_is_any_of_the_four():
 
 def test_every_move_of_the_book_is_legal_in_each_image_and_colour():
     count = 0
-    for board, _ in entered(openings.lines()).values():
+    for board, _ in collect_positions(openings.lines()).values():
         expected = None
         for image, symmetry in images(board):
             moves = looked_up(image)

@@ -40,19 +40,19 @@ LOSS = 2  # discs
 UNLIMITED = (1 << 31) - 1
 
 
-def entered(played: Sequence[tuple[str, str]]) -> dict[bytes, tuple[Board, set[int]]]:
+def collect_positions(played: Sequence[tuple[str, str]]) -> dict[bytes, tuple[Board, set[int]]]:
     """Return each position of the lines by its key, with its moves' squares in that image."""
-    found: dict[bytes, tuple[Board, set[int]]] = {}
+    boards_by_key: dict[bytes, tuple[Board, set[int]]] = {}
     for moves, _ in played:
         for board, move in zip(positions(moves), _squares(moves), strict=False):
             own, other = book.squares(board.discs, board.side)
             images = [book.key_of(own, other, symmetry) for symmetry in range(8)]
             key = min(images)
             assert book.may_contain(board.discs), "MAX_DISCS in lib/othello/book.py is too low"
-            _, squares = found.setdefault(key, (board, set()))
+            _, squares = boards_by_key.setdefault(key, (board, set()))
             turns = [symmetry for symmetry, image in enumerate(images) if image == key]
             squares.update(book.transform(move, symmetry) for symmetry in turns)
-    return found
+    return boards_by_key
 
 
 def _squares(moves: str) -> list[int]:
@@ -74,16 +74,18 @@ def losses(board: Board, engine: Engine) -> dict[int, int]:
     return {square: best - value for square, value in values.items()}
 
 
-def made(played: Sequence[tuple[str, str]], engine: Engine, progress: Progress) -> bytes:
+def make_book(played: Sequence[tuple[str, str]], engine: Engine, progress: Progress) -> bytes:
     """Return the content of the book of some lines."""
-    found = entered(played)
+    boards_by_key = collect_positions(played)
     records = []
     with ThreadPoolExecutor(os.cpu_count()) as threads:
-        lost = threads.map(lambda position: losses(position[0], engine), found.values())
-        entries = zip(found.items(), lost, strict=True)
+        all_losses = threads.map(
+            lambda position: losses(position[0], engine), boards_by_key.values()
+        )
+        entries = zip(boards_by_key.items(), all_losses, strict=True)
         for done, ((key, (board, squares)), loss) in enumerate(entries, 1):
             records += [key + bytes((square,)) for square in good(board, squares, loss)]
-            progress(done, len(found), "positions", f"{len(records)} moves kept")
+            progress(done, len(boards_by_key), "positions", f"{len(records)} moves kept")
     content = b"".join(sorted(records))
     return content + checksum(content).to_bytes(4, "little")
 
@@ -101,11 +103,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = command_line.Parser("engine book", __doc__)
     parser.add_argument("--lines", type=Path, default=LINES, metavar="FILE")
     parser.add_argument("--output", type=Path, default=FILE, metavar="FILE")
-    wish: argparse.Namespace = parser.parse_args(arguments)
-    played = lines(wish.lines)
-    command_line.check_writable(wish.output)
-    content = made(played, shipped(), Progress())
-    command_line.write(wish.output, content)
+    args: argparse.Namespace = parser.parse_args(arguments)
+    played = lines(args.lines)
+    command_line.check_writable(args.output)
+    content = make_book(played, shipped(), Progress())
+    command_line.write(args.output, content)
     count = len(content) // book.RECORD_BYTES
-    print(f"{wish.output}: {count} moves of {len(played)} openings, {len(content)} bytes")
+    print(f"{args.output}: {count} moves of {len(played)} openings, {len(content)} bytes")
     return 0

@@ -121,11 +121,11 @@ class Engine:
     ) -> tuple[int, int, int, int]:
         """Return (square, value, depth, nodes) of the device's search; see lib/othello/midgame."""
         table = (ctypes.c_int32 * (2 * entries))()
-        found = (ctypes.c_int * 3)()
+        outputs = (ctypes.c_int * 3)()
         rules = ("XO".index(side), depth, limit, entries)
-        arrays = (table, self._margins, found)
+        arrays = (table, self._margins, outputs)
         square = self.kernel.think(self.weights, own, other, *rules, *arrays)
-        return square, *found
+        return square, *outputs
 
     def match(
         self, against: Engine | None, seed: int, pairs: int, plies: int, depth: int, exact: int

@@ -61,7 +61,7 @@ class Clock:
         if self._seconds <= 0 and self._moves == 0 and self._moves_a_period:
             self._seconds, self._moves = self._period, self._moves_a_period
 
-    def left(self, seconds: float, moves: int) -> None:
+    def set_remaining(self, seconds: float, moves: int) -> None:
         """Set the remaining time; with 0 moves it is main time."""
         self._seconds, self._moves = seconds, moves
         self._start_period()
@@ -225,7 +225,7 @@ class Player:
         if not words:
             raise Failure("syntax error")
         seconds, moves = _numbers(words[1:], 2)
-        self.clocks[_side(words[0])].left(seconds, int(moves))
+        self.clocks[_side(words[0])].set_remaining(seconds, int(moves))
         return ""
 
     def _final_score(self, _: list[str]) -> str:

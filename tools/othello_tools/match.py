@@ -53,7 +53,7 @@ def match(
             for future in concurrent.futures.as_completed(waiting):
                 pairs.append(future.result())
                 if show:
-                    text = f"\r{2 * len(pairs)} of {games} games: {told(pairs)} "
+                    text = f"\r{2 * len(pairs)} of {games} games: {format_result(pairs)} "
                     print(text, end="", file=sys.stderr, flush=True)
         except BaseException:
             pool.shutdown(cancel_futures=True)
@@ -64,18 +64,20 @@ def match(
     return pairs
 
 
-def told(pairs: Sequence[tuple[int, int]]) -> str:
+def format_result(pairs: Sequence[tuple[int, int]]) -> str:
     """Return the result of the first player's disc differences as text."""
-    return ratings.told(ratings.tally([difference for pair in pairs for difference in pair]))
+    return ratings.format_tally(
+        ratings.tally([difference for pair in pairs for difference in pair])
+    )
 
 
 def _match(options: argparse.Namespace) -> None:
     """Play the match of the command line. Raises ToolError."""
     for player in options.players:
-        players.is_ours(player)
+        players.is_console_player(player)
     arguments = (options.games or GAMES, options.plies, options.seed, options.jobs)
     pairs = match(options.players, *arguments, show=sys.stderr.isatty())
-    print(f"{options.players[0]} against {options.players[1]}: {told(pairs)}")
+    print(f"{options.players[0]} against {options.players[1]}: {format_result(pairs)}")
 
 
 def _tournament(options: argparse.Namespace) -> None:
@@ -84,9 +86,9 @@ def _tournament(options: argparse.Namespace) -> None:
     games = options.games or GAMES_A_PAIRING
     tournament.check(field)
     about = tournament.about(field, options.plies, options.seed)
-    with record.opened(options.keep or tournament.kept(about), about) as kept:
-        tournament.run(kept, field, games, options.plies, options.seed, options.jobs)
-        print(tournament.table(field, tournament.results(kept, len(field), games)))
+    with record.open_record(options.keep or tournament.default_path(about), about) as games_record:
+        tournament.run(games_record, field, games, options.plies, options.seed, options.jobs)
+        print(tournament.table(field, tournament.results(games_record, len(field), games)))
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -19,7 +19,7 @@ def lines(path: Path = LINES) -> list[tuple[str, str]]:
     A line has the moves from the start, without spaces, and the name. Lines that begin with # are
     comments.
     """
-    found = []
+    openings = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -30,10 +30,10 @@ def lines(path: Path = LINES) -> list[tuple[str, str]]:
             raise ToolError(f"{path}, line {number}: {error}") from None
         if not name.strip():
             raise ToolError(f"{path}, line {number}: the opening has no name")
-        found.append((moves, name.strip()))
-    if not found:
+        openings.append((moves, name.strip()))
+    if not openings:
         raise ToolError(f"{path}: there are no openings")
-    return found
+    return openings
 
 
 def positions(moves: str) -> list[Board]:
@@ -42,11 +42,11 @@ def positions(moves: str) -> list[Board]:
     Raises ValueError for an illegal move.
     """
     board = Board.start()
-    found = [board.copy()]
+    boards = [board.copy()]
     for at in range(0, len(moves), 2):
         board.play(moves[at : at + 2])
-        found.append(board.copy())
-    return found
+        boards.append(board.copy())
+    return boards
 
 
 @cache

@@ -29,11 +29,11 @@ def symmetries() -> list[list[int]]:
     """Return the eight symmetries of the board: image[square]."""
     turns = [lambda r, c: (r, c), lambda r, c: (r, 7 - c), lambda r, c: (7 - r, c)]
     turns.append(lambda r, c: (7 - r, 7 - c))
-    found = []
+    images = []
     for turn in turns:
         image = [8 * r + c for r, c in (turn(*divmod(square, 8)) for square in range(64))]
-        found += [image, [image[8 * (square % 8) + square // 8] for square in range(64)]]
-    return found
+        images += [image, [image[8 * (square % 8) + square // 8] for square in range(64)]]
+    return images
 
 
 class Layout(NamedTuple):
@@ -60,11 +60,11 @@ def layout(patterns: tuple[str, ...]) -> Layout:
         ways = {}  # covered squares -> the first image that covers them
         orders = set()  # the other orders in which the squares' trits may be read
         for image in symmetries():
-            seen = [image[square] for square in squares]
-            if ways.setdefault(frozenset(seen), seen) is seen:
-                instances.append((start, bytes(seen)))
-            elif frozenset(seen) == frozenset(squares):
-                orders.add(tuple(map(squares.index, seen)))
+            covered_squares = [image[square] for square in squares]
+            if ways.setdefault(frozenset(covered_squares), covered_squares) is covered_squares:
+                instances.append((start, bytes(covered_squares)))
+            elif frozenset(covered_squares) == frozenset(squares):
+                orders.add(tuple(map(squares.index, covered_squares)))
         lowest = list(range(size))
         for entry in range(size):
             trits = [entry // 3**i % 3 for i in range(len(squares))]

@@ -20,11 +20,11 @@ _NODES = "nodes="
 _UNPROBED = "unprobed="
 
 
-class Refused(ToolError):
+class CommandError(ToolError):
     """A program rejects a command."""
 
 
-class Ours:
+class ConsolePlayer:
     """The console's player at a level, or with a number of nodes per move."""
 
     def __init__(self, level: int, nodes: int | None) -> None:
@@ -44,7 +44,7 @@ class Ours:
         """Do nothing."""
 
 
-class Unprobed(Ours):
+class Unprobed(ConsolePlayer):
     """Level 7 with a number of nodes per move and without probes, to measure their gain."""
 
     def __init__(self, nodes: int) -> None:
@@ -78,7 +78,7 @@ class Gtp:
             raise ToolError(f"cannot run {command!r}: {error}") from None
 
     def ask(self, command: str) -> str:
-        """Return the answer to a command. Raises ToolError, Refused."""
+        """Return the answer to a command. Raises ToolError, CommandError."""
         assert self._process.stdin is not None and self._process.stdout is not None
         try:
             self._process.stdin.write(command + "\n")
@@ -96,7 +96,7 @@ class Gtp:
         if not answer:
             raise ToolError(f"{self._command!r} ended at {command!r}")
         if answer[0] != "=":
-            raise Refused(f"{self._command!r} answers {answer!r} to {command!r}")
+            raise CommandError(f"{self._command!r} answers {answer!r} to {command!r}")
         return answer[1:].strip()
 
     def begin(self) -> None:
@@ -108,7 +108,7 @@ class Gtp:
         """Send a move or a pass to the program; GRhino rejects a forced pass, which is ignored."""
         try:
             self.ask(f"play {COLOURS[side]} {move}")
-        except Refused:
+        except CommandError:
             if move != "pass":
                 raise
 
@@ -122,10 +122,10 @@ class Gtp:
         self._process.wait()
 
 
-Player = Ours | Gtp
+Player = ConsolePlayer | Gtp
 
 
-def is_ours(description: str) -> bool:
+def is_console_player(description: str) -> bool:
     """Return whether a description names a player of the console. Raises ToolError if invalid."""
     try:
         for prefix in (_NODES, _UNPROBED):
@@ -142,13 +142,13 @@ def is_ours(description: str) -> bool:
 
 def make(description: str) -> Player:
     """Return the player that a description names. Raises ToolError."""
-    if not is_ours(description):
+    if not is_console_player(description):
         return Gtp(description)
     if description.startswith(_NODES):
-        return Ours(7, host_player.nodes(description.removeprefix(_NODES)))
+        return ConsolePlayer(7, host_player.nodes(description.removeprefix(_NODES)))
     if description.startswith(_UNPROBED):
         return Unprobed(host_player.nodes(description.removeprefix(_UNPROBED)))
-    return Ours(host_player.level(description), None)
+    return ConsolePlayer(host_player.level(description), None)
 
 
 def program(description: str) -> str:
@@ -184,17 +184,17 @@ def game(black: Player, white: Player, moves: Sequence[str]) -> int:
         player.begin()
     other = {"X": white, "O": black}
 
-    def tell(side: str, move: str, to: Sequence[Player]) -> None:
+    def report_move(side: str, move: str, to: Sequence[Player]) -> None:
         for player in to:
             player.see(side, move)
 
     for move in moves:
-        tell(board.side, move, (black, white))
+        report_move(board.side, move, (black, white))
         board.play(move)
     while not board.is_over():
         side = board.side
         if board.must_pass():
-            tell(side, "pass", (black, white))
+            report_move(side, "pass", (black, white))
             board.pass_turn()
             continue
         move = players[side].choose(board)
@@ -202,7 +202,7 @@ def game(black: Player, white: Player, moves: Sequence[str]) -> int:
             board.play(move)
         except ValueError:
             raise ToolError(f"{COLOURS[side]} plays {move!r}, which it may not") from None
-        tell(side, move, (other[side],))
+        report_move(side, move, (other[side],))
     return host_player.score(board)
 
 

@@ -65,9 +65,9 @@ def positions(
 ) -> list[tuple[int, int]]:
     """Return `number` positions (own, other) with more than LEAST_EMPTY empty squares."""
     samples = play(drawing, GAMES, seed, threads, progress)
-    found = [struct.unpack_from("<QQ", samples, at) for at in range(0, len(samples), SAMPLE)]
-    found = [(own, other) for own, other in found if _discs(own, other) < 64 - LEAST_EMPTY]
-    return random.Random(seed).sample(found, min(number, len(found)))
+    pairs = [struct.unpack_from("<QQ", samples, at) for at in range(0, len(samples), SAMPLE)]
+    pairs = [(own, other) for own, other in pairs if _discs(own, other) < 64 - LEAST_EMPTY]
+    return random.Random(seed).sample(pairs, min(number, len(pairs)))
 
 
 def _discs(own: int, other: int) -> int:
@@ -93,7 +93,7 @@ def errors(
         ]
 
     lowest = searching.parts.lowest
-    found: list[dict[int, list[int]]] = [
+    errors_by_phase: list[dict[int, list[int]]] = [
         {depth: [] for depth in range(LEAST_PROBED, MOST_PROBED + 1)} for _ in lowest
     ]
     with ThreadPoolExecutor(threads) as pool:
@@ -101,12 +101,12 @@ def errors(
             zip(drawn, pool.map(values, drawn), strict=True), 1
         ):
             phase = max(at for at, low in enumerate(lowest) if _discs(*position) >= low)
-            for depth, differences in found[phase].items():
+            for depth, differences in errors_by_phase[phase].items():
                 pair = value[depth], value[probe_depth(depth)]
                 if max(map(abs, pair)) < WIN_BONUS:
                     differences.append(pair[0] - pair[1])
             progress(number, len(drawn), f"{name}: positions")
-    return found
+    return errors_by_phase
 
 
 def margins(differences: dict[int, list[int]]) -> bytes:
@@ -119,10 +119,10 @@ def margins(differences: dict[int, list[int]]) -> bytes:
     )
 
 
-def module(found: Mapping[str, Sequence[bytes]]) -> str:
+def module(margins_by_set: Mapping[str, Sequence[bytes]]) -> str:
     """Return the text of the module with the margins of all sets."""
     text = HEAD.format(MOST_PROBED)
-    for name, phases in found.items():
+    for name, phases in margins_by_set.items():
         rows = "".join(
             '        b"{}",\n'.format("".join(f"\\x{byte:02x}" for byte in phase))
             for phase in phases
@@ -134,11 +134,11 @@ def module(found: Mapping[str, Sequence[bytes]]) -> str:
 def fit(number: int, seed: int, threads: int, progress: ShowProgress) -> str:
     """Return the module's text, fitted to positions. Raises ToolError, Damaged."""
     drawn = positions(with_weights(NAMES[0], probes=False), number, seed, threads, progress)
-    found = {}
+    margins_by_set = {}
     for name in NAMES:
         by_phase = errors(with_weights(name, probes=False), drawn, threads, progress, name)
-        found[name] = [margins(differences) for differences in by_phase]
-    return module(found)
+        margins_by_set[name] = [margins(differences) for differences in by_phase]
+    return module(margins_by_set)
 
 
 # ---- the command line ----

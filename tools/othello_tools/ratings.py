@@ -63,7 +63,7 @@ def elo(share: float) -> float:
     return _POINTS * math.log(share / (1 - share))
 
 
-def told(result: Tally) -> str:
+def format_tally(result: Tally) -> str:
     """Return a result as text: games, score and difference in Elo, each with its interval."""
     low, high = interval(result.points, result.games)
     share = result.points / result.games
@@ -104,12 +104,12 @@ def rate(players: int, results: Results) -> Ratings:
     """
     is_bounded = _is_bounded(players, results)
     more = 0 if is_bounded else 1
-    known = [
+    scores = [
         (*pair, tally.points + more / 2, tally.games + more) for pair, tally in results.items()
     ]
     strengths = [0.0] * players
     while True:
-        slope, matrix = _slopes(strengths, known)
+        slope, matrix = _slopes(strengths, scores)
         covariance = _inverse(matrix)
         steps = [sum(map(operator.mul, row, slope)) for row in covariance]
         for player, step in enumerate(steps, 1):
@@ -129,25 +129,25 @@ def _is_bounded(players: int, results: Results) -> bool:
         if result.points < result.games:
             beaten[second].add(first)
 
-    def reached(start: int) -> set[int]:
-        seen, waiting = {start}, [start]
+    def reachable(start: int) -> set[int]:
+        visited, waiting = {start}, [start]
         while waiting:
-            fresh = beaten[waiting.pop()] - seen
-            seen |= fresh
+            fresh = beaten[waiting.pop()] - visited
+            visited |= fresh
             waiting += fresh
-        return seen
+        return visited
 
-    return all(len(reached(player)) == players for player in range(players))
+    return all(len(reachable(player)) == players for player in range(players))
 
 
 def _slopes(
-    strengths: Sequence[float], known: Sequence[tuple[int, int, float, int]]
+    strengths: Sequence[float], scores: Sequence[tuple[int, int, float, int]]
 ) -> tuple[list[float], list[list[float]]]:
     """Return the log-likelihood's gradient and negative Hessian, without the first player."""
     size = len(strengths)
     slope = [0.0] * size
     matrix = [[0.0] * size for _ in range(size)]
-    for first, second, points, games in known:
+    for first, second, points, games in scores:
         share = 1 / (1 + math.exp(strengths[second] - strengths[first]))
         weight = games * share * (1 - share)
         slope[first] += points - games * share

@@ -64,13 +64,13 @@ class Record:
     def _check(self, line: bytes) -> None:
         """Raise ToolError if the file's first line identifies another tournament."""
         try:
-            found = json.loads(line)
+            header = json.loads(line)
         except ValueError:
-            found = None
-        if not isinstance(found, dict) or found.keys() != self._about.keys():
+            header = None
+        if not isinstance(header, dict) or header.keys() != self._about.keys():
             raise ToolError(f"{self.path} holds no tournament: give --keep another file")
-        for key, wanted in self._about.items():
-            if found[key] != wanted:
+        for key, value in self._about.items():
+            if header[key] != value:
                 raise ToolError(
                     f"{self.path} holds a tournament with other {key}: give --keep another file"
                 )
@@ -87,7 +87,7 @@ class Record:
 
 
 @contextlib.contextmanager
-def opened(path: Path, about: Mapping[str, Any]) -> Iterator[Record]:
+def open_record(path: Path, about: Mapping[str, Any]) -> Iterator[Record]:
     """Open a record for the body. Raises ToolError, OSError."""
     record = Record(path, about)
     try:
@@ -110,12 +110,12 @@ def _put(file: BinaryIO, line: bytes) -> None:
 def _game(line: bytes, players: int) -> tuple[int, int, int, int] | None:
     """Return the game of a line, None if it is not a game."""
     try:
-        found = json.loads(line)
+        fields = json.loads(line)
     except ValueError:
         return None
-    if not isinstance(found, list) or [type(value) for value in found] != [int] * 4:
+    if not isinstance(fields, list) or [type(value) for value in fields] != [int] * 4:
         return None
-    first, second, number, difference = found
+    first, second, number, difference = fields
     if 0 <= first < second < players and number >= 0 and -64 <= difference <= 64:
         return first, second, number, difference
     return None

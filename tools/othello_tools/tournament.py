@@ -22,8 +22,8 @@ from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import c_port, host_player
 
-from .players import end_by_ctrl_c, is_ours, opening, play, program
-from .ratings import Results, rate, tally, told
+from .players import end_by_ctrl_c, is_console_player, opening, play, program
+from .ratings import Results, format_tally, rate, tally
 from .record import Game, Record
 
 GRHINO = "gtp-rhino"
@@ -52,7 +52,7 @@ def check(players: Sequence[str]) -> None:
     if len(set(players)) < len(players):
         raise ToolError("a tournament cannot have the same player twice")
     for player in players:
-        is_ours(player)
+        is_console_player(player)
 
 
 def about(players: Sequence[str], plies: int, seed: int) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _engine() -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
 
-def kept(about: dict[str, Any]) -> Path:
+def default_path(about: dict[str, Any]) -> Path:
     """Return the default path of a tournament's games."""
     name = hashlib.sha256(repr(about).encode()).hexdigest()[:12]
     return CACHE / "tournaments" / f"{name}.games"
@@ -95,7 +95,7 @@ def pairings(players: int) -> list[tuple[int, int]]:
     ]
 
 
-def _left(record: Record, players: int, games: int) -> Iterator[Game]:
+def _remaining_games(record: Record, players: int, games: int) -> Iterator[Game]:
     """Yield the games still to be played: one of each pairing, then the next of each."""
     for number in range(games):
         for first, second in pairings(players):
@@ -110,14 +110,14 @@ def run(
 
     Raises ToolError.
     """
-    left = _left(record, len(players), games)
-    known, total = _known(record, len(players), games), len(pairings(len(players))) * games
-    say(f"{known} of {total} games are in {record.path}")
-    progress = Progress(known)
+    remaining = _remaining_games(record, len(players), games)
+    count, total = _count_played(record, len(players), games), len(pairings(len(players))) * games
+    say(f"{count} of {total} games are in {record.path}")
+    progress = Progress(count)
     with concurrent.futures.ProcessPoolExecutor(jobs, initializer=end_by_ctrl_c) as pool:
 
         def start() -> None:
-            for game in left:
+            for game in remaining:
                 first, second, number = game
                 moves = opening(f"{seed} {first} {second} {number // 2}", plies)
                 task = (players[first], players[second]), moves, number % 2
@@ -132,8 +132,8 @@ def run(
                 done, _ = concurrent.futures.wait(waiting, return_when="FIRST_COMPLETED")
                 for future in done:
                     record.note(waiting.pop(future), future.result())
-                    known += 1
-                    progress(known, total, "games")
+                    count += 1
+                    progress(count, total, "games")
                     start()
         except BaseException:
             pool.shutdown(cancel_futures=True)
@@ -142,22 +142,22 @@ def run(
             progress.close()
 
 
-def _known(record: Record, players: int, games: int) -> int:
+def _count_played(record: Record, players: int, games: int) -> int:
     """Return the number of games of a tournament that are in its record."""
-    wanted = set(pairings(players))
+    pairs = set(pairings(players))
     return sum(
-        (first, second) in wanted and number < games for first, second, number in record.games
+        (first, second) in pairs and number < games for first, second, number in record.games
     )
 
 
 def results(record: Record, players: int, games: int) -> Results:
     """Return the results of the pairings that are complete."""
-    found = {}
+    tallies = {}
     for first, second in pairings(players):
         numbers = [(first, second, number) for number in range(games)]
         if all(game in record.games for game in numbers):
-            found[first, second] = tally([record.games[game] for game in numbers])
-    return found
+            tallies[first, second] = tally([record.games[game] for game in numbers])
+    return tallies
 
 
 def table(players: Sequence[str], results: Results) -> str:
@@ -183,5 +183,5 @@ def table(players: Sequence[str], results: Results) -> str:
         )
     lines.append("")
     for (first, second), result in results.items():
-        lines.append(f"{names[second]} against {names[first]}: {told(result.reversed())}")
+        lines.append(f"{names[second]} against {names[first]}: {format_tally(result.reversed())}")
     return "\n".join(lines)

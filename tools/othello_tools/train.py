@@ -46,7 +46,7 @@ from othello_tools.c_port import KERNEL, NAMES, Engine, Parts, kernel
 from othello_tools.patterns import BIG, SMALL, layout
 
 FOLDER = ROOT / "lib" / "weights"
-KEPT = ROOT / "build" / "othello-learn"
+GENERATIONS_FOLDER = ROOT / "build" / "othello-learn"
 SAMPLE = 24  # bytes of the kernel's sample_t
 MOST_SAMPLES = 60  # per game
 CHUNK = 200  # games that a thread plays between two progress reports
@@ -137,7 +137,7 @@ def play(
     engine: Engine, generation: Generation, seed: int, threads: int, progress: ShowProgress
 ) -> bytes:
     """Return the samples of a generation's games, in order."""
-    done, found = 0, []
+    done, chunks = 0, []
 
     def chunk(first: int) -> bytes:
         games = min(CHUNK, generation.games - first)
@@ -149,10 +149,10 @@ def play(
 
     with ThreadPoolExecutor(threads) as pool:
         for samples in pool.map(chunk, range(0, generation.games, CHUNK)):
-            found.append(samples)
+            chunks.append(samples)
             done = min(done + CHUNK, generation.games)
             progress(done, generation.games, "games")
-    return b"".join(found)
+    return b"".join(chunks)
 
 
 def aim(
@@ -227,12 +227,12 @@ def fit(
     return Parts(lowest, constants, where.instances, tables)
 
 
-def kept_folder() -> Path:
-    """Return the folder of generations: KEPT, or one in the cache if KEPT is not writable.
+def writable_folder() -> Path:
+    """Return GENERATIONS_FOLDER, or a folder in the cache if it is not writable.
 
     Raises OSError.
     """
-    for folder in (KEPT, CACHE / KEPT.name):
+    for folder in (GENERATIONS_FOLDER, CACHE / GENERATIONS_FOLDER.name):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             command_line.check_writable(folder / "samples")
@@ -248,7 +248,7 @@ def learn(
     """Return the sets of weights after all generations, by name. Raises ToolError, OSError."""
     large, small = (SHAPES[name] for name in NAMES)
     parts = nothing(large)
-    folder = kept_folder()
+    folder = writable_folder()
     recent: list[Path] = []  # the samples of the last two generations
     samples = b""
     for number, generation in enumerate(generations, 1):
@@ -262,23 +262,26 @@ def learn(
         rules += (RIDGE, ROUNDS, AHEAD, SHARE, generations[:number], seed)
         rules += (DEEP, DEEP_SHARE, large.nearest, large.farthest, STRAY_SEED)
         key = hashlib.sha256(repr(rules).encode()).hexdigest()[:16]
-        kept = folder / f"{key}.samples"
+        samples_path = folder / f"{key}.samples"
 
-        def tell(done: int, total: int, stage: str, note: str = "", number: int = number) -> None:
+        def report(
+            done: int, total: int, stage: str, note: str = "", number: int = number
+        ) -> None:
             progress(done, total, f"generation {number} of {len(generations)}: {stage}", note)
 
-        if not kept.exists():
-            made = play(Engine(parts), generation, seed + number - 1, threads, tell)
-            command_line.write(kept, made)
-        recent = [*(recent[-1:] if number > 2 else []), kept]  # random games are used only once
+        if not samples_path.exists():
+            content = play(Engine(parts), generation, seed + number - 1, threads, report)
+            command_line.write(samples_path, content)
+        # Random games are used only once.
+        recent = [*(recent[-1:] if number > 2 else []), samples_path]
         samples = b"".join(path.read_bytes() for path in recent)
-        weights = kept.with_suffix(evaluation.SUFFIX)
+        weights = samples_path.with_suffix(evaluation.SUFFIX)
         if not weights.exists():
-            fitted = fit(large, samples, parts if number > 1 else None, threads, tell)
+            fitted = fit(large, samples, parts if number > 1 else None, threads, report)
             if number > 1:
-                fitted = fit(large, samples, fitted, threads, tell)
+                fitted = fit(large, samples, fitted, threads, report)
             for _ in range(generation.deep_fits):
-                fitted = fit(large, samples, fitted, threads, tell, deep=True)
+                fitted = fit(large, samples, fitted, threads, report, deep=True)
             command_line.write(weights, pack(fitted))
         parts = Parts.read(weights)
     smaller = fit(small, samples, parts, threads, progress, deep=True)
@@ -288,13 +291,15 @@ def learn(
 # ---- comparing ----
 
 
-def compare(ours: Path, theirs: Path, pairs: int, depth: int, threads: int, seed: int) -> str:
+def compare(
+    first_file: Path, second_file: Path, pairs: int, depth: int, threads: int, seed: int
+) -> str:
     """Play `pairs` random openings, each with both colours; return the first file's result as
     text.
 
     Raises evaluation.FileError.
     """
-    first, second = Engine(Parts.read(ours)), Engine(Parts.read(theirs))
+    first, second = Engine(Parts.read(first_file)), Engine(Parts.read(second_file))
     with ThreadPoolExecutor(threads) as pool:
         results = list(
             pool.map(
@@ -306,7 +311,8 @@ def compare(ours: Path, theirs: Path, pairs: int, depth: int, threads: int, seed
     points = [(2 * result[0] + result[1]) / 4 for result in results]
     error = statistics.stdev(points) / math.sqrt(pairs)
     return (
-        f"{ours} against {theirs}, depth {depth}: {won} won, {drawn} drawn, {lost} lost: "
+        f"{first_file} against {second_file}, depth {depth}: "
+        f"{won} won, {drawn} drawn, {lost} lost: "
         f"{100 * statistics.mean(points):.1f} % +- {100 * error:.1f} %, "
         f"{discs / (2 * pairs):+.1f} discs a game"
     )
@@ -343,10 +349,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise ToolError("--games is 4 or more")
         if options.check:
             pairs = (options.games or 400) // 2
-            ours, theirs = options.check
+            first_file, second_file = options.check
             command_line.stop_at_once("engine")
             rules = (pairs, options.depth, options.threads, options.seed)
-            print(compare(ours, theirs, *rules))
+            print(compare(first_file, second_file, *rules))
             return 0
         generations = GENERATIONS
         if options.games:
@@ -355,8 +361,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in NAMES:  # check now, not after minutes
             command_line.check_writable(options.output / (name + evaluation.SUFFIX))
         command_line.stop_at_once("engine")
-        found = learn(generations, options.seed, options.threads, Progress())
-        for name, parts in found.items():
+        parts_by_name = learn(generations, options.seed, options.threads, Progress())
+        for name, parts in parts_by_name.items():
             command_line.write(options.output / (name + evaluation.SUFFIX), pack(parts))
     except evaluation.FileError as error:
         raise ToolError(str(error)) from None
