@@ -22,7 +22,7 @@ def test_a_seed_repeats_a_run():
     for seed in (3, 3, 4):
         hand = keys.Fingers(seed)
         hand.walk(600)
-        runs.append((list(hand.last), hand.seen))
+        runs.append((list(hand.last), hand.displays))
     assert runs[0] == runs[1] != runs[2]
 
 

@@ -68,7 +68,7 @@ def test_ctrl_c_at_random_moments_causes_no_fault():
 @pico
 def test_ctrl_c_before_the_loop_stops_the_timer():
     """The tick runs already at that time; it must not continue at the REPL."""
-    board = boards.made()
+    board = boards.make_board()
     board.boot()
     for milliseconds in (53.5, 54.5, 55.5, 56.3):
         board.reset()

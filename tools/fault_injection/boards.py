@@ -44,7 +44,9 @@ def deployed(kind: str = "hard") -> bytes:
     return pico.flash_image()
 
 
-def made(kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | None = None) -> Any:
+def make_board(
+    kind: str = "hard", *, seed: int = 0, usb: bool = True, main: bytes | None = None
+) -> Any:
     """Return a board with the console on it, switched off; `main` replaces main.py."""
     if kind == "samd21":
         board: Any = EmulatedSamd21(uf2(kind), load(SMALL), seed=seed)
@@ -63,19 +65,19 @@ def bare(content: dict[str, bytes]) -> Any:
     return pico
 
 
-def switched_on(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
-    """Return a board as `made` that shows the menu, or the text `shows`."""
+def start_board(kind: str = "hard", *, shows: str = MENU, **more: Any) -> Any:
+    """Return a board as `make_board` that shows the menu, or the text `shows`."""
 
     def start() -> Any:
-        board = made(kind, **more)
+        board = make_board(kind, **more)
         board.boot()
-        until_shown(board, shows)
+        wait_for_text(board, shows)
         return board
 
     return _started.get((kind, shows, *sorted(more.items())), start)
 
 
-def until_shown(board: Any, text: str = MENU, within: float = 4.0) -> float:
+def wait_for_text(board: Any, text: str = MENU, within: float = 4.0) -> float:
     """Run until a text is on the display; return the emulated seconds. Raises Timeout."""
     board.run(0.05)  # light from before a reset is still visible
     return 0.05 + board.until(
@@ -105,21 +107,21 @@ def dark(board: Any, pins: SimpleNamespace | Any = wiring) -> list[str]:
     board.run(0.05)
     with board.record(*pins.SEGMENTS, *pins.DIGITS, *pins.ROWS) as changes:
         board.run(0.1)
-    found = [f"{what} is driven" for what in board.panel.driven]
+    activity = [f"{what} is driven" for what in board.panel.driven]
     if changes:
-        found.append(f"{len(changes)} changes of pins in 0.1 s")
+        activity.append(f"{len(changes)} changes of pins in 0.1 s")
     if any(board.panel.cells(0.05)):
-        found.append("a segment is lit")
-    return found
+        activity.append("a segment is lit")
+    return activity
 
 
 def troubles(board: Any) -> list[str]:
     """Return faults at the pins, and tracebacks on the serial port."""
-    found = [str(fault) for fault in board.panel.faults]
+    faults = [str(fault) for fault in board.panel.faults]
     if b"Traceback" in board.serial_output:
         at = board.serial_output.find(b"Traceback")
-        found.append(board.serial_output[at : at + 600].decode("utf-8", "replace").strip())
-    return found
+        faults.append(board.serial_output[at : at + 600].decode("utf-8", "replace").strip())
+    return faults
 
 
 FAILED = (AssertionError, EmulatorError)  # raised by a board that misbehaves

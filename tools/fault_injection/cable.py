@@ -17,7 +17,7 @@ from . import boards
 from .report import Report
 
 END = b"\x04"  # the end of a request at the raw REPL
-THEIRS = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
+USER_FILES = {"lib/theirs.py": b"X = 1\n", "notes.txt": b"keep"}
 
 
 def run(steps: int, seed: int, progress: ShowProgress) -> Report:
@@ -31,11 +31,11 @@ def run(steps: int, seed: int, progress: ShowProgress) -> Report:
         with tempfile.TemporaryDirectory() as folder:
             bench = deploy_bench.Bench(deploy_bench.make_tree(Path(folder)), pico)
             try:
-                found, cut = pull(bench, blank, number)
+                new_faults, cut = pull(bench, blank, number)
             except boards.FAILED as error:
-                found, cut = [str(error)], True
+                new_faults, cut = [str(error)], True
         again = f"again: tools/faults.py --only cable --seed {number} --amount 1"
-        faults += [f"request {number}: {fault}\n{again}" for fault in found]
+        faults += [f"request {number}: {fault}\n{again}" for fault in new_faults]
         cuts += cut
         progress(number - seed + 1, steps, "requests", f"{len(faults)} faults")
         if not cut:
@@ -56,22 +56,24 @@ def pull(bench: deploy_bench.Bench, blank: bytes, number: int) -> tuple[list[str
         (bench.tree / name).write_text("A = 'new'\n")
     (bench.tree / "lib/more.py").write_text("C = 1\n")
     new = bench.contents()
-    with bench.on(blank, old | THEIRS):
+    with bench.on(blank, old | USER_FILES):
         cutter = deploy_bench.Cutter(bench, lambda passed: passed.count(END) >= number, False)
         with cutter.cable() as url:
-            done = bench.run(url=url)
+            result = bench.run(url=url)
     if not cutter.flash:
         return [], False
     faults = []
-    if done.returncode != 2 and number > 1:
-        faults.append(f"deploy.py ended with {done.returncode}: {done.stderr or done.stdout}")
+    if result.returncode != 2 and number > 1:
+        faults.append(
+            f"deploy.py ended with {result.returncode}: {result.stderr or result.stdout}"
+        )
     bench.pico.restore(cutter.flash)  # USB was its power
     bench.pico.reset()
     with bench.serve():
         bench.deploy()
         files = bench.pico.files()
-    if files != new | THEIRS:
-        wanted = new | THEIRS
-        names = [name for name in {*files, *wanted} if files.get(name) != wanted.get(name)]
+    if files != new | USER_FILES:
+        expected = new | USER_FILES
+        names = [name for name in {*files, *expected} if files.get(name) != expected.get(name)]
         faults.append(f"not mended by the next run: {sorted(names)}")
     return faults, True

@@ -18,7 +18,7 @@ from emulator import KEYS
 from . import boards
 from .report import Report
 
-_SHOWN = "HELLO"
+_TEXT = "HELLO"
 _LATEST = 0.06  # s; a key takes effect within this time
 # Prints the keys that it gets; thinks in the meantime, or waits.
 _MAIN = """
@@ -30,7 +30,7 @@ class Board:
     side = "X"
 
 def play(console):
-    console.show({shown!r})
+    console.show({text!r})
     if not {think}:
         while True:
             print("key", (yield))
@@ -60,29 +60,29 @@ def run(chords: int, seed: int, progress: ShowProgress) -> Report:
     """Try `chords` chords, lit and thinking: all, or a random sample."""
     chance = random.Random(seed)
     every = all_chords()
-    wanted = every if chords >= len(every) else chance.sample(every, chords)
+    sample = every if chords >= len(every) else chance.sample(every, chords)
     figures: dict[str, str | float] = {}
     faults: list[str] = []
     for state in ("lit", "thinking"):
         try:
-            keys, found = _hold_all(state == "thinking", wanted, chance, progress)
+            keys, new_faults = _hold_all(state == "thinking", sample, chance, progress)
         except boards.FAILED as error:
-            keys, found = 0, [str(error)]
-        figures[f"{state}: chords held"] = len(wanted)
+            keys, new_faults = 0, [str(error)]
+        figures[f"{state}: chords held"] = len(sample)
         figures[f"{state}: keys reported"] = keys
-        figures[f"{state}: faults"] = len(found)
+        figures[f"{state}: faults"] = len(new_faults)
         again = f"again: tools/faults.py --only chords --seed {seed} --amount {chords}"
-        faults += [f"{state}: {fault}\n{again}" for fault in found]
+        faults += [f"{state}: {fault}\n{again}" for fault in new_faults]
     return Report(figures, faults)
 
 
 def _hold_all(
     think: bool, chords: list[str], chance: random.Random, progress: ShowProgress
 ) -> tuple[int, list[str]]:
-    main = _MAIN.format(shown=_SHOWN, think=think, discs=_DISCS)
-    board = boards.switched_on(shows=_SHOWN, main=main.encode())
+    main = _MAIN.format(text=_TEXT, think=think, discs=_DISCS)
+    board = boards.start_board(shows=_TEXT, main=main.encode())
     board.run(1.0 if think else 0.1)  # the weights are read
-    if think and board.panel.shows(_SHOWN):
+    if think and board.panel.shows(_TEXT):
         return 0, ["the board does not think"]
     reported = 0
     faults: list[str] = []
@@ -112,9 +112,9 @@ def hold(board: Any, chord: str, chance: random.Random) -> str:
 
 def judge(chord: str, reported: str) -> list[str]:
     """Return the faults in the keys reported for a chord."""
-    made_up = [key for key in reported if key not in chord]
-    if made_up:
-        return [f"{chord} held: {''.join(made_up)} was made up, of {reported}"]
+    phantom_keys = [key for key in reported if key not in chord]
+    if phantom_keys:
+        return [f"{chord} held: {''.join(phantom_keys)} was made up, of {reported}"]
     if len(set(reported)) < len(reported):
         return [f"{chord} held: {reported} was reported, a key twice"]
     if not ambiguous(closed(chord)) and len(reported) < len(chord):

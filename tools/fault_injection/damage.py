@@ -21,7 +21,7 @@ RECORDS = "records.txt"
 
 def _duel(digits: int, repeats: bool) -> Callable[[players.Player, str], None]:
     def play(person: players.Player, word: str) -> None:
-        game = _Told(person, "9071"[:digits], hard=True, repeats=repeats)
+        game = _DuelWithMessage(person, "9071"[:digits], hard=True, repeats=repeats)
         game.word = word
         game.your_turn(1)
         game.my_turn(1, within=8)
@@ -29,7 +29,7 @@ def _duel(digits: int, repeats: bool) -> Callable[[players.Player, str], None]:
     return play
 
 
-class _Told(players.Duel):
+class _DuelWithMessage(players.Duel):
     """A duel that shows a message before the first turn."""
 
     word = ""
@@ -114,49 +114,50 @@ HOWS = ("damaged", "cut short", "empty", "missing")
 
 def cases() -> list[Case]:
     """Return every shipped data file with every kind of damage."""
-    found = []
+    all_cases = []
     for how in HOWS:
         for name, play in _TREES.items():
             # No page offers the other rules for words, so their tree is not read.
             word = "" if name == "words-membership" else "no.trEE"
-            found.append(Case(f"lib/trees/{name}.tree", how, word, play))
-        found.append(Case(WEIGHTS[0], how, "no.FILE", _othello))  # the small weights are used
-        found.append(Case(WEIGHTS[1], how, "", _othello))  # the large weights are used
-        found.append(Case(WEIGHTS[0], how, "no.FILE", _othello, WEIGHTS[1:]))
-        found.append(Case(BOOK, how, "no.FILE", _opening))
+            all_cases.append(Case(f"lib/trees/{name}.tree", how, word, play))
+        # Without the large weights the console uses the small ones.
+        all_cases.append(Case(WEIGHTS[0], how, "no.FILE", _othello))
+        all_cases.append(Case(WEIGHTS[1], how, "", _othello))
+        all_cases.append(Case(WEIGHTS[0], how, "no.FILE", _othello, WEIGHTS[1:]))
+        all_cases.append(Case(BOOK, how, "no.FILE", _opening))
         # A changed letter cannot be detected, and a truncated file may still have the page.
         if how in ("empty", "missing"):
-            found.append(Case(HELP, how, "no.FILE", _help))
-        found.append(Case(RECORDS, how, "", _records))
-    return found
+            all_cases.append(Case(HELP, how, "no.FILE", _help))
+        all_cases.append(Case(RECORDS, how, "", _records))
+    return all_cases
 
 
 def run(
-    amount: int, seed: int, progress: ShowProgress, wanted: list[Case] | None = None
+    amount: int, seed: int, progress: ShowProgress, selection: list[Case] | None = None
 ) -> Report:
     """Damage files in `amount` ways: all, or a random sample."""
     chance = random.Random(seed)
-    every = wanted or cases()
-    tried = every if amount >= len(every) else chance.sample(every, amount)
+    every = selection or cases()
+    sample = every if amount >= len(every) else chance.sample(every, amount)
     faults: list[str] = []
-    told: dict[str, int] = {}
-    for number, case in enumerate(tried, 1):
+    counts: dict[str, int] = {}
+    for number, case in enumerate(sample, 1):
         try:
-            found = _try(case, chance)
+            new_faults = _try(case, chance)
         except boards.FAILED as error:
-            found = [str(error)]
-        told[case.word] = told.get(case.word, 0) + 1
+            new_faults = [str(error)]
+        counts[case.word] = counts.get(case.word, 0) + 1
         faults += [
             f"{case}: {fault}\n"
             f"again: tools/faults.py --only damage --seed {seed} --amount {amount}"
-            for fault in found
+            for fault in new_faults
         ]
-        progress(number, len(tried), "files damaged", f"{case}, {len(faults)} faults")
+        progress(number, len(sample), "files damaged", f"{case}, {len(faults)} faults")
     figures: dict[str, str | float] = {
         f"files damaged that make it say {word}"
         if word
         else "files damaged that it does without": n
-        for word, n in told.items()
+        for word, n in counts.items()
     }
     figures["no word, no play or a fault at the pins"] = len(faults)
     return Report(figures, faults)
@@ -173,7 +174,7 @@ def _try(case: Case, chance: random.Random) -> list[str]:
             files["/" + path] = damaged(content, case.how, chance)
     board: Any = boards.bare(files)
     board.boot()
-    boards.until_shown(board)
+    boards.wait_for_text(board)
     person = boards.person(board)
     case.play(person, case.word)
     person.leave()

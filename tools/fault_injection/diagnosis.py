@@ -71,11 +71,11 @@ def bridged(wire: str, other: str) -> str:
     return f"{first} and {second} are bridged"
 
 
-def name(seen: Observation) -> str:
+def name(observation: Observation) -> str:
     """Return the name of the fault; SOUND if everything was right, UNKNOWN if no rule fits."""
     for rule in RULES:
-        if found := rule(seen):
-            return found
+        if fault := rule(observation):
+            return fault
     return UNKNOWN
 
 
@@ -94,137 +94,145 @@ def _dark_digits(cells: frozenset[Cell]) -> list[int]:
     return [digit for digit in range(DIGITS) if all((digit, at) in cells for at in every)]
 
 
-def _mirrors(seen: Observation, digit: int) -> dict[int, list[int]]:
+def _mirrors(observation: Observation, digit: int) -> dict[int, list[int]]:
     """Return, by other digit, the segments that `digit` shows too when they light there."""
     return {
         other: [
             at
             for at in range(len(SEGMENTS))
-            if (digit, at) in seen.beside.get((other, at), frozenset())
+            if (digit, at) in observation.beside.get((other, at), frozenset())
         ]
         for other in range(DIGITS)
         if other != digit
     }
 
 
-def _dead(seen: Observation) -> set[str]:
+def _dead(observation: Observation) -> set[str]:
     """Return the keys that changed nothing."""
-    return {key for key in KEYS if not seen.named.get(key)}
+    return {key for key in KEYS if not observation.named.get(key)}
 
 
 def _keys_of_row(row: int) -> str:
     return KEYS[_COLUMNS * row : _COLUMNS * (row + 1)]
 
 
-def _shows(seen: Observation, key: str, other: str) -> bool:
+def _shows(observation: Observation, key: str, other: str) -> bool:
     """Return whether the test named `other` when `key` was pressed."""
-    return panel.read(font.encode(push_text(other))) in seen.named.get(key, ())
+    return panel.read(font.encode(push_text(other))) in observation.named.get(key, ())
 
 
 # ---- the rules, in the order in which they are tried ----
 
 
-def _nothing(seen: Observation) -> str:
-    is_lit = not seen.dark and not seen.beside and not seen.dark_together
-    are_named = all(_shows(seen, key, key) and len(seen.named[key]) == 1 for key in KEYS)
-    return SOUND if is_lit and are_named and not seen.stuck else ""
+def _nothing(observation: Observation) -> str:
+    is_lit = not observation.dark and not observation.beside and not observation.dark_together
+    are_named = all(
+        _shows(observation, key, key) and len(observation.named[key]) == 1 for key in KEYS
+    )
+    return SOUND if is_lit and are_named and not observation.stuck else ""
 
 
-def _segments_apart(seen: Observation) -> str:
+def _segments_apart(observation: Observation) -> str:
     """Two segments are dark alone on all digits, and lit when all are lit: bridged."""
-    dark = _dark_segments(seen.dark)
-    if len(dark) != 2 or seen.dark_together:
+    dark = _dark_segments(observation.dark)
+    if len(dark) != 2 or observation.dark_together:
         return ""
     return bridged(*map(segment_name, dark))
 
 
-def _segment_dark(seen: Observation) -> str:
+def _segment_dark(observation: Observation) -> str:
     """One segment is dark on all digits, alone and when all are lit: its line."""
-    dark = _dark_segments(seen.dark & seen.dark_together)
+    dark = _dark_segments(observation.dark & observation.dark_together)
     return dark_line(dark[0]) if len(dark) == 1 else ""
 
 
-def _digit_dark(seen: Observation) -> str:
+def _digit_dark(observation: Observation) -> str:
     """A digit is dark in its frames and when all are lit: its line is cut."""
-    dark = _dark_digits(seen.dark & seen.dark_together)
+    dark = _dark_digits(observation.dark & observation.dark_together)
     return cut(digit_name(dark[0])) if len(dark) == 1 else ""
 
 
-def _joint_dark(seen: Observation) -> str:
+def _joint_dark(observation: Observation) -> str:
     """One segment of one digit is dark, and all else right: the joint of that digit's pin."""
-    if len(seen.dark) != 1 or seen.dark != seen.dark_together or seen.beside:
+    if (
+        len(observation.dark) != 1
+        or observation.dark != observation.dark_together
+        or observation.beside
+    ):
         return ""
-    ((digit, segment),) = seen.dark
+    ((digit, segment),) = observation.dark
     return cut(f"{segment_name(segment)} of {digit_name(digit)}")
 
 
-def _digits_together(seen: Observation) -> str:
+def _digits_together(observation: Observation) -> str:
     """Two digits show each other's segments, all eight: bridged."""
     for one in range(DIGITS):
-        for other, segments in _mirrors(seen, one).items():
-            back = _mirrors(seen, other)[one]
+        for other, segments in _mirrors(observation, one).items():
+            back = _mirrors(observation, other)[one]
             if len(segments) == len(back) == len(SEGMENTS):
                 return bridged(digit_name(one), digit_name(other))
     return ""
 
 
-def _digit_grounded(seen: Observation) -> str:
+def _digit_grounded(observation: Observation) -> str:
     """A digit shows all segments of all others, which do not show its own: it is at ground."""
     for digit in range(DIGITS):
-        if all(len(segments) == len(SEGMENTS) for segments in _mirrors(seen, digit).values()):
+        if all(
+            len(segments) == len(SEGMENTS) for segments in _mirrors(observation, digit).values()
+        ):
             return bridged(digit_name(digit), GROUND)
     return ""
 
 
-def _digit_follows(seen: Observation) -> str:
+def _digit_follows(observation: Observation) -> str:
     """A digit shows the segments of all others but one, which it lacks itself: bridged with it."""
     for digit in range(DIGITS):
-        mirrors = _mirrors(seen, digit)
+        mirrors = _mirrors(observation, digit)
         for segment in range(len(SEGMENTS)):
             others = [at for at in range(len(SEGMENTS)) if at != segment]
             is_alike = all(mirrored == others for mirrored in mirrors.values())
-            if is_alike and (digit, segment) in seen.dark:
+            if is_alike and (digit, segment) in observation.dark:
                 return bridged(digit_name(digit), segment_name(segment))
     return ""
 
 
-def _row_dead(seen: Observation) -> str:
+def _row_dead(observation: Observation) -> str:
     """The three keys of a row do nothing, all others do: the row is cut."""
     for row in range(_ROWS):
-        if _dead(seen) == set(_keys_of_row(row)):
+        if _dead(observation) == set(_keys_of_row(row)):
             return cut(row_name(row))
     return ""
 
 
-def _column_dead(seen: Observation) -> str:
+def _column_dead(observation: Observation) -> str:
     """The four keys of a column do nothing, with its digit lit: the keypad's column is cut."""
     for column in range(_COLUMNS):
-        if _dead(seen) == set(KEYS[column::_COLUMNS]):
+        if _dead(observation) == set(KEYS[column::_COLUMNS]):
             return cut(f"column {column + 1}")
     return ""
 
 
-def _rows_together(seen: Observation) -> str:
+def _rows_together(observation: Observation) -> str:
     """Each key of a row names the key above or below it: the two rows are bridged."""
     for one in range(_ROWS):
         for other in range(one + 1, _ROWS):
             pairs = list(zip(_keys_of_row(one), _keys_of_row(other), strict=True))
-            if all(_shows(seen, key, below) for key, below in pairs):
+            if all(_shows(observation, key, below) for key, below in pairs):
                 return bridged(row_name(one), row_name(other))
     return ""
 
 
-def _key_dead(seen: Observation) -> str:
+def _key_dead(observation: Observation) -> str:
     """One key does nothing: its joint."""
-    dead = _dead(seen)
+    dead = _dead(observation)
     return cut(f"key {dead.pop()}") if len(dead) == 1 else ""
 
 
-def _stuck(seen: Observation) -> str:
+def _stuck(observation: Observation) -> str:
     """`StUC` names a row or a key: the row is at ground, or the key is closed."""
-    if not seen.stuck:
+    if not observation.stuck:
         return ""
-    name = seen.stuck[0][-2:].strip()
+    name = observation.stuck[0][-2:].strip()
     return bridged(f"row {name[1]}", GROUND) if name.startswith("r") else f"key {name} is closed"
 
 

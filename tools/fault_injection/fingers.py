@@ -37,7 +37,7 @@ class Watch:
     def __init__(self, board: EmulatedPico) -> None:
         self._board = board
         board.slow_flash()
-        self._seen = 0
+        self._write_count = 0
         self._quiet_until = 0.0
         self.worst = 0.0
         board.panel.reset_measure()
@@ -53,8 +53,8 @@ class Watch:
         end = board.now + seconds
         while board.now < end - 1e-9:
             board.run(min(_SLICE, end - board.now))
-            if self.writes != self._seen:
-                self._seen = self.writes
+            if self.writes != self._write_count:
+                self._write_count = self.writes
                 self._quiet_until = board.now + _AFTER
             if board.now < self._quiet_until:
                 board.panel.reset_measure()
@@ -71,11 +71,11 @@ def run(
     for kind in kinds:
         rerun_command = f"tools/faults.py --only fingers --seed {seed} --amount {seconds}"
         try:
-            seen, found = _press_keys(kind, seconds / len(kinds), seed, progress)
+            board_figures, new_faults = _press_keys(kind, seconds / len(kinds), seed, progress)
         except boards.FAILED as error:
-            seen, found = {}, [str(error)]
-        figures |= {f"{kind}: {name}": value for name, value in seen.items()}
-        faults += [f"{kind}: {fault}\nagain: {rerun_command}" for fault in found]
+            board_figures, new_faults = {}, [str(error)]
+        figures |= {f"{kind}: {name}": value for name, value in board_figures.items()}
+        faults += [f"{kind}: {fault}\nagain: {rerun_command}" for fault in new_faults]
     return Report(figures, faults)
 
 
@@ -84,7 +84,7 @@ def _press_keys(
 ) -> tuple[dict[str, str | float], list[str]]:
     """Press random keys on one board; return the figures and the faults."""
     rng = random.Random(f"{seed} {kind}")
-    board = boards.switched_on(kind, seed=seed)
+    board = boards.start_board(kind, seed=seed)
     watch = Watch(board)
     person = boards.person(board)
     person.run = watch.run  # the gaps are measured while the person waits, too

@@ -37,14 +37,14 @@ def run(
         kind = ("hard", "soft")[number // len(places) % 2]
         place = places[number % len(places)]
         if kind not in picos:
-            picos[kind] = boards.made(kind, seed=seed)
+            picos[kind] = boards.make_board(kind, seed=seed)
             picos[kind].boot()
-        moment, presses, found = press_at(picos[kind], place, chance)
+        moment, presses, new_faults = press_at(picos[kind], place, chance)
         count[place] += 1
         faults += [
             f"{kind}, {place}, {presses} Ctrl-C at {1000 * moment:.3f} ms: {fault}\n"
             f"again: tools/faults.py --only interrupts --seed {seed} --amount {number + 1}"
-            for fault in found
+            for fault in new_faults
         ]
         progress(number + 1, times, "interrupts", f"{len(faults)} faults")
     figures: dict[str, str | float] = {f"Ctrl-C while: {what}": n for what, n in count.items()}
@@ -63,7 +63,7 @@ def press_at(pico: Any, place: str, chance: random.Random) -> tuple[float, int, 
         pico.until(DRIVEN, 2.0, every=0.0005)
         first, last = 0.0, 0.07
     elif keys or first:
-        boards.until_shown(pico)
+        boards.wait_for_text(pico)
         pico.panel.type(keys[:-1], hold=0.04)
         if keys:
             pico.panel.press(keys[-1])
@@ -83,7 +83,7 @@ def wrong(pico: Any, start: int) -> list[str]:
         pico.until(pico.printed(_PROMPT, start), 3.0, what="the prompt")
     except boards.FAILED as error:
         return [str(error)]
-    found = boards.dark(pico, wiring)
-    found += [str(fault) for fault in pico.panel.faults]
+    faults = boards.dark(pico, wiring)
+    faults += [str(fault) for fault in pico.panel.faults]
     pico.panel.clear_faults()
-    return found
+    return faults

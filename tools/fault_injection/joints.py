@@ -25,7 +25,7 @@ from . import boards, diagnosis
 from .diagnosis import Cell, Observation
 from .report import Report
 
-_SHOWN = "HELLO"
+_TEXT = "HELLO"
 # Plays the wiring test after half a second, and prints a line for each frame: a person knows the
 # time of a frame that stays dark.
 _MAIN = f"""
@@ -34,7 +34,7 @@ from device import start
 from games import menu, wiring_test
 
 def play(console):
-    console.show({_SHOWN!r})
+    console.show({_TEXT!r})
     for _ in range(10):  # drops the keys that a new bridge with ground presses
         yield 50
     show_frame = console.show_frame
@@ -144,7 +144,7 @@ def _pins_of_nets() -> dict[str, int]:
 
 def observe(joint: Joint | None) -> Observation:
     """Play the wiring test on a board with this fault, or without one."""
-    board = boards.switched_on(shows=_SHOWN, main=_MAIN.encode())
+    board = boards.start_board(shows=_TEXT, main=_MAIN.encode())
     if joint is not None:
         joint.solder(board.panel)
     dark: set[Cell] = set()
@@ -213,10 +213,10 @@ def run(joints: int, seed: int, progress: ShowProgress) -> Report:
     """Play `joints` faults, all or a random sample; a fault with a wrong name is a fault here."""
     every = [*cuts(), *bridges()]
     chance = random.Random(seed)
-    wanted = every if joints >= len(every) else chance.sample(every, joints)
+    sample = every if joints >= len(every) else chance.sample(every, joints)
     counts = {"cut": [0, 0], "bridged": [0, 0]}  # played, named
     faults = []
-    for number, joint in enumerate([None, *wanted]):
+    for number, joint in enumerate([None, *sample]):
         expected = joint.name if joint else diagnosis.SOUND
         try:
             named = diagnosis.name(observe(joint))
@@ -229,7 +229,7 @@ def run(joints: int, seed: int, progress: ShowProgress) -> Report:
         if named != expected:
             again = f"again: tools/faults.py --only joints --seed {seed} --amount {joints}"
             faults.append(f"{expected}: the wiring test says: {named}\n{again}")
-        progress(number, len(wanted), "joints", f"{len(faults)} not named")
+        progress(number, len(sample), "joints", f"{len(faults)} not named")
     figures: dict[str, Any] = {}
     for what, (played, named_count) in counts.items():
         figures[f"wires {what}"] = played

@@ -41,7 +41,7 @@ class Fingers:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.last: deque[str] = deque(maxlen=REMEMBERED)
-        self.seen: set[bytes] = set()  # displays seen, also in transition
+        self.displays: set[bytes] = set()  # displays seen, also in transition
         self._now = 0.0
         self.machine = Handheld(self.chance.randbytes, clock=self._clock)
         self.wait(0.1)
@@ -74,7 +74,7 @@ class Fingers:
             for held in sorted(machine.port.held):
                 machine.release(held)
             self.wait(0.03)
-        self.seen.add(self.cells())
+        self.displays.add(self.cells())
 
     def go_home(self) -> None:
         """Release all keys and hold # until the menu must appear. Raises Wrong."""
@@ -133,5 +133,5 @@ def run(presses: int, seed: int, progress: ShowProgress) -> Report:
         faults.append(f"{trace}after {done} keys and more, the last of them {keys}: seed {seed}")
     finally:
         faulthandler.cancel_dump_traceback_later()
-    sights = len(hand.seen) if hand else 0
+    sights = len(hand.displays) if hand else 0
     return Report({"keys": done, "different sights": sights}, faults)

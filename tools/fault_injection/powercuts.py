@@ -23,7 +23,7 @@ from . import boards
 from .report import Report
 
 FILE = "records.txt"
-OURS = (FILE, FILE + ".new", FILE + ".bad")
+RECORD_FILES = (FILE, FILE + ".new", FILE + ".bad")
 _DONE = (0.0, 0.33, 0.97, 1.0)  # completed shares of an operation
 _BOOTS = 3  # the most images to boot
 _BEGIN = """
@@ -56,32 +56,32 @@ def run(saves: int, seed: int, progress: ShowProgress, boots: int = _BOOTS) -> R
     """Cut `saves` saves, each at all its operations."""
     chance = random.Random(seed)
     again = f"again: tools/faults.py --only powercuts --seed {seed} --amount {saves}"
-    board = boards.switched_on(seed=seed)
+    board = boards.start_board(seed=seed)
     board.exec(_BEGIN)
-    others = {name: data for name, data in board.files().items() if name not in OURS}
+    others = {name: data for name, data in board.files().items() if name not in RECORD_FILES}
     faults: list[str] = []
-    kept: list[Cut] = []
+    incomplete: list[Cut] = []
     operations = images = 0
-    for found in _cuts(board, saves, chance):
+    for power_cut in _cuts(board, saves, chance):
         images += 1
-        operations += found.done == 0.0
+        operations += power_cut.done == 0.0
         try:
-            faults += [f"{found}: {what}\n{again}" for what in judge(found, others)]
+            faults += [f"{power_cut}: {what}\n{again}" for what in judge(power_cut, others)]
         except ValueError as error:
-            faults.append(f"{found}: {error}\n{again}")
-        if 0 < found.done < 1:
-            kept.append(found)
-        progress(found.save, saves, "saves", f"{images} images, {len(faults)} faults")
-    tried = chance.sample(kept, min(boots, len(kept)))
-    for number, found in enumerate(tried, 1):
-        faults += [f"{found}: {what}\n{again}" for what in start(found)]
-        progress(number, len(tried), "boards switched on", f"{len(faults)} faults")
+            faults.append(f"{power_cut}: {error}\n{again}")
+        if 0 < power_cut.done < 1:
+            incomplete.append(power_cut)
+        progress(power_cut.save, saves, "saves", f"{images} images, {len(faults)} faults")
+    sample = chance.sample(incomplete, min(boots, len(incomplete)))
+    for number, power_cut in enumerate(sample, 1):
+        faults += [f"{power_cut}: {what}\n{again}" for what in start(power_cut)]
+        progress(number, len(sample), "boards switched on", f"{len(faults)} faults")
     return Report(
         {
             "saves cut": saves,
             "erases and programs in them": operations,
             "flash images mounted": images,
-            "boards switched on from one": len(tried),
+            "boards switched on from one": len(sample),
             "records lost, files lost, no menu": len(faults),
         },
         faults,
@@ -107,14 +107,14 @@ def _cuts(board: Any, saves: int, chance: random.Random) -> Iterator[Cut]:
         before = after
 
 
-def judge(found: Cut, others: dict[str, bytes]) -> list[str]:
+def judge(power_cut: Cut, others: dict[str, bytes]) -> list[str]:
     """Return the faults of the flash after a cut. Raises ValueError if it cannot be mounted."""
-    files = filesystem.read(found.image)
+    files = filesystem.read(power_cut.image)
     faults = []
     records = read(files)
-    if records not in (found.before, found.after):
+    if records not in (power_cut.before, power_cut.after):
         faults.append(f"the records are {records}")
-    rest = {name: data for name, data in files.items() if name not in OURS}
+    rest = {name: data for name, data in files.items() if name not in RECORD_FILES}
     if rest != others:
         names = [name for name in {*rest, *others} if rest.get(name) != others.get(name)]
         faults.append(f"other files are lost or changed: {sorted(names)}")
@@ -124,7 +124,7 @@ def judge(found: Cut, others: dict[str, bytes]) -> list[str]:
 def read(files: dict[str, bytes]) -> Records:
     """Return the records that the board's own code reads from files."""
     with tempfile.TemporaryDirectory() as folder:
-        for name in OURS:
+        for name in RECORD_FILES:
             if name in files:
                 Path(folder, name).write_bytes(files[name])
         records = store.Records(str(Path(folder, FILE)))
@@ -132,16 +132,16 @@ def read(files: dict[str, bytes]) -> Records:
         return dict(records._records)
 
 
-def start(found: Cut) -> list[str]:
+def start(power_cut: Cut) -> list[str]:
     """Return the faults of a board that is switched on after a cut."""
-    board = boards.made()
-    board.restore(found.image)
+    board = boards.make_board()
+    board.restore(power_cut.image)
     board.boot()
     try:
-        boards.until_shown(board)
+        boards.wait_for_text(board)
         faults = boards.troubles(board)  # before the console is interrupted
-        said = board.exec(_BEGIN + _LOOK).strip()
+        output = board.exec(_BEGIN + _LOOK).strip()
     except boards.FAILED as error:
         return [str(error)]
-    fit = [str(sorted(records.items())) for records in (found.before, found.after)]
-    return faults + ([] if said in fit else [f"the board reads {said}"])
+    expected = [str(sorted(records.items())) for records in (power_cut.before, power_cut.after)]
+    return faults + ([] if output in expected else [f"the board reads {output}"])

@@ -32,7 +32,7 @@ _ERRORS = (Unavailable, EmulatorError, AssertionError, subprocess.CalledProcessE
 
 def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
     """Run the proofs; return the exit status."""
-    found = 0
+    fault_count = 0
     for name in options.only:
         run, amount = PROOFS[name]
         amount = options.amount or amount
@@ -50,8 +50,8 @@ def main(options: argparse.Namespace, abouts: Mapping[str, str]) -> int:
         print(f"\n{text}\n", flush=True)
         for fault in report.faults:
             print(f"FAULT: {fault}\n", flush=True)
-        found += len(report.faults)
+        fault_count += len(report.faults)
         if options.write:
             entry = {"proof": abouts[name], "command": command, **report._asdict()}
             results.store(results.FAULTS, {name: {**results.stamp(), **entry}})
-    return 1 if found else 0
+    return 1 if fault_count else 0

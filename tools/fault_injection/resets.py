@@ -29,20 +29,20 @@ def run(
 ) -> Report:
     """Let the power dip `times` times, at each place in turn, on each kind of board in turn."""
     chance = random.Random(seed)
-    made = {}
+    boards_by_kind = {}
     faults: list[str] = []
     count = dict.fromkeys(places, 0)
     slowest = 0.0
     for number in range(times):
         kind = kinds[number // len(places) % len(kinds)]
-        if kind in made:
-            board, image = made[kind]
+        if kind in boards_by_kind:
+            board, image = boards_by_kind[kind]
             board.restore(image)  # no game is saved
             board.reset()
-            boards.until_shown(board)
+            boards.wait_for_text(board)
         else:
-            board = boards.switched_on(kind, seed=seed)
-            made[kind] = board, board.flash_image()
+            board = boards.start_board(kind, seed=seed)
+            boards_by_kind[kind] = board, board.flash_image()
         place = places[number % len(places)]
         keys, (first, last) = PLACES[place]
         board.panel.type(keys[:-1], hold=0.04)
@@ -56,16 +56,16 @@ def run(
         board.panel.release_all()
         board.pull_cable()
         try:
-            slowest = max(slowest, boards.until_shown(board))
-            found = boards.troubles(board)
+            slowest = max(slowest, boards.wait_for_text(board))
+            new_faults = boards.troubles(board)
         except boards.FAILED as error:
-            found = [str(error)]
-            del made[kind]
+            new_faults = [str(error)]
+            del boards_by_kind[kind]
         count[place] += 1
         faults += [
             f"{kind}, reset at {1000 * moment:.3f} ms while {place}: {fault}\n"
             f"again: tools/faults.py --only resets --seed {seed} --amount {number + 1}"
-            for fault in found
+            for fault in new_faults
         ]
         progress(number + 1, times, "resets", f"{len(faults)} faults")
     figures: dict[str, str | float] = {f"resets while {what}": n for what, n in count.items()}

@@ -36,11 +36,11 @@ from device import start, store
 
 write = store.Records._write
 
-def tell(records):
+def print_and_write(records):
     print("saves", bytes(store.format_records(records._records)))
     write(records)
 
-store.Records._write = tell
+store.Records._write = print_and_write
 start.run(wiring)
 """
 # On this machine: the saves of a number of games, with a restart each day.
@@ -137,7 +137,7 @@ def run(
     played: Sequence[Callable[[players.Player, int], None]] = GAMES,
 ) -> Report:
     """Play each game once, Othello for `moves` moves each; replay `games` of each here."""
-    board = boards.switched_on(seed=seed, main=_MAIN)
+    board = boards.start_board(seed=seed, main=_MAIN)
     person = boards.person(board)
     first_operation = len(board.operations)
     image = board.flash_image()[filesystem.START :]
@@ -149,12 +149,12 @@ def run(
         game(person, moves)
         person.leave()
         lines = board.serial_output[start:].decode().splitlines()
-        said = [line.removeprefix("saves ") for line in lines if line.startswith("saves ")]
-        saved[name] = [ast.literal_eval(text).decode() for text in said]
-        if not said:
+        literals = [line.removeprefix("saves ") for line in lines if line.startswith("saves ")]
+        saved[name] = [ast.literal_eval(text).decode() for text in literals]
+        if not literals:
             faults.append(f"{name} saved nothing")
-        figures[f"{name}: saves"] = len(said)
-        progress(len(saved), len(played), "games", f"{name}: {len(said)} saves")
+        figures[f"{name}: saves"] = len(literals)
+        progress(len(saved), len(played), "games", f"{name}: {len(literals)} saves")
     kinds = Counter(operation.kind for operation in board.operations[first_operation:])
     together = [content for saves in saved.values() for content in saves]
     erases, programs = replay(image, together, 1)
@@ -183,12 +183,12 @@ def replay(image: bytes, saves: list[str], games: int) -> tuple[list[int], int]:
         files[2].write_text(json.dumps(saves))
         program: Any = firmware.unix("hard", build=False, download=False)
         command = [program, "-X", "heapsize=16m", *files, str(games), str(A_DAY)]
-        done = subprocess.run(
+        result = subprocess.run(
             [*command, str(filesystem.BLOCK)],
             capture_output=True,
             text=True,
             check=True,
             env={"MICROPYPATH": f"{ROOT}:{ROOT / 'lib'}:.frozen"},
         )
-    erases, programs = json.loads(done.stdout)
+    erases, programs = json.loads(result.stdout)
     return erases, programs
