@@ -109,7 +109,11 @@ def test_a_missing_compiler_is_noted_in_the_table(pico_firmware):
 
 
 def test_every_tree_is_in_the_table_of_guesses_with_its_total():
-    found = {contest.tree: contests.ours(contest) for contest in contests.CONTESTS if contest.tree}
+    found = {
+        contest.tree: contests.project_guesses(contest)
+        for contest in contests.CONTESTS
+        if contest.tree
+    }
     assert found == {
         name: f"{total} = {total / count:.4f} ({worst})"
         for name, (count, total, worst, _) in SHIPPED.items()
@@ -155,7 +159,7 @@ def test_guesses_are_counted_without_a_board(monkeypatch, capsys):
 def test_the_expert_without_a_tree_plays_seeded_games(micropython, monkeypatch):
     micropython("hard")
     monkeypatch.setattr(contests, "GAMES", 8)
-    total, _, mean, worst = contests.ours(contests.CONTESTS[-2]).split()
+    total, _, mean, worst = contests.project_guesses(contests.CONTESTS[-2]).split()
     assert float(mean) == int(total) / 8
     assert 5 < float(mean) < int(worst.strip("()")) <= 9
 

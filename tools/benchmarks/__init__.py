@@ -149,9 +149,9 @@ search = array("i", {words})
 scan = by.resume_search
 gc.collect()
 start = time.ticks_us()
-found = scan(search)
+result = scan(search)
 print(time.ticks_diff(time.ticks_us(), start))
-assert found == {NO_MORE}, found
+assert result == {NO_MORE}, result
 """
 
 
@@ -174,9 +174,9 @@ def c_cycles_per_candidate(
         return None
     search = whole_circle(history)
     words = array("i", search)
-    found, cycles = machine_code.call(_compile(kernel, compiler), words.tobytes())
-    if found != scan_python.resume_search(search):
-        raise RuntimeError(f"the C kernel {kernel} returned {found:#x} for {history}")
+    result, cycles = machine_code.call(_compile(kernel, compiler), words.tobytes())
+    if result != scan_python.resume_search(search):
+        raise RuntimeError(f"the C kernel {kernel} returned {result:#x} for {history}")
     return cycles / 10**history.digits
 
 

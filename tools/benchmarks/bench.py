@@ -53,18 +53,18 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--device", metavar="PORT", help="measure the board at PORT")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures to FILE")
     options = parser.parse_args(arguments)
-    wanted = [s for s in SECTIONS if s.name in options.only] if options.only else SECTIONS
+    sections = [s for s in SECTIONS if s.name in options.only] if options.only else SECTIONS
     if options.write and (options.soft or options.json or options.device):
         parser.error("--write can only be combined with --only")
     if options.device:
         if options.soft:
             parser.error("a board has the timers of its firmware: --soft is for the emulated one")
-        no = [section.name for section in wanted if options.only and not section.device]
+        no = [section.name for section in sections if options.only and not section.device]
         if no:
             parser.error(f"--only {no[0]} cannot be measured with --device")
         # Do not drive pins unless the user asked for it.
-        wanted = [s for s in wanted if s.device and (options.only or not s.pins)]
-    options.sections = list(wanted)
+        sections = [s for s in sections if s.device and (options.only or not s.pins)]
+    options.sections = list(sections)
     return options
 
 

@@ -47,25 +47,25 @@ def measure(
     name: str,
     uf2: Path,
     games: Sequence[str] = (),
-    tell: Callable[[str], None] = lambda _: None,
+    report: Callable[[str], None] = lambda _: None,
     viper: bool = True,
 ) -> Budget:
     """Return the budget of the board file `name` after playing `games` in order.
 
-    The default is ten games, with each of the menu at least once; `tell` gets a line for each.
+    The default is ten games, with each of the menu at least once; `report` gets a line for each.
     `viper`: True if the board gets files with viper.
 
     If the board's heap is too small for the console, it is measured with a larger one. Raises
     EmulatorError if a game cannot be played.
     """
     try:
-        return _measure(name, uf2, HEAP, viper, games, tell)
+        return _measure(name, uf2, HEAP, viper, games, report)
     except (EmulatorError, AssertionError) as error:
         if load(name).PORT == "rp2040":
             raise EmulatorError(f"{name}: {error}") from error
-        tell(f"{name}: not in {HEAP} bytes: {str(error).splitlines()[0]}")
+        report(f"{name}: not in {HEAP} bytes: {str(error).splitlines()[0]}")
     try:
-        return _measure(name, uf2, ROOM, viper, games, tell)._replace(largest=None)
+        return _measure(name, uf2, ROOM, viper, games, report)._replace(largest=None)
     except AssertionError as error:
         raise EmulatorError(f"{name}: {error}") from error
 
@@ -75,8 +75,8 @@ def _measure(
     uf2: Path,
     heap: int,
     viper: bool,
-    wanted: Sequence[str],
-    tell: Callable[[str], None],
+    game_names: Sequence[str],
+    report: Callable[[str], None],
 ) -> Budget:
     files = compiled(name, load(name).ARCH if viper else None)
     empty = _switched_on(name, uf2, heap, viper, {**files, "/main.py": _BARE})
@@ -86,22 +86,22 @@ def _measure(
     watch.person.expect("1 dUEL")
     rest = watch.in_use() - bare.live
     games: dict[str, int] = {}
-    left: list[int] = []
-    for game in wanted or in_a_row():
+    menu_bytes: list[int] = []
+    for game in game_names or in_a_row():
         watch.worst = 0
         play(game, watch.person)
         watch.person.leave()
         worst = watch.worst - bare.live
         games[game] = max(games.get(game, 0), worst)
-        left.append(watch.in_use() - bare.live)
-        tell(f"{name}, {game}: {worst} bytes, then {left[-1]} in the menu")
+        menu_bytes.append(watch.in_use() - bare.live)
+        report(f"{name}, {game}: {worst} bytes, then {menu_bytes[-1]} in the menu")
     return Budget(
         flash=sum(map(len, files.values())),
         free=bare.total - bare.live if heap == HEAP else HEAP,
         rest=rest,
         games=games,
-        rest_once=left[len(games) - 1],
-        rest_later=left[-1],
+        rest_once=menu_bytes[len(games) - 1],
+        rest_later=menu_bytes[-1],
         largest=watch.board.heap().largest,
     )
 
@@ -146,8 +146,8 @@ class _Watch:
 
 def in_a_row() -> list[str]:
     """Return the menu's games in turn, until there are ten with each at least once."""
-    found = [name.rpartition(".")[2] for name in menu.GAMES]
-    return (found * ROUNDS)[: max(ROUNDS, len(found))]
+    names = [name.rpartition(".")[2] for name in menu.GAMES]
+    return (names * ROUNDS)[: max(ROUNDS, len(names))]
 
 
 # ---- one play of each game, from the menu on ----

@@ -94,7 +94,7 @@ def guesses() -> list[Row]:
     return [
         (
             contest.name,
-            ours(contest),
+            project_guesses(contest),
             *(contest.record, contest.entropy, contest.historic),
             counted(contest),
         )
@@ -118,7 +118,7 @@ def counted(contest: Contest) -> str | None:
     return f"{games.mean:.3f} ({games.worst}){some}, {games.lowest:.2f}"
 
 
-def ours(contest: Contest) -> str:
+def project_guesses(contest: Contest) -> str:
     """Return the guesses for all codes, their mean and their maximum."""
     if contest.tree:
         try:
@@ -137,8 +137,8 @@ def ours(contest: Contest) -> str:
 
     with ThreadPoolExecutor(2) as pool:
         halves = pool.map(part, (range(GAMES // 2), range(GAMES // 2, GAMES)))
-        found = sum(halves, Counter())
-    return f"{cost(found)} = {expert.mean(found):.4f} ({max(found)})"
+        counts = sum(halves, Counter())
+    return f"{cost(counts)} = {expert.mean(counts):.4f} ({max(counts)})"
 
 
 def sly() -> list[Row]:
@@ -150,8 +150,8 @@ def sly() -> list[Row]:
             easy = [_rounds(seed, length, repeats, "easy") for seed in range(games)]
             name = f"{length} digits" if repeats else f"{length} distinct digits"
             least, worst = min(expert_rounds), max(expert_rounds)
-            shown = str(least) if least == worst else f"{least} to {worst}"
-            rows.append((name, shown, f"{sum(easy) / games:.2f}", max(easy), games))
+            rounds = str(least) if least == worst else f"{least} to {worst}"
+            rows.append((name, rounds, f"{sum(easy) / games:.2f}", max(easy), games))
     return rows
 
 

@@ -24,13 +24,13 @@ def endings(kind: str) -> list[Ending]:
 
     The "ffo" ones are seven public test positions with 14 empty squares.
     """
-    found = []
+    positions = []
     for line in FILE.read_text().splitlines():
         if line.startswith(kind + "-"):
             name, text, side, value, moves = line.split()
             named = () if moves == "-" else tuple(moves.split(","))
-            found.append(Ending(name, text, side, int(value), named))
-    return found
+            positions.append(Ending(name, text, side, int(value), named))
+    return positions
 
 
 def solve_snippet(ending: Ending, small: bool = False, kind: str = "viper") -> str:
@@ -45,7 +45,7 @@ import gc, time
 from othello import board, endgame
 from othello.endgame.{_MODULES[kind]} import search
 endgame.search = search
-kept = endgame.finish
+finish = endgame.finish
 if {small}:
     endgame.finish = None
 position = board.Board.from_text({ending.text!r}, {ending.side!r})
@@ -53,7 +53,7 @@ def solve():
     longest = 0
     begin = last = time.ticks_us()
     search = endgame.solve_steps(position)
-    endgame.finish = kept
+    endgame.finish = finish
     while True:
         try:
             next(search)

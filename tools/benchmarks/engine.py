@@ -11,9 +11,9 @@ from .target import AnyTarget, Failed, Row
 
 def perft(target: AnyTarget) -> list[Row]:
     """Measure the speed of the rules: moves counted in perft from the start."""
-    made = {3: 4 + 12 + 56, 4: 4 + 12 + 56 + 244}  # the last move is counted, not made
+    move_counts = {3: 4 + 12 + 56, 4: 4 + 12 + 56 + 244}  # the last move is counted, not made
     viper, twin = (
-        1e6 * made[depth] / float(target.exec(snippets.perft(kind, depth)))
+        1e6 * move_counts[depth] / float(target.exec(snippets.perft(kind, depth)))
         for kind, depth in (("viper", 4), ("Python", 3))
     )
     return [("perft 4, in Python perft 3", viper, twin, viper / twin)]
@@ -21,23 +21,30 @@ def perft(target: AnyTarget) -> list[Row]:
 
 def lookahead(target: AnyTarget) -> list[Row]:
     """Measure alpha-beta with the large weights, on fixed positions with more than 12 empties."""
-    found = snippets.positions("middle.txt")
-    few = found[::6]
+    positions = snippets.positions("middle.txt")
+    few = positions[::6]
     return [
-        _searched(target, "depth 6, viper", found, "viper", 6),
-        _searched(target, "depth 3, viper", few, "viper", 3),
-        _searched(target, "depth 3, Python", few, "Python", 3),
+        _measure_search(target, "depth 6, viper", positions, "viper", 6),
+        _measure_search(target, "depth 3, viper", few, "viper", 3),
+        _measure_search(target, "depth 3, Python", few, "Python", 3),
     ]
 
 
-def _searched(
-    target: AnyTarget, what: str, found: Sequence[snippets.Position], kind: str, depth: int
+def _measure_search(
+    target: AnyTarget, what: str, positions: Sequence[snippets.Position], kind: str, depth: int
 ) -> Row:
-    taken, longest, nodes = _columns(
-        target.exec(snippets.search(position, kind, depth)) for position in found
+    times_us, longest, nodes = _columns(
+        target.exec(snippets.search(position, kind, depth)) for position in positions
     )
-    mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
-    return (what, len(taken), 1e6 * sum(nodes) / sum(taken), mean, worst, max(longest) / 1000)
+    mean, worst = sum(times_us) / len(times_us) / 1000, max(times_us) / 1000
+    return (
+        what,
+        len(times_us),
+        1e6 * sum(nodes) / sum(times_us),
+        mean,
+        worst,
+        max(longest) / 1000,
+    )
 
 
 def solving(target: AnyTarget) -> list[Row]:
@@ -51,31 +58,33 @@ def solving(target: AnyTarget) -> list[Row]:
         ("8 empty squares, the first two", "8", "viper"),
         ("8 empty squares, the first two, in Python", "8", "Python"),
     ):
-        found = endings.endings(name)
+        positions = endings.endings(name)
         if what.startswith("8 empty squares,"):
-            found = found[:2]
-        taken, longest = [], []
-        for ending in found:
+            positions = positions[:2]
+        times_ms, longest = [], []
+        for ending in positions:
             answer = target.exec(endings.solve_snippet(ending, kind=kind)).split()
             if int(answer[0]) != ending.value:
                 raise Failed(f"{ending.name}: solved as {answer[0]} instead of {ending.value}")
-            taken.append(int(answer[2]) / 1000)
+            times_ms.append(int(answer[2]) / 1000)
             longest.append(int(answer[3]) / 1000)
-        mean = sum(taken) / len(taken)
-        rows.append((what, len(taken), mean, max(taken), sum(taken) / 1000, max(longest)))
+        mean = sum(times_ms) / len(times_ms)
+        rows.append((what, len(times_ms), mean, max(times_ms), sum(times_ms) / 1000, max(longest)))
     return rows
 
 
 def levels(target: AnyTarget) -> list[Row]:
     """Measure a move of each level, on the fixed positions."""
-    found = snippets.positions("middle.txt")
+    positions = snippets.positions("middle.txt")
     rows = []
     for number in range(1, 10):
-        taken, longest, heap = _columns(
-            target.exec(snippets.level(number, position)) for position in found
+        times_us, longest, heap = _columns(
+            target.exec(snippets.level(number, position)) for position in positions
         )
-        mean, worst = sum(taken) / len(taken) / 1000, max(taken) / 1000
-        rows.append((f"level {number}", len(taken), mean, worst, max(longest) / 1000, max(heap)))
+        mean, worst = sum(times_us) / len(times_us) / 1000, max(times_us) / 1000
+        rows.append(
+            (f"level {number}", len(times_us), mean, worst, max(longest) / 1000, max(heap))
+        )
     return rows
 
 

@@ -88,11 +88,11 @@ def moves(target: AnyTarget) -> list[Row]:
 
 def _worst(target: AnyTarget, what: str, *snippets: str) -> Row:
     """Return a row of the greatest figures that snippets print."""
-    taken, kept, count = [0, 0, 0], 0, 0
+    maxima, retained_bytes, count = [0, 0, 0], 0, 0
     for snippet in snippets:
         *lines, last = target.exec(snippet).splitlines()
-        found = [tuple(map(int, line.split())) for line in lines]
-        taken = [max(column) for column in zip(taken, *found, strict=True)]
-        kept = max(kept, int(last))
-        count += len(found)
-    return (what, count, taken[0] / 1000, taken[1] / 1000, taken[2], kept)
+        rows = [tuple(map(int, line.split())) for line in lines]
+        maxima = [max(column) for column in zip(maxima, *rows, strict=True)]
+        retained_bytes = max(retained_bytes, int(last))
+        count += len(rows)
+    return (what, count, maxima[0] / 1000, maxima[1] / 1000, maxima[2], retained_bytes)

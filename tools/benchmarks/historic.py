@@ -28,7 +28,7 @@ def play(symbols: int, places: int, repeats: bool, codes: int, step: int = 1) ->
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder, "historic")
         subprocess.run([*compiler, "-O2", source, "-o", program], check=True, capture_output=True)
-        wish = map(str, (symbols, places, int(repeats), step))
-        done = subprocess.run([program, *wish], check=True, capture_output=True, text=True)
-    lowest, total, openings, worst = map(int, done.stdout.split())
+        args = map(str, (symbols, places, int(repeats), step))
+        result = subprocess.run([program, *args], check=True, capture_output=True, text=True)
+    lowest, total, openings, worst = map(int, result.stdout.split())
     return Games(lowest / codes, total / codes / openings, worst, openings)

@@ -71,16 +71,16 @@ def main(options: argparse.Namespace) -> int:
         if options.write:
             return measure_and_store(options)
         if options.device:
-            line, found = measure_device(options)
+            line, rows_by_section = measure_device(options)
         else:
             kinds = _KINDS if options.soft else _KINDS[:1]
             on_board = not all(section.host for section in sections)
             targets = [Target(kind) for kind in kinds if on_board]
             line = title(targets)
             print(line)
-            found = run(sections, targets)
+            rows_by_section = run(sections, targets)
         if options.json:
-            _write_json(options, line, found)
+            _write_json(options, line, rows_by_section)
     except ToolError as error:
         say(f"bench: {error}")
         return 1 if isinstance(error, NoMemory) else 2
@@ -93,9 +93,11 @@ def main(options: argparse.Namespace) -> int:
     return 0
 
 
-def _write_json(options: argparse.Namespace, line: str, found: dict[str, list[Row]]) -> None:
+def _write_json(
+    options: argparse.Namespace, line: str, rows_by_section: dict[str, list[Row]]
+) -> None:
     tables: dict[str, Any] = {
-        section.name: {"columns": section.columns, "rows": found[section.name]}
+        section.name: {"columns": section.columns, "rows": rows_by_section[section.name]}
         for section in options.sections
     }
     options.json.write_text(json.dumps({"title": line, "sections": tables}, indent=1) + "\n")
@@ -119,12 +121,12 @@ def measure_device(options: argparse.Namespace) -> tuple[str, dict[str, list[Row
 
 def run(sections: Sequence[Section], targets: Sequence[AnyTarget]) -> dict[str, list[Row]]:
     """Measure sections; return their rows by name, and print each table when it is done."""
-    found = {}
+    rows_by_section = {}
     for section in sections:
         rows = _rows(section, targets)
-        found[section.name] = rows
+        rows_by_section[section.name] = rows
         print("\n" + results.table(section.columns, rows), flush=True)
-    return found
+    return rows_by_section
 
 
 def _rows(section: Section, targets: Sequence[AnyTarget]) -> list[Row]:

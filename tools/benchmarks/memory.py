@@ -58,27 +58,32 @@ def _last_heap(pico: EmulatedPico, word: str) -> tuple[int, int, int]:
 
 def budget() -> list[Row]:
     """Measure flash and heap of each kind of board, in bytes. Raises firmware.Unavailable."""
-    found = [
-        budgets.measure(one.board, firmware.pico(one.kind), viper=one.viper, tell=say)
+    budgets_by_board = [
+        budgets.measure(one.board, firmware.pico(one.kind), viper=one.viper, report=say)
         for one in BUDGETED
     ]
     return [
-        ("files in flash", *(one.flash for one in found)),
-        ("heap free when main.py begins", *(one.free for one in found)),
-        ("heap in use in the menu", *(one.rest for one in found)),
+        ("files in flash", *(one.flash for one in budgets_by_board)),
+        ("heap free when main.py begins", *(one.free for one in budgets_by_board)),
+        ("heap in use in the menu", *(one.rest for one in budgets_by_board)),
         *(
-            (f"at the worst moment of {game}", *(one.games[game] for one in found))
-            for game in found[0].games
+            (f"at the worst moment of {game}", *(one.games[game] for one in budgets_by_board))
+            for game in budgets_by_board[0].games
         ),
-        ("in the menu after each game once", *(one.rest_once for one in found)),
-        (f"in the menu after {budgets.ROUNDS} games", *(one.rest_later for one in found)),
-        ("largest free block then", *(one.largest for one in found)),
+        ("in the menu after each game once", *(one.rest_once for one in budgets_by_board)),
+        (
+            f"in the menu after {budgets.ROUNDS} games",
+            *(one.rest_later for one in budgets_by_board),
+        ),
+        ("largest free block then", *(one.largest for one in budgets_by_board)),
     ]
 
 
 def flash(target: Target) -> list[Row]:
     """Measure the files of the console in the board's flash."""
-    taken = target.exec("import os\ns = os.statvfs('/')\nprint((s[2] - s[3]) * s[0], s[2] * s[0])")
-    used, size = map(int, taken.split())
+    output = target.exec(
+        "import os\ns = os.statvfs('/')\nprint((s[2] - s[3]) * s[0], s[2] * s[0])"
+    )
+    used, size = map(int, output.split())
     total = sum(map(len, target.files.values()))
     return [("compiled, with its main.py", len(target.files), total, used, size)]

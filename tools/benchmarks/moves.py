@@ -82,12 +82,12 @@ def move():
         pass
 before = held()
 opened = tree.load({name!r})
-kept = held() - before
+tree_bytes = held() - before
 for replies in {games}:
     reach(replies)
     timed(move)
 opened.close()
-print(kept)
+print(tree_bytes)
 """
 
 _EXPERT = """
@@ -177,7 +177,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
         scans += 1
         return scan_python.resume_search(search)
 
-    found = []
+    searches = []
     opened = tree.load(path.stem, path.parent.as_posix())
     kernel = tree_search.resume_search, tree_search.SLICE
     tree_search.resume_search, tree_search.SLICE = counted, 10
@@ -188,12 +188,12 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
                 scans = 0
                 with contextlib.suppress(tree.Contradiction):
                     opened.next(node, reply)
-                found.append((scans, [*replies, reply]))
+                searches.append((scans, [*replies, reply]))
     finally:
         tree_search.resume_search, tree_search.SLICE = kernel
         opened.close()
-    found.sort(key=lambda move: (-move[0], -len(move[1])))
-    sample = found[:most] + random.Random(1).sample(found, most)
+    searches.sort(key=lambda move: (-move[0], -len(move[1])))
+    sample = searches[:most] + random.Random(1).sample(searches, most)
     return [replies for _, replies in sample]
 
 

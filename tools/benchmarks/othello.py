@@ -22,10 +22,10 @@ class Position(NamedTuple):
 def positions(file: str, prefix: str = "") -> list[Position]:
     """Return the positions of a file with names that begin with `prefix`."""
     lines = (POSITIONS / file).read_text(encoding="utf-8").splitlines()
-    found = [line.split() for line in lines if line and not line.startswith("#")]
+    rows = [line.split() for line in lines if line and not line.startswith("#")]
     return [
         Position(name, board, side, tuple(facts))
-        for name, board, side, *facts in found
+        for name, board, side, *facts in rows
         if name.startswith(prefix)
     ]
 
@@ -42,9 +42,9 @@ rules.find_moves, rules.find_flips = find_moves, find_flips
 board = Board.start()
 begin = time.ticks_us()
 perft(board, {depth})
-taken = time.ticks_diff(time.ticks_us(), begin)
+duration = time.ticks_diff(time.ticks_us(), begin)
 rules.find_moves, rules.find_flips = usual
-print(taken)
+print(duration)
 """
 
 
@@ -87,8 +87,8 @@ weights.load(sum(board.count()))
 engine = search.Search(weights, midgame.DEEPEST, midgame.ENTRIES, MARGINS["othello"])
 for _ in engine.prepare_steps():
     pass
-taken, longest, _ = timed(engine.think_steps(board, {depth}))
-print(taken, longest, engine.nodes)
+duration, longest, _ = timed(engine.think_steps(board, {depth}))
+print(duration, longest, engine.nodes)
 """
 
 
@@ -105,7 +105,7 @@ before = gc.mem_alloc()
 from othello import levels
 board = Board.from_text({position.board!r}, {position.side!r})
 timed(levels.choose_move(board, {min(number, 2)}, time.ticks_ms))
-taken, longest, _ = timed(levels.choose_move(board, {number}, time.ticks_ms))
+duration, longest, _ = timed(levels.choose_move(board, {number}, time.ticks_ms))
 gc.collect()
-print(taken, longest, gc.mem_alloc() - before)
+print(duration, longest, gc.mem_alloc() - before)
 """

@@ -128,10 +128,10 @@ def thoughts(tab: Any, level: int) -> list[float]:
     """Return the ms of a level's search by the engine in C. Raises Failed without the engine."""
     depth, nodes, _, last = LEVELS[level]
     middle = [p for p in positions("middle.txt") if p.board.count("-") > last]
-    found = answers(tab, [task(Board.from_text(p.board, p.side), depth, nodes) for p in middle])
-    if found is None:
+    results = answers(tab, [task(Board.from_text(p.board, p.side), depth, nodes) for p in middle])
+    if results is None:
         raise Failed("the page cannot load its engine in C")
-    return [taken for _, taken in found]
+    return [milliseconds for _, milliseconds in results]
 
 
 def task(board: Board, depth: int, nodes: int) -> str:
@@ -148,8 +148,8 @@ def speeds(tab: Any, address: str) -> list[float]:
     """Return the speed of the emulated Pico in the menu, as the page displays it, 1 at most."""
     tab.goto(address + "?engine=pico")
     tab.wait_for_function(_LIT)
-    found = []
+    matches = []
     for _ in range(_TIMES):
         tab.wait_for_timeout(1000)
-        found += re.findall(r"at (?:([\d.]+) of )?a Pico's speed", tab.text_content("#status"))
-    return [float(speed or 1) for speed in found]
+        matches += re.findall(r"at (?:([\d.]+) of )?a Pico's speed", tab.text_content("#status"))
+    return [float(speed or 1) for speed in matches]

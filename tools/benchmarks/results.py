@@ -76,11 +76,11 @@ def page(entries: Mapping[str, Mapping[str, Any]]) -> str:
     texts = [_HEAD, *(_paragraph(text.format(names=names)) for text in _ABOUT)]
     for section in SECTIONS:
         if section.heading:
-            texts += _shown(section, entries.get(section.name, {}))
+            texts += _section_texts(section, entries.get(section.name, {}))
     return "\n".join(texts)
 
 
-def _shown(section: Section, entry: Mapping[str, Any]) -> list[str]:
+def _section_texts(section: Section, entry: Mapping[str, Any]) -> list[str]:
     """Return the texts of a section: its heading, its origin, the failures, its table."""
     sentences = [section.about]
     if not entry:
