@@ -57,6 +57,6 @@ def _cost(cost: list[list[int]], wire: int, rest: list[int], at: int) -> int:
 def _crossings(upper: Run, lower: Run) -> int:
     """Return how often two wires cross: pins of one pass the lane of the other."""
     first, last = upper.ends
-    found = sum(first < place < last for place in lower.tops)
+    crossings = sum(first < place < last for place in lower.tops)
     first, last = lower.ends
-    return found + sum(first < place < last for place in upper.bottoms)
+    return crossings + sum(first < place < last for place in upper.bottoms)

@@ -64,15 +64,15 @@ def played() -> bytes:
 
 def shots() -> list[Shot]:
     """Return the first round, page by page and key by key."""
-    found = []
+    frames = []
     for text, keys in FIRST_ROUND:
-        found.append(Shot(text, "", 1.3 if keys else 2.5))
+        frames.append(Shot(text, "", 1.3 if keys else 2.5))
         for key in keys:
-            found.append(Shot(text, key, 0.25))
+            frames.append(Shot(text, key, 0.25))
             if key != "*":
                 text = text.replace("-", key, 1)
-                found.append(Shot(text, "", 0.35))
-    return found
+                frames.append(Shot(text, "", 0.35))
+    return frames
 
 
 def _picture(shots: Sequence[Shot], title: str) -> bytes:

@@ -16,10 +16,10 @@ _BUNDLE = "@wokwi/elements/dist/wokwi-elements.bundle.js"
 def pins(parts: Sequence[tuple[str, Mapping[str, Any]]]) -> list[list[str]]:
     """Return the pin names of parts, given by type and attributes. Raises Unavailable."""
     script = Path(__file__).with_name("pins.js")
-    done = npm.node(str(script), str(npm.folder() / _BUNDLE), json.dumps(parts))
-    if done.returncode:
+    result = npm.node(str(script), str(npm.folder() / _BUNDLE), json.dumps(parts))
+    if result.returncode:
         raise Unavailable("@wokwi/elements cannot be read by node")
-    return json.loads(done.stdout)
+    return json.loads(result.stdout)
 
 
 def strangers(diagram: Mapping[str, Any]) -> list[str]:
@@ -28,11 +28,11 @@ def strangers(diagram: Mapping[str, Any]) -> list[str]:
     Raises Unavailable.
     """
     board, *parts = diagram["parts"]
-    wanted = []
+    types = []
     for part in parts:
         attributes = {k: int(v) if k == "digits" else v for k, v in part["attrs"].items()}
-        wanted.append((part["type"], attributes))
-    known = dict(zip((part["id"] for part in parts), pins(wanted), strict=True))
+        types.append((part["type"], attributes))
+    pins_by_part = dict(zip((part["id"] for part in parts), pins(types), strict=True))
     ends = [end for line in diagram["connections"] for end in line[:2]]
-    found = [end.split(":") for end in ends if not end.startswith(board["id"] + ":")]
-    return [f"{part}:{pin}" for part, pin in found if pin not in known.get(part, ())]
+    connections = [end.split(":") for end in ends if not end.startswith(board["id"] + ":")]
+    return [f"{part}:{pin}" for part, pin in connections if pin not in pins_by_part.get(part, ())]

@@ -42,13 +42,13 @@ def tables() -> list[tuple[tuple[str, str], list[tuple[str, str]]]]:
     """Return the tables of the manual's chapter Keys: the head, the rows. Raises ToolError."""
     text = _MANUAL.read_text(encoding="utf-8")
     chapter = re.search(r"^## Keys\n(.*?)^## ", text, re.M | re.S)
-    found = []
+    key_tables = []
     for table in re.findall(r"(?:^\|.*\n)+", chapter[1] if chapter else "", re.M):
         head, _, *rows = [_cells(line) for line in table.splitlines()]
-        found.append((head, rows))
-    if not found:
+        key_tables.append((head, rows))
+    if not key_tables:
         raise ToolError(f"{_MANUAL} has no tables in its chapter Keys")
-    return found
+    return key_tables
 
 
 def _cells(line: str) -> tuple[str, str]:

@@ -168,15 +168,15 @@ class Layout:
         )
         runs, ends = [], []
         for net in self.nets:
-            wanted = [pad for pad in net.pads[1:] if pad.part.startswith("transistor")]
-            if not wanted or net.name not in passing:
+            driver_pads = [pad for pad in net.pads[1:] if pad.part.startswith("transistor")]
+            if not driver_pads or net.name not in passing:
                 continue
-            for pad in wanted:
+            for pad in driver_pads:
                 x = first + DRIVER[0] * (int(pad.part.split()[1]) - 1)
                 self.pads[pad] = (x + (15 if pad.pin == "in" else 67), 0)
-            below = tuple(self.pads[pad][0] for pad in wanted)
+            below = tuple(self.pads[pad][0] for pad in driver_pads)
             runs.append(Run(net.name, (self._starts[net.name][-1][0],), below))
-            ends += [(net, pad) for pad in wanted]
+            ends += [(net, pad) for pad in driver_pads]
         lanes = {name: y + LANE * at for at, name in enumerate(order(runs))}
         y += LANE * len(lanes) + 20
         for net, pad in ends:

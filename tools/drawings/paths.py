@@ -11,14 +11,14 @@ Path = tuple[Point, ...]
 
 def straightened(points: Iterable[Point]) -> Path:
     """Return a line without redundant points."""
-    found: list[Point] = []
+    corners: list[Point] = []
     for point in points:
-        if found and point == found[-1]:
+        if corners and point == corners[-1]:
             continue
-        if len(found) > 1 and _on_one_line(found[-2], found[-1], point):
-            found.pop()
-        found.append(point)
-    return tuple(found)
+        if len(corners) > 1 and _on_one_line(corners[-2], corners[-1], point):
+            corners.pop()
+        corners.append(point)
+    return tuple(corners)
 
 
 def _on_one_line(one: Point, two: Point, three: Point) -> bool:
@@ -28,15 +28,15 @@ def _on_one_line(one: Point, two: Point, three: Point) -> bool:
 def joints(paths: Sequence[Path]) -> list[Point]:
     """Return the points at which lines of one wire meet in three or more directions."""
     legs = [leg for path in paths for leg in itertools.pairwise(path)]
-    found = []
+    meeting_points = []
     for point in sorted({point for path in paths for point in path}):
         ways = set()
         for start, end in legs:
             if contains(start, end, point):
                 ways |= {_way(point, end), _way(point, start)} - {(0, 0)}
         if len(ways) > 2:
-            found.append(point)
-    return found
+            meeting_points.append(point)
+    return meeting_points
 
 
 def contains(start: Point, end: Point, point: Point) -> bool:

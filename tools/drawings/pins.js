@@ -3,7 +3,7 @@
 const fs = require('node:fs');
 const vm = require('node:vm');
 
-const [bundle, wanted] = process.argv.slice(2);
+const [bundle, types] = process.argv.slice(2);
 const parts = {};
 class Bare {
   addEventListener() {}
@@ -23,7 +23,7 @@ const page = {
 };
 page.window = page.self = page;
 vm.runInNewContext(fs.readFileSync(bundle, 'utf8'), page);
-const pins = JSON.parse(wanted).map(([name, attributes]) => {
+const pins = JSON.parse(types).map(([name, attributes]) => {
   const part = Object.assign(new parts[name](), attributes);
   return part.pinInfo.map((pin) => pin.name);
 });

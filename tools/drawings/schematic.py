@@ -43,11 +43,11 @@ def drawn(board: Board) -> bytes:
 
 def names(board: Board) -> dict[str, str]:
     """Return the name of the line at each used pin of the board, behind its resistor if any."""
-    found = {pin_name(p): n for n, p in zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)}
+    line_names = {pin_name(p): n for n, p in zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)}
     for pin, uses in wires(board).items():
         name = uses[0].replace("keypad ", "").replace(" and ", ", ")
-        found.setdefault(pin_name(pin), name)
-    return found
+        line_names.setdefault(pin_name(pin), name)
+    return line_names
 
 
 def _line_of(board: Board) -> dict[str, str]:

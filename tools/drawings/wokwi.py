@@ -72,9 +72,9 @@ def text(board: Board) -> bytes:
 
 
 def _part(name: str, kind: str, left: int, top: int, attributes: dict[str, str]) -> dict[str, Any]:
-    found = kind or _TYPES[name.split()[0]]
+    part_type = kind or _TYPES[name.split()[0]]
     place = {"top": top, "left": left}
-    return {"type": found, "id": name.replace(" ", ""), **place, "attrs": attributes}
+    return {"type": part_type, "id": name.replace(" ", ""), **place, "attrs": attributes}
 
 
 def _within(net: Net) -> Net:
