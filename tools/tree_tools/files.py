@@ -23,9 +23,9 @@ FOLDER = _HERE.parents[1] / "lib" / "trees"
 
 def pack(game: Game, root: Node) -> bytes:
     """Return the file of a tree; lib/cows/tree/layout.py has its layout. Raises ToolError."""
-    found = lengths(root)
+    counts = lengths(root)
     complete = game.symbols != 10 or game.membership or not 2 <= game.places <= 5
-    kept = {id(root)}
+    stored_ids = {id(root)}
 
     def sift(node: Node) -> tuple[tuple[int, ...], bool]:
         """Return the lowest code below a node, and whether counting up gives the same tree."""
@@ -33,7 +33,7 @@ def pack(game: Game, root: Node) -> bytes:
         lowest = min([code for code, _ in below] + [node.guess] * node.hits)
         plain = lowest == node.guess and all(plain for _, plain in below)
         if complete or not plain:
-            kept.add(id(node))
+            stored_ids.add(id(node))
         return lowest, plain
 
     sift(root)
@@ -44,12 +44,12 @@ def pack(game: Game, root: Node) -> bytes:
     )
     width, map_width = layout.guess_bytes(game.symbols, game.places), layout.map_bytes(game.places)
     size = struct.calcsize(layout.HEADER)
-    end = size + width + (map_width + 2) * bool(_children(root, kept))
+    end = size + width + (map_width + 2) * bool(_children(root, stored_ids))
     body = bytearray()
     row = deque([root])
     while row:
         node = row.popleft()
-        children = _children(node, kept)
+        children = _children(node, stored_ids)
         body += (game.number(node.guess) << 1 | bool(children)).to_bytes(width, "big")
         if children:
             bits = int(node.hits)
@@ -59,7 +59,7 @@ def pack(game: Game, root: Node) -> bytes:
             body += min(end, 0xFFFF).to_bytes(2, "big")
         for child in children.values():
             row.append(child)
-            end += width + (map_width + 2) * bool(_children(child, kept))
+            end += width + (map_width + 2) * bool(_children(child, stored_ids))
     if end + 3 > 0xFFFF:
         raise ToolError(
             f"the tree takes {end + 3} bytes, its file holds 65535: take a smaller game"
@@ -71,31 +71,37 @@ def pack(game: Game, root: Node) -> bytes:
         game.symbols,
         game.places,
         marks,
-        max(found),
-        sum(found.values()),
-        cost(found),
+        max(counts),
+        sum(counts.values()),
+        cost(counts),
         end + 3,
     )
     content = header + bytes(body)
     return content + layout.checksum(content).to_bytes(3, "big")
 
 
-def _children(node: Node, kept: set[int]) -> dict[int, Node]:
-    return {reply: child for reply, child in node.below.items() if id(child) in kept}
+def _children(node: Node, stored_ids: set[int]) -> dict[int, Node]:
+    return {reply: child for reply, child in node.below.items() if id(child) in stored_ids}
 
 
 def textbook(guess: Sequence[int], secret: Sequence[int]) -> int:
     """Return the BCD score by docs/developer/systems.md, without the code that builds trees."""
-    bulls = sum(ours == theirs for ours, theirs in zip(guess, secret, strict=True))
+    bulls = sum(
+        symbol == secret_symbol for symbol, secret_symbol in zip(guess, secret, strict=True)
+    )
     both = sum(min(guess.count(symbol), secret.count(symbol)) for symbol in set(guess))
     return bulls << 4 | both - bulls
 
 
 def by_membership(guess: Sequence[int], secret: Sequence[int]) -> int:
     """Return the BCD score by system 4's cows; independent of the code that builds trees."""
-    rest = [(ours, theirs) for ours, theirs in zip(guess, secret, strict=True) if ours != theirs]
-    left = [theirs for _, theirs in rest]
-    return len(guess) - len(rest) << 4 | sum(ours in left for ours, _ in rest)
+    rest = [
+        (symbol, secret_symbol)
+        for symbol, secret_symbol in zip(guess, secret, strict=True)
+        if symbol != secret_symbol
+    ]
+    secret_symbols = [secret_symbol for _, secret_symbol in rest]
+    return len(guess) - len(rest) << 4 | sum(symbol in secret_symbols for symbol, _ in rest)
 
 
 def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
@@ -105,7 +111,7 @@ def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
     Codes with the same replies so far are played together.
     """
     score = by_membership if tree.membership else textbook
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     groups: list[tuple[Any, Codes, int]] = [(tree.start(), codes, 1)]
     while groups:
         node, codes, depth = groups.pop()
@@ -120,10 +126,10 @@ def walk(tree: stored.Tree, codes: Codes) -> Counter[int]:
             if after is not None:
                 groups.append((after, part, depth + 1))
             elif part == [guess]:
-                found[depth] += 1
+                counts[depth] += 1
             else:
                 raise ValueError(f"the tree takes {guess} for the code {part}")
-    return found
+    return counts
 
 
 def read(tree: stored.Tree, game: Game) -> Node:
@@ -145,14 +151,14 @@ def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
     """
     tree = stored.load(path.stem, path.parent.as_posix())
     try:
-        its = Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
-        if game is not None and its != game:
-            raise ValueError(f"the tree is for {its}")
-        made_from = ("walk", path.read_bytes(), program(_HERE), program(_STORED))
-        found = remembered(made_from, lambda: walk(tree, its.codes()))
+        tree_game = Game(tree.symbols, tree.places, tree.allow_repeats, tree.membership)
+        if game is not None and tree_game != game:
+            raise ValueError(f"the tree is for {tree_game}")
+        cache_key = ("walk", path.read_bytes(), program(_HERE), program(_STORED))
+        counts = remembered(cache_key, lambda: walk(tree, tree_game.codes()))
     finally:
         tree.close()
-    if (sum(found.values()), cost(found), max(found)) != (tree.count, tree.total, tree.worst):
+    if (sum(counts.values()), cost(counts), max(counts)) != (tree.count, tree.total, tree.worst):
         raise ValueError("the tree is not what its header says")
     mean = tree.total / tree.count
     return tree, (

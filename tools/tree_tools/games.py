@@ -58,15 +58,15 @@ class Game(NamedTuple):
 
     def reply(self, guess: Sequence[int], secret: Sequence[int]) -> int:
         """Return the BCD score of a guess."""
-        asked, there = [0] * self.symbols, [0] * self.symbols
+        guess_counts, secret_counts = [0] * self.symbols, [0] * self.symbols
         bulls = cows = 0
-        for ours, theirs in zip(guess, secret, strict=True):
-            if ours == theirs:
+        for symbol, secret_symbol in zip(guess, secret, strict=True):
+            if symbol == secret_symbol:
                 bulls += 1
             else:
-                asked[ours] += 1
-                there[theirs] += 1
-        for count, limit in zip(asked, there, strict=True):
+                guess_counts[symbol] += 1
+                secret_counts[secret_symbol] += 1
+        for count, limit in zip(guess_counts, secret_counts, strict=True):
             if limit:
                 cows += count if self.membership else min(count, limit)
         return bulls << 4 | cows
@@ -96,7 +96,7 @@ class Plan(NamedTuple):
         """Return the widths, or the default ones."""
         if self.widths:
             return self.widths
-        if game.size <= ALL_TRIED:
+        if game.size <= EXHAUSTIVE_SIZE:
             return ((EVERY, EVERY, EVERY),)
         return ((6, 6, 12), (30, 60, 60))
 
@@ -114,7 +114,7 @@ class Plan(NamedTuple):
 
 
 EVERY = 100_000  # at least the number of guesses
-ALL_TRIED = 1500  # codes; 1296 take a few seconds
+EXHAUSTIVE_SIZE = 1500  # codes up to which all guesses are tried; 1296 take a few seconds
 SHIPPED = {
     "words": (Game(4, 4), Plan(opening="AABC", most=4, widths=((EVERY, EVERY, EVERY),))),
     "words-membership": (Game(4, 4, membership=True), Plan(rule=True)),

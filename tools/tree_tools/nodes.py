@@ -46,15 +46,15 @@ def counting(game: Game, codes: Codes) -> Node:
 
 def lengths(node: Node, depth: int = 1) -> Counter[int]:
     """Return the number of codes that a tree finds at each guess: {guesses: codes}."""
-    found = Counter({depth: 1} if node.hits else {})
+    counts = Counter({depth: 1} if node.hits else {})
     for below in node.below.values():
-        found += lengths(below, depth + 1)
-    return found
+        counts += lengths(below, depth + 1)
+    return counts
 
 
-def cost(found: Counter[int]) -> int:
+def cost(counts: Counter[int]) -> int:
     """Return the total of guesses for all codes."""
-    return sum(depth * count for depth, count in found.items())
+    return sum(depth * count for depth, count in counts.items())
 
 
 def classes(codes: Codes) -> list[tuple[int, ...]]:

@@ -79,12 +79,12 @@ class Kernel:
         numbers = (ctypes.c_uint32 * len(codes))(*map(self._index.__getitem__, codes))
         for i, guess in enumerate(past):
             self._past[i] = self._index[guess]
-        found = ctypes.c_int(-1)
+        index = ctypes.c_int(-1)
         report = self._report(progress) if progress else self._report()
         total = self._solve(
-            numbers, len(codes), most, NEVER, self._past, len(past), ctypes.byref(found), report
+            numbers, len(codes), most, NEVER, self._past, len(past), ctypes.byref(index), report
         )
-        return (total, self.codes[found.value]) if found.value >= 0 else (NEVER, None)
+        return (total, self.codes[index.value]) if index.value >= 0 else (NEVER, None)
 
     def lower_bound(self, depth: int, progress: Callable[[int, int, int, int], None]) -> int:
         """Return a lower bound of all trees' cost, with all guesses tried at the first `depth`
@@ -107,10 +107,10 @@ def bound(game: Game, depth: int, progress: ShowProgress = silent) -> int:
     than `depth` guesses, the bound is the least total itself.
     """
 
-    def tell(_: int, done: int, of: int, best: int) -> None:
+    def report(_: int, done: int, of: int, best: int) -> None:
         progress(done + 1, of, "guesses", "" if best >= NEVER else f"at least {best} so far")
 
-    return Kernel(game, bits=10).lower_bound(depth, tell)
+    return Kernel(game, bits=10).lower_bound(depth, report)
 
 
 def _memory() -> int:
@@ -132,20 +132,20 @@ def by_search(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
 
     def total(opening: tuple[int, ...], heading: str, best: int) -> int:
         """Return the cost of the whole game with this first guess, or a value above `best`."""
-        found = kernel.unit * len(kernel.codes)
+        subtotal = kernel.unit * len(kernel.codes)
         for reply, part in split(game, opening, kernel.codes).items():
             if reply == game.won:
                 continue
 
-            def tell(depth: int, done: int, of: int, _: int, reply: int = reply) -> None:
+            def report(depth: int, done: int, of: int, _: int, reply: int = reply) -> None:
                 if depth == 1:
                     stage = f"{heading}, {game.text(opening)}, reply {reply:02x}: guesses"
                     progress(done + 1, of, stage)
 
-            found += kernel.solve(part, plan.most - 1, [opening], tell)[0]
-            if found > best:
+            subtotal += kernel.solve(part, plan.most - 1, [opening], report)[0]
+            if subtotal > best:
                 break
-        return found
+        return subtotal
 
     least = NEVER
     for number, widths in enumerate(passes, 1):
@@ -153,12 +153,12 @@ def by_search(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
         heading = f"pass {number} of {len(passes)}"
         if min(widths) >= game.size:  # this pass has to prove the minimum
             openings = every
-        found: dict[tuple[int, ...], int] = {}
+        totals: dict[tuple[int, ...], int] = {}
         for opening in openings:
-            found[opening] = total(opening, heading, min(found.values(), default=NEVER))
-        least = min(found.values())
+            totals[opening] = total(opening, heading, min(totals.values(), default=NEVER))
+        least = min(totals.values())
         if least < NEVER:
-            openings = [min(found, key=found.__getitem__)]
+            openings = [min(totals, key=totals.__getitem__)]
             progress(number, len(passes), "passes", f"{least // kernel.unit} guesses")
     if least >= NEVER:
         raise ToolError(
@@ -173,14 +173,14 @@ def by_search(game: Game, plan: Plan, progress: ShowProgress = silent) -> Node:
 
 def _grow(kernel: Kernel, most: int, codes: Codes, past: Codes) -> Node:
     """Return the tree found for some codes after the guesses `past`; `most` guesses in all."""
-    game, left = kernel.game, most - len(past)
+    game, remaining = kernel.game, most - len(past)
     simple = counting(game, codes) if len(codes) < 1000 else None
-    found = lengths(simple) if simple else Counter()
+    counts = lengths(simple) if simple else Counter()
     if len(codes) < 3 and simple:
         return simple
-    least, guess = kernel.solve(codes, left, past)
+    least, guess = kernel.solve(codes, remaining, past)
     assert guess is not None
-    if simple and kernel.cost_of(found, left) <= least and max(found) <= left:
+    if simple and kernel.cost_of(counts, remaining) <= least and max(counts) <= remaining:
         return simple  # as good, and it need not be stored
     return branch(
         game, guess, codes, lambda reply, part: _grow(kernel, most, part, [*past, guess])
@@ -213,8 +213,8 @@ def improve(game: Game, plan: Plan, root: Node, progress: ShowProgress = silent)
     better: dict[int, Node] = {}
     for node, codes, past in parts:
         fresh = _grow(kernel, plan.most, codes, past)
-        left = plan.most - len(past)
-        if kernel.cost_of(lengths(fresh), left) < kernel.cost_of(lengths(node), left):
+        remaining = plan.most - len(past)
+        if kernel.cost_of(lengths(fresh), remaining) < kernel.cost_of(lengths(node), remaining):
             better[id(node)] = fresh
 
     def put(node: Node) -> Node:

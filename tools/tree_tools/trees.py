@@ -201,9 +201,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     options = parse(arguments)
     command_line.stop_at_once("trees")
-    given = [_option(name) for name in OWN if getattr(options, name) not in (None, False)]
-    if (options.check or options.names) and given:
-        raise ToolError(f"{given[0]} is for a game of your own, without --check or a name")
+    own_options = [_option(name) for name in OWN if getattr(options, name) not in (None, False)]
+    if (options.check or options.names) and own_options:
+        raise ToolError(f"{own_options[0]} is for a game of your own, without --check or a name")
     if options.check and options.names:
         raise ToolError("--check checks all trees: name none")
     for name in options.names:
@@ -213,7 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _check_all()
     if options.improve:
         print(TITLE, again(options, Progress()), sep="\n")
-    elif given:
+    elif own_options:
         game = _game(options)
         if options.bound is not None:
             print(_bound(options, game))
