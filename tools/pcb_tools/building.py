@@ -18,14 +18,14 @@ from .pictures import Probe
 class Step(NamedTuple):
     """A step: its title, its side, the kinds of parts that it adds, its test points.
 
-    `shown`: kinds that are in colour again, because the step is about them.
+    `highlights`: kinds that are in colour again, because the step is about them.
     """
 
     title: str
     side: str = "front"
     kinds: tuple[str, ...] = ()
     probes: tuple[Probe, ...] = ()
-    shown: tuple[str, ...] = ()
+    highlights: tuple[str, ...] = ()
 
 
 # Pads of J1 are pins 1 to 20 of the Pico; pad n of J2 is pin 41 - n.
@@ -62,7 +62,7 @@ _KEYS = (
 _SOCKETS = ("socket 1-20", "socket 40-21")
 
 STEPS = (
-    Step("The parcel: each part and its place", shown=("all",)),
+    Step("The parcel: each part and its place", highlights=("all",)),
     Step("The bare board: no short circuit", probes=_SUPPLY),
     Step("Nine resistors", kinds=("resistor",)),
     Step("1 kilohm in each segment line", probes=_SEGMENTS),
@@ -74,7 +74,12 @@ STEPS = (
     Step("The link socket", kinds=("link",)),
     Step("The battery connector", "back", ("battery",)),
     Step("Two sockets for the Pico", "back", _SOCKETS),
-    Step("The supply, before the Pico goes in", "back", probes=_SUPPLY_BEHIND, shown=("battery",)),
+    Step(
+        "The supply, before the Pico goes in",
+        "back",
+        probes=_SUPPLY_BEHIND,
+        highlights=("battery",),
+    ),
     Step("The Pico, its USB to the edge", "back", (PICO,)),
     Step("The case and the first game", kinds=(CASE,)),
 )
@@ -91,18 +96,20 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
     lines = pictures.prints(kicad.placed(source), kicad.ORIGIN)
     folder.mkdir(parents=True, exist_ok=True)
     circuit = schematic.drawn(board, design, "")
-    made: dict[str, bytes] = {"pcb-schematic.svg": paper.as_svg(circuit)}
+    content_by_name: dict[str, bytes] = {"pcb-schematic.svg": paper.as_svg(circuit)}
     for side in ("front", "back"):
         bare = pictures.bare(
             design, pads, source["tracks"], source["vias"], lines, source["texts"], side
         )
-        made[f"pcb-{side}.svg"] = bare
+        content_by_name[f"pcb-{side}.svg"] = bare
     placed: list[str] = []
     for number, step in enumerate(STEPS, 1):
         added = [name for kind in step.kinds for name in _references(design, kind)]
-        shown = [name for kind in step.shown for name in _references(design, kind)]
-        new = [*added, *shown]
-        made[f"build-{number:02}.svg"] = pictures.picture(
+        highlighted_parts = [
+            name for kind in step.highlights for name in _references(design, kind)
+        ]
+        new = [*added, *highlighted_parts]
+        content_by_name[f"build-{number:02}.svg"] = pictures.picture(
             design,
             pads,
             [name for name in placed if name not in new],
@@ -114,9 +121,9 @@ def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> l
             texts=source["texts"],
         )
         placed += added
-    for name, content in made.items():
+    for name, content in content_by_name.items():
         command_line.write(folder / name, content)
-    return [folder / name for name in made]
+    return [folder / name for name in content_by_name]
 
 
 def _references(design: Design, kind: str) -> list[str]:

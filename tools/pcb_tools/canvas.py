@@ -23,9 +23,9 @@ class Canvas:
         self.size = size
         width = size[0] * _SCALE + 2 * _MARGIN
         height = size[1] * _SCALE + 2 * _MARGIN + _STRIP
-        seen = f"seen from the {side}"
+        view = f"seen from the {side}"
         words = f"Step {number}: {title}" if number else title
-        self.root = svg.picture(round(width), round(height), words, f"The circuit board, {seen}.")
+        self.root = svg.picture(round(width), round(height), words, f"The circuit board, {view}.")
         left = _MARGIN
         if number:
             dot = {"cx": _MARGIN + 16, "cy": 28, "r": 16, "fill": ACCENT}
@@ -34,7 +34,7 @@ class Canvas:
             svg.label(self.root, str(number), *place, fill="#ffffff", font_weight="bold")
             left += 44
         svg.label(self.root, title, left, 28, 20, anchor="start", font_weight="bold")
-        svg.label(self.root, seen, width - _MARGIN, 28, 16, anchor="end", fill="#444444")
+        svg.label(self.root, view, width - _MARGIN, 28, 16, anchor="end", fill="#444444")
 
     def written(self) -> bytes:
         """Return the picture as the bytes of its file."""

@@ -76,18 +76,18 @@ def load(name: str) -> tuple[Any, Design]:
     except reading.BoardFileError as error:
         raise ToolError(str(error)) from None
     except OSError as error:
-        known = ", ".join(sorted(path.stem for path in (reading.BOARDS / "pcb").glob("*.py")))
+        names = ", ".join(sorted(path.stem for path in (reading.BOARDS / "pcb").glob("*.py")))
         raise ToolError(
-            f"no circuit board for {name}: {error.strerror}; there are boards for {known}"
+            f"no circuit board for {name}: {error.strerror}; there are boards for {names}"
         ) from None
     parts = []
     for reference, kind, x, y, angle in data.PARTS:
         if kind not in KINDS:
             raise ToolError(f"{reference} is of kind {kind!r}: tools/pcb_tools/parts.py has none")
         parts.append(Part(reference, KINDS[kind], kind, x, y, angle))
-    found = Design(Path(name).stem, data.SIZE, data.HOLES, parts, {})
+    design = Design(Path(name).stem, data.SIZE, data.HOLES, parts, {})
     try:
-        return board, found._replace(nets=_nets(board, found))
+        return board, design._replace(nets=_nets(board, design))
     except ValueError as error:
         raise ToolError(f"{name}: {error}") from None
 
@@ -110,10 +110,10 @@ class _Wiring:
         if reference not in self._parts:
             raise ValueError(f"boards/pcb has no part {reference}")
         pads = self._parts[reference].kind.pads
-        found = [(reference, pad) for pad, other in pads.items() if other == role]
-        if not found:
+        ends = [(reference, pad) for pad, other in pads.items() if other == role]
+        if not ends:
             raise ValueError(f"{reference} has no pad for {role}")
-        self.nets[net] += found
+        self.nets[net] += ends
 
     def board(self, net: str, number: str) -> None:
         """Connect a pin of the Pico, by its number."""
@@ -237,14 +237,14 @@ def _texts(design: Design, version: str) -> list[dict[str, Any]]:
         if part.kind_name in _VALUE_AT:
             x, y, size = _VALUE_AT[part.kind_name]
             texts.append((part.kind.value, part.x + x, part.y + y, size))
-    found = [{"text": text, "x": x, "y": y, "size": size} for text, x, y, size in texts]
+    entries = [{"text": text, "x": x, "y": y, "size": size} for text, x, y, size in texts]
     for part in design.parts:
         x, y, size = REFERENCE_AT[part.kind_name]
         place = {"x": part.x + x, "y": part.y + y, "size": size, "behind": part.is_behind}
-        found.append({"text": part.reference, **place})
+        entries.append({"text": part.reference, **place})
     battery = design.part("J4")
     for sign, x in (("+", -4.5), ("-", 4.5)):
-        found.append(
+        entries.append(
             {"text": sign, "x": battery.x + x, "y": battery.y, "size": 1.3, "behind": True}
         )
-    return found
+    return entries

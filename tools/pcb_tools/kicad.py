@@ -32,8 +32,8 @@ _VERSION = "import pcbnew; print(pcbnew.Version())"
 @functools.cache
 def python() -> str:
     """Return the path of a Python that has KiCad's module. Raises Unavailable."""
-    chosen = os.environ.get("KICAD_PYTHON")
-    for name in (chosen,) if chosen else ("/usr/bin/python3", sys.executable):
+    override = os.environ.get("KICAD_PYTHON")
+    for name in (override,) if override else ("/usr/bin/python3", sys.executable):
         if shutil.which(name) and _run([name, "-c", _VERSION]).returncode == 0:
             return name
     raise Unavailable(
@@ -45,13 +45,13 @@ def python() -> str:
 def pads(design: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the place, size and net of each pad of a design in JSON. Raises ToolError."""
     with tempfile.TemporaryDirectory() as folder:
-        return json.loads(_made("pads", design, Path(folder, "pads.json")))
+        return json.loads(_make_text("pads", design, Path(folder, "pads.json")))
 
 
 def placed(design: dict[str, Any]) -> str:
     """Return the text of an unfinished board file: parts, tracks and texts. Raises ToolError."""
     with tempfile.TemporaryDirectory() as folder:
-        return _made("place", design, Path(folder, "board.kicad_pcb"))
+        return _make_text("place", design, Path(folder, "board.kicad_pcb"))
 
 
 def make(design: dict[str, Any], path: Path) -> None:
@@ -60,7 +60,7 @@ def make(design: dict[str, Any], path: Path) -> None:
     The bytes depend on the design and on KiCad's version alone. Raises ToolError.
     """
     # KiCad writes the rules into its project file beside the board file.
-    path.write_text(renumbered(_made("place", design, path)))
+    path.write_text(renumbered(_make_text("place", design, path)))
     fabrication = path.with_name("fabrication")
     fabrication.mkdir()
     _script("finish", path, fabrication)
@@ -68,7 +68,7 @@ def make(design: dict[str, Any], path: Path) -> None:
         file.write_bytes(_DATES.sub(b"", file.read_bytes()))
 
 
-def _made(step: str, design: dict[str, Any], target: Path) -> str:
+def _make_text(step: str, design: dict[str, Any], target: Path) -> str:
     """Return the text of the file `target`, which a step of the script makes from a design."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "design.json")
@@ -78,18 +78,20 @@ def _made(step: str, design: dict[str, Any], target: Path) -> str:
 
 
 def _script(step: str, source: Path, target: Path) -> None:
-    done = _run([python(), str(_SCRIPT), step, str(source), str(target)])
-    if done.returncode:
-        reason = last_line(done.stderr or f"status {done.returncode}")
+    result = _run([python(), str(_SCRIPT), step, str(source), str(target)])
+    if result.returncode:
+        reason = last_line(result.stderr or f"status {result.returncode}")
         raise ToolError(f"KiCad cannot make the board: {reason}")
 
 
 def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
     # An isolated Python, because .venv may be on PYTHONPATH; KiCad writes settings into HOME.
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("PYTHON")
+    }
     return subprocess.run(
         command,
-        env=kept,
+        env=environment,
         capture_output=True,
         text=True,
         timeout=_PATIENCE,
@@ -112,13 +114,13 @@ def renumbered(text: str) -> str:
             footprint = _TSTAMP.sub("", footprint)
         elif line.startswith("    ("):
             item = line
-        found = _TSTAMP.search(line)
-        if found:
+        match = _TSTAMP.search(line)
+        if match:
             content = _TSTAMP.sub("", footprint + item + line)
             counts[content] += 1
             digest = hashlib.sha256(f"{counts[content]} {content}".encode()).hexdigest()
             name = "-".join(
                 (digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:32])
             )
-            lines[at] = line.replace(found[0], f"(tstamp {name})")
+            lines[at] = line.replace(match[0], f"(tstamp {name})")
     return "".join(lines)

@@ -73,11 +73,11 @@ class Maker:
         pads = list(footprint.Pads())
         xs = [pad.GetPosition().x for pad in pads]
         ys = [pad.GetPosition().y for pad in pads]
-        wanted, here = point(x, y), footprint.GetPosition()
+        target, here = point(x, y), footprint.GetPosition()
         footprint.SetPosition(
             pcbnew.wxPoint(
-                here.x + int(wanted.x) - (min(xs) + max(xs)) // 2,
-                here.y + int(wanted.y) - (min(ys) + max(ys)) // 2,
+                here.x + int(target.x) - (min(xs) + max(xs)) // 2,
+                here.y + int(target.y) - (min(ys) + max(ys)) // 2,
             )
         )
         for pad in pads:
@@ -217,8 +217,8 @@ def plot(board, folder, name):
         controller.OpenPlotfile("", pcbnew.PLOT_FORMAT_GERBER, "")
         controller.PlotLayer()
         controller.ClosePlot()
-        made = Path(controller.GetPlotFileName())
-        made.rename(folder / f"{name}.{ending}")
+        path = Path(controller.GetPlotFileName())
+        path.rename(folder / f"{name}.{ending}")
     writer = pcbnew.EXCELLON_WRITER(board)
     writer.SetFormat(True)
     writer.SetOptions(False, False, pcbnew.wxPoint(0, 0), True)

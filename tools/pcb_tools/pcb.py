@@ -70,8 +70,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)  # check now, not after the routing
-        made = building.write(board, design, routed(design), options.pictures)
-        print(f"{options.pictures}: {len(made)} pictures")
+        paths = building.write(board, design, routed(design), options.pictures)
+        print(f"{options.pictures}: {len(paths)} pictures")
         return 0
     folder = options.output or BUILD / "pcb" / design.name
     if options.output and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -105,8 +105,8 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
 
     source = routed(design)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
-        inside = Path(made, "board")
+    with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
+        inside = Path(temporary, "board")
         inside.mkdir()
         path = inside / f"{design.name}.kicad_pcb"
         kicad.make(source, path)
@@ -135,7 +135,7 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
     """
     import case_tools
 
-    found = {}
+    content_by_path = {}
     with tempfile.TemporaryDirectory() as temporary:
         for name in names:
             board, design = designs.load(name)
@@ -145,8 +145,8 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
             placement.write(folder / f"{design.name}.kicad_pcb")
             for path in folder.glob("**/*"):
                 if path.is_file():
-                    found[path.relative_to(temporary).as_posix()] = path.read_bytes()
-    return found
+                    content_by_path[path.relative_to(temporary).as_posix()] = path.read_bytes()
+    return content_by_path
 
 
 def routed(design: designs.Design) -> dict[str, Any]:
@@ -168,12 +168,12 @@ def routed(design: designs.Design) -> dict[str, Any]:
 
 
 def _copper(design: designs.Design, pads: list[dict[str, Any]]) -> router.Board:
-    found, holes = [], [(x, y, mechanics.HOLE) for x, y in design.holes]
+    board_pads, holes = [], [(x, y, mechanics.HOLE) for x, y in design.holes]
     for pad in pads:
         if not pad["is_hole"]:
             size = pad["width"], pad["height"]
-            found.append(router.Pad(pad["x"], pad["y"], *size, pad["net"], pad["corners"]))
-    return router.Board(*design.size, found, holes)
+            board_pads.append(router.Pad(pad["x"], pad["y"], *size, pad["net"], pad["corners"]))
+    return router.Board(*design.size, board_pads, holes)
 
 
 def read_report(text: str) -> Report:

@@ -114,9 +114,9 @@ def bare(
     """Return a picture of the bare board: tracks, ground plane, pads, silkscreen."""
     canvas = Canvas(design.size, side, f"The bare board for {design.name}")
     _plate(canvas, design, BARE)
-    shown = [track for track in tracks if track.layer == (side == "back")]
+    side_tracks = [track for track in tracks if track.layer == (side == "back")]
     vias = list(vias)
-    for track in shown:
+    for track in side_tracks:
         canvas.line(track.points, BARE["gap"], TRACK + 2 * PLANE_GAP)
     for via in vias:
         canvas.circle((via.x, via.y), VIA_DIAMETER + 2 * PLANE_GAP, BARE["gap"])
@@ -124,7 +124,7 @@ def bare(
         if pad["net"] != "GND" and not pad["is_hole"]:
             wide = {"width": pad["width"] + 0.6, "height": pad["height"] + 0.6}
             _shape(canvas, {**pad, **wide}, BARE["gap"])
-    for track in shown:
+    for track in side_tracks:
         canvas.line(track.points, BARE["copper"], TRACK)
     for via in vias:
         canvas.circle((via.x, via.y), VIA_DIAMETER, BARE["copper"])
@@ -190,7 +190,7 @@ def prints(text: str, origin: float) -> list[Print]:
 
     `origin`: the place of the board's upper left corner on KiCad's sheet.
     """
-    found = []
+    silkscreen = []
     for footprint in readback.named(readback.parse(text), "footprint"):
         (at,) = readback.named(footprint, "at")
         x, y, *angle = (float(value) for value in at[1:])
@@ -208,8 +208,8 @@ def prints(text: str, origin: float) -> list[Print]:
                 for u, v in _points(item)
             ]
             if line:
-                found.append(Print(line, float(width[1]), layers[0][1] == "B.SilkS"))
-    return sorted(found)  # KiCad writes them in the order of random identifiers
+                silkscreen.append(Print(line, float(width[1]), layers[0][1] == "B.SilkS"))
+    return sorted(silkscreen)  # KiCad writes them in the order of random identifiers
 
 
 def _points(item: list[Any]) -> list[Point]:

@@ -44,35 +44,35 @@ def named(items: list[Any], name: str) -> Iterator[list[Any]]:
 
 def nets(path: Path) -> Nets:
     """Return the pads of each net of a board file, as (reference, pad number)."""
-    found: Nets = defaultdict(set)
+    pads_by_net: Nets = defaultdict(set)
     for footprint in named(parse(path.read_text(encoding="utf-8")), "footprint"):
         texts = named(footprint, "fp_text")
         reference = next(text[2] for text in texts if text[1] == "reference")
         for pad in named(footprint, "pad"):
             for net in named(pad, "net"):
-                found[net[2]].add((reference, pad[1]))
-    return dict(found)
+                pads_by_net[net[2]].add((reference, pad[1]))
+    return dict(pads_by_net)
 
 
-def wiring(board: Any, design: Design, found: Nets) -> SimpleNamespace:
-    """Return the wiring as `found` has it, with the fields of a board file.
+def wiring(board: Any, design: Design, pads_by_net: Nets) -> SimpleNamespace:
+    """Return the wiring as `pads_by_net` has it, with the fields of a board file.
 
     `board` gives the pads of the Pico and the polarity. Raises WiringError if the nets connect no
     console, or not each digit in the same way.
     """
-    return _Reader(board, design, found).wiring()
+    return _Reader(board, design, pads_by_net).wiring()
 
 
 class _Reader:
-    def __init__(self, board: Any, design: Design, found: Nets) -> None:
+    def __init__(self, board: Any, design: Design, pads_by_net: Nets) -> None:
         self.board = board
         self.parts = {part.reference: part for part in design.parts}
         self.net_of: dict[tuple[str, str], str] = {}
-        for name, pads in found.items():
+        for name, pads in pads_by_net.items():
             for pad in sorted(pads):
                 if self.net_of.setdefault(pad, name) != name:
                     raise WiringError(f"pads {pad[1]} of {pad[0]} are on two nets")
-        self.found = found
+        self.pads_by_net = pads_by_net
         spots = outline.used(board)
         self.pins = {spots[pin_name(pin)].number: pin for pin in wires(board)}
 
@@ -104,7 +104,7 @@ class _Reader:
         names = {self._net(digit, segment) for digit in digits}
         if len(names) != 1:
             raise WiringError(f"segment {segment} is not on one net")
-        for reference, pad in self.found[names.pop()]:
+        for reference, pad in self.pads_by_net[names.pop()]:
             if self.parts[reference].kind_name == "resistor":
                 other = {"1": "2", "2": "1"}[pad]
                 return self._pin({self.net_of.get((reference, other), "")})
@@ -114,11 +114,11 @@ class _Reader:
         """Return the Pico's pin on a net."""
         if len(names) != 1:
             raise WiringError(f"one wire is on the nets {', '.join(sorted(names))}")
-        found = []
-        for reference, pad in self.found.get(names.pop(), ()):
+        pins = []
+        for reference, pad in self.pads_by_net.get(names.pop(), ()):
             role = self.parts[reference].kind.pads[pad]
             if role.startswith("pin "):
-                found.append(role.removeprefix("pin "))
-        if len(found) != 1 or found[0] not in self.pins:
-            raise WiringError(f"pins {found} of the Pico are on one wire of the console")
-        return self.pins[found[0]]
+                pins.append(role.removeprefix("pin "))
+        if len(pins) != 1 or pins[0] not in self.pins:
+            raise WiringError(f"pins {pins} of the Pico are on one wire of the console")
+        return self.pins[pins[0]]

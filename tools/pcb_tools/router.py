@@ -167,7 +167,7 @@ class _Router:
 
     def _conflicting(self) -> list[str]:
         """Return the nets with conflicts; make the cells of the conflicts more expensive."""
-        found = set()
+        conflicts = set()
         for net in self.nets:
             for path in self.paths[net]:
                 for before, cell in itertools.pairwise(path):
@@ -175,9 +175,9 @@ class _Router:
                     near = self.near_via if is_via else self.near_track
                     for one in (before, cell) if is_via else (cell,):
                         if any(other != net for other in near.get(one, ())):
-                            found.add(net)
+                            conflicts.add(net)
                             self.history[one] += 1.0
-        return [net for net in self.nets if net in found]
+        return [net for net in self.nets if net in conflicts]
 
     def _remove(self, net: str) -> None:
         for path in self.paths.pop(net, ()):
@@ -209,11 +209,11 @@ class _Router:
         pads = [pad for pad in self.board.pads if pad.net == net]
         tree = {(layer, *cell) for cell in self._inside(pads[0]) for layer in range(LAYERS)}
         self.paths[net] = []
-        left = pads[1:]
-        while left:
+        remaining = pads[1:]
+        while remaining:
             ends = list(tree)
-            pad = min(left, key=lambda one: min(self._distance(one, cell) for cell in ends))
-            left.remove(pad)
+            pad = min(remaining, key=lambda one: min(self._distance(one, cell) for cell in ends))
+            remaining.remove(pad)
             goal = set(self._inside(pad))
             path = self._search(net, tree, goal, pad)
             if path is None:
@@ -312,12 +312,12 @@ class _Router:
 
 def _track(net: str, cells: list[_Cell]) -> list[Track]:
     """Return the track through cells, with a point at each bend; none for a single cell."""
-    kept = cells[:1]
+    corners = cells[:1]
     for before, cell, after in zip(cells, cells[1:], cells[2:], strict=False):
         if (cell[1] - before[1], cell[2] - before[2]) != (after[1] - cell[1], after[2] - cell[2]):
-            kept.append(cell)
+            corners.append(cell)
     if len(cells) < 2:
         return []
-    kept.append(cells[-1])
-    points = tuple((round(c * GRID, 4), round(r * GRID, 4)) for _, r, c in kept)
+    corners.append(cells[-1])
+    points = tuple((round(c * GRID, 4), round(r * GRID, 4)) for _, r, c in corners)
     return [Track(net, cells[0][0], points)]
