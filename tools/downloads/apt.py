@@ -34,10 +34,10 @@ def debian_mirrors(options: Sequence[str] = ()) -> list[str]:
         raise Unavailable("a build needs apt-get, of Debian: use --path, or go online") from None
     except subprocess.CalledProcessError as error:
         raise Unavailable(f"apt-get cannot list its sources: {last_line(error.stderr)}") from None
-    found = re.findall(r"^'((?!cdrom:)[^']+?)/dists/[^-/']+/main/binary-", listed, re.MULTILINE)
-    if not found:
+    urls = re.findall(r"^'((?!cdrom:)[^']+?)/dists/[^-/']+/main/binary-", listed, re.MULTILINE)
+    if not urls:
         raise Unavailable("apt has no Debian archive in its sources: add one, or use --path")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(urls))
 
 
 def write_configuration(folder: Path) -> None:
@@ -94,15 +94,16 @@ def install_packages(packages: Sequence[str], install: bool) -> None:
 
     It is allowed to root with `install`, or with CI=true in the environment.
     """
-    wanted = ["install", "-y", "--no-install-recommends", *packages]
+    install_words = ["install", "-y", "--no-install-recommends", *packages]
     allowed = install or os.environ.get("CI") == "true"
     if not allowed or not hasattr(os, "geteuid") or os.geteuid():
-        raise Unavailable(f"programs are missing; as root: apt-get {' '.join(wanted)}")
+        raise Unavailable(f"programs are missing; as root: apt-get {' '.join(install_words)}")
     with step(f"install {' '.join(packages)}"):
         problem = ""
-        for words in (wanted, ["update"], wanted):  # apt's lists may be old or missing
+        # The second attempt is for old or missing lists of apt.
+        for words in (install_words, ["update"], install_words):
             problem = _apt_get(words)
-            if words is wanted and not problem:
+            if words is install_words and not problem:
                 return
         raise Unavailable(problem)
 
@@ -112,9 +113,9 @@ def _apt_get(words: Sequence[str]) -> str:
     command = ["apt-get", "-o", "DPkg::Lock::Timeout=300", *words]
     settings = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     try:
-        done = subprocess.run(
+        result = subprocess.run(
             command, env=settings, capture_output=True, text=True, timeout=_PATIENCE
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"apt-get {' '.join(words)}: {error}"
-    return f"apt-get {' '.join(words)}: {last_line(done.stderr)}" if done.returncode else ""
+    return f"apt-get {' '.join(words)}: {last_line(result.stderr)}" if result.returncode else ""

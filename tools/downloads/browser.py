@@ -22,10 +22,10 @@ def chromium() -> str:
     """Return the path of the browser; in CI install it if it is missing. Raises Unavailable."""
     if not _find():
         apt.install_packages(["chromium"], install=False)
-    found = _find()
-    if not found:
+    path = _find()
+    if not path:
         raise Unavailable("Debian's package chromium has no browser with a known name")
-    return found
+    return path
 
 
 @contextlib.contextmanager

@@ -106,8 +106,8 @@ def _make(build_env: BuildEnv, kind: str, ports: list[str], source: Path, origin
 
 def _make_unix(build_env: BuildEnv, source: Path, kind: str) -> Path:
     port = source / "ports/unix"
-    parts_left_out = [f"MICROPY_{name}=0" for name in ("PY_BTREE", "PY_SSL", "SSL_MBEDTLS")]
-    options = [*parts_left_out, "MICROPY_PY_FFI=0", "FROZEN_MANIFEST="]
+    feature_options = [f"MICROPY_{name}=0" for name in ("PY_BTREE", "PY_SSL", "SSL_MBEDTLS")]
+    options = [*feature_options, "MICROPY_PY_FFI=0", "FROZEN_MANIFEST="]
     build_env.run(f"make unix {kind}", "make", JOBS, "-C", port, *options)
     return port / "build-standard/micropython"
 

@@ -81,10 +81,10 @@ class BuildEnv:
 
 
 def _need_space(folder: Path) -> None:
-    wish = os.environ.get("FIRMWARE_BUILD_MB") or str(MEGABYTES)
-    if not wish.isdecimal():
-        raise Unavailable(f"FIRMWARE_BUILD_MB is {wish!r}: give a whole number of megabytes")
-    needed = int(wish)
+    megabytes = os.environ.get("FIRMWARE_BUILD_MB") or str(MEGABYTES)
+    if not megabytes.isdecimal():
+        raise Unavailable(f"FIRMWARE_BUILD_MB is {megabytes!r}: give a whole number of megabytes")
+    needed = int(megabytes)
     free = shutil.disk_usage(folder).free // 1_000_000
     if free < needed:
         raise Unavailable(

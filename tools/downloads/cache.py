@@ -47,25 +47,25 @@ def check_file(item: Item, path: Path) -> str:
         raise Unavailable(f"{path} cannot be used ({error}): get another file") from None
     if item == CIRCUITPYTHON:
         return _circuitpython_version(path, text)
-    found = re.search(rb"MicroPython v((\d+)\.(\d+)[^\s\0;]*)", text)
-    if not found:
+    match = re.search(rb"MicroPython v((\d+)\.(\d+)[^\s\0;]*)", text)
+    if not match:
         raise Unavailable(f"{path} is not MicroPython for {port}: get another file")
-    version = found[1].decode()
-    is_hard = (int(found[2]), int(found[3])) >= FIRST_HARD_VERSION
+    version = match[1].decode()
+    is_hard = (int(match[2]), int(match[3])) >= FIRST_HARD_VERSION
     if is_hard != (kind == "hard"):
-        wanted = "1.26 or newer" if kind == "hard" else "1.25 or older"
-        raise Unavailable(f"{path} is MicroPython {version}, but {kind} is {wanted}")
+        versions = "1.26 or newer" if kind == "hard" else "1.25 or older"
+        raise Unavailable(f"{path} is MicroPython {version}, but {kind} is {versions}")
     return version
 
 
 def _circuitpython_version(path: Path, text: bytes) -> str:
-    found = re.search(rb"CircuitPython ((\d+)\.\d+[^\s\0;]*)", text)
+    match = re.search(rb"CircuitPython ((\d+)\.\d+[^\s\0;]*)", text)
     # Firmware of another RP2040 board works, because pins are numbers. Not the Pico W: it has a
     # radio.
-    if not found or b" with rp2040" not in text or b"Pico W with" in text:
+    if not match or b" with rp2040" not in text or b"Pico W with" in text:
         raise Unavailable(f"{path} is not CircuitPython for an RP2040 board: get another file")
-    version = found[1].decode()
-    if int(found[2]) < FIRST_CIRCUITPYTHON:
+    version = match[1].decode()
+    if int(match[2]) < FIRST_CIRCUITPYTHON:
         raise Unavailable(
             f"{path} is CircuitPython {version}: get {FIRST_CIRCUITPYTHON}.0 or newer"
         )

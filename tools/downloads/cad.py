@@ -48,8 +48,8 @@ def run(module: str, *arguments: str, text: str = "") -> str:
 def folder() -> Path:
     """Return the folder with the package; install it first if missing. Raises Unavailable."""
     if sys.version_info < OLDEST:
-        found = ".".join(map(str, sys.version_info[:2]))
-        raise Unavailable(f"build123d needs Python 3.11 or newer; this is Python {found}")
+        version = ".".join(map(str, sys.version_info[:2]))
+        raise Unavailable(f"build123d needs Python 3.11 or newer; this is Python {version}")
     # Its packages have compiled parts, so each version of Python needs its own.
     size = "240 MB to download, 1 GB on the disk"
     options = "--only-binary", ":all:", "--no-compile"

@@ -93,9 +93,9 @@ def circuitpython(*, download: bool = True) -> Path:
     `download` allows a download from circuitpython.org. Raises Unavailable.
     """
     try:
-        given = _given(CIRCUITPYTHON)
-        if given:
-            return given
+        override = _override(CIRCUITPYTHON)
+        if override:
+            return override
         problem = cache.problem(CIRCUITPYTHON)
         if problem and not download:
             raise Unavailable(
@@ -131,20 +131,20 @@ def get(
                 f"there is no {port} {kind}: choose {' or '.join(PORTS)}, {' or '.join(KINDS)}"
             )
     try:
-        given = {item: path for item in items if (path := _given(item))}
-        wanted = [item for item in items if item not in given]
-        if any(cache.problem(item) for item in wanted):
+        overrides = {item: path for item in items if (path := _override(item))}
+        others = [item for item in items if item not in overrides]
+        if any(cache.problem(item) for item in others):
             # Only look, do not wait for another run that fills the cache.
             with cache.lock() if build or download else contextlib.nullcontext():
                 # Another run may have filled the cache in the meantime.
-                missing = [item for item in wanted if cache.problem(item)]
+                missing = [item for item in others if cache.problem(item)]
                 _fetch(missing, build, download, install, keep)
-        return [given.get(item) or cache.path_of(item) for item in items]
+        return [overrides.get(item) or cache.path_of(item) for item in items]
     except OSError as error:
         raise Unavailable(os_error_line(error)) from error
 
 
-def _given(item: Item) -> Path | None:
+def _override(item: Item) -> Path | None:
     """Return the file that the environment names for `item`, checked."""
     name = os.environ.get(VARIABLES[item])
     if not name:
@@ -156,7 +156,7 @@ def _given(item: Item) -> Path | None:
 
 def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: bool) -> None:
     """Put `items` into the cache, from any source that works."""
-    tried = ""
+    download_error = ""
     to_build = []
     for item in items:
         problem = f"{item[0]} {item[1]} {cache.problem(item)}"
@@ -170,7 +170,7 @@ def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: 
                 continue
             except Unavailable as error:
                 # Do not try again: a machine without internet would wait each time.
-                tried, download = str(error), False
+                download_error, download = str(error), False
                 if not build:
                     raise Unavailable(f"{problem}, and {error}") from None
                 say(f"{error}: building instead")
@@ -180,7 +180,7 @@ def _fetch(items: list[Item], build: bool, download: bool, install: bool, keep: 
     try:
         build_from_source(to_build, online=download, install=install, keep=keep)
     except Unavailable as error:
-        raise Unavailable(f"{tried}; {error}" if tried else str(error)) from None
+        raise Unavailable(f"{download_error}; {error}" if download_error else str(error)) from None
 
 
 def _parser() -> command_line.Parser:
@@ -217,39 +217,39 @@ def _parser() -> command_line.Parser:
 def main() -> int:
     """Run the command line; return its exit status."""
     parser = _parser()
-    wish = parser.parse_args()
+    args = parser.parse_args()
     items = [
         (port, kind)
         for kind in KINDS
         for port in PORTS
-        if wish.port in (None, port) and wish.kind in (None, kind)
+        if args.port in (None, port) and args.kind in (None, kind)
     ]
-    if wish.circuitpython and (wish.port or wish.path):
+    if args.circuitpython and (args.port or args.path):
         parser.error("--circuitpython cannot be combined with a port or --path")
-    if wish.path and not wish.kind:
+    if args.path and not args.kind:
         parser.error("--path needs to know what FILE is, such as: pico hard --path FILE")
     try:
-        if wish.list:
+        if args.list:
             print(*map(cache.describe, FILES), sep="\n")
-        elif wish.clean:
+        elif args.clean:
             cache.clean()
-        elif wish.circuitpython:
-            if wish.circuitpython != Path():
+        elif args.circuitpython:
+            if args.circuitpython != Path():
                 with cache.lock():
                     cache.store(
-                        CIRCUITPYTHON, wish.circuitpython, f"given as {wish.circuitpython}"
+                        CIRCUITPYTHON, args.circuitpython, f"given as {args.circuitpython}"
                     )
-            print(circuitpython(download=not wish.no_download))
+            print(circuitpython(download=not args.no_download))
         else:
-            if wish.path:
+            if args.path:
                 with cache.lock():
-                    cache.store(items[0], wish.path, f"given as {wish.path}")
+                    cache.store(items[0], args.path, f"given as {args.path}")
             paths = get(
                 items,
-                build=not wish.no_build,
-                download=not wish.no_download,
-                install=wish.install,
-                keep=wish.keep,
+                build=not args.no_build,
+                download=not args.no_download,
+                install=args.install,
+                keep=args.keep,
             )
             print(*paths, sep="\n")
     except OSError as error:

@@ -34,18 +34,18 @@ def folder() -> Path:
     if CACHE in _failed:
         raise _failed[CACHE]
     try:
-        kept = installed(CACHE / f"npm-{digest.hexdigest()[:16]}", _install)
+        cache_folder = installed(CACHE / f"npm-{digest.hexdigest()[:16]}", _install)
     except Unavailable as error:
         _failed[CACHE] = error
         raise
-    return kept / "node_modules"
+    return cache_folder / "node_modules"
 
 
 def version(package: str) -> str:
     """Return the locked version of a package."""
     lock = json.loads((_HERE / "package-lock.json").read_text(encoding="utf-8"))
-    found: str = lock["packages"][f"node_modules/{package}"]["version"]
-    return found
+    number: str = lock["packages"][f"node_modules/{package}"]["version"]
+    return number
 
 
 def node_path() -> str:

@@ -48,14 +48,14 @@ def blocks(data: bytes) -> list[Block]:
     """
     if not data or len(data) % BLOCK.size:
         raise ValueError("is no UF2")
-    found = []
+    file_blocks = []
     for first, second, flags, address, size, _, _, family, content, last in BLOCK.iter_unpack(
         data
     ):
         if (first, second, last) != MAGICS or not flags & HAS_FAMILY or size > len(content):
             raise ValueError("is no UF2 for these chips")
-        found.append(Block(family, address, content[:size]))
-    return found
+        file_blocks.append(Block(family, address, content[:size]))
+    return file_blocks
 
 
 def whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
@@ -72,11 +72,11 @@ def whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
 def written(pages: Mapping[int, bytes], family: int) -> bytes:
     """Return a UF2 file that puts pages of PAGE bytes at their addresses, in order."""
     first, second, last = MAGICS
-    found = [
+    file_blocks = [
         BLOCK.pack(
             *(first, second, HAS_FAMILY, address, PAGE, number, len(pages), family),
             *(pages[address], last),
         )
         for number, address in enumerate(sorted(pages))
     ]
-    return b"".join(found)
+    return b"".join(file_blocks)
