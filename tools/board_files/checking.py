@@ -21,24 +21,28 @@ def problems(board: Board) -> list[str]:
 
 
 def _clashes(board: Board) -> list[str]:
-    found = []
+    problems = []
     for pin, uses in wires(board).items():
         if len(uses) > 1:
-            found.append(f"{pin_name(pin)} is used {len(uses)} times: {', '.join(uses)}")
+            problems.append(f"{pin_name(pin)} is used {len(uses)} times: {', '.join(uses)}")
     power = board.USB_POWER
     if power in wires(board):
-        found.append(f"{pin_name(power)} senses USB power and is used: {wires(board)[power][0]}")
+        problems.append(
+            f"{pin_name(power)} senses USB power and is used: {wires(board)[power][0]}"
+        )
     if not shares_columns(board) and set(board.COLUMNS) & set(board.DIGITS):
         # A held key connects its row to its column while the digit on the column's wire is lit.
         # With any other sharing it would connect the row to a digit that is not lit.
-        found.append("COLUMNS must be the first three DIGITS in order, or share no pin with them")
+        problems.append(
+            "COLUMNS must be the first three DIGITS in order, or share no pin with them"
+        )
     for pin in wires(board):
         if board.HEADER and pin not in board.HEADER:
-            found.append(f"{pin_name(pin)} is not on the board's HEADER")
+            problems.append(f"{pin_name(pin)} is not on the board's HEADER")
     places = list(board.HEADER.values())
     for place in sorted({p for p in places if places.count(p) > 1}, key=str):
-        found.append(f"HEADER has place {place} more than once")
-    return found
+        problems.append(f"HEADER has place {place} more than once")
+    return problems
 
 
 def _wrong_pulls(board: Board) -> list[str]:
@@ -66,16 +70,18 @@ def _wrong_currents(board: Board) -> list[str]:
             "SEGMENT_ON equals DIGIT_ON: a pin cannot light a segment so; "
             "with a transistor in each digit line give its BASE_RESISTOR in ohms"
         ]
-    found = []
+    problems = []
     if board.LINK:
         # A reversed cable joins two outputs, and the other output may lack a resistor.
         least = math.ceil(board.SUPPLY * 1000 / board.PIN_LIMIT)
         if (board.LINK_RESISTOR or 0) < least:
-            found.append(f"LINK needs a LINK_RESISTOR of {least} ohms: its cable may be reversed")
+            problems.append(
+                f"LINK needs a LINK_RESISTOR of {least} ohms: its cable may be reversed"
+            )
     segment, digit = current(board)
     if segment > board.PIN_LIMIT:
         least = _least_resistor(board, 1)
-        found.append(
+        problems.append(
             f"a segment pin would carry {segment:.1f} mA and may carry {board.PIN_LIMIT} mA: "
             f"RESISTOR must be {least} ohms or more"
         )
@@ -83,15 +89,15 @@ def _wrong_currents(board: Board) -> list[str]:
         cure = "BASE_RESISTOR must be larger"
         if not with_transistors(board):
             cure = f"RESISTOR must be {_least_resistor(board, 8)} ohms or more"
-        found.append(
+        problems.append(
             f"a digit pin would carry {digit:.1f} mA and may carry {board.PIN_LIMIT} mA: {cure}"
         )
-    return found
+    return problems
 
 
 def _least_resistor(board: Board, segments: int) -> int:
-    left = board.PIN_LIMIT - (_pulls(board) if segments > 1 else 0)
-    return math.ceil(segments * (board.SUPPLY - board.LED_DROP) * 1000 / left)
+    remaining_ma = board.PIN_LIMIT - (_pulls(board) if segments > 1 else 0)
+    return math.ceil(segments * (board.SUPPLY - board.LED_DROP) * 1000 / remaining_ma)
 
 
 def _pulls(board: Board) -> float:

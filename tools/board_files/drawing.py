@@ -92,26 +92,26 @@ def drawing(board: Board) -> str:
         if header:  # numbers end in line, names begin in line
             labels[pin] += f" pin {header[pin]:{places}}"
     transistor = f"--[{_ohms(board.BASE_RESISTOR)}]-transistor" if with_transistors(board) else ""
-    left = max(map(len, labels.values())) + max(18, len(transistor) + 3)
+    label_width = max(map(len, labels.values())) + max(18, len(transistor) + 3)
 
     def line(label: str, joints: str) -> str:
         """Return a wire from `label` to the joints on it, eight characters apart."""
-        return (label.ljust(left, "-") + "-------".join(joints)).rstrip()
+        return (label.ljust(label_width, "-") + "-------".join(joints)).rstrip()
 
     def step(pin: int | str, text: str, place: int, last: int) -> str:
         """Return a wire that crosses the lines before line `place` and ends on that line."""
         passed = line(f"{labels[pin]} {text}", "|" * (place - 1) + "+")
         return passed + "       |" * (last - place)
 
-    lines = [" " * left + "       ".join("123456") + "  digit"]
+    lines = [" " * label_width + "       ".join("123456") + "  digit"]
     for name, pin in zip(SEGMENT_NAMES, board.SEGMENTS, strict=True):
         wire = f"{labels[pin]} --[{_ohms(board.RESISTOR)}]--{name}"
         lines.append(line(wire, "++++++"))
-    lines.append(" " * (left - 1) + "     ".join(["[8]"] * 6))
+    lines.append(" " * (label_width - 1) + "     ".join(["[8]"] * 6))
     for place, pin in enumerate(board.DIGITS, 1):
         lines.append(step(pin, transistor, place, 6))
     if shares_columns(board) and not transistor:  # the keypad's columns share these lines
-        lines.append(" " * left + "|       |       |  keypad columns")
+        lines.append(" " * label_width + "|       |       |  keypad columns")
     else:
         lines.append("")
         for place, pin in enumerate(board.COLUMNS, 1):

@@ -40,14 +40,14 @@ class Net(NamedTuple):
 
 def display_pads(role: str, digits: range) -> list[Pad]:
     """Return the displays' pins with a role: "a" to "g", "point", "digit 1" to "digit 6"."""
-    found = []
+    pads = []
     for digit in digits:
         part = f"display {(digit + 2) // 3}"
         own = f"digit {(digit + 2) % 3 + 1}" if role.startswith("digit") else role
         pad = Pad(part, next(pin for pin, name in DISPLAY.items() if name == own))
-        if pad not in found:
-            found.append(pad)
-    return found
+        if pad not in pads:
+            pads.append(pad)
+    return pads
 
 
 def keypad_pad(role: str) -> Pad:
@@ -62,13 +62,13 @@ def rail(board: Board) -> str:
 
 def nets(board: Board) -> list[Net]:
     """Return every wire of a sound board file, in the order of its table."""
-    found: list[Net] = []
+    net_list: list[Net] = []
     for at, (name, pin) in enumerate(zip(SEGMENT_NAMES, board.SEGMENTS, strict=True)):
         wire = "the point" if name == "point" else f"segment {name}"
         resistor = f"resistor {at + 1}"
-        found.append(Net(wire, "segment", at, (_at(pin), Pad(resistor, "1"))))
+        net_list.append(Net(wire, "segment", at, (_at(pin), Pad(resistor, "1"))))
         pads = (Pad(resistor, "2"), *display_pads(name, range(1, 7)))
-        found.append(Net(f"{wire} behind its resistor", "segment", at, pads))
+        net_list.append(Net(f"{wire} behind its resistor", "segment", at, pads))
     shared = shares_columns(board)
     for at, pin in enumerate(board.DIGITS):
         name = f"digit {at + 1}"
@@ -76,7 +76,7 @@ def nets(board: Board) -> list[Net]:
         pads = [_at(pin)]
         if with_transistors(board):
             driver = f"transistor {at + 1}"
-            found.append(Net(name, "digit", at, (Pad(driver, "collector"), *display)))
+            net_list.append(Net(name, "digit", at, (Pad(driver, "collector"), *display)))
             pads.append(Pad(driver, "in"))
             name += " to its transistor"
         else:
@@ -84,12 +84,12 @@ def nets(board: Board) -> list[Net]:
         if shared and at < 3:
             pads.append(keypad_pad(f"column {at + 1}"))
             name += f" and keypad column {at + 1}"
-        found.append(Net(name, "digit", at, tuple(pads)))
+        net_list.append(Net(name, "digit", at, tuple(pads)))
     for kind, pins in (("column", () if shared else board.COLUMNS), ("row", board.ROWS)):
         for at, pin in enumerate(pins):
             role = f"{kind} {at + 1}"
-            found.append(Net(f"keypad {role}", kind, at, (_at(pin), keypad_pad(role))))
-    return found + _more(board)
+            net_list.append(Net(f"keypad {role}", kind, at, (_at(pin), keypad_pad(role))))
+    return net_list + _more(board)
 
 
 def _at(pin: int | str) -> Pad:
@@ -98,16 +98,16 @@ def _at(pin: int | str) -> Pad:
 
 def _more(board: Board) -> list[Net]:
     """Return the wires to the buzzer and to the other console, and the power wires."""
-    found: list[Net] = []
+    net_list: list[Net] = []
     grounded, supplied = [], []
     roles = {*board.SEGMENTS, *board.DIGITS, *board.COLUMNS, *board.ROWS}
     for pin, uses in wires_of(board).items():
         if pin in roles:
             continue
         part = SOUND if uses[0] == BUZZER else OTHERS
-        number = len(found)
+        number = len(net_list)
         pad = Pad(part, "1" if part == SOUND else uses[0])
-        found.append(Net(uses[0], "other", number, (_at(pin), pad)))
+        net_list.append(Net(uses[0], "other", number, (_at(pin), pad)))
         ground = Pad(part, "2" if part == SOUND else GROUND)
         if ground not in grounded:
             grounded.append(ground)
@@ -116,5 +116,5 @@ def _more(board: Board) -> list[Net]:
         (grounded if rail(board) == GROUND else supplied).extend(emitters)
     for number, (name, pads) in enumerate(((GROUND, grounded), (SUPPLY, supplied))):
         if pads:
-            found.append(Net(name, "power", number, (Pad(BOARD, name), *pads)))
-    return found
+            net_list.append(Net(name, "power", number, (Pad(BOARD, name), *pads)))
+    return net_list

@@ -31,16 +31,16 @@ def spots(board: Board) -> list[Spot]:
         raise ValueError(
             f"{board.NAME}: a picture needs LEFT and RIGHT in an outline: see docs/user/boards.md"
         )
-    found = []
+    pads = []
     numbers = board.NUMBERS
     for index, (side, names) in enumerate((("left", board.LEFT), ("right", board.RIGHT))):
         for at, name in enumerate(names):
             number = str(numbers[index][0] + at * numbers[index][1]) if numbers else ""
             if name:
-                found.append(Spot(name, number, side, at))
+                pads.append(Spot(name, number, side, at))
     for row, names in enumerate(board.INNER):
-        found += [Spot(name, "", "inner", at, row) for at, name in enumerate(names) if name]
-    return found
+        pads += [Spot(name, "", "inner", at, row) for at, name in enumerate(names) if name]
+    return pads
 
 
 def used(board: Board) -> dict[str, Spot]:
@@ -48,14 +48,14 @@ def used(board: Board) -> dict[str, Spot]:
 
     Raises ValueError if a pin's place in HEADER is not a pad.
     """
-    found = {}
+    spot_by_pin = {}
     for pin in wires(board):
         place = str(board.HEADER.get(pin, pin_name(pin)))
         fitting = [s for s in spots(board) if place in (s.number or s.name, "D" + s.name)]
         if not fitting:
             raise ValueError(f"{board.NAME}: LEFT and RIGHT have no pad {place}")
-        found[pin_name(pin)] = fitting[0]
-    return found
+        spot_by_pin[pin_name(pin)] = fitting[0]
+    return spot_by_pin
 
 
 def power(board: Board, names: tuple[str, ...], near: Spot | None = None) -> Spot:

@@ -76,8 +76,8 @@ def beside(name: str, folder: str, fields: tuple[schema.Field, ...]) -> SimpleNa
     if path.suffix != ".py" and not path.exists():
         path = BOARDS / (name + ".py")
     files = [file.parent / folder / file.name for file in (path, *bases(path))]
-    found = next(filter(Path.is_file, files), files[0])
-    values, faults = _checked([found], fields)
+    source = next(filter(Path.is_file, files), files[0])
+    values, faults = _checked([source], fields)
     if faults:
         raise BoardFileError(*faults)
     return SimpleNamespace(**{field.name: values[field.name] for field in fields})
@@ -126,15 +126,15 @@ def _values(paths: list[Path]) -> tuple[dict[str, Any], dict[str, str]]:
 
 def bases(path: Path) -> list[Path]:
     """Return the board files that the file at `path` imports, directly or not, nearest first."""
-    found: list[Path] = []
+    paths: list[Path] = []
     while base := next(filter(None, map(_base, _parse(path).body)), ""):
         label, path = _label(path), BOARDS / (base + ".py")
         if not path.exists():
             raise BoardFileError(f"{label} imports boards/{base}.py: there is no such file")
-        if path in found:
+        if path in paths:
             raise BoardFileError(f"{label} imports itself")
-        found.append(path)
-    return found
+        paths.append(path)
+    return paths
 
 
 def _label(path: Path) -> str:

@@ -176,30 +176,30 @@ def faults(
     `files` has the file that assigns each name, because one file may import another; a missing
     field is reported for the file `main`.
     """
-    known = {field.name: field for field in fields}
-    found, misspelled = [], []
+    field_by_name = {field.name: field for field in fields}
+    messages, misspelled = [], []
     for name, file in files.items():
-        if name in known:
-            words, allow = known[name].values
+        if name in field_by_name:
+            words, allow = field_by_name[name].values
             if not allow(values[name]):
-                found.append(f"{file}: {name} is {reprlib.repr(values[name])}: write {words}")
+                messages.append(f"{file}: {name} is {reprlib.repr(values[name])}: write {words}")
         elif name.isupper() and not name.startswith("_"):
-            near = difflib.get_close_matches(name, known, 1)
+            near = difflib.get_close_matches(name, field_by_name, 1)
             misspelled += near
-            found.append(f"{file}: {name} is not a field: {_remedy(name, near, known)}")
+            messages.append(f"{file}: {name} is not a field: {_remedy(name, near, field_by_name)}")
     for field in fields:
         if field.default is REQUIRED and field.name not in (*files, *misspelled):
             words = f"add {field.values.words} ({field.meaning})"
-            found.append(f"{main}: {field.name} is missing: {words}")
-    return found
+            messages.append(f"{main}: {field.name} is missing: {words}")
+    return messages
 
 
-def _remedy(name: str, near: Sequence[str], known: Mapping[str, Field]) -> str:
+def _remedy(name: str, near: Sequence[str], field_by_name: Mapping[str, Field]) -> str:
     if name in {field.name for field in OUTLINE}:
         return "move it to the file of the same name in outlines/"
     if name in {field.name for field in BOARD}:
         return "move it to the board file"
-    return f"write {near[0]}" if near else f"remove it; the fields are {', '.join(known)}"
+    return f"write {near[0]}" if near else f"remove it; the fields are {', '.join(field_by_name)}"
 
 
 def complete(values: Mapping[str, Any]) -> dict[str, Any]:

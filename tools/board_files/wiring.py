@@ -96,9 +96,9 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"In boards/*.py:\n\n{markdown(BOARD)}\nIn boards/outlines/*.py:\n")
         print(markdown(OUTLINE), end="")
         return 0
-    wanted = options.board
+    selected_board = options.board
     status = 0
-    for name in [wanted] if wanted else board_names():
+    for name in [selected_board] if selected_board else board_names():
         try:
             board = load(name)
         except OSError as error:
@@ -120,7 +120,7 @@ def main(arguments: list[str] | None = None) -> int:
                 draw(board, options)
             except ValueError as error:
                 raise ToolError(str(error)) from None
-        elif wanted:
+        elif selected_board:
             print(f"\n{table(board)}\n\n{drawing(board)}")
             if note(board):
                 print("\n" + note(board))
