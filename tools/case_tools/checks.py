@@ -57,11 +57,12 @@ def obstacles(board: Board) -> list[Body]:
     so its body begins 0.2 mm above.
     """
     box = placement.battery_box(board)
-    found = [*placement.parts(board), *placement.joints(board), box.grown(0, low=box.low + 0.2)]
+    bodies = [*placement.parts(board), *placement.joints(board), box.grown(0, low=box.low + 0.2)]
     for spacer in mechanics.PICO_SPACERS:
-        found += placement.pico(board, spacer)
+        bodies += placement.pico(board, spacer)
     return [
-        one.grown(0, high=one.high - 0.2) if one.name.endswith("plunger") else one for one in found
+        one.grown(0, high=one.high - 0.2) if one.name.endswith("plunger") else one
+        for one in bodies
     ]
 
 

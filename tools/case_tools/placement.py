@@ -81,7 +81,7 @@ def holes(board: Board) -> list[tuple[float, float]]:
 
 def parts(board: Board) -> list[Body]:
     """Return the bodies of all parts, without their solder joints."""
-    found = []
+    bodies = []
     for reference, kind, x, y, degrees in board.parts:
         for size in mechanics.KINDS[kind].bodies:
             width, depth = _turned(size.width, size.depth, degrees)
@@ -91,8 +91,8 @@ def parts(board: Board) -> list[Body]:
             name = f"{reference} {size.name}"
             turn = math.radians(degrees)
             place = (x - size.up * math.sin(turn), board.size[1] - y + size.up * math.cos(turn))
-            found.append(Body(name, kind, *place, width, depth, low, high, size.is_round))
-    return found
+            bodies.append(Body(name, kind, *place, width, depth, low, high, size.is_round))
+    return bodies
 
 
 def joints(board: Board) -> Iterator[Body]:
@@ -171,7 +171,7 @@ def usb_plug(board: Board, spacer: float) -> Body:
 
 def plugs(board: Board) -> list[Body]:
     """Return the bodies that must reach the board from outside: plugs, and a finger."""
-    found = [usb_plug(board, spacer) for spacer in mechanics.PICO_SPACERS]
+    bodies = [usb_plug(board, spacer) for spacer in mechanics.PICO_SPACERS]
     for kind, (width, depth, height) in (
         ("link", mechanics.LINK_PLUG),
         ("power switch", mechanics.FINGERTIP),
@@ -180,8 +180,10 @@ def plugs(board: Board) -> list[Body]:
             low = max(body.high for body in mechanics.KINDS[kind].bodies)
             across, along = _turned(width, depth, degrees)
             y = board.size[1] - y
-            found.append(Body(f"{reference} plug", "plug", x, y, across, along, low, low + height))
-    return found
+            bodies.append(
+                Body(f"{reference} plug", "plug", x, y, across, along, low, low + height)
+            )
+    return bodies
 
 
 def around(bodies: list[Body]) -> Body:

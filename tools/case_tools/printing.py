@@ -22,12 +22,12 @@ def laid(case: Case) -> dict[str, list[Solid]]:
         "top": [case.top.rotate(Axis.X, 180)],
         "caps": list(case.caps),
     }
-    found = {}
+    solids_by_plate = {}
     for name, group in solids.items():
         boxes = [solid.bounding_box() for solid in group]
         x, y, z = (min(getattr(box.min, axis) for box in boxes) for axis in "XYZ")
-        found[name] = [moved(solid, -x, -y, -z) for solid in group]
-    return found
+        solids_by_plate[name] = [moved(solid, -x, -y, -z) for solid in group]
+    return solids_by_plate
 
 
 def bed_area(solid: Solid) -> float:

@@ -30,17 +30,17 @@ def top(board: Board) -> Solid:
 def _openings(board: Board) -> list[Solid]:
     """Return the spaces of digits, caps, switch, link and sound."""
     digits = placement.parts_of(board, "digit")
-    found = _chamfered_hole(placement.around(digits).grown(d.CLEARANCE), d.WINDOW_CHAMFER)
+    openings = _chamfered_hole(placement.around(digits).grown(d.CLEARANCE), d.WINDOW_CHAMFER)
     for switch in placement.parts_of(board, "power switch", "body"):
-        found += _chamfered_hole(switch.grown(d.SWITCH_MARGIN), d.SWITCH_CHAMFER)
+        openings += _chamfered_hole(switch.grown(d.SWITCH_MARGIN), d.SWITCH_CHAMFER)
     for link in placement.parts_of(board, "link"):
-        found += _chamfered_hole(link.grown(d.LINK_MARGIN), 0)
+        openings += _chamfered_hole(link.grown(d.LINK_MARGIN), 0)
     for key in placement.parts_of(board, "key", "body"):
         opening = key.grown((d.KEY_OPENING - key.width) / 2, low=0, high=d.PLATE_HIGH + 1)
-        found.append(block(opening, d.CAP_RADIUS))
+        openings.append(block(opening, d.CAP_RADIUS))
     for piezo in placement.parts_of(board, "piezo"):
-        found += _sound_holes(piezo)
-    return found
+        openings += _sound_holes(piezo)
+    return openings
 
 
 def _chamfered_hole(shape: Body, chamfer: float) -> list[Solid]:
