@@ -154,13 +154,13 @@ def stop_at_once(name: str) -> None:
     if os.name == "nt":  # Python does not see Ctrl-C then
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return
-    heard, told = os.pipe()
-    os.set_blocking(told, False)
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
     signal.signal(signal.SIGINT, lambda *_: None)
-    signal.set_wakeup_fd(told)
+    signal.set_wakeup_fd(writer)
 
     def wait() -> None:
-        while os.read(heard, 1) != bytes([signal.SIGINT]):
+        while os.read(reader, 1) != bytes([signal.SIGINT]):
             pass
         say(name, "interrupted")
         os._exit(INTERRUPTED)
@@ -191,10 +191,10 @@ def write(path: Path, content: bytes) -> None:
                 fresh.unlink(missing_ok=True)
                 raise
     except OSError as error:
-        kept = _keep(path, content)
-        if kept is None:
+        copy_path = _keep(path, content)
+        if copy_path is None:
             raise
-        words = f"{error.strerror}; what was made is in {kept}"
+        words = f"{error.strerror}; what was made is in {copy_path}"
         raise OSError(error.errno, words, str(path)) from None
 
 
@@ -208,10 +208,10 @@ def _keep(path: Path, content: bytes) -> str | None:
     """Write the content for `path` to another place; return that, or None if it fails."""
     for folder in fallback_folders():
         with contextlib.suppress(OSError):
-            handle, kept = tempfile.mkstemp(path.suffix, path.stem + "-", folder)
+            handle, copy_path = tempfile.mkstemp(path.suffix, path.stem + "-", folder)
             with open(handle, "wb") as file:
                 file.write(content)
-            return kept
+            return copy_path
     return None
 
 

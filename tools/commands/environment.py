@@ -41,13 +41,13 @@ def enter():
     and exit status 2.
     """
     try:
-        made = _make()
+        is_new = _make()
     except KeyboardInterrupt:
         raise _failure("interrupted", "the next run begins again", 130) from None
     except OSError as error:
         what = "cannot write {}: {}".format(error.filename or FOLDER, error.strerror)
         raise _failure(what, "make room or give write access there, then run this again") from None
-    if not made and _same(sys.prefix, FOLDER):
+    if not is_new and _same(sys.prefix, FOLDER):
         # Programs of the packages, such as mpremote, take precedence over the machine's.
         os.environ["PATH"] = os.path.dirname(PYTHON) + os.pathsep + os.environ.get("PATH", "")
         return
@@ -66,20 +66,20 @@ def locked(group):
 
 def _make():
     """Create or repair the environment if it is not complete; return True if so."""
-    wanted = _stamp()
-    if _read_stamp() == wanted:
+    stamp = _stamp()
+    if _read_stamp() == stamp:
         return False
     os.makedirs(os.path.dirname(LOCK), exist_ok=True)
     with open(LOCK, "w") as lock:
         _wait_for(lock)
         before = _read_stamp()
-        wanted = _stamp()
-        if before == wanted:  # another run has completed it
+        stamp = _stamp()
+        if before == stamp:  # another run has completed it
             return True
         start = time.monotonic()
         if before:
             os.remove(STAMP)
-        if before[:1] == wanted[:1]:
+        if before[:1] == stamp[:1]:
             _say("other packages are locked than before: installing them into .venv ...")
         else:
             _say("installing the tools into .venv (once, about 100 MB to download) ...")

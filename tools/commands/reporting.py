@@ -42,11 +42,11 @@ def silent(done: int, total: int | None, stage: str, note: str = "") -> None:
 class Progress:
     """Bars on stderr for the stages of a long job: live at a terminal, else a line a minute.
 
-    `known`: the amount that an earlier run has done, for the estimate of the time left.
+    `initial`: the amount that an earlier run has done, for the estimate of the time left.
     """
 
-    def __init__(self, known: int = 0) -> None:
-        self._known = known
+    def __init__(self, initial: int = 0) -> None:
+        self._initial = initial
         self._stage: tuple[str, int | None] | None = None
         self._bar: Any = None
 
@@ -73,7 +73,7 @@ class Progress:
         return tqdm.tqdm(
             desc=stage,
             total=total,
-            initial=self._known,
+            initial=self._initial,
             file=sys.stderr,
             mininterval=interval,
             dynamic_ncols=True,
