@@ -101,19 +101,19 @@ def _path(layout: str) -> Path:
 def _constants(path: Path, profile: Path) -> dict[str, str]:
     """Return {name: source} of a module's int constants; computed ones become numbers."""
     text = path.read_text(encoding="utf-8")
-    known: dict[str, object] = {"__builtins__": {}}
+    namespace: dict[str, object] = {"__builtins__": {}}
     if path.name != profile.name:
-        known["build_profile"] = SimpleNamespace(**_values(profile))
-    found = {}
+        namespace["build_profile"] = SimpleNamespace(**_values(profile))
+    sources = {}
     for name, node in _assignments(text).items():
         try:
-            value = known[name] = eval(ast.unparse(node), known)
+            value = namespace[name] = eval(ast.unparse(node), namespace)
         except (NameError, TypeError):
             continue
         if isinstance(value, int):
             literal = ast.get_source_segment(text, node) or ""
-            found[name] = literal if _is_literal(node) else str(value)
-    return found
+            sources[name] = literal if _is_literal(node) else str(value)
+    return sources
 
 
 def _values(path: Path) -> dict[str, object]:
@@ -129,14 +129,14 @@ def _is_literal(node: ast.expr) -> bool:
 
 def _assignments(text: str) -> dict[str, ast.expr]:
     """Return {name: expression} of the assignments at the top of a module."""
-    found = {}
+    expressions = {}
     for node in ast.parse(text).body:
         match node:
             case ast.Assign([ast.Name(name)], value):
-                found[name] = value
+                expressions[name] = value
             case ast.Assign([ast.Tuple(names)], ast.Tuple(values)):
-                found |= {ast.unparse(n): v for n, v in zip(names, values, strict=True)}
-    return found
+                expressions |= {ast.unparse(n): v for n, v in zip(names, values, strict=True)}
+    return expressions
 
 
 def _used(text: str) -> set[str]:

@@ -94,11 +94,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def generated() -> Iterator[tuple[Path, str]]:
     """Yield (path, text) for each file that has generated parts. Raises ToolError."""
-    made = {ROOT / module: name for name, module in KERNELS.items()}
-    for path, name in made.items():
+    kernel_paths = {ROOT / module: name for name, module in KERNELS.items()}
+    for path, name in kernel_paths.items():
         yield path, rendered(name)
     for path in constants.modules():
-        if path not in made:
+        if path not in kernel_paths:
             try:
                 yield path, constants.fill(path.read_text(encoding="utf-8"))
             except ToolError as error:

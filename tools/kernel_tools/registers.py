@@ -109,11 +109,11 @@ class _Function:
     def _use(self, bindings: Sequence[tuple[str, str]]) -> None:
         """Give names to registers: (name, register) each."""
         names = dict(bindings)
-        taken = set(names.values())
-        if len(taken) < len(names):
+        registers = set(names.values())
+        if len(registers) < len(names):
             raise ToolError("two names for a register")
         if self.live is not None:
-            self.live = {n: r for n, r in self.live.items() if r not in taken} | names
+            self.live = {n: r for n, r in self.live.items() if r not in registers} | names
 
     def _follow(self, op: str, operands: str) -> None:
         """Update the names after an instruction."""
