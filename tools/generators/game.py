@@ -144,9 +144,9 @@ def _tuple(source: str, name: str) -> str:
     """Return the text of the tuple that `source` assigns to `name`."""
     for node in ast.parse(source).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            found = ast.get_source_segment(source, node.value)
-            if found:
-                return found
+            segment = ast.get_source_segment(source, node.value)
+            if segment:
+                return segment
     raise ToolError(f"lib/games/menu.py has no {name}")
 
 
