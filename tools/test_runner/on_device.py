@@ -214,12 +214,14 @@ class Check(NamedTuple):
 
 def checks() -> list[Check]:
     """Return all checks, by module and name."""
-    found = []
+    all_checks = []
     for path in sorted(CHECKS.glob("*_checks.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-        found += [Check(path.stem, name) for name in sorted(names) if name.startswith("check_")]
-    return found
+        all_checks += [
+            Check(path.stem, name) for name in sorted(names) if name.startswith("check_")
+        ]
+    return all_checks
 
 
 def piece(path: Path, names: set[str]) -> str:
@@ -229,16 +231,16 @@ def piece(path: Path, names: set[str]) -> str:
     """
     body = ast.parse(path.read_text(encoding="utf-8")).body
     names = set(names)
-    kept: set[int] = set()
+    indexes: set[int] = set()
     while True:
-        more = {at for at in range(len(body)) if at not in kept and names & _bound(body[at])}
+        more = {at for at in range(len(body)) if at not in indexes and names & _bound(body[at])}
         if not more:
             break
-        kept |= more
+        indexes |= more
         for at in more:
             names |= {node.id for node in ast.walk(body[at]) if isinstance(node, ast.Name)}
     parts = []
-    for at in sorted(kept):
+    for at in sorted(indexes):
         statement = body[at]
         other = CHECKS / f"{getattr(statement, 'module', None)}.py"
         if isinstance(statement, ast.ImportFrom) and other.is_file():
@@ -250,15 +252,15 @@ def piece(path: Path, names: set[str]) -> str:
 
 def _bound(statement: ast.stmt) -> set[str]:
     """Return the names that a statement at module level binds."""
-    found = set()
+    names = set()
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return {statement.name}
     for node in ast.walk(statement):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found.add(node.id)
+            names.add(node.id)
         elif isinstance(node, ast.Import | ast.ImportFrom):
-            found |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
-    return found
+            names |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+    return names
 
 
 def _without_text(statement: ast.stmt) -> ast.stmt:
@@ -268,14 +270,14 @@ def _without_text(statement: ast.stmt) -> ast.stmt:
     return statement
 
 
-def main(port: str, wanted: Sequence[str] = ()) -> int:
-    """Run checks on the board and print a line for each: all, or those with names in `wanted`.
+def main(port: str, patterns: Sequence[str] = ()) -> int:
+    """Run checks on the board and print a line for each: all, or those with names in `patterns`.
 
     Returns the exit status: 0 if some passed and none failed, else 1. Raises ToolError.
     """
-    chosen = [c for c in checks() if not wanted or any(text in str(c) for text in wanted)]
-    if not chosen:
-        raise ToolError(f"no check is called {' or '.join(wanted)}")
+    selection = [c for c in checks() if not patterns or any(text in str(c) for text in patterns)]
+    if not selection:
+        raise ToolError(f"no check is called {' or '.join(patterns)}")
     start = time.monotonic()
     counts = {"passed": 0, "FAILED": 0, "no room": 0}
     with connected(port) as connection:
@@ -285,11 +287,11 @@ def main(port: str, wanted: Sequence[str] = ()) -> int:
         twins = f"viper for {firmware.arch} and Python" if firmware.arch else "Python, no viper"
         print(
             f"{firmware.machine}, MicroPython {firmware.release}, {twins}, {free} bytes of heap: "
-            f"{len(chosen)} checks, none of them in its flash",
+            f"{len(selection)} checks, none of them in its flash",
             flush=True,
         )
         loaded = ""
-        for check in chosen:
+        for check in selection:
             begin = time.monotonic()
             try:
                 if free < SMALL or check.module != loaded:
@@ -297,10 +299,10 @@ def main(port: str, wanted: Sequence[str] = ()) -> int:
                     board.refresh()
                     board.load_check(check, whole=free >= SMALL)
                     loaded = check.module
-                said = board.run(_RUN.format(module=check.module, check=check.name))
+                output = board.run(_RUN.format(module=check.module, check=check.name))
             except NoMemory:
-                said = "no room"
-            verdict, trace = _read(said)
+                output = "no room"
+            verdict, trace = _read(output)
             counts[verdict] += 1
             print(f"{verdict} {check} ({time.monotonic() - begin:.1f} s)", flush=True)
             if trace:
@@ -312,10 +314,10 @@ def main(port: str, wanted: Sequence[str] = ()) -> int:
     return 1 if counts["FAILED"] or not counts["passed"] else 0
 
 
-def _read(said: str) -> tuple[str, str]:
+def _read(output: str) -> tuple[str, str]:
     """Return the verdict in the output of a check, and the traceback after it."""
-    lines = said.replace("\r", "").strip().split("\n")
+    lines = output.replace("\r", "").strip().split("\n")
     for at, line in enumerate(lines):
         if line in ("passed", "FAILED", "no room"):
             return line, "\n".join(lines[at + 1 :])
-    return "FAILED", said
+    return "FAILED", output

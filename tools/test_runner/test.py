@@ -72,7 +72,7 @@ class Firmware(threading.Thread):
         return self.problem is None
 
 
-class Found:
+class Results:
     """The time and the results of all tests of one kind."""
 
     def __init__(self):
@@ -106,15 +106,15 @@ class Run:
         processes = min((os.cpu_count() or 1) + 2, MOST_PROCESSES)
         command += ["-n", str(processes), "--dist", "worksteal"]
         self.status = subprocess.run(command + more, cwd=ROOT, stdin=subprocess.DEVNULL).returncode
-        self.found = {kind: Found() for kind in KINDS}
+        self.results_by_kind = {kind: Results() for kind in KINDS}
         if report.exists():
             for case in xml.etree.ElementTree.parse(report).iter("testcase"):
-                self.found[_kind_of(case)].add(case)
+                self.results_by_kind[_kind_of(case)].add(case)
         self.is_empty = self.status == NO_TESTS and bool(more)
         if self.is_empty:
             self.status = 0  # one of two runs may have none of the selected tests
-        elif self.status and not any(found.failed for found in self.found.values()):
-            self.found[""].failed += 1  # pytest itself failed, or found no tests at all
+        elif self.status and not any(results.failed for results in self.results_by_kind.values()):
+            self.results_by_kind[""].failed += 1  # pytest itself failed, or found no tests at all
 
 
 def _kind_of(case):
@@ -176,21 +176,23 @@ def summarize(runs, seconds, problem):
 
     The seconds of a kind are the sum over its tests, regardless of parallel processes.
     """
-    total = Found()
+    total = Results()
     print(f"\n{'kind':<26}{'seconds':>8}{'passed':>8}{'failed':>8}{'skipped':>8}")
     for kind, name in KINDS.items():
-        found = Found()
+        results = Results()
         for run in runs:
-            part = run.found[kind]
-            found.seconds += part.seconds
-            found.passed += part.passed
-            found.failed += part.failed
-            found.skipped += part.skipped
+            part = run.results_by_kind[kind]
+            results.seconds += part.seconds
+            results.passed += part.passed
+            results.failed += part.failed
+            results.skipped += part.skipped
             total.reasons.update({f"of {name}: {text}": n for text, n in part.reasons.items()})
-        print(f"{name:<26}{found.seconds:8.1f}{found.passed:8}{found.failed:8}{found.skipped:8}")
-        total.passed += found.passed
-        total.failed += found.failed
-        total.skipped += found.skipped
+        print(
+            f"{name:<26}{results.seconds:8.1f}{results.passed:8}{results.failed:8}{results.skipped:8}"
+        )
+        total.passed += results.passed
+        total.failed += results.failed
+        total.skipped += results.skipped
     print(f"{'from beginning to end':<26}{seconds:8.1f}")
     for reason, count in total.reasons.items():
         print(f"SKIPPED {count} {reason}")
