@@ -43,7 +43,7 @@ def test_the_board_of_othello_is_drawn_and_announced(tab):
     person = player(tab)
     game = Othello(person)
     game.put((3, 4))
-    game.its_move(within=5)
+    game.machine_move(within=5)
     person.tap("*")
     person.expect(game.entry())
     squares = tab.tab.locator("#board .square").all()
@@ -64,8 +64,8 @@ def test_the_board_of_othello_is_drawn_and_announced(tab):
 
 def test_a_seed_repeats_the_game_of_the_terminal(tab):
     tab.open("?seed=7")
-    at_terminal = simulated(seeded.random_bytes(7)).what_shows(ROUND)
-    assert player(tab).what_shows(ROUND, rest=0.3) == at_terminal
+    at_terminal = simulated(seeded.random_bytes(7)).displays_after(ROUND)
+    assert player(tab).displays_after(ROUND, rest=0.3) == at_terminal
 
 
 @pytest.fixture(scope="session")
@@ -87,7 +87,7 @@ def test_a_level_plays_the_moves_of_a_pico(tab, mirror, level):
     for _ in range(4):
         game.put(game.board.moves()[0])
         expected, _, _ = mirror.think(game.board, level)
-        assert game.its_move(within=4) == expected
+        assert game.machine_move(within=4) == expected
         game.player.tap("*")
 
 
@@ -133,7 +133,7 @@ def test_without_the_engine_in_c_a_level_plays_the_same(context, site, tmp_path,
         square = games[0].board.moves()[0]
         for game in games:
             game.put(square)
-        assert games[0].its_move(within=60) == games[1].its_move(within=60)
+        assert games[0].machine_move(within=60) == games[1].machine_move(within=60)
         for game in games:
             game.player.tap("*")
 
@@ -278,7 +278,7 @@ def test_othello_is_played_by_clicks_on_the_board(tab):
         row, column = square = game.board.moves()[0]
         tab.tab.locator("#board .square").nth(8 * row + column - 9).click()
         game.note(square)
-        game.its_move(within=5)
+        game.machine_move(within=5)
     game.player.go("*#3", "LEUEL1")  # a square's digits would have another effect there
     tab.wait(0.1)
     assert tab.tab.locator("#board .square:enabled").count() == 0

@@ -156,11 +156,11 @@ def test_othello_is_shared_and_its_end_fits_every_window(context, tab, friend):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     tab.open("?seed=7")
     game = Othello(player(tab), first="1")
-    game.its_move(within=5)
+    game.machine_move(within=5)
     for square in LOSS:
         game.player.tap("*")
         game.put(square)
-        game.its_move(within=5)
+        game.machine_move(within=5)
     game.player.go("*", "HO-HO")
     text, link = shared(tab)
     assert text == "Othello: 0:13, level 1"

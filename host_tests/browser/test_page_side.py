@@ -76,7 +76,7 @@ def test_undo_and_hint_are_keys_beside_the_board(tab):
     row, column = game.player.digits(0, 2)
     game.player.tap("*")
     game.note((int(row), int(column)))
-    game.its_move(within=5)
+    game.machine_move(within=5)
     tab.tab.get_by_role("img", name=" I 2").wait_for()
     assert colour(undo) == colour(hint)
     tab.fits_every_window("actions", IN_SIDE)

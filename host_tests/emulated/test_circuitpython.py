@@ -230,8 +230,8 @@ def test_a_duel(console, request):
         assert min(you, it) >= 1
         player.tap("*")
     else:
-        game.your_turn(1)
-        game.my_turn(1)
+        game.player_turn(1)
+        game.machine_turn(1)
     assert console.panel.faults == []
     player.leave()
 

@@ -31,7 +31,7 @@ def test_a_whole_duel_both_sides_found(play, kind, code):
     pico, player = play(kind)
     duel = Duel(player, code)
     you, it = duel.play()
-    assert (you, it) == (len(duel.scores), len(duel.asked))
+    assert (you, it) == (len(duel.scores), len(duel.machine_guesses))
     assert pico.panel.faults == []
     player.go("*", "HELLO")
 

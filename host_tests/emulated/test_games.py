@@ -14,8 +14,8 @@ CLOCK = 125e6  # Hz
 
 
 def test_a_seed_gives_the_game_of_the_terminal(switch_on):
-    at_pins = emulated(switch_on(extra=seeding(7))).what_shows(ROUND, rest=0.2)
-    assert at_pins == simulated(seeded.random_bytes(7)).what_shows(ROUND)
+    at_pins = emulated(switch_on(extra=seeding(7))).displays_after(ROUND, rest=0.2)
+    assert at_pins == simulated(seeded.random_bytes(7)).displays_after(ROUND)
 
 
 def records(pico, tmp_path):
@@ -51,7 +51,7 @@ def test_the_expert_is_played_to_the_end(switch_on):
     player.go("*", "n  720")
     player.go("#", "---. r1")
     duel.play()
-    assert duel.asked[-1][0] == 0x907
+    assert duel.machine_guesses[-1][0] == 0x907
     assert pico.panel.faults == []
 
 
@@ -74,8 +74,8 @@ def test_the_calculators_number_is_found_and_listed(switch_on, tmp_path):
 def test_a_hint_at_the_pins(switch_on):
     player = emulated(switch_on())
     duel = Duel(player, "1234")
-    duel.your_turn(1)
-    duel.my_turn(1)
+    duel.player_turn(1)
+    duel.machine_turn(1)
     player.tap("*")
     player.run(0.3)
     player.go("*", "HInt?")
@@ -85,7 +85,7 @@ def test_a_hint_at_the_pins(switch_on):
     hint = player.digits(0, 4)
     player.expect(hint + ".Ht")
     player.tap("*")
-    duel.my_turn(2)
+    duel.machine_turn(2)
     player.expect("----.r3")
 
 

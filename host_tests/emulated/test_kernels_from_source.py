@@ -108,5 +108,5 @@ def test_othello_looks_ahead_with_all_files_in_source(pico_firmware):
     player.expect("1 dUEL")
     game = Othello(player, levels="3", off_book=True)
     game.put(game.board.moves()[0])
-    game.its_move(within=6)
+    game.machine_move(within=6)
     assert panel.faults == []

@@ -22,12 +22,12 @@ def pico(switch_on):
 def test_a_game_at_the_pins_over_a_power_cut(pico):
     player = emulated(pico)
     game = Othello(player, first="1")
-    assert game.its_move() == (6, 4)
+    assert game.machine_move() == (6, 4)
     for square in LOSS:
         game.player.tap("*")
         game.put(square)
         expected = hp67.choose(hp67.registers(game.board, "O"))
-        assert game.its_move() == expected
+        assert game.machine_move() == expected
         if square == LOSS[1]:
             pico.pull_cable()
             pico.run(0.1)
@@ -47,13 +47,13 @@ def test_a_game_at_the_pins_over_a_power_cut(pico):
 def test_level_6_plays_its_moves_after_a_duel(pico):
     """The machine finds a large block of memory for its weights after any other game."""
     player = emulated(pico)
-    Duel(player, "4291").your_turn(1)
+    Duel(player, "4291").player_turn(1)
     player.leave()
     game = Othello(player, levels="6", off_book=True)
     for number in range(2):
         game.put(game.board.moves()[0])
         expected, _, _ = c_port.think(game.board, 6)
-        move = game.its_move(within=6)
+        move = game.machine_move(within=6)
         assert number == 0 or move == expected  # the first time it has to load the engine, too
         player.tap("*")
     assert pico.panel.faults == []
@@ -72,7 +72,7 @@ def test_book_and_large_weights_fit_into_memory(pico):
     game = Othello(emulated(pico), levels="7")
     for _ in range(4):
         game.put(game.board.moves()[-1])
-        game.its_move(within=6)
+        game.machine_move(within=6)
         game.player.tap("*")
         game.player.run(0.3)
     assert pico.panel.faults == []
@@ -87,7 +87,7 @@ def test_soft_ticks_leave_no_visible_gap_in_a_collection(switch_on):
     player.run = watch.run
     game = Othello(player, levels="6", off_book=True)
     game.put(game.board.moves()[0])
-    game.its_move(within=6)
+    game.machine_move(within=6)
     assert watch.worst <= MAX_GAP
 
 
@@ -95,5 +95,5 @@ def test_level_5_answers_from_the_opening_book(pico):
     game = Othello(emulated(pico), levels="5")
     game.put(game.board.moves()[0])
     book_moves = host_player.book_moves(game.board)
-    assert game.its_move(within=1) in book_moves
+    assert game.machine_move(within=1) in book_moves
     assert pico.panel.faults == []

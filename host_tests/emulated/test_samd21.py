@@ -86,8 +86,8 @@ def switched_on(pico_firmware, started_boards):
 def duel(player):
     game = Duel(player, "42", hard=True)  # with two digits there is no tree
     for n in (1, 2):
-        game.your_turn(n, within=8)
-        game.my_turn(n, within=8)
+        game.player_turn(n, within=8)
+        game.machine_turn(n, within=8)
 
 
 def abcd(player):
@@ -118,8 +118,8 @@ def othello(player, longest=3):
     for _ in range(2):
         game.put(game.board.moves()[0])
         start = player.board.now
-        game.its_move(within=8)
-        assert player.board.now - start <= longest + player.glow  # its_move looks so often
+        game.machine_move(within=8)
+        assert player.board.now - start <= longest + player.glow  # machine_move looks so often
         player.tap("*")
 
 
@@ -210,8 +210,8 @@ def test_the_expert_plays_from_a_tree(switched_on):
     player = switched_on()
     game = Duel(player, "4291", hard=True, repeats=False)
     for n in (1, 2, 3):
-        game.your_turn(n, within=8)
-        game.my_turn(n, within=8)
+        game.player_turn(n, within=8)
+        game.machine_turn(n, within=8)
     assert player.worst <= WORST
     assert player.board.panel.faults == []
 

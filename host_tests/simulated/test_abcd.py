@@ -93,7 +93,7 @@ def test_wrong_answers_are_named_after_the_word_is_typed(player):
 def test_earlier_guesses_can_be_looked_up(player):
     game = Letters(player, "DDDD")
     game.turn()
-    guess, reply = game.asked[0]
+    guess, reply = game.machine_guesses[0]
     cells = player.cells()
     player.go("#", f"{guess}.{reply:02x}")
     player.tap("*")

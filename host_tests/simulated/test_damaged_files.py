@@ -120,7 +120,7 @@ def first_moves(player, is_reported, level="2"):
         if page:
             player.expect(page)
             player.tap("*")
-        game.its_move()
+        game.machine_move()
         player.tap("*")
 
 

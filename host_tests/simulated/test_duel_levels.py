@@ -21,9 +21,9 @@ def test_a_duel_at_each_level_with_and_without_repeats(code, repeats, hard):
     player = simulated(random.Random(code).randbytes)
     duel = Duel(player, code, "2", hard=hard, repeats=repeats)
     duel.play("2")
-    assert duel.asked[-1] == (int(code, 16), len(code) << 4)
+    assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
     if not repeats:
-        for guess, _ in duel.asked:
+        for guess, _ in duel.machine_guesses:
             assert len(set(codes.to_text(guess, len(code)))) == len(code)
         secret = codes.to_text(duel.guesser.history[-1][0], len(code))
         assert len(set(secret)) == len(code)
@@ -37,12 +37,14 @@ def test_the_easy_level_is_the_historic_one():
             duel = Duel(player, "1234", "2", repeats=repeats)
             duel.play("2")
             allowed = [int(c, 16) for c in ALL[4] if repeats or len(set(c)) == 4]
-            for number in range(1, len(duel.asked)):
-                last, guess = duel.asked[number - 1][0], duel.asked[number][0]
+            for number in range(1, len(duel.machine_guesses)):
+                last, guess = duel.machine_guesses[number - 1][0], duel.machine_guesses[number][0]
                 fitting = [
                     code
                     for code in allowed
-                    if all(scoring.score(g, code, 4) == r for g, r in duel.asked[:number])
+                    if all(
+                        scoring.score(g, code, 4) == r for g, r in duel.machine_guesses[:number]
+                    )
                 ]
                 later = [code for code in fitting if code > last]
                 assert guess == (later or fitting)[0]
@@ -72,9 +74,9 @@ def test_the_consistent_codes_are_counted_on_request(player, digits, repeats):
     player.go("*", f"n{total:>5}" if total < 100000 else "100000")
     for number in range(1, 4):
         player.go("#", "-" * digits + "." + duel.round_text(number, 6 - digits))
-        if duel.your_turn(number):
+        if duel.player_turn(number):
             break
-        duel.my_turn(number)
+        duel.machine_turn(number)
         answers = duel.guesser.history
         player.go("*", f"n{len(fitting(answers, digits, repeats)):>5}", 5)
 
@@ -85,7 +87,7 @@ def test_a_hint_fits_and_costs_a_round(player, repeats):
     for number in range(1, 5):
         player.expect(f"----.r{number}")
         if number % 2:
-            duel.your_turn(number)
+            duel.player_turn(number)
         else:
             player.tap("*")
             player.run(0.1)
@@ -98,7 +100,7 @@ def test_a_hint_fits_and_costs_a_round(player, repeats):
             assert hint in fitting(duel.guesser.history, 4, repeats)
             player.go("#", hint + ".Ht")
             player.tap("*")
-        duel.my_turn(number)  # it still gets its turn
+        duel.machine_turn(number)  # it still gets its turn
 
 
 def test_a_hint_can_be_declined(player):
@@ -135,8 +137,8 @@ def test_a_code_with_equal_digits_is_refused_without_repeats(player):
     duel = Duel(player, "1234", "2", lie=lambda number, reply: 0, repeats=False)
     number = 1
     while not player.shows("ERROR"):
-        duel.my_turn(number)
-        duel.your_turn(number)
+        duel.machine_turn(number)
+        duel.player_turn(number)
         player.run(0.1)
         number += 1
     player.go("*", "COdE?")
@@ -154,12 +156,12 @@ def test_an_unreadable_tree_is_reported_and_the_expert_continues(player, monkeyp
         raise OSError("no reply")
 
     duel = Duel(player, "907", "2", hard=True)
-    duel.my_turn(1)
+    duel.machine_turn(1)
     monkeypatch.setattr(tree.Tree, "next", fail)
-    duel.your_turn(1)
+    duel.player_turn(1)
     player.go("", "no.trEE")
     player.tap("*")
     number = 2
-    while not duel.my_turn(number):
-        duel.your_turn(number)
+    while not duel.machine_turn(number):
+        duel.player_turn(number)
         number += 1

@@ -23,8 +23,8 @@ def test_a_duel_is_played_until_both_codes_are_found(code, beginner):
     player = simulated(random.Random(code + beginner).randbytes)
     duel = Duel(player, code, beginner)
     you, it = duel.play(beginner)
-    assert duel.asked[-1] == (int(code, 16), len(code) << 4)
-    assert len(duel.asked) == it
+    assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
+    assert len(duel.machine_guesses) == it
     assert len(duel.scores) == you
     player.go("*", "HELLO")  # a new game without a reset
 
@@ -34,7 +34,7 @@ def test_a_sly_machine_changes_its_code_and_every_score_stays_true(player, code,
     duel = Duel(player, code, sly=True, repeats=repeats)
     you, _ = duel.play()  # guesses codes that match all scores: a false score would leave none
     assert you >= least
-    assert duel.asked[-1] == (int(code, 16), len(code) << 4)
+    assert duel.machine_guesses[-1] == (int(code, 16), len(code) << 4)
     variant = statistics.duel_variant(len(code), 3, repeats)
     player.go("*", "HELLO")
     player.go("#", "1 dUEL")
@@ -127,9 +127,9 @@ def test_earlier_rounds_can_be_looked_up(player):
     duel = Duel(player, "1234")
     pages = []
     for number in range(1, 4):
-        duel.your_turn(number)
-        duel.my_turn(number)
-    guesses = [f"{code:04x}.{reply:02x}" for code, reply in duel.asked]
+        duel.player_turn(number)
+        duel.machine_turn(number)
+    guesses = [f"{code:04x}.{reply:02x}" for code, reply in duel.machine_guesses]
     player.expect("----.r4")
     player.tap("#")
     for score in reversed(duel.scores):
@@ -138,7 +138,7 @@ def test_earlier_rounds_can_be_looked_up(player):
         player.tap("#")
     player.expect("----.r4")  # the game's page is shown again after that
     assert len(set(pages)) == 3
-    duel.your_turn(4)
+    duel.player_turn(4)
     player.tap("#")
     player.expect(guesses[-1])
     player.go("#", guesses[-2])
@@ -150,14 +150,14 @@ def test_a_wrong_answer_is_found_by_the_review(player):
     duel = Duel(player, "1234", lie=lambda number, reply: 0x00 if number == 2 else reply)
     number = 1
     while True:
-        duel.your_turn(number)
+        duel.player_turn(number)
         player.run(0.1)
         if player.shows("ERROR"):
             break
-        duel.my_turn(number)
+        duel.machine_turn(number)
         number += 1
     duel.ends[1] = True
-    guess, lied = duel.asked[1]
+    guess, lied = duel.machine_guesses[1]
     right = scoring.score(guess, 0x1234, 4)
     assert lied != right
     player.go("*", "COdE?")
@@ -170,7 +170,7 @@ def test_a_wrong_answer_is_found_by_the_review(player):
     player.go("#", "SAId00")
     player.tap("**")
     player.expect(f"----.r{number + 1}")  # the player may continue
-    while not duel.your_turn(number + 1):
+    while not duel.player_turn(number + 1):
         number += 1
     player.expect("I UIn")  # it has claimed the win
     player.go("*", f"U{number + 1:02}.I--")
@@ -180,8 +180,8 @@ def test_error_can_be_passed_over(player):
     duel = Duel(player, "1234", beginner="2", lie=lambda number, reply: 0x00)
     number = 1
     while not player.shows("ERROR"):
-        duel.my_turn(number)
-        duel.your_turn(number)
+        duel.machine_turn(number)
+        duel.player_turn(number)
         player.run(0.1)
         number += 1
     player.go("#", f"----.r{number}")
@@ -194,7 +194,7 @@ def test_the_player_may_give_up_and_is_shown_the_code(player):
         player.run(0.1)
         if _answer(duel):
             break
-        duel.your_turn(number)
+        duel.player_turn(number)
         number += 1
     player.expect("HO-HO")
     player.go("#", "GIUEUP")

@@ -28,12 +28,12 @@ def test_every_question_of_a_duel_is_in_the_manual(code, shown_texts):
     duel = Duel(player, code, "2", repeats=False, lie=lambda number, reply: 0)
     number = 1
     while not player.shows("ERROR"):
-        duel.my_turn(number)
+        duel.machine_turn(number)
         player.run(0.1)
         if player.shows("ERROR"):
             break
         player.tap("#***###" if number == 1 else "")  # a hint is offered
-        duel.your_turn(number)
+        duel.player_turn(number)
         player.run(0.1)
         number += 1
     player.tap("**" + code + "*" * 40)

@@ -42,7 +42,7 @@ def play_out(game, choose):
             passes += game.name
         if game.name == "I":
             rows = hp67.registers(game.board, "O")
-            its.append((rows, game.its_move()))
+            its.append((rows, game.machine_move()))
             game.player.tap("*")
         elif game.board.must_pass():
             game.player.go("", "PASS U")
@@ -104,7 +104,7 @@ def test_two_machines_play_to_the_end_by_themselves(player):
     game = Othello(player, mode=TWO_MACHINES, levels="11")
     while not game.board.is_over():
         move = greedy(game.board)
-        assert game.its_move() == move
+        assert game.machine_move() == move
     word, count = game.result()
     player.expect(word, 3)
     player.go("*", count)
@@ -112,7 +112,7 @@ def test_two_machines_play_to_the_end_by_themselves(player):
 
 def test_a_game_of_two_machines_can_be_paused(player):
     game = Othello(player, mode=TWO_MACHINES, levels="12")
-    game.its_move()
+    game.machine_move()
     player.go("#", "tUrn 1")
     player.run(3)  # nothing happens in this time
     player.go("#", "1.UndO")
@@ -122,9 +122,9 @@ def test_a_game_of_two_machines_can_be_paused(player):
     player.go("#", "A.LEU 3")
     player.go("*", "b.LEU 2")
     player.tap("3")
-    game.its_move()
+    game.machine_move()
     player.tap("*")
-    game.its_move()
+    game.machine_move()
 
 
 def test_illegal_moves_are_refused_and_asked_again(player):
@@ -136,7 +136,7 @@ def test_illegal_moves_are_refused_and_asked_again(player):
         player.go("*", f"bAd {keys[0]}.{keys[1]}")
         player.go("#" if keys < "5" else "*", game.entry())
     game.put(legal[0])
-    game.its_move()
+    game.machine_move()
 
 
 def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
@@ -148,7 +148,7 @@ def test_an_entry_can_be_cleared_and_is_confirmed_only_when_complete(player):
     player.go("345", game.entry("34"))
     player.tap("*")
     game.note((3, 4))
-    game.its_move()
+    game.machine_move()
 
 
 def test_the_machines_move_shows_its_discs_and_a_digit_begins_the_answer(player):
@@ -156,7 +156,7 @@ def test_the_machines_move_shows_its_discs_and_a_digit_begins_the_answer(player)
     for _ in range(8):
         game.put(game.board.moves()[-1])
         text = game.board.text()
-        move = game.its_move()
+        move = game.machine_move()
         before = Board.from_text(text, "O")
         player.go("#", f"tUrn{before.play(move):>2}")
         answer = game.board.moves()[0]
@@ -185,7 +185,7 @@ def test_the_options_are_stepped_through_and_lead_back(player):
 
 def test_before_the_first_own_move_there_is_nothing_to_take_back(player):
     game = Othello(player, first="1")
-    game.its_move()
+    game.machine_move()
     player.go("*", game.entry())
     player.go("#1", "no.UndO")
     player.go("#", game.entry())
@@ -258,7 +258,7 @@ def test_the_position_is_read_back_as_rows_and_as_registers(player):
     for _ in range(6):
         read_back(game)
         game.put(draw.choice(game.board.moves()))
-        game.its_move()
+        game.machine_move()
         player.tap("*")
     player.tap("#4")
     for keys, row in (("5", 5), ("#", 4), ("*", 5), ("8", 8), ("9", 8)):
@@ -283,13 +283,13 @@ def test_moves_are_taken_back_to_the_start_and_played_again(player):
     while not game.board.is_over():
         if game.board.must_pass():
             if game.name == "I":
-                game.its_move()
+                game.machine_move()
             else:
                 player.expect("PASS U")
                 game.note(None)
             player.tap("*")
         elif game.name == "I":
-            game.its_move()
+            game.machine_move()
             player.tap("*")
         else:
             positions.append((game.board.text(), game.count))
@@ -328,7 +328,7 @@ def test_a_hint_types_the_move_of_level_6(player):
     player.go("#2", game.entry(f"{row}{column}"), 20)
     player.tap("*")
     game.note(move)
-    game.its_move()
+    game.machine_move()
 
 
 def test_the_level_is_changed_in_mid_game(player):
@@ -340,7 +340,7 @@ def test_the_level_is_changed_in_mid_game(player):
         player.go(str(level), game.entry())
         game.put(game.board.moves()[0])
         move = thought(game.board, level)
-        assert game.its_move(20) == move
+        assert game.machine_move(20) == move
         player.tap("*")
 
 
@@ -429,7 +429,7 @@ def play_each_other(games):
     passes = 0
     while not games[0].board.is_over():
         mover, waiter = games
-        move = mover.its_move(20)
+        move = mover.machine_move(20)
         mover.player.tap("*")
         if move is None:
             passes += 1
@@ -465,7 +465,7 @@ def test_a_game_from_a_position_set_up_by_hand(player):
 def test_a_set_up_can_be_given_up(player):
     game = Othello(player)
     game.put(game.board.moves()[0])
-    game.its_move()
+    game.machine_move()
     player.go("*", game.entry())
     player.tap("#7123*#")
     player.go("#", "1.UndO")
@@ -497,7 +497,7 @@ def test_a_game_continues_after_a_power_cut(tmp_path):
     game = Othello(player, -192, first="1", levels="2")
     draw = random.Random(3)
     for turn in range(8):
-        game.its_move()
+        game.machine_move()
         if turn == 3:
             player.tap("*#1")  # a move that was taken back is not restored
             player.run(0.1)
@@ -516,7 +516,7 @@ def test_a_game_continues_after_a_power_cut(tmp_path):
 def test_a_saved_game_can_be_left_for_another(tmp_path):
     player = switched_on(tmp_path / "records")
     game = Othello(player, -192, first="1", levels="3")
-    game.its_move(20)
+    game.machine_move(20)
     player = switched_on(tmp_path / "records")
     player.go("5", "GO On")
     player.go("0", "StArt")
@@ -576,7 +576,7 @@ def test_levels_without_weights_warn_once(monkeypatch, player):
         if page:
             player.expect(page)
             player.tap("*")
-        game.its_move()
+        game.machine_move()
         player.tap("*")
 
 
@@ -593,7 +593,7 @@ def test_without_memory_to_search_the_machine_warns_once_and_plays_level_1(playe
         if page:
             player.expect(page)
             player.tap("*")
-        assert game.its_move() == expected
+        assert game.machine_move() == expected
         player.tap("*")
 
 

@@ -59,14 +59,14 @@ def test_a_duel_is_resumed(tmp_path, code, repeats, beginner, hard, by_power):
     while not (you and it):
         for side in "12" if beginner == "1" else "21":
             if side == "1" and not you:
-                you = number if duel.your_turn(number) else 0
+                you = number if duel.player_turn(number) else 0
             elif side == "2" and not it:
                 if duel.scores:
                     player.run(0.3)
                     before = player.digits(0, len(code))
                     duel.player = player = taken_up(path, player, "1", by_power)
                     assert not keeps_guess or player.digits(0, len(code)) == before
-                it = number if duel.my_turn(number) else 0
+                it = number if duel.machine_turn(number) else 0
         number += 1
     player.expect("EqUAL" if you == it else "YOU.UIn" if you < it else "I UIn")
     player.go("*", f"U{you:02}.I{it:02}")
@@ -81,9 +81,9 @@ def test_a_duel_is_saved_each_round_after_the_machine_found_the_code(tmp_path):
     duel = Duel(player, "12", "2")
     player.run(0.1)
     duel.code = int(player.digits(0, 2), 16)  # so that it is found at once
-    assert duel.my_turn(1)
+    assert duel.machine_turn(1)
     for number in (1, 2, 3):
-        assert not duel.your_turn(number)
+        assert not duel.player_turn(number)
         duel.player = player = taken_up(path, player, "1", by_power=number != 2)
         player.expect(f"--.  r{number + 1}")
         guess, score = duel.guesser.history[-1]
@@ -110,8 +110,8 @@ def test_a_scored_guess_is_saved(tmp_path, by_power):
 def test_the_options_of_a_saved_duel_are_the_defaults(tmp_path):
     path = tmp_path / "records"
     duel = Duel(switched_on(path), "907", hard=True, repeats=False)
-    duel.your_turn(1)
-    duel.my_turn(1)
+    duel.player_turn(1)
+    duel.machine_turn(1)
     player = switched_on(path)
     player.go("1", "GO On")
     player.go("0", "StArt")
@@ -124,8 +124,8 @@ def test_the_options_of_a_saved_duel_are_the_defaults(tmp_path):
 def test_hash_at_the_question_leads_to_the_menu_and_keeps_the_game(tmp_path):
     path = tmp_path / "records"
     duel = Duel(switched_on(path), "12")
-    duel.your_turn(1)
-    duel.my_turn(1)
+    duel.player_turn(1)
+    duel.machine_turn(1)
     player = switched_on(path)
     for _ in range(2):
         player.go("1", "GO On")
@@ -150,11 +150,11 @@ def test_a_word_is_resumed(tmp_path):
     game = Letters(switched_on(path), "DACB")
     while True:
         game.turn()
-        if game.asked[-1][1] == 0x40:
+        if game.machine_guesses[-1][1] == 0x40:
             break
-        game.player = taken_up(path, game.player, "2", by_power=len(game.asked) % 2 == 0)
-    game.player.expect(f"In{len(game.asked):>4}")
-    assert len({guess for guess, _ in game.asked}) == len(game.asked)
+        game.player = taken_up(path, game.player, "2", by_power=len(game.machine_guesses) % 2 == 0)
+    game.player.expect(f"In{len(game.machine_guesses):>4}")
+    assert len({guess for guess, _ in game.machine_guesses}) == len(game.machine_guesses)
     assert record(path, "letters") == []
     game.player.leave()
     game.player.go("2", "HELLO")
@@ -248,8 +248,8 @@ def test_clearing_removes_saved_games(tmp_path):
     path = tmp_path / "records"
     player = switched_on(path)
     duel = Duel(player, "12")
-    duel.your_turn(1)
-    duel.my_turn(1)
+    duel.player_turn(1)
+    duel.machine_turn(1)
     player.leave()
     Letters(player, "CABC").turn()
     player.leave()

@@ -65,7 +65,7 @@ def test_the_words_game_is_counted(player):
 
 
 def test_a_game_left_before_its_end_is_not_counted(player):
-    Duel(player, "1234").your_turn(1)
+    Duel(player, "1234").player_turn(1)
     player.leave()
     expect_pages(player, "P    0")
 
@@ -74,13 +74,13 @@ def lying(player):
     """Score every guess of a duel with 00, up to ERROR; return the round after."""
     duel = Duel(player, "1234", lie=lambda number, reply: 0)
     number = 1
-    while not duel.your_turn(number):
+    while not duel.player_turn(number):
         player.run(0.1)
         if player.shows("ERROR"):
             duel.ends[1] = True
             player.tap("#")
         elif not player.shows(f"----.r{number + 1}"):
-            duel.my_turn(number)
+            duel.machine_turn(number)
         number += 1
     player.tap("*")
 

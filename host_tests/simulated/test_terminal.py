@@ -35,7 +35,7 @@ def test_the_menu_is_shown_first_and_the_duel_greets(console):
 def test_a_whole_duel_is_played_in_a_terminal(console):
     duel = TypedDuel(typist(console), "1234")
     duel.play()
-    assert (0x1234, 0x40) in duel.asked
+    assert (0x1234, 0x40) in duel.machine_guesses
     console.type("*")
     console.until(console.shows("HELLO"))
     console.type("q")

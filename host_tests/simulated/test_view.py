@@ -95,8 +95,8 @@ def test_a_duel_is_described_turn_by_turn(player):
     state = player.view()
     assert (state["text"], state["entry"]) == ("05--.r1", "05")
     player.tap("#")
-    duel.your_turn(1)
-    duel.my_turn(1)
+    duel.player_turn(1)
+    duel.machine_turn(1)
     state = player.view()
     (own_row,), (machine_row,) = state["guesses"]["player"], state["guesses"]["machine"]
     assert re.fullmatch(r"\d{4}", own_row[0]) and re.fullmatch(r"\d{4}", machine_row[0])
@@ -105,7 +105,7 @@ def test_a_duel_is_described_turn_by_turn(player):
 
 def test_the_score_of_a_guess_is_in_words(player):
     duel = Duel(player, "0571")
-    duel.your_turn(1)
+    duel.player_turn(1)
     player.run(0.5)
     state = player.view()
     guess = state["text"][:4]
@@ -116,7 +116,7 @@ def test_the_score_of_a_guess_is_in_words(player):
 
 def test_five_digits_have_their_score_on_a_page_of_its_own(player):
     duel = Duel(player, "42042")
-    duel.your_turn(1)
+    duel.player_turn(1)
     player.run(1)
     guess = player.view()["text"][:5]
     assert player.view()["words"].startswith("The machine guesses " + guess)
@@ -132,11 +132,11 @@ def test_five_digits_have_their_score_on_a_page_of_its_own(player):
 def test_a_code_is_typed_after_contradicting_scores(player):
     duel = Duel(player, "12345", lie=lambda number, score: 0)
     for number in range(1, 9):
-        duel.your_turn(number)
+        duel.player_turn(number)
         player.run(1)
         if player.shows("ERROR"):
             break
-        duel.my_turn(number)
+        duel.machine_turn(number)
     assert player.view()["words"].startswith("No code fits all your scores.")
     player.go("**", "-----.C")
     assert player.view()["words"].startswith("Type your code")
@@ -215,7 +215,7 @@ def test_othello_has_a_board_with_the_discs_that_turned(player):
     assert board["counts"] == [2, 2] and len(board["legal"]) == 4 and board["last"] is None
     square = game.board.moves()[0]
     game.put(square)
-    game.its_move()
+    game.machine_move()
     state = player.view()
     row, column = state["text"][0], state["text"][2]
     assert state["words"].startswith(f"The machine plays row {row}, column {column}. Now you: ")
@@ -240,7 +240,7 @@ def test_the_actions_of_othello_are_the_keys_that_do_them(player):
     square = int(player.view()["text"][0]), int(player.view()["text"][2])
     player.tap("*")
     game.note(square)
-    game.its_move()
+    game.machine_move()
     player.run(0.05)
     assert offered() == {"undo": "*#1", "hint": "*#2", "move": "*"}
     player.tap(offered()["undo"])
@@ -253,7 +253,7 @@ def test_the_actions_of_othello_are_the_keys_that_do_them(player):
 
 def test_the_machines_first_move_cannot_be_taken_back(player):
     game = Othello(player, levels="1", first="1")
-    game.its_move()
+    game.machine_move()
     player.run(0.05)
     assert dict(player.view()["actions"])["undo"] is None
 
@@ -278,10 +278,10 @@ def test_a_running_duel_has_its_options_and_turns(player):
     player.expect("---. r1")
     options = {"digits": 3, "allow_repeats": False}
     assert player.view()["duel"] == {**options, "turns": 0}
-    duel.your_turn(1)
+    duel.player_turn(1)
     player.run(0.5)
     assert player.view()["duel"] == {**options, "turns": 1}
-    duel.my_turn(1)
+    duel.machine_turn(1)
     player.run(0.5)
     assert player.view()["duel"] == {**options, "turns": 2}
     player.leave()
@@ -350,13 +350,13 @@ def textbook(guess, code):
 @pytest.mark.parametrize("sly", [False, True])
 def test_the_codes_left_after_each_guess_of_a_duel_show_at_its_end(player, sly):
     duel = Duel(player, "907", sly=sly)
-    duel.your_turn(1)
-    duel.my_turn(1)
+    duel.player_turn(1)
+    duel.machine_turn(1)
     assert counted(player) == {"player": [], "machine": []}
     number = 1
     while not all(duel.ends):
         number += 1
-        for turn, side in ((duel.your_turn, 0), (duel.my_turn, 1)):
+        for turn, side in ((duel.player_turn, 0), (duel.machine_turn, 1)):
             duel.ends[side] = duel.ends[side] or turn(number)
     left = counted(player)
     rows = player.view()["guesses"]
@@ -395,22 +395,22 @@ def test_the_address_has_the_options_of_the_duel(player, options, address):
 
 def test_help_shows_the_codes_left_of_the_guesses_before(player):
     duel = Duel(player, "907")
-    duel.your_turn(1)
-    duel.my_turn(1)
+    duel.player_turn(1)
+    duel.machine_turn(1)
     player.tap("*")
     player.run(0.3)
     (count,) = counted(player)["player"]
     assert player.text() == f"n{count:>5}"
     player.tap("#")
     assert counted(player)["player"] == [count]
-    duel.your_turn(2)
+    duel.player_turn(2)
     assert counted(player) == {"player": [count], "machine": []}
 
 
 def test_the_machines_guess_is_pending_until_it_has_a_score(player):
     duel = Duel(player, "90712")
     assert player.view()["pending"] == ""
-    duel.your_turn(1)
+    duel.player_turn(1)
     player.run(1)
     guess = player.view()["pending"]
     assert re.fullmatch(r"\d{5}", guess) and player.view()["guesses"]["machine"] == []

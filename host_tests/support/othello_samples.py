@@ -33,11 +33,11 @@ START_REGISTERS = [21845] * 3 + [22037, 21653] + [21845] * 3
 def lose(player):
     """Play a whole game of Othello against level 1, which begins and takes all discs."""
     game = Othello(player, first="1")
-    game.its_move(within=5)
+    game.machine_move(within=5)
     for square in LOSS:
         player.tap("*")
         game.put(square)
         expected = hp67.choose(hp67.registers(game.board, "O"))
-        assert game.its_move(within=5) == expected
+        assert game.machine_move(within=5) == expected
     player.go("*", "HO-HO")
     player.go("*", "U 0.I13")

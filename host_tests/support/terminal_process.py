@@ -205,8 +205,8 @@ def typist(terminal):
 class TypedDuel(Duel):
     """A duel in a terminal, whose turns wait as long as the machine needs."""
 
-    def your_turn(self, number, within=HANG):
-        return super().your_turn(number, within)
+    def player_turn(self, number, within=HANG):
+        return super().player_turn(number, within)
 
-    def my_turn(self, number, within=HANG):
-        return super().my_turn(number, within)
+    def machine_turn(self, number, within=HANG):
+        return super().machine_turn(number, within)

@@ -118,7 +118,7 @@ def first_replies(level, games):
         player = simulated(random.Random(seed).randbytes)
         game = Othello(player, levels=level)
         game.put((3, 4))
-        replies.add(game.its_move(within=20))
+        replies.add(game.machine_move(within=20))
     return replies
 
 

@@ -168,12 +168,12 @@ def duel(person: players.Player) -> None:
     """Play two digits against the expert, which has no tree for them; then four, from its tree."""
     game = players.Duel(person, "42", hard=True, later=True)
     for number in (1, 2):
-        game.your_turn(number)
-        game.my_turn(number, within=_SLOW)
+        game.player_turn(number)
+        game.machine_turn(number, within=_SLOW)
     person.leave()
     game = players.Duel(person, "4291", hard=True, repeats=False, later=True)
-    game.your_turn(1)
-    game.my_turn(1, within=_SLOW)
+    game.player_turn(1)
+    game.machine_turn(1, within=_SLOW)
 
 
 def abcd(person: players.Player) -> None:
@@ -205,7 +205,7 @@ def othello(person: players.Player) -> None:
     """Make a move each, with a search of four plies."""
     game = othello_player.Othello(person, levels="5", off_book=True)
     game.put(game.board.moves()[0])
-    game.its_move(within=_SLOW)
+    game.machine_move(within=_SLOW)
     person.tap("*")
 
 

@@ -133,11 +133,11 @@ class Cutter:
             thread.join()
 
     def _carry(self, source: socket.socket, target: socket.socket, watched: bool) -> None:
-        seen = b""
+        received = b""
         with contextlib.suppress(OSError):
             while data := source.recv(4096):
-                seen += data
-                if watched and self.pulls(seen):
+                received += data
+                if watched and self.pulls(received):
                     self.flash = self.bench.pico.flash_image()
                     break
                 target.sendall(data)

@@ -95,10 +95,10 @@ def blank(size: int, micropython: Path) -> bytes:
 
 
 def _work(what: str, flash: bytes, folder: Path, micropython: Path) -> bytes:
-    found = find(flash)
-    if found is None:
+    extent = find(flash)
+    if extent is None:
         raise ValueError("there is no drive in the flash: has CircuitPython been started once?")
-    start, size = found
+    start, size = extent
     drive = _run(what, flash[start : start + size], folder, micropython)
     return flash[:start] + drive + flash[start + size :]
 
@@ -109,8 +109,8 @@ def _run(what: str, drive: bytes, folder: Path, micropython: Path) -> bytes:
         image.write_bytes(drive)
         script.write_text(_SCRIPT)
         command = [micropython, "-X", "heapsize=16m", script, what, image, folder]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            lines = (done.stderr + done.stdout).strip().splitlines() or ["no reason given"]
+        result = subprocess.run(command, capture_output=True, text=True)
+        if result.returncode:
+            lines = (result.stderr + result.stdout).strip().splitlines() or ["no reason given"]
             raise ValueError(f"cannot {what} the drive: {lines[-1]}")
         return image.read_bytes()

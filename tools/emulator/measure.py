@@ -77,13 +77,13 @@ class Measure:
         self, rate: float = 80.0, unequal_percent: float = 1.0, gap: float = 0.025
     ) -> list[str]:
         """Return a line for each figure that misses its limit."""
-        found = []
+        lines = []
         for index, digit in enumerate(self.digits):
             if digit.rate < rate:
-                found.append(f"digit {index} refreshed at {digit.rate:.1f} Hz, not {rate:g}")
+                lines.append(f"digit {index} refreshed at {digit.rate:.1f} Hz, not {rate:g}")
             if digit.gap > gap:
-                found.append(f"digit {index} not lit for {1000 * digit.gap:.2f} ms")
+                lines.append(f"digit {index} not lit for {1000 * digit.gap:.2f} ms")
         if self.unequal_percent > unequal_percent:
             duties = " ".join(f"{100 * digit.duty:.2f}" for digit in self.digits)
-            found.append(f"digits unequal by {self.unequal_percent:.2f} %: lit {duties} % each")
-        return found
+            lines.append(f"digits unequal by {self.unequal_percent:.2f} %: lit {duties} % each")
+        return lines

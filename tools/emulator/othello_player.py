@@ -86,7 +86,7 @@ class Othello:
             return 0
         return self.board.play(square)
 
-    def its_move(self, within: float = 2.0) -> tuple[int, int] | None:
+    def machine_move(self, within: float = 2.0) -> tuple[int, int] | None:
         """Wait for the machine's move, a legal one; return it, or None for a pass."""
         if self.board.must_pass():
             self.player.expect("0.0PASS", within)
@@ -110,12 +110,12 @@ class Othello:
     def rows(self) -> list[int]:
         """Return the rows on the display, as registers; starts and ends at the entry of a move."""
         self.player.tap("#4")
-        found = []
+        registers = []
         for row in range(1, 9):
             self.player.run(0.05)
-            found.append(register(self.player.cells(), f"{row}. "))
+            registers.append(register(self.player.cells(), f"{row}. "))
             self.player.tap("*")
-        return found
+        return registers
 
     def result(self) -> tuple[str, str]:
         """Return the two pages at the end."""

@@ -181,13 +181,13 @@ class Panel:
         The key stays held. The end is when the last digit that had to change is first lit with
         its new segments. Raises Timeout.
         """
-        wanted = list(font.encode(text))
-        if self.frame == wanted:
+        cells = list(font.encode(text))
+        if self.frame == cells:
             raise ValueError(f"the display shows {text!r} already")
         self.press(key, bounce)
-        self._pico.until(self.frame_equals(wanted), within, what=f"{text!r} after key {key!r}")
-        seen = self._call("look")
-        return (seen["changedAt"] - seen["closedAt"][key]) / 1e9
+        self._pico.until(self.frame_equals(cells), within, what=f"{text!r} after key {key!r}")
+        look = self._call("look")
+        return (look["changedAt"] - look["closedAt"][key]) / 1e9
 
     # ---- faults and figures ----
 
@@ -206,9 +206,9 @@ class Panel:
 
     def measure(self) -> Measure:
         """Return the figures since `reset_measure()`."""
-        seen = self._call("measure")
-        digits = tuple(DigitMeasure(**digit) for digit in seen["digits"])
-        return Measure(seen["seconds"], digits)
+        figures = self._call("measure")
+        digits = tuple(DigitMeasure(**digit) for digit in figures["digits"])
+        return Measure(figures["seconds"], digits)
 
     @property
     def light(self) -> list[list[float]]:

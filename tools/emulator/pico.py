@@ -237,8 +237,8 @@ class EmulatedPico:
         fraction of a real board's).
         """
         self._not_serving()
-        seen = self._powered("play", 1000 * seconds)
-        return seen["isUpToDate"], seen["share"]
+        reply = self._powered("play", 1000 * seconds)
+        return reply["isUpToDate"], reply["share"]
 
     def until(
         self,

@@ -75,9 +75,9 @@ class Player:
 
     def expect_one(self, texts: Sequence[str], within: float = 2.0) -> None:
         """Wait until the display shows one of `texts`."""
-        wanted = [font.encode(text) for text in texts]
+        displays = [font.encode(text) for text in texts]
         waited = 0.0
-        while bytes(self.cells()) not in wanted:
+        while bytes(self.cells()) not in displays:
             expected = " or ".join(map(repr, texts))
             assert waited < within, f"expected {expected}, the display shows {self.text()!r}"
             self.run(0.02)
@@ -100,21 +100,21 @@ class Player:
         """Return the digits in cells `start` to `end` - 1; "?" for another glyph."""
         return "".join(_DIGITS.get(cell & 0x7F, "?") for cell in self.cells()[start:end])
 
-    def what_shows(self, keys: str, rest: float = 0.05) -> list[list[int]]:
+    def displays_after(self, keys: str, rest: float = 0.05) -> list[list[int]]:
         """Press keys from the menu on; return the display after each.
 
         A display counts if it stays for `rest` s.
         """
         self.expect("1 dUEL")
-        shown = []
+        displays = []
         for key in keys:
             self.tap(key)
             before: list[int] = []
             while before != self.cells():
                 before = self.cells()
                 self.run(rest)
-            shown.append(before)
-        return shown
+            displays.append(before)
+        return displays
 
     def leave(self) -> None:
         """Hold `#` until the menu shows."""
@@ -210,11 +210,12 @@ class Duel:
         self.repeats = repeats
         self.length = len(code)
         self.code = int(code, 16)
-        self.asked: list[tuple[int, int]] = []  # the machine's guesses, the player's replies
+        # The machine's guesses, the player's replies.
+        self.machine_guesses: list[tuple[int, int]] = []
         self.scores: list[int] = []  # the machine's answers
         self.lie = lie or (lambda round_, reply: reply)
         self.guesser = ConsistentGuesser(self.length, 0)
-        self._found = self.length << 4
+        self._solved_reply = self.length << 4
         self.ends = [False, False]  # has the player, the machine solved it (or claimed to)
         player.begin("1", "HELLO")
         level = "3" if sly else "2" if hard else "1"
@@ -229,7 +230,7 @@ class Duel:
         text = f"r{number}"
         return (text if len(text) <= room else str(number)[-room:]).rjust(room)
 
-    def your_turn(self, number: int, within: float = 2.0) -> bool:
+    def player_turn(self, number: int, within: float = 2.0) -> bool:
         """Guess; return whether that found the machine's code."""
         player, length = self.player, self.length
         player.expect("-" * length + "." + self.round_text(number, 6 - length))
@@ -242,13 +243,13 @@ class Duel:
         if length < 5:
             player.tap("*")
             waited = 0.0
-            shown = before = ""
-            while shown != before or not shown.startswith(typed) or "?" in shown[length:]:
+            display = before = ""
+            while display != before or not display.startswith(typed) or "?" in display[length:]:
                 assert waited < within, f"no score: {player.text()!r}"
                 player.run(player.glow)
                 waited += player.glow
-                before, shown = shown, player.digits(0, length) + player.digits(4, 6)
-            score = int(shown[length:], 16)
+                before, display = display, player.digits(0, length) + player.digits(4, 6)
+            score = int(display[length:], 16)
         else:
             player.go("*", typed + ".=")
             player.tap("*")
@@ -257,9 +258,9 @@ class Duel:
         self.guesser.reply(score)
         self.scores.append(score)
         player.tap("*")
-        return score == self._found and self._found_by(0, "I LOSE")
+        return score == self._solved_reply and self._pass_solver_page(0, "I LOSE")
 
-    def my_turn(self, number: int, within: float = 2.0) -> bool:
+    def machine_turn(self, number: int, within: float = 2.0) -> bool:
         """Answer the machine's guess; return whether it found the player's code."""
         player, length = self.player, self.length
         note = ("--" if length < 5 else "?").rjust(6 - length)
@@ -275,7 +276,7 @@ class Duel:
             typed = player.digits(0, length)
         guess = int(typed, 16)
         reply = self.lie(number, scoring.score(guess, self.code, length))
-        self.asked.append((guess, reply))
+        self.machine_guesses.append((guess, reply))
         player.go(
             f"{reply:02x}",
             f"b{reply >> 4} C{reply & 15}"
@@ -283,9 +284,9 @@ class Duel:
             else typed + "." + f"{reply:02x}".rjust(6 - length),
         )
         player.tap("*")
-        return reply == self._found and self._found_by(1, "HO-HO")
+        return reply == self._solved_reply and self._pass_solver_page(1, "HO-HO")
 
-    def _found_by(self, side: int, text: str) -> bool:
+    def _pass_solver_page(self, side: int, text: str) -> bool:
         """Pass the page that names the finder; the first finder gets `text`."""
         self.player.expect("FOUnd" if self.ends[1 - side] else text)
         self.player.tap("*")
@@ -298,9 +299,9 @@ class Duel:
         number = 1
         while not (you and it):
             for side in "12" if beginner == "1" else "21":
-                if side == "1" and not you and self.your_turn(number):
+                if side == "1" and not you and self.player_turn(number):
                     you = number
-                elif side == "2" and not it and self.my_turn(number):
+                elif side == "2" and not it and self.machine_turn(number):
                     it = number
             number += 1
         self.player.expect("EqUAL" if you == it else "YOU.UIn" if you < it else "I UIn")
@@ -319,7 +320,8 @@ class Letters:
     def __init__(self, player: Player, word: str, lie=None) -> None:
         self.player = player
         self._word = self._code(word)
-        self.asked: list[tuple[str, int]] = []  # the guesses as shown, the player's replies
+        # The guesses as displayed, the player's replies.
+        self.machine_guesses: list[tuple[str, int]] = []
         self._lie = lie or (lambda number, reply: reply)
         player.begin("2", "HELLO")
         player.go("*", "AAbC.--")
@@ -338,8 +340,8 @@ class Letters:
             return False
         player.expect(guess + ".--")
         reply = scoring.score(self._code(guess), self._word, 4)
-        reply = self._lie(len(self.asked) + 1, reply)
-        self.asked.append((guess, reply))
+        reply = self._lie(len(self.machine_guesses) + 1, reply)
+        self.machine_guesses.append((guess, reply))
         answer = f"{guess}.{reply:02x}"
         player.go(answer[-2:], answer)
         player.tap("*")
@@ -350,5 +352,5 @@ class Letters:
         """Answer until the word is found; return the number of guesses."""
         while self.turn():
             pass
-        self.player.expect(f"In{len(self.asked):>4}")
-        return len(self.asked)
+        self.player.expect(f"In{len(self.machine_guesses):>4}")
+        return len(self.machine_guesses)

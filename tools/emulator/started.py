@@ -17,20 +17,20 @@ class StartedBoards:
     """
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, tuple[EmulatedPico, Callable[[], None]]] = {}
+        self._entries: dict[Hashable, tuple[EmulatedPico, Callable[[], None]]] = {}
 
     def get(self, key: Hashable, start: Callable[[], EmulatedPico]) -> EmulatedPico:
         """Return the board of a key in its state after `start`. Raises what `start` raises."""
-        kept = self._kept.pop(key, None)
-        if kept is not None:
+        entry = self._entries.pop(key, None)
+        if entry is not None:
             try:
-                kept[1]()
+                entry[1]()
             except EmulatorError:  # its process has ended
-                kept = None
-        if kept is None:
-            while len(self._kept) >= _MOST:
-                del self._kept[next(iter(self._kept))]
+                entry = None
+        if entry is None:
+            while len(self._entries) >= _MOST:
+                del self._entries[next(iter(self._entries))]
             board = start()
-            kept = board, board.snapshot()
-        self._kept[key] = kept
-        return kept[0]
+            entry = board, board.snapshot()
+        self._entries[key] = entry
+        return entry[0]

@@ -23,8 +23,8 @@ def _duel(digits: int, repeats: bool) -> Callable[[players.Player, str], None]:
     def play(person: players.Player, word: str) -> None:
         game = _DuelWithMessage(person, "9071"[:digits], hard=True, repeats=repeats)
         game.word = word
-        game.your_turn(1)
-        game.my_turn(1, within=8)
+        game.player_turn(1)
+        game.machine_turn(1, within=8)
 
     return play
 
@@ -34,12 +34,12 @@ class _DuelWithMessage(players.Duel):
 
     word = ""
 
-    def your_turn(self, number: int, within: float = 2.0) -> bool:
+    def player_turn(self, number: int, within: float = 2.0) -> bool:
         if self.word:
             self.player.expect(self.word)
             self.player.tap("*")
             self.word = ""
-        return super().your_turn(number, within)
+        return super().player_turn(number, within)
 
 
 def _letters(person: players.Player, word: str) -> None:
@@ -61,7 +61,7 @@ def _othello(person: players.Player, word: str, level: str = "4") -> None:
     if word:
         person.expect(word, within=4)
         person.tap("*")
-    game.its_move(within=8)
+    game.machine_move(within=8)
 
 
 def _opening(person: players.Player, word: str) -> None:

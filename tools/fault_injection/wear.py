@@ -120,7 +120,7 @@ def othello(person: players.Player, moves: int) -> None:
         else:
             game.put(legal[0])
         if not game.board.is_over():
-            game.its_move()
+            game.machine_move()
             person.tap("*")
         moves -= 1
     person.run(0.5)

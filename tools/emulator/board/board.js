@@ -104,8 +104,9 @@ export class Board {
       const { core } = this.chip;
       while (clock.nanos < clock.limit) {
         // rp2040js has `nextAlarm` private.
-        const left = Math.min(clock.limit, clock["nextAlarm"]?.nanos ?? Infinity) - clock.nanos;
-        clock.tick(core.waiting ? left : core.run(left / period) * period);
+        const alarm = clock["nextAlarm"]?.nanos ?? Infinity;
+        const remaining = Math.min(clock.limit, alarm) - clock.nanos;
+        clock.tick(core.waiting ? remaining : core.run(remaining / period) * period);
       }
     }
     if (this.fault) {

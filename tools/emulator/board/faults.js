@@ -9,17 +9,17 @@ const MOST = 200; // faults stored; a broken program makes few different ones
 export class Faults {
   constructor() {
     /** @type {Map<string, Fault>} */
-    this.found = new Map();
-    /** @type {Set<string>} the faults of this moment, as keys of `found` */
+    this.byName = new Map();
+    /** @type {Set<string>} the faults of this moment, as keys of `byName` */
     this.present = new Set();
   }
 
   get list() {
-    return [...this.found.values()];
+    return [...this.byName.values()];
   }
 
   clear() {
-    this.found.clear();
+    this.byName.clear();
     this.present.clear();
   }
 
@@ -31,12 +31,12 @@ export class Faults {
    */
   add(nanos, kind, detail) {
     const time = nanos / 1e9;
-    const fault = this.found.get(kind + detail);
+    const fault = this.byName.get(kind + detail);
     if (fault) {
       fault.count++;
       fault.last = time;
-    } else if (this.found.size < MOST) {
-      this.found.set(kind + detail, { time, kind, detail, count: 1, last: time });
+    } else if (this.byName.size < MOST) {
+      this.byName.set(kind + detail, { time, kind, detail, count: 1, last: time });
     }
   }
 

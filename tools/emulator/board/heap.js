@@ -81,16 +81,16 @@ export class Heap {
       ...words.subarray(this.stateAt + STATE_WORDS, (table - RAM_START) >> 2),
       ...words.subarray((core.SP - RAM_START) >> 2, (STACK_END - RAM_START) >> 2),
     ];
-    const seen = new Uint8Array(blocks.length);
+    const visited = new Uint8Array(blocks.length);
     let count = 0;
     while (pending.length) {
       const word = /** @type {number} */ (pending.pop());
       if (word < start || word >= stop || word % UNIT) continue;
       const head = (word - start) / UNIT;
-      if (blocks[head] === FREE || blocks[head] === TAIL || seen[head]) continue;
+      if (blocks[head] === FREE || blocks[head] === TAIL || visited[head]) continue;
       let end = head + 1;
       while (end < blocks.length && blocks[end] === TAIL) end++;
-      seen.fill(1, head, end);
+      visited.fill(1, head, end);
       count += end - head;
       const first = (word - RAM_START) >> 2;
       for (let at = first; at < first + (4 * (end - head)); at++) pending.push(words[at]);
@@ -108,11 +108,13 @@ export class Heap {
     const { words, blocks } = this;
     const { length, start } = this.state;
     const used = blocks.reduce((count, block) => count + Number(block !== FREE), 0);
-    const wanted = Math.ceil((used + Math.floor(bytes / UNIT)) / 4); // bytes of the table
-    if (wanted > length) throw new Error(`there are no ${bytes} bytes of heap to leave`);
-    if (blocks.includes(HEAD, 4 * wanted)) throw new Error("the heap cannot end within blocks in use");
-    words[this.stateAt + 1] = wanted;
-    words[this.stateAt + 4] = start + 4 * UNIT * wanted;
+    const tableBytes = Math.ceil((used + Math.floor(bytes / UNIT)) / 4); // bytes of the table
+    if (tableBytes > length) throw new Error(`there are no ${bytes} bytes of heap to leave`);
+    if (blocks.includes(HEAD, 4 * tableBytes)) {
+      throw new Error("the heap cannot end within blocks in use");
+    }
+    words[this.stateAt + 1] = tableBytes;
+    words[this.stateAt + 4] = start + 4 * UNIT * tableBytes;
   }
 
   /** The peak use of the stack since `shrink`, in bytes. */

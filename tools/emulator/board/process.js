@@ -140,7 +140,7 @@ class Commands {
     const { shows, frame, output } = condition;
     if (shows) {
       const cells = this.cells(condition.window ?? 0, false);
-      return shows.some((wanted) => isEqual(wanted, cells));
+      return shows.some((pattern) => isEqual(pattern, cells));
     }
     if (frame) return isEqual(frame, this.panel.light.frame);
     if (output) {
@@ -307,11 +307,11 @@ class Commands {
 
   /** @param {number} number */
   restore(number) {
-    const found = this.snapshots.get(number);
-    if (!found) throw new Error(`no snapshot ${number}`);
-    found.restore();
+    const snapshot = this.snapshots.get(number);
+    if (!snapshot) throw new Error(`no snapshot ${number}`);
+    snapshot.restore();
     this.events.take();
-    this.events.text = found.text;
+    this.events.text = snapshot.text;
   }
 
   /** Return the fields that every reply has. */

@@ -52,8 +52,8 @@ export class Port extends BasePeripheral {
    */
   writeUint32Atomic(offset, value) {
     const group = Math.floor((offset - PORT) / GROUP), register = (offset - PORT) % GROUP;
-    const known = register in WRITERS || register === WRCONFIG;
-    if ((group !== 0 && group !== 1) || !known) {
+    const isWritable = register in WRITERS || register === WRCONFIG;
+    if ((group !== 0 && group !== 1) || !isWritable) {
       throw new Error(`the PORT has no register to write at 0x41004000 + 0x${offset.toString(16)}`);
     }
     if (register === WRCONFIG) {

@@ -9,7 +9,7 @@ export class SerialHost {
     this.isConnected = false;
     /** @type {number[]} bytes that the board has not taken yet */
     this.outgoing = [];
-    this.wanted = 0; // bytes that the board can take now
+    this.capacity = 0; // bytes that the board can take now
     /** @type {any} */
     this.cdc = null;
   }
@@ -22,7 +22,7 @@ export class SerialHost {
   plug(chip, isPlugged) {
     this.isConnected = false;
     this.outgoing = [];
-    this.wanted = 0;
+    this.capacity = 0;
     const controller = chip.usbCtrl;
     const cdc = (this.cdc = new USBCDC(controller));
     cdc.onSerialData = (data) => this.received(data);
@@ -32,7 +32,7 @@ export class SerialHost {
     // empty packets all the time. A real host does not answer until it has data.
     controller.onEndpointRead = (/** @type {number} */ endpoint, /** @type {number} */ size) => {
       if (endpoint !== cdc["outEndpoint"]) return;
-      this.wanted = size;
+      this.capacity = size;
       this.feed();
     };
   }
@@ -44,9 +44,9 @@ export class SerialHost {
   }
 
   feed() {
-    if (!this.wanted || !this.outgoing.length) return;
-    const packet = Uint8Array.from(this.outgoing.splice(0, this.wanted));
-    this.wanted = 0;
+    if (!this.capacity || !this.outgoing.length) return;
+    const packet = Uint8Array.from(this.outgoing.splice(0, this.capacity));
+    this.capacity = 0;
     this.cdc.usb.endpointReadDone(this.cdc.outEndpoint, packet);
   }
 }

@@ -18,15 +18,15 @@
 export function capture(root, outside) {
   /** @type {Restore[]} */
   const restores = [];
-  const seen = new Set([...outside, Object.prototype, Function.prototype]);
+  const visited = new Set([...outside, Object.prototype, Function.prototype]);
   /** @type {object[]} */
   const pending = [root];
   const visit = (/** @type {unknown} */ value) => {
-    if (value === null || typeof value !== "object" || seen.has(value)) return;
-    seen.add(value);
+    if (value === null || typeof value !== "object" || visited.has(value)) return;
+    visited.add(value);
     pending.push(value);
   };
-  seen.add(root);
+  visited.add(root);
   for (let item = pending.pop(); item; item = pending.pop()) restores.push(save(item, visit));
   return () => restores.forEach((restore) => restore());
 }
