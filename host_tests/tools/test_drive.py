@@ -261,17 +261,17 @@ def test_too_little_space_is_refused_before_any_change(place, capsys, monkeypatc
 
 
 def test_the_only_drive_mounted_is_found(place, tmp_path_factory, capsys, monkeypatch):
-    monkeypatch.setattr(drive, "mounted", list)
+    monkeypatch.setattr(drive, "mounted_drives", list)
     assert "no CIRCUITPY drive is mounted" in refusal(capsys, "--drive")
-    monkeypatch.setattr(drive, "mounted", lambda: [place])
+    monkeypatch.setattr(drive, "mounted_drives", lambda: [place])
     monkeypatch.setattr(install, "usb_ports", list)
     assert run(capsys, "--dry-run")[0] == 0
-    monkeypatch.setattr(drive, "mounted", lambda: [place, place])
+    monkeypatch.setattr(drive, "mounted_drives", lambda: [place, place])
     assert "several drives" in refusal(capsys, "--drive")
 
 
 def test_mounted_drives_have_a_boot_file():
-    assert all((path / "boot_out.txt").is_file() for path in drive.mounted())
+    assert all((path / "boot_out.txt").is_file() for path in drive.mounted_drives())
 
 
 # CircuitPython's mpy-cross is not available here. The stand-in is MicroPython's, with the letter

@@ -54,8 +54,9 @@ def test_an_invented_lost_or_doubled_key_is_a_fault():
     assert "5 was made up" in chords.judge("124", "125")[0]
     assert "only 1" in chords.judge("12", "1")[0]
     assert "twice" in chords.judge("12", "121")[0]
-    assert [KEYS[at] for at in range(12) if chords.closed("124") >> at & 1] == list("1245")
-    assert ambiguous(chords.closed("124")) and not ambiguous(chords.closed("159"))
+    contacts = chords.closed_contacts("124")
+    assert [KEYS[at] for at in range(12) if contacts >> at & 1] == list("1245")
+    assert ambiguous(contacts) and not ambiguous(chords.closed_contacts("159"))
 
 
 @pico
@@ -77,7 +78,7 @@ def test_ctrl_c_before_the_loop_stops_the_timer():
         board.run(milliseconds / 1000)
         start = len(board.serial_output)
         board.send(b"\x03")
-        assert interrupts.wrong(board, start) == [], milliseconds
+        assert interrupts.find_faults(board, start) == [], milliseconds
 
 
 @pico
@@ -150,7 +151,7 @@ def test_damage_changes_the_content():
     chance = random.Random(1)
     content = bytes(range(200))
     for how in damage.HOWS[:3]:
-        assert damage.damaged(content, how, chance) != content
+        assert damage.damage_content(content, how, chance) != content
 
 
 def test_every_proof_can_be_selected():

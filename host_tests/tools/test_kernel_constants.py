@@ -18,7 +18,7 @@ def name_of(path: Path) -> str:
 
 
 def test_the_modules_have_the_constants_of_their_layouts():
-    for path, text in kernels.generated():
+    for path, text in kernels.generate():
         assert path.read_text() == text, f"{name_of(path)}: run tools/generate.py kernels"
 
 

@@ -150,7 +150,7 @@ def test_stray_samples_are_two_moves_later():
 @needs_compiler
 def test_the_shipped_weights_beat_empty_ones(tmp_path):
     nothing = tmp_path / "nothing.weights"
-    nothing.write_bytes(pack(train.nothing(SHAPES["othello-small"])))
+    nothing.write_bytes(pack(train.zero_weights(SHAPES["othello-small"])))
     shipped = train.FOLDER / "othello-small.weights"
     match = ("--games", 200, "--depth", 2, "--check", shipped, nothing)
     done = run("engine train", *match)

@@ -184,7 +184,7 @@ def test_a_uf2_replaces_the_whole_file_system(name):
 
 def test_the_absolute_block_of_an_rp2350_stays_first():
     board = load("pico_2")
-    absolute = uf2.written({0x10FFFF00: b"\xef" * uf2.PAGE}, 0xE48BFF57)
+    absolute = uf2.format_uf2({0x10FFFF00: b"\xef" * uf2.PAGE}, 0xE48BFF57)
     firmware = absolute + made_up(machine=board.MACHINE, family=uf2.RP2350_FAMILY)
     data = uf2_image.image(board, firmware, {"/main.py": b""})
     assert data.startswith(absolute) and data.count(absolute[32:500]) == 1
@@ -200,7 +200,8 @@ def test_the_absolute_block_of_an_rp2350_stays_first():
         (made_up().replace(b"MicroPython v", b"CircuitPython"), "is not MicroPython"),
         (made_up(family=uf2.RP2350_FAMILY), "is not MicroPython"),
         (
-            made_up() + uf2.written({uf2_image.START + 700 * 1024: bytes(256)}, uf2.RP2040_FAMILY),
+            made_up()
+            + uf2.format_uf2({uf2_image.START + 700 * 1024: bytes(256)}, uf2.RP2040_FAMILY),
             "reaches into its file system",
         ),
     ],

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from deployment.files import packaged
+from deployment.files import package_sources
 from othello import evaluation
 from othello.board import Board
 from othello.small.layout import MAX_PATTERNS, PATTERN_BYTES
@@ -54,7 +54,7 @@ def test_small_boards_have_room_for_the_small_set():
 
 
 def test_the_files_are_deployed(name):
-    assert packaged("pico")[f"/lib/weights/{name}.weights"] == path_of(name)
+    assert package_sources("pico")[f"/lib/weights/{name}.weights"] == path_of(name)
 
 
 def test_corners_are_worth_more_than_two_discs():

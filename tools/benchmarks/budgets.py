@@ -79,10 +79,10 @@ def _measure(
     report: Callable[[str], None],
 ) -> Budget:
     files = compiled(name, load(name).ARCH if viper else None)
-    empty = _switched_on(name, uf2, heap, viper, {**files, "/main.py": _BARE})
+    empty = _start_board(name, uf2, heap, viper, {**files, "/main.py": _BARE})
     empty.run(1)
     bare = empty.heap()
-    watch = _Watch(_switched_on(name, uf2, heap, viper, files))
+    watch = _Watch(_start_board(name, uf2, heap, viper, files))
     watch.person.expect("1 dUEL")
     rest = watch.in_use() - bare.live
     games: dict[str, int] = {}
@@ -106,7 +106,7 @@ def _measure(
     )
 
 
-def _switched_on(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, bytes]) -> Any:
+def _start_board(name: str, uf2: Path, heap: int, viper: bool, files: dict[str, bytes]) -> Any:
     """Return a board that starts with the files on it."""
     wiring = load(name)
     board: Any

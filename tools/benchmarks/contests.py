@@ -96,13 +96,13 @@ def guesses() -> list[Row]:
             contest.name,
             project_guesses(contest),
             *(contest.record, contest.entropy, contest.historic),
-            counted(contest),
+            count_historic(contest),
         )
         for contest in CONTESTS
     ]
 
 
-def counted(contest: Contest) -> str | None:
+def count_historic(contest: Contest) -> str | None:
     """Return the historic guesser's guesses from all first guesses, and from the lowest."""
     game = contest.game
     if game.membership or not contest.step:

@@ -217,7 +217,7 @@ def method_of(section: Section, targets: Sequence[Target]) -> str:
         return "in Chromium on this machine, " + platform.machine()
     if section.host:
         return f"counted on the host, Python {platform.python_version()}"
-    return described([target for target in targets if target.kind in _kinds(section)])
+    return describe([target for target in targets if target.kind in _kinds(section)])
 
 
 def _first_line(error: BaseException) -> str:
@@ -234,12 +234,12 @@ def title(targets: Sequence[Target]) -> str:
     if not targets:
         return f"Counted by `tools/bench.py` on {today()}."
     return (
-        f"Measured by `tools/bench.py` on {today()}, in emulated time: {described(targets)}. "
+        f"Measured by `tools/bench.py` on {today()}, in emulated time: {describe(targets)}. "
         f"Not modelled: {results.NOT_MODELLED}."
     )
 
 
-def described(targets: Sequence[Target]) -> str:
+def describe(targets: Sequence[Target]) -> str:
     """Return the versions of the firmware and the emulator."""
     kinds = " and ".join(f"{target.version} ({target.kind} timers)" for target in targets)
     emulator = npm.version("rp2040js")

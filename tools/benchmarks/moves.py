@@ -172,7 +172,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     """
     scans = 0
 
-    def counted(search: array) -> int:
+    def count_scan(search: array) -> int:
         nonlocal scans
         scans += 1
         return scan_python.resume_search(search)
@@ -180,7 +180,7 @@ def longest_searches(path: Path, most: int = 5) -> list[list[int]]:
     searches = []
     opened = tree.load(path.stem, path.parent.as_posix())
     kernel = tree_search.resume_search, tree_search.SLICE
-    tree_search.resume_search, tree_search.SLICE = counted, 10
+    tree_search.resume_search, tree_search.SLICE = count_scan, 10
     try:
         possible = [r for r in range(0x60) if codes.possible(r, opened.places)]
         for node, replies in _nodes(opened, 3 if opened.places == 5 else opened.worst):

@@ -35,7 +35,7 @@ def measure(case: Case, board: Board) -> dict[str, Any]:
         "sound": [_sound(case, piezo) for piezo in placement.parts_of(board, "piezo")],
         "printing": {
             name: [_printing(solid) for solid in solids]
-            for name, solids in printing.laid(case).items()
+            for name, solids in printing.lay_flat(case).items()
         },
     }
 

@@ -18,7 +18,7 @@ _DATE = datetime.datetime(2026, 1, 1)  # fixed, so that two runs write the same 
 
 def write(case: Case, board: Board, folder: Path) -> None:
     """Write all files of a case into a folder."""
-    for name, solids in printing.laid(case).items():
+    for name, solids in printing.lay_flat(case).items():
         shape = solids[0] if len(solids) == 1 else Compound(children=solids)
         shape.label = name
         export_stl(shape, folder / f"{name}.stl", _TOLERANCE, _ANGLE)

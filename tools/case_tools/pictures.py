@@ -31,12 +31,12 @@ def apart(case: Case, board: Board) -> bytes:
         moved(body(placement.battery_box(board)), z=_APART["battery box"]),
         *(moved(cap, z=_APART["caps"]) for cap in case.caps),
         moved(case.top, z=_APART["top"]),
-        *populated(board),
+        *populated_board(board),
     ]
     return _drawn(solids, board)
 
 
-def populated(board: Board) -> list[Solid]:
+def populated_board(board: Board) -> list[Solid]:
     """Return the board, its parts, and the Pico."""
     width, depth = board.size
     plate = body(Body("board", "", width / 2, depth / 2, width, depth, d.BACK, 0))

@@ -15,7 +15,7 @@ LONGEST_BRIDGE = 10.0  # mm
 _FLAT = 1e-4  # rounding of a component of a unit vector
 
 
-def laid(case: Case) -> dict[str, list[Solid]]:
+def lay_flat(case: Case) -> dict[str, list[Solid]]:
     """Return the solids of each file, in the direction of printing; the bed is z = 0."""
     solids = {
         "bottom": [case.bottom],

@@ -156,7 +156,7 @@ def _text(version: Iterable[int]) -> str:
     return ".".join(map(str, version))
 
 
-def mounted() -> list[Path]:
+def mounted_drives() -> list[Path]:
     """Return the drives of CircuitPython boards, mounted at the usual places."""
     if os.name == "nt":
         places = [Path(f"{letter}:/") for letter in "DEFGHIJKLMNOPQRSTUVWXYZ"]
@@ -176,7 +176,7 @@ def mounted() -> list[Path]:
 
 def find_drive() -> Path:
     """Return the only mounted drive. Raises ToolError for none or several."""
-    drives = mounted()
+    drives = mounted_drives()
     if not drives:
         raise ToolError(
             "no CIRCUITPY drive is mounted: plug the board in, or name the folder: --drive FOLDER"

@@ -16,7 +16,7 @@ from . import frames
 from .linker import Linked, LinkError, link
 from .linker.vocabulary import FIRMWARE_NAMES
 from .mpy import compile_file, compile_text, uses_viper
-from .remembered import program, remembered
+from .remembered import cache_result, program
 from .target import COMPUTER, board_path, load
 
 MAIN = "/main.py"
@@ -85,7 +85,7 @@ def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, byt
     if a source does not compile.
     """
     if is_small(load(board)):
-        return _compiled_small(board, arch)
+        return _compile_small(board, arch)
 
     def serves(path: str, source: Path) -> bool:
         if arch is None:
@@ -101,7 +101,7 @@ def compiled(board: str, arch: str | None, twins: bool = False) -> dict[str, byt
     }
 
 
-def _compiled_small(board: str, arch: str | None) -> dict[str, bytes]:
+def _compile_small(board: str, arch: str | None) -> dict[str, bytes]:
     """Return the files of a small board: linked, then compiled."""
     linked = linked_sources(board, arch)
     files = {
@@ -136,7 +136,7 @@ def linked_sources(board: str, arch: str | None) -> Linked:
     texts["main"] = sources(board)[MAIN].read_text(encoding="utf-8")
     cache_key = ("linked", sorted(texts.items()), program(LINKER))
     try:
-        return remembered(cache_key, lambda: link(texts))
+        return cache_result(cache_key, lambda: link(texts))
     except LinkError as error:
         raise ToolError(f"cannot link for {board}: {error}") from None
 
@@ -146,7 +146,7 @@ def is_small(board: Any) -> bool:
     return board.SMALL
 
 
-def packaged(board: str) -> dict[str, Path]:
+def package_sources(board: str) -> dict[str, Path]:
     """Return the sources of `mpremote mip install` as {path on the board: source}."""
     return {
         path.removesuffix(".mpy") + ".py" * path.endswith(".mpy"): source
@@ -156,7 +156,10 @@ def packaged(board: str) -> dict[str, Path]:
 
 def package() -> str:
     """Return the text of package.json, which `mpremote mip install` reads."""
-    urls = {path: source.relative_to(ROOT).as_posix() for path, source in packaged("pico").items()}
+    urls = {
+        path: source.relative_to(ROOT).as_posix()
+        for path, source in package_sources("pico").items()
+    }
     return package_text(urls)
 
 

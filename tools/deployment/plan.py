@@ -50,12 +50,12 @@ def compare(
     tracked_paths = sorted({*new_digests, *manifest, MANIFEST} - set(changed))
     litter = [p + NEW for p in tracked_paths if p + NEW in entries]
     aside = [p for p in changed if p in entries and not is_own(p)]
-    aside += sorted(_hiding(new_digests, entries) - set(stale))
+    aside += sorted(_hiding_files(new_digests, entries) - set(stale))
     modified = [p for p in obsolete_paths if p not in stale and p not in aside]
     return Plan(copy, staged, stale, litter, aside, modified)
 
 
-def _hiding(paths: Iterable[str], entries: Mapping[str, Entry]) -> set[str]:
+def _hiding_files(paths: Iterable[str], entries: Mapping[str, Entry]) -> set[str]:
     """Return files that the board would import, or run at power-up, instead of a wanted file.
 
     MicroPython searches / before /lib, and a directory before NAME.py before NAME.mpy.

@@ -51,7 +51,7 @@ def build(
         files |= {board + path: content for path, content in contents.items()}
         text = package_text({path: path.lstrip("/") for path in contents})
         files[f"{board}/package.json"] = text.encode()
-    files[f"{NAME}-{version()}-circuitpython.zip"] = zipped(circuitpython())
+    files[f"{NAME}-{version()}-circuitpython.zip"] = zip_files(circuitpython())
     files |= {f"web/{path}": content for path, content in page.items()}
     files["LICENSE"] = (ROOT / "LICENSE").read_bytes()
     if firmware_of:
@@ -137,7 +137,7 @@ def sums(files: Mapping[str, bytes]) -> bytes:
     return "".join(lines).encode()
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zip_files(files: Mapping[str, bytes]) -> bytes:
     """Return a zip archive of files; the same files give the same bytes.
 
     Nothing is compressed, because compressors differ between versions of Python.

@@ -22,7 +22,7 @@ FOLDER = BUILD / "made"
 Result = TypeVar("Result")
 
 
-def remembered(cache_key: Iterable[object], make: Callable[[], Result]) -> Result:
+def cache_result(cache_key: Iterable[object], make: Callable[[], Result]) -> Result:
     """Return the cached result of `make` for `cache_key`; call `make` if there is none.
 
     `cache_key` lists everything that determines the result, also the program: see `program`.

@@ -51,7 +51,7 @@ def image(board: Board, firmware: bytes, files: Mapping[str, bytes]) -> bytes:
     for offset in range(0, room, uf2.PAGE):
         pages[start + offset] = content[offset : offset + uf2.PAGE]
     before = firmware[: uf2.BLOCK.size] if blocks[0].family != chip else b""
-    return before + uf2.written(uf2.whole_sectors(pages), chip)
+    return before + uf2.format_uf2(uf2.whole_sectors(pages), chip)
 
 
 def version(firmware: bytes) -> str:

@@ -78,14 +78,14 @@ class Update:
         def blocks(sizes: Iterable[int]) -> int:
             return sum(-(-size // block) for size in sizes)
 
-        def freed(paths: Iterable[str]) -> int:
+        def freed_blocks(paths: Iterable[str]) -> int:
             return blocks(self.entries[path].size for path in paths)
 
         needed = blocks(len(self.contents[path]) for path in self.plan.copy)
         needed += 2 * len(self._missing_folders()) + SPARE_BLOCKS
         again = {path + NEW for path in self.plan.copy} & set(self.entries)  # will be overwritten
-        short = needed - free - freed(again) - freed(self.plan.litter)
-        if short > freed(self._replaced()):
+        short = needed - free - freed_blocks(again) - freed_blocks(self.plan.litter)
+        if short > freed_blocks(self._replaced_files()):
             kilobytes = -(-short * block // 1024)
             raise NoSpace(f"no space on the board: delete {kilobytes} KB of files of yours")
         return max(0, short)
@@ -137,7 +137,7 @@ class Update:
 
     def _make_room(self) -> None:
         print("old and new files do not fit together: removing the old ones first", flush=True)
-        going = [path for path in self._replaced() if path != self.main]
+        going = [path for path in self._replaced_files() if path != self.main]
         self._do([*self._take_main_away(), *_remove(going)])
         if self.main in self.plan.aside:
             self._say_aside("renamed", self.main)
@@ -199,7 +199,7 @@ class Update:
             return _remove([main])
         return [("move", main, main + NEW)]
 
-    def _replaced(self) -> list[str]:
+    def _replaced_files(self) -> list[str]:
         """Return our files that are replaced or removed anyway, which can be removed early."""
         changed = [p for p in self.plan.copy if p in self.entries and p not in self.plan.aside]
         return [*changed, *self.plan.stale]

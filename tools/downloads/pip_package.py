@@ -33,7 +33,7 @@ def folder(package: str, group: str, size: str, *options: str, key: str = "") ->
         with step(f"install {package} ({size})"):
             _pip(package, ["--target", str(target), *options, "-r", str(lock)])
 
-    return cache.installed(cache.CACHE / f"{package}-{digest[:16]}", install)
+    return cache.install_once(cache.CACHE / f"{package}-{digest[:16]}", install)
 
 
 def _pip(package: str, arguments: list[str]) -> None:

@@ -69,7 +69,7 @@ def whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
     return {address: pages.get(address, b"\xff" * PAGE) for address in addresses}
 
 
-def written(pages: Mapping[int, bytes], family: int) -> bytes:
+def format_uf2(pages: Mapping[int, bytes], family: int) -> bytes:
     """Return a UF2 file that puts pages of PAGE bytes at their addresses, in order."""
     first, second, last = MAGICS
     file_blocks = [

@@ -18,7 +18,7 @@ def read(content: bytes) -> dict[str, bytes]:
 
     Raises ValueError for a file system that cannot be mounted.
     """
-    volume = _mounted(content)
+    volume = _mount(content)
     if volume is None:
         return {}
     files = {}
@@ -39,7 +39,7 @@ def write(content: bytes, files: Mapping[str, bytes], cache: int = CACHE) -> byt
     The result has the size of `content`. Raises ValueError if the files do not fit or `content` is
     damaged.
     """
-    volume = _mounted(content, cache)
+    volume = _mount(content, cache)
     if volume is None:
         volume = _volume(content, _DISK_VERSIONS[0], cache)
         volume.format()
@@ -71,7 +71,7 @@ def _volume(content: bytes, version: int, cache: int) -> littlefs.LittleFS:
     )
 
 
-def _mounted(content: bytes, cache: int = CACHE) -> littlefs.LittleFS | None:
+def _mount(content: bytes, cache: int = CACHE) -> littlefs.LittleFS | None:
     if content.count(0xFF) == len(content):
         return None
     for version in _DISK_VERSIONS:

@@ -17,7 +17,7 @@ from board_files.parts import KEYPAD, LOWER_PINS, UPPER_PINS
 from board_files.reading import Board
 
 from .channel import Run, order
-from .paths import Path, Point, straightened
+from .paths import Path, Point, straighten
 
 GRID = 30
 LANE = 13  # between two lanes
@@ -279,4 +279,4 @@ class Layout:
         return first
 
     def _end(self, net: Net, pad: Pad, points: list[Point]) -> None:
-        self.paths[net.name, pad] = straightened([*self._starts[net.name], *points])
+        self.paths[net.name, pad] = straighten([*self._starts[net.name], *points])

@@ -9,7 +9,7 @@ Point = tuple[float, float]
 Path = tuple[Point, ...]
 
 
-def straightened(points: Iterable[Point]) -> Path:
+def straighten(points: Iterable[Point]) -> Path:
     """Return a line without redundant points."""
     corners: list[Point] = []
     for point in points:

@@ -37,7 +37,7 @@ def files(kind: str = "hard") -> dict[str, bytes]:
 
 
 @functools.cache
-def deployed(kind: str = "hard") -> bytes:
+def deploy_flash(kind: str = "hard") -> bytes:
     """Return the flash of a Pico with the deployed files."""
     pico = EmulatedPico(uf2(kind))
     pico.install(files(kind))
@@ -52,13 +52,13 @@ def make_board(
         board: Any = EmulatedSamd21(uf2(kind), load(SMALL), seed=seed)
         board.install(files(kind))
     else:
-        board = EmulatedPico(uf2(kind), wiring, flash=deployed(kind), seed=seed, usb=usb)
+        board = EmulatedPico(uf2(kind), wiring, flash=deploy_flash(kind), seed=seed, usb=usb)
     if main is not None:
         board.install({"main.py": main})
     return board
 
 
-def bare(content: dict[str, bytes]) -> Any:
+def make_bare_pico(content: dict[str, bytes]) -> Any:
     """Return a Pico with only these files, switched off."""
     pico = EmulatedPico(uf2("hard"), wiring)
     pico.install(content)
@@ -102,7 +102,7 @@ def person(board: Any) -> players.Player:
     )
 
 
-def dark(board: Any, pins: SimpleNamespace | Any = wiring) -> list[str]:
+def list_activity(board: Any, pins: SimpleNamespace | Any = wiring) -> list[str]:
     """Return what is lit, driven or changing within 0.1 s; empty if every pin is released."""
     board.run(0.05)
     with board.record(*pins.SEGMENTS, *pins.DIGITS, *pins.ROWS) as changes:

@@ -117,12 +117,12 @@ def judge(chord: str, reported: str) -> list[str]:
         return [f"{chord} held: {''.join(phantom_keys)} was made up, of {reported}"]
     if len(set(reported)) < len(reported):
         return [f"{chord} held: {reported} was reported, a key twice"]
-    if not ambiguous(closed(chord)) and len(reported) < len(chord):
+    if not ambiguous(closed_contacts(chord)) and len(reported) < len(chord):
         return [f"{chord} held: only {reported or 'nothing'} was reported"]
     return []
 
 
-def closed(chord: str) -> int:
+def closed_contacts(chord: str) -> int:
     """Return the contacts that read closed while a chord is held, bit row * 3 + column."""
     contacts = sum(1 << KEYS.index(key) for key in chord)
     rows = [contacts >> at & 7 for at in (0, 3, 6, 9)]

@@ -171,8 +171,8 @@ def _try(case: Case, chance: random.Random) -> list[str]:
     for path in (case.path, *case.others):
         content = files.pop("/" + path)
         if case.how != "missing":
-            files["/" + path] = damaged(content, case.how, chance)
-    board: Any = boards.bare(files)
+            files["/" + path] = damage_content(content, case.how, chance)
+    board: Any = boards.make_bare_pico(files)
     board.boot()
     boards.wait_for_text(board)
     person = boards.person(board)
@@ -181,7 +181,7 @@ def _try(case: Case, chance: random.Random) -> list[str]:
     return boards.troubles(board)
 
 
-def damaged(content: bytes, how: str, chance: random.Random) -> bytes:
+def damage_content(content: bytes, how: str, chance: random.Random) -> bytes:
     """Return a file's content after the damage."""
     if how == "empty":
         return b""

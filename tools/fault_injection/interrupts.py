@@ -74,16 +74,16 @@ def press_at(pico: Any, place: str, chance: random.Random) -> tuple[float, int, 
     for _ in range(presses):
         pico.send(b"\x03")
         pico.run(chance.choice((0, 0, 0.001, 0.01)))
-    return moment, presses, wrong(pico, start)
+    return moment, presses, find_faults(pico, start)
 
 
-def wrong(pico: Any, start: int) -> list[str]:
+def find_faults(pico: Any, start: int) -> list[str]:
     """Return the faults of a board after Ctrl-C; its output begins at `start`."""
     try:
         pico.until(pico.printed(_PROMPT, start), 3.0, what="the prompt")
     except boards.FAILED as error:
         return [str(error)]
-    faults = boards.dark(pico, wiring)
+    faults = boards.list_activity(pico, wiring)
     faults += [str(fault) for fault in pico.panel.faults]
     pico.panel.clear_faults()
     return faults

@@ -56,7 +56,7 @@ def fill(text: str) -> str:
     end = text.find("\n\n", start - 1) + 1
     rest = text[:start] + text[end:]
     words = words_of(text)
-    used = _used(rest)
+    used = _names_read(rest)
     own = set(_assignments(rest))
     for name in sorted(used):
         if name in own and name[1:] in words:
@@ -139,7 +139,7 @@ def _assignments(text: str) -> dict[str, ast.expr]:
     return expressions
 
 
-def _used(text: str) -> set[str]:
+def _names_read(text: str) -> set[str]:
     """Return the names like _NAME that a module reads."""
     return {
         node.id

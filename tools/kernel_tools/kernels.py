@@ -59,7 +59,7 @@ def render(template: str) -> str:
         raise ToolError(str(error)) from None
 
 
-def rendered(name: str) -> str:
+def render_module(name: str) -> str:
     """Return the text of the module for the template `name`. Raises ToolError, OSError."""
     path = TEMPLATES / (name + SUFFIX)
     source = path.relative_to(ROOT).as_posix()
@@ -86,17 +86,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     environment.enter()  # for jinja2 and pip
     if options.wasm:
         return _write_wasm()
-    current = [_compare(*module) if options.check else _write(*module) for module in generated()]
+    current = [_compare(*module) if options.check else _write(*module) for module in generate()]
     if options.check:
         current.append(_is_wasm_current())
     return 0 if all(current) else 1
 
 
-def generated() -> Iterator[tuple[Path, str]]:
+def generate() -> Iterator[tuple[Path, str]]:
     """Yield (path, text) for each file that has generated parts. Raises ToolError."""
     kernel_paths = {ROOT / module: name for name, module in KERNELS.items()}
     for path, name in kernel_paths.items():
-        yield path, rendered(name)
+        yield path, render_module(name)
     for path in constants.modules():
         if path not in kernel_paths:
             try:

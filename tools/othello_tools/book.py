@@ -31,7 +31,7 @@ from othello import book
 from othello.board import Board
 from othello.board import square as board_square
 from othello.checksum import checksum
-from othello_tools.c_port import ENTRIES, Engine, sets, shipped
+from othello_tools.c_port import ENTRIES, Engine, sets, shipped_engine
 from othello_tools.openings import LINES, lines, positions
 
 FILE = ROOT / "lib" / "books" / "othello.book"
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args: argparse.Namespace = parser.parse_args(arguments)
     played = lines(args.lines)
     command_line.check_writable(args.output)
-    content = make_book(played, shipped(), Progress())
+    content = make_book(played, shipped_engine(), Progress())
     command_line.write(args.output, content)
     count = len(content) // book.RECORD_BYTES
     print(f"{args.output}: {count} moves of {len(played)} openings, {len(content)} bytes")

@@ -161,7 +161,7 @@ def with_weights(name: str, probes: bool = True) -> Engine:
 
 
 @cache
-def shipped() -> Engine:
+def shipped_engine() -> Engine:
     """Return the kernel with the best valid weights in lib/weights. Raises Unavailable."""
     problems = []
     for name in NAMES:
@@ -183,7 +183,7 @@ def think(
 
     `nodes` replaces the level's number of nodes. `seconds` limits the nodes to about that time.
     The clock is not used: the same arguments give the same move. `engine` does the midgame search,
-    by default `shipped()`. Raises Unavailable.
+    by default `shipped_engine()`. Raises Unavailable.
     """
     if not board.moves():
         return None, None, board.is_over()
@@ -199,7 +199,9 @@ def think(
     if solved:
         return _pair(solved[1]), 8 * solved[0], True
     rules = (min(depth, max(empty, 2)), min(nodes or limit, most))
-    square, value, _, _ = (engine or shipped()).think(own, other, board.side, *rules, ENTRIES)
+    square, value, _, _ = (engine or shipped_engine()).think(
+        own, other, board.side, *rules, ENTRIES
+    )
     return _pair(square), value, False
 
 

@@ -31,10 +31,10 @@ def nodes(text: str) -> int:
 
 
 @cache
-def _mirrored() -> bool:
+def _has_c_port() -> bool:
     """Return whether the C port is available; print the reason once if not."""
     try:
-        c_port.shipped()
+        c_port.shipped_engine()
     except Unavailable as error:
         print(f"{error}; until then Python thinks, slowly", file=sys.stderr)
         return False
@@ -43,7 +43,7 @@ def _mirrored() -> bool:
 
 def version() -> str:
     """Return the engine that computes the moves."""
-    return "mirror in C" if _mirrored() else "Python twin"
+    return "mirror in C" if _has_c_port() else "Python twin"
 
 
 def score(board: boards.Board) -> int:
@@ -75,7 +75,7 @@ def choose(
     `nodes` replaces the level's number of positions. The move takes at most about `seconds`.
     Without `seconds` the clock is not used, and the same board gives the same move.
     """
-    if _mirrored():
+    if _has_c_port():
         move, _, _ = c_port.think(board, level, nodes, seconds)
         assert move is not None
         return move

@@ -126,7 +126,7 @@ def pack(parts: Parts) -> bytes:
 # ---- learning ----
 
 
-def nothing(shape: Shape) -> Parts:
+def zero_weights(shape: Shape) -> Parts:
     """Return weights that are all zero."""
     where, phases = layout(shape.patterns), len(shape.lowest)
     tables = [bytes([128]) * where.size] * phases
@@ -197,9 +197,9 @@ def fit(
     Without a teacher the targets are the results alone. `deep`: the teacher searches.
     """
     share, depth = (DEEP_SHARE, DEEP) if deep else (SHARE if teacher else 0, 0)
-    aimed = aim(samples, teacher or nothing(shape), share, depth, threads, progress)
+    aimed = aim(samples, teacher or zero_weights(shape), share, depth, threads, progress)
     where, lowest = layout(shape.patterns), shape.lowest
-    engine = Engine(nothing(shape))
+    engine = Engine(zero_weights(shape))
     class_of = (ctypes.c_uint16 * where.size)(*where.classes)
     count = max(where.classes) + 1
 
@@ -247,7 +247,7 @@ def learn(
 ) -> dict[str, Parts]:
     """Return the sets of weights after all generations, by name. Raises ToolError, OSError."""
     large, small = (SHAPES[name] for name in NAMES)
-    parts = nothing(large)
+    parts = zero_weights(large)
     folder = writable_folder()
     recent: list[Path] = []  # the samples of the last two generations
     samples = b""

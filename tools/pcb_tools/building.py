@@ -88,12 +88,12 @@ STEPS = (
 def write(board: Any, design: Design, source: dict[str, Any], folder: Path) -> list[Path]:
     """Write the pictures of a circuit board into a folder; return their paths.
 
-    `source`: the routed design, from pcb.routed. The texts have no version, so a new version of
-    the console does not change the pictures. Raises ToolError, OSError.
+    `source`: the routed design, from pcb.route_design. The texts have no version, so a new
+    version of the console does not change the pictures. Raises ToolError, OSError.
     """
     source = {**source, "texts": designs.as_json(design, "")["texts"]}
     pads = kicad.pads(source)
-    lines = pictures.prints(kicad.placed(source), kicad.ORIGIN)
+    lines = pictures.prints(kicad.place_parts(source), kicad.ORIGIN)
     folder.mkdir(parents=True, exist_ok=True)
     circuit = schematic.drawn(board, design, "")
     content_by_name: dict[str, bytes] = {"pcb-schematic.svg": paper.as_svg(circuit)}

@@ -48,7 +48,7 @@ def pads(design: dict[str, Any]) -> list[dict[str, Any]]:
         return json.loads(_make_text("pads", design, Path(folder, "pads.json")))
 
 
-def placed(design: dict[str, Any]) -> str:
+def place_parts(design: dict[str, Any]) -> str:
     """Return the text of an unfinished board file: parts, tracks and texts. Raises ToolError."""
     with tempfile.TemporaryDirectory() as folder:
         return _make_text("place", design, Path(folder, "board.kicad_pcb"))
@@ -60,7 +60,7 @@ def make(design: dict[str, Any], path: Path) -> None:
     The bytes depend on the design and on KiCad's version alone. Raises ToolError.
     """
     # KiCad writes the rules into its project file beside the board file.
-    path.write_text(renumbered(_make_text("place", design, path)))
+    path.write_text(renumber(_make_text("place", design, path)))
     fabrication = path.with_name("fabrication")
     fabrication.mkdir()
     _script("finish", path, fabrication)
@@ -99,7 +99,7 @@ def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
     )
 
 
-def renumbered(text: str) -> str:
+def renumber(text: str) -> str:
     """Return a board file with identifiers by content in place of random ones.
 
     KiCad sorts by them, so the order of the board's items would be random, too.

@@ -30,7 +30,7 @@ from commands import command_line, environment
 from commands.errors import ToolError
 from commands.folders import BUILD
 from commands.reporting import Progress, say, step
-from deployment.remembered import remembered
+from deployment.remembered import cache_result
 
 from . import building, kicad, order, placement, readback, router, schematic
 from . import design as designs
@@ -70,7 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     if options.pictures:
         options.pictures.mkdir(parents=True, exist_ok=True)  # check now, not after the routing
-        paths = building.write(board, design, routed(design), options.pictures)
+        paths = building.write(board, design, route_design(design), options.pictures)
         print(f"{options.pictures}: {len(paths)} pictures")
         return 0
     folder = options.output or BUILD / "pcb" / design.name
@@ -100,10 +100,10 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
     Nothing is written if the nets that are read back from KiCad's file differ from the design's.
     """
     from deployment.files import version  # needs packages, unlike --help
-    from deployment.release_files import zipped
+    from deployment.release_files import zip_files
     from drawings import paper
 
-    source = routed(design)
+    source = route_design(design)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
         inside = Path(temporary, "board")
@@ -115,7 +115,7 @@ def make(board: Any, design: designs.Design, folder: Path) -> Report:
             raise ToolError("the nets of the board differ from the board file's")
         readback.wiring(board, design, nets)
         layers = {path.name: path.read_bytes() for path in (inside / "fabrication").iterdir()}
-        (inside / f"{design.name}-gerbers.zip").write_bytes(zipped(layers))
+        (inside / f"{design.name}-gerbers.zip").write_bytes(zip_files(layers))
         page = schematic.drawn(board, design, version())
         (inside / f"{design.name}-schematic.svg").write_bytes(paper.as_svg(page))
         (inside / f"{design.name}-schematic.pdf").write_bytes(paper.as_pdf(page))
@@ -149,7 +149,7 @@ def files(names: Sequence[str]) -> dict[str, bytes]:
     return content_by_path
 
 
-def routed(design: designs.Design) -> dict[str, Any]:
+def route_design(design: designs.Design) -> dict[str, Any]:
     """Return a design in JSON with its tracks. Raises ToolError."""
     from deployment.files import version  # needs packages, unlike --help
 
@@ -157,7 +157,7 @@ def routed(design: designs.Design) -> dict[str, Any]:
     pads = kicad.pads(source)
     nets = [net for net in design.nets if net != designs.GROUND]
     try:
-        tracks, vias = remembered(
+        tracks, vias = cache_result(
             ("tracks", Path(router.__file__).read_bytes(), repr(pads), nets, design.size),
             lambda: router.route(_copper(design, pads), nets, Progress()),
         )

@@ -158,14 +158,14 @@ class _Router:
             for net in wrong:
                 self._remove(net)
                 self._route(net)
-            wrong = self._conflicting()
+            wrong = self._find_conflicts()
             self.progress(number + 1, None, "rounds of routing", f"{len(wrong)} nets in conflict")
             if not wrong:
                 return self._result()
             self.price *= 1.4
         raise Unroutable("no way without conflicts for " + ", ".join(wrong))
 
-    def _conflicting(self) -> list[str]:
+    def _find_conflicts(self) -> list[str]:
         """Return the nets with conflicts; make the cells of the conflicts more expensive."""
         conflicts = set()
         for net in self.nets:

@@ -11,7 +11,7 @@ from typing import Any
 from commands.errors import ToolError
 from cows import tree as stored
 from cows.tree import layout
-from deployment.remembered import program, remembered
+from deployment.remembered import cache_result, program
 
 from .games import Game
 from .nodes import Codes, Node, branch, cost, lengths
@@ -155,7 +155,7 @@ def check(path: Path, game: Game | None = None) -> tuple[stored.Tree, str]:
         if game is not None and tree_game != game:
             raise ValueError(f"the tree is for {tree_game}")
         cache_key = ("walk", path.read_bytes(), program(_HERE), program(_STORED))
-        counts = remembered(cache_key, lambda: walk(tree, tree_game.codes()))
+        counts = cache_result(cache_key, lambda: walk(tree, tree_game.codes()))
     finally:
         tree.close()
     if (sum(counts.values()), cost(counts), max(counts)) != (tree.count, tree.total, tree.worst):

@@ -66,7 +66,7 @@ def _constants(module: str, tree: ast.Module) -> dict[str, int | str]:
     for statement in tree.body:
         match statement:
             case ast.Assign([ast.Name(name)], value) if _CONSTANT.fullmatch(name):
-                result = _evaluated(value, values)
+                result = _evaluate(value, values)
                 if bound[name] == 1 and _is_constant(result, module):
                     values[name] = result  # pyright: ignore[reportArgumentType]
     return values
@@ -82,7 +82,7 @@ def _is_constant(value: object, module: str) -> bool:
     )
 
 
-def _evaluated(value: ast.expr, values: Values) -> object:
+def _evaluate(value: ast.expr, values: Values) -> object:
     """Return the value of arithmetic with known constants; None for any other expression."""
     match value:
         case ast.Call(ast.Name("const"), [argument]):

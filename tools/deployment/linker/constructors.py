@@ -50,7 +50,7 @@ def _function(name: str, method: ast.FunctionDef) -> ast.FunctionDef:
     """Return the function that makes an object of the class `name` and initializes it."""
     this = method.args.args.pop(0).arg
     make = ast.Call(ast.Name(name, ast.Load()), [], [])
-    method.name = _called(name)
+    method.name = _factory_name(name)
     method.body = [
         syntax.assignment(this, make),
         *method.body,
@@ -59,7 +59,7 @@ def _function(name: str, method: ast.FunctionDef) -> ast.FunctionDef:
     return method
 
 
-def _called(name: str) -> str:
+def _factory_name(name: str) -> str:
     return f"new_{name}"
 
 
@@ -68,9 +68,9 @@ class _Caller(ast.NodeTransformer):
 
     def __init__(self, module: str, tree: ast.Module, classes: set[str]) -> None:
         self._classes = classes
-        self._names = {name: f"{module}.{name}" for name in syntax.defined(tree)}
+        self._names = {name: f"{module}.{name}" for name in syntax.defined_names(tree)}
         self._names |= {syntax.variable(alias): name for alias, name in syntax.imports(tree)}
-        self._makers = {_called(name.rpartition(".")[2]) for name in classes}
+        self._makers = {_factory_name(name.rpartition(".")[2]) for name in classes}
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         if node.name not in self._makers:  # these call the class itself
@@ -79,7 +79,7 @@ class _Caller(ast.NodeTransformer):
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
         node.names += [
-            ast.alias(_called(alias.name))
+            ast.alias(_factory_name(alias.name))
             for alias in node.names
             if f"{node.module}.{alias.name}" in self._classes
         ]
@@ -89,8 +89,8 @@ class _Caller(ast.NodeTransformer):
         self.generic_visit(node)
         match node.func:
             case ast.Name(name) if self._names.get(name) in self._classes:
-                node.func = ast.Name(_called(name), ast.Load())
+                node.func = ast.Name(_factory_name(name), ast.Load())
             case ast.Attribute(ast.Name(variable), name):
                 if f"{self._names.get(variable)}.{name}" in self._classes:
-                    node.func = ast.Attribute(node.func.value, _called(name), ast.Load())
+                    node.func = ast.Attribute(node.func.value, _factory_name(name), ast.Load())
         return node

@@ -29,7 +29,7 @@ def shake(trees: dict[str, ast.Module]) -> None:
 
 def drop_unreached(trees: dict[str, ast.Module]) -> None:
     """Remove the modules that cannot be reached from `ROOTS`."""
-    for name in trees.keys() - _reached(trees):
+    for name in trees.keys() - _reachable_modules(trees):
         del trees[name]
 
 
@@ -46,7 +46,7 @@ def _drop_unreachable(tree: ast.AST) -> None:
                     break
 
 
-def _reached(trees: syntax.Trees) -> set[str]:
+def _reachable_modules(trees: syntax.Trees) -> set[str]:
     """Return the modules reachable from `ROOTS` by imports or by names in strings."""
     waiting = [name for name in (*ROOTS, LOADER) if name in trees]
     reached = set()

@@ -121,12 +121,12 @@ class _Prefixer(ast.NodeTransformer):
         return node
 
     def visit_Import(self, node: ast.Import) -> ast.Import:
-        return self._imported(node)
+        return self._set_aliases(node)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
-        return self._imported(node)
+        return self._set_aliases(node)
 
-    def _imported(self, node):
+    def _set_aliases(self, node):
         if getattr(node, "col_offset", 0) == 0:
             for alias in node.names:
                 variable = syntax.variable(alias)

@@ -104,7 +104,7 @@ class _Module:
         self.pages = {
             name
             for name in mentioned.intersection(trees)
-            if overlays.ENTRY in syntax.defined(trees[name])
+            if overlays.ENTRY in syntax.defined_names(trees[name])
         }
 
 

@@ -173,7 +173,7 @@ class _CallRewriter(ast.NodeTransformer):
         self._module = module
         self._resolver = _Resolver(module, tree, overlays)
         self._overlays = overlays
-        self._pages = PAGE not in syntax.defined(tree)
+        self._pages = PAGE not in syntax.defined_names(tree)
 
     def visit_Module(self, node: ast.Module) -> ast.Module:
         before = ast.dump(node)
@@ -269,7 +269,7 @@ class _Statements:
 def _binds(statement: ast.stmt) -> set[str]:
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return {statement.name}
-    return syntax.assigned([statement]) | {
+    return syntax.assigned_names([statement]) | {
         syntax.variable(alias) for alias, _ in syntax.imports(statement)
     }
 
@@ -298,7 +298,7 @@ def _cut_module(
     statements = _Statements(tree)
     body = statements.body
     entries = {s.name: s for s in body if isinstance(s, ast.FunctionDef) and s.name in names}
-    roots = used & syntax.defined(tree)
+    roots = used & syntax.defined_names(tree)
     for statement in body:
         if syntax.has_effect(statement):
             roots |= syntax.loads(statement) | _binds(statement)

@@ -23,7 +23,7 @@ class Shortener:
     """The new names of all modules; `free_names`: the names in flash that are still free."""
 
     def __init__(self, trees: syntax.Trees) -> None:
-        fixed = FOREIGN | _fixed(trees)
+        fixed = FOREIGN | _fixed_names(trees)
         self._names = {name: _Names(tree, fixed) for name, tree in trees.items()}
         self._attributes = {word for names in self._names.values() for word in names.attributes}
         reserved_names = syntax.variables(trees) | set(keyword.kwlist) | sys.stdlib_module_names
@@ -40,7 +40,7 @@ class Shortener:
         _Renamer(self._short, self._attributes, self._names[module].arguments).visit(tree)
 
 
-def _fixed(trees: syntax.Trees) -> set[str]:
+def _fixed_names(trees: syntax.Trees) -> set[str]:
     """Return the names that must stay: names of others, of keyword arguments, and in strings.
 
     Names of our modules are not among them.
@@ -59,7 +59,7 @@ class _Names:
     """The names bound in a module that may be renamed: attributes, and arguments apart."""
 
     def __init__(self, tree: ast.Module, fixed: set[str]) -> None:
-        attributes, arguments = syntax.assigned(tree.body), set()
+        attributes, arguments = syntax.assigned_names(tree.body), set()
         for node in syntax.walk(tree):
             match node:
                 case ast.Attribute(attr=name, ctx=ast.Store()):
@@ -70,7 +70,7 @@ class _Names:
                     attributes.add(name)
                 case ast.ClassDef(name, body=body):
                     attributes.add(name)
-                    attributes |= syntax.assigned(body)
+                    attributes |= syntax.assigned_names(body)
         self.attributes = {name for name in attributes - fixed if not name.startswith("__")}
         self.arguments = arguments - fixed - attributes
 

@@ -79,7 +79,8 @@ def merge(trees: dict[str, ast.Module], modules: Iterable[str]) -> None:
     bodies = {name: trees[name] for name in modules if name in trees}
     names = {
         name: {
-            variable: f"{name.rpartition('.')[2]}_{variable}" for variable in syntax.defined(tree)
+            variable: f"{name.rpartition('.')[2]}_{variable}"
+            for variable in syntax.defined_names(tree)
         }
         for name, tree in bodies.items()
     }

@@ -28,7 +28,7 @@ def slice_strings(name: str, tree: ast.Module, in_flash: Sequence[str]) -> None:
 class _Joiner(ast.NodeTransformer):
     """Joins the short strings of a tuple or list into one."""
 
-    def _joined(self, node: ast.Tuple | ast.List) -> ast.AST:
+    def _join(self, node: ast.Tuple | ast.List) -> ast.AST:
         self.generic_visit(node)
         texts = [
             part.value
@@ -41,7 +41,7 @@ class _Joiner(ast.NodeTransformer):
         call = ast.Attribute(ast.Constant(whole), "split", ast.Load())
         return ast.Call(call, [ast.Constant("|")], [])
 
-    visit_Tuple = visit_List = _joined
+    visit_Tuple = visit_List = _join
 
 
 _KEYS = "0123456789*#"

@@ -102,7 +102,7 @@ def loads(tree: ast.AST) -> set[str]:
     }
 
 
-def assigned(body: list[ast.stmt]) -> set[str]:
+def assigned_names(body: list[ast.stmt]) -> set[str]:
     """Return the variables that statements assign outside of functions and classes."""
     return {
         node.id
@@ -113,9 +113,9 @@ def assigned(body: list[ast.stmt]) -> set[str]:
     }
 
 
-def defined(tree: ast.Module) -> set[str]:
+def defined_names(tree: ast.Module) -> set[str]:
     """Return the variables of a module, without imported ones."""
-    names = assigned(tree.body) - {variable(alias) for alias, _ in imports(tree)}
+    names = assigned_names(tree.body) - {variable(alias) for alias, _ in imports(tree)}
     return names | {
         node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)
     }
@@ -124,7 +124,7 @@ def defined(tree: ast.Module) -> set[str]:
 def names(tree: ast.Module) -> set[str]:
     """Return all variables at module level, also imported ones."""
     top = [s for s in tree.body if isinstance(s, ast.Import | ast.ImportFrom)]
-    return defined(tree) | {variable(alias) for s in top for alias, _ in imports(s)}
+    return defined_names(tree) | {variable(alias) for s in top for alias, _ in imports(s)}
 
 
 def identifiers(trees: Trees) -> set[str]:

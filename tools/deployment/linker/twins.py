@@ -48,7 +48,9 @@ class _Chooser(ast.NodeTransformer):
         for _, name in syntax.imports(body):
             module, _, last = name.rpartition(".")
             is_present = name in self._trees
-            is_present |= module in self._trees and last in syntax.defined(self._trees[module])
+            is_present |= module in self._trees and last in syntax.defined_names(
+                self._trees[module]
+            )
             if not is_present and self._is_project_module(name):
                 return False
         return True
@@ -83,7 +85,7 @@ def _take_in(trees: dict[str, ast.Module]) -> None:
 
 def _can_join(tree: ast.Module, twin: ast.Module) -> bool:
     """Return whether two modules share no names, except constants of equal value."""
-    both = syntax.defined(tree) & syntax.defined(twin)
+    both = syntax.defined_names(tree) & syntax.defined_names(twin)
     return all(_value(tree, name) == _value(twin, name) for name in both)
 
 
