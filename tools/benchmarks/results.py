@@ -58,9 +58,9 @@ def read(file: Path) -> dict[str, dict[str, Any]]:
 
 
 def store(file: Path, fresh: Mapping[str, Mapping[str, Any]]) -> None:
-    """Add entries to a file, or replace those of the same name; render its page. Raises OSError.
+    """Add entries to a file, or replace entries of the same name; render its page.
 
-    The page has the name of the file with the suffix .md.
+    The page has the name of the file with the suffix .md. Raises OSError.
     """
     entries = {**read(file), **fresh}
     text = json.dumps(entries, indent=1, ensure_ascii=False) + "\n"

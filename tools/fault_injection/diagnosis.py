@@ -1,4 +1,4 @@
-"""Name a bad joint from what a person sees in the wiring test, and from nothing else.
+"""Name a bad joint from the displays of the wiring test alone.
 
 `RULES` is the table of docs/user/troubleshooting.md in code. Segments, digits, columns and rows
 count from 0 in the data and from 1 in the names, as on the board.
@@ -25,12 +25,12 @@ Cell = tuple[int, int]  # digit, segment
 
 
 class Observation(NamedTuple):
-    """What a person sees in the wiring test.
+    """The displays of a wiring test.
 
     `dark`: the segments that stayed dark in their own frame. `beside`: by the segment of a frame,
     the others that were lit in it; frames without others are left out. `dark_together`: the
-    segments that were dark while all were to be lit. `named`: by the pressed key, the displays
-    that followed; none if the display did not change. `stuck`: the `StUC` displays.
+    segments that stayed dark in the frame with all of them. `named`: by the pressed key, the
+    displays that followed; none if the display did not change. `stuck`: the `StUC` displays.
     """
 
     dark: frozenset[Cell]

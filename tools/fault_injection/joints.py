@@ -1,8 +1,8 @@
 """Cut and bridge the wires of a soldered console, and name each fault from its wiring test.
 
-The faults are those of the circuit board in boards/pcb/pico.py: each line of a segment, a digit or
-a row is cut at the Pico, or bridged with a neighbour or with ground. A bridge with the line to
-another console is not played.
+On the circuit board in boards/pcb/pico.py each line of a segment, a digit or a row is cut at the
+Pico, or bridged with a neighbour or with ground. A bridge with the line to another console is not
+played.
 """
 
 from __future__ import annotations
