@@ -165,7 +165,9 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("name", metavar="NAME", nargs="?", default="hilo", help=help_text)
     help_text = "its entry in the menu, up to four characters; default: from its NAME"
     parser.add_argument("--text", help=help_text)
-    parser.add_argument("--title", help="its name in words; default: its NAME")
+    parser.add_argument(
+        "--title", help="its name in words, without K, M, X and Z; default: its NAME"
+    )
     options = parser.parse_args(arguments)
     options.text = options.text or options.name.upper()[:4]
     options.title = options.title or options.name.capitalize()
