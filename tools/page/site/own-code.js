@@ -50,7 +50,12 @@ export class OwnCode {
     this.pending = pending;
     place.hidden = check.hidden = !duel || over;
     if (duel) field.maxLength = duel.digits;
-    check.ariaDisabled = String(!pending);
+    this.enableCheck();
+  }
+
+  /** A score needs a guess of the machine and the player's code. */
+  enableCheck() {
+    this.parts.check.ariaDisabled = String(!this.pending || !this.parts.field.value);
   }
 
   clear() {
@@ -65,6 +70,7 @@ export class OwnCode {
     field.value = field.value.replace(/\D/g, "");
     this.stored.write(field.value);
     this.report("");
+    this.enableCheck();
     if (field.value.length === this.duel?.digits) this.question("");
   }
 
