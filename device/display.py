@@ -4,7 +4,7 @@ from device import shared
 
 
 class Display:
-    """Writes frames into the state that the tick reads.
+    """Writes frames into the words (device/shared.py) that the tick reads.
 
     `segment_masks`: the bit of each segment line (a to g, point) in a pin word.
     `segment_on`: the level, 0 or 1, that lights a segment.

@@ -36,7 +36,7 @@ def ambiguous(contacts):
 class Keypad:
     """Debounces scans into a queue of keys. Keys down at the first scans are not presses.
 
-    `row_masks`: the bit of each row, top to bottom, in a sample of the tick's ring in `state`.
+    `row_masks`: the bit of each row, top to bottom, in a sample of the tick's ring in `words`.
     `closed`: the level, 0 or 1, that a row reads when a key joins it to the lit digit.
     """
 

@@ -11,15 +11,16 @@ import arena
 from prune_sys_modules import prune_sys_modules
 
 _PACKAGES = ("cows", "games", "othello")
-_KERNELS = ("cows.scoring", "othello.checksum", "othello.rules")  # each alone imports its parts
-_resident = set()  # names of the modules that were loaded before the game
-preload = None  # called with the module of a game, before that is imported
+# Only the package itself imports the modules of these, so their entries can be removed.
+_KERNELS = ("cows.scoring", "othello.checksum", "othello.rules")
+_loaded_before = set()  # names of the modules that were loaded before the game
+preload = None  # called with the name of a game's module, before that is imported
 
 
 def load(name):
     """Import the module `name` of a game; return it."""
     _collect()  # the modules stay for a while: garbage around them would fragment memory
-    _resident.update(sys.modules)
+    _loaded_before.update(sys.modules)
     if preload:
         preload(name)
     module = __import__(name, None, None, ("play",))
@@ -30,20 +31,24 @@ def load(name):
 
 def unload():
     """Remove the modules that were imported since `load`, if there is a game."""
-    for name in _resident and [name for name in sys.modules if name not in _resident]:
+    if not _loaded_before:
+        return
+    for name in [name for name in sys.modules if name not in _loaded_before]:
         package, *module = name.split(".")
         if package in _PACKAGES:
             del sys.modules[name]
-            package = sys.modules.get(".".join([package] + module[:-1]))
-            if module and hasattr(package, module[-1]):
-                delattr(package, module[-1])
-    if _resident:
-        _resident.clear()
-        _collect()
+            parent = sys.modules.get(".".join([package] + module[:-1]))
+            if module and hasattr(parent, module[-1]):
+                delattr(parent, module[-1])
+    _loaded_before.clear()
+    _collect()
 
 
 def after_boot(keypad, *classes):
-    """Prepare for games, once the console is built and all modules of `device` are loaded."""
+    """Prepare for games, once the console is built and all modules of `device` are loaded.
+
+    Only the loader of small boards uses the arguments.
+    """
     prune_sys_modules("device")
     _collect()
     arena.reserve()

@@ -5,8 +5,8 @@ import time
 from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
-_SCAN_TICKS = 6 // shared.PERIOD_MS  # of a scan of the keypad
-_ABSENCE_TICKS = 4 // shared.PERIOD_MS  # of an absence after which all digits are lit in turn
+_SCAN_TICKS = 6 // shared.PERIOD_MS  # ticks in a scan of the keypad
+_ABSENCE_TICKS = 4 // shared.PERIOD_MS  # missed ticks, after which all digits are lit in turn
 _FLASH_S = 0.0005  # s that each digit is lit after an absence, so the last does not wait long
 _NAP_S = 0.0002  # s; spares a computer's processor, and is no pause on a board
 
@@ -24,10 +24,10 @@ class DisplayTimer:
     """Calls a port's tick at most once a millisecond, and counts every millisecond.
 
     A call lights one digit. Lighting all missed digits would make each too short to be seen and
-    delay the loop further. After an absence of 4 ms all digits are lit in turn, so absences do not
-    add up, and a scan of the keypad is complete. The keypad counts scans, not milliseconds. If a
-    scan is missing, the last one is entered again, so a key is debounced, and held, in the same
-    time in a slow loop.
+    delay the loop further. After an absence of 4 ms all digits are lit in turn. Otherwise
+    one digit would stay lit during every absence. The turn also completes a scan of the keypad,
+    which counts scans, not milliseconds. If scans are missing, the last one is entered again, once
+    a poll: with absences of 30 ms a held key takes some three times as long to notice.
     """
 
     kind = "loop"
@@ -61,11 +61,11 @@ class DisplayTimer:
                 self._advance_count()  # these ticks took milliseconds that are not another absence
             finished = (words[shared.SCANS] - scans) & shared.WRAP
             if finished:
-                ticks = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
+                since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
                 self._last_scan_count = words[shared.COUNT]
-                self._missing_ticks += ticks - _SCAN_TICKS * finished
+                self._missing_ticks += since_scan - _SCAN_TICKS * finished
                 if self._missing_ticks >= _SCAN_TICKS:
-                    _repeat_scan(words)
+                    _repeat_scan(words)  # once: three equal scans from one would debounce nothing
                     self._missing_ticks = min(self._missing_ticks - _SCAN_TICKS, _SCAN_TICKS - 1)
 
     def _advance_count(self):
@@ -87,7 +87,7 @@ class DisplayTimer:
         self.port.darken()
 
     def pause(self):
-        """Nothing: it ticks only when it is called."""
+        """Do nothing: it ticks only when it is called."""
 
     def resume(self):
         """Light the digits at `brightness` again."""
@@ -104,7 +104,7 @@ class DisplayTimer:
 
 
 def _repeat_scan(words):
-    """Enter the last scan again, before the next one, of which columns may have been read."""
+    """Enter the last scan again; move the columns of the unfinished scan up one place."""
     scan = words[shared.SCANS]
     last, copy, following = [
         shared.SAMPLES + 3 * (number % shared.RING) for number in (scan - 1, scan, scan + 1)

@@ -55,15 +55,14 @@ def load(name):
     """Import the module `name` unless it is in memory; return it."""
     global _count, _block
     if name not in sys.modules:
-        gc.collect()  # collect first: new names stay allocated
+        gc.collect()  # names that the import adds are never freed: low holes shall take them
         # During the start, for a module and all its imports together.
         is_reserving = not _keypad and not _block
         if is_reserving:
             _block = bytearray(_BLOCK_BYTES)
         _loaded[_count] = name
         _count += 1
-        # Imports nest: while a module is imported its entry is "x". Without that entry MicroPython
-        # reads the file of this one.
+        # A nested import would find the outer module under "x", so that entry goes first.
         sys.modules.pop("x", None)
         sys.modules[name] = __import__("x")
         sys.modules.pop("x", None)
@@ -103,7 +102,7 @@ def call(name, *arguments):
 
 
 def unload():
-    """Remove all modules of a game."""
+    """Remove all modules of a game, and those that the start left."""
     _remove(0)
 
 

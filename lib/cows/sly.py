@@ -13,6 +13,8 @@ from overlay import overlay
 def secret(digits, allow_repeats, history, guess, randbelow):
     """Return a code of the largest class; of equal classes the lowest score is chosen.
 
+    It is the first code of the class after a random one.
+
     `digits`: the length of a code, 2 to 5. `allow_repeats`: True if its digits may be equal.
     `history`: the previous guesses, a list of (guess, score). `guess`: a code. All codes and
     scores are BCD. `randbelow(n)` returns a random int from 0 to n - 1. At least one code must fit

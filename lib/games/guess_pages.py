@@ -18,8 +18,8 @@ HELP = ""  # the result of `enter_guess` if the player asks for a hint
 def enter_guess(console, digits, number, guesses, repeats):
     """Let the player type a guess for round `number`; return the code, or HELP.
 
-    `#` on the empty entry shows the earlier guesses `asked`, a history. `repeats` False: no code
-    has equal digits, so a guess with equal digits is confirmed first, `SUrE?`.
+    `#` on the empty entry shows `guesses`, the earlier ones with their scores. `repeats` False: no
+    code has equal digits, so a guess with equal digits is confirmed first, `SUrE?`.
     """
     template = page("-" * digits, round_text(number, 6 - digits))
     typed = ""

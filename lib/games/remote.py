@@ -76,8 +76,12 @@ def peer_page(page, game_name, answer, confirms, has_keys=True):
     return run
 
 
-def _run(game, page, game_name, answer, confirms, is_answered):
-    """Run a page as `peer_page` describes; `is_answered`: True if its keys have been pressed."""
+def _run(game, page, game_name, answer, confirms, needs_no_keys):
+    """Run a page as `peer_page` describes.
+
+    `needs_no_keys`: True if no keys are left to press. Each round of the loop shows a notice, then
+    presses the keys of the answer, passes the page, or waits for a key.
+    """
     console = game.console
     link = console.link
     steps = page(game)
@@ -88,20 +92,21 @@ def _run(game, page, game_name, answer, confirms, is_answered):
             key = yield from _show_notice(console, notice)
             if key is None:
                 keys = keys if confirms else keys[:-1]
-                if keys and not is_answered:
+                if keys and not needs_no_keys:
                     steps.close()  # drops a half-typed entry
                     steps = page(game)
                     next(steps)
                     for pressed in keys:
-                        yield _NOTICE_MS if keys == "*" else _KEY_MS  # `*` ends a page to be read
+                        # A key of the person is ignored; `*` alone ends a page to be read.
+                        yield _NOTICE_MS if keys == "*" else _KEY_MS
                         steps.send(pressed)
-                    is_answered = True
-                if is_answered and confirms and notice == _MATCHED:
+                    needs_no_keys = True
+                if needs_no_keys and confirms and notice == _MATCHED:
                     key = (yield _NOTICE_MS) or "*"  # pass the page, unless the person does
-                    is_answered = key == "*"
+                    needs_no_keys = key == "*"
                 else:
                     key = yield from _listen(link)
-                    is_answered = is_answered and key == PEER_EVENT
+                    needs_no_keys = needs_no_keys and key == PEER_EVENT
             if key != PEER_EVENT:
                 steps.send(key)
     except StopIteration as end:
@@ -131,7 +136,7 @@ def _compare(game, game_name, answer):
 def _show_notice(console, notice):
     """Show a new notice, once the games have matched; return the key that ends it."""
     link = console.link
-    has_matched = link.last_notice or notice == _MATCHED
+    has_matched = link.last_notice != "" or notice == _MATCHED  # "" until the games match once
     if notice == link.last_notice or not has_matched:
         return None
     link.last_notice = notice

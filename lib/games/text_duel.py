@@ -3,7 +3,8 @@
     [1] Your guess: 1234 Score: 11   My guess: 2396 Score: 02
 
 `You got it!` or `I win!` follows the round in which a side finds the code. After that only the
-other side's half of the line is printed, until both have found the code. After an invalid entry
+other side's half of the line is printed, until both have finished. If no code has all the scores
+that the player gave, `ERROR` and the wrong scores are printed. After an invalid entry
 the reason is printed, then the line again up to the entry. Empty lines and the commands `help`,
 `rules` and `moves` are not entries. `give up` shows the machine's code and ends the game.
 """
@@ -41,8 +42,8 @@ def read_line(read, write):
     """Let the player type a line that is not empty; return it. `read` and `write` as in `play`.
 
     The line is echoed without its end. Backspace erases a character, Ctrl-U the line. Escape
-    sequences, such as those of arrow keys, are ignored. Raises EOFError at the end of the input,
-    after Ctrl-C and after Ctrl-D.
+    sequences, such as those of arrow keys, are ignored. The end of the input ends a line that has
+    characters; otherwise it raises EOFError, as Ctrl-C and Ctrl-D do.
     """
     line = escape = ""
     while True:
@@ -98,29 +99,29 @@ class _Game:
 
     def _play(self):
         success = self._digits << 4
-        player_solved = machine_solved = False
+        player_finished = machine_finished = False
         number = 0
-        while not (player_solved and machine_solved):
+        while not (player_finished and machine_finished):
             number += 1
             self._print("[{}] ".format(number))
             player_score = machine_score = None
-            if not player_solved:
+            if not player_finished:
                 player_score = self._player_turn()
             contradiction = False
-            if not machine_solved:
-                if not player_solved:
+            if not machine_finished:
+                if not player_finished:
                     self._print("   ")
                 machine_score = self._machine_turn()
                 contradiction = machine_score is None
             self._end_line()
             if player_score == success:
-                player_solved = True
+                player_finished = True
                 self._end_line("You got it!")
             if machine_score == success:
-                machine_solved = True
+                machine_finished = True
                 self._end_line("I win!")
             if contradiction:
-                machine_solved = True
+                machine_finished = True
                 self._review()
 
     def _player_turn(self):
@@ -133,7 +134,7 @@ class _Game:
         return score
 
     def _machine_turn(self):
-        """Guess; return the player's score, or None if no code has all the scores before."""
+        """Guess; return the score that the player types, None if no code has all scores so far."""
         guess = self._guesser.guess()
         if guess is None:
             self._print("ERROR")
@@ -181,9 +182,9 @@ class _Game:
     def _run_command(self, line, entry):
         """Return the output of the command `line`, or None if it is no command."""
         if line == "help":
-            return explain.read(b"typed", font.encode(entry))
+            return explain.read(b"typed", font.encode(entry))  # found by a frame, as a page is
         if line == "rules":
-            return explain.read(b"dUEL", None)
+            return explain.read(b"dUEL", None)  # None: the rules, not the words of a page
         if line == "moves":
             output = self._history_text("Your guesses:", self._player_guesses)
             return output + "\n" + self._history_text("My guesses:", self._guesser.history)

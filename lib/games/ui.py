@@ -85,8 +85,8 @@ def choose(console, texts, number):
 def wizard(console, choices, selection, at=0):
     """Let the player make several choices in turn; return False for back from the first.
 
-    `chosen`: the list of the numbers offered first; it gets the player's choices.
-    `choices(chosen)` returns a list of texts for each choice, as for `choose`, None to skip it.
+    `selection`: the list of the numbers offered first; it gets the player's choices.
+    `choices(selection)` returns a list of texts for each choice, as for `choose`, None to skip it.
     `at`: the first choice to show, 0 or the last one.
     """
     step = -1 if at else 1

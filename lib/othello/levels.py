@@ -33,8 +33,8 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
 
     Returns (move, value, exact, degraded). `move`: (row, column), or None for a pass or a finished
     game. `value`: in eighths of a disc for the side to move, or None without a search, as for a
-    pass. `exact`: True if the game was solved or is finished. `degraded`: True if a file of
-    weights was missing or damaged.
+    pass. `exact`: True if the game was solved or, from level 2 on, is finished. `degraded`: True
+    if a file of weights was missing or damaged.
 
     `board` needs only the `discs` and `side` of a Board; it does not change. `level`: 1 to
     HIGHEST, else ValueError. `milliseconds()` returns the time in ms, from any start. `nodes`
@@ -67,7 +67,7 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
             result = yield from solve(board, empty, 0, lambda: out_of_time(2))
             if result:
                 return result
-    depth = min(depth, max_depth, max(empty, 2))  # engines search at least two moves deep
+    depth = min(depth, max_depth, max(empty, 2))  # no deeper than the game lasts, with a pass
     return (yield from look_ahead(board, depth, nodes or node_limit, out_of_time))
 
 

@@ -594,7 +594,7 @@ static int node(search_t *d, const position_t *p, int depth, int before, int alp
     return best;
 }
 
-/* What Search.thinking finds for a position with a move, O to move when `side` is 1, and a table
+/* What Search.think_steps finds for a position with a move, O to move when `side` is 1, and a table
    of so many entries: the move's square. `margins`: by phase, MAX_PROBED_DEPTH + 1 by depth
    each, or NULL. Value, depth and nodes go into found[0 ... 2]. */
 int think(const weights_t *w, set_t own, set_t other, int side, int depth, int limit, int entries,

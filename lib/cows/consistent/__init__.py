@@ -41,7 +41,7 @@ class CandidateSearch:
                 self.search.extend(row)
 
     def add_reply(self, guess, reply):
-        """Add the BCD reply to a guess; ValueError if no codes can have that score."""
+        """Add the reply to a guess, its BCD score; ValueError if no codes can have that score."""
         digits = self.digits
         if not isinstance(reply, int) or not codes.possible(reply, digits):
             raise ValueError("no {} digits can score {}".format(digits, reply))
@@ -57,8 +57,8 @@ class CandidateSearch:
         search = self.search
         code = codes.next_bcd(code) % (1 << 4 * self.digits)
         top = code >> 4 * self.digits - 4
-        # Upwards from the next code, then from 0. The second half ends after the first digit of
-        # `code`, not at `code`: this costs a tenth at most.
+        # Upwards from the next code, then from 0. The search has no upper limit, so the second
+        # half repeats the codes with the first digit of `code`: at most a tenth of all.
         for digit, minimum, candidates in (
             (top, code, self.first >> 3 * top),
             (0, 0, self.first & ALL_DIGITS >> 3 * (9 - top)),
@@ -91,7 +91,8 @@ class ConsistentGuesser:
     def guess(self):
         """Return the next code upwards from the last guess that fits every reply, or None.
 
-        Two calls without a reply in between return two codes.
+        Two calls without a reply in between return two codes, if two fit. This call blocks until
+        the search ends; `guess_steps` does the same in slices.
         """
         steps = self.guess_steps()
         while True:
@@ -123,6 +124,7 @@ class ConsistentGuesser:
 def next_code(digits, start, allow_repeats, history):
     """Return the next code that fits a history, upwards from its last guess or from `start`.
 
+    Boards with little memory keep no guesser, so this builds the search from the history.
     `allow_repeats`: True if the digits of a code may be equal. `history`: a sequence of (guess,
     reply), all BCD. A generator that yields 0 after each slice of 1 to 2 ms; it returns None if no
     code fits.

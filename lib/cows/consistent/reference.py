@@ -24,11 +24,13 @@ _NO_MORE = const(-2)
 _ALL_DIGITS = const(0x9249249)
 _COUNT_MASK = const(7)
 
-SLICE = 8  # visits of cells in a slice: 1 to 2 ms on a Pico; checked before each digit
+SLICE = 8  # visits, of a digit or a cell, in a slice: 1 to 2 ms on a Pico
 
 
 def resume_search(search):
     """Continue the search in an array, see `layout`; return a code, SLICE_OVER or NO_MORE.
+
+    Call it again only after SLICE_OVER; a code ends the search.
 
     Backtracking with forward checking: the first digit of `candidates` is tried at `place`. If all
     replies together still allow a next digit, the search goes a place deeper. Without a digit to

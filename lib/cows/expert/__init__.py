@@ -77,6 +77,7 @@ def guess(digits, allow_repeats, history, state, randbelow):
     replies. The error is the reason why the tree is not used from now on, or None. Raises
     MemoryError if there is no memory for a small sample; it can be called again.
     """
+    # None while the tree is in use: its file lacks the guess. None otherwise: evaluate a sample.
     code, tree_error = _stored_guess(digits, allow_repeats, history, state)
     if code is None and state[_USE_TREE]:
         code = yield from _unstored_guess(digits, allow_repeats, state)
@@ -155,7 +156,8 @@ def _advance(digits, allow_repeats, history, state):
     try:
         opened = tree.load(tree_name(digits, allow_repeats), None, False)  # checked in `begin`
         if history:
-            node = opened.next(state[_NODE], history[-1][1], False)  # do not search
+            # False: `next` would search without slices; `_unstored_guess` has slices.
+            node = opened.next(state[_NODE], history[-1][1], False)
         else:
             node = opened.start()
         state[_NODE] = node
@@ -184,7 +186,7 @@ def _shuffle(n, randbelow):
 
 
 def _relabel(code, digits, state):
-    """Return a code with its digits and places relabelled."""
+    """Return a code with its digits and places relabelled; place 0 is the last digit."""
     relabelled = 0
     for place in range(digits):
         digit = state[_DIGIT_LABELS][(code >> 4 * place) & 15]

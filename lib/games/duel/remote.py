@@ -8,9 +8,10 @@ from games import remote
 from games.duel import setup, turns
 from games.duel.setup import BY_HAND, HUMAN, MACHINE
 
-# A message: options; the number of the other side's scored guesses, the last one and its score;
-# the same three for the own guesses; the own guess that waits for a score, or _NONE.
-_OPTIONS, _ASKED, _HISTORY, _GUESS = 1, 4, 7, 10
+# A message, from its sender's view. Place 0 is 1 while the duel can be joined. Then come three
+# options; the number of the other console's scored guesses, the last one and its score; the same
+# three for the own guesses; the own guess that waits for a score, or _NONE.
+_OPTIONS, _THEIR_GUESSES, _OWN_GUESSES, _GUESS = 1, 4, 7, 10
 _NONE = -1
 
 
@@ -29,6 +30,7 @@ def page_for(game, page):
 
 
 def _state(game, guess):
+    # `player_guesses` are the other console's guesses, `machine_guesses` this console's.
     length, _, repeats, beginner = setup.options(game)
     begun = len(game.player_guesses) + len(game.machine_guesses)
     numbers = [int(begun == 0), length, repeats, beginner]
@@ -49,7 +51,10 @@ def _matches(game, peer_numbers):
         return False
     if peer_numbers[_OPTIONS + 2] + own_numbers[_OPTIONS + 2] != HUMAN + MACHINE:
         return False
-    for at, other, ahead in ((_ASKED, _HISTORY, 1), (_HISTORY, _ASKED, -1)):
+    for at, other, ahead in (
+        (_THEIR_GUESSES, _OWN_GUESSES, 1),
+        (_OWN_GUESSES, _THEIR_GUESSES, -1),
+    ):
         if peer_numbers[at] == own_numbers[other]:
             if peer_numbers[at + 1 : at + 3] != own_numbers[other + 1 : other + 3]:
                 return False
@@ -65,18 +70,18 @@ def _no_answer(game, peer_numbers):
 def _guess(game, peer_numbers):
     if not _matches(game, peer_numbers):
         return None
-    if peer_numbers[_HISTORY] != len(game.player_guesses) or peer_numbers[_GUESS] == _NONE:
+    if peer_numbers[_OWN_GUESSES] != len(game.player_guesses) or peer_numbers[_GUESS] == _NONE:
         return ""
     typed = codes.to_text(peer_numbers[_GUESS], game.digits)
-    sure = not game.allow_repeats and len(set(typed)) < len(typed)
-    return typed + ("**" if sure else "*")
+    asks_sure = not game.allow_repeats and len(set(typed)) < len(typed)  # the page shows `SUrE?`
+    return typed + ("**" if asks_sure else "*")
 
 
 def _score(game, peer_numbers):
     if not _matches(game, peer_numbers):
         return None
-    if peer_numbers[_ASKED] != len(game.machine_guesses) + 1:
+    if peer_numbers[_THEIR_GUESSES] != len(game.machine_guesses) + 1:
         return ""
-    # Another guess, if this console lost its power before it had the score of the first.
-    game.machine_guess, score = peer_numbers[_ASKED + 1 : _ASKED + 3]
+    # The other console scored this guess. It may differ from the one chosen after a power cut.
+    game.machine_guess, score = peer_numbers[_THEIR_GUESSES + 1 : _THEIR_GUESSES + 3]
     return "{:02x}*".format(score)

@@ -73,7 +73,7 @@ def score_guess(game):
 
 @overlay
 def show_score(game):
-    """Show the score of the player's guess; show `I LOSE` if it was the code."""
+    """Show the score of the player's guess; then `I LOSE`, or `FOUnd` if the machine was first."""
     guess, score = game.player_guesses[-1]
     yield from ui.require_ok(game.console, guess_pages.score_pages(guess, score, game.digits))
     is_solved = score == game.digits << 4

@@ -35,7 +35,8 @@ _MINIMUM = (1, 1, 1, 0, 0) + (0,) * 8
 _FULL_ROW = 43690  # the register of a row with discs of player 0 only: 22222222 in base 4
 _MAXIMUM = (3, HIGHEST, HIGHEST, 1, 1) + (_FULL_ROW,) * 8
 _BAR = 0x40
-_STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))  # left, right; for each base-4 digit
+# Left, then right; by base-4 digit: segment e or f, then c or b.
+_STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))
 
 
 class Game:
@@ -82,7 +83,7 @@ def move_text(row, column, mover, number):
 
 
 def legal_state(game):
-    """Return (empty squares, moves of the side to move, True if the game is over)."""
+    """Return (number of empty squares, number of legal moves, True if the game is over)."""
     return rules.legal_state(game.discs, game.side)
 
 
@@ -120,7 +121,7 @@ def save(game):
 
 @overlay
 def replay(game):
-    """Set up the position after the moves of `game`; a generator that yields 0 after each.
+    """Set up the position after the moves of `game`; a generator that yields 0 before each.
 
     If a move is illegal, `discs` is None at the end.
     """
@@ -167,8 +168,9 @@ def play(game, square):
 def best_move(game, level):
     """Think at `level`; a generator that returns the square, None for a pass.
 
-    After `out_of_memory` it thinks as level 1 for one move. Shows `no.FILE`, once a game, if a
-    file of weights is missing or damaged. Raises MemoryError if memory runs out.
+    After `out_of_memory` it thinks as level 1 for one move. Shows `no.FILE` if a file of weights
+    is missing or damaged, unless the game has shown `no.FILE` or `FULL`. Raises MemoryError if
+    memory runs out.
     """
     milliseconds = game.console.milliseconds
     # `should_stop` is called between slices. This one saves the game and never stops the search.
@@ -184,7 +186,7 @@ def best_move(game, level):
 
 
 def _saver(game, milliseconds):
-    """Return a function that writes the record after SAVE_AFTER_MS, and returns None."""
+    """Return a function that writes the record once it is due, and always returns None."""
     begin = milliseconds()
 
     def save_if_due():
@@ -230,7 +232,7 @@ def registers(game):
 
 
 def swap_colours(rows):
-    """Return rows, as registers, with the discs of both players exchanged."""
+    """Return rows, as registers, with the discs exchanged: base-4 digit d becomes 2 - d."""
     return [_FULL_ROW - row for row in rows]
 
 

@@ -20,10 +20,10 @@ from games.othello.game import (
 )
 from othello import rules
 
-# A message: 1 if the game can be joined, the colours, the first player, the first discs, all
-# moves.
+# A message: 1 while the game can be joined; the role; 1 if X begins; the first discs; all moves.
+# The role is the colour of player 1 (X 0, O 1), plus 2 if people type the moves.
 _ROLE, _START = 1, 2
-_PEOPLE = 2  # in a role
+_PEOPLE = 2
 
 
 def page_for(game, page):
@@ -43,11 +43,12 @@ def page_for(game, page):
 
 def _state(game):
     settings = game.settings
-    second = settings[PLAYER_1_COLOUR]
+    player_1_is_o = settings[PLAYER_1_COLOUR]
     rows = settings[START_ROWS:SETTINGS]
-    role = second + _PEOPLE * (settings[MODE] == TWO_PLAYERS)
-    numbers = [int(len(game.moves) < 2), role, second ^ settings[STARTER]]
-    return numbers + (rows if second else swap_colours(rows)) + list(game.moves)
+    role = player_1_is_o + _PEOPLE * (settings[MODE] == TWO_PLAYERS)
+    # The first player may move before the other console joins.
+    numbers = [int(len(game.moves) < 2), role, player_1_is_o ^ settings[STARTER]]
+    return numbers + (rows if player_1_is_o else swap_colours(rows)) + list(game.moves)
 
 
 def _move(game, peer_numbers):
@@ -70,4 +71,7 @@ def _move(game, peer_numbers):
 
 def _pass_when_answered(game, peer_numbers):
     keys = _move(game, peer_numbers)
-    return "*" if keys == "" and legal_state(game)[2] else keys and "*"
+    if keys is None:
+        return None
+    is_over = keys == "" and legal_state(game)[2]  # no answer will come
+    return "*" if keys or is_over else ""

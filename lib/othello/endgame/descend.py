@@ -64,7 +64,8 @@ def descend(at: ptr8, opp: int, work: ptr32, steps: ptr8, finish, probe, store, 
 
     The state of a node:
 
-        result >= 0               the value of the last child, or of this node if it has no moves
+        result >= 0               the value of the last child, or of this node if it is finished;
+                                  between slices the word VALUE holds it
         result < 0, collect 1     collecting moves; `cell`: the last empty square tried
         result < 0, collect 0     searching the moves from `move` to `end`
         passed 1                  the opponent has just passed

@@ -124,7 +124,7 @@ class Searcher:
         ranks = words[_RANKS]
         self.cell_of = bytes([cell + _HERE for cell in cells[ranks : ranks + 64]])
         self.probed = None  # the node that is being probed
-        self.start = words[_INCIDENCES] - 10 * _HERE  # of the incidences, if cell 0 had any
+        self.start = words[_INCIDENCES] - 10 * _HERE  # incidences of board cell c: start + 10 * c
 
     def root(self):
         """Return the node of the position in the first frame."""
@@ -153,7 +153,7 @@ class Searcher:
             return value
         if self.may_probe(node, depth, alpha, beta, previous):
             value = yield from self.probe(node, depth, alpha, previous)
-            if value != _NO_VALUE:
+            if value != _NO_VALUE:  # also None, for a stopped search
                 return value
             first, _ = self.probe_table(node, depth, alpha, beta, previous)
         moves = yield from self.ordered_moves(node, depth, first, previous)
@@ -195,8 +195,8 @@ class Searcher:
     def may_probe(self, node, depth, alpha, beta, previous):
         """Return True if a node is probed before it is searched.
 
-        It needs a null window, SAFE discs of each side and a margin. Inside a probe, only nodes of
-        depth 2 are probed.
+        It needs a null window, SAFE discs of each side and a margin. A node after a pass is never
+        probed; inside a probe, only nodes of depth 2 are.
         """
         if beta - alpha != 1 or previous == _PASS or (self.probed and depth > 2):
             return False

@@ -6,7 +6,7 @@ readable implementation. The native modules and the C port search the same nodes
 
 This module allocates the shared arrays (`layout`), fills them for a position and runs the
 iterations. A rank is the index of a square in `MOVE_ORDER`. A cell counts from a1, nine cells a
-row; a board cell from the beginning of a board with its edges, HERE cells before.
+row. A board cell is a cell plus HERE, because a board begins with an edge.
 """
 
 from array import array
@@ -27,7 +27,8 @@ except viper_support.UNAVAILABLE:
 ASPIRATION = 40  # eighths of a disc: half the width of the root's aspiration window
 SORT_MIN_DEPTH = 4  # the least depth that sorts moves by evaluation
 _INFINITY = -layout.NO_VALUE
-# Bytes from RANKS on: ranks, bit numbers, killer moves of both sides, a dummy killer.
+# Bytes from RANKS on: ranks, bit numbers, killer moves of both sides, a dummy killer, which native
+# code writes after a pass.
 _RANKS_BYTES = 64 + 32 + 2 * 64 + 4
 _INCIDENCE_CELLS = 71  # cells from a1 to h8, nine in a row
 _INCIDENCE_WORDS = 10  # of a cell
@@ -238,6 +239,7 @@ class Search:
         words[layout.CONSTANT] = weights.constant - 128 * count - unused
 
     def _set_up_indices_steps(self, text, side):
+        """Fill the pattern indices; a trit is 2 for own discs, 1 for empty, 0 for the other's."""
         other = "O" if side == "X" else "X"
         trits = text.replace("-", "\1").replace(side, "\2").replace(other, "\0").encode()
         indices16 = self.indices16

@@ -1,4 +1,4 @@
-"""Stores in the transposition table, in viper; see `store` and `entry` of `reference`."""
+"""Stores in the transposition table, in viper; see `store` and `entry_index` of `reference`."""
 
 import micropython
 from micropython import const

@@ -54,8 +54,9 @@ def search(arrays, depth, nodes, clock, start, limit_ms, degraded, expand_node):
 
     `nodes` > 0: look ahead by iterative deepening to `depth`, at most about `nodes` nodes. `nodes`
     0: solve the ending of `depth` empty squares, in one iteration. Both stop when `clock()` is
-    more than `limit_ms` ms after `start`. `degraded`: returned unchanged. `expand_node`: the
-    kernel, see `node`.
+    more than `limit_ms` ms after `start`, but never in the first iteration of looking ahead, so a
+    move exists. `degraded`: returned unchanged, because the caller is removed by a tail call.
+    `expand_node`: the kernel, as `reference.expand_node` describes it.
 
     Returns (move, value, exact, degraded), or None for an ending that took too long.
     """
@@ -104,7 +105,7 @@ def _step(expand_node, arrays):
     words[CUTOFF] = words[frame + BETA]
     words[LAST_PLY] = depth == 1
     # The result is the best value at depth 1, else the index of the move that was made. The zeros
-    # are ignored.
+    # fill the two parameters that the kernel keeps in registers.
     result = expand_node(0, 0, *arrays)
     if depth == 1:
         words[frame + BEST] = result
