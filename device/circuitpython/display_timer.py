@@ -7,6 +7,7 @@ from device import shared
 _CLOCK_WRAP = 0x1FFFFFFF
 _SCAN_TICKS = 6 // shared.PERIOD_MS  # ticks in a scan of the keypad
 _ABSENCE_TICKS = 4 // shared.PERIOD_MS  # missed ticks, after which all digits are lit in turn
+_MOST_COPIES = 2  # of a scan; three equal scans are a key
 _FLASH_S = 0.0005  # s that each digit is lit after an absence, so the last does not wait long
 _NAP_S = 0.0002  # s; spares a computer's processor, and is no pause on a board
 
@@ -26,8 +27,8 @@ class DisplayTimer:
     A call lights one digit. Lighting all missed digits would make each too short to be seen and
     delay the loop further. After an absence of 4 ms all digits are lit in turn. Otherwise
     one digit would stay lit during every absence. The turn also completes a scan of the keypad,
-    which counts scans, not milliseconds. If scans are missing, the last one is entered again, once
-    a poll: with absences of 30 ms a held key takes some three times as long to notice.
+    which counts scans, not milliseconds. If scans are missing, the last one is entered again, up
+    to twice a poll. So a scan after an absence longer than a bounce is a key at once.
     """
 
     kind = "loop"
@@ -64,9 +65,11 @@ class DisplayTimer:
                 since_scan = (words[shared.COUNT] - self._last_scan_count) & shared.WRAP
                 self._last_scan_count = words[shared.COUNT]
                 self._missing_ticks += since_scan - _SCAN_TICKS * finished
-                if self._missing_ticks >= _SCAN_TICKS:
-                    _repeat_scan(words)  # once: three equal scans from one would debounce nothing
-                    self._missing_ticks = min(self._missing_ticks - _SCAN_TICKS, _SCAN_TICKS - 1)
+                for _ in range(_MOST_COPIES):
+                    if self._missing_ticks >= _SCAN_TICKS:
+                        self._missing_ticks -= _SCAN_TICKS
+                        _repeat_scan(words)
+                self._missing_ticks = min(self._missing_ticks, _SCAN_TICKS - 1)
 
     def _advance_count(self):
         """Add the ticks since the last call to COUNT; return their number."""

@@ -176,7 +176,7 @@ def test_the_display_holds_and_no_key_is_lost_in_a_move_of_three_seconds(on, mom
     pico.panel.reset_measure()
     pico.run(moment_ms / 1000)
     for key in "15":
-        pico.panel.tap(key, hold=0.045, bounce=0.004)
+        pico.panel.tap(key, hold=0.04, bounce=0.004)
     # A garbage collection lengthens the light of a digit, each time another: average over twelve.
     pico.run(0.8)
     measure = pico.panel.measure()
