@@ -79,7 +79,7 @@ class Console:
             feature.begin(name is None)
         module_loader.unload()
         try:
-            page = self._menu  # the linker makes an overlay call of `page(...)` only
+            page = self._menu  # `page` is the name whose call the linker takes for an overlay's
             self._game = module_loader.load(name).play(self) if name else page(self)
         except MemoryError:
             self._game = self._full()
@@ -173,8 +173,8 @@ class Console:
     def _idle(self):
         """Sleep until the next turn of the loop is due.
 
-        While a key is down, return as soon as there is a new scan. Give up after 2 * _IDLE_TICKS
-        waits, because the timer may have stopped.
+        Turns begin at multiples of _IDLE_TICKS. While a key is down, return as soon as there is a
+        new scan. Give up after 2 * _IDLE_TICKS waits, because the timer may have stopped.
         """
         keys, words = self.keys, self.words
         for _ in range(2 * _IDLE_TICKS):

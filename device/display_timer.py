@@ -40,7 +40,8 @@ class DisplayTimer:
         self.brightness = self.steps = (
             build_profile.BRIGHTNESS_STEPS if hasattr(port, "light") else 2
         )
-        self.max_slices = 19  # at most, so that a stopped tick is noticed
+        # COUNT ends a turn of thinking after 17 ticks; this limit ends it if COUNT stands still.
+        self.max_slices = 19
         self.wait = idle
 
     def start(self):
@@ -90,7 +91,8 @@ class DisplayTimer:
 def start_timer(ticker, port, words):
     """Start the timer of `ticker`, a `DisplayTimer`; arguments as that has them.
 
-    One that runs is stopped in here, so that the digits are lit until this function is in memory.
+    The caller does not stop a running timer, because the display would be dark while this overlay
+    is loaded.
     """
     ticker.pause()
     ticker.count = words[shared.COUNT]
@@ -106,13 +108,15 @@ def start_timer(ticker, port, words):
         ticker.kind = "soft"
         ticker.timer = _timer(port.tick, ticker.kind)
     if ticker.brightness < ticker.steps:
+        # 1: the port blanks every second scan.
         words[shared.DIM] = _start_light(ticker, port, words) if ticker.steps > 2 else 1
 
 
 def _start_light(ticker, port, words):
     """Start the timer that lights a digit late; return the microseconds that a digit is dark.
 
-    Both timers keep step with one clock.
+    It starts just after a tick. Both timers keep step with one clock, so the digit is lit the same
+    time after each tick.
     """
     gc.collect()  # no collection during the timing below
     time.sleep_ms(2)  # soft ticks that have waited for it come now

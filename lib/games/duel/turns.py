@@ -89,7 +89,8 @@ def continue_after_success(game, text, other_solved_in):
     """Show that a side has found the code; return False if the other side gives up.
 
     `text` is shown for the first side to find the code; `#` there asks the other side to give up,
-    `GIUEUP`. `other_solved_in`: the round of the other side's success, or None.
+    `GIUEUP`. The person answers for both sides. `other_solved_in`: the round of the other side's
+    success, or None.
     """
     console = game.console
     if other_solved_in is not None:
@@ -111,7 +112,7 @@ def hint(game):
     from cows.expert import sample
 
     console, digits = game.console, game.digits
-    start = codes.random_code(digits, console.randbelow, game.allow_repeats)
+    start = codes.random_code(digits, console.randbelow, game.allow_repeats)  # so hints differ
     count = yield from sample.count(digits, game.allow_repeats, game.player_guesses)
     count_text = "n{:>5}".format(count) if count < 100000 else str(count)
     if not (yield from ui.read(console, (count_text, "HInt?", "-rOUnd"))):
