@@ -157,7 +157,7 @@ def test_a_second_recording_at_a_time_is_refused(uf2):
 
 def test_an_unknown_command_of_the_process_is_named():
     process = connection.Connection()
-    assert process.call("tpyo") == {"error": "no command tpyo"}
+    assert process.call("tpyo")["error"] == "no command tpyo"  # with the state of its last board
     process.close()
 
 
