@@ -21,7 +21,7 @@ def run(console, words, idle):
     """Save power until a key is pressed; a generator that yields once a turn of the loop.
 
     A key that is pressed while the display is dim counts. A key that ends the dark does not count.
-    `console`: a device.console.Console; `words`: those of device/shared.py; `idle()` waits for a
+    `console`: a device.console.Console; `words`: see device/shared.py; `idle()` waits for a
     scan.
     """
     ticker, keys = console.ticker, console.keys

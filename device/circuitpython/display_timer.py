@@ -6,7 +6,7 @@ from device import shared
 
 _CLOCK_WRAP = 0x1FFFFFFF
 _SCAN_TICKS = 6 // shared.PERIOD_MS  # ticks in a scan of the keypad
-_ABSENCE_TICKS = 4 // shared.PERIOD_MS  # missed ticks, after which all digits are lit in turn
+_ABSENCE_TICKS = 4 // shared.PERIOD_MS  # missed ticks; from then on all digits are lit in turn
 _MOST_COPIES = 2  # of a scan; three equal scans are a key
 _FLASH_S = 0.0005  # s that each digit is lit after an absence, so the last does not wait long
 _NAP_S = 0.0002  # s; spares a computer's processor, and is no pause on a board
@@ -28,7 +28,7 @@ class DisplayTimer:
     delay the loop further. After an absence of 4 ms all digits are lit in turn. Otherwise
     one digit would stay lit during every absence. The turn also completes a scan of the keypad,
     which counts scans, not milliseconds. If scans are missing, the last one is entered again, up
-    to twice a poll. So a scan after an absence longer than a bounce is a key at once.
+    to twice a poll. So one scan after a long absence makes a key: a bounce is shorter.
     """
 
     kind = "loop"

@@ -256,7 +256,7 @@ def check_levels():
 
 
 def check_thinking_can_be_ended():
-    """Check that the caller can stop the search between slices; the best move so far counts."""
+    """Check that the caller can stop the search between slices and gets the best move."""
     calls = []
     here = random_board(12, 20)
 

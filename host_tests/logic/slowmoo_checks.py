@@ -32,7 +32,7 @@ def check_powers():
 
 
 def check_more_guard_digits_change_nothing():
-    """Check that with few guard digits undecided sums are computed again."""
+    """Check that undecided sums are computed again if guard digits are few."""
     for x in range(2000000001, 4000000000, 7654321):
         power = slowmoo.exp(x, 9)
         for guard in (0, 3, 4, 12):

@@ -32,13 +32,18 @@ def make_time(monkeypatch, now):
     monkeypatch.setattr(display_timer, "time", SimpleNamespace(sleep=sleep))
 
 
-@pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5, 12])
-def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
+def make_keypad(monkeypatch):
+    """Return the tick's clock, the shared words, a simulated port and its keypad."""
     now = [0.0]
     make_time(monkeypatch, now)
     words = shared.new()
     port = pins.Port(pico, words)
-    keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, words)
+    return now, words, port, keypad.Keypad(port.row_masks, pico.DIGIT_ON, words)
+
+
+@pytest.mark.parametrize("turn", [0.4, 1, 2, 3, 4.5, 12])
+def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
+    now, words, port, keys = make_keypad(monkeypatch)
 
     def one_digit(timer):
         port.tick(None)
@@ -70,11 +75,7 @@ def test_keys_and_a_held_hash_work_with_turns_of_any_length(monkeypatch, turn):
 
 @pytest.mark.parametrize("turn", [1, 3, 4, 5, 9])
 def test_no_key_is_down_in_the_first_scans_of_a_slow_start(monkeypatch, turn):
-    now = [0.0]
-    make_time(monkeypatch, now)
-    words = shared.new()
-    port = pins.Port(pico, words)
-    keys = keypad.Keypad(port.row_masks, pico.DIGIT_ON, words)
+    now, words, port, keys = make_keypad(monkeypatch)
     ticker = display_timer.DisplayTimer(port, words)
     for _ in range(50):
         now[0] += turn
