@@ -1,5 +1,7 @@
 """tools/engine.py match: matches between levels and GTP programs."""
 
+import os
+import subprocess
 import time
 
 import pytest
@@ -7,8 +9,17 @@ import pytest
 from othello import board as boards
 from othello_tools import match, players
 from programs import assert_refused, command, interrupted, run
+from timeouts import HANG
 
 GTP = " ".join(command("engine gtp", "--level"))
+
+# Stops a tool by Ctrl-C while it starts a process.
+INTERRUPTING_FORKS = """\
+import os, runpy, signal, sys
+os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGINT))
+del sys.argv[0]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
 
 
 def test_openings_repeat_and_are_legal():
@@ -93,6 +104,16 @@ def test_an_invalid_match_is_refused(arguments, reason):
 def test_ctrl_c_ends_the_match_and_its_players():
     match = command("engine match", 3, 2, "--games", 2000, "--jobs", 2)
     assert interrupted(match, lambda _: time.sleep(1.5)) == (130, "", "engine: interrupted\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+def test_ctrl_c_while_the_players_start_ends_the_match():
+    """Python ignores an exception in a callback of fork: the whole match was played."""
+    python, *match = command("engine match", 3, 2, "--games", 2000, "--jobs", 2)
+    words = [python, "-c", INTERRUPTING_FORKS, *match]
+    variables = {**os.environ, "PYTHONPATH": os.path.dirname(match[0])}
+    done = subprocess.run(words, capture_output=True, text=True, env=variables, timeout=HANG)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "engine: interrupted\n")
 
 
 def test_level_7_is_not_wiped_out_by_level_1():

@@ -46,21 +46,17 @@ def match(
     """
     openings = [players.opening(f"{seed} {number}", plies) for number in range(games // 2)]
     pairs = []
-    pool_of = concurrent.futures.ProcessPoolExecutor
-    with pool_of(jobs, initializer=players.end_by_ctrl_c) as pool:
-        try:
-            waiting = [pool.submit(players.pair, descriptions, moves) for moves in openings]
+    try:
+        with players.open_pool(jobs) as submit:
+            waiting = [submit(players.pair, descriptions, moves) for moves in openings]
             for future in concurrent.futures.as_completed(waiting):
                 pairs.append(future.result())
                 if show:
                     text = f"\r{2 * len(pairs)} of {games} games: {format_result(pairs)} "
                     print(text, end="", file=sys.stderr, flush=True)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-        finally:
-            if show:
-                print(file=sys.stderr)
+    finally:
+        if show:
+            print(file=sys.stderr)
     return pairs
 
 

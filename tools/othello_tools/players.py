@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import concurrent.futures
+import contextlib
 import random
 import re
 import shlex
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from commands.errors import ToolError, Unavailable
 from othello import board as boards
@@ -224,6 +226,36 @@ def pair(descriptions: Sequence[str], moves: Sequence[str]) -> tuple[int, int]:
     return play(descriptions, moves, 0), play(descriptions, moves, 1)
 
 
-def end_by_ctrl_c() -> None:
-    """Let Ctrl-C end a worker process silently; the parent process reports it."""
+@contextlib.contextmanager
+def open_pool(jobs: int) -> Iterator[Callable[..., concurrent.futures.Future]]:
+    """Yield a function that submits a call to `jobs` processes, such as submit(play, *arguments).
+
+    Ctrl-C ends the processes silently and raises KeyboardInterrupt here, but not while a process
+    starts: Python would print and ignore an exception in a callback of os.fork().
+    """
+    with concurrent.futures.ProcessPoolExecutor(jobs, initializer=_end_by_ctrl_c) as pool:
+        try:
+            with _ctrl_c_delayed():
+                pool.submit(int)  # the first call starts the processes
+            yield pool.submit
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _end_by_ctrl_c() -> None:
+    """Let Ctrl-C end this process silently; the parent process reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextlib.contextmanager
+def _ctrl_c_delayed() -> Iterator[None]:
+    """Raise the KeyboardInterrupt of a Ctrl-C only after the body."""
+    presses = []
+    handler = signal.signal(signal.SIGINT, lambda *_: presses.append(True))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if presses:
+        raise KeyboardInterrupt

@@ -22,7 +22,7 @@ from othello.constants import LEVELS
 from othello.midgame.probcut_margins import MARGINS
 from othello_tools import c_port, host_player
 
-from .players import end_by_ctrl_c, is_console_player, opening, play, program
+from .players import is_console_player, open_pool, opening, play, program
 from .ratings import Results, format_tally, rate, tally
 from .record import Game, Record
 
@@ -114,18 +114,18 @@ def run(
     count, total = _count_played(record, len(players), games), len(pairings(len(players))) * games
     say(f"{count} of {total} games are in {record.path}")
     progress = Progress(count)
-    with concurrent.futures.ProcessPoolExecutor(jobs, initializer=end_by_ctrl_c) as pool:
+    waiting: dict[concurrent.futures.Future[int], Game] = {}
+    try:
+        with open_pool(jobs) as submit:
 
-        def start() -> None:
-            for game in remaining:
-                first, second, number = game
-                moves = opening(f"{seed} {first} {second} {number // 2}", plies)
-                task = (players[first], players[second]), moves, number % 2
-                waiting[pool.submit(play, *task)] = game
-                return
+            def start() -> None:
+                for game in remaining:
+                    first, second, number = game
+                    moves = opening(f"{seed} {first} {second} {number // 2}", plies)
+                    task = (players[first], players[second]), moves, number % 2
+                    waiting[submit(play, *task)] = game
+                    return
 
-        waiting: dict[concurrent.futures.Future[int], Game] = {}
-        try:
             for _ in range(_AT_ONCE * jobs):
                 start()
             while waiting:
@@ -135,11 +135,8 @@ def run(
                     count += 1
                     progress(count, total, "games")
                     start()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-        finally:
-            progress.close()
+    finally:
+        progress.close()
 
 
 def _count_played(record: Record, players: int, games: int) -> int:
