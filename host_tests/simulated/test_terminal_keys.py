@@ -1,5 +1,8 @@
 """Arrows, Tab and Space in the terminal, and the hint after a key that does nothing."""
 
+import os
+import select
+
 import pytest
 
 import scripted_terminal
@@ -7,6 +10,7 @@ from games import menu
 from simulator import fingers, session, terminal, typed_keys
 from simulator.terminal import BACK_TAB, DOWN, LEFT, RIGHT, UP
 from simulator.view import captions
+from timeouts import HANG
 
 NEXT = ["\x1b[B", "\x1b[C", "\x1bOB", "\t"]
 PREVIOUS = ["\x1b[A", "\x1b[D", "\x1bOD", "\x1b[Z"]
@@ -164,3 +168,15 @@ def test_a_key_without_a_key_of_the_machine_takes_no_time():
     for machine.now in range(0, 160, 10):
         hand.move()
     assert machine.pressed == "13"
+
+
+def test_ctrl_c_keeps_the_keys_typed_before_it():
+    """A key that select() had reported vanished, and the read of it waited for the next key."""
+    master, slave = os.openpty()
+    try:
+        terminal.set_cbreak(slave)
+        os.write(master, b"5\x03")
+        assert select.select([slave], [], [], HANG)[0] and os.read(slave, 10) == b"5"
+    finally:
+        os.close(master)
+        os.close(slave)

@@ -19,7 +19,8 @@ from games import text_duel
 
 if sys.platform != "win32":
     import termios
-    import tty
+
+    from .terminal import set_cbreak
 
 # Seconds of one wait for a key. A signal that arrives just before a wait is handled after it. So
 # a wait without a limit could delay SIGTERM and Ctrl-C until the next key.
@@ -119,7 +120,7 @@ def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
         os.kill(os.getpid(), number)
         # The program continues here.
         signal.signal(number, stop)
-        tty.setcbreak(terminal, termios.TCSADRAIN)
+        set_cbreak(terminal)
         if sys.stdout.isatty():  # the shell has printed in between
             # Not through sys.stdout, which the signal may have interrupted in a flush.
             os.write(sys.stdout.fileno(), output.line.encode())
@@ -127,7 +128,7 @@ def _no_echo(output: _Output) -> Iterator[Callable[[], str]]:
     handlers = {signal.SIGTERM: end, signal.SIGHUP: end, signal.SIGTSTP: stop}
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
-        tty.setcbreak(terminal, termios.TCSADRAIN)
+        set_cbreak(terminal)
         yield _keys(terminal)
     finally:
         restore()

@@ -31,6 +31,7 @@ _SEQUENCE = re.compile(
     rb"|\x1b[^\x1b\[O]"  # a key with Alt
 )
 _UNFINISHED = re.compile(rb"\x1b+(\[[0-?]*[ -/]*|O)?")
+_LOCAL_FLAGS = 3  # index in the list of termios.tcgetattr()
 _PATIENCE = 0.05  # s; an escape character alone for longer is the Esc key
 
 
@@ -120,6 +121,18 @@ class Terminal:
         return events
 
 
+def set_cbreak(terminal: int) -> None:
+    """Set a terminal to send each key at once and without echo.
+
+    Ctrl-C and Ctrl-Z keep the keys that were typed before (NOFLSH). Else a key could vanish
+    between select(), which reports it, and os.read(), which would wait for the next one.
+    """
+    tty.setcbreak(terminal, termios.TCSADRAIN)
+    settings = termios.tcgetattr(terminal)
+    settings[_LOCAL_FLAGS] |= termios.NOFLSH
+    termios.tcsetattr(terminal, termios.TCSADRAIN, settings)
+
+
 class PosixTerminal(Terminal):
     """Ends the program on SIGTERM and SIGHUP with SystemExit, so that the terminal is restored.
 
@@ -154,7 +167,7 @@ class PosixTerminal(Terminal):
 
     def _take(self) -> None:
         self._settings = termios.tcgetattr(self._input)
-        tty.setcbreak(self._input, termios.TCSADRAIN)
+        set_cbreak(self._input)
         self.write(_ENTER)
         self.renewed = True
 
