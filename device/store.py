@@ -48,6 +48,8 @@ class Records:
                 continue
             if records is not None:
                 self._records = records
+                if path != self._path:  # else the next write would begin with the only copy
+                    _replace(path, self._path)
                 return
             if path == self._path:
                 _replace(path, path + ".bad")

@@ -1,5 +1,6 @@
 """The records' file (device/store.py): power cuts, damage, drives that cannot be written."""
 
+import contextlib
 import errno
 import itertools
 import os
@@ -197,6 +198,21 @@ def test_any_bytes_can_be_loaded(tmp_path_factory, data):
     load(path)
     path.write_bytes(data)
     load(path)
+
+
+def test_two_power_cuts_leave_the_old_records_or_the_new(tmp_path):
+    """Without renaming over a file, the first may leave only the new file: it was overwritten."""
+    path = tmp_path / "records"
+    for after in range(40):
+        save(path, OLD)
+        os.rename(path, tmp_path / "records.new")
+        records = store.Records(str(path))
+        records.load()
+        with pytest.MonkeyPatch.context() as patch:
+            cut(patch, after, False)
+            with contextlib.suppress(PowerCut):
+                records.put("tally", [7])
+        assert load(path) in (OLD, {**OLD, "tally": [7]}), after
 
 
 def test_a_valid_new_file_replaces_a_damaged_one(tmp_path):
