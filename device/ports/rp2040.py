@@ -129,8 +129,10 @@ class Port:
             return
         speed = machine.freq()
         machine.freq(_SLOW)
-        time.sleep_ms(milliseconds)
-        machine.freq(speed)
+        try:
+            time.sleep_ms(milliseconds)
+        finally:  # Ctrl-C may come here, and a soft reset keeps the clock
+            machine.freq(speed)
 
     def _set_drive(self, pin, milliamperes):
         address = self._pads + 4 + 4 * pin
