@@ -2,7 +2,8 @@
 
 Each console sends its whole state four times a second, once a second without an answer: its
 version, the game and the game's numbers (`games/remote.py`). There are no acknowledgements or
-requests: a lost or garbled message is followed by the next one.
+requests: a lost or garbled message is followed by the next one. A console that is dark
+(device/power_save.py) exchanges no messages, so the other console takes the line as cut.
 
 A message is one record as `device/store.py` writes it, with its checksum, and an empty line.
 """
@@ -63,7 +64,10 @@ class Link:
 
     def begin(self, is_in_menu):
         """Note that the menu begins, or a game whose state is not known yet."""
-        self.is_in_menu = self.changed = is_in_menu
+        self.is_in_menu = is_in_menu
+        self.changed = is_in_menu  # so that the menu shows what is new
+        if is_in_menu:
+            self.accepted = None  # the game that was accepted has ended, or lacked memory
         self.is_listening = False
         self.last_notice = ""
         self.publish(IDLE, [])

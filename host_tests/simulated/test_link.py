@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cows import scoring
-from device import store
+from device import module_loader, store
 from device.link import IDLE, Link
 from linked_consoles import Cable, End, LinkedConsoles
 
@@ -186,6 +186,23 @@ def test_a_declined_invitation_returns_with_the_next_game(two):
     b.go("#", "1 dUEL" if b.shows("1 dUEL") else "5 OtHE")
     two.run(2)
     b.expect("5 OtHE")
+
+
+def test_an_accepted_game_that_lacked_memory_is_forgotten(two, monkeypatch):
+    """Another game began with its numbers: a duel of one digit, after Othello."""
+
+    def refuse(name):
+        raise MemoryError
+
+    a, b = two.players
+    a.go("1*****", "----.r1")
+    b.expect("4r.dUEL")
+    with monkeypatch.context() as patch:
+        patch.setattr(module_loader, "load", refuse)
+        b.go("*", "FULL")
+    b.go("*", "4r.dUEL")
+    b.go("#", "1 dUEL")
+    b.go("5", "I   4.4")
 
 
 def test_an_invitation_that_was_withdrawn(two):
@@ -410,6 +427,23 @@ def test_a_duel_is_typed_while_the_cable_is_out(two):
     both_show(two, "LInE")
     (you, it), (its_you, its_it) = duel_result(two)
     assert (you, it) == (its_it, its_you)
+
+
+def test_an_entry_that_was_cleared_during_a_notice_is_typed_again(two):
+    duel(two, "3", "44", "2")
+    a, _ = two.players
+    a.expect("---. I1", 3)
+    a.go("112*", "112. --")
+    until(two, lambda: a.digits(4, 6).isdecimal())
+    score = a.digits(4, 6)
+    two.cable.plugged = False
+    two.expect_new(0, "no.LInE")
+    a.expect("no.LInE")
+    a.go("#", "112. --")
+    two.cable.plugged = True
+    two.expect_new(0, "LInE")
+    two.run(3)
+    a.expect("112. " + score)
 
 
 def test_different_games_are_shown(two):

@@ -32,20 +32,22 @@ def play(console):
             return None
     if not link.invites():
         return None
-    game, numbers = link.peer_state
-    text = "OtHE?"
-    if game == DUEL:
-        # `4r.dUEL`: the length; r if digits may repeat, d if all differ (`Game` in duel/setup.py).
-        text = "{}{}.dUEL".format(numbers[1], " rd"[numbers[2]])
-    console.show(text)
     key = None
-    while key not in ("*", "#") and link.invites():  # it may be withdrawn
+    while key not in ("*", "#") and link.invites():  # it may change or be withdrawn
+        console.show(_invitation(*link.peer_state))
         link.changed = False
         key = yield from _listen(link)
     if key == "*" and link.invites():
         game, link.accepted = link.peer_state
         return _MODULES[game]
     link.declined = key == "#"
+
+
+def _invitation(game, numbers):
+    if game != DUEL:
+        return "OtHE?"
+    # `4r.dUEL`: the length; r if digits may repeat, d if all differ (`Game` in duel/setup.py).
+    return "{}{}.dUEL".format(numbers[1], " rd"[numbers[2]])
 
 
 def withdraw(console):
@@ -61,53 +63,52 @@ def take_invitation(console):
     return numbers
 
 
-def peer_page(page, game_name, answer, confirms, has_keys=True):
+def peer_page(page, game_name, answer, confirms=True, has_keys=True):
     """Return a page that runs `page`, which waits for the person, with the other console's answer.
 
     `answer(game, numbers)` returns the keys of the answer to press, "" if there is none yet, None
     if the other console plays another game; `numbers` is the state of its game, `game_name`.
-    `confirms`: True to press the last `*` too, and to pass the page afterwards; else the person
-    presses it. `has_keys`: False if the page needs no answer and is only passed.
+    `confirms`: True to press the last `*` too, and to leave the page afterwards; else the person
+    presses it. `has_keys`: False if the page needs no answer and is only left.
     """
 
     def run(game):
-        return (yield from _run(game, page, game_name, answer, confirms, not has_keys))
+        return (yield from _run(game, page, game_name, answer, confirms, has_keys))
 
     return run
 
 
-def _run(game, page, game_name, answer, confirms, needs_no_keys):
+def _run(game, page, game_name, answer, confirms, has_keys):
     """Run a page as `peer_page` describes.
 
-    `needs_no_keys`: True if no keys are left to press. Each round of the loop shows a notice, then
-    presses the keys of the answer, passes the page, or waits for a key.
+    Each round of the loop shows a notice, presses the keys of the answer, and sends the page a
+    key: the person's, or the `*` with which the other console leaves the page.
     """
     console = game.console
-    link = console.link
     steps = page(game)
+    is_answered = not has_keys  # True if no keys are left to press
     try:
         next(steps)
         while True:
             notice, keys = _compare(game, game_name, answer)
+            keys = keys if confirms else keys[:-1]
             key = yield from _show_notice(console, notice)
-            if key is None:
-                keys = keys if confirms else keys[:-1]
-                if keys and not needs_no_keys:
-                    steps.close()  # drops a half-typed entry
-                    steps = page(game)
-                    next(steps)
-                    for pressed in keys:
-                        # A key of the person is ignored; `*` alone ends a page to be read.
-                        yield _NOTICE_MS if keys == "*" else _KEY_MS
-                        steps.send(pressed)
-                    needs_no_keys = True
-                if needs_no_keys and confirms and notice == _MATCHED:
-                    key = (yield _NOTICE_MS) or "*"  # pass the page, unless the person does
-                    needs_no_keys = key == "*"
-                else:
-                    key = yield from _listen(link)
-                    needs_no_keys = needs_no_keys and key == PEER_EVENT
+            if key is None and keys and not is_answered:
+                # This drops a half-typed entry, and a guess that `answer` has replaced.
+                steps.close()
+                steps = page(game)
+                next(steps)
+                for pressed in keys:
+                    # The person's keys are ignored; `*` alone ends a page to be read.
+                    yield _NOTICE_MS if keys == "*" else _KEY_MS
+                    steps.send(pressed)
+                is_answered = True
+            if key is None and is_answered and confirms and notice == _MATCHED:
+                key = (yield _NOTICE_MS) or "*"
+            elif key is None:
+                key = yield from _listen(console.link)
             if key != PEER_EVENT:
+                is_answered = is_answered and key == "*"  # another key may change the entry
                 steps.send(key)
     except StopIteration as end:
         return end.value

@@ -8,9 +8,12 @@ from games import remote
 from games.duel import setup, turns
 from games.duel.setup import BY_HAND, HUMAN, MACHINE
 
-# A message, from its sender's view. Place 0 is 1 while the duel can be joined. Then come three
-# options; the number of the other console's scored guesses, the last one and its score; the same
-# three for the own guesses; the own guess that waits for a score, or _NONE.
+# A message, from its sender's view: "own" is the console that sends it. Place 0 is 1 while the
+# duel can be joined. Then come three options; the number of the other console's scored guesses,
+# the last one and its score; the same three for the own guesses; the own guess that waits for a
+# score, or _NONE. Codes and scores are BCD. For example 0, 4, 1, 1, 1, 0x1234, 0x02, 0, 0, 0,
+# 0x5678: four digits, which may repeat; the other console began, guessed 1234 and got 02; the
+# sender now guesses 5678.
 _OPTIONS, _THEIR_GUESSES, _OWN_GUESSES, _GUESS = 1, 4, 7, 10
 _NONE = -1
 
@@ -21,11 +24,11 @@ def page_for(game, page):
     guess = game.machine_guess if page == turns.ask_score else _NONE
     game.console.link.publish(remote.DUEL, _state(game, guess))
     if page == turns.player_turn:
-        return remote.peer_page(page, remote.DUEL, _guess, True)
+        return remote.peer_page(page, remote.DUEL, _guess)
     if page == turns.ask_score:
-        return remote.peer_page(page, remote.DUEL, _score, not by_hand)
+        return remote.peer_page(page, remote.DUEL, _take_score, confirms=not by_hand)
     if page == turns.show_score and not by_hand:
-        return remote.peer_page(page, remote.DUEL, _no_answer, True, False)
+        return remote.peer_page(page, remote.DUEL, _no_answer, has_keys=False)
     return page
 
 
@@ -51,16 +54,18 @@ def _matches(game, peer_numbers):
         return False
     if peer_numbers[_OPTIONS + 2] + own_numbers[_OPTIONS + 2] != HUMAN + MACHINE:
         return False
-    for at, other, ahead in (
-        (_THEIR_GUESSES, _OWN_GUESSES, 1),
-        (_OWN_GUESSES, _THEIR_GUESSES, -1),
-    ):
-        if peer_numbers[at] == own_numbers[other]:
-            if peer_numbers[at + 1 : at + 3] != own_numbers[other + 1 : other + 3]:
-                return False
-        elif peer_numbers[at] != own_numbers[other] + ahead:
-            return False
-    return True
+    # The side that scores a guess knows its score first.
+    return _agree(peer_numbers[_THEIR_GUESSES:], own_numbers[_OWN_GUESSES:]) and _agree(
+        own_numbers[_THEIR_GUESSES:], peer_numbers[_OWN_GUESSES:]
+    )
+
+
+def _agree(scored, asked):
+    """Return True if two consoles know the same guesses of one side, or `scored` has one more.
+
+    Both begin with the number of the guesses, the last one and its score.
+    """
+    return scored[:3] == asked[:3] or scored[0] == asked[0] + 1
 
 
 def _no_answer(game, peer_numbers):
@@ -77,7 +82,7 @@ def _guess(game, peer_numbers):
     return typed + ("**" if asks_sure else "*")
 
 
-def _score(game, peer_numbers):
+def _take_score(game, peer_numbers):
     if not _matches(game, peer_numbers):
         return None
     if peer_numbers[_THEIR_GUESSES] != len(game.machine_guesses) + 1:
