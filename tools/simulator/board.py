@@ -31,14 +31,6 @@ def recorded(numbers: list[int]) -> Position | None:
     return _replayed(game) if pages.unpack(game, numbers) else None
 
 
-def after(settings: list[int], moves: bytes) -> Position | None:
-    """Return the position of a game with these settings after these moves."""
-    game: Any = pages.Game(None)
-    game.settings = list(settings)
-    game.moves = bytearray(moves)
-    return _replayed(game)
-
-
 def _replayed(game: Any) -> Position | None:
     played = []
     before = squares = ""
@@ -64,7 +56,7 @@ def _replayed(game: Any) -> Position | None:
 
 
 def _squares(game: Any) -> str:
-    first, second = (game.settings[pages.PLAYER_1_COLOUR] ^ player ^ 1 for player in (0, 1))
+    first, second = (game.player_1_colour ^ player ^ 1 for player in (0, 1))
     text = Board(game.discs, game.side).text()
     return text.replace("XO"[first], "0").replace("XO"[second], "1")
 

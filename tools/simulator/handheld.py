@@ -206,7 +206,7 @@ class Handheld:
             return None
         key = view.progress(game)
         if key != self._replayed[0]:
-            self._replayed = key, board.after(game.settings, game.moves)
+            self._replayed = key, board.recorded(key)
         return self._replayed[1]
 
     def view(self) -> dict[str, Any]:

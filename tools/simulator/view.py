@@ -152,7 +152,7 @@ def progress(playing: Any) -> Any:
         turns = len(playing.player_guesses), len(playing.machine_guesses)
         return playing.secret, playing.round, playing.is_player_turn, turns
     if getattr(playing, "discs", None) is not None:
-        return bytes(playing.moves), tuple(playing.settings)
+        return othello.pack(playing)
     if isinstance(playing, tuple):
         return playing[0], len(playing[1])
     return len(playing) if isinstance(playing, list) else None
@@ -192,8 +192,7 @@ def _actions(playing: Any, names: list[str], offered: str, entry: str) -> list[l
 
 def _can_undo(playing: Any) -> bool:
     """Return True if a human has moved in a game of Othello; the machine may have begun."""
-    settings = playing.settings
-    is_second = settings[othello.MODE] == othello.YOU_I and settings[othello.STARTER]
+    is_second = playing.mode == othello.YOU_I and playing.starter
     return len(playing.moves) > (1 if is_second else 0)
 
 
@@ -332,9 +331,9 @@ def result(playing: Any, position: Any) -> str:
     if position is None or position.to_move is not None:
         return ""
     counts = "{}:{}".format(*[position.squares.count(player) for player in "01"])
-    if playing.settings[othello.MODE] != othello.YOU_I:
+    if playing.mode != othello.YOU_I:
         return counts
-    return f"{counts}, level {playing.settings[othello.LEVEL + 1]}"
+    return f"{counts}, level {playing.levels[1]}"
 
 
 def address(playing: Any) -> str:
@@ -352,10 +351,10 @@ def address(playing: Any) -> str:
         return "game=word"
     if getattr(playing, "discs", None) is None:
         return ""
-    if playing.settings[othello.MODE] != othello.YOU_I:
+    if playing.mode != othello.YOU_I:
         return "game=othello"
-    first = "&first=machine" if playing.settings[othello.STARTER] else ""
-    return f"game=othello&level={playing.settings[othello.LEVEL + 1]}{first}"
+    first = "&first=machine" if playing.starter else ""
+    return f"game=othello&level={playing.levels[1]}{first}"
 
 
 def _row(guess: int, score: int, digits: int, symbols: str = ui.DIGITS) -> list[Any]:

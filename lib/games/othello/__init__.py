@@ -20,8 +20,8 @@ def play(console):
     from games.othello import turns
 
     while game.discs is not None:
-        # Copied while no page is in memory, so the copy does not fragment the engine's memory.
-        game.settings = list(game.settings)
+        # Copied while no page is in memory, so the copies do not fragment the engine's memory.
+        game.start_rows = list(game.start_rows)
         game.moves = bytearray(game.moves)
         page = page or turns.next_turn(game)
         # Writing takes 0.1 s, so the player's move is written with the machine's answer.

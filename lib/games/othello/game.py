@@ -1,8 +1,8 @@
 """A game of Othello: its state, its record, the machine's moves, and the board as rows.
 
-The record, to continue the game after a power cut, is a list of numbers: the settings, then the
-moves. A move has 7 bits, 8 * (row - 1) + column or PASS; four moves are in a number, the first one
-in the lowest bits.
+The record, to continue the game after a power cut, is a list of numbers: the mode, both levels,
+the colour of player 1, the starter, the first rows, then the moves. A move has 7 bits,
+8 * (row - 1) + column or PASS; four moves are in a number, the first one in the lowest bits.
 
 A row is shown as `4.` and four digits of two squares each. The middle bar of a digit is the row. A
 stroke above it, left or right, is a disc of the human (or `A`); a stroke below it is a disc of the
@@ -21,16 +21,9 @@ from overlay import overlay
 
 YOU_I, TWO_PLAYERS, TWO_MACHINES = 1, 2, 3  # the modes
 
-# Places in the settings.
-MODE = 0
-LEVEL = 1  # and 2: the levels of players 0 and 1
-PLAYER_1_COLOUR = 3  # the colour of player 1: X 0, O 1
-STARTER = 4  # the player who begins
-START_ROWS = 5  # to 12: the rows before the first move, as `registers` returns them
-SETTINGS = 13  # number of places
-
 RECORD = "othello"
 PASS = 65
+_ROWS, _MOVES = 5, 13  # places in the record where the first rows and the moves begin
 _MINIMUM = (1, 1, 1, 0, 0) + (0,) * 8
 _FULL_ROW = 43690  # the register of a row with discs of player 0 only: 22222222 in base 4
 _MAXIMUM = (3, HIGHEST, HIGHEST, 1, 1) + (_FULL_ROW,) * 8
@@ -40,7 +33,7 @@ _STROKES = ((0x10, 0, 0x20, 0), (0x04, 0, 0x02, 0))
 
 
 class Game:
-    """The settings, the moves and the position of a game.
+    """The choices of the set-up, the moves and the position of a game.
 
     Player 0 is the human or `A`, player 1 the machine or `b`.
     """
@@ -48,7 +41,11 @@ class Game:
     @overlay
     def __init__(self, console):
         self.console = console
-        self.settings = [YOU_I, 1, 1, 1, 0] + [0] * 8  # the rows are set before play
+        self.mode = YOU_I
+        self.levels = (1, 1)  # of players 0 and 1, if they are machines
+        self.player_1_colour = 1  # 0 for X, 1 for O
+        self.starter = 0  # the player who begins
+        self.start_rows = ()  # before the first move, as `registers` returns them
         self.moves = bytearray()  # squares from 1, or PASS
         self.discs = None  # as in othello.board.Board; None without a game, or if replay failed
         self.side = "X"  # to move
@@ -62,19 +59,17 @@ class Game:
 
 def player(game):
     """Return the player to move, 0 or 1."""
-    # Player 1 has the colour in the settings, player 0 the other one.
-    return "OX".find(game.side) ^ game.settings[PLAYER_1_COLOUR]
+    return "OX".find(game.side) ^ game.player_1_colour
 
 
 def machine_has_move(game):
     """Return True if a machine has the move."""
-    mode = game.settings[MODE]
-    return mode == TWO_MACHINES or (mode == YOU_I and player(game) == 1)
+    return game.mode == TWO_MACHINES or (game.mode == YOU_I and player(game) == 1)
 
 
 def player_letter(game, number):
     """Return the letter of player `number`, 0 or 1, on the display."""
-    return ("UI" if game.settings[MODE] == YOU_I else "Ab")[number]
+    return ("UI" if game.mode == YOU_I else "Ab")[number]
 
 
 def move_text(row, column, mover, number):
@@ -95,12 +90,13 @@ def read_record(game):
 
 def unpack(game, numbers):
     """Read a record into `game`; return True if it is valid."""
-    settings = numbers[:SETTINGS]
-    if not saved_game.within(settings, _MINIMUM, _MAXIMUM):
+    if not saved_game.within(numbers[:_MOVES], _MINIMUM, _MAXIMUM):
         return False
-    game.settings = settings
+    game.mode, level_0, level_1, game.player_1_colour, game.starter = numbers[:_ROWS]
+    game.levels = (level_0, level_1)
+    game.start_rows = numbers[_ROWS:_MOVES]
     game.moves = bytearray()
-    for number in numbers[SETTINGS:]:
+    for number in numbers[_MOVES:]:
         while number > 0:
             game.moves.append(number & 127)
             number >>= 7
@@ -110,13 +106,19 @@ def unpack(game, numbers):
 @overlay
 def save(game):
     """Write the record."""
-    numbers = list(game.settings)
+    game.console.records.put(RECORD, pack(game))
+    game.unsaved = False
+
+
+def pack(game):
+    """Return the record of `game`."""
+    numbers = [game.mode] + list(game.levels) + [game.player_1_colour, game.starter]
+    numbers += game.start_rows
     for at in range(len(game.moves)):
         if at & 3 == 0:
             numbers.append(0)
         numbers[-1] |= game.moves[at] << (7 * (at & 3))
-    game.console.records.put(RECORD, numbers)
-    game.unsaved = False
+    return numbers
 
 
 @overlay
@@ -125,11 +127,10 @@ def replay(game):
 
     If a move is illegal, `discs` is None at the end.
     """
-    settings = game.settings
-    colour_1 = settings[PLAYER_1_COLOUR]  # player 0 has the other colour
-    game.side = "XO"[colour_1 ^ 1 ^ settings[STARTER]]
+    colour_1 = game.player_1_colour  # player 0 has the other colour
+    game.side = "XO"[colour_1 ^ 1 ^ game.starter]
     game.discs = array("I", [0, 0, 0, 0])
-    for row, register in enumerate(settings[START_ROWS:SETTINGS]):
+    for row, register in enumerate(game.start_rows):
         for column in range(8):
             if not register & 1:  # 0 is a disc of player 1, 2 of player 0
                 # The words of `discs`: X in rows 1 to 4 and 5 to 8, then O.
@@ -172,21 +173,26 @@ def best_move(game, level):
     is missing or damaged, unless the game has shown `no.FILE` or `FULL`. Raises MemoryError if
     memory runs out.
     """
-    milliseconds = game.console.milliseconds
-    # `should_stop` is called between slices. This one saves the game and never stops the search.
-    should_stop = _saver(game, milliseconds) if build_profile.SAVE_AFTER_MS else None
     thought = yield from levels.choose_move(
-        game, 1 if game.out_of_memory else level, milliseconds, None, should_stop
+        game,
+        1 if game.out_of_memory else level,
+        game.console.milliseconds,
+        None,
+        _saver(game) if build_profile.SAVE_AFTER_MS else None,
     )
-    square, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
+    square, _, _, degraded = thought
     game.out_of_memory = False
     if degraded:
         yield from _show_missing_file(game)
     return square
 
 
-def _saver(game, milliseconds):
-    """Return a function that writes the record once it is due, and always returns None."""
+def _saver(game):
+    """Return a function that is called between slices of the search, and never stops it.
+
+    It writes the record once it is due.
+    """
+    milliseconds = game.console.milliseconds
     begin = milliseconds()
 
     def save_if_due():
@@ -228,7 +234,7 @@ def registers(game):
     """
     from othello import hp67
 
-    return list(hp67.registers(game, "XO"[game.settings[PLAYER_1_COLOUR]]))
+    return list(hp67.registers(game, "XO"[game.player_1_colour]))
 
 
 def swap_colours(rows):

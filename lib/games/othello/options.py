@@ -3,9 +3,6 @@
 from games import ui
 from games.othello import setup
 from games.othello.game import (
-    LEVEL,
-    MODE,
-    PLAYER_1_COLOUR,
     TWO_MACHINES,
     YOU_I,
     best_move,
@@ -53,7 +50,7 @@ def undo(game):
 
     Shows `no.UndO` without such a move.
     """
-    watched = game.settings[MODE] == TWO_MACHINES
+    watched = game.mode == TWO_MACHINES
     all_moves = game.moves
     while game.moves:
         game.moves = game.moves[:-1]
@@ -84,7 +81,7 @@ def hint(game):
     """Type the machine's choice of a move, if a human has the move."""
     yield 0
     if not machine_has_move(game) and legal_state(game)[1]:
-        game.square = yield from best_move(game, max(game.settings[LEVEL + 1], _HINT))
+        game.square = yield from best_move(game, max(game.levels[1], _HINT))
 
 
 @overlay
@@ -121,7 +118,7 @@ def count(game):
     """
     x, x_below, o, o_below = [bin(word).count("1") for word in game.discs]
     discs_0, discs_1 = o + o_below, x + x_below
-    if game.settings[PLAYER_1_COLOUR]:
+    if game.player_1_colour:
         discs_0, discs_1 = discs_1, discs_0
     names = player_letter(game, 0), player_letter(game, 1)
     discs = "{}{:>2}.{}{:>2}".format(names[0], discs_0, names[1], discs_1)
@@ -129,7 +126,7 @@ def count(game):
         return hint if (yield from ui.read(game.console, (discs, "HInt?"))) else None
     if discs_0 == discs_1:
         result = "EqUAL"
-    elif game.settings[MODE] == YOU_I:
+    elif game.mode == YOU_I:
         result = "I LOSE" if discs_0 > discs_1 else "HO-HO"
         ui.play_result(game.console, discs_0 > discs_1)
     else:

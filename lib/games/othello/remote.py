@@ -6,12 +6,7 @@ With `U-I` each console's machine plays for it; with `U-U` people type, each on 
 from games import remote
 from games.othello import turns
 from games.othello.game import (
-    MODE,
     PASS,
-    PLAYER_1_COLOUR,
-    SETTINGS,
-    START_ROWS,
-    STARTER,
     TWO_MACHINES,
     TWO_PLAYERS,
     YOU_I,
@@ -29,25 +24,23 @@ _PEOPLE = 2
 def page_for(game, page):
     """Send the state of the game; return `page`, or that page with the other console's answer."""
     link = game.console.link
-    mode = game.settings[MODE]
+    mode = game.mode
     if mode == TWO_MACHINES:
         remote.withdraw(game.console)
         return page
     link.publish(remote.OTHELLO, _state(game))
     if page == turns.your_turn:
-        return remote.peer_page(page, remote.OTHELLO, _move, mode == YOU_I)
+        return remote.peer_page(page, remote.OTHELLO, _move, confirms=mode == YOU_I)
     if page == turns.show_move and mode == YOU_I:
-        return remote.peer_page(page, remote.OTHELLO, _pass_when_answered, True)
+        return remote.peer_page(page, remote.OTHELLO, _leave_when_answered)
     return page
 
 
 def _state(game):
-    settings = game.settings
-    player_1_is_o = settings[PLAYER_1_COLOUR]
-    rows = settings[START_ROWS:SETTINGS]
-    role = player_1_is_o + _PEOPLE * (settings[MODE] == TWO_PLAYERS)
+    player_1_is_o, rows = game.player_1_colour, list(game.start_rows)
+    role = player_1_is_o + _PEOPLE * (game.mode == TWO_PLAYERS)
     # The first player may move before the other console joins.
-    numbers = [int(len(game.moves) < 2), role, player_1_is_o ^ settings[STARTER]]
+    numbers = [int(len(game.moves) < 2), role, player_1_is_o ^ game.starter]
     return numbers + (rows if player_1_is_o else swap_colours(rows)) + list(game.moves)
 
 
@@ -69,7 +62,7 @@ def _move(game, peer_numbers):
     return "{}{}*".format((move + 7) >> 3, (move - 1 & 7) + 1)
 
 
-def _pass_when_answered(game, peer_numbers):
+def _leave_when_answered(game, peer_numbers):
     keys = _move(game, peer_numbers)
     if keys is None:
         return None

@@ -8,12 +8,6 @@ hand.
 
 from games import remote, saved_game, ui
 from games.othello.game import (
-    LEVEL,
-    MODE,
-    PLAYER_1_COLOUR,
-    SETTINGS,
-    START_ROWS,
-    STARTER,
     TWO_MACHINES,
     TWO_PLAYERS,
     YOU_I,
@@ -28,6 +22,7 @@ from othello.constants import HIGHEST
 from overlay import overlay
 
 _EMPTY_ROW = 21845
+_MOVES = 11  # the place where the moves begin in a message (games/othello/remote.py)
 _PLUS, _MINUS, _BY_HAND = 1, 2, 3
 _AS_MINUS = (_MINUS, 5)
 _STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
@@ -56,13 +51,12 @@ def join(game):
     A machine plays a machine, at a level that the player chooses; people type on both consoles.
     """
     read_record(game)  # for the levels
-    settings = game.settings
-    _, role, starter, *rows = remote.take_invitation(game.console)[: 3 + SETTINGS - START_ROWS]
+    _, role, starter, *rows = remote.take_invitation(game.console)[:_MOVES]
     people = role >> 1
-    second = settings[PLAYER_1_COLOUR] = role & 1 if people else role ^ 1
-    settings[MODE] = TWO_PLAYERS if people else YOU_I
-    settings[STARTER] = starter ^ second
-    settings[START_ROWS:] = rows if second else swap_colours(rows)
+    second = game.player_1_colour = role & 1 if people else role ^ 1
+    game.mode = TWO_PLAYERS if people else YOU_I
+    game.starter = starter ^ second
+    game.start_rows = rows if second else swap_colours(rows)
     game.moves = bytearray()
     game.unsaved = True
     if people or (yield from choose_level(game)):
@@ -83,16 +77,11 @@ def offer_to_resume(game):
 @overlay
 def set_up(game):
     """Let the player choose, with the last choices first; `discs` is None to leave."""
-    settings = game.settings
-    selection = [
-        _PLUS if settings[PLAYER_1_COLOUR] else _MINUS,
-        settings[MODE],
-        settings[STARTER] + 1,
-    ]
-    selection += settings[LEVEL : LEVEL + 2]
+    start = _PLUS if game.player_1_colour else _MINUS
+    selection = [start, game.mode, game.starter + 1] + list(game.levels)
     at = 0
     while (yield from ui.wizard(game.console, _choices, selection, at)):
-        _take(settings, selection)
+        _take(game, selection)
         game.moves = bytearray()
         game.unsaved = True
         yield from replay(game)
@@ -102,17 +91,14 @@ def set_up(game):
     game.discs = None
 
 
-def _take(settings, selection):
-    """Put the choices into the settings."""
-    start, mode, first, *levels = selection
-    settings[MODE] = mode
-    settings[LEVEL : LEVEL + 2] = levels
-    settings[PLAYER_1_COLOUR] = int(start not in _AS_MINUS)
-    settings[STARTER] = first - 1 if mode == YOU_I and start != _BY_HAND else 0
-    settings[START_ROWS:] = [_EMPTY_ROW] * 3 + [22037, 21653] + [_EMPTY_ROW] * 3
-    if start in _AS_MINUS:
-        settings[START_ROWS + 3] = 21653
-        settings[START_ROWS + 4] = 22037
+def _take(game, selection):
+    """Take the choices over into the game."""
+    start, game.mode, first, *levels = selection
+    game.levels = tuple(levels)
+    game.player_1_colour = int(start not in _AS_MINUS)
+    game.starter = first - 1 if game.mode == YOU_I and start != _BY_HAND else 0
+    middle = [21653, 22037] if start in _AS_MINUS else [22037, 21653]
+    game.start_rows = [_EMPTY_ROW] * 3 + middle + [_EMPTY_ROW] * 3
 
 
 def _choices(selection):
@@ -137,11 +123,11 @@ def choose_level(game):
 
     Returns True if a level was chosen.
     """
-    choices = _level_choices(game.settings[MODE])
-    levels = game.settings[LEVEL : LEVEL + 2]
+    choices = _level_choices(game.mode)
+    levels = list(game.levels)
     if not (yield from ui.wizard(game.console, lambda _: choices, levels)):
         return False
-    game.settings[LEVEL : LEVEL + 2] = levels
+    game.levels = tuple(levels)
     game.unsaved = True
     return True
 
@@ -154,9 +140,8 @@ def edit(game):
     of the human (or `A`), of the machine (or `b`), empty. `0` empties the row, `*` is the next row
     and `#` the previous one. Returns True if the position was taken.
     """
-    settings = game.settings
     rows = registers(game)
-    beginners = _BEGINNERS if settings[MODE] == YOU_I else _TWO_BEGINNERS
+    beginners = _BEGINNERS if game.mode == YOU_I else _TWO_BEGINNERS
     first = None
     row = 0
     while not first:
@@ -178,8 +163,8 @@ def edit(game):
             place = 2 * int(key) - 2
             digit = rows[row] >> place & 3  # empty 1, human 2, machine 0
             rows[row] += (digit + 1) % 3 - digit << place
-    settings[STARTER] = first - 1
-    settings[START_ROWS:] = rows
+    game.starter = first - 1
+    game.start_rows = rows
     game.moves = bytearray()
     game.unsaved = True
     yield from replay(game)

@@ -4,8 +4,6 @@ import build_profile
 from games import ui
 from games.othello import options
 from games.othello.game import (
-    LEVEL,
-    PLAYER_1_COLOUR,
     best_move,
     book_move,
     legal_state,
@@ -65,7 +63,7 @@ def make_move(game):
 @overlay
 def machine_turn(game):
     """Let the machine think, and make its move."""
-    level = game.settings[LEVEL + player(game)]
+    level = game.levels[player(game)]
     if build_profile.BOOK_LEVEL and level >= build_profile.BOOK_LEVEL and not game.out_of_memory:
         game.square = yield from book_move(game)
     if not game.square:
@@ -93,7 +91,7 @@ def show_move(game):
     console = game.console
     text = "0.0PASS"
     if game.square:
-        mover = "XO".find(game.side) ^ game.settings[PLAYER_1_COLOUR]
+        mover = "XO".find(game.side) ^ game.player_1_colour
         row, column = game.square
         text = move_text(row, column, player_letter(game, mover), len(game.moves))
     game.square = None
