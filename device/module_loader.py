@@ -44,6 +44,15 @@ def unload():
     _collect()
 
 
+def clear_stack(calls):
+    """Overwrite the stack below the caller, to the depth of `calls` calls.
+
+    Stale pointers there would keep objects alive. See also device/small/module_loader.py.
+    """
+    if calls:
+        clear_stack(calls - 1)
+
+
 def after_boot(keypad, *classes):
     """Prepare for games, once the console is built and all modules of `device` are loaded.
 

@@ -113,16 +113,18 @@ def _remove(depth):
         _count -= 1
         sys.modules.pop(_loaded[_count], None)  # missing if its import failed
         _loaded[_count] = ""  # frees the name: it may be a slice of a text
-    _write_over(12)  # by trial; `tools/bench.py --only budget` shows the effect
+    clear_stack()
 
 
-def _write_over(calls):
-    """Overwrite the stack below, to the depth of `calls` calls.
+def clear_stack(calls=12):
+    """Overwrite the stack below the caller, to the depth of `calls` calls.
 
-    Stale pointers there would keep objects alive, even a removed module.
+    Stale pointers there would keep objects alive, even a removed module. The gaps between frames
+    keep them until a function at their depth is called again, so the console calls this too. The
+    depths are by trial; `tools/bench.py --only budget` shows the effect.
     """
     if calls:
-        _write_over(calls - 1)
+        clear_stack(calls - 1)
 
 
 def after_boot(keypad, *classes):  # noqa: F811 - itself, below
