@@ -68,7 +68,7 @@ def finish(thinking):
 board = Board.from_text({!r}, {!r})
 arrays = finish(small.allocate_arrays(3, True))
 weights = finish(small.read_weights(board.discs, arrays))
-arrays = finish(small.fill_arrays(board, 3, arrays, weights))
+finish(small.fill_arrays(board, 3, arrays, weights))
 found = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, node.expand_node))
 print((found, arrays[0][{}], node.KIND))
 """
@@ -110,6 +110,6 @@ def test_the_small_search_finds_the_results_of_its_reference(pico):
     arrays = finish(small.allocate_arrays(3, True))
     weights = finish(small.read_weights(board.discs, arrays))
     assert weights
-    arrays = finish(small.fill_arrays(board, 3, arrays, weights))
+    finish(small.fill_arrays(board, 3, arrays, weights))
     expected = finish(small.search(arrays, 3, 1 << 29, lambda: 0, 0, 0, False, expand_node))
     assert (result, kind) == ([expected, arrays[0][NODES]], "viper")

@@ -12,7 +12,7 @@ index, power of three. A pattern index has a 2 for each disc of the side that is
 leaves (see midgame/SPEC.md).
 """
 
-from othello.small.arrays import allocate_arrays, fill_arrays, read_weights
+from othello.small.arrays import allocate_arrays, fill_arrays, read_weights, square_weights
 from othello.small.search import search
 
 DEEPEST = 4  # greatest depth, limited by the memory for frames
@@ -29,9 +29,12 @@ def choose_move(board, depth, nodes, should_stop):
     """
     arrays = yield from allocate_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
-    arrays = yield from fill_arrays(board, depth, arrays, weights)
+    degraded = not weights
+    if degraded:
+        weights, arrays = yield from square_weights(depth, arrays)
+    yield from fill_arrays(board, depth, arrays, weights)
     clock = _clock_of(should_stop)
-    return (yield from search(arrays, depth, nodes, clock, 0, 0, not weights, _load_kernel()))
+    return (yield from search(arrays, depth, nodes, clock, 0, 0, degraded, _load_kernel()))
 
 
 def solve(board, depth, nodes, should_stop):
@@ -41,7 +44,7 @@ def solve(board, depth, nodes, should_stop):
     see `choose_move`, or None after `should_stop()` returned True.
     """
     arrays = yield from allocate_arrays(depth, False)
-    arrays = yield from fill_arrays(board, depth, arrays, (0, b""))
+    yield from fill_arrays(board, depth, arrays, (0, b""))
     clock = _clock_of(should_stop)
     return (yield from search(arrays, depth, 0, clock, 0, 0, False, _load_kernel()))
 

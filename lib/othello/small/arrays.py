@@ -14,6 +14,7 @@ from othello.small.layout import (
     CONSTANT,
     FRAME_WORDS,
     FRAMES,
+    HERE,
     INCIDENCE_BYTES,
     INCIDENCES,
     INDEX_BYTES,
@@ -30,6 +31,7 @@ from othello.small.layout import (
 )
 from overlay import overlay
 
+_CELLS = 71  # cells from a1 to h8, nine in a row
 _LOADING_BYTES = 800  # bytes that loading the other code needs for a while, besides `expand_node`
 
 
@@ -59,17 +61,17 @@ def allocate_arrays(depth, is_midgame):
         return _arrays(size, count, depth, 0)
 
 
-def _arrays(size, count, depth, before):
-    """Return the arrays, the largest first, behind a block of `before` bytes that is freed again.
+def _arrays(size, count, depth, spare_bytes):
+    """Return the arrays, the largest first, behind a block of `spare_bytes` that is freed again.
 
     Otherwise loading the other code would use up the only free block that is large enough for it.
     """
-    free = bytearray(before)
+    spare = bytearray(spare_bytes)
     tables = bytearray(size)
-    indices16 = array("H", range(count * (depth + 2) + 71 * MAX_PATTERNS if count else 0))
+    indices16 = array("H", range(count * (depth + 2) + _CELLS * MAX_PATTERNS if count else 0))
     cells = bytearray(STEPS_END + BOARD_BYTES * depth)
     words = array("i", range(FRAMES + FRAME_WORDS * (depth + 1)))
-    del free
+    del spare
     return words, cells, indices16, tables
 
 
@@ -148,42 +150,46 @@ def _check(file, sums):
 
 
 @overlay
+def square_weights(depth, arrays):
+    """Return (the result of `read_weights`, the arrays) for the fallback weights, one per square.
+
+    `indices16` and `tables` are new arrays. A generator that yields 0.
+    """
+    from othello.fallback import SquareWeights
+
+    squares = SquareWeights()
+    patterns = b""
+    for begin, square in squares.patterns():
+        patterns += bytes((begin, begin >> 8, 1)) + square + bytes(PATTERN_BYTES - 4)
+    yield 0
+    indices16 = array("H", range(squares.count * (depth + 2) + _CELLS * MAX_PATTERNS))
+    # As in a file: each table entry is stored + 128.
+    return (-128 * squares.count, patterns), (arrays[0], arrays[1], indices16, squares.tables)
+
+
+@overlay
 def fill_arrays(board, depth, arrays, weights):
     """Fill the arrays for a board; a generator that yields 0 after each slice.
 
-    `weights`: the result of `read_weights`. Returns (words, cells, indices16, tables). Without
-    weights (None), `indices16` and `tables` are new arrays, for the fallback weights.
+    `weights`: (constant, pattern instances), the result of `read_weights`; (0, b"") for an ending.
     """
-    words, cells, indices16, tables = arrays
+    words, cells, indices16, _ = arrays
     for k in range(len(words)):
         words[k] = 0
     yield 0
-    if weights:
-        words[CONSTANT], patterns = weights
-    else:
-        from othello.fallback import SquareWeights
-
-        squares = SquareWeights()
-        words[CONSTANT] = -128 * 64
-        tables = squares.tables
-        patterns = b""
-        for begin, square in squares.patterns():
-            patterns += bytes((begin, begin >> 8, 1)) + square + bytes(PATTERN_BYTES - 4)
-        indices16 = array("H", range(64 * (depth + 2) + 71 * MAX_PATTERNS))
-        yield 0
+    words[CONSTANT], patterns = weights
     words[PENALTY_BELOW] = MIN_DISCS
     words[PENALTY_PER_DISC] = DISC_PENALTY
     words[FRAMES + SIDE] = 1 if board.side == "X" else 2
     _put_discs(words, cells, board.discs)
     yield 0
-    cells[STEPS:STEPS_END] = b"\0\1\2\t\x0b\x12\x13\x14"
+    cells[STEPS:STEPS_END] = bytes((0, 1, 2, 9, 11, 18, 19, 20))  # -10 to 10, each plus HERE
     for k in range(64):
-        cells[k] = 10 + MOVE_ORDER[k] + (MOVE_ORDER[k] >> 3)
+        cells[k] = HERE + MOVE_ORDER[k] + (MOVE_ORDER[k] >> 3)
     yield 0
     for k in range(len(indices16)):
         indices16[k] = 0
     yield from _put_patterns(words, cells, indices16, depth, patterns)
-    return words, cells, indices16, tables
 
 
 def _put_discs(words, cells, discs):
@@ -192,7 +198,7 @@ def _put_discs(words, cells, discs):
         word = square >> 5
         for disc in (1, 2):
             if discs[2 * disc - 2 + word] >> (square & 31) & 1:
-                cells[STEPS_END + 10 + square + (square >> 3)] = disc
+                cells[STEPS_END + HERE + square + (square >> 3)] = disc
                 words[FRAMES + (OWN_DISCS if disc == words[FRAMES + SIDE] else OPP_DISCS)] += 1
 
 
@@ -201,17 +207,17 @@ def _put_patterns(words, cells, indices16, depth, patterns):
     count = len(patterns) // PATTERN_BYTES
     lists = count * (depth + 2)
     words[INDEX_BYTES] = 2 * count
-    words[INCIDENCES] = 2 * lists - 20 * MAX_PATTERNS
+    words[INCIDENCES] = 2 * (lists - HERE * MAX_PATTERNS)
     words[INCIDENCE_BYTES] = 2 * MAX_PATTERNS
     for k in range(count):
         start = PATTERN_BYTES * k
         index = begin = patterns[start] + 256 * patterns[start + 1]
         power = 1
         for at in range(start + 3, start + 3 + patterns[start + 2]):
-            cell = 10 + patterns[at] + (patterns[at] >> 3)
+            cell = HERE + patterns[at] + (patterns[at] >> 3)
             disc = cells[STEPS_END + cell]
             index += power * (1 if not disc else 2 if disc == words[FRAMES + SIDE] else 0)
-            entry = lists + MAX_PATTERNS * (cell - 10)
+            entry = lists + MAX_PATTERNS * (cell - HERE)
             while indices16[entry]:
                 entry += 1
             indices16[entry] = 2 * k | power << 8

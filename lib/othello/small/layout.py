@@ -35,8 +35,10 @@ CHILD_SIDE = 8  # SIDE of the next frame
 CHILD_OWN_DISCS = 9  # OWN_DISCS of the next frame
 CHILD_OPP_DISCS = 10  # OPP_DISCS of the next frame
 
-# `cells`: the cells in the order of moves, then the steps, then a board for each frame.
-STEPS = 64  # start of the eight steps, each plus 10
+# `cells`: the cells in the order of moves, then the steps, then a board for each frame. A board
+# has nine cells a row and begins with an edge.
+HERE = 10  # cell of the first square, a1
+STEPS = 64  # start of the eight steps, each plus HERE
 STEPS_END = 72  # end of the steps, start of the boards
 BOARD_BYTES = 92  # bytes of a board
 

@@ -9,7 +9,7 @@ from othello import rules
 from othello.constants import HIGHEST as HIGHEST
 from othello.constants import LEVELS
 from othello.small import DEEPEST, SOLVE_MAX_EMPTY
-from othello.small.arrays import allocate_arrays, fill_arrays, read_weights
+from othello.small.arrays import allocate_arrays, fill_arrays, read_weights, square_weights
 from othello.small.search import search
 from overlay import overlay
 
@@ -43,7 +43,7 @@ def _take_most_discs(board):
 def _solve(board, empty, plan, time):
     """Solve the ending; after two thirds of the time limit look ahead with `plan` instead."""
     arrays = yield from allocate_arrays(empty, False)
-    arrays = yield from fill_arrays(board, empty, arrays, (0, b""))
+    yield from fill_arrays(board, empty, arrays, (0, b""))
     return (yield from _search_ending(board, _load_kernel(), arrays, empty, plan, time))
 
 
@@ -66,8 +66,10 @@ def _look_ahead(board, plan, time):
     clock, start, limit_ms = time
     arrays = yield from allocate_arrays(depth, True)
     weights = yield from read_weights(board.discs, arrays)
-    arrays = yield from fill_arrays(board, depth, arrays, weights)
     degraded = not weights
+    if degraded:
+        weights, arrays = yield from square_weights(depth, arrays)
+    yield from fill_arrays(board, depth, arrays, weights)
     # Free their memory before `expand_node` is loaded. `_load_kernel()` is the last argument,
     # so that no reference to them stays on the stack.
     weights = None

@@ -25,6 +25,7 @@ from othello.small.layout import (
     DEPTH,
     FRAME_WORDS,
     FRAMES,
+    HERE,
     INCIDENCE_BYTES,
     INCIDENCES,
     INDEX_BYTES,
@@ -173,8 +174,8 @@ def _swap_colours(arrays):
     words, _, indices16 = arrays[:3]
     size = words[INDEX_BYTES] >> 1
     at = size * words[PLY]
-    # The incidences of cell 10, the first square, follow the complements.
-    end = (words[INCIDENCES] + 10 * words[INCIDENCE_BYTES]) >> 1
+    # The incidences of the first square follow the complements.
+    end = (words[INCIDENCES] + HERE * words[INCIDENCE_BYTES]) >> 1
     for k in range(end - size, end):
         indices16[at] = (indices16[k] - indices16[at]) & 0xFFFF
         at += 1
