@@ -102,7 +102,7 @@ def test_earlier_guesses_can_be_looked_up(player):
 
 
 def test_an_unreadable_tree_is_reported_and_the_game_continues(player, monkeypatch):
-    def fail(*_):
+    def fail(*_, **__):
         raise OSError("no reply")
 
     game = Letters(player, "DDDA")

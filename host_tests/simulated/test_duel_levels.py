@@ -152,7 +152,7 @@ def test_a_code_with_equal_digits_is_refused_without_repeats(player):
 
 
 def test_an_unreadable_tree_is_reported_and_the_expert_continues(player, monkeypatch):
-    def fail(*_):
+    def fail(*_, **__):
         raise OSError("no reply")
 
     duel = Duel(player, "907", "2", hard=True)

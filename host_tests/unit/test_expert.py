@@ -228,7 +228,7 @@ def test_an_unreadable_tree_in_mid_game_is_replaced_by_search(monkeypatch):
     guesser.guess()
     guesser.reply(0x01)
 
-    def fail(*_):
+    def fail(*_, **__):
         raise OSError(5, "no flash")
 
     monkeypatch.setattr(tree.Tree, "next", fail)

@@ -15,21 +15,24 @@ from overlay import overlay
 HELP = ""  # the result of `enter_guess` if the player asks for a hint
 
 
-def enter_guess(console, digits, number, guesses, repeats):
-    """Let the player type a guess for round `number`; return the code, or HELP.
+def enter_guess(console, digits, note, guesses, repeats, help=None):
+    """Let the player type a guess beside a `note`, such as `r1`; return the code.
 
     `#` on the empty entry shows `guesses`, the earlier ones with their scores. `repeats` False: no
-    code has equal digits, so a guess with equal digits is confirmed first, `SUrE?`.
+    code has equal digits, so a guess with equal digits is confirmed first, `SUrE?`. `help` HELP:
+    `*` on the empty entry returns HELP.
     """
-    template = page("-" * digits, round_text(number, 6 - digits))
+    template = page("-" * digits, note)
     typed = ""
     while True:
-        typed = yield from ui.enter(console, template, typed, ui.DIGITS, HELP)
+        typed = yield from ui.enter(console, template, typed, ui.DIGITS, help)
         if typed is None:
             yield from show_history(console, digits, guesses)
             typed = ""
+        elif typed == HELP:
+            return HELP
         elif repeats or _differ(typed) or (yield from ui.read(console, ("SUrE?",))):
-            return typed and int(typed, 16)
+            return int(typed, 16)
 
 
 def _differ(typed):
@@ -39,7 +42,7 @@ def _differ(typed):
 
 @overlay
 def ask_score(console, guess, digits, history, symbols=ui.DIGITS):
-    """Let the player score a guess of the machine; return a score that can be.
+    """Let the player score a guess of the machine; return a possible score.
 
     The guess shows as `0123.--`; of five digits, as `21021.?` and then `b- C-`. `history`: the
     machine's guesses before, for looking back.

@@ -43,14 +43,14 @@ def read(console, texts, at=0):
 
 
 @overlay
-def refuse(console, text, symbols=DIGITS):
+def refuse(console, text, keys=DIGITS):
     """Show why an entry is rejected; return the next digit, which begins a new entry, or "".
 
-    `symbols`: the digits that the entry takes.
+    `keys`: the digits that the entry takes.
     """
     console.show(text)
     key = yield
-    return key if key in symbols else ""
+    return key if key in keys else ""
 
 
 def require_ok(console, texts):

@@ -67,7 +67,8 @@ def choose_move(board, level, milliseconds, nodes=None, should_stop=None):
             result = yield from solve(board, empty, 0, lambda: out_of_time(2))
             if result:
                 return result
-    depth = min(depth, max_depth, max(empty, 2))  # no deeper than the game lasts, with a pass
+    # No deeper than the game lasts. With one empty square a pass may come before the last move.
+    depth = min(depth, max_depth, max(empty, 2))
     return (yield from look_ahead(board, depth, nodes or node_limit, out_of_time))
 
 

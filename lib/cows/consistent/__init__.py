@@ -58,7 +58,7 @@ class CandidateSearch:
         code = codes.next_bcd(code) % (1 << 4 * self.digits)
         top = code >> 4 * self.digits - 4
         # Upwards from the next code, then from 0. The search has no upper limit, so the second
-        # half repeats the codes with the first digit of `code`: at most a tenth of all.
+        # half repeats the codes with the first digit of `code`: at most a tenth more work.
         for digit, minimum, candidates in (
             (top, code, self.first >> 3 * top),
             (0, 0, self.first & ALL_DIGITS >> 3 * (9 - top)),
@@ -102,7 +102,7 @@ class ConsistentGuesser:
                 return end.value
 
     def guess_steps(self):
-        """Return the code of `guess`; a generator that yields 0 after each slice of 1 to 2 ms."""
+        """Do the same as `guess`, as a generator that yields 0 after each slice of 1 to 2 ms."""
         code = self.candidates.code
         return self.candidates.next_after(self._last if code is None else code)
 

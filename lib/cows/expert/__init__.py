@@ -156,8 +156,8 @@ def _advance(digits, allow_repeats, history, state):
     try:
         opened = tree.load(tree_name(digits, allow_repeats), None, False)  # checked in `begin`
         if history:
-            # False: `next` would search without slices; `_unstored_guess` has slices.
-            node = opened.next(state[_NODE], history[-1][1], False)
+            # Without its search, which has no slices; `_unstored_guess` has slices.
+            node = opened.next(state[_NODE], history[-1][1], search=False)
         else:
             node = opened.start()
         state[_NODE] = node

@@ -105,9 +105,11 @@ class Tree:
                 stored = self._number(self._map_bytes)
                 at = self._number(2)
         if reply == places << 4:
-            if not (
-                stored & 1 or not stored if self._complete else is_consistent(guess, node, places)
-            ):
+            if self._complete:  # without nodes below, the guess is the only code that is left
+                can_be_code = stored & 1 or not stored
+            else:
+                can_be_code = is_consistent(guess, node, places)
+            if not can_be_code:
                 raise Contradiction("no code fits all the replies")
             return None
         bit = 1 << reply_number(reply, places)

@@ -1,6 +1,6 @@
 """The record of a duel, to continue it after the player left it or the power failed.
 
-The record is a list of numbers: `_head`, the player's guesses, the expert's names of digits and
+The record is a list of numbers: `_head`, the player's guesses, the expert's labels of digits and
 places (cows/expert), and the machine's guesses with the score in the lowest 8 bits. The scores of
 the player's guesses follow from the secret.
 """
@@ -13,10 +13,12 @@ from overlay import overlay
 RECORD = "duel"
 _VERSION = 2
 _WITHOUT_SLY = 1  # the version before SLY; BY_HAND was 3
-MAX_GUESSES = 100  # guesses of both sides; a longer duel is not saved, to limit the file
+# Guesses of both sides. Of a longer duel, the record stays as it was then, to limit the file.
+MAX_GUESSES = 100
+# The bounds of the numbers of `_head`.
 _LEAST = (_WITHOUT_SLY, 2, 1, 1, 1, 0, 0, 1, 0, UNSOLVED, UNSOLVED, 0, 0, 0)
 _MOST = (_VERSION, 5, BY_HAND, 2, 2, 0x99999, 0x99999, 9999, 1, 9999, 9999, 1, 1, MAX_GUESSES)
-_NAMES = 10  # of digits
+_DIGIT_LABELS = 10
 
 
 @overlay
@@ -27,24 +29,24 @@ def resume(console):
     """
     if console.link and console.link.accepted:
         return (yield from setup.join(console))
-    game, names = restored(console, console.records.get(RECORD, []))
+    game, labels = restored(console, console.records.get(RECORD, []))
     console.game_state = game = game or setup.Game(console)
-    if names is not None:
+    if labels is not None:
         is_resumed = yield from saved_game.offer(console)
         if is_resumed is None:
             return None
         if is_resumed:
-            return (yield from _resume_expert(game, names))
+            return (yield from _resume_expert(game, labels))
     return (yield from setup.set_up(game))
 
 
-def _resume_expert(game, names):
+def _resume_expert(game, labels):
     if setup.has_expert(game):
         from cows import expert
 
         yield from setup.begin_expert(game)
         yield from expert.restore(
-            game.digits, game.allow_repeats, game.machine_guesses, game.expert, names
+            game.digits, game.allow_repeats, game.machine_guesses, game.expert, labels
         )
     return game
 
@@ -76,7 +78,7 @@ def _head(game):
 
 
 def restored(console, numbers):
-    """Return (game, the expert's names) of a record; (None, None) if it is invalid."""
+    """Return (game, the expert's labels) of a record; (None, None) if it is invalid."""
     head = numbers[: len(_LEAST)]
     if not saved_game.within(head, _LEAST, _MOST):
         return None, None
@@ -93,16 +95,16 @@ def restored(console, numbers):
     game.contradiction = bool(contradiction)
     at = len(_LEAST) + head[13]
     guesses = numbers[len(_LEAST) : at]
-    names = numbers[at : at + _NAMES + game.digits] if setup.has_expert(game) else []
-    game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(names) :]]
+    labels = numbers[at : at + _DIGIT_LABELS + game.digits] if setup.has_expert(game) else []
+    game.machine_guesses = [(n >> 8, n & 255) for n in numbers[at + len(labels) :]]
     if (
-        len(guesses) == head[13]
-        and _are_codes(game, guesses)
-        and _fit_the_ends(game, guesses)
-        and (not setup.has_expert(game) or _are_names(names, game.digits))
+        len(guesses) < head[13]
+        or not _are_codes(game, guesses)
+        or (setup.has_expert(game) and not _are_labels(labels, game.digits))
     ):
-        return game, names
-    return None, None
+        return None, None
+    _score_guesses(game, guesses)
+    return (game, labels) if _ends_fit(game) else (None, None)
 
 
 def _are_codes(game, guesses):
@@ -120,23 +122,27 @@ def _are_codes(game, guesses):
     return all(codes.possible(score, game.digits) for _, score in game.machine_guesses)
 
 
-def _fit_the_ends(game, guesses):
-    """Score the player's guesses; return True if the ends match the scores of both sides."""
+def _score_guesses(game, guesses):
+    """Set the player's guesses, with their scores."""
     from cows import scoring
 
     digits, secret = game.digits, game.secret
     game.player_guesses = [(guess, scoring.score(guess, secret, digits)) for guess in guesses]
+
+
+def _ends_fit(game):
+    """Return True if the rounds of success match the scores of both sides."""
     for solved_in, scored in (
         (game.player_solved_in, game.player_guesses),
         (game.machine_solved_in, game.machine_guesses),
     ):
-        if ((solved_in or 0) > 0) != any(score == digits << 4 for _, score in scored):
+        if ((solved_in or 0) > 0) != any(score == game.digits << 4 for _, score in scored):
             return False
     return True
 
 
-def _are_names(names, digits):
+def _are_labels(labels, digits):
     """Return True for the ten digits and the places, each in any order."""
-    return sorted(names[:_NAMES]) == list(range(_NAMES)) and sorted(names[_NAMES:]) == list(
-        range(digits)
-    )
+    return sorted(labels[:_DIGIT_LABELS]) == list(range(_DIGIT_LABELS)) and sorted(
+        labels[_DIGIT_LABELS:]
+    ) == list(range(digits))

@@ -23,7 +23,8 @@ def next_page(game):
 def end_turn(game):
     """Begin the next turn. A side that has found the code has no more turns."""
     game.unsaved = True
-    # Give the turn to the other side, or back if that side has found the code.
+    # Give the turn to the other side, or back if that side has found the code. A new round may
+    # begin in between.
     while game.player_solved_in is None or game.machine_solved_in is None:
         game.is_player_turn = not game.is_player_turn
         if game.is_player_turn == (game.beginner == HUMAN):
@@ -36,8 +37,9 @@ def end_turn(game):
 def player_turn(game):
     """Let the player guess; `*` on the empty entry asks for help."""
     digits = game.digits
+    note = guess_pages.round_text(game.round, 6 - digits)
     guess = yield from guess_pages.enter_guess(
-        game.console, digits, game.round, game.player_guesses, game.allow_repeats
+        game.console, digits, note, game.player_guesses, game.allow_repeats, guess_pages.HELP
     )
     if guess == guess_pages.HELP:
         return hint
@@ -160,19 +162,10 @@ def machine_turn(game):
 @overlay
 def guess_by_hand(game):
     """Let the owner guess, `----.I1`; `#` on the empty entry shows earlier guesses."""
-    console, digits = game.console, game.digits
-    template = guess_pages.page("-" * digits, "I" + str(game.round % 10))
-    while True:
-        typed = yield from ui.enter(console, template)
-        if typed is None:
-            yield from guess_pages.show_history(console, digits, game.machine_guesses)
-        elif (
-            game.allow_repeats
-            or len(set(typed)) == digits
-            or (yield from ui.read(console, ("SUrE?",)))
-        ):
-            break
-    game.machine_guess = int(typed, 16)
+    note = "I" + str(game.round % 10)
+    game.machine_guess = yield from guess_pages.enter_guess(
+        game.console, game.digits, note, game.machine_guesses, game.allow_repeats
+    )
     return ask_score
 
 

@@ -25,7 +25,7 @@ RECORD = "othello"
 PASS = 65
 _ROWS, _MOVES = 5, 13  # places in the record where the first rows and the moves begin
 _MINIMUM = (1, 1, 1, 0, 0) + (0,) * 8
-_FULL_ROW = 43690  # the register of a row with discs of player 0 only: 22222222 in base 4
+_FULL_ROW = 0xAAAA  # the register of a row with discs of player 0 only: 22222222 in base 4
 _MAXIMUM = (3, HIGHEST, HIGHEST, 1, 1) + (_FULL_ROW,) * 8
 _BAR = 0x40
 # Left, then right; by base-4 digit: segment e or f, then c or b.
@@ -45,7 +45,7 @@ class Game:
         self.levels = (1, 1)  # of players 0 and 1, if they are machines
         self.player_1_colour = 1  # 0 for X, 1 for O
         self.starter = 0  # the player who begins
-        self.start_rows = ()  # before the first move, as `registers` returns them
+        self.start_rows = []  # before the first move, as `registers` returns them
         self.moves = bytearray()  # squares from 1, or PASS
         self.discs = None  # as in othello.board.Board; None without a game, or if replay failed
         self.side = "X"  # to move
@@ -180,7 +180,7 @@ def best_move(game, level):
         None,
         _saver(game) if build_profile.SAVE_AFTER_MS else None,
     )
-    square, _, _, degraded = thought
+    square, _, _, degraded = thought  # pyright: ignore[reportGeneralTypeIssues]
     game.out_of_memory = False
     if degraded:
         yield from _show_missing_file(game)

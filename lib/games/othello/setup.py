@@ -21,10 +21,11 @@ from games.othello.game import (
 from othello.constants import HIGHEST
 from overlay import overlay
 
-_EMPTY_ROW = 21845
+# Registers of rows, as base-4 digits: 1 is empty, 2 a disc of player 0, 0 of player 1.
+_EMPTY_ROW = 0x5555
+_ROW_4, _ROW_5 = 0x5615, 0x5495  # with the first discs: player 1 has 4.4 and 5.5
 _MOVES = 11  # the place where the moves begin in a message (games/othello/remote.py)
-_PLUS, _MINUS, _BY_HAND = 1, 2, 3
-_AS_MINUS = (_MINUS, 5)
+_PLUS, _MINUS, _BY_HAND, _CALCULATOR_PLUS, _CALCULATOR_MINUS = 1, 2, 3, 4, 5  # of _STARTS
 _STARTS = ("I   4.4", "YOU 4.4", "SEt UP", "   192", "  -192")
 _MODES = ("U-I", "U-U", "I-I")
 _BEGINNERS = ("1St.YOU", "1St.  I")
@@ -53,10 +54,10 @@ def join(game):
     read_record(game)  # for the levels
     _, role, starter, *rows = remote.take_invitation(game.console)[:_MOVES]
     people = role >> 1
-    second = game.player_1_colour = role & 1 if people else role ^ 1
+    player_1_is_o = game.player_1_colour = role & 1 if people else role ^ 1
     game.mode = TWO_PLAYERS if people else YOU_I
-    game.starter = starter ^ second
-    game.start_rows = rows if second else swap_colours(rows)
+    game.starter = starter ^ player_1_is_o
+    game.start_rows = rows if player_1_is_o else swap_colours(rows)
     game.moves = bytearray()
     game.unsaved = True
     if people or (yield from choose_level(game)):
@@ -95,9 +96,10 @@ def _take(game, selection):
     """Take the choices over into the game."""
     start, game.mode, first, *levels = selection
     game.levels = tuple(levels)
-    game.player_1_colour = int(start not in _AS_MINUS)
+    is_minus = start in (_MINUS, _CALCULATOR_MINUS)
+    game.player_1_colour = int(not is_minus)
     game.starter = first - 1 if game.mode == YOU_I and start != _BY_HAND else 0
-    middle = [21653, 22037] if start in _AS_MINUS else [22037, 21653]
+    middle = [_ROW_5, _ROW_4] if is_minus else [_ROW_4, _ROW_5]
     game.start_rows = [_EMPTY_ROW] * 3 + middle + [_EMPTY_ROW] * 3
 
 
@@ -161,8 +163,8 @@ def edit(game):
             rows[row] = _EMPTY_ROW
         elif key != "9":
             place = 2 * int(key) - 2
-            digit = rows[row] >> place & 3  # empty 1, human 2, machine 0
-            rows[row] += (digit + 1) % 3 - digit << place
+            old = (rows[row] >> place) & 3
+            rows[row] += ((old + 1) % 3 - old) << place
     game.starter = first - 1
     game.start_rows = rows
     game.moves = bytearray()

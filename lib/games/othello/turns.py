@@ -91,7 +91,7 @@ def show_move(game):
     console = game.console
     text = "0.0PASS"
     if game.square:
-        mover = "XO".find(game.side) ^ game.player_1_colour
+        mover = 1 - player(game)  # who has just moved
         row, column = game.square
         text = move_text(row, column, player_letter(game, mover), len(game.moves))
     game.square = None

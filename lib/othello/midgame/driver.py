@@ -54,12 +54,14 @@ def search_steps(words, cells, indices16, tables, table, should_stop):
     while not code:
         until = words[_NODES] + _SLICE
         words[_SLICE_END] = until if until < limit else limit
+        # The zeros fill the two parameters that the kernel keeps in registers.
         code = run(0, 0, words, cells, table, expand_node, static_probcut)
         yield 0
         if should_stop and not code and should_stop():
             return 2
     if words[_DEPTH] == 1:
-        # The sort is the whole search: its keys on the stack are 64 * value + 63 - rank.
+        # The sort is the whole search: its keys on the stack are 64 * n + 63 - rank, with the
+        # value plus CONSTANT as n.
         best = max(words[words[_FRAMES + _MOVES] : words[_FRAMES + _MOVES_END]])
         words[_FRAMES + _BEST] = (best >> 6) - words[_CONSTANT]
         words[_FRAMES + _BEST_MOVE] = 63 - (best & 63)
