@@ -1,12 +1,15 @@
 """The linker of small boards (tools/deployment/linker): linked programs behave the same."""
 
+import ast
+import json
 import subprocess
 import sys
 
 import pytest
 
+from deployment import files, linker
 from deployment.files import compiled, linked_sources, sources
-from deployment.linker import LinkError, link
+from deployment.linker import LinkError, link, loader_table, names
 from deployment.target import boards, load
 
 SMALL = [name for name in boards() if getattr(load(name), "SMALL", False)]
@@ -295,6 +298,50 @@ def test_overlays_are_loaded_while_they_run_and_share_state(tmp_path):
     ) == set()  # they are resident
 
 
+PASSES = (
+    (linker.twins, "choose_twins"),
+    (linker.constructors, "extract"),
+    (linker.constants, "inline"),
+    (linker.dead_code, "shake"),
+    (linker.overlays, "cut"),
+    (linker.resident, "merge"),
+)
+RUN_MODULES = """
+import importlib.abc, importlib.util, json, sys
+SOURCES = json.load(open("sources.json"))
+class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    def find_spec(self, name, path, target=None):
+        if name in SOURCES or any(other.startswith(name + ".") for other in SOURCES):
+            return importlib.util.spec_from_loader(name, self, is_package=True)
+    def exec_module(self, module):
+        exec(SOURCES.get(module.__name__, ""), module.__dict__)
+sys.meta_path.insert(0, Finder())
+sys.path_importer_cache.clear()
+exec(SOURCES["main"])
+"""
+
+
+def test_the_program_does_the_same_after_each_pass(tmp_path, monkeypatch):
+    made = {}
+    for module, name in PASSES:
+        work = getattr(module, name)
+
+        def record(trees, *arguments, name=name, work=work):
+            result = work(trees, *arguments)
+            made[name] = {
+                key: ast.unparse(ast.fix_missing_locations(tree)) for key, tree in trees.items()
+            }
+            return result
+
+        monkeypatch.setattr(module, name, record)
+    link(LENT)
+    assert list(made) == [name for _, name in PASSES]
+    for name, modules in made.items():
+        (tmp_path / "sources.json").write_text(json.dumps(modules))
+        out = run({"main": RUN_MODULES}, tmp_path)
+        assert out.endswith("('FIRST', 'SECOND', 'trouble', 3)\n[1, 2]\n"), name
+
+
 def test_without_overlays_no_module_is_split(tmp_path):
     linked = link({name: text for name, text in LENT.items() if name != "device.module_loader"})
     assert run(linked.sources, tmp_path).endswith("[1, 2]\n")
@@ -367,6 +414,26 @@ def test_overlays_that_do_not_fit_together_are_refused():
         LinkError, match=r"_MAX_MODULES is 4, and 3 .* these 2: arena.other.where, arena"
     ):
         link(LENT | lender(4))
+
+
+def test_the_console_itself_loads_as_many_modules_as_the_linker_counts(monkeypatch):
+    """The overlays that it runs can be in memory at once, with one that they call."""
+    sources = []
+    monkeypatch.setattr(
+        loader_table, "check", lambda trees, _: sources.append(ast.unparse(trees[names.RESIDENT]))
+    )
+    monkeypatch.setattr(files, "cache_result", lambda _, link: link())
+    linked_sources(SMALL[0], load(SMALL[0]).ARCH)
+    loaded = {"run": set(), "call": set()}
+    for node in ast.walk(ast.parse(*sources)):
+        match node:
+            case ast.Call(ast.Name(function), [ast.Constant(str(overlay)), *_]):
+                for kind, found in loaded.items():
+                    if function == names.merged(names.LOADER, kind):
+                        found.add(overlay)
+    assert loaded["run"] == {"games.explain.scroll", "device.power_save.run"}
+    assert "device.display_timer.start_timer" in loaded["call"]
+    assert len(loaded["run"]) + 1 == loader_table.CONSOLE_MODULES
 
 
 CONDITIONS = {

@@ -32,6 +32,7 @@ from . import (
     constructors,
     dead_code,
     loader_table,
+    names,
     overlays,
     qstrs,
     relocate,
@@ -79,16 +80,15 @@ def link(sources: Mapping[str, str]) -> Linked:
         if name in dead_code.ROOTS or not syntax.is_empty(tree)
     }
     # Before `inline` replaces the constant by its value.
-    table_size = (
-        loader_table.table_size(trees[dead_code.LOADER]) if dead_code.LOADER in trees else None
-    )
+    has_loader = names.LOADER in trees
+    table_size = loader_table.table_size(trees[names.LOADER]) if has_loader else None
     twins.choose_twins(trees)
     constructors.extract(trees)
     constants.inline(trees)
     dead_code.shake(trees)
     check_imports(trees)
     parts: list[overlays.Part] = []
-    if dead_code.LOADER in trees:
+    if names.LOADER in trees:
         resident_modules = resident.find(trees)
         parts = overlays.cut(trees, resident_modules)
         dead_code.drop_unreached(trees)

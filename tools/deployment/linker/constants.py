@@ -12,12 +12,10 @@ import operator
 import re
 from collections.abc import Mapping
 
-from . import syntax
+from . import names, syntax
 
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 _ARITHMETIC = (ast.Constant, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
-_BOARD = "wiring"
-_PROFILE = "build_profile"  # its ABSENT lists the attributes that are None on the board
 
 Values = Mapping[str, int | str]
 
@@ -39,7 +37,7 @@ def inline(trees: syntax.Trees) -> None:
     while values != old_values:
         old_values = values
         values = {name: _constants(name, tree) for name, tree in trees.items()}
-        absent = frozenset(str(values.get(_PROFILE, {}).get("ABSENT", "")).split())
+        absent = frozenset(str(values.get(names.PROFILE, {}).get("ABSENT", "")).split())
         for name, tree in trees.items():
             _Inliner(tree, values[name], values, absent).visit(tree)
             ast.fix_missing_locations(tree)
@@ -78,7 +76,7 @@ def _is_constant(value: object, module: str) -> bool:
     Strings of one character are names that the firmware has in flash.
     """
     return type(value) is int or (
-        isinstance(value, str) and (len(value) < 2 or module in (_BOARD, _PROFILE))
+        isinstance(value, str) and (len(value) < 2 or module in (names.BOARD, names.PROFILE))
     )
 
 

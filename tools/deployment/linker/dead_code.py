@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from . import syntax
+from . import names, syntax
 from .vocabulary import FOREIGN, strings, texts
 
-LOADER = "device.module_loader"
-ROOTS = ("main", "wiring")
+ROOTS = (names.MAIN, names.BOARD)
 
 
 def shake(trees: dict[str, ast.Module]) -> None:
@@ -48,7 +47,7 @@ def _drop_unreachable(tree: ast.AST) -> None:
 
 def _reachable_modules(trees: syntax.Trees) -> set[str]:
     """Return the modules reachable from `ROOTS` by imports or by names in strings."""
-    waiting = [name for name in (*ROOTS, LOADER) if name in trees]
+    waiting = [name for name in (*ROOTS, names.LOADER) if name in trees]
     reached = set()
     while waiting:
         name = waiting.pop()
@@ -71,7 +70,7 @@ class _Shaker(ast.NodeTransformer):
         self._used |= {
             used.removeprefix(name + ".") for used in elsewhere if used.startswith(name + ".")
         }
-        if name == "wiring":  # the module itself is passed as an argument
+        if name == names.BOARD:
             self._used |= methods
         self._count = 0
 
@@ -128,7 +127,7 @@ def _used_elsewhere(trees: syntax.Trees) -> tuple[set[str], set[str]]:
 
     A name is given alone or as `module.name`.
     """
-    used = texts(trees) | {f"{LOADER}.{name}" for name in ("load", "run", "call", "NEXT")}
+    used = texts(trees) | {f"{names.LOADER}.{name}" for name in names.LOADER_NAMES}
     methods = set(used)
     for tree in trees.values():
         modules: dict[str, set[str]] = {}

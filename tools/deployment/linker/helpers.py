@@ -92,7 +92,8 @@ class _Copier(ast.NodeTransformer):
                 return node
             own = syntax.names(self._trees[module]) - {"micropython"}  # a name of the compiler
             for statement in statements:
-                statement_copy = _Prefixer(prefix, own).visit(copy.deepcopy(statement))
+                statement_copy = copy.deepcopy(statement)
+                _Prefixer(prefix, own, statement_copy).visit(statement_copy)
                 bound = syntax.names(ast.Module([statement_copy], []))
                 if not bound <= self._there:
                     self._there |= bound
@@ -101,9 +102,10 @@ class _Copier(ast.NodeTransformer):
 
 
 class _Prefixer(ast.NodeTransformer):
-    """Puts a prefix before the names of a module."""
+    """Puts a prefix before the names of a module in `statement`, one at module level."""
 
-    def __init__(self, prefix: str, own: Collection[str]) -> None:
+    def __init__(self, prefix: str, own: Collection[str], statement: ast.stmt) -> None:
+        self._statement = statement
         self._prefix = prefix
         self._own = own
 
@@ -115,7 +117,7 @@ class _Prefixer(ast.NodeTransformer):
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        if getattr(node, "col_offset", 0) == 0:
+        if node is self._statement:
             node.name = self._new(node.name)
         self.generic_visit(node)
         return node
@@ -127,7 +129,7 @@ class _Prefixer(ast.NodeTransformer):
         return self._set_aliases(node)
 
     def _set_aliases(self, node):
-        if getattr(node, "col_offset", 0) == 0:
+        if node is self._statement:
             for alias in node.names:
                 variable = syntax.variable(alias)
                 alias.asname = self._new(variable) if variable in self._own else alias.asname

@@ -1,7 +1,8 @@
 """Check how many modules can be in memory at once: the overlay loader's table is limited.
 
 The count is an upper bound: a module in use is assumed to load all overlays of all its functions.
-A variable `page` is assumed to hold each overlay whose name any module contains.
+The linker does not follow values, so a variable `page` (see overlays.py) is assumed to hold each
+overlay whose name any module contains as a string.
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ import ast
 import functools
 from collections.abc import Iterator
 
-from . import overlays, syntax
-from .dead_code import LOADER
+from . import syntax
 from .errors import LinkError
-from .resident import RESIDENT
+from .names import ENTRY, LOADER, LOADER_NAMES, RESIDENT, merged
 
 _SIZE_NAME = "_MAX_MODULES"  # the loader's name for the number of modules
-_LOADING = ("module_loader_run", "module_loader_call", "module_loader_NEXT")  # load overlays
-# The console itself loads a page's help, its power saving, and in that the display timer.
-_CONSOLE_MODULES = 3
+_LOADING = {merged(LOADER, name) for name in LOADER_NAMES if name != "load"}  # load overlays
+# The console itself runs a page's help and power saving at once, and calls one overlay more; a
+# test counts them.
+CONSOLE_MODULES = 3
 
 
 def table_size(loader: ast.Module) -> int | None:
@@ -35,9 +36,9 @@ def check(trees: syntax.Trees, table_size: int | None) -> None:
     if table_size is None:
         return
     chain = deepest(trees)
-    if len(chain) + _CONSOLE_MODULES > table_size:
+    if len(chain) + CONSOLE_MODULES > table_size:
         raise LinkError(
-            f"{LOADER}: {_SIZE_NAME} is {table_size}, and {_CONSOLE_MODULES} modules of the "
+            f"{LOADER}: {_SIZE_NAME} is {table_size}, and {CONSOLE_MODULES} modules of the "
             f"console can be in memory together with these {len(chain)}: "
             f"{', '.join(sorted(chain))}"
         )
@@ -104,7 +105,7 @@ class _Module:
         self.pages = {
             name
             for name in mentioned.intersection(trees)
-            if overlays.ENTRY in syntax.defined_names(trees[name])
+            if ENTRY in syntax.defined_names(trees[name])
         }
 
 

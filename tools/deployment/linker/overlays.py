@@ -12,9 +12,10 @@ An empty shared part is removed. In all modules a call of a marked function beco
 call: `loader.run(name, ...)` for a generator, `loader.call(name, ...)` for another function. Any
 other reference becomes the overlay's name, a string.
 
-A variable called `page` holds such a name, of a generator. So `page(...)` becomes
-`loader.run(page, ...)`, unless the module defines `page` at its top. A name in any other variable
-cannot be called.
+The linker does not follow values from variable to variable, so it goes by the name: a variable
+called `page` holds an overlay's name, of a generator. Hence `page(...)` becomes
+`loader.run(page, ...)`, unless the module defines `page` at its top. Games call their pages by
+this variable; an overlay's name in any other variable is a string and cannot be called.
 """
 
 from __future__ import annotations
@@ -26,9 +27,8 @@ from typing import NamedTuple
 
 from . import dead_code, helpers, syntax
 from .errors import LinkError
+from .names import ENTRY, MARKER, PAGE
 
-ENTRY = "entry"  # the name of the function in an overlay's module
-PAGE = "page"  # the name of variables that hold an overlay's name
 _LOADER = "loader"  # the variable of the overlay loader in the generated code
 
 _Overlays = dict[str, bool]  # dotted name -> is it a generator
@@ -50,7 +50,7 @@ def cut(trees: dict[str, ast.Module], resident_modules: Collection[str] = ()) ->
     overlays = _find_overlays(trees)
     for module, tree in trees.items():
         _check(module, tree, overlays)
-        tree.body = [s for s in tree.body if ast.unparse(s) != "from overlay import overlay"]
+        tree.body = [s for s in tree.body if ast.unparse(s) != f"from {MARKER} import {MARKER}"]
         _CallRewriter(module, tree, overlays).visit(tree)
     helpers.copy_helpers(trees, resident_modules)
     used = _names_used_outside(trees, overlays)
@@ -282,7 +282,7 @@ def _remove_empty(trees: dict[str, ast.Module], resident_modules: Collection[str
     for name, tree in list(trees.items()):
         if name not in {*resident_modules, *imported} and syntax.is_empty(tree):
             del trees[name]
-    trees.pop(syntax.MARKER, None)
+    trees.pop(MARKER, None)
 
 
 def _cut_module(

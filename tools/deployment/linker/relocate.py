@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from . import syntax
-from .resident import LOAD, MAIN, RESIDENT
+from .names import BOARD, LOADER, MAIN, RESIDENT, merged
 from .vocabulary import SPECIAL
 
-_FIXED_NAMES = (MAIN, "wiring")  # found by their names
+_FIXED_NAMES = (MAIN, BOARD)  # found by their names
+_LOAD = merged(LOADER, "load")
 
 
 def places(trees: syntax.Trees, in_flash: list[str]) -> dict[str, str]:
@@ -69,10 +70,10 @@ class _Mover(ast.NodeTransformer):
         self.refers = False  # to the resident module
         self._load: ast.expr | None = None
         if RESIDENT in places:
-            self._load = ast.Name(LOAD, ast.Load())
+            self._load = ast.Name(_LOAD, ast.Load())
             if not resident:
                 self._load = ast.Attribute(
-                    ast.Name(places[RESIDENT], ast.Load()), LOAD, ast.Load()
+                    ast.Name(places[RESIDENT], ast.Load()), _LOAD, ast.Load()
                 )
 
     def visit_Name(self, node: ast.Name) -> ast.AST:

@@ -6,11 +6,7 @@ import ast
 from collections.abc import Iterable, Mapping
 
 from . import syntax
-from .dead_code import LOADER
-
-RESIDENT = "resident"
-LOAD = "module_loader_load"  # the name of the loader's function in the resident module
-MAIN = "main"
+from .names import LOADER, MAIN, MARKER, RESIDENT, merged
 
 
 def find(trees: syntax.Trees) -> list[str]:
@@ -34,7 +30,7 @@ def find(trees: syntax.Trees) -> list[str]:
                     if name in trees
                     and (module == MAIN or not _uses_only_overlays(trees, module, name))
                 ]
-    order = [name for name in order if name not in (MAIN, LOADER, "overlay")]
+    order = [name for name in order if name not in (MAIN, LOADER, MARKER)]
     return [LOADER, *sorted(order, key=lambda name: (_depth(trees, name, set()), name))]
 
 
@@ -78,18 +74,15 @@ def merge(trees: dict[str, ast.Module], modules: Iterable[str]) -> None:
     """Merge some modules into one, which all others import."""
     bodies = {name: trees[name] for name in modules if name in trees}
     names = {
-        name: {
-            variable: f"{name.rpartition('.')[2]}_{variable}"
-            for variable in syntax.defined_names(tree)
-        }
+        name: {variable: merged(name, variable) for variable in syntax.defined_names(tree)}
         for name, tree in bodies.items()
     }
     for name, tree in trees.items():
         _Referrer(tree, set(trees), names, names.get(name)).visit(tree)
-    merged = ast.Module([part for tree in bodies.values() for part in tree.body], [])
+    resident = ast.Module([part for tree in bodies.values() for part in tree.body], [])
     for name in bodies:
         del trees[name]
-    trees[RESIDENT] = merged
+    trees[RESIDENT] = resident
 
 
 class _Referrer(ast.NodeTransformer):
@@ -102,6 +95,7 @@ class _Referrer(ast.NodeTransformer):
         names: Mapping[str, Mapping[str, str]],
         own: Mapping[str, str] | None,
     ) -> None:
+        self._body = tree.body
         self._all = modules
         self._names = names
         self._own = own or {}
@@ -138,7 +132,7 @@ class _Referrer(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         self.generic_visit(node)
-        if node.col_offset == 0:
+        if node in self._body:
             node.name = self._own.get(node.name, node.name)
         return node
 

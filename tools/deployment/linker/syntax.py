@@ -6,9 +6,9 @@ import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-Trees = Mapping[str, ast.Module]
+from .names import MARKER
 
-MARKER = "overlay"
+Trees = Mapping[str, ast.Module]
 
 
 def walk(tree: ast.AST) -> Iterator[ast.AST]:

@@ -1,0 +1,16 @@
+"""Names of modules, functions and variables that several passes of the linker share."""
+
+MAIN = "main"  # the module that MicroPython starts
+BOARD = "wiring"  # the board file; it is passed as an argument, so its attributes are all in use
+PROFILE = "build_profile"  # its ABSENT lists the attributes that are None on the board
+LOADER = "device.module_loader"  # the overlay loader
+LOADER_NAMES = ("load", "run", "call", "NEXT")  # of the overlay loader, in generated code
+MARKER = "overlay"  # the decorator of overlays, and its module
+ENTRY = "entry"  # the function in an overlay's module
+PAGE = "page"  # variables that hold an overlay's name
+RESIDENT = "resident"  # the module that is made of all modules that are always in memory
+
+
+def merged(module: str, name: str) -> str:
+    """Return the name in the resident module of `name`, which a merged module defines."""
+    return f"{module.rpartition('.')[2]}_{name}"
