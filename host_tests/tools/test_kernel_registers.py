@@ -117,3 +117,9 @@ def test_a_module_without_assembler_is_unchanged():
 def test_a_mistake_is_reported(body, why):
     with pytest.raises(ToolError, match=why):
         assigned(body)
+
+
+def test_a_function_without_a_docstring_is_refused():
+    text = "@micropython.asm_thumb\ndef f(r0):\n    use(a=r0)\n    mov(a, 1)\n"
+    with pytest.raises(ToolError, match="no docstring"):
+        registers.assign(text, WORDS)

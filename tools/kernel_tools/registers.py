@@ -27,6 +27,7 @@ from commands.errors import ToolError
 
 Names = dict[str, str]  # name: register
 
+_DECORATOR = re.compile(r"^@micropython\.asm_thumb$", re.M)
 _FUNCTION = re.compile(
     r'(@micropython\.asm_thumb\ndef [^\n]*\n    """.*?"""\n)((?:(?:    [^\n]*)?\n)+)', re.S
 )
@@ -53,6 +54,8 @@ def assign(text: str, words: dict[str, str]) -> str:
 
     `words`: the constants of the layouts, see `constants.layout_words`.
     """
+    if len(_FUNCTION.findall(text)) != len(_DECORATOR.findall(text)):
+        raise ToolError("a function with @micropython.asm_thumb has no docstring")
     return _FUNCTION.sub(lambda match: match[1] + _Function(match[2], words).text(), text)
 
 
