@@ -25,7 +25,7 @@ from micropython import const
 
 from device import shared
 
-# Written by generate.py kernels from device.shared:
+# Filled in by generate.py kernels from device.shared:
 _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)

@@ -37,7 +37,7 @@ _DIGIT_ON = const(16)
 _SEGMENT_ON = const(17)
 _DRIVE = const(18)  # 0, or the bit for strong pins
 
-# Written by generate.py kernels from device.shared for small boards:
+# Filled in by generate.py kernels from device.shared for small boards:
 _DIGIT = const(0)
 _COUNT = const(1)
 _SCANS = const(2)

@@ -55,7 +55,7 @@ def is_bare(node: ast.AST) -> bool:
 
 # ---- the region of constants ----
 
-HEAD = "# Written by generate.py kernels from cows.consistent.layout, cows.expert.layout:\n"
+HEAD = "# Filled in by generate.py kernels from cows.consistent.layout, cows.expert.layout:\n"
 TWO_ENGINES = HEAD.replace("cows.consistent", "othello.midgame").replace(
     "cows.expert", "othello.small"
 )

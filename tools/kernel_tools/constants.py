@@ -4,7 +4,7 @@ A kernel writes the offsets of an array as `_NAME = const(5)`: MicroPython's com
 number into the code and keeps no name. A module with such constants has one region that
 tools/generate.py kernels writes. The first line names the layouts, a blank line ends it:
 
-    # Written by generate.py kernels from cows.consistent.layout, cows.expert.layout:
+    # Filled in by generate.py kernels from cows.consistent.layout, cows.expert.layout:
     _LAST = const(0)
     ...
 
@@ -28,7 +28,7 @@ PROFILES = {  # text of the region's first line: the build profile
     " for small boards": "device/small/build_profile.py",
 }
 _HEAD = re.compile(
-    r"^# Written by generate\.py kernels from ([\w., ]+?)( for small boards)?:$", re.M
+    r"^# Filled in by generate\.py kernels from ([\w., ]+?)( for small boards)?:$", re.M
 )
 _CONSTANT = re.compile(r"_[A-Z][A-Z0-9_]*")
 

@@ -4,7 +4,7 @@
 import micropython
 from micropython import const
 
-# Written by generate.py kernels from cows.consistent.layout:
+# Filled in by generate.py kernels from cows.consistent.layout:
 _LAST_PLACE = const(0)
 _SIZE = const(1)
 _VISITS = const(2)

@@ -8,7 +8,7 @@ it is the set of its digits. `layout` has the words of the array.
 
 from cows.consistent.layout import const
 
-# Written by generate.py kernels from cows.consistent.layout:
+# Filled in by generate.py kernels from cows.consistent.layout:
 _PLACE = const(3)
 _CODE = const(4)
 _CANDIDATES = const(5)

@@ -3,7 +3,7 @@
 import micropython
 from micropython import const
 
-# Written by generate.py kernels from cows.expert.layout:
+# Filled in by generate.py kernels from cows.expert.layout:
 _DIGITS = const(0)
 _SAMPLED = const(2)
 _BEST_COST = const(5)

@@ -6,7 +6,7 @@ All numbers are below 1 << 30, because MicroPython allocates memory for larger o
 
 from cows.expert.layout import const
 
-# Written by generate.py kernels from cows.consistent.layout, cows.expert.layout:
+# Filled in by generate.py kernels from cows.consistent.layout, cows.expert.layout:
 _PLACE = const(3)
 _CODE = const(4)
 _CANDIDATES = const(5)

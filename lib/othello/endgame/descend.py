@@ -13,7 +13,7 @@ winner. The result is then `margin`, limited to 0 ... width.
 import micropython
 from micropython import const
 
-# Written by generate.py kernels from othello.endgame.layout:
+# Filled in by generate.py kernels from othello.endgame.layout:
 _OPPONENT = const(0)
 _MARGIN = const(1)
 _EMPTY = const(2)

@@ -9,7 +9,7 @@ played: only the discs that it would flip are counted.
 import micropython
 from micropython import const
 
-# Written by generate.py kernels from othello.endgame.layout:
+# Filled in by generate.py kernels from othello.endgame.layout:
 _MARGIN = const(1)
 _EMPTY = const(2)
 _PARITY = const(3)

@@ -18,7 +18,7 @@ _FINISHING_UP_TO = const(5)  # empty squares; the arrays have space for that man
 _NO_TABLE = const(99)  # empty squares: `probe` is never called
 _O = const(2)  # word of the discs: O in rows 1 to 4; word 0 is X in rows 1 to 4
 
-# Written by generate.py kernels from othello.endgame.layout:
+# Filled in by generate.py kernels from othello.endgame.layout:
 _OPPONENT = const(0)
 _MARGIN = const(1)
 _EMPTY = const(2)

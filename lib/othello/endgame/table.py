@@ -8,7 +8,7 @@ entry always replaces the old one.
 import micropython
 from micropython import const
 
-# Written by generate.py kernels from othello.endgame.layout:
+# Filled in by generate.py kernels from othello.endgame.layout:
 _MARGIN = const(1)
 _SCRATCH = const(16)
 _CELL_BYTES = const(8)

@@ -18,7 +18,7 @@ from othello.midgame.transposition import store
 
 # pyright: reportArgumentType=false, reportCallIssue=false
 
-# Written by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _NODES = const(5)
 _NODE_LIMIT = const(6)
 _DEPTH = const(8)

@@ -15,7 +15,7 @@ if sys.maxsize > 0x7FFFFFFF:
 
 _SLICE = const(100)  # nodes in a slice: 1 to 2 ms
 
-# Written by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _NODES = const(5)
 _NODE_LIMIT = const(6)
 _DEPTH = const(8)

@@ -5,7 +5,7 @@ from micropython import const
 
 # pyright: reportCallIssue=false
 
-# Written by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _FRAMES = const(88)
 _MOVES = const(13)
 _NO_MOVE = const(64)

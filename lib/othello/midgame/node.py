@@ -13,7 +13,7 @@ first: it does the same.
 import micropython
 from micropython import const
 
-# Written by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _NODES = const(5)
 _INDEX_COUNT = const(9)
 _CONSTANT = const(11)

@@ -5,7 +5,7 @@ from micropython import const
 
 # pyright: reportCallIssue=false
 
-# Written by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _INDEX_COUNT = const(9)
 _COMPLEMENTS = const(20)
 _FRAMES = const(88)

@@ -12,7 +12,7 @@ milliseconds.
 from othello.midgame.flips import find_flips, indices_after, put_first
 from othello.midgame.layout import const
 
-# Written by generate.py kernels from othello.midgame.layout:
+# Filled in by generate.py kernels from othello.midgame.layout:
 _NODES = const(5)
 _NODE_LIMIT = const(6)
 _DEPTH = const(8)

@@ -3,7 +3,7 @@
 import micropython
 from micropython import const
 
-# Written by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
+# Filled in by generate.py kernels from othello.midgame.layout, othello.midgame.native_layout:
 _DEPTH = const(8)
 _RANKS = const(12)
 _ENTRIES = const(17)

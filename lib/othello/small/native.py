@@ -14,7 +14,7 @@ from micropython import const
 if sys.maxsize > 0x7FFFFFFF:
     raise ImportError("this viper code is for 32-bit words")
 
-# Written by generate.py kernels from othello.small.layout:
+# Filled in by generate.py kernels from othello.small.layout:
 _PLY = const(0)
 _SIGN = const(1)
 _MOVE_INDEX = const(2)
