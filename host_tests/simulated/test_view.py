@@ -14,9 +14,10 @@ from emulator.othello_player import Othello
 from emulator.player import Duel, Letters
 from games import menu
 from games.duel import setup
+from games.othello import game as othello
 from help_pages import EXPLANATIONS, PLAIN_WORDS, pages
 from simulated_player import switched_on
-from simulator import left, view
+from simulator import left, running_games, view
 
 
 def person():
@@ -374,23 +375,46 @@ def test_the_codes_left_are_counted_for_each_kind_of_code():
         game: Any = setup.Game(None, digits, setup.EASY, setup.YES if repeats else setup.NO)
         game.secret, game.player_guesses = 0x999, [(0x123, 0x00)]
         game.player_solved_in = game.machine_solved_in = 1
-        while not counts.show(game, b"")["player"]:
+        playing = running_games.of("games.duel", game)
+        while not counts.show(playing, b"")["player"]:
             pass
-        assert counts.show(game, b"")["player"] == [KINDS[digits, repeats]]
+        assert counts.show(playing, b"")["player"] == [KINDS[digits, repeats]]
 
 
 @pytest.mark.parametrize(
     ("options", "address"),
     [
         ({}, "game=duel&digits=3"),
-        ({"hard": True}, "game=duel&digits=3&level=hard"),
-        ({"sly": True, "repeats": False}, "game=duel&digits=3&level=sly&repeats=no"),
+        ({"level": setup.HARD}, "game=duel&digits=3&level=hard"),
+        (
+            {"level": setup.SLY, "repeats": setup.NO},
+            "game=duel&digits=3&level=sly&repeats=no",
+        ),
+        ({"beginner": setup.MACHINE}, "game=duel&digits=3&first=machine"),
     ],
 )
-def test_the_address_has_the_options_of_the_duel(player, options, address):
-    Duel(player, "907", **options)
-    player.run(0.3)
-    assert player.view()["address"] == address
+def test_the_address_has_the_options_of_the_duel(options, address):
+    game = setup.Game(None, **{"length": 3, **options})
+    assert running_games.of("games.duel", game).address() == address
+
+
+@pytest.mark.parametrize(
+    ("mode", "starter", "address"),
+    [
+        (othello.YOU_I, 0, "game=othello&level=4"),
+        (othello.YOU_I, 1, "game=othello&level=4&first=machine"),
+        (othello.TWO_PLAYERS, 1, "game=othello"),
+    ],
+)
+def test_the_address_has_the_options_of_othello(mode, starter, address):
+    game: Any = othello.Game(None)
+    game.settings[:5] = [mode, 3, 4, 1, starter]
+    assert running_games.of("games.othello", game).address() == address
+
+
+def test_a_game_without_a_class_has_no_turn_and_no_guesses():
+    playing = running_games.of("games.hilo", object())
+    assert (playing.turn(), playing.guesses(), playing.result()) == ("", {}, "")
 
 
 def test_help_shows_the_codes_left_of_the_guesses_before(player):

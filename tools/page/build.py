@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import hashlib
 import itertools
@@ -24,7 +25,6 @@ from .portable import untyped
 
 HERE = Path(__file__).resolve().parent
 _MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-_SIMULATOR = ("__init__", "board", "handheld", "left", "own_code", "pins", "seeded", "view")
 _SERVICE_WORKER = "service-worker.js"
 PLAIN = ROOT / "tools/simulator" / view.FILE
 
@@ -60,8 +60,7 @@ def board() -> dict[str, bytes]:
     """Return the files for MicroPython in the browser: a Pico's without viper, and its panel."""
     files = {path: content for path, content in compiled("pico", None).items() if path != MAIN}
     files["/lib/boards/pico.py"] = (ROOT / "boards/pico.py").read_bytes()
-    for name in _SIMULATOR:
-        source = (ROOT / "tools/simulator" / f"{name}.py").read_text(encoding="utf-8")
+    for name, source in _simulator_sources().items():
         files[f"/lib/simulator/{name}.py"] = untyped(source).encode()
     files[f"/lib/simulator/{view.FILE}"] = PLAIN.read_bytes()
     found = {key.hex(): name for key, name in openings.names().items()}
@@ -69,6 +68,30 @@ def board() -> dict[str, bytes]:
     for path in sorted((HERE / "board").rglob("*.py")):
         files["/lib/" + path.relative_to(HERE / "board").as_posix()] = path.read_bytes()
     return files
+
+
+def _simulator_sources() -> dict[str, str]:
+    """Return the sources of tools/simulator that the page imports; page/board replaces some."""
+    sources: dict[str, str] = {}
+    wanted = ["__init__", *_simulator_imports((HERE / "board/page.py").read_text("utf-8"))]
+    while wanted:
+        name = wanted.pop()
+        if name not in sources:
+            path = ROOT / "tools/simulator" / f"{name}.py"
+            sources[name] = path.read_text(encoding="utf-8")
+            wanted += _simulator_imports(sources[name])
+    return sources
+
+
+def _simulator_imports(source: str) -> list[str]:
+    """Return the modules of tools/simulator that a source imports."""
+    names = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module == "simulator":
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("simulator."):
+            names.append(str(node.module).partition(".")[2])
+    return names
 
 
 def settings() -> dict[str, object]:

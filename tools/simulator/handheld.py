@@ -15,7 +15,7 @@ from boards import pico
 from device import display, keypad, shared, sound
 from device.console import Console
 from games import explain, menu
-from simulator import board, left, pins, seeded, view
+from simulator import board, left, pins, running_games, seeded, view
 from simulator.records import Records
 
 _LONGEST = 0.15  # s, the longest delay that is made up for; the tick's ring holds more
@@ -25,6 +25,7 @@ _TEXTS = 64  # cached texts of frames
 
 # plain.txt is in this module's folder, here and in the file system of the page.
 _PLAIN = __file__.replace("\\", "/").rpartition("/")[0] + "/" + view.FILE
+_NO_GAME = running_games.of(None, None)
 
 
 class Ticker:
@@ -74,16 +75,24 @@ class _Console(Console):
         self.texts: dict[bytes, str] = {}
         self.seeds = seeds
         self.answers = 0
+        self._running_game = _NO_GAME
         super().__init__(*arguments)
 
+    @property
+    def running_game(self) -> running_games.Game:
+        """The running game as the page and the terminal see it."""
+        if self._running_game.state is not self.game_state:
+            self._running_game = running_games.of(self.last_game, self.game_state)
+        return self._running_game if self._running_game.has_begun() else _NO_GAME
+
     def _resume(self, key: str | None) -> None:
-        playing, thought = self.game_state, self.thinks()
-        guess = getattr(playing, "machine_guess", None)
-        is_machine = view.turn(playing) == "machine"
+        playing, thought = self.running_game, self.thinks()
+        guess = playing.machine_guess
+        is_machine = playing.turn() == "machine"
         super()._resume(key)
-        if is_machine and playing is self.game_state:
+        if is_machine and playing.state is self.game_state:
             # The first guess of a duel needs no thinking.
-            has_guessed = guess != getattr(playing, "machine_guess", None)
+            has_guessed = guess != playing.machine_guess
             self.answers += has_guessed or (thought and not self.thinks())
 
     def _idle(self) -> None:
@@ -135,7 +144,6 @@ class Handheld:
         screen = display.Display(self.port.segment_masks, wiring.SEGMENT_ON, words)
         self._ticker = Ticker(self.port, clock, self.rest)
         self.records = Records(records)
-        self._replayed: tuple[Any, board.Position | None] = (None, None)
         self._described: tuple[Any, dict[str, Any]] = (None, {})
         self._seeds = seeds
         random_bytes = seeds.random_bytes if seeds else random_bytes or os.urandom
@@ -201,32 +209,25 @@ class Handheld:
 
     def position(self) -> board.Position | None:
         """Return the board of Othello while a game is running, else None."""
-        game: Any = self.console.game_state
-        if getattr(game, "discs", None) is None:
-            return None
-        key = view.progress(game)
-        if key != self._replayed[0]:
-            self._replayed = key, board.recorded(key)
-        return self._replayed[1]
+        return self.console.running_game.position()
 
     def view(self) -> dict[str, Any]:
         """Return the state of the console as view.py describes it, the same object if equal."""
         console = self.console
+        playing = console.running_game
         frame = bytes(console.explained_page[1] if console.explained_page else console.frame)
         asleep = self._ticker.is_paused
         state = bool(console.explained_page), asleep, console.thinks(), console.last_game
-        key = frame, state, console.answers, view.progress(console.game_state)
+        key = frame, state, console.answers, playing.progress()
         if key != self._described[0]:
             found = view.describe(console, self._pages, console.texts.get(frame, ""), asleep)
-            position = self.position()
+            position = playing.position()
             found["board"] = view.board_of(position, position and self._opening(position.played))
-            found["result"] = view.result(console.game_state, position)
-            found["address"] = view.address(console.game_state)
             found["seed"] = self._seeds and self._seeds.used
             game = explain.section_of(console.last_game).decode()
-            self._pattern = self._pages.find(game, frame)[1]
+            self._pattern = self._pages.find(game, frame).pattern
             self._described = key, found
-        counts = self._left.show(console.game_state, self._pattern)
+        counts = self._left.show(playing, self._pattern)
         if counts != self._described[1].get("left"):
             self._described = key, dict(self._described[1], left=counts)
         return self._described[1]

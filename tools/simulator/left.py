@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from cows import abcd, scoring, slowmoo
-from cows.expert import sample
-from simulator import view
+from simulator import running_games
 
 _STEP = 0.004  # s of counting per call
 _MOST = 200  # cached counts
@@ -28,19 +26,18 @@ class CodesLeft:
         self._steps: Generator[int, None, None] | None = None
         self._helped = 0  # guesses of the player before help was requested
 
-    def show(self, playing: Any, pattern: bytes) -> dict[str, list[int]]:
+    def show(self, playing: running_games.Game, pattern: bytes) -> dict[str, list[int]]:
         """Return the codes left after each guess, {"player": counts, "machine": counts}.
 
-        `playing`: as `console.game_state`; `pattern`: the pattern of the current page. A side has
-        a count for each of its guesses that may be shown and is counted already. Each call counts
-        for 4 ms.
+        `pattern`: the pattern of the current page. A side has a count for each of its guesses that
+        may be shown and is counted already. Each call counts for 4 ms.
         """
         found: dict[str, list[int]] = {"player": [], "machine": []}
-        for side, codes, count, history in self._open(playing, pattern):
+        for side, history in self._open(playing, pattern):
             for end in range(1, len(history) + 1):
-                key = codes, str(history[:end])
+                key = playing.code_kind, str(history[:end])
                 if key not in self._counts:
-                    self._go_on(key, count(history[:end]))
+                    self._go_on(key, playing.count_steps(history[:end]))
                     break
                 found[side].append(self._counts[key])
         return found
@@ -61,56 +58,17 @@ class CodesLeft:
             self._counts.clear()
         self._counts[key] = count
 
-    def _open(self, playing: Any, pattern: bytes) -> list[Any]:
-        """Return (side, kind of code, counting function, history) of each visible side."""
-        if view.is_duel(playing):
-            codes = digits, repeats = playing.digits, playing.allow_repeats
-
-            def count(history: list[Any]) -> Generator[int, None, int]:
-                return sample.count(digits, repeats, history)
-
+    def _open(self, playing: running_games.Game, pattern: bytes) -> list[tuple[str, list[Any]]]:
+        """Return (side, history) of each side whose counts may be shown."""
+        histories = playing.histories()
+        if playing.has_hints:
+            guesses = len(histories["player"])
             if pattern in _HELP:
-                self._helped = len(playing.player_guesses)
-            elif len(playing.player_guesses) < self._helped:
+                self._helped = guesses
+            elif guesses < self._helped:
                 self._helped = 0  # another game
-            if playing.player_solved_in is not None and playing.machine_solved_in is not None:
-                sides = ("player", playing.player_guesses), ("machine", playing.machine_guesses)
-                return [(side, codes, count, history) for side, history in sides]
-            return [("player", codes, count, playing.player_guesses[: self._helped])]
-        if isinstance(playing, list) and playing and playing[-1][1] == abcd.LETTERS << 4:
-            return [("machine", "words", _words, playing)]
-        if isinstance(playing, tuple) and playing[1] and playing[1][-1] == playing[0]:
-            number, asked = playing
-            scored = [(guess, slowmoo.score(guess, number)) for guess in asked]
-            return [("player", "numbers", _numbers, scored)]
-        return []
-
-
-def _words(history: list[Any]) -> Generator[int, None, int]:
-    """Count the words of four letters consistent with a history; yield 0 after each part."""
-    count = 0
-    for number in range(256):
-        word = abcd.code(number)
-        count += all(scoring.score(guess, word, abcd.LETTERS) == score for guess, score in history)
-        if number & 15 == 0:
-            yield 0
-    return count
-
-
-def _numbers(history: list[Any]) -> Generator[int, None, int]:
-    """Count the numbers of four different digits consistent with a history; yield 0 after each
-    part.
-
-    The calculator scores a guess with equal digits in its own way, see `slowmoo.score`.
-    """
-    if all(len(set(guess)) == len(guess) for guess, _ in history):
-        scored = [(int(guess, 16), score // 10 << 4 | score % 10) for guess, score in history]
-        return (yield from sample.count(slowmoo.DIGITS, False, scored))
-    count = 0
-    for number in range(10000):
-        text = f"{number:04}"
-        if len(set(text)) == len(text):
-            count += all(slowmoo.score(guess, text) == score for guess, score in history)
-        if number & 63 == 0:
-            yield 0
-    return count
+            if not playing.is_over():
+                return [("player", histories["player"][: self._helped])]
+        if not playing.is_over():
+            return []
+        return [(side, histories[side]) for side in ("player", "machine") if side in histories]

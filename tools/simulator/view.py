@@ -28,22 +28,23 @@ seed      the seed of the game's random numbers, or None
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, namedtuple
 from typing import Any
 
 import font
-from cows import codes, slowmoo
-from games import explain, guess_pages, ui
-from games.duel import setup as duel
-from games.othello import game as othello
+from games import explain
+from simulator import running_games
 
 FILE = "plain.txt"
 _SAME = '"'  # in place of captions: same as in the previous line
-_LETTERS = " AbCd"
 _KEYS = "1234567890*#"
-_WORD_FOUND = 4 << 4  # the score of the machine's last guess
 _DASHES = font.encode("--")
-_SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
+_UNSCORED = (b"--", b"?")  # after the point, in place of a score
+
+Page = namedtuple("Page", "section pattern words keys actions")
+"""A page in plain words: the columns of plain.txt, with one of its patterns, bytes."""
+
+_NO_PAGE = Page("", b"", "", "", "")
 
 
 class Pages:
@@ -55,7 +56,7 @@ class Pages:
     def __init__(self, text: str) -> None:
         self.rules: dict[str, str] = {}
         self.actions: dict[str, list[str]] = {}
-        self.pages: list[tuple[str, list[bytes], str, str, str]] = []
+        self.pages: list[Page] = []
         section = keys = ""
         for line in text.split("\n"):
             if line[:1] == "[":
@@ -65,39 +66,39 @@ class Pages:
             elif "|" in line and section:
                 patterns, words, captions, actions = (line + "|").split("|")[:4]
                 keys = keys if captions.strip() == _SAME else captions.strip()
-                found = [pattern.encode() for pattern in patterns.rstrip().split(",")]
-                self.pages.append((section, found, words.strip(), keys, actions))
+                for pattern in patterns.rstrip().split(","):
+                    self.pages.append(
+                        Page(section, pattern.encode(), words.strip(), keys, actions)
+                    )
                 names = self.actions[section]
                 names += [name for name, _ in _pairs(actions) if name not in names]
 
-    def find(self, section: str, frame: bytes) -> tuple[str, bytes, str, str, str]:
-        """Return (section, pattern, words, keys, actions) of the page that `frame` shows.
+    def find(self, section: str, frame: bytes) -> Page:
+        """Return the page that `frame` shows, without words if there is none.
 
         The result is the first match among the pages of the section, the menu and any game.
         """
-        for its, patterns, words, keys, actions in self.pages:
-            if its in ("menu", "any", section):
-                for pattern in patterns:
-                    if explain.fits(pattern, frame):
-                        return its, pattern, words, keys, actions
-        return "", b"", "", "", ""
+        for page in self.pages:
+            if page.section in ("menu", "any", section) and explain.fits(page.pattern, frame):
+                return page
+        return _NO_PAGE
 
 
 def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, Any]:
     """Return the state of a console: the keys listed above, except some.
 
-    Handheld.view adds `board`, `left`, `result`, `address` and `seed`.
+    Handheld.view adds `board`, `left` and `seed`.
 
     `text`: the characters of the current or explained page; `asleep`: True if the display is dark.
     """
     explained = console.explained_page
     frame = explained[1] if explained else console.frame
     game = explain.section_of(console.last_game).decode()
-    playing = console.game_state
+    playing = console.running_game
     if _is_typed_score(playing, text):
         frame = frame[:-2] + _DASHES  # as before typing, because a past guess looks the same
     section, pattern, words, keys, offered = pages.find(game, frame)
-    values = _values(playing, pattern, text)
+    values = dict(_values(text), **playing.values(pattern))
     entry = _entry(pattern.decode(), text) if "# clear" in keys else ""
     state = "waiting"
     if explained:
@@ -120,42 +121,15 @@ def describe(console: Any, pages: Pages, text: str, asleep: bool) -> dict[str, A
         "actions": _actions(playing, pages.actions.get(game, []), offered, entry),
         "entry": entry,
         "state": state,
-        "turn": turn(playing),
-        "over": _is_over(playing),
+        "turn": playing.turn(),
+        "over": playing.is_over(),
         "answers": console.answers,
-        "guesses": guesses(playing),
-        "duel": _duel(playing),
+        "guesses": playing.guesses(),
+        "duel": playing.duel_options(),
         "pending": values["guess"] if _waits_for_score(pattern) else "",
+        "result": playing.result(),
+        "address": playing.address(),
     }
-
-
-def is_duel(playing: Any) -> bool:
-    """Return True if `playing` is a duel that has begun."""
-    return isinstance(playing, duel.Game) and playing.secret >= 0
-
-
-def _duel(playing: Any) -> dict[str, Any] | None:
-    """Return the options that a code of the running duel must meet, and the turns taken."""
-    if not is_duel(playing):
-        return None
-    is_second_turn = playing.is_player_turn != (playing.beginner == duel.HUMAN)
-    return {
-        "digits": playing.digits,
-        "allow_repeats": playing.allow_repeats,
-        "turns": 2 * (playing.round - 1) + is_second_turn,
-    }
-
-
-def progress(playing: Any) -> Any:
-    """Return a value that changes if a game's guesses, turn or position change."""
-    if is_duel(playing):
-        turns = len(playing.player_guesses), len(playing.machine_guesses)
-        return playing.secret, playing.round, playing.is_player_turn, turns
-    if getattr(playing, "discs", None) is not None:
-        return othello.pack(playing)
-    if isinstance(playing, tuple):
-        return playing[0], len(playing[1])
-    return len(playing) if isinstance(playing, list) else None
 
 
 def captions(text: str, is_typed: bool = False) -> dict[str, str]:
@@ -179,21 +153,17 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     return [(name, words) for name, _, words in parts]
 
 
-def _actions(playing: Any, names: list[str], offered: str, entry: str) -> list[list[Any]]:
+def _actions(
+    playing: running_games.Game, names: list[str], offered: str, entry: str
+) -> list[list[Any]]:
     """Return [name, keys] of the actions `names` of a game; the page has `offered`."""
-    if not turn(playing):
+    if not playing.turn():
         return []
     keys = {name: ("#" if entry else "") + keys for name, keys in _pairs(offered)}
-    if "undo" in keys and not _can_undo(playing):
+    if "undo" in keys and not playing.can_undo():
         del keys["undo"]
-    lasting = [] if _is_over(playing) else [name for name in names if name != "pass"]
+    lasting = [] if playing.is_over() else [name for name in names if name != "pass"]
     return [[name, keys.get(name)] for name in names if name in keys or name in lasting]
-
-
-def _can_undo(playing: Any) -> bool:
-    """Return True if a human has moved in a game of Othello; the machine may have begun."""
-    is_second = playing.mode == othello.YOU_I and playing.starter
-    return len(playing.moves) > (1 if is_second else 0)
 
 
 def grouped(keys: dict[str, str]) -> list[tuple[str, str, int]]:
@@ -214,8 +184,8 @@ def _between(first: str, last: str) -> list[str]:
     return [str(digit) for digit in range(int(first), int(last) + 1)]
 
 
-def _values(playing: Any, pattern: bytes, text: str) -> dict[str, object]:
-    """Return the values for the placeholders of a page's words, from the game and display."""
+def _values(text: str) -> dict[str, object]:
+    """Return the values for the placeholders of a page's words, from the display."""
     code, _, note = text.partition(".")
     cells = (note or text).strip()
     number, second = _numbers(text)
@@ -234,15 +204,6 @@ def _values(playing: Any, pattern: bytes, text: str) -> dict[str, object]:
     }
     if text[:1] == "b" and " C" in text:  # the score of five digits has a page of its own
         values["bulls"], values["cows"] = text[1:2], text[-1:]
-    if is_duel(playing):
-        values["round"] = playing.round
-        values["digits"] = playing.digits
-        if playing.player_solved_in is not None:
-            values["secret"] = codes.to_text(playing.secret, playing.digits)
-        if pattern == _SCORE_ENTRY:
-            values["guess"] = codes.to_text(playing.machine_guess, playing.digits)
-    elif isinstance(playing, tuple):
-        values["round"] = len(playing[1]) + 1
     return values
 
 
@@ -254,16 +215,10 @@ def _numbers(text: str) -> list[str]:
     return (["not found" if number == "--" else number for number in read] + ["", ""])[:2]
 
 
-def _is_typed_score(playing: Any, text: str) -> bool:
+def _is_typed_score(playing: running_games.Game, text: str) -> bool:
     """Return whether `text` is the machine's guess with all of its score typed."""
-    code, point, score = text.partition(".")
-    if not (point and score.strip().isdigit()) or turn(playing) != "machine":
-        return False
-    if is_duel(playing):
-        guess = playing.machine_guess
-        if guess is None or code != codes.to_text(guess, playing.digits):
-            return False
-    return not any(code == row[0] for row in guesses(playing).get("machine", []))
+    guess, point, score = text.partition(".")
+    return bool(point) and score.strip().isdigit() and playing.awaits_score(guess)
 
 
 def _entry(pattern: str, text: str) -> str:
@@ -276,89 +231,7 @@ def _entry(pattern: str, text: str) -> str:
 
 
 def _waits_for_score(pattern: bytes) -> bool:
-    return pattern == _SCORE_ENTRY or pattern.partition(b".")[2].strip() in (b"--", b"?")
-
-
-def turn(playing: Any) -> str:
-    """Return the side to play in a running game, "" if there is none."""
-    if getattr(playing, "discs", None) is not None:
-        return "machine" if othello.machine_has_move(playing) else "player"
-    if is_duel(playing):
-        return "player" if playing.is_player_turn else "machine"
-    if isinstance(playing, list):
-        return "machine"
-    return "player" if isinstance(playing, tuple) else ""
-
-
-def _is_over(playing: Any) -> bool:
-    if getattr(playing, "discs", None) is not None:
-        return othello.legal_state(playing)[2]
-    if is_duel(playing):
-        return playing.player_solved_in is not None and playing.machine_solved_in is not None
-    if isinstance(playing, list):
-        return bool(playing) and playing[-1][1] == _WORD_FOUND
-    return isinstance(playing, tuple) and playing[0] in playing[1]
-
-
-def guesses(playing: Any) -> dict[str, list[list[Any]]]:
-    """Return {side: rows} of each side that guesses in the running game, {} without guesses."""
-    if is_duel(playing):
-        sides = {"player": playing.player_guesses, "machine": playing.machine_guesses}
-        return {
-            side: [_row(guess, score, playing.digits) for guess, score in history]
-            for side, history in sides.items()
-        }
-    if isinstance(playing, list):
-        return {"machine": [_row(guess, score, 4, _LETTERS) for guess, score in playing]}
-    if isinstance(playing, tuple):
-        number, asked = playing
-        rows = [(guess, divmod(slowmoo.score(guess, number), 10)) for guess in asked]
-        return {"player": [[guess, in_place, other] for guess, (in_place, other) in rows]}
-    return {}
-
-
-def result(playing: Any, position: Any) -> str:
-    """Return the result of the running game, "" before its end; `position` is Othello's."""
-    if is_duel(playing):
-        count, code = playing.player_solved_in or 0, codes.to_text(playing.secret, playing.digits)
-        return f"found {code} in {count}" if count > 0 else ""
-    if isinstance(playing, tuple):
-        number, asked = playing
-        return f"found {number} in {len(asked)}" if asked[-1:] == [number] else ""
-    if isinstance(playing, list):
-        is_found = playing and playing[-1][1] == _WORD_FOUND
-        return f"the machine found my word in {len(playing)}" if is_found else ""
-    if position is None or position.to_move is not None:
-        return ""
-    counts = "{}:{}".format(*[position.squares.count(player) for player in "01"])
-    if playing.mode != othello.YOU_I:
-        return counts
-    return f"{counts}, level {playing.levels[1]}"
-
-
-def address(playing: Any) -> str:
-    """Return the parameters with which the page begins a game with the same options."""
-    if is_duel(playing):
-        text = f"game=duel&digits={playing.digits}"
-        if duel.has_expert(playing):
-            text += "&level=" + ("hard" if playing.level == duel.HARD else "sly")
-        if not playing.allow_repeats:
-            text += "&repeats=no"
-        return text + ("&first=machine" if playing.beginner == duel.MACHINE else "")
-    if isinstance(playing, tuple):
-        return "game=12c"
-    if isinstance(playing, list):
-        return "game=word"
-    if getattr(playing, "discs", None) is None:
-        return ""
-    if playing.mode != othello.YOU_I:
-        return "game=othello"
-    first = "&first=machine" if playing.starter else ""
-    return f"game=othello&level={playing.levels[1]}{first}"
-
-
-def _row(guess: int, score: int, digits: int, symbols: str = ui.DIGITS) -> list[Any]:
-    return [guess_pages.code_text(guess, digits, symbols), score >> 4, score & 15]
+    return pattern == running_games.SCORE_ENTRY or pattern.partition(b".")[2].strip() in _UNSCORED
 
 
 def board_of(position: Any, opening: str | None) -> dict[str, Any] | None:

@@ -1,0 +1,342 @@
+"""The running game as the page, the terminal and the tests see it: a class for each game.
+
+`of` chooses the class by the game's module, in one table. A game without a class has a page in
+plain words and captions only. This module also runs in the page's MicroPython.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from cows import abcd, codes, scoring, slowmoo
+from cows.expert import sample
+from games import guess_pages, ui
+from games.duel import setup as duel
+from games.othello import game as othello
+from simulator import board
+
+_LETTERS = " AbCd"
+_WORD_FOUND = abcd.LETTERS << 4  # the score of the machine's last guess
+SCORE_ENTRY = b"b- C-"  # of five digits: the page does not show the guess
+
+
+class Game:
+    """The interface, with the values of a game that has none of this, and of no game.
+
+    `state` is the game's state, as `console.game_state`.
+    """
+
+    has_hints = False  # True if help in the game gives the number of codes left
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    @property
+    def machine_guess(self) -> Any:
+        """The machine's last guess, None if the game does not give it."""
+        return None
+
+    @property
+    def code_kind(self) -> Any:
+        """A value that is equal for games with the same codes."""
+        return None
+
+    def has_begun(self) -> bool:
+        """Return False while the game is set up: it then counts as no game."""
+        return True
+
+    def progress(self) -> Any:
+        """Return a value that changes if the guesses, the turn or the position change."""
+        return None
+
+    def turn(self) -> str:
+        """Return the side to play, "player" or "machine"; "" if there is none."""
+        return ""
+
+    def is_over(self) -> bool:
+        """Return True from the end of the game until the next begins."""
+        return False
+
+    def histories(self) -> dict[str, list[Any]]:
+        """Return {side: its guesses, each with its score} of each side that guesses."""
+        return {}
+
+    def guesses(self) -> dict[str, list[list[Any]]]:
+        """Return {side: rows} of each side that guesses; a row as view.py describes it."""
+        return {}
+
+    def count_steps(self, history: list[Any]) -> Generator[int, None, int]:
+        """Count the codes consistent with a history of `histories`; yield 0 after each part."""
+        raise NotImplementedError
+
+    def awaits_score(self, code: str) -> bool:
+        """Return True if the guess `code` of the machine has no score yet."""
+        rows = self.guesses().get("machine", [])
+        return self.turn() == "machine" and not any(code == row[0] for row in rows)
+
+    def duel_options(self) -> dict[str, Any] | None:
+        """Return the options that a code of a duel must meet, and the turns taken; else None."""
+        return None
+
+    def values(self, pattern: bytes) -> dict[str, object]:
+        """Return the game's values for the placeholders of a page, found by its pattern."""
+        return {}
+
+    def can_undo(self) -> bool:
+        """Return True if a move can be taken back."""
+        return False
+
+    def position(self) -> board.Position | None:
+        """Return the board of Othello, else None."""
+        return None
+
+    def result(self) -> str:
+        """Return the result in words, "" before the end."""
+        return ""
+
+    def address(self) -> str:
+        """Return the parameters with which the page begins a game with the same options."""
+        return ""
+
+
+class _Duel(Game):
+    """A duel; its state is a `games.duel.setup.Game`."""
+
+    has_hints = True
+
+    @property
+    def machine_guess(self) -> Any:
+        return self.state.machine_guess
+
+    @property
+    def code_kind(self) -> Any:
+        return self.state.digits, self.state.allow_repeats
+
+    def has_begun(self) -> bool:
+        return self.state.secret >= 0
+
+    def progress(self) -> Any:
+        state = self.state
+        turns = len(state.player_guesses), len(state.machine_guesses)
+        return state.secret, state.round, state.is_player_turn, turns
+
+    def turn(self) -> str:
+        return "player" if self.state.is_player_turn else "machine"
+
+    def is_over(self) -> bool:
+        state = self.state
+        return state.player_solved_in is not None and state.machine_solved_in is not None
+
+    def histories(self) -> dict[str, list[Any]]:
+        return {"player": self.state.player_guesses, "machine": self.state.machine_guesses}
+
+    def guesses(self) -> dict[str, list[list[Any]]]:
+        digits = self.state.digits
+        return {
+            side: [_row(guess, score, digits) for guess, score in history]
+            for side, history in self.histories().items()
+        }
+
+    def count_steps(self, history: list[Any]) -> Generator[int, None, int]:
+        return sample.count(self.state.digits, self.state.allow_repeats, history)
+
+    def awaits_score(self, code: str) -> bool:
+        guess = self.machine_guess
+        if guess is None or code != codes.to_text(guess, self.state.digits):
+            return False
+        return super().awaits_score(code)
+
+    def duel_options(self) -> dict[str, Any] | None:
+        state = self.state
+        is_second_turn = state.is_player_turn != (state.beginner == duel.HUMAN)
+        return {
+            "digits": state.digits,
+            "allow_repeats": state.allow_repeats,
+            "turns": 2 * (state.round - 1) + is_second_turn,
+        }
+
+    def values(self, pattern: bytes) -> dict[str, object]:
+        state = self.state
+        values = {"round": state.round, "digits": state.digits}
+        if state.player_solved_in is not None:
+            values["secret"] = codes.to_text(state.secret, state.digits)
+        if pattern == SCORE_ENTRY:
+            values["guess"] = codes.to_text(state.machine_guess, state.digits)
+        return values
+
+    def result(self) -> str:
+        count = self.state.player_solved_in or 0
+        code = codes.to_text(self.state.secret, self.state.digits)
+        return f"found {code} in {count}" if count > 0 else ""
+
+    def address(self) -> str:
+        state = self.state
+        text = f"game=duel&digits={state.digits}"
+        if duel.has_expert(state):
+            text += "&level=" + ("hard" if state.level == duel.HARD else "sly")
+        if not state.allow_repeats:
+            text += "&repeats=no"
+        return text + ("&first=machine" if state.beginner == duel.MACHINE else "")
+
+
+class _WordGame(Game):
+    """The machine finds a word; the state is its list of (guess, score)."""
+
+    @property
+    def code_kind(self) -> Any:
+        return "words"
+
+    def progress(self) -> Any:
+        return len(self.state)
+
+    def turn(self) -> str:
+        return "machine"
+
+    def is_over(self) -> bool:
+        return bool(self.state) and self.state[-1][1] == _WORD_FOUND
+
+    def histories(self) -> dict[str, list[Any]]:
+        return {"machine": self.state}
+
+    def guesses(self) -> dict[str, list[list[Any]]]:
+        rows = [_row(guess, score, abcd.LETTERS, _LETTERS) for guess, score in self.state]
+        return {"machine": rows}
+
+    def count_steps(self, history: list[Any]) -> Generator[int, None, int]:
+        count = 0
+        for number in range(256):
+            word = abcd.code(number)
+            count += all(
+                scoring.score(guess, word, abcd.LETTERS) == score for guess, score in history
+            )
+            if number & 15 == 0:
+                yield 0
+        return count
+
+    def result(self) -> str:
+        return f"the machine found my word in {len(self.state)}" if self.is_over() else ""
+
+    def address(self) -> str:
+        return "game=word"
+
+
+class _CalculatorGame(Game):
+    """The player finds the HP 12C's number; the state is (number, guesses), all text."""
+
+    @property
+    def code_kind(self) -> Any:
+        return "numbers"
+
+    def progress(self) -> Any:
+        number, guesses = self.state
+        return number, len(guesses)
+
+    def turn(self) -> str:
+        return "player"
+
+    def is_over(self) -> bool:
+        number, guesses = self.state
+        return number in guesses
+
+    def histories(self) -> dict[str, list[Any]]:
+        number, guesses = self.state
+        return {"player": [(guess, slowmoo.score(guess, number)) for guess in guesses]}
+
+    def guesses(self) -> dict[str, list[list[Any]]]:
+        history = self.histories()["player"]
+        return {"player": [[guess, score // 10, score % 10] for guess, score in history]}
+
+    def count_steps(self, history: list[Any]) -> Generator[int, None, int]:
+        # The calculator scores a guess with equal digits in its own way, see `slowmoo.score`.
+        if all(len(set(guess)) == len(guess) for guess, _ in history):
+            scored = [(int(guess, 16), score // 10 << 4 | score % 10) for guess, score in history]
+            return (yield from sample.count(slowmoo.DIGITS, False, scored))
+        count = 0
+        for number in range(10000):
+            text = f"{number:04}"
+            if len(set(text)) == len(text):
+                count += all(slowmoo.score(guess, text) == score for guess, score in history)
+            if number & 63 == 0:
+                yield 0
+        return count
+
+    def values(self, pattern: bytes) -> dict[str, object]:
+        return {"round": len(self.state[1]) + 1}
+
+    def result(self) -> str:
+        number, guesses = self.state
+        return f"found {number} in {len(guesses)}" if self.is_over() else ""
+
+    def address(self) -> str:
+        return "game=12c"
+
+
+class _Othello(Game):
+    """A game of Othello; its state is a `games.othello.game.Game`."""
+
+    def __init__(self, state: Any) -> None:
+        super().__init__(state)
+        self._replayed: tuple[Any, board.Position | None] = (None, None)
+
+    def has_begun(self) -> bool:
+        return self.state.discs is not None
+
+    def progress(self) -> Any:
+        return othello.pack(self.state)
+
+    def turn(self) -> str:
+        return "machine" if othello.machine_has_move(self.state) else "player"
+
+    def is_over(self) -> bool:
+        return othello.legal_state(self.state)[2]
+
+    def can_undo(self) -> bool:
+        """Return True if a human has moved; the machine may have begun."""
+        is_second = self._has_one_player() and self._machine_begins()
+        return len(self.state.moves) > (1 if is_second else 0)
+
+    def position(self) -> board.Position | None:
+        progress = self.progress()
+        if progress != self._replayed[0]:
+            self._replayed = progress, board.recorded(progress)
+        return self._replayed[1]
+
+    def result(self) -> str:
+        position = self.position()
+        if position is None or position.to_move is not None:
+            return ""
+        counts = "{}:{}".format(*[position.squares.count(player) for player in "01"])
+        return f"{counts}, level {self._level()}" if self._has_one_player() else counts
+
+    def address(self) -> str:
+        if not self._has_one_player():
+            return "game=othello"
+        first = "&first=machine" if self._machine_begins() else ""
+        return f"game=othello&level={self._level()}{first}"
+
+    def _has_one_player(self) -> bool:
+        return self.state.mode == othello.YOU_I
+
+    def _machine_begins(self) -> bool:
+        return bool(self.state.starter)
+
+    def _level(self) -> int:
+        return self.state.levels[1]
+
+
+_CLASSES = {
+    "games.duel": _Duel,
+    "games.abcd": _WordGame,
+    "games.hp12c": _CalculatorGame,
+    "games.othello": _Othello,
+}
+
+
+def of(name: str | None, state: Any) -> Game:
+    """Return the game of the module `name` that has the `state`, None without a running game."""
+    return (Game if state is None else _CLASSES.get(name or "", Game))(state)
+
+
+def _row(guess: int, score: int, digits: int, symbols: str = ui.DIGITS) -> list[Any]:
+    return [guess_pages.code_text(guess, digits, symbols), score >> 4, score & 15]
