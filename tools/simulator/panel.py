@@ -47,6 +47,7 @@ def grid(
     light: Sequence[Sequence[float]],
     down: Collection[str] = (),
     status: str = "",
+    *,
     unicode: bool = True,
     ghosts: bool = True,
     position: board.Position | None = None,

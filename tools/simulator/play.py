@@ -333,8 +333,12 @@ def picture(text: str, unicode: bool, records: str) -> int:
     except ValueError as error:
         raise ToolError(f"cannot show this: {error}") from None
     shades = colours() if sys.stdout and sys.stdout.isatty() else {}
-    ghosts = panel.DARK in shades
-    position = board.recorded(kept.get("othello", []))
-    grid = panel.grid(machine.light(), (), "", unicode, ghosts, position, machine.view())
+    grid = panel.grid(
+        machine.light(),
+        unicode=unicode,
+        ghosts=panel.DARK in shades,
+        position=board.recorded(kept.get("othello", [])),
+        view=machine.view(),
+    )
     print(panel.text_of(grid, shades))
     return 0

@@ -33,8 +33,8 @@ def play(
     """Play a game; return the exit status. `seed`: the seed of the machine's random codes.
 
     The status is 0 at the end of the game, on Ctrl-C and at the end of the input, or 2 without
-    input, after a line on stderr. `start` and `secret` as in `typed.play`. Raises OSError if the
-    output is closed.
+    input, after a line on stderr. `start` and `secret` as in `text_duel.play`. Raises OSError if
+    the output is closed.
     """
     if sys.stdin is None:
         command_line.say("play", "--text needs its input open")

@@ -123,15 +123,24 @@ class Session:
             self._rules = rules
 
     def _draw(self) -> None:
-        machine = self._machine
-        status, view, notice = machine.status(), machine.view(), self._shown_notice()
+        light, down, status = self._machine.light(), self._hand.down, self._machine.status()
+        view, notice = self._machine.view(), self._shown_notice()
         if self._bell and self._bell.is_due(view):
             self._screen.write(bell.BEL)
-        shown = (machine.light(), self._hand.down, status, view, self._rules, notice)
-        if shown != self._drawn:
-            self._drawn = shown
-            light, down, status, view, rules, notice = shown
-            ghosts = panel.DARK in self._shades
-            position = machine.position()
-            options = self._unicode, ghosts, position, view, rules, self._view.layout, notice
-            self._screen.write(self._view.update(panel.grid(light, down, status, *options)))
+        shown = light, down, status, view, self._rules, notice
+        if shown == self._drawn:
+            return
+        self._drawn = shown
+        cells = panel.grid(
+            light,
+            down,
+            status,
+            unicode=self._unicode,
+            ghosts=panel.DARK in self._shades,
+            position=self._machine.position(),
+            view=view,
+            rules=self._rules,
+            layout=self._view.layout,
+            notice=notice,
+        )
+        self._screen.write(self._view.update(cells))
