@@ -60,7 +60,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line; exit if two options contradict each other."""
     parser = _parser()
     wish = parser.parse_args(arguments)
-    if why := _conflict(wish):
+    if why := _conflict(wish, parser):
         parser.error(why)
     return wish
 
@@ -127,35 +127,37 @@ def _parser() -> command_line.Parser:
     return parser
 
 
-def _conflict(wish: argparse.Namespace) -> str:
+# The options that each way to play goes with; "" is the simulated board in the terminal.
+_ALLOWED = {
+    "web": ("web_port", "no_browser"),
+    "othello": ("ascii",),
+    "text": ("seed", "ascii"),
+    "picture": ("records", "ascii"),
+    "blinka": ("board", "records", "ascii"),
+    "pico": ("seed", "ascii"),
+    "": ("seed", "records", "no_records", "bell", "ascii"),
+}
+
+
+def _conflict(wish: argparse.Namespace, parser: argparse.ArgumentParser) -> str:
     """Return the conflict of options on the command line; "" if there is none."""
-    if wish.web:
-        others = vars(wish).items() - {("web", True), ("web_port", wish.web_port)}
-        if any(value not in (None, False, "") for _, value in others - {("no_browser", True)}):
-            return "--web goes with --web-port and --no-browser; a seed is ?seed=7 in the address"
-    elif wish.web_port is not None or wish.no_browser:
-        return "--web-port and --no-browser are for --web"
-    elif wish.othello is not None:
-        others = vars(wish).items() - {("othello", wish.othello), ("ascii", True)}
-        if any(value not in (None, False, "") for _, value in others):
-            return "--othello goes with no other option"
-    elif wish.text is not None:
-        others = (wish.pico, wish.records, wish.no_records, wish.blinka, wish.board, wish.bell)
-        if any(others) or wish.picture is not None:
-            return "--text goes with --seed only"
-    elif wish.blinka:
-        others = (wish.pico, wish.seed is not None, wish.no_records, wish.bell)
-        if any(others) or wish.picture is not None:
-            return "--blinka goes with --board and --records only"
-    elif wish.board:
-        return "--board is for --blinka"
-    elif wish.bell and (wish.pico or wish.picture is not None):
-        return "--bell is for the simulated board, without --pico and --picture"
-    elif wish.picture is None and wish.pico and wish.records:
-        return "--records is for the simulated board; the emulated one has a flash"
-    elif wish.no_records and (wish.pico or wish.picture is not None or wish.records):
-        return "--no-records is for the simulated board, without --records and --picture"
+    given = [name for name, value in vars(wish).items() if value != parser.get_default(name)]
+    mode = next(mode for mode in _ALLOWED if mode in [*given, ""])
+    for name in given:
+        if mode and name not in (mode, *_ALLOWED[mode]):
+            hint = "; a seed is ?seed=7 in the address" if (mode, name) == ("web", "seed") else ""
+            return f"{_options([mode])} goes only with {_options(_ALLOWED[mode])}{hint}"
+        if not mode and name not in _ALLOWED[""]:
+            modes = [mode for mode, allowed in _ALLOWED.items() if name in allowed]
+            return f"{_options([name])} is for {_options(modes)}"
+    if "records" in given and "no_records" in given:
+        return "--records and --no-records contradict each other"
     return ""
+
+
+def _options(names: Sequence[str]) -> str:
+    """Return the options of these attributes as in "--web-port and --no-browser"."""
+    return " and ".join(["--" + name.replace("_", "-") for name in names])
 
 
 def main() -> int:
