@@ -5,6 +5,7 @@ import { Chip, FLASH_SIZE } from "./chip.js";
 import { Clock } from "./clock.js";
 import { FlashLog } from "./flash-chip.js";
 import { Heap } from "./heap.js";
+import { nextAlarm } from "./internals.js";
 import { rp2350, samd21 } from "./looks.js";
 import { Panel } from "./panel.js";
 import { SerialHost } from "./serial-host.js";
@@ -103,8 +104,7 @@ export class Board {
       clock.limit = nanos;
       const { core } = this.chip;
       while (clock.nanos < clock.limit) {
-        // rp2040js has `nextAlarm` private.
-        const alarm = clock["nextAlarm"]?.nanos ?? Infinity;
+        const alarm = nextAlarm(clock)?.nanos ?? Infinity;
         const remaining = Math.min(clock.limit, alarm) - clock.nanos;
         clock.tick(core.waiting ? remaining : core.run(remaining / period) * period);
       }

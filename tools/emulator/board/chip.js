@@ -2,6 +2,9 @@
 /**
  * The RP2040 of rp2040js with changes that this project needs: flash that can be written, UARTs
  * and timers with exact times, pulls at open pins, a ring oscillator with a seed.
+ *
+ * Keep state in objects, here and in every script of a board: snapshot.js does not save a variable
+ * of a closure.
  */
 import { GPIOPin, GPIOPinState } from "./rp2040js/gpio-pin.js";
 import { BasePeripheral } from "./rp2040js/peripherals/peripheral.js";
@@ -9,6 +12,7 @@ import { RPTimer } from "./rp2040js/peripherals/timer.js";
 import { RP2040 } from "./rp2040js/rp2040.js";
 import { FastCore, StepCore } from "./fast-core.js";
 import { FlashChip } from "./flash-chip.js";
+import * as internals from "./internals.js";
 import { Uart } from "./uart.js";
 
 export const FLASH_START = 0x10000000;
@@ -57,7 +61,7 @@ export class Chip extends RP2040 {
     this.gpio = this.gpio.map((_, index) => new Pin(this, index));
     this.qspi.forEach((pad, index) => (pad.padValue = QSPI_PAD_RESETS[index]));
     // The flash's select line is pulled up: CircuitPython reads it as BOOTSEL not pressed.
-    Object.assign(this.qspi[SELECT_PAD], { rawInputValue: true });
+    internals.presetInput(this.qspi[SELECT_PAD], true);
     this.flashChip = new FlashChip(this, flashLog);
     this.uarts = UARTS.map((key, index) => new Uart(this, this.uart[index], clock));
     this.uarts.forEach((uart, index) => {
@@ -113,7 +117,7 @@ class Pin extends GPIOPin {
     super(chip, index);
     this.padValue = PAD_RESET;
     // rp2040js reads it before the pad has its reset value.
-    Object.assign(this, { lastValue: this.value });
+    internals.markReported(this);
     this.connected = false;
   }
 
@@ -127,11 +131,11 @@ class Pin extends GPIOPin {
     super.checkForUpdates();
     if (this.connected) return;
     const level = this.value === GPIOPinState.High || this.value === GPIOPinState.InputPullUp;
-    if (level !== this["rawInputValue"]) super.setInputValue(level);
+    if (level !== internals.inputLevel(this)) super.setInputValue(level);
   }
 
   refreshInput() {
-    super.setInputValue(this["rawInputValue"]);
+    super.setInputValue(internals.inputLevel(this));
   }
 }
 
@@ -188,12 +192,12 @@ class Timer extends RPTimer {
   constructor(chip) {
     super(chip, "TIMER");
     const clock = chip.clock, start = clock.nanos;
-    const own = {
+    const sinceReset = {
       get nanos() {
         return clock.nanos - start;
       },
     };
-    Object.assign(this, { clock: own });
+    internals.setTimerClock(this, sinceReset);
   }
 
   /**
@@ -204,9 +208,9 @@ class Timer extends RPTimer {
   writeUint32(offset, value) {
     super.writeUint32(offset, value);
     if (offset < ALARM0 || offset > ALARM3) return;
-    let delay = ((value >>> 0) * 1000 - this["clock"].nanos) % WRAP;
+    let delay = ((value >>> 0) * 1000 - internals.timerNanos(this)) % WRAP;
     if (delay < 0) delay += WRAP;
     if (delay > WRAP - 1000) delay = 0; // the alarm is due in this microsecond
-    this["alarms"][(offset - ALARM0) / 4].clockAlarm.schedule(delay);
+    internals.scheduleTimerAlarm(this, (offset - ALARM0) / 4, delay);
   }
 }

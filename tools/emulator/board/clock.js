@@ -1,6 +1,7 @@
 // @ts-check
 /** Emulated time: a clock with alarms that runs up to a limit. */
 import { SimulationClock } from "./rp2040js/clock/simulation-clock.js";
+import { nextAlarm } from "./internals.js";
 
 export class Clock extends SimulationClock {
   constructor() {
@@ -22,7 +23,7 @@ export class Clock extends SimulationClock {
 
   /** Cancel every alarm of the chip and end the running loop. */
   dropChipAlarms() {
-    for (let alarm = this["nextAlarm"]; alarm; alarm = alarm.next) {
+    for (let alarm = nextAlarm(this); alarm; alarm = alarm.next) {
       if (!this.outside.has(alarm)) alarm.cancel();
     }
     this.limit = 0;

@@ -1,5 +1,10 @@
 // @ts-check
-/** Start process.js with rp2040js from the folder in the first argument. */
+/**
+ * Start process.js with rp2040js from the folder in the first argument.
+ *
+ * Scripts of the board keep their state in objects: snapshot.js does not save a variable of a
+ * closure.
+ */
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 

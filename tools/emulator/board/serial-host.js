@@ -1,6 +1,7 @@
 // @ts-check
 /** The computer at the other end of the USB cable: opens the serial port, sends and receives. */
 import { USBCDC } from "./rp2040js/usb/cdc.js";
+import { outEndpoint } from "./internals.js";
 
 export class SerialHost {
   /** @param {(data: Uint8Array) => void} received is called with the board's output */
@@ -31,7 +32,7 @@ export class SerialHost {
     // rp2040js answers a request at once, if necessary without bytes, so the firmware would handle
     // empty packets all the time. A real host does not answer until it has data.
     controller.onEndpointRead = (/** @type {number} */ endpoint, /** @type {number} */ size) => {
-      if (endpoint !== cdc["outEndpoint"]) return;
+      if (endpoint !== outEndpoint(cdc)) return;
       this.capacity = size;
       this.feed();
     };
@@ -47,6 +48,6 @@ export class SerialHost {
     if (!this.capacity || !this.outgoing.length) return;
     const packet = Uint8Array.from(this.outgoing.splice(0, this.capacity));
     this.capacity = 0;
-    this.cdc.usb.endpointReadDone(this.cdc.outEndpoint, packet);
+    this.cdc.usb.endpointReadDone(outEndpoint(this.cdc), packet);
   }
 }
