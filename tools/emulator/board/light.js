@@ -7,9 +7,9 @@ const LIT = 0.3; // of the brightest segment's light; with less a segment does n
 const BLANK = 0.002; // share of the time; less light is invisible
 
 /**
- * A time without changes: the segments driven, the digits driven (`own`) and the digits that held
- * keys join to those (`joined`), as masks.
- * @typedef {{start: number, end: number, lit: number, own: number, joined: number}} Span
+ * A time without changes, in ns, and as masks: the segments driven (`lit`), the digits driven, and
+ * the digits that held keys join to those (`joined`).
+ * @typedef {{start: number, end: number, lit: number, driven: number, joined: number}} Span
  */
 
 export class Light {
@@ -22,14 +22,14 @@ export class Light {
     /** @type {Span[]} of the last second, the oldest first */
     this.history = [];
     this.frame = new Array(digits).fill(0); // the segments of each digit in its latest dwell
-    this.best = new Array(digits).fill(0); // ns, the longest span of the current dwell
+    this.longestSpan = new Array(digits).fill(0); // ns, the longest span of the current dwell
     this.changedAt = 0; // ns, the last change of `frame`
-    this.was = 0; // the digits driven before the current span
-    this.latest = 0; // the digits that were lit last
+    this.previouslyDriven = 0; // digits, before the current span
+    this.lastLit = 0; // the digits of the latest span that drove any
     // The figures since `started`, in ns; light per digit.
     this.started = now;
-    this.own = new Float64Array(digits * SEGMENTS);
-    this.joined = new Float64Array(digits * SEGMENTS);
+    this.drivenLight = new Float64Array(digits * SEGMENTS);
+    this.joinedLight = new Float64Array(digits * SEGMENTS);
     /** @type {Dwell[]} */
     this.dwells = [];
     this.reset(now);
@@ -38,29 +38,29 @@ export class Light {
   /** @param {number} now begin a measurement */
   reset(now) {
     this.started = now;
-    this.own.fill(0);
-    this.joined.fill(0);
+    this.drivenLight.fill(0);
+    this.joinedLight.fill(0);
     this.dwells = Array.from({ length: this.digits }, () => new Dwell(now));
-    this.latest = 0;
+    this.lastLit = 0;
   }
 
   /**
    * Digits were switched at `now`.
    * @param {number} now
-   * @param {number} own the digits now driven
+   * @param {number} driven the digits now driven
    */
-  turn(now, own) {
+  turn(now, driven) {
     this.dwells.forEach((dwell, at) => {
       const bit = 1 << at;
-      if (own & bit && !(this.was & bit)) {
-        dwell.light(now, Boolean(this.latest & bit));
-        this.best[at] = 0;
-      } else if (this.was & bit && !(own & bit)) {
+      if (driven & bit && !(this.previouslyDriven & bit)) {
+        dwell.light(now, Boolean(this.lastLit & bit));
+        this.longestSpan[at] = 0;
+      } else if (this.previouslyDriven & bit && !(driven & bit)) {
         dwell.release(now);
       }
     });
-    this.was = own;
-    if (own) this.latest = own;
+    this.previouslyDriven = driven;
+    if (driven) this.lastLit = driven;
   }
 
   /**
@@ -68,18 +68,18 @@ export class Light {
    * @param {Span} span
    */
   book(span) {
-    const { start, end, lit, own, joined } = span;
+    const { start, end, lit, driven, joined } = span;
     for (let at = 0; at < this.digits; at++) {
-      if (!((own >> at) & 1) || end - start <= this.best[at]) continue;
-      this.best[at] = end - start;
+      if (!((driven >> at) & 1) || end - start <= this.longestSpan[at]) continue;
+      this.longestSpan[at] = end - start;
       if (this.frame[at] !== lit) {
         this.frame[at] = lit;
         this.changedAt = start;
       }
     }
     if (!lit) return;
-    spread(this.own, lit, own, end - start);
-    if (joined) spread(this.joined, lit, joined, end - start);
+    spread(this.drivenLight, lit, driven, end - start);
+    if (joined) spread(this.joinedLight, lit, joined, end - start);
     const { history } = this;
     history.push(span);
     if (history.length > 4000 && history[2000].end < end - MEMORY) history.splice(0, 2000);
@@ -95,9 +95,9 @@ export class Light {
     const light = new Float64Array(this.digits * SEGMENTS);
     const from = Math.max(0, now - window, now - MEMORY);
     for (let at = this.history.length - 1; at >= 0; at--) {
-      const { start, end, lit, own, joined } = this.history[at];
+      const { start, end, lit, driven, joined } = this.history[at];
       if (end <= from) break;
-      spread(light, lit, withJoined ? own | joined : own, end - Math.max(start, from));
+      spread(light, lit, withJoined ? driven | joined : driven, end - Math.max(start, from));
     }
     return light;
   }

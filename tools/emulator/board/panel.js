@@ -22,6 +22,7 @@ import { Light, SEGMENTS } from "./light.js";
 
 export const KEYS = "123456789*0#";
 const GROUND = -1; // the number of a pin that is always low and reaches no wire without a bridge
+const MOST = 31; // pins with ground: with bit 31 a mask would be negative
 const RISE = 10000; // ns: 50 to 80 kohm (RP2040 datasheet, pull-up) on some 100 pF of wire and LEDs
 const NAMES = "abcdefgp"; // of the segments
 
@@ -30,6 +31,10 @@ const NAMES = "abcdefgp"; // of the segments
  * @typedef {{segments: number[], digits: number[], columns: number[], rows: number[],
  *   segmentOn: number, digitOn: number, names: Record<number, string>}} Wiring
  */
+/** @typedef {number} PinNumber a number of the chip's pin, or GROUND */
+/** @typedef {number} PinIndex an index of `Panel.numbers`; a wire has the index of its pin */
+/** @typedef {number} Mask a bit 1 << index for each pin or wire */
+/** @typedef {Mask} Net the mask of wires that are joined */
 /** @typedef {{value: number, setInputValue(level: boolean): void,
  *   addListener(listener: (state: number) => void): () => void}} Pin */
 
@@ -41,9 +46,11 @@ export class Panel {
   constructor(clock, wiring) {
     this.clock = clock;
     this.wiring = wiring;
-    // From here on, pins are indices of `numbers`: segments first, then digits; ground is the last.
+    // In the order of their indices: segments first, then digits; ground is the last.
     const { segments, digits, columns, rows } = wiring;
+    /** @type {PinNumber[]} */
     this.numbers = [...new Set([...segments, ...digits, ...columns, ...rows, GROUND])];
+    if (this.numbers.length > MOST) throw new Error(`a panel has at most ${MOST - 1} pins`);
     this.ground = this.bits([GROUND]);
     this.segmentBits = this.bits(wiring.segments);
     this.digitBits = this.bits(wiring.digits);
@@ -61,29 +68,32 @@ export class Panel {
     /** @type {Record<string, number>} ns of the latest press of each key */
     this.closedAt = {};
     this.since = clock.nanos;
-    this.wasLit = 0;
+    this.previouslyLit = 0;
     this.faults = new Faults();
     this.light = new Light(wiring.digits.length, clock.nanos);
     this.rising = 0; // the pins that follow their pull after RISE
-    this.risers = this.numbers.map((_, at) => clock.createOutsideAlarm(() => this.rise(at)));
-    /** @type {number[]} the pins joined to each pin, as a mask */
+    this.risers = this.numbers.map((_, index) => clock.createOutsideAlarm(() => this.rise(index)));
+    /** @type {Net[]} the pins joined to each pin */
     this.nets = [];
-    /** @type {number[]} the nets of more than one wire */
+    /** @type {Net[]} of more than one wire */
     this.joinedNets = [];
     this.cutPins = 0;
-    /** @type {number[]} pairs of bridged wires, each pair as a mask */
+    /** @type {Mask[]} pairs of bridged wires */
     this.bridges = [];
-    /** @type {number[]} the wires that each pin reaches without keys, as a mask */
+    /** @type {Mask[]} the wires that each pin reaches without keys */
     this.reached = [];
     this.join();
   }
 
-  /** @param {number[]} numbers */
+  /**
+   * @param {PinNumber[]} numbers
+   * @returns {Mask}
+   */
   bits(numbers) {
     return numbers.reduce((bits, number) => bits | (1 << this.numbers.indexOf(number)), 0);
   }
 
-  /** @param {number} number */
+  /** @param {PinNumber} number */
   nameOf(number) {
     const { segments, digits, columns, rows, names } = this.wiring;
     if (number === GROUND) return "ground";
@@ -104,10 +114,10 @@ export class Panel {
     this.pins = this.numbers.filter((number) => number !== GROUND).map((number) => pins[number]);
     this.high = this.up = this.down = 0;
     this.low = this.ground;
-    this.pins.forEach((pin, at) => {
-      pin.addListener((state) => this.changed(at, state));
-      this.assign(1 << at, pin.value);
-      pin.setInputValue(Boolean((this.level >> at) & 1));
+    this.pins.forEach((pin, index) => {
+      pin.addListener((state) => this.changed(index, state));
+      this.assign(1 << index, pin.value);
+      pin.setInputValue(Boolean((this.level >> index) & 1));
     });
     this.settleAll();
   }
@@ -159,15 +169,15 @@ export class Panel {
 
   // ---- joints ----
 
-  /** @param {number} number of the pin that loses its wire */
+  /** @param {PinNumber} number of the pin that loses its wire */
   cut(number) {
     this.solder(this.cutPins | this.bits([number]), this.bridges);
   }
 
   /**
    * Join the wires of two pins; `other` may be GROUND.
-   * @param {number} number
-   * @param {number} other
+   * @param {PinNumber} number
+   * @param {PinNumber} other
    */
   bridge(number, other) {
     this.solder(this.cutPins, [...this.bridges, this.bits([number, other])]);
@@ -179,8 +189,8 @@ export class Panel {
   }
 
   /**
-   * @param {number} cutPins
-   * @param {number[]} bridges
+   * @param {Mask} cutPins
+   * @param {Mask[]} bridges
    */
   solder(cutPins, bridges) {
     this.account();
@@ -188,42 +198,44 @@ export class Panel {
     this.bridges = bridges;
     this.join();
     this.settleAll();
-    this.wasLit = this.litSegments; // the program has changed no segment
+    this.previouslyLit = this.litSegments; // the program has changed no segment
   }
 
   /** Find the wires that bridges and held keys connect. */
   join() {
     const { columns, rows } = this.wiring;
-    const nets = this.numbers.map((_, at) => 1 << at);
-    const merge = (/** @type {number} */ wires) => {
+    const nets = this.numbers.map((_, index) => 1 << index);
+    const merge = (/** @type {Mask} */ wires) => {
       let net = 0;
-      this.eachPin(wires, (at) => (net |= nets[at]));
-      this.eachPin(net, (at) => (nets[at] = net));
+      this.eachPin(wires, (index) => (net |= nets[index]));
+      this.eachPin(net, (index) => (nets[index] = net));
     };
     this.bridges.forEach(merge);
-    this.reached = nets.map((net, at) => ((this.cutPins >> at) & 1 ? 0 : net));
+    this.reached = nets.map((net, index) => ((this.cutPins >> index) & 1 ? 0 : net));
     for (const key of this.held) {
       const place = this.placeOf(key);
       merge(this.bits([rows[place.row], columns[place.column]]));
     }
     this.joinedNets = [...new Set(nets.filter((net) => net & (net - 1)))];
-    this.nets = nets.map((net, at) => ((this.cutPins >> at) & 1 ? 1 << at : net & ~this.cutPins));
+    this.nets = nets.map((net, index) => ((this.cutPins >> index) & 1 ? 1 << index : net & ~this.cutPins));
   }
 
   /**
    * Return the wires that pins reach without keys.
-   * @param {number} pins
+   * @param {Mask} pins
+   * @returns {Mask}
    */
   reach(pins) {
     if (!this.cutPins && !this.bridges.length) return pins;
     let wires = 0;
-    this.eachPin(pins, (at) => (wires |= this.reached[at]));
+    this.eachPin(pins, (index) => (wires |= this.reached[index]));
     return wires;
   }
 
   /**
    * Return the wires that are driven to a level.
    * @param {number} level
+   * @returns {Mask}
    */
   wiresAt(level) {
     const wires = this.reach(level ? this.high : this.low);
@@ -235,28 +247,28 @@ export class Panel {
 
   /**
    * Handle a change of a pin.
-   * @param {number} at
+   * @param {PinIndex} index
    * @param {number} state
    */
-  changed(at, state) {
+  changed(index, state) {
     this.account();
-    this.assign(1 << at, state);
-    this.settle(this.nets[at]);
+    this.assign(1 << index, state);
+    this.settle(this.nets[index]);
   }
 
   /**
-   * @param {number} bit
+   * @param {Mask} pin a single bit
    * @param {number} state
    */
-  assign(bit, state) {
-    this.high &= ~bit;
-    this.low &= ~bit;
-    this.up &= ~bit;
-    this.down &= ~bit;
-    if (state === GPIOPinState.High) this.high |= bit;
-    else if (state === GPIOPinState.Low) this.low |= bit;
-    else if (state === GPIOPinState.InputPullUp) this.up |= bit;
-    else if (state === GPIOPinState.InputPullDown) this.down |= bit;
+  assign(pin, state) {
+    this.high &= ~pin;
+    this.low &= ~pin;
+    this.up &= ~pin;
+    this.down &= ~pin;
+    if (state === GPIOPinState.High) this.high |= pin;
+    else if (state === GPIOPinState.Low) this.low |= pin;
+    else if (state === GPIOPinState.InputPullUp) this.up |= pin;
+    else if (state === GPIOPinState.InputPullDown) this.down |= pin;
   }
 
   settleAll() {
@@ -265,7 +277,7 @@ export class Panel {
 
   /**
    * Set the inputs of a net's pins to its level, which stays if nothing drives or pulls the net.
-   * @param {number} net
+   * @param {Net} net
    * @param {boolean} hasRisen true if the time to follow a pull is over
    */
   settle(net, hasRisen = false) {
@@ -280,31 +292,31 @@ export class Panel {
     else level = (this.level & net) === net ? net : 0;
     const differing = (this.level ^ level) & net;
     const settled = this.rising & net & (isDriven ? net : ~differing);
-    this.eachPin(settled, (at) => this.risers[at].cancel());
+    this.eachPin(settled, (index) => this.risers[index].cancel());
     this.rising &= ~settled;
-    this.eachPin(differing, (at) => {
+    this.eachPin(differing, (index) => {
       if (isDriven || hasRisen) {
-        this.level ^= 1 << at;
-        this.pins[at]?.setInputValue(Boolean(level));
-      } else if (!((this.rising >> at) & 1)) {
-        this.rising |= 1 << at;
-        this.risers[at].schedule(RISE);
+        this.level ^= 1 << index;
+        this.pins[index]?.setInputValue(Boolean(level));
+      } else if (!((this.rising >> index) & 1)) {
+        this.rising |= 1 << index;
+        this.risers[index].schedule(RISE);
       }
     });
   }
 
-  /** @param {number} at */
-  rise(at) {
-    this.rising &= ~(1 << at);
-    this.settle(this.nets[at], true);
+  /** @param {PinIndex} index */
+  rise(index) {
+    this.rising &= ~(1 << index);
+    this.settle(this.nets[index], true);
   }
 
   /**
-   * @param {number} mask
-   * @param {(at: number) => void} act
+   * @param {Mask} mask
+   * @param {(index: PinIndex) => void} act
    */
   eachPin(mask, act) {
-    for (let at = 0; mask >> at; at++) if ((mask >> at) & 1) act(at);
+    for (let index = 0; mask >> index; index++) if ((mask >> index) & 1) act(index);
   }
 
   // ---- light and faults ----
@@ -325,41 +337,41 @@ export class Panel {
     if (now === start) return;
     this.since = now;
     const lit = this.litSegments;
-    const own = (this.wiresAt(this.wiring.digitOn) & this.digitBits) >> SEGMENTS;
-    if (lit !== this.wasLit || own !== this.light.was) this.turn(start, lit, own);
+    const driven = (this.wiresAt(this.wiring.digitOn) & this.digitBits) >> SEGMENTS;
+    if (lit !== this.previouslyLit || driven !== this.light.previouslyDriven) this.turn(start, lit, driven);
     this.check(start);
-    if (own) this.light.book({ start, end: now, lit, own, joined: this.joinedTo(own) });
+    if (driven) this.light.book({ start, end: now, lit, driven, joined: this.joinedTo(driven) });
   }
 
   /**
    * Handle a change of segments or digits at `now`; changes at the same time count as one.
    * @param {number} now
    * @param {number} lit
-   * @param {number} own
+   * @param {number} driven the digits driven now
    */
-  turn(now, lit, own) {
-    const staying = this.light.was & own;
-    if (staying && this.wasLit !== lit) {
-      const names = [...NAMES].filter((_, at) => ((this.wasLit ^ lit) >> at) & 1).join("");
-      this.eachPin(staying, (at) =>
-        this.faults.add(now, "ghost", `segments ${names} changed with digit ${at} lit`),
+  turn(now, lit, driven) {
+    const staying = this.light.previouslyDriven & driven;
+    if (staying && this.previouslyLit !== lit) {
+      const names = [...NAMES].filter((_, at) => ((this.previouslyLit ^ lit) >> at) & 1).join("");
+      this.eachPin(staying, (digit) =>
+        this.faults.add(now, "ghost", `segments ${names} changed with digit ${digit} lit`),
       );
     }
-    this.wasLit = lit;
-    this.light.turn(now, own);
+    this.previouslyLit = lit;
+    this.light.turn(now, driven);
   }
 
   /**
    * Return the digits that only held keys connect to the driven ones.
-   * @param {number} own
+   * @param {number} driven
    */
-  joinedTo(own) {
+  joinedTo(driven) {
     let joined = 0;
     for (const net of this.joinedNets) {
       const digits = (net & this.digitBits) >> SEGMENTS;
-      if (digits & own) joined |= digits;
+      if (digits & driven) joined |= digits;
     }
-    return joined & ~own;
+    return joined & ~driven;
   }
 
   /**
@@ -379,12 +391,12 @@ export class Panel {
     }
     /** @type {[string, string][]} */
     const lasting = [];
-    this.eachPin(wrong, (at) => {
-      const kind = (this.rowBits >> at) & 1 ? "row" : "unlit";
-      lasting.push([kind, `${this.names[at]} driven ${this.driveOf(at)}`]);
+    this.eachPin(wrong, (index) => {
+      const kind = (this.rowBits >> index) & 1 ? "row" : "unlit";
+      lasting.push([kind, `${this.names[index]} driven ${this.driveOf(index)}`]);
     });
     if (overlap) {
-      const names = this.list(digits << SEGMENTS, (at) => this.names[at]);
+      const names = this.list(digits << SEGMENTS, (index) => this.names[index]);
       lasting.push(["overlap", `${names} lit at once`]);
     }
     const opposed = this.reach(this.high) & this.reach(this.low);
@@ -392,32 +404,32 @@ export class Panel {
       const net = joined & ~this.cutPins;
       const pins = driven & net;
       const keys = this.held.size ? `by keys ${this.heldKeys}` : "by a bridge";
-      const what = (/** @type {number} */ mask) =>
-        this.list(mask, (at) => `${this.names[at]} (${this.driveOf(at)})`);
+      const what = (/** @type {Mask} */ mask) =>
+        this.list(mask, (index) => `${this.names[index]} (${this.driveOf(index)})`);
       if (pins & opposed) lasting.push(["bridged", `${what(pins & opposed)} driven both ways`]);
       if (pins & ~this.reach(pins & -pins)) {
         lasting.push(["joined", `${what(pins)} ${keys}`]);
       } else if (!pins && this.up & net && this.down & net) {
-        lasting.push(["pulls", `${this.list(net, (at) => this.names[at])} pulled both ways ${keys}`]);
+        lasting.push(["pulls", `${this.list(net, (index) => this.names[index])} pulled both ways ${keys}`]);
       }
     }
     this.faults.setPresent(now, lasting);
   }
 
   /**
-   * @param {number} mask
-   * @param {(at: number) => string} describe
+   * @param {Mask} mask
+   * @param {(index: PinIndex) => string} describe
    */
   list(mask, describe) {
     /** @type {string[]} */
     const texts = [];
-    this.eachPin(mask, (at) => texts.push(describe(at)));
+    this.eachPin(mask, (index) => texts.push(describe(index)));
     return texts.join(" and ");
   }
 
-  /** @param {number} at */
-  driveOf(at) {
-    return (this.high >> at) & 1 ? "high" : "low";
+  /** @param {PinIndex} index */
+  driveOf(index) {
+    return (this.high >> index) & 1 ? "high" : "low";
   }
 
   /** The pins that the board drives, such as "segment a (GP0) high". */
@@ -425,7 +437,7 @@ export class Panel {
     /** @type {string[]} */
     const texts = [];
     const driven = (this.high | this.low) & ~this.ground;
-    this.eachPin(driven, (at) => texts.push(`${this.names[at]} ${this.driveOf(at)}`));
+    this.eachPin(driven, (index) => texts.push(`${this.names[index]} ${this.driveOf(index)}`));
     return texts;
   }
 }

@@ -204,8 +204,8 @@ class Commands {
     return {
       seconds: (nanos - light.started) / 1e9,
       digits: light.dwells.map((dwell) => dwell.measure(nanos)),
-      light: [...light.own],
-      joined: [...light.joined],
+      light: [...light.drivenLight],
+      joined: [...light.joinedLight],
     };
   }
 

@@ -44,13 +44,13 @@ export class Wires {
 
   /** Return the wires that are on now: segments, digits, rows that a key joins to a lit digit. */
   present() {
-    const { panel } = this;
+    const { panel } = this, { litDigits } = panel;
     const { segmentOn, digitOn, segments, digits, rows } = panel.wiring;
-    const lit = segmentOn ? panel.high : panel.low, own = panel.litDigits;
+    const lit = segmentOn ? panel.high : panel.low;
     const isLow = (/** @type {number} */ row) => (panel.level & panel.bits([row])) === 0;
     return [
       ...segments.map((_, at) => Boolean((lit >> at) & 1)),
-      ...digits.map((_, at) => Boolean((own >> at) & 1)),
+      ...digits.map((_, at) => Boolean((litDigits >> at) & 1)),
       ...rows.map((row) => isLow(row) !== Boolean(digitOn)),
     ];
   }
